@@ -1,0 +1,100 @@
+/** What an audit event can be about (`resource.resource_type`). */
+export const AUDIT_RESOURCE_TYPES = [
+  'policy',
+  'credential_binding',
+  'mcp_server',
+  'client_surface',
+  'agent',
+  'session',
+  'data_plane',
+  'siem_webhook',
+  'local_identity',
+  'role_binding',
+  'tenant',
+  'user',
+  'group',
+  'service_account',
+  'api_token',
+] as const;
+
+export type AuditResourceType = (typeof AUDIT_RESOURCE_TYPES)[number];
+
+/** The past verbs of each resource: an event's type is `<resource>.<verb>` (contract decisions, section 11). */
+export const AUDIT_VERBS = {
+  policy: ['created', 'updated', 'validated', 'published', 'archived', 'imported'],
+  credential_binding: [
+    'created',
+    'submitted',
+    'approval_changed',
+    'rotated',
+    'disabled',
+    'enabled',
+    'revoked',
+    'imported',
+  ],
+  mcp_server: [
+    'registered',
+    'approved',
+    'rejected',
+    'withdrawn',
+    'deprecation_submitted',
+    'disabled',
+    'enabled',
+    'drift_detected',
+    'imported',
+  ],
+  client_surface: [
+    'created',
+    'updated',
+    'approved',
+    'rejected',
+    'disabled',
+    'enabled',
+    'revoked',
+    'archived',
+    'imported',
+  ],
+  agent: ['registered', 'reviewed', 'disabled', 'enabled', 'revoked', 'archived', 'imported'],
+  session: ['reported', 'terminated', 'imported'],
+  data_plane: [
+    'registered',
+    'reported',
+    'drained',
+    'resumed',
+    'resynced',
+    'upgraded',
+    'deregistered',
+    'imported',
+  ],
+  siem_webhook: [
+    'created',
+    'updated',
+    'disabled',
+    'enabled',
+    'test_requested',
+    'test_completed',
+    'replayed',
+    'imported',
+  ],
+  local_identity: [],
+  role_binding: ['created', 'disabled', 'imported'],
+  tenant: ['imported'],
+  user: ['imported'],
+  group: ['member_added', 'imported'],
+  service_account: ['imported'],
+  api_token: ['created', 'revoked'],
+} as const satisfies Record<AuditResourceType, readonly string[]>;
+
+/** An event's type, such as `policy.published`. */
+export type AuditEventType = {
+  [R in AuditResourceType]: `${R}.${(typeof AUDIT_VERBS)[R][number]}`;
+}[AuditResourceType];
+
+/** Every event type, sorted. */
+export const AUDIT_EVENT_TYPES: readonly AuditEventType[] = AUDIT_RESOURCE_TYPES.flatMap((resource) =>
+  AUDIT_VERBS[resource].map((verb) => `${resource}.${verb}` as AuditEventType),
+).sort();
+
+/** The resource that an event type is about. */
+export const resourceOfEvent = (eventType: AuditEventType): AuditResourceType =>
+  eventType.slice(0, eventType.indexOf('.')) as AuditResourceType;

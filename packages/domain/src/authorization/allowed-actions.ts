@@ -1,0 +1,37 @@
+import type { Machine } from '../machine/machine.js';
+import { triggersFrom } from '../machine/machine.js';
+import { authorize, type Target } from './authorize.js';
+import type { Permission } from './permissions.js';
+import type { Principal } from './principal.js';
+
+/** A verb that a resource offers: the permission it takes, and the trigger where it moves the state. */
+export interface ActionRow<Action extends string, Trigger extends string> {
+  readonly action: Action;
+  readonly permission: Permission;
+  readonly trigger?: Trigger;
+}
+
+/** Declares the verbs of a resource; a trigger that its machine does not know does not compile. */
+export const defineActions = <const Action extends string, State extends string, Trigger extends string>(
+  _machine: Machine<State, Trigger, string>,
+  rows: readonly ActionRow<Action, NoInfer<Trigger>>[],
+): readonly ActionRow<Action, Trigger>[] => rows;
+
+/**
+ * What the caller may do with a record now: their grants allow it and the record's state permits it. Sorted. Computed by
+ * the functions that enforce, so an action listed here is one that then succeeds.
+ */
+export const allowedActions = <Action extends string, State extends string, Trigger extends string>(
+  principal: Principal,
+  machine: Machine<State, Trigger, string>,
+  actions: readonly ActionRow<Action, Trigger>[],
+  target: Target,
+  state: State,
+): Action[] => {
+  const triggers = triggersFrom(machine, state);
+  return actions
+    .filter((row) => row.trigger === undefined || triggers.has(row.trigger))
+    .filter((row) => authorize(principal, row.permission, target))
+    .map((row) => row.action)
+    .sort();
+};

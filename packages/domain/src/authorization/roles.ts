@@ -1,0 +1,78 @@
+import { ALL_PERMISSIONS, type Permission, permissionsOf } from './permissions.js';
+
+const only = (...permissions: Permission[]): readonly Permission[] => permissions;
+
+/** Which permissions each role bundles (contract, section 5.4; decisions, section 2). */
+export const ROLE_PERMISSIONS = {
+  security_admin: [
+    ...permissionsOf('policy'),
+    ...permissionsOf('credential_binding'),
+    ...permissionsOf('session'),
+    ...permissionsOf('client_surface'),
+    ...permissionsOf('agent'),
+    ...permissionsOf('siem_webhook'),
+    ...permissionsOf('local_identity'),
+    ...permissionsOf('role_binding'),
+    ...permissionsOf('audit'),
+    ...only('mcp_server.read', 'mcp_server.review', 'mcp_server.disable', 'data_plane.read'),
+  ],
+  platform_admin: [
+    ...permissionsOf('data_plane'),
+    ...permissionsOf('mcp_server'),
+    ...permissionsOf('client_surface'),
+    ...permissionsOf('session'),
+    ...permissionsOf('siem_webhook'),
+    ...only('agent.read', 'agent.register', 'agent.disable'),
+    ...only('local_identity.read', 'policy.read', 'credential_binding.read', 'role_binding.read'),
+  ],
+  registry_reviewer: only(
+    'mcp_server.read',
+    'mcp_server.review',
+    'mcp_server.deprecate',
+    'agent.read',
+    'agent.review',
+    'policy.read',
+  ),
+  server_owner: only(
+    'mcp_server.read',
+    'mcp_server.register',
+    'mcp_server.deprecate',
+    'credential_binding.read',
+    'credential_binding.create',
+    'credential_binding.rotate',
+  ),
+  policy_admin: [
+    ...permissionsOf('policy'),
+    ...only('mcp_server.read', 'agent.read', 'client_surface.read', 'data_plane.read'),
+  ],
+  // Without approve: a credential needs two pairs of eyes.
+  credential_admin: only(
+    'credential_binding.read',
+    'credential_binding.create',
+    'credential_binding.rotate',
+    'credential_binding.disable',
+    'credential_binding.revoke',
+  ),
+  auditor: [...permissionsOf('audit'), ...only('siem_webhook.read')],
+  viewer: ALL_PERMISSIONS.filter((permission) => permission.endsWith('.read') && permission !== 'audit.read'),
+  break_glass_admin: [
+    ...permissionsOf('session'),
+    ...only('credential_binding.read', 'credential_binding.disable', 'credential_binding.revoke'),
+    ...only('agent.read', 'agent.disable', 'agent.revoke', 'client_surface.read', 'client_surface.revoke'),
+    ...only('mcp_server.read', 'mcp_server.disable', 'data_plane.read'),
+  ],
+} as const satisfies Record<string, readonly Permission[]>;
+
+/** One of the nine roles. */
+export type Role = keyof typeof ROLE_PERMISSIONS;
+
+/** The nine roles, sorted. */
+export const ROLES = Object.keys(ROLE_PERMISSIONS).sort() as Role[];
+
+const ROLE_SETS = new Map<Role, ReadonlySet<Permission>>(
+  ROLES.map((role) => [role, new Set<Permission>(ROLE_PERMISSIONS[role])]),
+);
+
+/** The permissions of a role as a set. */
+export const roleHolds = (role: Role, permission: Permission): boolean =>
+  ROLE_SETS.get(role)?.has(permission) ?? false;

@@ -1,0 +1,72 @@
+/** One row of a state machine: data only. `when` names guards whose facts must all be true. */
+export interface MachineRow<State extends string, Trigger extends string, Guard extends string> {
+  readonly from: State;
+  readonly on: Trigger;
+  readonly to: State;
+  readonly when?: readonly Guard[];
+}
+
+/** A state machine as a table. The same rows give the step function, allowed actions, the diagram and the property tests. */
+export interface Machine<
+  State extends string = string,
+  Trigger extends string = string,
+  Guard extends string = string,
+> {
+  readonly name: string;
+  readonly states: readonly State[];
+  readonly initial: readonly State[];
+  /** States that nothing leaves, on purpose. */
+  readonly final: readonly State[];
+  readonly triggers: readonly Trigger[];
+  readonly guards: readonly Guard[];
+  readonly rows: readonly MachineRow<State, Trigger, Guard>[];
+}
+
+export type StateOf<M> = M extends Machine<infer S, string, string> ? S : never;
+export type TriggerOf<M> = M extends Machine<string, infer T, string> ? T : never;
+export type GuardOf<M> = M extends Machine<string, string, infer G> ? G : never;
+
+/** Whether each guard holds now. Every guard of the machine must be told: a forgotten fact does not compile. */
+export type Facts<Guard extends string> = Readonly<Record<Guard, boolean>>;
+
+/** Where a step leads, or why it does not: no row at all, or the first guard that does not hold. */
+export type Step<State extends string, Guard extends string> =
+  | { readonly moved: true; readonly to: State }
+  | { readonly moved: false; readonly because: 'no_transition' }
+  | { readonly moved: false; readonly because: 'guard'; readonly guard: Guard };
+
+/** Declares a machine; a misspelt state, trigger or guard in a row does not compile. */
+export const defineMachine = <
+  const State extends string,
+  const Trigger extends string,
+  const Guard extends string = never,
+>(machine: {
+  readonly name: string;
+  readonly states: readonly State[];
+  readonly initial: readonly NoInfer<State>[];
+  readonly final: readonly NoInfer<State>[];
+  readonly triggers: readonly Trigger[];
+  readonly guards: readonly Guard[];
+  readonly rows: readonly MachineRow<NoInfer<State>, NoInfer<Trigger>, NoInfer<Guard>>[];
+}): Machine<State, Trigger, Guard> => machine;
+
+/** Takes one step; guards are checked in the row's order, so the first that fails is told. */
+export const step = <State extends string, Trigger extends string, Guard extends string>(
+  machine: Machine<State, Trigger, Guard>,
+  from: State,
+  on: Trigger,
+  facts: Facts<Guard>,
+): Step<State, Guard> => {
+  const row = machine.rows.find((candidate) => candidate.from === from && candidate.on === on);
+  if (row === undefined) return { moved: false, because: 'no_transition' };
+  const failed = row.when?.find((guard) => !facts[guard]);
+  return failed === undefined
+    ? { moved: true, to: row.to }
+    : { moved: false, because: 'guard', guard: failed };
+};
+
+/** The triggers that some row offers from a state, guards left aside: what a caller may try. */
+export const triggersFrom = <State extends string, Trigger extends string>(
+  machine: Machine<State, Trigger, string>,
+  from: State,
+): ReadonlySet<Trigger> => new Set(machine.rows.filter((row) => row.from === from).map((row) => row.on));

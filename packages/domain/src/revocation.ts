@@ -1,0 +1,26 @@
+import type { Instant } from './instant.js';
+
+export const REVOCATION_SUBJECT_TYPES = [
+  'client_session',
+  'credential_binding',
+  'agent',
+  'client_surface',
+  'user',
+] as const;
+export type RevocationSubjectType = (typeof REVOCATION_SUBJECT_TYPES)[number];
+
+/** An order to fence something at once; data planes read them in sequence (contract decisions, section 5). */
+export interface Revocation {
+  readonly revocationId: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly subjectType: RevocationSubjectType;
+  readonly subjectId: string;
+  readonly effectiveAt: Instant;
+  readonly reasonCode: string;
+}
+
+/** A revocation in its place of the feed: gap-free per tenant and environment from 1. */
+export interface SequencedRevocation extends Revocation {
+  readonly sequence: number;
+}

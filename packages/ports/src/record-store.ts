@@ -1,0 +1,109 @@
+import type { AnyKind, AttributeOf, MembershipOf, RecordFor, ScopeOfKind } from './record-kind.js';
+
+/** A record as it stands in the store. The version counts its writes, from 1. */
+export interface Stored<T> {
+  readonly record: T;
+  readonly version: number;
+}
+
+/** Which records of a scope are meant; all given conditions hold together. */
+export interface Where<K extends AnyKind> {
+  /** Attributes that equal a value, or one of several (an empty list matches nothing). */
+  readonly is?: { readonly [A in AttributeOf<K>]?: string | number | readonly (string | number)[] };
+  /** Memberships that contain a text. */
+  readonly has?: { readonly [M in MembershipOf<K>]?: string };
+  /** An attribute from a value (inclusive) to another (exclusive). */
+  readonly range?: {
+    readonly attribute: AttributeOf<K>;
+    readonly from?: string | number;
+    readonly to?: string | number;
+  };
+  /** What the caller's grants cover: an attribute with one of the values, or one of the ids. */
+  readonly covered?: {
+    readonly attribute: AttributeOf<K>;
+    readonly values: readonly string[];
+    readonly ids: readonly string[];
+  };
+}
+
+/** How a list is ordered. Ties go by id upwards, whatever the direction; texts by code point. */
+export interface Order<K extends AnyKind> {
+  readonly by: AttributeOf<K> | 'id';
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The place behind which a page starts: the order's value of the last record and its id. */
+export interface After {
+  readonly value: string | number;
+  readonly id: string;
+}
+
+export interface Query<K extends AnyKind> {
+  readonly where?: Where<K>;
+  /** Default: by id upwards. */
+  readonly order?: Order<K>;
+  readonly after?: After;
+  readonly limit: number;
+}
+
+export interface Page<T> {
+  readonly items: readonly Stored<T>[];
+  /** Of all records that `where` means, from the same snapshot as the items. */
+  readonly totalCount: number;
+  /** Whether records follow behind the last item. */
+  readonly more: boolean;
+}
+
+/** A record written or removed since some revision. */
+export interface Changed<T> {
+  readonly id: string;
+  /** Undefined: it was removed. */
+  readonly stored: Stored<T> | undefined;
+}
+
+/**
+ * Reads of records. Scope comes first and is part of every lookup: a record of another tenant or environment is absent.
+ * What is returned is the caller's own copy. Reads after a commit, by any process that shares the store, see it.
+ *
+ * @throws PortUnavailable, PortTimedOut
+ */
+export interface RecordStore {
+  get<K extends AnyKind>(
+    kind: K,
+    scope: ScopeOfKind<K>,
+    id: string,
+  ): Promise<Stored<RecordFor<K>> | undefined>;
+
+  /** Several by id, in no particular order; absent ones are left out. */
+  getMany<K extends AnyKind>(
+    kind: K,
+    scope: ScopeOfKind<K>,
+    ids: readonly string[],
+  ): Promise<readonly Stored<RecordFor<K>>[]>;
+
+  /** Items, exact total and whether more follow, from one snapshot. */
+  page<K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, query: Query<K>): Promise<Page<RecordFor<K>>>;
+
+  count<K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, where?: Where<K>): Promise<number>;
+
+  /** How many records have each value of an attribute; values that none has are left out. */
+  countBy<K extends AnyKind>(
+    kind: K,
+    scope: ScopeOfKind<K>,
+    attribute: AttributeOf<K>,
+    where?: Where<K>,
+  ): Promise<ReadonlyMap<string | number, number>>;
+
+  /** What changed in a tracked kind's scope after a revision (0: everything there is), and the revision reached. Never misses a change. */
+  changedSince<K extends AnyKind>(
+    kind: K,
+    scope: ScopeOfKind<K>,
+    revision: number,
+  ): Promise<{ readonly changes: readonly Changed<RecordFor<K>>[]; readonly revision: number }>;
+
+  /**
+   * Every record of a kind over all scopes, for export, start-up checks and the worker's rounds; never for answering a
+   * caller. Ordered by tenant, environment and id.
+   */
+  all<K extends AnyKind>(kind: K): AsyncIterable<Stored<RecordFor<K>>>;
+}

@@ -1,0 +1,62 @@
+import type { AuditEvent, Revocation, SealedAuditEvent, SequencedRevocation } from '@govgate/domain';
+import type { OutboxEntry } from './outbox.js';
+import type { AnyKind, ObservedKind, RecordFor, ScopeOfKind } from './record-kind.js';
+
+/** A record to write. `expectedVersion`: the version it was read at, null to create it, 'any' to write whatever is there. */
+export interface Put<K extends AnyKind = AnyKind> {
+  readonly kind: K;
+  readonly record: RecordFor<K>;
+  readonly expectedVersion: number | null | 'any';
+}
+
+/** A record to remove. */
+export interface Removal<K extends AnyKind = AnyKind> {
+  readonly kind: K;
+  readonly removed: { readonly scope: ScopeOfKind<K>; readonly id: string };
+  readonly expectedVersion: number | 'any';
+}
+
+export type Change<K extends AnyKind = AnyKind> = Put<K> | Removal<K>;
+
+/** Everything that one change consists of. Times, ids and events are made before, so that a store may try twice. */
+export interface CommitBatch {
+  readonly changes: readonly Change[];
+  /** At least one event: a change that nobody hears of cannot be expressed. All of one tenant. */
+  readonly audit: readonly [AuditEvent, ...AuditEvent[]];
+  readonly revocations?: readonly Revocation[];
+  readonly outbox?: readonly OutboxEntry[];
+}
+
+/** Why nothing of a batch was written. */
+export interface Conflict {
+  /** version: changed or removed since it was read; exists: created meanwhile; unique: another record holds the value. */
+  readonly because: 'version' | 'exists' | 'unique';
+  readonly kind: string;
+  readonly id: string;
+  /** The name of the unique rule, when that is why. */
+  readonly unique?: string;
+}
+
+export type CommitOutcome =
+  | {
+      readonly committed: true;
+      readonly audit: readonly SealedAuditEvent[];
+      readonly revocations: readonly SequencedRevocation[];
+    }
+  | { readonly committed: false; readonly conflict: Conflict };
+
+/**
+ * The one way to change governed records. A commit is atomic and durable when it resolves: records, audit events in their
+ * tenant's chain, revocations in their feed and outbox entries together, or nothing.
+ *
+ * @throws PortUnavailable with port 'audit' when the trail cannot be written, 'store' otherwise; PortTimedOut
+ */
+export interface UnitOfWork {
+  commit(batch: CommitBatch): Promise<CommitOutcome>;
+
+  /**
+   * Writes observed records (heartbeats, probe results, bookkeeping) atomically, without an audit event. Governed kinds do
+   * not compile here.
+   */
+  observe(changes: readonly Change<ObservedKind>[]): Promise<{ readonly committed: boolean }>;
+}
