@@ -1,0 +1,32 @@
+/**
+ * What a decision about one record came to: nothing to write, or the record as it is to be. `changedFields` names what
+ * differs, for the audit trail; `fences` tells that live sessions must be cut off, so a revocation belongs in the same commit.
+ */
+export type Decided<T> =
+  | { readonly kind: 'no_change'; readonly record: T }
+  | {
+      readonly kind: 'moved';
+      readonly record: T;
+      readonly changedFields: readonly string[];
+      readonly fences: boolean;
+    };
+
+/** The record stands as asked already: answer with success, write and audit nothing. */
+export const noChange = <T>(record: T): Decided<T> => ({ kind: 'no_change', record });
+
+/** The record moves from one value to the next. */
+export const moved = <T extends object>(before: T, after: T, fences = false): Decided<T> => ({
+  kind: 'moved',
+  record: after,
+  changedFields: changedFields(before, after),
+  fences,
+});
+
+/** The names of the top-level fields that differ, sorted. `updatedAt` is left out: it differs always and tells nothing. */
+export const changedFields = <T extends object>(before: T, after: T): string[] => {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof T & string>;
+  return [...keys].filter((key) => key !== 'updatedAt' && differs(before[key], after[key])).sort();
+};
+
+// Records are JSON made by this package, so equal values are written with equal key order.
+const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b);

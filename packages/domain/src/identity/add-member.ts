@@ -1,0 +1,42 @@
+import type { Principal } from '../authorization/principal.js';
+import { type Decided, moved, noChange } from '../decided.js';
+import type { Instant } from '../instant.js';
+import { ok, type Result, refuse } from '../result.js';
+import { permissionsLacked } from '../role-binding/grantor.js';
+import type { RoleBinding } from '../role-binding/role-binding.js';
+import { roleBindingStatus } from '../role-binding/role-binding.machine.js';
+import { compareText } from '../text-order.js';
+import { type Group, MAX_GROUP_MEMBERS } from './group.js';
+
+/**
+ * Adds a user to a group. Adding a member again changes nothing; adding oneself to a group that carries grants one lacks
+ * is a grant to oneself (decisions, section 10).
+ */
+export const decideAddMember = (
+  group: Group,
+  asked: {
+    readonly userId: string;
+    readonly userExists: boolean;
+    readonly actor: Principal;
+    /** The role bindings whose subject is the group. */
+    readonly groupBindings: readonly RoleBinding[];
+    readonly now: Instant;
+  },
+): Result<Decided<Group>> => {
+  const { userId, actor } = asked;
+  const isMember = group.members.includes(userId);
+  const isSelf = actor.actorType === 'user' && actor.actorId === userId;
+  if (!asked.userExists) return refuse('not_found', 'user_id');
+  if (isSelf && !isMember && grantsBeyond(actor, asked.groupBindings, asked.now))
+    return refuse('self_grant_forbidden');
+  if (group.disabledAt !== null) return refuse('group_disabled');
+  if (isMember) return ok(noChange(group));
+  if (group.members.length >= MAX_GROUP_MEMBERS) return refuse('limit_exceeded');
+  return ok(moved(group, { ...group, members: [...group.members, userId].sort(compareText) }));
+};
+
+// A scheduled binding counts too: the member would hold it later without being asked again.
+const grantsBeyond = (actor: Principal, bindings: readonly RoleBinding[], now: Instant): boolean =>
+  bindings
+    .filter((binding) => ['active', 'scheduled'].includes(roleBindingStatus(binding, now)))
+    .some((binding) => permissionsLacked(actor, binding.role, binding.scope).length > 0);

@@ -1,0 +1,30 @@
+import type { Instant } from '../instant.js';
+import { defineMachine } from '../machine/machine.js';
+import type { ApiToken } from './api-token.js';
+
+export const API_TOKEN_STATUSES = ['active', 'expired', 'revoked'] as const;
+export type ApiTokenStatus = (typeof API_TOKEN_STATUSES)[number];
+
+/** A token's life; `expire` is the clock's. */
+export const apiTokenMachine = defineMachine({
+  name: 'api_token',
+  states: API_TOKEN_STATUSES,
+  initial: ['active'],
+  final: ['revoked'],
+  triggers: ['expire', 'revoke'],
+  guards: [],
+  rows: [
+    { from: 'active', on: 'expire', to: 'expired' },
+    { from: 'active', on: 'revoke', to: 'revoked' },
+    { from: 'expired', on: 'revoke', to: 'revoked' },
+  ],
+});
+
+/** The status at a moment: revoked above all, then [createdAt, expiresAt). */
+export const apiTokenStatus = (
+  token: Pick<ApiToken, 'revokedAt' | 'expiresAt'>,
+  now: Instant,
+): ApiTokenStatus => {
+  if (token.revokedAt !== null) return 'revoked';
+  return token.expiresAt !== null && token.expiresAt <= now ? 'expired' : 'active';
+};

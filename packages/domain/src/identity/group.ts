@@ -1,0 +1,31 @@
+import type { Instant } from '../instant.js';
+
+/** A local group (contract, section 2.8). Members are user ids, sorted. A disabled group grants nothing. */
+export interface Group {
+  readonly groupId: string;
+  readonly tenantId: string;
+  readonly displayName: string;
+  readonly createdAt: Instant;
+  readonly disabledAt: Instant | null;
+  readonly members: readonly string[];
+}
+
+/** How many members a group holds at most. */
+export const MAX_GROUP_MEMBERS = 5000;
+
+/**
+ * The groups that count for a caller, sorted: those that list the user and those that their token claims, but no group
+ * that is disabled here.
+ */
+export const effectiveGroups = (
+  stored: readonly Pick<Group, 'groupId' | 'members' | 'disabledAt'>[],
+  userId: string,
+  claimed: readonly string[],
+): string[] => {
+  const groups = new Set(claimed);
+  for (const group of stored) {
+    if (group.disabledAt !== null) groups.delete(group.groupId);
+    else if (group.members.includes(userId)) groups.add(group.groupId);
+  }
+  return [...groups].sort();
+};

@@ -1,0 +1,17 @@
+import { type Decided, moved, noChange } from '../decided.js';
+import type { Instant } from '../instant.js';
+import { step } from '../machine/machine.js';
+import { ok, type Result, refuse } from '../result.js';
+import type { ApiToken } from './api-token.js';
+import { apiTokenMachine, apiTokenStatus } from './api-token.machine.js';
+
+/** Revokes a token for good; asking again changes nothing. */
+export const decideRevokeApiToken = (
+  token: ApiToken,
+  asked: { readonly actorId: string; readonly now: Instant },
+): Result<Decided<ApiToken>> => {
+  const status = apiTokenStatus(token, asked.now);
+  if (status === 'revoked') return ok(noChange(token));
+  if (!step(apiTokenMachine, status, 'revoke', {}).moved) return refuse('invalid_state');
+  return ok(moved(token, { ...token, revokedBy: asked.actorId, revokedAt: asked.now }));
+};

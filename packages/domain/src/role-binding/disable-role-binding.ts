@@ -1,0 +1,69 @@
+import type { Principal } from '../authorization/principal.js';
+import { type Decided, moved, noChange } from '../decided.js';
+import type { Instant } from '../instant.js';
+import { step, triggersFrom } from '../machine/machine.js';
+import { ok, type Result, refuse } from '../result.js';
+import { mayOnRoleBinding } from './grantor.js';
+import type { RoleBinding } from './role-binding.js';
+import { roleBindingActions, roleBindingMachine, roleBindingStatus } from './role-binding.machine.js';
+
+/**
+ * Whether disabling a binding would leave its tenant without an active security_admin, or a tenant-wide one without
+ * another tenant-wide one: an administrator of one environment cannot restore the tenant's.
+ */
+export const isLastSecurityAdmin = (
+  binding: RoleBinding,
+  bindings: readonly RoleBinding[],
+  now: Instant,
+): boolean => {
+  if (!isActiveSecurityAdmin(binding, now)) return false;
+  return !bindings.some(
+    (other) =>
+      other.bindingId !== binding.bindingId &&
+      other.tenantId === binding.tenantId &&
+      isActiveSecurityAdmin(other, now) &&
+      (binding.scope.scopeType !== 'tenant' || other.scope.scopeType === 'tenant'),
+  );
+};
+
+const isActiveSecurityAdmin = (binding: RoleBinding, now: Instant): boolean =>
+  binding.role === 'security_admin' && roleBindingStatus(binding, now) === 'active';
+
+/** Disables a role binding without deleting it; once disabled, asking again changes nothing (decisions, section 10). */
+export const decideDisableRoleBinding = (
+  binding: RoleBinding,
+  asked: {
+    readonly actorId: string;
+    readonly reasonCode: string;
+    readonly now: Instant;
+    readonly lastSecurityAdmin: boolean;
+  },
+): Result<Decided<RoleBinding>> => {
+  const status = roleBindingStatus(binding, asked.now);
+  if (status === 'disabled') return ok(noChange(binding));
+  const facts = { not_last_security_admin: !asked.lastSecurityAdmin };
+  const stepped = step(roleBindingMachine, status, 'disable', facts);
+  if (!stepped.moved) return refuse(stepped.because === 'guard' ? 'last_security_admin' : 'invalid_state');
+  return ok(
+    moved(binding, {
+      ...binding,
+      disabledBy: asked.actorId,
+      disabledAt: asked.now,
+      disableReasonCode: asked.reasonCode,
+    }),
+  );
+};
+
+/** What the caller may do with a role binding now. Sorted; what is listed then succeeds. */
+export const roleBindingAllowedActions = (
+  principal: Principal,
+  binding: RoleBinding,
+  facts: { readonly now: Instant; readonly lastSecurityAdmin: boolean },
+): ('read' | 'disable')[] => {
+  const triggers = triggersFrom(roleBindingMachine, roleBindingStatus(binding, facts.now));
+  return roleBindingActions
+    .filter((row) => row.trigger === undefined || (triggers.has(row.trigger) && !facts.lastSecurityAdmin))
+    .filter((row) => mayOnRoleBinding(principal, row.permission, binding.scope))
+    .map((row) => row.action)
+    .sort();
+};

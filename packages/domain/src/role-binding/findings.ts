@@ -1,0 +1,61 @@
+import { type Refused, refuse } from '../result.js';
+
+/** What a preview can find, in the order in which blocking findings answer (decisions, sections 10 and 15). */
+export const ROLE_BINDING_FINDINGS = [
+  'subject_not_found',
+  'scope_not_found',
+  'break_glass_expiry_required',
+  'self_grant',
+  'exceeds_grantor',
+  'duplicate_binding',
+  'separation_of_duties',
+  'broad_scope',
+] as const;
+export type RoleBindingFindingCode = (typeof ROLE_BINDING_FINDINGS)[number];
+
+export const FINDING_SEVERITIES = ['info', 'warning', 'blocking'] as const;
+export type FindingSeverity = (typeof FINDING_SEVERITIES)[number];
+
+/** Something a preview says about a role binding. `field`: what of the body it is about; not part of the answer. */
+export interface RoleBindingFinding {
+  readonly severity: FindingSeverity;
+  readonly reasonCode: RoleBindingFindingCode;
+  readonly field?: string;
+}
+
+/** A finding that refuses the create. */
+export const blocking = (reasonCode: RoleBindingFindingCode, field?: string): RoleBindingFinding =>
+  field === undefined ? { severity: 'blocking', reasonCode } : { severity: 'blocking', reasonCode, field };
+
+/** A finding that the caller should think about. */
+export const warning = (reasonCode: RoleBindingFindingCode): RoleBindingFinding => ({
+  severity: 'warning',
+  reasonCode,
+});
+
+/** The refusal that a create answers with: of the first blocking finding, or undefined where none blocks. */
+export const refusalOfFindings = (findings: readonly RoleBindingFinding[]): Refused | undefined => {
+  const first = ROLE_BINDING_FINDINGS.map((code) =>
+    findings.find((finding) => finding.reasonCode === code && finding.severity === 'blocking'),
+  ).find((finding) => finding !== undefined);
+  return first === undefined ? undefined : refusalOf(first);
+};
+
+const refusalOf = ({ reasonCode, field }: RoleBindingFinding): Refused => {
+  switch (reasonCode) {
+    case 'subject_not_found':
+    case 'scope_not_found':
+      return refuse('unknown_reference', field);
+    case 'break_glass_expiry_required':
+      return refuse('invalid_request', 'expires_at');
+    case 'self_grant':
+      return refuse('self_grant_forbidden');
+    case 'exceeds_grantor':
+      return refuse('exceeds_grantor');
+    case 'duplicate_binding':
+      return refuse('duplicate_binding');
+    default:
+      // Warnings do not block; one marked blocking is still a refusal rather than a hole.
+      return refuse('permission_denied');
+  }
+};

@@ -1,0 +1,146 @@
+import type { Permission } from '../authorization/permissions.js';
+import type { Grant, Principal } from '../authorization/principal.js';
+import { type Role, roleHolds } from '../authorization/roles.js';
+import { addSeconds, type Instant } from '../instant.js';
+import { type Refused, refuse } from '../result.js';
+import { blocking, type RoleBindingFinding, warning } from './findings.js';
+import { sameScope, scopeCovers } from './grant-scope.js';
+import { permissionsLacked, permissionsOfRole } from './grantor.js';
+import { effectiveGrants } from './grants.js';
+import type { RoleBinding, RoleBindingDraft } from './role-binding.js';
+import { joinsSeparatedDuties } from './separation-of-duties.js';
+
+/** How long a break-glass binding may last, counted from the moment it is made. */
+export const BREAK_GLASS_SECONDS = 24 * 60 * 60;
+
+/** How many user ids an answer lists. */
+export const AFFECTED_USERS_SHOWN = 100;
+
+/** What a preview must know beside the draft. */
+export interface RoleBindingPreviewFacts {
+  readonly grantor: Principal;
+  readonly now: Instant;
+  readonly subjectExists: boolean;
+  /** The body path of a scope field that names something absent; null when all of it exists. */
+  readonly missingScopeField: string | null;
+  /** Bindings of the tenant; those of other subjects are left aside. */
+  readonly bindings: readonly RoleBinding[];
+  /** The groups that the subject is in; [] for a group or a service account. */
+  readonly subjectGroups: readonly string[];
+  /** The users that the subject stands for: itself, a group's members, none for a service account. */
+  readonly affectedUserIds: readonly string[];
+}
+
+/** What a role binding would do (decisions, section 10). */
+export interface RoleBindingPreview {
+  readonly valid: boolean;
+  readonly permissionsGranted: readonly Permission[];
+  /** What the subject could not do before in the whole scope, when the binding takes effect. */
+  readonly newlyEffective: readonly Permission[];
+  readonly alreadyEffective: readonly Permission[];
+  readonly affectedUserIds: readonly string[];
+  readonly affectedUserCount: number;
+  readonly duplicateOf: string | null;
+  readonly findings: readonly RoleBindingFinding[];
+}
+
+/**
+ * Tells what a role binding would do, without doing it. Create runs the same function and refuses on a blocking finding
+ * (`refusalOfFindings`). The window must have passed `windowRefusal`.
+ */
+export const previewRoleBinding = (
+  draft: RoleBindingDraft,
+  facts: RoleBindingPreviewFacts,
+): RoleBindingPreview => {
+  const held = heldAtStart(draft, facts);
+  const already = (permission: Permission): boolean =>
+    held.some((grant) => roleHolds(grant.role, permission) && scopeCovers(grant.scope, draft.scope));
+  const granted = permissionsOfRole(draft.role);
+  const duplicate = duplicateOf(draft, facts);
+  const findings = findingsOf(draft, facts, held, duplicate !== undefined);
+  const affected = [...new Set(facts.affectedUserIds)].sort();
+  return {
+    valid: !findings.some((finding) => finding.severity === 'blocking'),
+    permissionsGranted: granted,
+    newlyEffective: granted.filter((permission) => !already(permission)),
+    alreadyEffective: granted.filter(already),
+    affectedUserIds: affected.slice(0, AFFECTED_USERS_SHOWN),
+    affectedUserCount: affected.length,
+    duplicateOf: duplicate?.bindingId ?? null,
+    findings,
+  };
+};
+
+const heldAtStart = (draft: RoleBindingDraft, facts: RoleBindingPreviewFacts): readonly Grant[] => {
+  const { subjectType, subjectId } = draft.subject;
+  const holder =
+    subjectType === 'group'
+      ? // A group holds what is bound to it, and nothing as a user of the same id.
+        { actorType: 'user' as const, actorId: '', groups: [subjectId] }
+      : { actorType: subjectType, actorId: subjectId, groups: facts.subjectGroups };
+  return effectiveGrants(facts.bindings, holder, startOf(draft, facts.now)).grants;
+};
+
+const startOf = (draft: RoleBindingDraft, now: Instant): Instant =>
+  draft.notBefore !== null && draft.notBefore > now ? draft.notBefore : now;
+
+/** An equal binding, not disabled, whose window meets the draft's: only one of the two would ever count. */
+const duplicateOf = (draft: RoleBindingDraft, facts: RoleBindingPreviewFacts): RoleBinding | undefined =>
+  facts.bindings.find(
+    (binding) =>
+      binding.disabledAt === null &&
+      binding.role === draft.role &&
+      binding.subject.subjectType === draft.subject.subjectType &&
+      binding.subject.subjectId === draft.subject.subjectId &&
+      sameScope(binding.scope, draft.scope) &&
+      endsAfter(binding.expiresAt, startOf(draft, facts.now)) &&
+      endsAfter(draft.expiresAt, binding.notBefore ?? ''),
+  );
+
+const endsAfter = (end: Instant | null, start: Instant): boolean => end === null || end > start;
+
+const findingsOf = (
+  draft: RoleBindingDraft,
+  facts: RoleBindingPreviewFacts,
+  held: readonly Grant[],
+  duplicate: boolean,
+): RoleBindingFinding[] => {
+  const { grantor, missingScopeField } = facts;
+  const found: (RoleBindingFinding | false)[] = [
+    !facts.subjectExists && blocking('subject_not_found', 'subject.subject_id'),
+    missingScopeField !== null && blocking('scope_not_found', missingScopeField),
+    draft.role === 'break_glass_admin' &&
+      !endsWithin(draft.expiresAt, facts.now, BREAK_GLASS_SECONDS) &&
+      blocking('break_glass_expiry_required', 'expires_at'),
+    isSelfGrant(draft, grantor) && blocking('self_grant'),
+    permissionsLacked(grantor, draft.role, draft.scope).length > 0 && blocking('exceeds_grantor'),
+    duplicate && blocking('duplicate_binding'),
+    joinsSeparatedDuties(draft, held) && warning('separation_of_duties'),
+    isBroad(draft.role, draft.scope.scopeType) && warning('broad_scope'),
+  ];
+  return found.filter((finding) => finding !== false);
+};
+
+const endsWithin = (end: Instant | null, now: Instant, seconds: number): boolean =>
+  end !== null && end <= addSeconds(now, seconds);
+
+/** Granting to oneself, or to a group that one is in. */
+const isSelfGrant = ({ subject }: RoleBindingDraft, grantor: Principal): boolean =>
+  subject.subjectType === 'group'
+    ? grantor.groups.includes(subject.subjectId)
+    : subject.subjectType === grantor.actorType && subject.subjectId === grantor.actorId;
+
+// These two are meant for one team's servers and for one emergency.
+const isBroad = (role: Role, scopeType: string): boolean =>
+  scopeType === 'tenant' && (role === 'server_owner' || role === 'break_glass_admin');
+
+/** Why a draft's window is no window: it ends before it starts, or has ended already. */
+export const windowRefusal = (
+  draft: Pick<RoleBindingDraft, 'notBefore' | 'expiresAt'>,
+  now: Instant,
+): Refused | undefined => {
+  const { notBefore, expiresAt } = draft;
+  if (expiresAt === null) return undefined;
+  const lasts = expiresAt > now && (notBefore === null || expiresAt > notBefore);
+  return lasts ? undefined : refuse('invalid_request', 'expires_at');
+};
