@@ -1,0 +1,23 @@
+import { type Principal, refuse, type Result } from '@govgate/domain';
+import type { Authenticate } from '@govgate/application';
+import type { IncomingMessage } from 'node:http';
+
+const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
+
+/** Finds the caller by the Authorization header alone; tokens in queries, cookies or doubled headers are not looked at. */
+export const authenticateCall = async (authenticate: Authenticate, request: IncomingMessage): Promise<Result<Principal>> => {
+  const header = request.headers.authorization;
+  if (header === undefined) return refuse('unauthenticated');
+  // Node keeps the first of two Authorization headers; which one a proxy looked at cannot be known.
+  if (timesSent(request, 'authorization') !== 1) return refuse('token_invalid');
+  const token = BEARER.exec(header)?.[1];
+  return token === undefined ? refuse('token_invalid') : authenticate(token);
+};
+
+const timesSent = (request: IncomingMessage, name: string): number => {
+  let times = 0;
+  for (let i = 0; i < request.rawHeaders.length; i += 2) {
+    if (request.rawHeaders[i]?.toLowerCase() === name) times += 1;
+  }
+  return times;
+};

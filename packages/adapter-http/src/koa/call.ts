@@ -1,0 +1,18 @@
+import type { CallContext } from '@govgate/application';
+import type { Principal, Refusal } from '@govgate/domain';
+import type Koa from 'koa';
+import type { CompiledOperation } from '../operation/compiled-operation.js';
+
+/** What a request has come to know on its way; kept in `ctx.state`. */
+export interface CallState {
+  requestId: string;
+  startedAtMs: number;
+  operation?: CompiledOperation;
+  principal?: Principal;
+  context?: CallContext;
+  /** The environment the call turned out to be about, for the audit of its refusal. */
+  environmentId?: string | null;
+  refusal?: Refusal;
+}
+
+export type CallCtx = Koa.ParameterizedContext<CallState> & { params: Record<string, string> };

@@ -1,0 +1,19 @@
+import { refuse, type Result } from '@govgate/domain';
+
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** Reads an Idempotency-Key: printable ASCII, 1 to 255 characters. */
+export const readIdempotencyKey = (header: string | undefined): Result<string | undefined> => {
+  if (header === undefined) return { ok: true, value: undefined };
+  return KEY.test(header) ? { ok: true, value: header } : refuse('invalid_request', 'Idempotency-Key');
+};
+
+/** Reads If-Match into record tags: of `"7.abc"` and of `"7"` alike it takes the 7. Undefined: no such header. */
+export const readIfMatch = (header: string | undefined): Result<readonly string[] | undefined> => {
+  if (header === undefined) return { ok: true, value: undefined };
+  const tags = header.split(',').map((tag) => tag.trim());
+  if (tags.includes('*')) return { ok: true, value: ['*'] };
+  // A weak tag never matches If-Match (RFC 9110), so it is kept as something that equals no record tag.
+  const records = tags.map((tag) => /^"([^".]*)(?:\.[^"]*)?"$/.exec(tag)?.[1] ?? '');
+  return { ok: true, value: records };
+};

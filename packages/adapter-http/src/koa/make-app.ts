@@ -1,0 +1,109 @@
+import type { Authenticate, AuditRefusal, ClaimKey, SettleKey, UseCases } from '@govgate/application';
+import { isId, type Principal, type Scope } from '@govgate/domain';
+import type { Clock, IdSource, RateCounter, RevisionReader, ServiceLog } from '@govgate/ports';
+import Koa from 'koa';
+import { type CompiledOperation, compileOperation } from '../operation/compiled-operation.js';
+import { allOperations } from '../operations/registry.js';
+import { AnswerCache } from './answer-cache.js';
+import { authenticateCall } from './authenticate-call.js';
+import type { CallCtx, CallState } from './call.js';
+import { makeErrorBoundary } from './error-boundary.js';
+import { makeTakeRate, type RateQuotas } from './rate-limits.js';
+import { refusalAudit } from './refusal-audit.js';
+import { makeRoutes, type Serve } from './routes.js';
+import { sendRefusal } from './send.js';
+import { makeServeOperation } from './serve-operation.js';
+
+/** Everything that the HTTP adapter takes from the composition root. */
+export interface HttpDeps {
+  readonly useCases: UseCases;
+  readonly authenticate: Authenticate;
+  readonly auditRefusal: AuditRefusal;
+  readonly claimKey: ClaimKey;
+  readonly settleKey: SettleKey;
+  readonly revisions: RevisionReader;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: ServiceLog;
+  readonly rateCounter: RateCounter;
+  readonly rateQuotas: RateQuotas;
+  readonly bootstrapScope: Scope;
+}
+
+/** Who calls an endpoint that needs no token: nobody, with no grants. */
+const NOBODY: Principal = {
+  actorId: 'anonymous',
+  actorType: 'user',
+  displayName: 'anonymous',
+  tenantId: '',
+  authMethod: 'api_token',
+  environmentIds: [],
+  narrowed: false,
+  groups: [],
+  grants: [],
+  tokenExpiresAt: null,
+};
+
+/** Builds the Koa application out of the registry of operations. */
+export const makeApp = (deps: HttpDeps): Koa<CallState> => {
+  const app = new Koa<CallState>();
+  app.silent = true;
+  app.on('error', (fault) => deps.log.failure('a connection ended with an error', fault));
+  app.use(makeEntry(deps));
+  app.use(makeErrorBoundary(deps.log) as Koa.Middleware<CallState>);
+  app.use(makeRoutes(serveAll(deps)));
+  return app;
+};
+
+const serveAll = (deps: HttpDeps): { compiled: CompiledOperation; serve: Serve }[] => {
+  const answers = new AnswerCache();
+  const takeRate = makeTakeRate(deps.rateCounter, deps.clock, deps.rateQuotas);
+  const serving = { ...deps, answers, auditRefusal: refusalAudit(deps.auditRefusal) };
+  return allOperations.map((operation) => {
+    const compiled = compileOperation(operation, deps.useCases);
+    const serve = makeServeOperation(compiled, serving);
+    if (operation.permission === 'public') return { compiled, serve: (ctx) => serve(ctx, NOBODY) };
+    return {
+      compiled,
+      serve: async (ctx) => {
+        const caller = await authenticateCall(deps.authenticate, ctx.req);
+        if (!caller.ok) return sendRefusal(ctx, caller.refusal);
+        ctx.state.principal = caller.value;
+        const within = await takeRate(ctx, caller.value, operation);
+        return within ? serve(ctx, caller.value) : sendRefusal(ctx, { reasonCode: 'rate_limited' });
+      },
+    };
+  });
+};
+
+// The outermost step: names the call, sets the headers that every answer carries, and writes one line of log.
+const makeEntry =
+  ({ ids, clock, log }: HttpDeps): Koa.Middleware<CallState> =>
+  async (ctx, next) => {
+    const sent = ctx.get('X-Request-Id');
+    ctx.state.requestId = isId(sent) ? sent : ids.mint('request');
+    ctx.state.startedAtMs = clock.epochMs();
+    ctx.set(FIXED_HEADERS);
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    await next();
+    logCall(ctx as unknown as CallCtx, clock, log);
+  };
+
+const FIXED_HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+};
+
+const logCall = (ctx: CallCtx, clock: Clock, log: ServiceLog): void => {
+  const { requestId, startedAtMs, operation, principal, refusal } = ctx.state;
+  log.request({
+    requestId,
+    operation: operation?.operation.id ?? 'none',
+    status: ctx.status,
+    durationMs: clock.epochMs() - startedAtMs,
+    ...(principal === undefined ? {} : { actorId: principal.actorId, tenantId: principal.tenantId }),
+    ...(refusal === undefined ? {} : { reasonCode: refusal.reasonCode }),
+  });
+};

@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ReasonCode } from '@govgate/domain';
+import type { IdSource } from '@govgate/ports';
+import { errorEnvelope } from '../error-envelope.js';
+import { statusOf } from '../http-status.js';
+
+const STATUS_TEXT: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+/** A node server with the service's limits: head within 5 s, whole request within 10 s, 16 KiB and 100 headers at most. */
+export const makeHttpServer = (
+  handler: (request: IncomingMessage, response: ServerResponse) => unknown,
+  ids: IdSource,
+): Server => {
+  const server = createServer(
+    {
+      headersTimeout: 5_000,
+      requestTimeout: 10_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16 * 1024,
+    },
+    handler,
+  );
+  server.maxHeadersCount = 100;
+  server.on('clientError', (fault: NodeJS.ErrnoException, socket: Socket) => answerBrokenRequest(fault, socket, ids));
+  return server;
+};
+
+const REASON_OF_FAULT: Readonly<Record<string, ReasonCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+// What never became a request still gets the envelope; a socket that is gone gets nothing.
+const answerBrokenRequest = (fault: NodeJS.ErrnoException, socket: Socket, ids: IdSource): void => {
+  if (fault.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const reasonCode = REASON_OF_FAULT[fault.code ?? ''] ?? 'invalid_request';
+  const requestId = ids.mint('request');
+  const status = statusOf(reasonCode);
+  const text = JSON.stringify(errorEnvelope({ reasonCode }, requestId));
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_TEXT[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\nCache-Control: no-store\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${text}`,
+  );
+};

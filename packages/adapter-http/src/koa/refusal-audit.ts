@@ -1,0 +1,24 @@
+import type { AuditRefusal } from '@govgate/application';
+import { isId, ok, type Refusal, type Result } from '@govgate/domain';
+import type { CallCtx } from './call.js';
+
+/** Tells the trail of a refused change, in the words of the operation that was asked for. */
+export const refusalAudit =
+  (auditRefusal: AuditRefusal) =>
+  async (ctx: CallCtx, refusal: Refusal): Promise<Result<undefined>> => {
+    const { operation, principal, requestId, environmentId } = ctx.state;
+    const audited = operation?.operation.audited;
+    if (audited === undefined || principal === undefined) return ok(undefined);
+    const id = audited.idParam === undefined ? '' : (ctx.params[audited.idParam] ?? '');
+    await auditRefusal(
+      { principal, requestId, correlationId: null },
+      {
+        eventType: audited.eventType,
+        action: audited.action,
+        environmentId: environmentId ?? null,
+        resourceId: isId(id) ? id : '',
+        refusal,
+      },
+    );
+    return ok(undefined);
+  };

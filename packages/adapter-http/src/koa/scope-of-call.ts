@@ -1,0 +1,29 @@
+import { resolveScope } from '@govgate/application';
+import { ok, type Principal, refuse, type Result, type Scope } from '@govgate/domain';
+import type { Operation } from '../operation/define-operation.js';
+
+interface Named {
+  readonly query: Record<string, unknown>;
+  readonly body: Record<string, unknown>;
+}
+
+/** The scope that a call is about, by its operation's rule (decisions, section 1, "Scope"). */
+export const scopeOfCall = (operation: Operation, principal: Principal, sent: Named, bootstrap: Scope): Result<Scope> => {
+  const from = operation.scope === 'body' ? sent.body : sent.query;
+  const tenantId = from.tenant_id as string | undefined;
+  const environmentId = from.environment_id as string | undefined;
+  switch (operation.scope) {
+    case 'none':
+      return ok({ tenantId: principal.tenantId, environmentId: '' });
+    case 'tenant':
+      return ok({ tenantId: tenantId ?? principal.tenantId, environmentId: environmentId ?? '' });
+    case 'bootstrap':
+      return ok({ tenantId: tenantId ?? bootstrap.tenantId, environmentId: environmentId ?? bootstrap.environmentId });
+    case 'environment':
+      return environmentId === undefined
+        ? refuse('missing_scope', 'environment_id')
+        : ok({ tenantId: principal.tenantId, environmentId });
+    default:
+      return resolveScope(principal, { tenantId, environmentId });
+  }
+};

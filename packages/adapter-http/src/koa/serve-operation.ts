@@ -1,0 +1,169 @@
+import type { CallContext, ClaimKey, SettleKey, UseCase } from '@govgate/application';
+import { isId, type Json, ok, type Principal, refuse, type Refusal, type Result, type Scope } from '@govgate/domain';
+import type { RevisionReader } from '@govgate/ports';
+import type { CompiledOperation } from '../operation/compiled-operation.js';
+import type { Operation } from '../operation/define-operation.js';
+import { readQuery } from '../operation/query-string.js';
+import { validate } from '../operation/validate.js';
+import type { AnswerCache } from './answer-cache.js';
+import type { CallCtx } from './call.js';
+import { readIdempotencyKey, readIfMatch } from './conditional-headers.js';
+import { makeReadBody, type ReadBody } from './read-body.js';
+import { scopeOfCall } from './scope-of-call.js';
+import { type ReadyAnswer, sendAnswer, sendRefusal, wholeTag } from './send.js';
+import { isStream, sendStream } from './send-stream.js';
+
+/** What serving an authenticated operation takes beside its use case. */
+export interface ServingDeps {
+  readonly revisions: RevisionReader;
+  readonly answers: AnswerCache;
+  readonly claimKey: ClaimKey;
+  readonly settleKey: SettleKey;
+  readonly auditRefusal: (ctx: CallCtx, refusal: Refusal) => Promise<Result<undefined>>;
+  readonly bootstrapScope: Scope;
+}
+
+interface Sent {
+  readonly params: Record<string, string>;
+  readonly query: Record<string, unknown>;
+  readonly body: Record<string, unknown>;
+}
+
+/** Serves one operation to a caller who is known already. */
+export const makeServeOperation = (compiled: CompiledOperation, deps: ServingDeps): ((ctx: CallCtx, principal: Principal) => Promise<void>) => {
+  const { operation } = compiled;
+  const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit);
+  const isRead = operation.method === 'get';
+  return async (ctx, principal) => {
+    const url = ctx.url;
+    const revision = operation.cacheable ? (await deps.revisions.revisions(principal.tenantId)).content : 0;
+    if (operation.cacheable) {
+      const ready = deps.answers.get(principal, url, revision);
+      if (ready !== undefined) return sendAnswer(ctx, ready);
+    }
+    const outcome = await runCall(ctx, compiled, deps, readBody, principal);
+    if (!outcome.ok) return refuseCall(ctx, operation, deps, outcome.refusal);
+    const output = outcome.value;
+    if (isStream(output)) return sendStream(ctx, output, operation.contentType);
+    const answer = readyAnswer(ctx, compiled, output, isRead);
+    if (operation.cacheable) deps.answers.set(principal, url, revision, answer);
+    return sendAnswer(ctx, answer);
+  };
+};
+
+const refuseCall = async (ctx: CallCtx, operation: Operation, deps: ServingDeps, refusal: Refusal): Promise<void> => {
+  if (operation.audited === undefined) return sendRefusal(ctx, refusal);
+  const audited = await deps.auditRefusal(ctx, refusal);
+  return sendRefusal(ctx, audited.ok ? refusal : audited.refusal);
+};
+
+const readyAnswer = (ctx: CallCtx, compiled: CompiledOperation, output: unknown, isRead: boolean): ReadyAnswer => {
+  const { operation } = compiled;
+  const wire = compiled.project(operation.toWire(output, ctx.state.requestId));
+  const text = typeof wire === 'string' ? wire : JSON.stringify(wire);
+  const tag = operation.recordTag?.(output);
+  const etag = tag === undefined ? undefined : isRead ? wholeTag(tag, text) : `"${tag}"`;
+  return { status: operation.status(output), text, etag, contentType: operation.contentType };
+};
+
+const runCall = async (
+  ctx: CallCtx,
+  compiled: CompiledOperation,
+  deps: ServingDeps,
+  readBody: ReadBody | undefined,
+  principal: Principal,
+): Promise<Result<unknown>> => {
+  const { operation } = compiled;
+  const sent = await readSent(ctx, operation, readBody);
+  if (!sent.ok) return sent;
+  const actor = checkActor(operation, principal, sent.value.body);
+  if (!actor.ok) return actor;
+  const scope = scopeOfCall(operation, principal, sent.value, deps.bootstrapScope);
+  if (!scope.ok) return scope;
+  ctx.state.environmentId = scope.value.environmentId === '' ? null : scope.value.environmentId;
+  const context = readContext(ctx, operation, principal);
+  if (!context.ok) return context;
+  const input = operation.toInput({
+    params: compiled.takeParams(sent.value.params) as never,
+    query: compiled.takeQuery(sent.value.query) as never,
+    body: compiled.takeBody(sent.value.body) as never,
+    scope: scope.value,
+    context: context.value,
+  });
+  return runOnce(ctx, compiled, deps, context.value, input, sent.value);
+};
+
+const runOnce = async (
+  ctx: CallCtx,
+  { operation, useCase }: CompiledOperation,
+  deps: ServingDeps,
+  context: CallContext,
+  input: unknown,
+  sent: Sent,
+): Promise<Result<unknown>> => {
+  const key = operation.method === 'get' ? ok(undefined) : readIdempotencyKey(ctx.req.headers['idempotency-key'] as string | undefined);
+  if (!key.ok) return key;
+  if (key.value === undefined) return useCase(context, input);
+  const call = { key: key.value, operationId: operation.id, path: ctx.path, sent: { query: sent.query, body: sent.body } as Json };
+  const claim = await deps.claimKey(context, call);
+  if (!claim.ok) return claim;
+  if (claim.value.state === 'answered') return ok(claim.value.output);
+  return runClaimed(useCase, { ...context, repeatable: claim.value.call }, input, deps.settleKey);
+};
+
+const runClaimed = async (
+  useCase: UseCase<unknown, unknown>,
+  context: CallContext & { readonly repeatable: NonNullable<CallContext['repeatable']> },
+  input: unknown,
+  settleKey: SettleKey,
+): Promise<Result<unknown>> => {
+  try {
+    const outcome = await useCase(context, input);
+    await settleKey(context.repeatable, outcome);
+    return outcome;
+  } catch (fault) {
+    // The claim is let go of so that the caller's retry can run; where that fails too, it runs out by itself.
+    await settleKey(context.repeatable, refuse('internal_error')).catch(() => undefined);
+    throw fault;
+  }
+};
+
+const readSent = async (ctx: CallCtx, operation: Operation, readBody: ReadBody | undefined): Promise<Result<Sent>> => {
+  const body = readBody === undefined ? ok({}) : await readBody(ctx);
+  if (!body.ok) return body;
+  const actorField = operation.actorField;
+  if (actorField?.rule === 'forbidden' && actorField.name in body.value) return refuse('actor_id_not_allowed', actorField.name);
+  const query = readQuery(ctx.querystring);
+  if (!query.ok) return query;
+  const checkedQuery = validate(operation.query, query.value, 'query');
+  if (!checkedQuery.ok) return checkedQuery;
+  const checkedBody = operation.body === undefined ? ok({}) : validate(operation.body, body.value, 'body');
+  if (!checkedBody.ok) return checkedBody;
+  return ok({
+    params: knownIds(ctx.params),
+    query: checkedQuery.value as Record<string, unknown>,
+    body: checkedBody.value as Record<string, unknown>,
+  });
+};
+
+// An id that breaks the pattern answers as an absent record does, and its text goes no further: it can be a secret.
+const knownIds = (params: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, id]) => [name, isId(id) ? id : '']));
+
+// A deprecated actor field is tolerated only when it says what the authentication context says.
+const checkActor = (operation: Operation, principal: Principal, body: Record<string, unknown>): Result<undefined> => {
+  const field = operation.actorField;
+  if (field?.rule !== 'must_match' || body[field.name] === undefined) return ok(undefined);
+  return body[field.name] === principal.actorId ? ok(undefined) : refuse('actor_mismatch', field.name);
+};
+
+const readContext = (ctx: CallCtx, operation: Operation, principal: Principal): Result<CallContext> => {
+  const ifMatch = operation.method === 'get' ? ok(undefined) : readIfMatch(ctx.req.headers['if-match']);
+  if (!ifMatch.ok) return ifMatch;
+  return ok({
+    principal,
+    requestId: ctx.state.requestId,
+    correlationId: null,
+    ...(ifMatch.value === undefined ? {} : { ifMatch: ifMatch.value }),
+  });
+};

@@ -1,0 +1,30 @@
+import { camelCase } from './casing.js';
+import { type AnySchema, type Shape, shapeOf } from './schema-shape.js';
+
+/** Turns a validated wire value into its internal form. */
+export type Intake = (value: unknown) => unknown;
+
+/** Compiles the opposite of a projector: declared keys in camelCase; what the schema leaves open stays as it was sent. */
+export const compileIntake = (schema: AnySchema): Intake => intakeOf(shapeOf(schema));
+
+const intakeOf = (shape: Shape): Intake => {
+  if (shape.kind === 'array') {
+    const item = intakeOf(shape.item);
+    return (value) => (Array.isArray(value) ? value.map(item) : value);
+  }
+  return shape.kind === 'object' ? objectIntake(shape.entries) : (value) => value;
+};
+
+const objectIntake =
+  (entries: ReadonlyMap<string, Shape>): Intake => {
+    const members = [...entries].map(([wireName, shape]) => ({ wireName, name: camelCase(wireName), take: intakeOf(shape) }));
+    return (value) => {
+      if (value === null || typeof value !== 'object') return value;
+      const wire = value as Record<string, unknown>;
+      const internal: Record<string, unknown> = {};
+      for (const member of members) {
+        if (wire[member.wireName] !== undefined) internal[member.name] = member.take(wire[member.wireName]);
+      }
+      return internal;
+    };
+  };

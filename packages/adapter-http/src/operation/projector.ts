@@ -1,0 +1,39 @@
+import { camelCase } from './casing.js';
+import { type AnySchema, type Shape, shapeOf } from './schema-shape.js';
+
+/** Turns an internal value into its wire form. */
+export type Projector = (value: unknown) => unknown;
+
+/**
+ * Compiles an allow-list out of a response schema: of an internal camelCase value only the declared keys leave, in the
+ * declared casing. A key that the schema does not name cannot be sent. Keys whose value is undefined are left out.
+ */
+export const compileProjector = (schema: AnySchema): Projector => projectorOf(shapeOf(schema));
+
+const projectorOf = (shape: Shape): Projector => {
+  if (shape.kind === 'array') return arrayProjector(projectorOf(shape.item));
+  return shape.kind === 'object' ? objectProjector(shape.entries) : (value) => value;
+};
+
+const arrayProjector =
+  (item: Projector): Projector =>
+  (value) =>
+    Array.isArray(value) ? value.map(item) : value;
+
+const objectProjector = (entries: ReadonlyMap<string, Shape>): Projector => {
+  const members = [...entries].map(([wireName, shape]) => ({
+    wireName,
+    name: camelCase(wireName),
+    project: projectorOf(shape),
+  }));
+  return (value) => {
+    if (value === null || typeof value !== 'object') return value;
+    const source = value as Record<string, unknown>;
+    const wire: Record<string, unknown> = {};
+    for (const member of members) {
+      const inner = source[member.name];
+      if (inner !== undefined) wire[member.wireName] = member.project(inner);
+    }
+    return wire;
+  };
+};

@@ -1,0 +1,14 @@
+import { refuse, type Result } from '@govgate/domain';
+
+/** Reads a query string into a flat object; a parameter given twice is refused rather than guessed at. */
+export const readQuery = (querystring: string): Result<Readonly<Record<string, string>>> => {
+  if (querystring === '') return { ok: true, value: {} };
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(querystring)) {
+    if (name in query) return refuse('invalid_request', FIELD_NAME.test(name) ? name : undefined);
+    query[name] = value;
+  }
+  return { ok: true, value: query };
+};
+
+const FIELD_NAME = /^[A-Za-z0-9_.-]{1,128}$/;

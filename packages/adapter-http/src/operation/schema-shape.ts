@@ -1,0 +1,41 @@
+import type * as v from 'valibot';
+
+export type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
+
+/** What the projector and the intake need to know of a valibot schema: where objects and arrays are, and what is opaque. */
+export type Shape =
+  | { readonly kind: 'object'; readonly entries: ReadonlyMap<string, Shape> }
+  | { readonly kind: 'array'; readonly item: Shape }
+  | { readonly kind: 'leaf' };
+
+const LEAF: Shape = { kind: 'leaf' };
+
+interface Introspected {
+  readonly type: string;
+  readonly entries?: Record<string, AnySchema>;
+  readonly item?: AnySchema;
+  readonly wrapped?: AnySchema;
+  readonly options?: readonly unknown[];
+  readonly pipe?: readonly AnySchema[];
+}
+
+/** Reads a schema's shape once. Unions are followed into their one object or array option. */
+export const shapeOf = (schema: AnySchema): Shape => {
+  const seen = schema as unknown as Introspected;
+  if (seen.entries !== undefined) {
+    return { kind: 'object', entries: new Map(Object.entries(seen.entries).map(([key, entry]) => [key, shapeOf(entry)])) };
+  }
+  if (seen.type === 'array' && seen.item !== undefined) return { kind: 'array', item: shapeOf(seen.item) };
+  if (seen.wrapped !== undefined) return shapeOf(seen.wrapped);
+  if (seen.type === 'union' || seen.type === 'variant') return unionShape(seen.options as readonly AnySchema[]);
+  return LEAF;
+};
+
+const unionShape = (options: readonly AnySchema[]): Shape => {
+  const composed = options.map(shapeOf).filter((shape) => shape.kind !== 'leaf');
+  if (composed.length === 0) return LEAF;
+  if (composed.every((shape) => shape.kind === 'object')) {
+    return { kind: 'object', entries: new Map(composed.flatMap((shape) => [...(shape as { entries: ReadonlyMap<string, Shape> }).entries])) };
+  }
+  return composed.length === 1 ? (composed[0] as Shape) : LEAF;
+};

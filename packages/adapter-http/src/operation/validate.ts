@@ -1,0 +1,32 @@
+import { type ReasonCode, refuse, type Result } from '@govgate/domain';
+import * as v from 'valibot';
+import type { AnySchema } from './schema-shape.js';
+
+/** Which reason code a broken query parameter has; the others are filters. */
+const PARAMETER_REASONS: Readonly<Record<string, ReasonCode>> = {
+  sort: 'invalid_sort',
+  order: 'invalid_sort',
+  page_size: 'invalid_page_size',
+  limit: 'invalid_page_size',
+  page_token: 'invalid_cursor',
+  cursor: 'invalid_cursor',
+};
+
+const SCOPE_FIELDS = new Set(['tenant_id', 'environment_id']);
+const FIELD_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
+
+/** Checks a value against a schema; the first thing wrong is told by its path and a reason code, never by its value. */
+export const validate = (schema: AnySchema, value: unknown, place: 'query' | 'body'): Result<unknown> => {
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return { ok: true, value: parsed.output };
+  const issue = parsed.issues[0];
+  const path = issue.path?.map((item) => String(item.key)).join('.') ?? '';
+  return refuse(reasonOf(issue, path, place), FIELD_NAME.test(path) ? path : undefined);
+};
+
+const reasonOf = (issue: v.BaseIssue<unknown>, path: string, place: 'query' | 'body'): ReasonCode => {
+  if (issue.kind === 'schema' && issue.expected === 'never') return 'unknown_field';
+  if (SCOPE_FIELDS.has(path) && issue.input === undefined) return 'missing_scope';
+  if (place === 'body' || SCOPE_FIELDS.has(path)) return 'invalid_request';
+  return PARAMETER_REASONS[path] ?? 'invalid_filter';
+};

@@ -1,0 +1,61 @@
+import { authorize, ok, refuse, type Result, type SealedAuditEvent } from '@govgate/domain';
+import type { AuditFilter } from '@govgate/ports';
+import type { CallContext, UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
+import type { ListPage } from '../policies/list-policies.js';
+
+export interface ListAuditEventsInput {
+  readonly tenantId: string;
+  readonly filter: AuditFilter;
+  readonly order: 'asc' | 'desc';
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** An event as it is answered: the sealed record with its fixed markers. */
+export type AuditEventView = SealedAuditEvent & { readonly schemaVersion: '1.0'; readonly metadataOnly: true };
+
+/** Whether the caller may read the trail: it is a record of the tenant itself, so a tenant-wide grant is needed. */
+export const mayReadTrail = (
+  { principal }: CallContext,
+  tenantId: string,
+  permission: 'audit.read' | 'audit.export',
+): Result<undefined> => {
+  if (principal.tenantId !== tenantId) return refuse('scope_forbidden');
+  const target = { tenantId, environmentId: null, resourceId: null, ownerTeam: null };
+  return authorize(principal, permission, target) ? ok(undefined) : refuse('permission_denied');
+};
+
+/** Lists the audit events of a tenant, newest first unless asked otherwise (decisions, section 11). */
+export const makeListAuditEvents = (
+  deps: Pick<Ports, 'auditTrail' | 'clock' | 'pageTokens'>,
+): UseCase<ListAuditEventsInput, ListPage<AuditEventView>> => {
+  const tokens = new PageTokens(deps.pageTokens, deps.clock);
+  return async (context, input) => {
+    const allowed = mayReadTrail(context, input.tenantId, 'audit.read');
+    if (!allowed.ok) return allowed;
+    const question: ListQuestion = {
+      list: 'audit_events',
+      tenantId: input.tenantId,
+      environmentId: input.filter.environmentId ?? '',
+      filters: { ...input.filter },
+      sort: input.order,
+    };
+    const place = tokens.read(question, input.cursor, 'cursor');
+    if (!place.ok) return place;
+    const page = await deps.auditTrail.page(input.tenantId, {
+      filter: input.filter,
+      direction: input.order,
+      limit: input.limit,
+      ...(place.value === undefined ? {} : { afterSequence: Number(place.value.value) }),
+    });
+    const items = page.items.map((event): AuditEventView => ({ ...event, schemaVersion: '1.0', metadataOnly: true }));
+    const last = page.items.at(-1);
+    const next =
+      page.more && last !== undefined
+        ? { nextCursor: tokens.write(question, { value: last.sequence, id: last.auditEventId }) }
+        : {};
+    return ok({ schemaVersion: '1.0', items, page: { limit: input.limit, totalCount: page.totalCount, ...next } });
+  };
+};

@@ -1,0 +1,38 @@
+import {
+  authorize,
+  holdsGrantIn,
+  ok,
+  type Permission,
+  type PermissionArea,
+  refuse,
+  type Result,
+  type Scope,
+} from '@govgate/domain';
+import type { CallContext } from './context.js';
+
+/** What the caller may do with a record, as answers carry it (contract, section 2.1). */
+export interface PermissionsView {
+  readonly resourceType: PermissionArea;
+  readonly resourceId: string;
+  readonly allowedActions: readonly string[];
+}
+
+/** The permissions part of a record's answer. */
+export const permissionsView = (
+  resourceType: PermissionArea,
+  resourceId: string,
+  allowed: readonly string[],
+): PermissionsView => ({ resourceType, resourceId, allowedActions: allowed });
+
+/** Whether the caller may create a record in an environment, owned by a team. */
+export const mayCreate = (
+  { principal }: CallContext,
+  permission: Permission,
+  scope: Scope,
+  created: { readonly resourceId: string | null; readonly ownerTeam: string | null },
+): Result<undefined> => {
+  const reachable = principal.tenantId === scope.tenantId && holdsGrantIn(principal, scope.environmentId);
+  if (!reachable) return refuse('scope_forbidden');
+  return authorize(principal, permission, { ...scope, ...created }) ? ok(undefined) : refuse('permission_denied');
+};
+

@@ -1,0 +1,26 @@
+import type { AuditActor, Principal, Result } from '@govgate/domain';
+import type { RepeatableCall } from '../idempotency/repeatable-call.js';
+
+/** Who calls, and what every step of the call needs to know. Made by the adapter from the authentication context. */
+export interface CallContext {
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly correlationId: string | null;
+  /** Record tags from If-Match: the write only goes ahead on one of them. '*' is any existing record. */
+  readonly ifMatch?: readonly string[];
+  /** Set when the caller sent an Idempotency-Key. */
+  readonly repeatable?: RepeatableCall;
+}
+
+/** The caller as audit events name them. */
+export const actorOf = (principal: Principal): AuditActor => ({
+  actorType: principal.actorType,
+  actorId: principal.actorId,
+  authMethod: principal.authMethod,
+});
+
+/** What every operation's use case looks like. */
+export type UseCase<Input, Output> = (
+  context: CallContext,
+  input: Input,
+) => Promise<Result<Output>>;

@@ -1,0 +1,43 @@
+import type {
+  AuditTrail,
+  CheckpointSigner,
+  Clock,
+  IdSource,
+  MessageAuthenticator,
+  RecordStore,
+  RevisionReader,
+  RevocationFeed,
+  UnitOfWork,
+} from '@govgate/ports';
+
+/** Every port that some use case takes. Each use case names the ones it uses with `Pick`. */
+export interface Ports {
+  readonly records: RecordStore;
+  readonly unitOfWork: UnitOfWork;
+  readonly auditTrail: AuditTrail;
+  readonly revocations: RevocationFeed;
+  readonly revisions: RevisionReader;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly pageTokens: MessageAuthenticator;
+  readonly checkpointSigner: CheckpointSigner;
+  readonly settings: Settings;
+  readonly parts: readonly ServicePart[];
+}
+
+/** Something that the service runs on. */
+export interface ServicePart {
+  readonly name: string;
+  /** Whether the service can answer at all without it. */
+  readonly required: boolean;
+  /** Rejects while it is away. */
+  readonly check: () => Promise<void>;
+}
+
+/** Settings that use cases decide by. */
+export interface Settings {
+  readonly bootstrapTenant: string;
+  readonly bootstrapEnvironment: string;
+  /** Whether whoever submitted a credential binding is kept from approving it. */
+  readonly fourEyes: boolean;
+}

@@ -1,0 +1,20 @@
+import { grantedEnvironments, type Principal, refuse, type Result, type Scope } from '@govgate/domain';
+
+/** The scope a request names, as far as it names one. */
+export interface NamedScope {
+  readonly tenantId?: string | undefined;
+  readonly environmentId?: string | undefined;
+}
+
+/**
+ * The scope of a call: what the request names, else the caller's own tenant and their only environment. Naming a scope
+ * does not open it: whether the caller may act there is decided on the record or list.
+ */
+export const resolveScope = (principal: Principal, named: NamedScope): Result<Scope> => {
+  const tenantId = named.tenantId ?? principal.tenantId;
+  if (named.environmentId !== undefined) return { ok: true, value: { tenantId, environmentId: named.environmentId } };
+  const [only, ...others] = grantedEnvironments(principal);
+  return only !== undefined && others.length === 0
+    ? { ok: true, value: { tenantId, environmentId: only } }
+    : refuse('missing_scope', 'environment_id');
+};

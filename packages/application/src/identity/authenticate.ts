@@ -1,0 +1,126 @@
+import {
+  addSeconds,
+  type Instant,
+  ok,
+  type Principal,
+  parseApiToken,
+  refuse,
+  type Result,
+  type Secret,
+  sha256Hex,
+} from '@govgate/domain';
+import { apiTokenKind, type TokenVerifier } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+import { bootstrapPrincipal } from './bootstrap-principal.js';
+import { type Bearer, resolvePrincipal } from './principal-source.js';
+
+/** Finds the caller that a bearer token stands for, or why there is none (401). */
+export type Authenticate = (token: string) => Promise<Result<Principal>>;
+
+export interface AuthenticateDeps extends Pick<Ports, 'records' | 'revisions' | 'clock' | 'settings'> {
+  /** Undefined: no issuer is configured, and every JWT is refused. */
+  readonly tokenVerifier: TokenVerifier | undefined;
+  readonly adminToken: Secret<string> | undefined;
+  /** A fast SHA-256 of the host. */
+  readonly hash: (text: string) => string;
+}
+
+interface Known {
+  readonly bearer: Bearer;
+  /** When the credential itself must be looked at again, whatever the store says. */
+  readonly bearerUntil: Instant | null;
+  readonly principal: Principal;
+  readonly authorizationRevision: number;
+  readonly changesAt: Instant | null;
+}
+
+const MAX_KNOWN = 5000;
+
+/**
+ * Verifies a token once and remembers the caller: until the token must be looked at again, the clock changes a grant, or the
+ * tenant's authorization revision moves. So a revoked token, a disabled user or a new binding counts with the next call, on
+ * every process (decisions, section 2).
+ */
+export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
+  const known = new Map<string, Known>();
+  const adminHash = deps.adminToken === undefined ? undefined : deps.hash(deps.adminToken.reveal());
+  return async (token) => {
+    const key = deps.hash(token);
+    // Equal hashes of unequal tokens cannot be found, so comparing them leaks nothing that helps to guess the token.
+    if (key === adminHash) return ok(await bootstrapPrincipal(deps));
+    const before = known.get(key);
+    if (before !== undefined && (await stillHolds(deps, before))) return ok(before.principal);
+    const found = await resolveToken(deps, token);
+    if (!found.ok) {
+      known.delete(key);
+      return found;
+    }
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(key, found.value);
+    return ok(found.value.principal);
+  };
+};
+
+const stillHolds = async ({ revisions, clock }: AuthenticateDeps, before: Known): Promise<boolean> => {
+  const now = clock.now();
+  if (isOver(before.bearerUntil, now) || isOver(before.changesAt, now)) return false;
+  const { authorization } = await revisions.revisions(before.principal.tenantId);
+  return authorization === before.authorizationRevision;
+};
+
+const isOver = (end: Instant | null, now: Instant): boolean => end !== null && end <= now;
+
+const resolveToken = async (deps: AuthenticateDeps, token: string): Promise<Result<Known>> => {
+  const credential = token.startsWith('ggw_') ? await apiTokenBearer(deps, token) : await jwtBearer(deps, token);
+  if (!credential.ok) return credential;
+  const { bearer, bearerUntil } = credential.value;
+  // The revision is read before the records: a change in between makes the entry stale rather than wrong.
+  const { authorization } = await deps.revisions.revisions(bearer.tenantId);
+  const fresh = bearer.authMethod === 'api_token' ? await apiTokenBearer(deps, token) : credential;
+  if (!fresh.ok) return fresh;
+  const resolved = await resolvePrincipal(deps, bearer);
+  if (!resolved.ok) return resolved;
+  const { principal, changesAt } = resolved.value;
+  return ok({ bearer, bearerUntil, principal, authorizationRevision: authorization, changesAt });
+};
+
+interface Credential {
+  readonly bearer: Bearer;
+  readonly bearerUntil: Instant | null;
+}
+
+const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Result<Credential>> => {
+  const parsed = parseApiToken(token);
+  if (parsed === undefined) return refuse('token_invalid');
+  const record = (await deps.records.get(apiTokenKind, { installation: true }, parsed.tokenId))?.record;
+  if (record === undefined || record.revokedAt !== null || record.secretHash !== sha256Hex(token)) return refuse('token_invalid');
+  if (isOver(record.expiresAt, deps.clock.now())) return refuse('token_expired');
+  const bearer: Bearer = {
+    tenantId: record.tenantId,
+    subjectId: record.subjectId,
+    subjectType: record.subjectType,
+    authMethod: 'api_token',
+    groups: [],
+    environments: record.environmentIds ?? undefined,
+    expiresAt: record.expiresAt,
+  };
+  return ok({ bearer, bearerUntil: record.expiresAt });
+};
+
+const jwtBearer = async ({ tokenVerifier, clock }: AuthenticateDeps, token: string): Promise<Result<Credential>> => {
+  const verdict = await tokenVerifier?.verify(token);
+  if (verdict === undefined) return refuse('token_invalid');
+  if (!verdict.verified) return refuse(verdict.because);
+  const { claims } = verdict;
+  const remembered = addSeconds(clock.now(), tokenVerifier?.rememberSeconds ?? 0);
+  const bearer: Bearer = {
+    tenantId: claims.tenantId,
+    subjectId: claims.subjectId,
+    subjectType: undefined,
+    authMethod: 'jwt',
+    groups: claims.groups,
+    environments: claims.environments,
+    expiresAt: claims.expiresAt,
+  };
+  return ok({ bearer, bearerUntil: remembered < claims.expiresAt ? remembered : claims.expiresAt });
+};

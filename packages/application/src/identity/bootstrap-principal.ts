@@ -1,0 +1,36 @@
+import type { Principal } from '@govgate/domain';
+import { tenantKind } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+
+/** The actor that the bootstrap token acts as (decisions, section 2). */
+export const BOOTSTRAP_ACTOR = 'bootstrap-admin';
+
+const remembered = new WeakMap<object, { readonly revision: number; readonly principal: Principal }>();
+
+/** The caller of the bootstrap token: security_admin and platform_admin over the bootstrap tenant. */
+export const bootstrapPrincipal = async (
+  deps: Pick<Ports, 'records' | 'revisions' | 'settings'>,
+): Promise<Principal> => {
+  const tenantId = deps.settings.bootstrapTenant;
+  const { authorization } = await deps.revisions.revisions(tenantId);
+  const before = remembered.get(deps);
+  if (before?.revision === authorization) return before.principal;
+  const tenant = await deps.records.get(tenantKind, { tenantId }, tenantId);
+  const principal: Principal = {
+    actorId: BOOTSTRAP_ACTOR,
+    actorType: 'user',
+    displayName: BOOTSTRAP_ACTOR,
+    tenantId,
+    authMethod: 'api_token',
+    environmentIds: tenant?.record.environments ?? [deps.settings.bootstrapEnvironment],
+    narrowed: false,
+    groups: [],
+    grants: [
+      { bindingId: 'bootstrap-security-admin', role: 'security_admin', scope: { scopeType: 'tenant' } },
+      { bindingId: 'bootstrap-platform-admin', role: 'platform_admin', scope: { scopeType: 'tenant' } },
+    ],
+    tokenExpiresAt: null,
+  };
+  remembered.set(deps, { revision: authorization, principal });
+  return principal;
+};

@@ -1,0 +1,99 @@
+import {
+  type ActorType,
+  type AuthMethod,
+  effectiveGrants,
+  effectiveGroups,
+  type Instant,
+  ok,
+  type Principal,
+  refuse,
+  type Result,
+} from '@govgate/domain';
+import { groupKind, roleBindingKind, serviceAccountKind, subjectKey, tenantKind, userKind } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+
+/** What a verified credential says about its bearer. */
+export interface Bearer {
+  readonly tenantId: string;
+  readonly subjectId: string;
+  /** Undefined: a JWT does not say whether its subject is a person. */
+  readonly subjectType: ActorType | undefined;
+  readonly authMethod: AuthMethod;
+  /** Groups that the token itself names; they are added to the stored ones. */
+  readonly groups: readonly string[];
+  /** Environments that the token is narrowed to; undefined: not narrowed. */
+  readonly environments: readonly string[] | undefined;
+  readonly expiresAt: Instant | null;
+}
+
+/** A caller, and the next moment at which the clock alone changes what they may do. */
+export interface ResolvedPrincipal {
+  readonly principal: Principal;
+  readonly changesAt: Instant | null;
+}
+
+interface Subject {
+  readonly subjectType: ActorType;
+  readonly displayName: string;
+}
+
+/** More bindings than anybody holds; beyond it a caller is refused rather than judged by a part of their grants. */
+const MAX_BINDINGS = 2000;
+
+/** Finds who a bearer is and what they may do now. An unknown or disabled subject is no caller (401). */
+export const resolvePrincipal = async (
+  { records, clock }: Pick<Ports, 'records' | 'clock'>,
+  bearer: Bearer,
+): Promise<Result<ResolvedPrincipal>> => {
+  const scope = { tenantId: bearer.tenantId };
+  const tenant = await records.get(tenantKind, scope, bearer.tenantId);
+  const subject = tenant === undefined ? undefined : await findSubject(records, bearer);
+  if (tenant === undefined || subject === undefined) return refuse('token_invalid');
+  const groups = await groupsOf(records, bearer);
+  const subjects = [
+    subjectKey(subject.subjectType, bearer.subjectId),
+    ...groups.map((group) => subjectKey('group', group)),
+  ];
+  const bindings = await records.page(roleBindingKind, scope, { where: { is: { subject: subjects } }, limit: MAX_BINDINGS });
+  if (bindings.more) return refuse('token_invalid');
+  const { grants, changesAt } = effectiveGrants(
+    bindings.items.map(({ record }) => record),
+    { actorType: subject.subjectType, actorId: bearer.subjectId, groups },
+    clock.now(),
+  );
+  const { environments } = tenant.record;
+  const principal: Principal = {
+    actorId: bearer.subjectId,
+    actorType: subject.subjectType,
+    displayName: subject.displayName,
+    tenantId: bearer.tenantId,
+    authMethod: bearer.authMethod,
+    environmentIds: environments.filter((id) => bearer.environments?.includes(id) ?? true),
+    narrowed: bearer.environments !== undefined,
+    groups,
+    grants,
+    tokenExpiresAt: bearer.expiresAt,
+  };
+  return ok({ principal, changesAt });
+};
+
+const findSubject = async (records: Ports['records'], bearer: Bearer): Promise<Subject | undefined> => {
+  const scope = { tenantId: bearer.tenantId };
+  if (bearer.subjectType !== 'service_account') {
+    const user = (await records.get(userKind, scope, bearer.subjectId))?.record;
+    if (user !== undefined) return user.disabledAt === null ? { subjectType: 'user', displayName: user.displayName } : undefined;
+  }
+  if (bearer.subjectType === 'user') return undefined;
+  const account = (await records.get(serviceAccountKind, scope, bearer.subjectId))?.record;
+  if (account === undefined || account.disabledAt !== null) return undefined;
+  return { subjectType: 'service_account', displayName: account.displayName };
+};
+
+const groupsOf = async (records: Ports['records'], bearer: Bearer): Promise<string[]> => {
+  const scope = { tenantId: bearer.tenantId };
+  const where = { has: { member: bearer.subjectId } };
+  const stored = await records.page(groupKind, scope, { where, limit: MAX_BINDINGS });
+  const named = await records.getMany(groupKind, scope, bearer.groups);
+  const groups = [...stored.items, ...named].map(({ record }) => record);
+  return effectiveGroups(groups, bearer.subjectId, bearer.groups);
+};

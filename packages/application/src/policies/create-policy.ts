@@ -1,0 +1,65 @@
+import {
+  authorize,
+  decideDraft,
+  type DraftContent,
+  ok,
+  refuse,
+  type Result,
+  type Scope,
+} from '@govgate/domain';
+import { policyVersionKind } from '@govgate/ports';
+import { mayCreate } from '../call/allowed.js';
+import { auditEvent } from '../call/audit-event.js';
+import type { UseCase } from '../call/context.js';
+import { decideAndCommit } from '../call/decide-and-commit.js';
+import type { Ports } from '../call/ports.js';
+import { afterWrite } from '../call/record-tag.js';
+import { type DraftInput, draftContent } from './draft-input.js';
+import { type PolicyView, policyView } from './policy-view.js';
+
+export interface CreatePolicyInput extends DraftInput {
+  readonly scope: Scope;
+  readonly policyVersion: string;
+}
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+
+/** Creates a draft version (decisions, section 3). */
+export const makeCreatePolicy =
+  (deps: Deps): UseCase<CreatePolicyInput, PolicyView> =>
+  (context, input) =>
+    decideAndCommit(deps, context, async () => {
+      const { scope, policyVersion } = input;
+      const created = { resourceId: policyVersion, ownerTeam: input.owner.team };
+      const allowed = mayCreate(context, 'policy.write', scope, created);
+      if (!allowed.ok) return allowed;
+      const content = draftContent(input);
+      if (!content.ok) return content;
+      const drafted = decideDraft(content.value, { policyVersion, scope, now: deps.clock.now() });
+      if (!drafted.ok) return drafted;
+      const existing = await deps.records.get(policyVersionKind, scope, policyVersion);
+      if (existing !== undefined) return refuse('already_exists', 'policy_version');
+      const event = auditEvent(deps, context, {
+        eventType: 'policy.created',
+        action: 'create',
+        environmentId: scope.environmentId,
+        resourceId: policyVersion,
+        version: policyVersion,
+        reasonCode: input.reasonCode,
+        changedFields: Object.keys(content.value).sort(),
+      });
+      return ok({
+        commit: { changes: [{ kind: policyVersionKind, record: drafted.value, expectedVersion: null }], audit: [event] },
+        output: policyView(context, afterWrite(undefined, drafted.value), []),
+      });
+    });
+
+/** Whether an edit that gives a version to another team is one that the caller may do there too. */
+export const mayOwn = (
+  { principal }: Parameters<UseCase<unknown, unknown>>[0],
+  { scope, policyVersion }: { readonly scope: Scope; readonly policyVersion: string },
+  content: DraftContent,
+): Result<undefined> =>
+  authorize(principal, 'policy.write', { ...scope, resourceId: policyVersion, ownerTeam: content.owner.team })
+    ? ok(undefined)
+    : refuse('permission_denied');

@@ -1,0 +1,39 @@
+import {
+  type DraftContent,
+  type ManifestBody,
+  type ManifestTextFormat,
+  ok,
+  type PolicyOwner,
+  type PolicySource,
+  refuse,
+  type Result,
+} from '@govgate/domain';
+import { readManifestText } from './manifest-text.js';
+
+/** What an author sends of a draft: the manifest as JSON in `body`, or as `text` in a `textFormat`. */
+export interface DraftInput {
+  readonly owner: PolicyOwner;
+  readonly source?: PolicySource | undefined;
+  readonly description?: string | null | undefined;
+  readonly body?: ManifestBody | undefined;
+  readonly text?: string | undefined;
+  readonly textFormat?: ManifestTextFormat | undefined;
+  readonly reasonCode?: string | undefined;
+}
+
+/** The content of a draft. Text that cannot be read at all is refused; what it says is for the validation to judge. */
+export const draftContent = (input: DraftInput): Result<DraftContent> => {
+  const { owner, source = { sourceType: 'api', sourceRef: null }, description = null } = input;
+  const said = manifestOf(input);
+  if (!said.ok) return said;
+  return ok({ owner, source, description, ...said.value });
+};
+
+const manifestOf = ({ body, text, textFormat }: DraftInput): Result<Pick<DraftContent, 'body' | 'submittedText'>> => {
+  if (text === undefined && textFormat !== undefined) return refuse('invalid_request', 'text_format');
+  if (text === undefined) return body === undefined ? refuse('invalid_request', 'body') : ok({ body, submittedText: null });
+  if (body !== undefined) return refuse('invalid_request', 'text');
+  if (textFormat === undefined) return refuse('invalid_request', 'text_format');
+  const read = readManifestText(text, textFormat);
+  return read.ok ? ok({ body: read.body, submittedText: { format: textFormat, text } }) : refuse('invalid_request', 'text');
+};

@@ -1,0 +1,50 @@
+import { ok, type PolicyStatus, type Scope } from '@govgate/domain';
+import { policyVersionKind } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { coveredBy, listCoverage } from '../paging/list-scope.js';
+import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
+import { type PolicyView, policyView } from './policy-view.js';
+import { usageRefsOf } from './usage-refs.js';
+
+export interface ListPoliciesInput {
+  readonly scope: Scope;
+  readonly status?: PolicyStatus | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of a snake_case list. */
+export interface ListPage<T> {
+  readonly schemaVersion: '1.0';
+  readonly items: readonly T[];
+  readonly page: { readonly limit: number; readonly totalCount: number; readonly nextCursor?: string };
+}
+
+/** Lists the versions of an environment by id. */
+export const makeListPolicies = (
+  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
+): UseCase<ListPoliciesInput, ListPage<PolicyView>> => {
+  const tokens = new PageTokens(deps.pageTokens, deps.clock);
+  return async (context, input) => {
+    const coverage = listCoverage(context, 'policy.read', input.scope);
+    if (!coverage.ok) return coverage;
+    const filters = input.status === undefined ? {} : { status: input.status };
+    const question: ListQuestion = { list: 'policies', ...input.scope, filters, sort: 'policy_version' };
+    const place = tokens.read(question, input.cursor, 'cursor');
+    if (!place.ok) return place;
+    const page = await deps.records.page(policyVersionKind, input.scope, {
+      where: { is: filters, ...coveredBy(coverage.value) },
+      limit: input.limit,
+      ...(place.value === undefined ? {} : { after: place.value }),
+    });
+    const items = await Promise.all(
+      page.items.map(async (stored) =>
+        policyView(context, stored, await usageRefsOf(deps.records, input.scope, stored.record.policyVersion)),
+      ),
+    );
+    const last = page.items.at(-1)?.record.policyVersion;
+    const next = page.more && last !== undefined ? { nextCursor: tokens.write(question, { value: last, id: last }) } : {};
+    return ok({ schemaVersion: '1.0', items, page: { limit: input.limit, totalCount: page.totalCount, ...next } });
+  };
+};

@@ -1,0 +1,27 @@
+import type { Permission, PolicyVersion, Result, Scope } from '@govgate/domain';
+import { policyVersionKind } from '@govgate/ports';
+import type { CallContext } from '../call/context.js';
+import { type Loaded, loadRecord } from '../call/load-record.js';
+import type { Ports } from '../call/ports.js';
+
+/** Which policy version a call is about. */
+export interface PolicyRef {
+  readonly scope: Scope;
+  readonly policyVersion: string;
+}
+
+/** Finds a policy version that the caller may act on. */
+export const loadPolicy = (
+  records: Ports['records'],
+  context: CallContext,
+  { scope, policyVersion }: PolicyRef,
+  permission: Permission,
+): Promise<Result<Loaded<PolicyVersion>>> =>
+  loadRecord(records, context, {
+    kind: policyVersionKind,
+    permission,
+    scope,
+    within: scope,
+    id: policyVersion,
+    ownerTeamOf: (policy) => policy.owner.team,
+  });

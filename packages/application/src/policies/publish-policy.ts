@@ -1,0 +1,127 @@
+import {
+  type AuditEvent,
+  decidePublish,
+  ok,
+  type PolicyValidation,
+  type PolicyVersion,
+  type PublishDecision,
+  type Result,
+} from '@govgate/domain';
+import { type Change, policyVersionKind, type Stored } from '@govgate/ports';
+import { auditEvent } from '../call/audit-event.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import type { Ports } from '../call/ports.js';
+import { afterWrite, checkIfMatch, quotedTag, recordTag } from '../call/record-tag.js';
+import { loadPolicy, type PolicyRef } from './load-policy.js';
+import { policyFindings } from './policy-findings.js';
+
+export interface PublishPolicyInput extends PolicyRef {
+  readonly manifestHash: string;
+  readonly reasonCode: string;
+  readonly reason?: string | undefined;
+}
+
+/** What a publish came to (contract, section 2.1). `validation.valid` false: nothing was published. */
+export interface PublishResult {
+  readonly schemaVersion: '1.0';
+  readonly policyVersion: string;
+  readonly status: PolicyVersion['status'];
+  readonly manifestHash: string;
+  readonly etag: string;
+  readonly tag: string;
+  readonly auditEventId: string | null;
+  readonly validation: PolicyValidation;
+}
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+
+/** Makes a version the active one of its environment, and the one before it superseded, in one commit (contract, section 4.1). */
+export const makePublishPolicy =
+  (deps: Deps): UseCase<PublishPolicyInput, PublishResult> =>
+  (context, input) =>
+    decideAndCommit(deps, context, async () => {
+      const loaded = await loadPolicy(deps.records, context, input, 'policy.publish');
+      if (!loaded.ok) return loaded;
+      const { stored } = loaded.value;
+      const matches = checkIfMatch(context, stored);
+      if (!matches.ok) return matches;
+      const active = await activeVersion(deps, input);
+      const decided = decidePublish(stored.record, active?.record, {
+        manifestHash: input.manifestHash,
+        findings: policyFindings(stored.record),
+        now: deps.clock.now(),
+        actorId: context.principal.actorId,
+      });
+      return decided.ok ? toDecision(deps, context, input, { stored, active, decided: decided.value }) : decided;
+    });
+
+const activeVersion = async ({ records }: Deps, { scope }: PolicyRef): Promise<Stored<PolicyVersion> | undefined> => {
+  const page = await records.page(policyVersionKind, scope, { where: { is: { status: 'active' } }, limit: 1 });
+  return page.items[0];
+};
+
+interface Decided {
+  readonly stored: Stored<PolicyVersion>;
+  readonly active: Stored<PolicyVersion> | undefined;
+  readonly decided: PublishDecision;
+}
+
+const toDecision = (
+  deps: Deps,
+  context: CallContext,
+  input: PublishPolicyInput,
+  { stored, active, decided }: Decided,
+): Result<Decision<PublishResult>> => {
+  if (decided.kind === 'already_active') return ok({ output: publishResult(stored, null) });
+  if (decided.kind === 'invalid') {
+    const event = publishEvent(deps, context, input, { outcome: 'failure', reasonCode: 'validation_failed' });
+    return ok({
+      commit: { changes: [], audit: [event] },
+      output: { ...publishResult(stored, event.auditEventId), validation: decided.validation },
+    });
+  }
+  const { policyVersion, superseded, changedFields } = decided;
+  const event = publishEvent(deps, context, input, {
+    changedFields,
+    ...(superseded === null ? {} : { relatedIds: [superseded.policyVersion] }),
+  });
+  const changes: Change[] = [
+    ...(superseded === null || active === undefined
+      ? []
+      : [{ kind: policyVersionKind, record: superseded, expectedVersion: active.version }]),
+    { kind: policyVersionKind, record: policyVersion, expectedVersion: stored.version },
+  ];
+  return ok({
+    commit: { changes, audit: [event] },
+    output: publishResult(afterWrite(stored, policyVersion), event.auditEventId),
+  });
+};
+
+const publishEvent = (
+  deps: Deps,
+  context: CallContext,
+  input: PublishPolicyInput,
+  facts: Partial<Parameters<typeof auditEvent>[2]>,
+): AuditEvent =>
+  auditEvent(deps, context, {
+    eventType: 'policy.published',
+    action: 'publish',
+    environmentId: input.scope.environmentId,
+    resourceId: input.policyVersion,
+    version: input.policyVersion,
+    reasonCode: input.reasonCode,
+    reason: input.reason ?? null,
+    ...facts,
+  });
+
+const publishResult = (stored: Stored<PolicyVersion>, auditEventId: string | null): PublishResult => ({
+  schemaVersion: '1.0',
+  policyVersion: stored.record.policyVersion,
+  status: stored.record.status,
+  manifestHash: stored.record.manifestHash,
+  etag: quotedTag(recordTag(stored)),
+  tag: recordTag(stored),
+  auditEventId,
+  validation: stored.record.validation,
+});

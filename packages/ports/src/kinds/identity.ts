@@ -1,0 +1,76 @@
+import type { ApiToken, Group, RoleBinding, ServiceAccount, User } from '@govgate/domain';
+import { defineKind, text } from '../record-kind.js';
+
+/** A tenant and the environments that exist in it. */
+export interface Tenant {
+  readonly tenantId: string;
+  /** Sorted. */
+  readonly environments: readonly string[];
+}
+
+/** Tenants are listed by nobody but the operator, so each is found in its own scope only. */
+export const tenantKind = defineKind<Tenant>()({
+  name: 'tenant',
+  scoping: 'tenant',
+  governed: true,
+  authorization: true,
+  idOf: (tenant) => tenant.tenantId,
+  scopeOf: (tenant) => ({ tenantId: tenant.tenantId }),
+});
+
+export const userKind = defineKind<User>()({
+  name: 'user',
+  scoping: 'tenant',
+  governed: true,
+  authorization: true,
+  idOf: (user) => user.userId,
+  scopeOf: (user) => ({ tenantId: user.tenantId }),
+});
+
+export const serviceAccountKind = defineKind<ServiceAccount>()({
+  name: 'service_account',
+  scoping: 'tenant',
+  governed: true,
+  authorization: true,
+  idOf: (account) => account.serviceAccountId,
+  scopeOf: (account) => ({ tenantId: account.tenantId }),
+});
+
+export const groupKind = defineKind<Group>()({
+  name: 'local_group',
+  scoping: 'tenant',
+  governed: true,
+  authorization: true,
+  idOf: (group) => group.groupId,
+  scopeOf: (group) => ({ tenantId: group.tenantId }),
+  memberships: { member: (group: Group) => group.members },
+});
+
+/** How a role binding's subject is written as one text: `user:ada`. */
+export const subjectKey = (subjectType: string, subjectId: string): string => `${subjectType}:${subjectId}`;
+
+export const roleBindingKind = defineKind<RoleBinding>()({
+  name: 'role_binding',
+  scoping: 'tenant',
+  governed: true,
+  authorization: true,
+  idOf: (binding) => binding.bindingId,
+  scopeOf: (binding) => ({ tenantId: binding.tenantId }),
+  attributes: {
+    subject: text((binding: RoleBinding) => subjectKey(binding.subject.subjectType, binding.subject.subjectId)),
+    subjectId: text((binding: RoleBinding) => binding.subject.subjectId),
+    role: text((binding: RoleBinding) => binding.role),
+    scopeType: text((binding: RoleBinding) => binding.scope.scopeType),
+  },
+  indexes: [['subject'], ['subjectId'], ['role']],
+});
+
+/** Tokens are credentials that name their tenant, so they are found without one, by the id that the token itself carries. */
+export const apiTokenKind = defineKind<ApiToken>()({
+  name: 'api_token',
+  scoping: 'installation',
+  governed: true,
+  authorization: true,
+  idOf: (token) => token.tokenId,
+  scopeOf: () => ({ installation: true }),
+});

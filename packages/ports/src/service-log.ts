@@ -1,0 +1,18 @@
+/** One line of the service's log about a call. Metadata only: no bodies, tokens, query values or identifiers that were sent broken. */
+export interface RequestLine {
+  readonly requestId: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly actorId?: string;
+  readonly tenantId?: string;
+  readonly reasonCode?: string;
+}
+
+/** Where the service writes what happened. */
+export interface ServiceLog {
+  request(line: RequestLine): void;
+  /** A failure inside. The cause is logged by its name and stack, never with values from a request. */
+  failure(what: string, cause: unknown, about?: Readonly<Record<string, string>>): void;
+  info(what: string, about?: Readonly<Record<string, string | number>>): void;
+}
