@@ -1,0 +1,63 @@
+import type { AuditCheckpoint, ChainHead, SealedAuditRecord, SequencedRevocation } from '@govgate/domain';
+import type { OutboxEntry, Revisions } from '@govgate/ports';
+
+/** A record as the memory store keeps it: the text is what readers get copies of, `record` is for the kind's projections only. */
+export interface MemoryRow {
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly id: string;
+  readonly version: number;
+  readonly text: string;
+  readonly record: unknown;
+  /** The change counter of its scope when it was written last. */
+  readonly changedAt: number;
+}
+
+/** All rows of one kind, what was removed, and the change counters of its scopes. */
+export interface MemoryTable {
+  readonly rows: Map<string, MemoryRow>;
+  readonly removed: Map<string, Pick<MemoryRow, 'tenantId' | 'environmentId' | 'id' | 'changedAt'>>;
+  readonly changeCounters: Map<string, number>;
+}
+
+export interface MemoryChain {
+  head: ChainHead;
+  readonly links: SealedAuditRecord[];
+}
+
+/** What several handles of one memory store share. */
+export interface MemoryData {
+  readonly tables: Map<string, MemoryTable>;
+  readonly chains: Map<string, MemoryChain>;
+  readonly eventIds: Set<string>;
+  readonly revocations: Map<string, SequencedRevocation[]>;
+  readonly outbox: Map<string, OutboxEntry>;
+  readonly checkpoints: Map<string, AuditCheckpoint[]>;
+  readonly revisions: Map<string, Revisions>;
+}
+
+/** An empty store's data, to be given to several handles. */
+export const createMemoryData = (): MemoryData => ({
+  tables: new Map(),
+  chains: new Map(),
+  eventIds: new Set(),
+  revocations: new Map(),
+  outbox: new Map(),
+  checkpoints: new Map(),
+  revisions: new Map(),
+});
+
+export const tableOf = (data: MemoryData, kindName: string): MemoryTable => {
+  let table = data.tables.get(kindName);
+  if (table === undefined) {
+    table = { rows: new Map(), removed: new Map(), changeCounters: new Map() };
+    data.tables.set(kindName, table);
+  }
+  return table;
+};
+
+/** An unambiguous key of several texts. */
+export const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
+
+/** The caller's own copy, in the form that a store of JSON documents would give back. */
+export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

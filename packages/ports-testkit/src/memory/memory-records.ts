@@ -1,0 +1,106 @@
+import { compareText } from '@govgate/domain';
+import {
+  type AnyKind,
+  type Changed,
+  type Order,
+  partitionOf,
+  type Query,
+  type RecordStore,
+  type Stored,
+  type Where,
+} from '@govgate/ports';
+import { keyOf, type MemoryData, type MemoryRow, type MemoryTable, tableOf } from './memory-data.js';
+import { attributeValue, byOrder, isBehind, matches } from './where.js';
+
+const storedOf = (row: MemoryRow): Stored<never> => ({
+  record: JSON.parse(row.text) as never,
+  version: row.version,
+});
+
+const inScope = (scope: object): ((row: { tenantId: string; environmentId: string }) => boolean) => {
+  const { tenantId, environmentId } = partitionOf(scope);
+  return (row) => row.tenantId === tenantId && row.environmentId === environmentId;
+};
+
+const rowsIn = (table: MemoryTable, kind: AnyKind, scope: object, where?: Where<AnyKind>): MemoryRow[] => {
+  const contains = inScope(scope);
+  return [...table.rows.values()].filter((row) => contains(row) && matches(kind, where, row));
+};
+
+const find = (data: MemoryData, kind: AnyKind, scope: object, id: string): MemoryRow | undefined => {
+  const { tenantId, environmentId } = partitionOf(scope);
+  return tableOf(data, kind.name).rows.get(keyOf(tenantId, environmentId, id));
+};
+
+const pageOf = (data: MemoryData, kind: AnyKind, scope: object, query: Query<AnyKind>) => {
+  const order: Order<AnyKind> = query.order ?? { by: 'id', direction: 'asc' };
+  const rows = rowsIn(tableOf(data, kind.name), kind, scope, query.where).sort(byOrder(kind, order));
+  const { after, limit } = query;
+  const behind = after === undefined ? rows : rows.filter((row) => isBehind(kind, order, after, row));
+  return {
+    items: behind.slice(0, limit).map(storedOf),
+    totalCount: rows.length,
+    more: behind.length > limit,
+  };
+};
+
+const countsOf = (kind: AnyKind, attribute: string, rows: readonly MemoryRow[]) => {
+  const counts = new Map<string | number, number>();
+  for (const row of rows) {
+    const value = attributeValue(kind, attribute, row);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+};
+
+const changesSince = (table: MemoryTable, scope: object, revision: number) => {
+  const contains = inScope(scope);
+  const { tenantId, environmentId } = partitionOf(scope);
+  const written = [...table.rows.values()].filter(
+    (row) => contains(row) && (revision === 0 || row.changedAt > revision),
+  );
+  const removed = [...table.removed.values()].filter((row) => contains(row) && row.changedAt > revision);
+  const changes: Changed<never>[] = [
+    ...written.map((row) => ({ id: row.id, stored: storedOf(row) })),
+    ...removed.map((row) => ({ id: row.id, stored: undefined })),
+  ];
+  return { changes, revision: table.changeCounters.get(keyOf(tenantId, environmentId)) ?? 0 };
+};
+
+const byPlace = (a: MemoryRow, b: MemoryRow): number =>
+  compareText(a.tenantId, b.tenantId) ||
+  compareText(a.environmentId, b.environmentId) ||
+  compareText(a.id, b.id);
+
+/** Reads of the memory store. `assertOpen` throws once the handle was closed. */
+export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordStore => ({
+  async get(kind, scope, id) {
+    assertOpen();
+    const row = find(data, kind, scope, id);
+    return row === undefined ? undefined : storedOf(row);
+  },
+  async getMany(kind, scope, ids) {
+    assertOpen();
+    return [...new Set(ids)].flatMap((id) => find(data, kind, scope, id) ?? []).map(storedOf);
+  },
+  async page(kind, scope, query) {
+    assertOpen();
+    return pageOf(data, kind, scope, query as Query<AnyKind>);
+  },
+  async count(kind, scope, where) {
+    assertOpen();
+    return rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>).length;
+  },
+  async countBy(kind, scope, attribute, where) {
+    assertOpen();
+    return countsOf(kind, attribute, rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>));
+  },
+  async changedSince(kind, scope, revision) {
+    assertOpen();
+    return changesSince(tableOf(data, kind.name), scope, revision);
+  },
+  async *all(kind) {
+    assertOpen();
+    for (const row of [...tableOf(data, kind.name).rows.values()].sort(byPlace)) yield storedOf(row);
+  },
+});

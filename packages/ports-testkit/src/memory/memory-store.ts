@@ -1,0 +1,61 @@
+import { type Sha256Hex, sha256Hex } from '@govgate/domain';
+import { type GovernanceStore, type Outbox, PortUnavailable, type RevocationFeed } from '@govgate/ports';
+import { memoryAuditTrail } from './memory-audit-trail.js';
+import { copyOf, createMemoryData, keyOf, type MemoryData } from './memory-data.js';
+import { memoryRecords } from './memory-records.js';
+import { memoryUnitOfWork } from './memory-unit-of-work.js';
+
+export interface MemoryStoreOptions {
+  /** Given to several handles, it makes them one store; by default each store has its own. */
+  readonly data?: MemoryData;
+  readonly hash?: Sha256Hex;
+}
+
+/** The reference adapter: keeps every promise of the ports, in memory only. It needs no list of kinds. */
+export const createMemoryStore = (options: MemoryStoreOptions = {}): GovernanceStore => {
+  const { data = createMemoryData(), hash = sha256Hex } = options;
+  let open = true;
+  const assertOpen = (): void => {
+    if (!open) throw new PortUnavailable('store', { cause: new Error('the store was closed') });
+  };
+  return {
+    records: memoryRecords(data, assertOpen),
+    unitOfWork: memoryUnitOfWork(data, hash, assertOpen),
+    auditTrail: memoryAuditTrail(data, assertOpen),
+    revocations: memoryRevocations(data, assertOpen),
+    outbox: memoryOutbox(data, assertOpen),
+    revisions: {
+      revisions: (tenantId) => {
+        assertOpen();
+        return data.revisions.get(tenantId) ?? { content: 0, authorization: 0 };
+      },
+    },
+    check: async () => assertOpen(),
+    close: async () => {
+      open = false;
+    },
+  };
+};
+
+const memoryRevocations = (data: MemoryData, assertOpen: () => void): RevocationFeed => ({
+  async after({ tenantId, environmentId }, sequence, limit) {
+    assertOpen();
+    const feed = data.revocations.get(keyOf(tenantId, environmentId)) ?? [];
+    return copyOf(feed.filter((revocation) => revocation.sequence > sequence).slice(0, limit));
+  },
+  async lastSequence({ tenantId, environmentId }) {
+    assertOpen();
+    return data.revocations.get(keyOf(tenantId, environmentId))?.length ?? 0;
+  },
+});
+
+const memoryOutbox = (data: MemoryData, assertOpen: () => void): Outbox => ({
+  async pending(limit) {
+    assertOpen();
+    return copyOf([...data.outbox.values()].slice(0, limit));
+  },
+  async markDone(entryIds) {
+    assertOpen();
+    for (const entryId of entryIds) data.outbox.delete(entryId);
+  },
+});
