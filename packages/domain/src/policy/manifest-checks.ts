@@ -1,0 +1,91 @@
+import { MANIFEST_LIMITS } from './manifest.js';
+import type { FindingLog } from './manifest-finding.js';
+import { memberPath } from './scan-manifest.js';
+
+/** Looks at one value and notes what is wrong with it. Never throws, whatever the value is. */
+export type Check = (value: unknown, path: string, log: FindingLog) => void;
+
+export interface FieldSpec {
+  readonly required: boolean;
+  readonly check: Check;
+}
+
+/** A plain object's own member, or undefined: nothing inherited is ever seen. */
+export const ownMember = (value: unknown, key: string): unknown =>
+  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const required = (check: Check): FieldSpec => ({ required: true, check });
+export const optional = (check: Check): FieldSpec => ({ required: false, check });
+
+/** An object with these members and no others. */
+export const objectOf = (fields: Readonly<Record<string, FieldSpec>>): Check => {
+  const specs = new Map(Object.entries(fields));
+  return (value, path, log) => {
+    if (!isObject(value)) return log.add('schema_violation', path);
+    for (const [key, spec] of specs) {
+      if (Object.hasOwn(value, key)) spec.check(value[key], `${path}/${key}`, log);
+      else if (spec.required) log.add('missing_field', `${path}/${key}`);
+    }
+    for (const key of Object.keys(value)) {
+      if (!specs.has(key)) log.add('unknown_field', memberPath(path, key));
+    }
+  };
+};
+
+/** A list of at most so many entries; entries beyond are not looked at. */
+export const listOf =
+  (check: Check, most: number): Check =>
+  (value, path, log) => {
+    if (!Array.isArray(value)) return log.add('schema_violation', path);
+    if (value.length > most) log.add('limit_exceeded', path);
+    const looked = Math.min(value.length, most);
+    for (let i = 0; i < looked && !log.full; i += 1) check(value[i], `${path}/${i}`, log);
+  };
+
+/** One of a few words. */
+export const oneOf = (...words: readonly string[]): Check => {
+  const allowed = new Set(words);
+  return (value, path, log) => {
+    if (typeof value !== 'string') log.add('schema_violation', path);
+    else if (!allowed.has(value)) log.add('invalid_value', path);
+  };
+};
+
+/** A text of a certain grammar. */
+export const textLike =
+  (grammar: RegExp): Check =>
+  (value, path, log) => {
+    if (typeof value !== 'string') log.add('schema_violation', path);
+    else if (!grammar.test(value)) log.add('invalid_value', path);
+  };
+
+/** Any text up to a length. */
+export const textUpTo =
+  (most: number): Check =>
+  (value, path, log) => {
+    if (typeof value !== 'string') log.add('schema_violation', path);
+    else if (value.length > most) log.add('limit_exceeded', path);
+  };
+
+/** A whole number from 1 to a limit. */
+export const countUpTo =
+  (most: number): Check =>
+  (value, path, log) => {
+    if (typeof value !== 'number') log.add('schema_violation', path);
+    else if (!Number.isInteger(value) || value < 1 || value > most) log.add('invalid_value', path);
+  };
+
+export const truthValue: Check = (value, path, log) => {
+  if (typeof value !== 'boolean') log.add('schema_violation', path);
+};
+
+/** A text, a finite number or a truth value. */
+export const scalar: Check = (value, path, log) => {
+  if (typeof value === 'string') textUpTo(MANIFEST_LIMITS.text)(value, path, log);
+  else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) log.add('invalid_value', path);
+  } else truthValue(value, path, log);
+};

@@ -1,0 +1,100 @@
+import { evaluateCondition, type Verdict } from './evaluate-condition.js';
+import {
+  ANY,
+  type PolicyEffect,
+  type PolicyRule,
+  type PolicyTargets,
+  RISK_TIERS,
+  type RiskTier,
+} from './manifest.js';
+import type { PolicyRequest } from './policy-request.js';
+
+/** Where a rule's match ended. */
+export type MatchPart = 'disabled' | 'subjects' | 'targets' | 'actions' | 'condition';
+
+/** How one rule met a request: a line of the trace that explains a decision. */
+export interface RuleTrace {
+  readonly ruleId: string;
+  readonly effect: PolicyEffect;
+  /** `undecidable`: everything that can be told matches, but something cannot be told. Such a rule can only restrict. */
+  readonly outcome: 'matched' | 'not_matched' | 'undecidable';
+  /** The first part that did not match or could not be told; null for a match. */
+  readonly because: MatchPart | null;
+  /** Which condition, from 0, where `because` is `condition`. */
+  readonly condition: number | null;
+}
+
+/**
+ * Matches one rule against a request.
+ *
+ * @throws Error for a rule that no valid manifest has.
+ */
+export const matchRule = (rule: PolicyRule, request: PolicyRequest): RuleTrace => {
+  if (rule.enabled === false) return trace(rule, 'not_matched', 'disabled');
+  if (!subjectsMatch(rule, request)) return trace(rule, 'not_matched', 'subjects');
+  const target = targetVerdict(rule.targets, request);
+  if (target === 'fails') return trace(rule, 'not_matched', 'targets');
+  if (!listMatches(rule.actions, request.action)) return trace(rule, 'not_matched', 'actions');
+  return conditionsTrace(rule, request, target);
+};
+
+const trace = (
+  rule: PolicyRule,
+  outcome: RuleTrace['outcome'],
+  because: MatchPart | null,
+  condition: number | null = null,
+): RuleTrace => ({ ruleId: rule.rule_id, effect: rule.effect, outcome, because, condition });
+
+const subjectsMatch = ({ subjects }: PolicyRule, request: PolicyRequest): boolean =>
+  listMatches(subjects.agents, request.agentId) &&
+  listMatches(subjects.client_surfaces, request.clientSurfaceId) &&
+  listMatches(subjects.users, request.userId) &&
+  anyMatches(subjects.groups, request.groups ?? []);
+
+const listMatches = (list: readonly string[] | undefined, id: string | undefined): boolean =>
+  anyMatches(list, id === undefined ? [] : [id]);
+
+const anyMatches = (list: readonly string[] | undefined, ids: readonly string[]): boolean => {
+  if (list === undefined) return true;
+  if (!Array.isArray(list)) throw new Error('a list of a rule is no list');
+  return list.includes(ANY) || ids.some((id) => list.includes(id));
+};
+
+// The tier is looked at last: whether a rule is about a server does not depend on how risky its tools are.
+const targetVerdict = (targets: PolicyTargets, request: PolicyRequest): Verdict => {
+  if (!familyMatches(targets, request)) return 'fails';
+  return targets.max_risk_tier === undefined ? 'holds' : tierVerdict(targets.max_risk_tier, request.riskTier);
+};
+
+const familyMatches = (targets: PolicyTargets, { target }: PolicyRequest): boolean => {
+  const servers = [targets.server_ids, targets.tool_ids] as const;
+  const apis = [targets.api_source_ids, targets.operation_ids] as const;
+  const [own, other] = target.kind === 'mcp_server' ? [servers, apis] : [apis, servers];
+  if (!names(own)) return !names(other);
+  const [wholeId, partId] =
+    target.kind === 'mcp_server'
+      ? [target.serverId, target.toolId]
+      : [target.apiSourceId, target.operationId];
+  return listMatches(own[0], wholeId) && listMatches(own[1], partId);
+};
+
+const names = (lists: readonly (readonly string[] | undefined)[]): boolean =>
+  lists.some((list) => list !== undefined);
+
+const tierVerdict = (most: RiskTier, actual: RiskTier | undefined): Verdict => {
+  const limit = RISK_TIERS.indexOf(most);
+  if (limit < 0) throw new Error('not a risk tier');
+  const tier = actual === undefined ? -1 : RISK_TIERS.indexOf(actual);
+  if (tier < 0) return 'undecidable';
+  return tier <= limit ? 'holds' : 'fails';
+};
+
+const conditionsTrace = (rule: PolicyRule, request: PolicyRequest, target: Verdict): RuleTrace => {
+  const attributes = request.attributes ?? {};
+  const verdicts = (rule.conditions ?? []).map((condition) => evaluateCondition(condition, attributes));
+  const failed = verdicts.indexOf('fails');
+  if (failed >= 0) return trace(rule, 'not_matched', 'condition', failed);
+  if (target === 'undecidable') return trace(rule, 'undecidable', 'targets');
+  const untold = verdicts.indexOf('undecidable');
+  return untold >= 0 ? trace(rule, 'undecidable', 'condition', untold) : trace(rule, 'matched', null);
+};

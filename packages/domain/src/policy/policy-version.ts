@@ -1,0 +1,73 @@
+import type { Json } from '../canonical-json.js';
+import type { Instant } from '../instant.js';
+import type { ManifestFinding } from './manifest-finding.js';
+
+export const POLICY_STATUSES = ['draft', 'active', 'superseded', 'archived'] as const;
+export type PolicyStatus = (typeof POLICY_STATUSES)[number];
+
+export const POLICY_SOURCE_TYPES = ['api', 'console', 'cli', 'gitops', 'import', 'bootstrap'] as const;
+export type PolicySourceType = (typeof POLICY_SOURCE_TYPES)[number];
+
+export const POLICY_BODY_FORMATS = ['gateway_manifest_v1'] as const;
+export type PolicyBodyFormat = (typeof POLICY_BODY_FORMATS)[number];
+
+export const VALIDATION_STATUSES = ['not_validated', 'valid', 'invalid'] as const;
+export type ValidationStatus = (typeof VALIDATION_STATUSES)[number];
+
+export const MANIFEST_TEXT_FORMATS = ['json', 'yaml'] as const;
+export type ManifestTextFormat = (typeof MANIFEST_TEXT_FORMATS)[number];
+
+/** Who answers for a version; `team` is the owner team that grants name. */
+export interface PolicyOwner {
+  readonly userId: string;
+  readonly team: string;
+}
+
+export interface PolicySource {
+  readonly sourceType: PolicySourceType;
+  readonly sourceRef: string | null;
+}
+
+/** A manifest as it was sent: an object, its spelling untouched. A draft's may be invalid. */
+export type ManifestBody = { readonly [key: string]: Json };
+
+/** The text a draft was submitted as, kept so that later validations can name lines; it never leaves the service. */
+export interface SubmittedText {
+  readonly format: ManifestTextFormat;
+  readonly text: string;
+}
+
+/** What the last validation found (contract, section 2.1). */
+export interface PolicyValidation {
+  readonly valid: boolean;
+  readonly status: ValidationStatus;
+  readonly checkedAt: Instant | null;
+  readonly checkedBy: string | null;
+  readonly ruleCount: number;
+  readonly errors: readonly ManifestFinding[];
+}
+
+/** One version of an environment's policy (contract, section 2.1). At most one of an environment is active. */
+export interface PolicyVersion {
+  readonly policyVersion: string;
+  readonly status: PolicyStatus;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly owner: PolicyOwner;
+  readonly source: PolicySource;
+  readonly description: string | null;
+  readonly bodyFormat: PolicyBodyFormat;
+  readonly body: ManifestBody;
+  readonly submittedText: SubmittedText | null;
+  /** `sha256:` and the hex SHA-256 of the RFC 8785 form of `body`. */
+  readonly manifestHash: string;
+  readonly validation: PolicyValidation;
+  /** The version that was active when this one was published last. */
+  readonly previousPolicyVersion: string | null;
+  readonly lastPublishedAt: Instant | null;
+  readonly lastPublishedBy: string | null;
+  readonly archivedAt: Instant | null;
+  readonly archivedBy: string | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}

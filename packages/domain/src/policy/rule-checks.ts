@@ -1,0 +1,88 @@
+import { ROLES } from '../authorization/roles.js';
+import { ID_PATTERN } from '../ids.js';
+import { REASON_CODE_PATTERN } from '../reason-codes.js';
+import { condition } from './condition-checks.js';
+import { ANY, MANIFEST_LIMITS, POLICY_ACTIONS, POLICY_EFFECTS, RISK_TIERS } from './manifest.js';
+import {
+  type Check,
+  countUpTo,
+  listOf,
+  objectOf,
+  oneOf,
+  optional,
+  ownMember,
+  required,
+  textLike,
+  textUpTo,
+  truthValue,
+} from './manifest-checks.js';
+
+const idOrAny: Check = (value, path, log) => {
+  if (value !== ANY) textLike(ID_PATTERN)(value, path, log);
+};
+
+const ids = optional(listOf(idOrAny, MANIFEST_LIMITS.listEntries));
+
+const role = new Set<unknown>(ROLES);
+
+const approverRole: Check = (value, path, log) => {
+  if (typeof value !== 'string') log.add('schema_violation', path);
+  else if (!role.has(value)) log.add('unknown_reference', path);
+};
+
+const approval = objectOf({
+  approver_role: required(approverRole),
+  ttl_seconds: required(countUpTo(MANIFEST_LIMITS.approvalTtlSeconds)),
+});
+
+const rateLimit = objectOf({
+  type: required(oneOf('rate_limit')),
+  limit: required(countUpTo(MANIFEST_LIMITS.rateLimit)),
+  window_seconds: required(countUpTo(MANIFEST_LIMITS.rateWindowSeconds)),
+});
+
+// The levels are the gateway's own words, so any code will do.
+const auditLevel = objectOf({
+  type: required(oneOf('audit_level')),
+  value: required(textLike(REASON_CODE_PATTERN)),
+});
+
+const untypedObligation = objectOf({ type: required(oneOf('rate_limit', 'audit_level')) });
+
+const obligation: Check = (value, path, log) => {
+  const type = ownMember(value, 'type');
+  if (type === 'rate_limit') rateLimit(value, path, log);
+  else if (type === 'audit_level') auditLevel(value, path, log);
+  else untypedObligation(value, path, log);
+};
+
+const shape = objectOf({
+  rule_id: required(textLike(ID_PATTERN)),
+  description: optional(textUpTo(MANIFEST_LIMITS.description)),
+  enabled: optional(truthValue),
+  effect: required(oneOf(...POLICY_EFFECTS)),
+  subjects: required(objectOf({ agents: ids, client_surfaces: ids, groups: ids, users: ids })),
+  targets: required(
+    objectOf({
+      server_ids: ids,
+      tool_ids: ids,
+      api_source_ids: ids,
+      operation_ids: ids,
+      max_risk_tier: optional(oneOf(...RISK_TIERS)),
+    }),
+  ),
+  actions: optional(listOf(oneOf(...POLICY_ACTIONS, ANY), MANIFEST_LIMITS.listEntries)),
+  conditions: optional(listOf(condition, MANIFEST_LIMITS.conditions)),
+  approval: optional(approval),
+  obligations: optional(listOf(obligation, MANIFEST_LIMITS.obligations)),
+  reason_code: required(textLike(REASON_CODE_PATTERN)),
+});
+
+/** One rule by itself: its members, and an approval exactly where the effect asks for one. */
+export const rule: Check = (value, path, log) => {
+  shape(value, path, log);
+  const effect = ownMember(value, 'effect');
+  const hasApproval = ownMember(value, 'approval') !== undefined;
+  if (effect === 'require_approval' && !hasApproval) log.add('missing_field', `${path}/approval`);
+  else if (effect !== 'require_approval' && hasApproval) log.add('schema_violation', `${path}/approval`);
+};

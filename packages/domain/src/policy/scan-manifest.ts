@@ -1,0 +1,54 @@
+import { isWellFormed } from '../canonical-json.js';
+import { MANIFEST_LIMITS } from './manifest.js';
+import { FindingLog, pointerToken } from './manifest-finding.js';
+import { holdsSecretMaterial, namesForbiddenMaterial } from './secret-material.js';
+
+/** Keys that are repeated in a pointer; any other could itself be what must not be repeated. */
+const SAFE_KEY = /^[A-Za-z0-9_.-]{1,128}$/;
+
+/** The pointer to a member, or to its object where the key itself must not be repeated. */
+export const memberPath = (path: string, key: string): string =>
+  SAFE_KEY.test(key) && !holdsSecretMaterial(key) ? `${path}/${pointerToken(key)}` : path;
+
+/**
+ * What is wrong with a manifest whatever its format says: forbidden material in any key or text, texts that are no Unicode,
+ * nesting beyond the limit. Looks at the whole document, unknown fields too.
+ */
+export const scanManifest = (body: unknown): FindingLog => {
+  const log = new FindingLog();
+  scan(body, '', 1, log);
+  return log;
+};
+
+const scan = (value: unknown, path: string, depth: number, log: FindingLog): void => {
+  if (log.full) return;
+  if (typeof value === 'string') scanText(value, path, log);
+  else if (typeof value !== 'object' || value === null) return;
+  else if (depth > MANIFEST_LIMITS.depth) log.add('limit_exceeded', path);
+  else if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i += 1) scan(value[i], `${path}/${i}`, depth + 1, log);
+  } else {
+    for (const key of Object.keys(value)) scanMember(value as Record<string, unknown>, key, path, depth, log);
+  }
+};
+
+const scanMember = (
+  owner: Record<string, unknown>,
+  key: string,
+  path: string,
+  depth: number,
+  log: FindingLog,
+): void => {
+  const member = memberPath(path, key);
+  if (namesForbiddenMaterial(key)) {
+    log.add('forbidden_material', member);
+    return;
+  }
+  scanText(key, member, log);
+  scan(owner[key], member, depth + 1, log);
+};
+
+const scanText = (text: string, path: string, log: FindingLog): void => {
+  if (holdsSecretMaterial(text)) log.add('forbidden_material', path);
+  else if (!isWellFormed(text)) log.add('invalid_value', path);
+};

@@ -1,0 +1,50 @@
+import { conflictingRules, duplicateRuleIds, unreachableRules } from './cross-rule-checks.js';
+import { DEFAULT_EFFECTS, MANIFEST_LIMITS, MANIFEST_VERSION } from './manifest.js';
+import { type Check, listOf, objectOf, oneOf, ownMember, required } from './manifest-checks.js';
+import type { FindingLog, ManifestFinding } from './manifest-finding.js';
+import { type KnownReferences, manifestReferences } from './manifest-references.js';
+import { rule } from './rule-checks.js';
+import { scanManifest } from './scan-manifest.js';
+
+/**
+ * Everything that is wrong with a manifest; an empty list means it may be published (contract decisions, section 3). Takes any
+ * JSON value and never throws. Forbidden material and depth come first, then the format in its own order, then what concerns
+ * several rules, then references, if `known` tells what exists. At most 100 findings; of a document of another version, or one
+ * that is nested too deep, only that.
+ *
+ * @example validateManifest({ manifest_version: '1.0', default_effect: 'deny', rules: [] }) // []
+ */
+export const validateManifest = (body: unknown, known?: KnownReferences): readonly ManifestFinding[] => {
+  const log = scanManifest(body);
+  if (log.findings.some((finding) => finding.reasonCode === 'limit_exceeded')) return log.findings;
+  const version = ownMember(body, 'manifest_version');
+  if (typeof version === 'string' && version !== MANIFEST_VERSION) {
+    log.add('unsupported_version', '/manifest_version');
+    return log.findings;
+  }
+  manifest(body, '', log);
+  acrossRules(body, log);
+  if (known !== undefined) unknownReferences(body, known, log);
+  return log.findings;
+};
+
+const manifest: Check = objectOf({
+  manifest_version: required(oneOf(MANIFEST_VERSION)),
+  default_effect: required(oneOf(...DEFAULT_EFFECTS)),
+  rules: required(listOf(rule, MANIFEST_LIMITS.rules)),
+});
+
+const acrossRules = (body: unknown, log: FindingLog): void => {
+  const rules = ownMember(body, 'rules');
+  if (!Array.isArray(rules)) return;
+  const looked = rules.slice(0, MANIFEST_LIMITS.rules);
+  duplicateRuleIds(looked, log);
+  unreachableRules(looked, log);
+  conflictingRules(looked, log);
+};
+
+const unknownReferences = (body: unknown, known: KnownReferences, log: FindingLog): void => {
+  for (const reference of manifestReferences(body)) {
+    if (!known.has(reference.kind, reference.id)) log.add('unknown_reference', reference.path);
+  }
+};
