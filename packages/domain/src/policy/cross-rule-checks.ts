@@ -1,6 +1,11 @@
-import { compareText } from '../text-order.js';
-import { ANY } from './manifest.js';
-import { isObject, ownMember } from './manifest-checks.js';
+import {
+  ANY,
+  type ConditionScalar,
+  type PolicyCondition,
+  type PolicyEffect,
+  type PolicyRule,
+} from './manifest.js';
+import { ownMember } from './manifest-checks.js';
 import type { FindingLog } from './manifest-finding.js';
 
 /** Notes every rule whose id an earlier rule has. */
@@ -39,53 +44,45 @@ const emptyLists = (owner: unknown, lists: readonly string[], path: string, log:
 
 /**
  * Notes each enabled rule that matches exactly the requests of an earlier one but has another effect: one of the two can never
- * take effect, so one is a mistake. Rules that merely overlap are the normal use of "deny overrides".
+ * take effect, so one is a mistake. Rules that merely overlap are the normal use of "deny overrides". For rules of a sound format.
  */
-export const conflictingRules = (rules: readonly unknown[], log: FindingLog): void => {
-  const effects = new Map<string, string>();
+export const conflictingRules = (rules: readonly PolicyRule[], log: FindingLog): void => {
+  const effects = new Map<string, PolicyEffect>();
   rules.forEach((rule, i) => {
-    const effect = ownMember(rule, 'effect');
-    if (!isObject(rule) || typeof effect !== 'string' || ownMember(rule, 'enabled') === false) return;
+    if (rule.enabled === false) return;
     const matches = matchKey(rule);
-    if (!effects.has(matches)) effects.set(matches, effect);
-    else if (effects.get(matches) !== effect) log.add('conflicting_rule', `/rules/${i}/effect`);
+    const effect = effects.get(matches);
+    if (effect === undefined) effects.set(matches, rule.effect);
+    else if (effect !== rule.effect) log.add('conflicting_rule', `/rules/${i}/effect`);
   });
 };
 
-// Equal keys mean equal match sets: entry order and repeated entries do not count, "*" is as good as no list of subjects or actions.
-const matchKey = (rule: Record<string, unknown>): string => {
-  const subjects = ownMember(rule, 'subjects');
-  const targets = ownMember(rule, 'targets');
-  return JSON.stringify([
-    SUBJECT_LISTS.map((list) => listKey(ownMember(subjects, list)) ?? null),
-    TARGET_LISTS.map((list) => listKey(ownMember(targets, list)) ?? namesList(targets, list)),
-    ownMember(targets, 'max_risk_tier') ?? null,
-    listKey(ownMember(rule, 'actions')) ?? null,
-    conditionKeys(ownMember(rule, 'conditions')),
-  ]);
+// Equal keys mean equal match sets: the order of entries does not count, nor repeated ones. Identifiers and actions hold none of
+// the separators, and conditions stand at the end.
+const matchKey = ({ subjects, targets, actions, conditions }: PolicyRule): string => {
+  const who = `${anyKey(subjects.agents)};${anyKey(subjects.client_surfaces)};${anyKey(subjects.groups)};${anyKey(subjects.users)}`;
+  const what = `${listKey(targets.server_ids)};${listKey(targets.tool_ids)};${listKey(targets.api_source_ids)};${listKey(targets.operation_ids)}`;
+  return `${who};${what};${targets.max_risk_tier ?? ''};${anyKey(actions)};${conditionKeys(conditions)}`;
 };
 
-// A list of targets with "*" says which family of targets is meant, so it is not the same as none.
-const namesList = (targets: unknown, list: string): boolean => ownMember(targets, list) !== undefined;
+// For subjects and actions "*" is as good as no list. For targets it also says which family of targets is meant.
+const anyKey = (list: readonly string[] | undefined): string => (list === undefined ? ANY : listKey(list));
 
-const listKey = (list: unknown): unknown => {
-  if (!Array.isArray(list)) return list;
-  return list.includes(ANY) ? undefined : sortedSet(list.map((entry) => JSON.stringify(entry) ?? ''));
+const listKey = (list: readonly string[] | undefined): string => {
+  if (list === undefined) return '-';
+  if (list.includes(ANY)) return ANY;
+  return list.length === 1 ? `${list[0]}` : sortedSet(list).join(',');
 };
 
-const conditionKeys = (conditions: unknown): unknown => {
-  if (!Array.isArray(conditions)) return conditions === undefined ? [] : conditions;
-  return sortedSet(conditions.map(conditionKey));
-};
+const conditionKeys = (conditions: PolicyRule['conditions'] = []): string =>
+  sortedSet(conditions.map(conditionKey)).join(';');
 
-const conditionKey = (condition: unknown): string => {
-  const value = ownMember(condition, 'value');
-  const operand = Array.isArray(value) ? listKey(value) : value;
-  return JSON.stringify([
-    ownMember(condition, 'attribute'),
-    ownMember(condition, 'operator'),
-    operand ?? null,
-  ]);
-};
+const conditionKey = ({ attribute, operator, value }: PolicyCondition): string =>
+  `${attribute} ${operator} ${typeof value === 'object' ? sortedSet(value.map(scalarKey)).join(',') : scalarKey(value)}`;
 
-const sortedSet = (texts: readonly string[]): string[] => [...new Set(texts)].sort(compareText);
+// Quoted, as a text may hold any separator, and so that a number is not the text of it.
+const scalarKey = (value: ConditionScalar): string =>
+  typeof value === 'string' ? JSON.stringify(value) : String(value);
+
+const sortedSet = (texts: readonly string[]): readonly string[] =>
+  texts.length < 2 ? texts : [...new Set(texts)].sort();

@@ -22,15 +22,16 @@ export const optional = (check: Check): FieldSpec => ({ required: false, check }
 
 /** An object with these members and no others. */
 export const objectOf = (fields: Readonly<Record<string, FieldSpec>>): Check => {
-  const specs = new Map(Object.entries(fields));
+  const checks = new Map(Object.entries(fields).map(([key, spec]) => [key, spec.check]));
+  const requiredKeys = Object.keys(fields).filter((key) => fields[key]?.required);
   return (value, path, log) => {
     if (!isObject(value)) return log.add('schema_violation', path);
-    for (const [key, spec] of specs) {
-      if (Object.hasOwn(value, key)) spec.check(value[key], `${path}/${key}`, log);
-      else if (spec.required) log.add('missing_field', `${path}/${key}`);
-    }
+    for (const key of requiredKeys)
+      if (!Object.hasOwn(value, key)) log.add('missing_field', `${path}/${key}`);
     for (const key of Object.keys(value)) {
-      if (!specs.has(key)) log.add('unknown_field', memberPath(path, key));
+      const check = checks.get(key);
+      if (check === undefined) log.add('unknown_field', memberPath(path, key));
+      else check(value[key], `${path}/${key}`, log);
     }
   };
 };

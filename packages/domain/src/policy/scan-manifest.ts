@@ -6,6 +6,15 @@ import { holdsSecretMaterial, namesForbiddenMaterial } from './secret-material.j
 /** Keys that are repeated in a pointer; any other could itself be what must not be repeated. */
 const SAFE_KEY = /^[A-Za-z0-9_.-]{1,128}$/;
 
+/** The names that the format itself uses: most keys of any manifest, known to be harmless. */
+const FORMAT_KEYS = new Set([
+  ...['manifest_version', 'default_effect', 'rules', 'rule_id', 'description', 'enabled', 'effect'],
+  ...['subjects', 'agents', 'client_surfaces', 'groups', 'users', 'targets', 'server_ids', 'tool_ids'],
+  ...['api_source_ids', 'operation_ids', 'max_risk_tier', 'actions', 'conditions', 'attribute', 'operator'],
+  ...['value', 'approval', 'approver_role', 'ttl_seconds', 'obligations', 'type', 'limit', 'window_seconds'],
+  'reason_code',
+]);
+
 /** The pointer to a member, or to its object where the key itself must not be repeated. */
 export const memberPath = (path: string, key: string): string =>
   SAFE_KEY.test(key) && !holdsSecretMaterial(key) ? `${path}/${pointerToken(key)}` : path;
@@ -39,6 +48,10 @@ const scanMember = (
   depth: number,
   log: FindingLog,
 ): void => {
+  if (FORMAT_KEYS.has(key)) {
+    scan(owner[key], `${path}/${key}`, depth + 1, log);
+    return;
+  }
   const member = memberPath(path, key);
   if (namesForbiddenMaterial(key)) {
     log.add('forbidden_material', member);
@@ -48,7 +61,9 @@ const scanMember = (
   scan(owner[key], member, depth + 1, log);
 };
 
+const SURROGATE = /[\ud800-\udfff]/;
+
 const scanText = (text: string, path: string, log: FindingLog): void => {
   if (holdsSecretMaterial(text)) log.add('forbidden_material', path);
-  else if (!isWellFormed(text)) log.add('invalid_value', path);
+  else if (SURROGATE.test(text) && !isWellFormed(text)) log.add('invalid_value', path);
 };

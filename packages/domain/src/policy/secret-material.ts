@@ -10,7 +10,7 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
   /\bgh[pousr]_[A-Za-z0-9]{36}|\bgithub_pat_[A-Za-z0-9_]{22}/,
   /\bglpat-[A-Za-z0-9_-]{20}/,
-  /\bxox[abeoprs]-[A-Za-z0-9-]{10}/,
+  /\bxox[abeoprs]-[A-Za-z0-9-]{15}/,
   /\bsk-(?:[a-z]+-)?[A-Za-z0-9]{20}/,
   /\b[sr]k_(?:live|test)_[0-9A-Za-z]{16}/,
   /\bAIza[0-9A-Za-z_-]{35}/,
@@ -18,17 +18,18 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /\bwhsec_[A-Za-z0-9+/=]{20}/,
   // A scheme and credentials that hold a digit: words after "bearer" alone are prose.
   /\b(?:bearer|basic)\s+(?=[^\s\d]*\d)[A-Za-z0-9._~+/=-]{16}/i,
-  // An address with user information.
-  /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/?#@]{1,256}@/i,
 ];
 
-// One search instead of fourteen; every shape needs at least this many characters.
-const ANY_SHAPE = new RegExp(SECRET_SHAPES.map((shape) => `(?:${shape.source})`).join('|'), 'i');
-const SHORTEST = 8;
+const ADDRESS_WITH_USER = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/?#@]{1,256}@/i;
 
-/** Whether a text holds something that looks like a credential. */
+// One search instead of thirteen, and none of texts that are too short for any shape: validation looks at every text.
+const ANY_SHAPE = new RegExp(SECRET_SHAPES.map((shape) => `(?:${shape.source})`).join('|'), 'i');
+const SHORTEST = 20;
+
+/** Whether a text holds something that looks like a credential, or an address with user information. */
 export const holdsSecretMaterial = (text: string): boolean =>
-  text.length >= SHORTEST && ANY_SHAPE.test(text) && SECRET_SHAPES.some((shape) => shape.test(text));
+  (text.length >= SHORTEST && ANY_SHAPE.test(text) && SECRET_SHAPES.some((shape) => shape.test(text))) ||
+  (text.includes('@') && ADDRESS_WITH_USER.test(text));
 
 const FORBIDDEN_NAMES = new Set([
   ...['password', 'passwd', 'pwd', 'passphrase', 'secret', 'secrets', 'clientsecret', 'secretkey'],

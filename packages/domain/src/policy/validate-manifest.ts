@@ -1,5 +1,5 @@
 import { conflictingRules, duplicateRuleIds, unreachableRules } from './cross-rule-checks.js';
-import { DEFAULT_EFFECTS, MANIFEST_LIMITS, MANIFEST_VERSION } from './manifest.js';
+import { DEFAULT_EFFECTS, MANIFEST_LIMITS, MANIFEST_VERSION, type PolicyManifest } from './manifest.js';
 import { type Check, listOf, objectOf, oneOf, ownMember, required } from './manifest-checks.js';
 import type { FindingLog, ManifestFinding } from './manifest-finding.js';
 import { type KnownReferences, manifestReferences } from './manifest-references.js';
@@ -9,8 +9,8 @@ import { scanManifest } from './scan-manifest.js';
 /**
  * Everything that is wrong with a manifest; an empty list means it may be published (contract decisions, section 3). Takes any
  * JSON value and never throws. Forbidden material and depth come first, then the format in its own order, then what concerns
- * several rules, then references, if `known` tells what exists. At most 100 findings; of a document of another version, or one
- * that is nested too deep, only that.
+ * several rules, then references, if `known` tells what exists. Conflicts are looked for once the format is sound. At most 100
+ * findings; of a document of another version, or one that is nested too deep, only that.
  *
  * @example validateManifest({ manifest_version: '1.0', default_effect: 'deny', rules: [] }) // []
  */
@@ -22,8 +22,10 @@ export const validateManifest = (body: unknown, known?: KnownReferences): readon
     log.add('unsupported_version', '/manifest_version');
     return log.findings;
   }
+  const before = log.findings.length;
   manifest(body, '', log);
   acrossRules(body, log);
+  if (log.findings.length === before) conflictingRules((body as PolicyManifest).rules, log);
   if (known !== undefined) unknownReferences(body, known, log);
   return log.findings;
 };
@@ -40,7 +42,6 @@ const acrossRules = (body: unknown, log: FindingLog): void => {
   const looked = rules.slice(0, MANIFEST_LIMITS.rules);
   duplicateRuleIds(looked, log);
   unreachableRules(looked, log);
-  conflictingRules(looked, log);
 };
 
 const unknownReferences = (body: unknown, known: KnownReferences, log: FindingLog): void => {
