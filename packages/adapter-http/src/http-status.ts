@@ -1,4 +1,4 @@
-import { type ReasonCode, REASONS, type RefusalKind } from '@govgate/domain';
+import { REASONS, type ReasonCode, type RefusalKind } from '@govgate/domain';
 
 /** The one place where kinds of refusal become HTTP status numbers (decisions, section 1). */
 const STATUS_OF_KIND: Readonly<Record<RefusalKind, number>> = {

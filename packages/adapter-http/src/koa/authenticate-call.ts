@@ -1,11 +1,14 @@
-import { type Principal, refuse, type Result } from '@govgate/domain';
-import type { Authenticate } from '@govgate/application';
 import type { IncomingMessage } from 'node:http';
+import type { Authenticate } from '@govgate/application';
+import { type Principal, type Result, refuse } from '@govgate/domain';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
 
 /** Finds the caller by the Authorization header alone; tokens in queries, cookies or doubled headers are not looked at. */
-export const authenticateCall = async (authenticate: Authenticate, request: IncomingMessage): Promise<Result<Principal>> => {
+export const authenticateCall = async (
+  authenticate: Authenticate,
+  request: IncomingMessage,
+): Promise<Result<Principal>> => {
   const header = request.headers.authorization;
   if (header === undefined) return refuse('unauthenticated');
   // Node keeps the first of two Authorization headers; which one a proxy looked at cannot be known.

@@ -1,4 +1,4 @@
-import { refuse, type Result } from '@govgate/domain';
+import { type Result, refuse } from '@govgate/domain';
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 

@@ -17,7 +17,8 @@ export const makeErrorBoundary =
   };
 
 const refusalOf = (fault: unknown): Refusal => {
-  if (!(fault instanceof PortUnavailable || fault instanceof PortTimedOut)) return { reasonCode: 'internal_error' };
+  if (!(fault instanceof PortUnavailable || fault instanceof PortTimedOut))
+    return { reasonCode: 'internal_error' };
   if (fault.port === 'audit') return { reasonCode: 'audit_unavailable' };
   return { reasonCode: fault.port === 'store' ? 'store_unavailable' : 'dependency_unavailable' };
 };

@@ -1,4 +1,4 @@
-import type { Authenticate, AuditRefusal, ClaimKey, SettleKey, UseCases } from '@govgate/application';
+import type { AuditRefusal, Authenticate, ClaimKey, SettleKey, UseCases } from '@govgate/application';
 import { isId, type Principal, type Scope } from '@govgate/domain';
 import type { Clock, IdSource, RateCounter, RevisionReader, ServiceLog } from '@govgate/ports';
 import Koa from 'koa';

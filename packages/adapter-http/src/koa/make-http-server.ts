@@ -27,7 +27,9 @@ export const makeHttpServer = (
     handler,
   );
   server.maxHeadersCount = 100;
-  server.on('clientError', (fault: NodeJS.ErrnoException, socket: Socket) => answerBrokenRequest(fault, socket, ids));
+  server.on('clientError', (fault: NodeJS.ErrnoException, socket: Socket) =>
+    answerBrokenRequest(fault, socket, ids),
+  );
   return server;
 };
 

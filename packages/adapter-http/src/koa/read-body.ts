@@ -1,4 +1,4 @@
-import { refuse, type Result } from '@govgate/domain';
+import { type Result, refuse } from '@govgate/domain';
 import type Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { checkBody } from '../operation/body-safety.js';

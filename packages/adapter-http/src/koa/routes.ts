@@ -17,7 +17,9 @@ const prefixOf = (path: string): string => {
  * Routes calls to operations with one small router for each resource: a router of all endpoints tries every pattern, which
  * costs a third of the throughput of a read.
  */
-export const makeRoutes = (served: readonly { readonly compiled: CompiledOperation; readonly serve: Serve }[]): Koa.Middleware<CallState> => {
+export const makeRoutes = (
+  served: readonly { readonly compiled: CompiledOperation; readonly serve: Serve }[],
+): Koa.Middleware<CallState> => {
   const routers = new Map<string, Router<CallState>>();
   for (const { compiled, serve } of served) {
     const { method, path } = compiled.operation;
@@ -37,7 +39,8 @@ export const makeRoutes = (served: readonly { readonly compiled: CompiledOperati
 };
 
 const refuseUnrouted = (ctx: CallCtx): void => {
-  const matched = (ctx as unknown as { matched?: readonly { readonly methods: readonly string[] }[] }).matched ?? [];
+  const matched =
+    (ctx as unknown as { matched?: readonly { readonly methods: readonly string[] }[] }).matched ?? [];
   const allowed = new Set(matched.flatMap((layer) => layer.methods));
   if (allowed.size === 0) return sendRefusal(ctx, { reasonCode: 'route_not_found' });
   ctx.set('Allow', [...allowed].sort().join(', '));

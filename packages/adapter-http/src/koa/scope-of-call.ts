@@ -1,5 +1,5 @@
 import { resolveScope } from '@govgate/application';
-import { ok, type Principal, refuse, type Result, type Scope } from '@govgate/domain';
+import { ok, type Principal, type Result, refuse, type Scope } from '@govgate/domain';
 import type { Operation } from '../operation/define-operation.js';
 
 interface Named {
@@ -8,7 +8,12 @@ interface Named {
 }
 
 /** The scope that a call is about, by its operation's rule (decisions, section 1, "Scope"). */
-export const scopeOfCall = (operation: Operation, principal: Principal, sent: Named, bootstrap: Scope): Result<Scope> => {
+export const scopeOfCall = (
+  operation: Operation,
+  principal: Principal,
+  sent: Named,
+  bootstrap: Scope,
+): Result<Scope> => {
   const from = operation.scope === 'body' ? sent.body : sent.query;
   const tenantId = from.tenant_id as string | undefined;
   const environmentId = from.environment_id as string | undefined;
@@ -18,7 +23,10 @@ export const scopeOfCall = (operation: Operation, principal: Principal, sent: Na
     case 'tenant':
       return ok({ tenantId: tenantId ?? principal.tenantId, environmentId: environmentId ?? '' });
     case 'bootstrap':
-      return ok({ tenantId: tenantId ?? bootstrap.tenantId, environmentId: environmentId ?? bootstrap.environmentId });
+      return ok({
+        tenantId: tenantId ?? bootstrap.tenantId,
+        environmentId: environmentId ?? bootstrap.environmentId,
+      });
     case 'environment':
       return environmentId === undefined
         ? refuse('missing_scope', 'environment_id')

@@ -7,7 +7,9 @@ export interface StreamedAnswer {
 }
 
 export const isStream = (output: unknown): output is StreamedAnswer =>
-  typeof output === 'object' && output !== null && Symbol.asyncIterator in ((output as { stream?: object }).stream ?? {});
+  typeof output === 'object' &&
+  output !== null &&
+  Symbol.asyncIterator in ((output as { stream?: object }).stream ?? {});
 
 /** Sends an answer in chunks as the reader takes them: memory stays flat however long it is. */
 export const sendStream = (ctx: CallCtx, output: StreamedAnswer, contentType: string): void => {

@@ -33,7 +33,8 @@ export const sendAnswer = (ctx: CallCtx, answer: ReadyAnswer): void => {
 };
 
 const isKnown = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch !== '' && ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag || known.trim() === '*');
+  ifNoneMatch !== '' &&
+  ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag || known.trim() === '*');
 
 /** Sends the error envelope of a refusal. */
 export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {

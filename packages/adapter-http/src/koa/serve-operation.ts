@@ -1,5 +1,14 @@
 import type { CallContext, ClaimKey, SettleKey, UseCase } from '@govgate/application';
-import { isId, type Json, ok, type Principal, refuse, type Refusal, type Result, type Scope } from '@govgate/domain';
+import {
+  isId,
+  type Json,
+  ok,
+  type Principal,
+  type Refusal,
+  type Result,
+  refuse,
+  type Scope,
+} from '@govgate/domain';
 import type { RevisionReader } from '@govgate/ports';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
 import type { Operation } from '../operation/define-operation.js';
@@ -30,7 +39,10 @@ interface Sent {
 }
 
 /** Serves one operation to a caller who is known already. */
-export const makeServeOperation = (compiled: CompiledOperation, deps: ServingDeps): ((ctx: CallCtx, principal: Principal) => Promise<void>) => {
+export const makeServeOperation = (
+  compiled: CompiledOperation,
+  deps: ServingDeps,
+): ((ctx: CallCtx, principal: Principal) => Promise<void>) => {
   const { operation } = compiled;
   const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit);
   const isRead = operation.method === 'get';
@@ -51,13 +63,23 @@ export const makeServeOperation = (compiled: CompiledOperation, deps: ServingDep
   };
 };
 
-const refuseCall = async (ctx: CallCtx, operation: Operation, deps: ServingDeps, refusal: Refusal): Promise<void> => {
+const refuseCall = async (
+  ctx: CallCtx,
+  operation: Operation,
+  deps: ServingDeps,
+  refusal: Refusal,
+): Promise<void> => {
   if (operation.audited === undefined) return sendRefusal(ctx, refusal);
   const audited = await deps.auditRefusal(ctx, refusal);
   return sendRefusal(ctx, audited.ok ? refusal : audited.refusal);
 };
 
-const readyAnswer = (ctx: CallCtx, compiled: CompiledOperation, output: unknown, isRead: boolean): ReadyAnswer => {
+const readyAnswer = (
+  ctx: CallCtx,
+  compiled: CompiledOperation,
+  output: unknown,
+  isRead: boolean,
+): ReadyAnswer => {
   const { operation } = compiled;
   const wire = compiled.project(operation.toWire(output, ctx.state.requestId));
   const text = typeof wire === 'string' ? wire : JSON.stringify(wire);
@@ -101,10 +123,18 @@ const runOnce = async (
   input: unknown,
   sent: Sent,
 ): Promise<Result<unknown>> => {
-  const key = operation.method === 'get' ? ok(undefined) : readIdempotencyKey(ctx.req.headers['idempotency-key'] as string | undefined);
+  const key =
+    operation.method === 'get'
+      ? ok(undefined)
+      : readIdempotencyKey(ctx.req.headers['idempotency-key'] as string | undefined);
   if (!key.ok) return key;
   if (key.value === undefined) return useCase(context, input);
-  const call = { key: key.value, operationId: operation.id, path: ctx.path, sent: { query: sent.query, body: sent.body } as Json };
+  const call = {
+    key: key.value,
+    operationId: operation.id,
+    path: ctx.path,
+    sent: { query: sent.query, body: sent.body } as Json,
+  };
   const claim = await deps.claimKey(context, call);
   if (!claim.ok) return claim;
   if (claim.value.state === 'answered') return ok(claim.value.output);
@@ -128,11 +158,16 @@ const runClaimed = async (
   }
 };
 
-const readSent = async (ctx: CallCtx, operation: Operation, readBody: ReadBody | undefined): Promise<Result<Sent>> => {
+const readSent = async (
+  ctx: CallCtx,
+  operation: Operation,
+  readBody: ReadBody | undefined,
+): Promise<Result<Sent>> => {
   const body = readBody === undefined ? ok({}) : await readBody(ctx);
   if (!body.ok) return body;
   const actorField = operation.actorField;
-  if (actorField?.rule === 'forbidden' && actorField.name in body.value) return refuse('actor_id_not_allowed', actorField.name);
+  if (actorField?.rule === 'forbidden' && actorField.name in body.value)
+    return refuse('actor_id_not_allowed', actorField.name);
   const query = readQuery(ctx.querystring);
   if (!query.ok) return query;
   const checkedQuery = validate(operation.query, query.value, 'query');
@@ -151,7 +186,11 @@ const knownIds = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, id]) => [name, isId(id) ? id : '']));
 
 // A deprecated actor field is tolerated only when it says what the authentication context says.
-const checkActor = (operation: Operation, principal: Principal, body: Record<string, unknown>): Result<undefined> => {
+const checkActor = (
+  operation: Operation,
+  principal: Principal,
+  body: Record<string, unknown>,
+): Result<undefined> => {
   const field = operation.actorField;
   if (field?.rule !== 'must_match' || body[field.name] === undefined) return ok(undefined);
   return body[field.name] === principal.actorId ? ok(undefined) : refuse('actor_mismatch', field.name);

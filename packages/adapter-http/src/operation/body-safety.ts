@@ -1,4 +1,4 @@
-import { isWellFormed, refuse, type Result } from '@govgate/domain';
+import { isWellFormed, type Result, refuse } from '@govgate/domain';
 
 const MAX_DEPTH = 32;
 const MAX_KEYS = 50_000;

@@ -1,9 +1,11 @@
-import type { AuditEventType, Permission, Scope } from '@govgate/domain';
 import type { CallContext, UseCase, UseCases } from '@govgate/application';
+import type { AuditEventType, Permission, Scope } from '@govgate/domain';
 import type * as v from 'valibot';
 import type { AnySchema } from './schema-shape.js';
 
-type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
+type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : S;
 
 /** A wire type with its keys in camelCase, all the way down. */
 export type Camelized<T> = T extends readonly (infer Item)[]
@@ -56,6 +58,8 @@ export interface Operation {
   /** The answer depends on the tenant's governed records and the caller alone, so it may be remembered until either changes. */
   readonly cacheable: boolean;
   readonly status: (output: unknown) => number;
+  /** Every status that an answer in the operation's own shape can have. */
+  readonly successes: readonly number[];
   /** The record's part of the ETag, for single-record reads and their writes. */
   readonly recordTag: ((output: unknown) => string) | undefined;
   readonly contentType: string;
@@ -83,6 +87,8 @@ interface Declaration<P extends AnySchema, Q extends AnySchema, B extends AnySch
   readonly rateClass?: 'reads' | 'writes' | 'delivery_tests';
   readonly cacheable?: boolean;
   readonly status?: number | ((output: O) => number);
+  /** Told where `status` is worked out from the output. */
+  readonly successes?: readonly number[];
   readonly recordTag?: (output: O) => string;
   readonly contentType?: string;
   readonly run: (useCases: UseCases) => UseCase<I, O>;
@@ -112,5 +118,6 @@ export const defineOperation = <P extends AnySchema, Q extends AnySchema, B exte
     ...defaults,
     ...declaration,
     status: typeof status === 'function' ? status : () => status,
+    successes: declaration.successes ?? [typeof status === 'function' ? 200 : status],
   } as unknown as Operation;
 };

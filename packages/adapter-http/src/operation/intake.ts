@@ -15,16 +15,19 @@ const intakeOf = (shape: Shape): Intake => {
   return shape.kind === 'object' ? objectIntake(shape.entries) : (value) => value;
 };
 
-const objectIntake =
-  (entries: ReadonlyMap<string, Shape>): Intake => {
-    const members = [...entries].map(([wireName, shape]) => ({ wireName, name: camelCase(wireName), take: intakeOf(shape) }));
-    return (value) => {
-      if (value === null || typeof value !== 'object') return value;
-      const wire = value as Record<string, unknown>;
-      const internal: Record<string, unknown> = {};
-      for (const member of members) {
-        if (wire[member.wireName] !== undefined) internal[member.name] = member.take(wire[member.wireName]);
-      }
-      return internal;
-    };
+const objectIntake = (entries: ReadonlyMap<string, Shape>): Intake => {
+  const members = [...entries].map(([wireName, shape]) => ({
+    wireName,
+    name: camelCase(wireName),
+    take: intakeOf(shape),
+  }));
+  return (value) => {
+    if (value === null || typeof value !== 'object') return value;
+    const wire = value as Record<string, unknown>;
+    const internal: Record<string, unknown> = {};
+    for (const member of members) {
+      if (wire[member.wireName] !== undefined) internal[member.name] = member.take(wire[member.wireName]);
+    }
+    return internal;
   };
+};

@@ -1,4 +1,4 @@
-import { refuse, type Result } from '@govgate/domain';
+import { type Result, refuse } from '@govgate/domain';
 
 /** Reads a query string into a flat object; a parameter given twice is refused rather than guessed at. */
 export const readQuery = (querystring: string): Result<Readonly<Record<string, string>>> => {

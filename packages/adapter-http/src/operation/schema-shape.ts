@@ -16,18 +16,26 @@ interface Introspected {
   readonly item?: AnySchema;
   readonly wrapped?: AnySchema;
   readonly options?: readonly unknown[];
-  readonly pipe?: readonly AnySchema[];
+  readonly pipe?: readonly { readonly type: string; readonly metadata?: { readonly document?: boolean } }[];
 }
+
+/** Marks a schema whose value is a document in a spelling of its own, such as a policy manifest: nothing in it is re-spelt. */
+export const DOCUMENT = { document: true } as const;
 
 /** Reads a schema's shape once. Unions are followed into their one object or array option. */
 export const shapeOf = (schema: AnySchema): Shape => {
   const seen = schema as unknown as Introspected;
+  if (seen.pipe?.some((step) => step.metadata?.document === true)) return LEAF;
   if (seen.entries !== undefined) {
-    return { kind: 'object', entries: new Map(Object.entries(seen.entries).map(([key, entry]) => [key, shapeOf(entry)])) };
+    return {
+      kind: 'object',
+      entries: new Map(Object.entries(seen.entries).map(([key, entry]) => [key, shapeOf(entry)])),
+    };
   }
   if (seen.type === 'array' && seen.item !== undefined) return { kind: 'array', item: shapeOf(seen.item) };
   if (seen.wrapped !== undefined) return shapeOf(seen.wrapped);
-  if (seen.type === 'union' || seen.type === 'variant') return unionShape(seen.options as readonly AnySchema[]);
+  if (seen.type === 'union' || seen.type === 'variant')
+    return unionShape(seen.options as readonly AnySchema[]);
   return LEAF;
 };
 
@@ -35,7 +43,12 @@ const unionShape = (options: readonly AnySchema[]): Shape => {
   const composed = options.map(shapeOf).filter((shape) => shape.kind !== 'leaf');
   if (composed.length === 0) return LEAF;
   if (composed.every((shape) => shape.kind === 'object')) {
-    return { kind: 'object', entries: new Map(composed.flatMap((shape) => [...(shape as { entries: ReadonlyMap<string, Shape> }).entries])) };
+    return {
+      kind: 'object',
+      entries: new Map(
+        composed.flatMap((shape) => [...(shape as { entries: ReadonlyMap<string, Shape> }).entries]),
+      ),
+    };
   }
   return composed.length === 1 ? (composed[0] as Shape) : LEAF;
 };

@@ -1,4 +1,4 @@
-import { type ReasonCode, refuse, type Result } from '@govgate/domain';
+import { type ReasonCode, type Result, refuse } from '@govgate/domain';
 import * as v from 'valibot';
 import type { AnySchema } from './schema-shape.js';
 

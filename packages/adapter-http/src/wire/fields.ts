@@ -44,3 +44,9 @@ export const DateTime = v.pipe(v.string(), v.metadata({ format: 'date-time' }));
 
 /** A date-time in an answer, "" for what never happened. */
 export const DateTimeOrEmpty = v.string();
+
+/** How many records a page has when nothing is asked for. */
+export const DEFAULT_PAGE_SIZE = 50;
+
+/** The limit of bodies that carry a policy, in bytes. */
+export const POLICY_BODY_LIMIT = 256 * 1024;

@@ -1,4 +1,4 @@
-import { authorize, ok, refuse, type Result, type SealedAuditEvent } from '@govgate/domain';
+import { authorize, ok, type Result, refuse, type SealedAuditEvent } from '@govgate/domain';
 import type { AuditFilter } from '@govgate/ports';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
@@ -14,7 +14,10 @@ export interface ListAuditEventsInput {
 }
 
 /** An event as it is answered: the sealed record with its fixed markers. */
-export type AuditEventView = SealedAuditEvent & { readonly schemaVersion: '1.0'; readonly metadataOnly: true };
+export type AuditEventView = SealedAuditEvent & {
+  readonly schemaVersion: '1.0';
+  readonly metadataOnly: true;
+};
 
 /** Whether the caller may read the trail: it is a record of the tenant itself, so a tenant-wide grant is needed. */
 export const mayReadTrail = (
@@ -50,12 +53,18 @@ export const makeListAuditEvents = (
       limit: input.limit,
       ...(place.value === undefined ? {} : { afterSequence: Number(place.value.value) }),
     });
-    const items = page.items.map((event): AuditEventView => ({ ...event, schemaVersion: '1.0', metadataOnly: true }));
+    const items = page.items.map(
+      (event): AuditEventView => ({ ...event, schemaVersion: '1.0', metadataOnly: true }),
+    );
     const last = page.items.at(-1);
     const next =
       page.more && last !== undefined
         ? { nextCursor: tokens.write(question, { value: last.sequence, id: last.auditEventId }) }
         : {};
-    return ok({ schemaVersion: '1.0', items, page: { limit: input.limit, totalCount: page.totalCount, ...next } });
+    return ok({
+      schemaVersion: '1.0',
+      items,
+      page: { limit: input.limit, totalCount: page.totalCount, ...next },
+    });
   };
 };

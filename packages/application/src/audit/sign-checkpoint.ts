@@ -5,7 +5,11 @@ import type { Ports } from '../call/ports.js';
 export type SignCheckpoints = () => Promise<number>;
 
 export const makeSignCheckpoints =
-  ({ auditTrail, checkpointSigner, clock }: Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'clock'>): SignCheckpoints =>
+  ({
+    auditTrail,
+    checkpointSigner,
+    clock,
+  }: Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'clock'>): SignCheckpoints =>
   async () => {
     let signed = 0;
     for (const tenantId of await auditTrail.tenants()) {
@@ -13,7 +17,10 @@ export const makeSignCheckpoints =
       const last = (await auditTrail.checkpoints(tenantId)).at(-1);
       if (hash === null || last?.sequence === sequence) continue;
       const statement = { tenantId, sequence, hash, signedAt: clock.now() };
-      await auditTrail.addCheckpoint({ ...statement, signature: checkpointSigner.sign(checkpointText(statement)) });
+      await auditTrail.addCheckpoint({
+        ...statement,
+        signature: checkpointSigner.sign(checkpointText(statement)),
+      });
       signed += 1;
     }
     return signed;

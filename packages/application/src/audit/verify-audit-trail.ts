@@ -24,7 +24,8 @@ export const verifyTrail = async (deps: Deps, tenantId: string): Promise<ChainRe
     }
   }
   const last = checkpoints.at(-1);
-  if (last !== undefined && last.sequence > verifier.head.sequence) verifier.fail(verifier.head.sequence + 1, 'truncated');
+  if (last !== undefined && last.sequence > verifier.head.sequence)
+    verifier.fail(verifier.head.sequence + 1, 'truncated');
   return verifier.report();
 };
 
@@ -32,7 +33,8 @@ const agrees = (
   { checkpointSigner }: Deps,
   checkpoint: Awaited<ReturnType<Ports['auditTrail']['checkpoints']>>[number],
   hash: string,
-): boolean => checkpoint.hash === hash && checkpointSigner.verify(checkpointText(checkpoint), checkpoint.signature);
+): boolean =>
+  checkpoint.hash === hash && checkpointSigner.verify(checkpointText(checkpoint), checkpoint.signature);
 
 /** Verifies the caller's tenant's trail (decisions, section 11). */
 export const makeVerifyAuditTrail =

@@ -4,8 +4,8 @@ import {
   ok,
   type Permission,
   type PermissionArea,
-  refuse,
   type Result,
+  refuse,
   type Scope,
 } from '@govgate/domain';
 import type { CallContext } from './context.js';
@@ -33,6 +33,7 @@ export const mayCreate = (
 ): Result<undefined> => {
   const reachable = principal.tenantId === scope.tenantId && holdsGrantIn(principal, scope.environmentId);
   if (!reachable) return refuse('scope_forbidden');
-  return authorize(principal, permission, { ...scope, ...created }) ? ok(undefined) : refuse('permission_denied');
+  return authorize(principal, permission, { ...scope, ...created })
+    ? ok(undefined)
+    : refuse('permission_denied');
 };
-

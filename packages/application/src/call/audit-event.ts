@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditEventType, AuditOutcome } from '@govgate/domain';
+import type { AuditActor, AuditEvent, AuditEventType, AuditOutcome } from '@govgate/domain';
 import { resourceOfEvent } from '@govgate/domain';
 import { actorOf, type CallContext } from './context.js';
 import type { Ports } from './ports.js';
@@ -21,19 +21,54 @@ export interface AuditFacts {
 /** The reason code of a change whose body carries none. */
 const NO_REASON_GIVEN = 'requested';
 
+/** Whom an event names, and the call it belongs to. */
+export interface AuditCaller {
+  readonly tenantId: string;
+  readonly actor: AuditActor;
+  readonly requestId: string;
+  readonly correlationId: string | null;
+}
+
+/** The caller of a call, as its events name them. */
+const callerOf = ({ principal, requestId, correlationId }: CallContext): AuditCaller => ({
+  tenantId: principal.tenantId,
+  actor: actorOf(principal),
+  requestId,
+  correlationId,
+});
+
+/** The command line or the worker, which act without a caller (decisions, section 15). */
+export const systemCaller = (
+  actorId: 'cli' | 'worker',
+  tenantId: string,
+  requestId: string,
+): AuditCaller => ({
+  tenantId,
+  actor: { actorType: 'system', actorId, authMethod: 'none' },
+  requestId,
+  correlationId: null,
+});
+
 /** Makes the event of a call, with its own id and the server's time. */
 export const auditEvent = (
-  { clock, ids }: Pick<Ports, 'clock' | 'ids'>,
+  deps: Pick<Ports, 'clock' | 'ids'>,
   context: CallContext,
+  facts: AuditFacts,
+): AuditEvent => auditEventBy(deps, callerOf(context), facts);
+
+/** Makes an event of whoever acts, the command line and the worker included. */
+export const auditEventBy = (
+  { clock, ids }: Pick<Ports, 'clock' | 'ids'>,
+  caller: AuditCaller,
   facts: AuditFacts,
 ): AuditEvent => ({
   auditEventId: ids.mint('auditEvent'),
   occurredAt: clock.now(),
-  tenantId: context.principal.tenantId,
+  tenantId: caller.tenantId,
   environmentId: facts.environmentId,
   eventType: facts.eventType,
   outcome: facts.outcome ?? 'success',
-  actor: actorOf(context.principal),
+  actor: caller.actor,
   action: facts.action,
   resource: {
     resourceType: resourceOfEvent(facts.eventType),
@@ -42,8 +77,8 @@ export const auditEvent = (
   },
   reasonCode: facts.reasonCode ?? NO_REASON_GIVEN,
   reason: facts.reason ?? null,
-  requestId: context.requestId,
-  correlationId: facts.correlationId ?? context.correlationId,
+  requestId: caller.requestId,
+  correlationId: facts.correlationId ?? caller.correlationId,
   changedFields: facts.changedFields ?? [],
   relatedIds: facts.relatedIds ?? [],
 });

@@ -20,7 +20,4 @@ export const actorOf = (principal: Principal): AuditActor => ({
 });
 
 /** What every operation's use case looks like. */
-export type UseCase<Input, Output> = (
-  context: CallContext,
-  input: Input,
-) => Promise<Result<Output>>;
+export type UseCase<Input, Output> = (context: CallContext, input: Input) => Promise<Result<Output>>;

@@ -1,4 +1,4 @@
-import { refuse, type Result } from '@govgate/domain';
+import { type Result, refuse } from '@govgate/domain';
 import type { Change, CommitBatch } from '@govgate/ports';
 import type { CallContext } from './context.js';
 import type { Ports } from './ports.js';

@@ -2,8 +2,8 @@ import {
   authorize,
   holdsGrantIn,
   type Permission,
-  refuse,
   type Result,
+  refuse,
   type Scope,
   type Target,
 } from '@govgate/domain';

@@ -3,10 +3,10 @@ import type {
   CheckpointSigner,
   Clock,
   IdSource,
-  MessageAuthenticator,
   RecordStore,
   RevisionReader,
   RevocationFeed,
+  TokenSealer,
   UnitOfWork,
 } from '@govgate/ports';
 
@@ -19,7 +19,7 @@ export interface Ports {
   readonly revisions: RevisionReader;
   readonly clock: Clock;
   readonly ids: IdSource;
-  readonly pageTokens: MessageAuthenticator;
+  readonly pageTokens: TokenSealer;
   readonly checkpointSigner: CheckpointSigner;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];

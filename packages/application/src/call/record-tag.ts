@@ -1,4 +1,4 @@
-import { refuse, type Result } from '@govgate/domain';
+import { type Result, refuse } from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
 import type { CallContext } from './context.js';
 
@@ -15,7 +15,8 @@ export const checkIfMatch = (
   rule: 'optional' | 'required' = 'optional',
 ): Result<undefined> => {
   const { ifMatch } = context;
-  if (ifMatch === undefined) return rule === 'required' ? refuse('precondition_required') : { ok: true, value: undefined };
+  if (ifMatch === undefined)
+    return rule === 'required' ? refuse('precondition_required') : { ok: true, value: undefined };
   if (ifMatch.includes('*') || ifMatch.includes(recordTag(stored))) return { ok: true, value: undefined };
   return refuse('etag_mismatch');
 };

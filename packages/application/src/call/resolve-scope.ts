@@ -1,4 +1,4 @@
-import { grantedEnvironments, type Principal, refuse, type Result, type Scope } from '@govgate/domain';
+import { grantedEnvironments, type Principal, type Result, refuse, type Scope } from '@govgate/domain';
 
 /** The scope a request names, as far as it names one. */
 export interface NamedScope {
@@ -12,7 +12,8 @@ export interface NamedScope {
  */
 export const resolveScope = (principal: Principal, named: NamedScope): Result<Scope> => {
   const tenantId = named.tenantId ?? principal.tenantId;
-  if (named.environmentId !== undefined) return { ok: true, value: { tenantId, environmentId: named.environmentId } };
+  if (named.environmentId !== undefined)
+    return { ok: true, value: { tenantId, environmentId: named.environmentId } };
   const [only, ...others] = grantedEnvironments(principal);
   return only !== undefined && others.length === 0
     ? { ok: true, value: { tenantId, environmentId: only } }

@@ -1,4 +1,4 @@
-import { addSeconds, canonicalHash, type Json, refuse, type Result, sha256Hex } from '@govgate/domain';
+import { addSeconds, canonicalHash, type Json, type Result, refuse, sha256Hex } from '@govgate/domain';
 import { type IdempotencyEntry, idempotencyKind, type Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
@@ -51,9 +51,17 @@ export const makeClaimKey =
       output: '',
     };
     const expectedVersion = before?.version ?? null;
-    const { committed } = await unitOfWork.observe([{ kind: idempotencyKind, record: entry, expectedVersion }]);
+    const { committed } = await unitOfWork.observe([
+      { kind: idempotencyKind, record: entry, expectedVersion },
+    ]);
     if (!committed) return refuse('idempotency_in_progress');
-    return { ok: true, value: { state: 'claimed', call: new RepeatableCall(entry, (expectedVersion ?? 0) + 1, idempotencyKind) } };
+    return {
+      ok: true,
+      value: {
+        state: 'claimed',
+        call: new RepeatableCall(entry, (expectedVersion ?? 0) + 1, idempotencyKind),
+      },
+    };
   };
 
 const tellOf = (
@@ -62,7 +70,8 @@ const tellOf = (
   abandonedBefore: string,
 ): Result<Claim> | undefined => {
   if (record.fingerprint !== fingerprint) return refuse('idempotency_key_reused');
-  if (record.state === 'answered') return { ok: true, value: { state: 'answered', output: JSON.parse(record.output) } };
+  if (record.state === 'answered')
+    return { ok: true, value: { state: 'answered', output: JSON.parse(record.output) } };
   return record.updatedAt > abandonedBefore ? refuse('idempotency_in_progress') : undefined;
 };
 

@@ -1,6 +1,5 @@
 import type { Instant } from '@govgate/domain';
-import type { Put } from '@govgate/ports';
-import type { IdempotencyEntry, idempotencyKind } from '@govgate/ports';
+import type { IdempotencyEntry, idempotencyKind, Put } from '@govgate/ports';
 
 /** A claimed Idempotency-Key: the answer is remembered in the very commit that it tells of. */
 export class RepeatableCall {

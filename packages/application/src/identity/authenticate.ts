@@ -4,8 +4,8 @@ import {
   ok,
   type Principal,
   parseApiToken,
-  refuse,
   type Result,
+  refuse,
   type Secret,
   sha256Hex,
 } from '@govgate/domain';
@@ -71,7 +71,9 @@ const stillHolds = async ({ revisions, clock }: AuthenticateDeps, before: Known)
 const isOver = (end: Instant | null, now: Instant): boolean => end !== null && end <= now;
 
 const resolveToken = async (deps: AuthenticateDeps, token: string): Promise<Result<Known>> => {
-  const credential = token.startsWith('ggw_') ? await apiTokenBearer(deps, token) : await jwtBearer(deps, token);
+  const credential = token.startsWith('ggw_')
+    ? await apiTokenBearer(deps, token)
+    : await jwtBearer(deps, token);
   if (!credential.ok) return credential;
   const { bearer, bearerUntil } = credential.value;
   // The revision is read before the records: a change in between makes the entry stale rather than wrong.
@@ -93,7 +95,8 @@ const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Re
   const parsed = parseApiToken(token);
   if (parsed === undefined) return refuse('token_invalid');
   const record = (await deps.records.get(apiTokenKind, { installation: true }, parsed.tokenId))?.record;
-  if (record === undefined || record.revokedAt !== null || record.secretHash !== sha256Hex(token)) return refuse('token_invalid');
+  if (record === undefined || record.revokedAt !== null || record.secretHash !== sha256Hex(token))
+    return refuse('token_invalid');
   if (isOver(record.expiresAt, deps.clock.now())) return refuse('token_expired');
   const bearer: Bearer = {
     tenantId: record.tenantId,
@@ -107,7 +110,10 @@ const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Re
   return ok({ bearer, bearerUntil: record.expiresAt });
 };
 
-const jwtBearer = async ({ tokenVerifier, clock }: AuthenticateDeps, token: string): Promise<Result<Credential>> => {
+const jwtBearer = async (
+  { tokenVerifier, clock }: AuthenticateDeps,
+  token: string,
+): Promise<Result<Credential>> => {
   const verdict = await tokenVerifier?.verify(token);
   if (verdict === undefined) return refuse('token_invalid');
   if (!verdict.verified) return refuse(verdict.because);

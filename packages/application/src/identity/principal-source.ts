@@ -6,10 +6,17 @@ import {
   type Instant,
   ok,
   type Principal,
-  refuse,
   type Result,
+  refuse,
 } from '@govgate/domain';
-import { groupKind, roleBindingKind, serviceAccountKind, subjectKey, tenantKind, userKind } from '@govgate/ports';
+import {
+  groupKind,
+  roleBindingKind,
+  serviceAccountKind,
+  subjectKey,
+  tenantKind,
+  userKind,
+} from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 
 /** What a verified credential says about its bearer. */
@@ -54,7 +61,10 @@ export const resolvePrincipal = async (
     subjectKey(subject.subjectType, bearer.subjectId),
     ...groups.map((group) => subjectKey('group', group)),
   ];
-  const bindings = await records.page(roleBindingKind, scope, { where: { is: { subject: subjects } }, limit: MAX_BINDINGS });
+  const bindings = await records.page(roleBindingKind, scope, {
+    where: { is: { subject: subjects } },
+    limit: MAX_BINDINGS,
+  });
   if (bindings.more) return refuse('token_invalid');
   const { grants, changesAt } = effectiveGrants(
     bindings.items.map(({ record }) => record),
@@ -81,7 +91,8 @@ const findSubject = async (records: Ports['records'], bearer: Bearer): Promise<S
   const scope = { tenantId: bearer.tenantId };
   if (bearer.subjectType !== 'service_account') {
     const user = (await records.get(userKind, scope, bearer.subjectId))?.record;
-    if (user !== undefined) return user.disabledAt === null ? { subjectType: 'user', displayName: user.displayName } : undefined;
+    if (user !== undefined)
+      return user.disabledAt === null ? { subjectType: 'user', displayName: user.displayName } : undefined;
   }
   if (bearer.subjectType === 'user') return undefined;
   const account = (await records.get(serviceAccountKind, scope, bearer.subjectId))?.record;

@@ -1,11 +1,11 @@
 import {
-  ALL_PERMISSIONS,
   type ActorType,
+  ALL_PERMISSIONS,
   type AuthMethod,
   type Grant,
+  type GrantScopeFields,
   grantedEnvironments,
   grantScopeFields,
-  type GrantScopeFields,
   heldPermissions,
   type Instant,
   ok,
@@ -22,7 +22,11 @@ export interface IdentityView {
   readonly tenantId: string;
   readonly environmentIds: readonly string[];
   readonly groups: readonly string[];
-  readonly roleBindings: readonly { readonly bindingId: string; readonly role: Grant['role']; readonly scope: GrantScopeFields }[];
+  readonly roleBindings: readonly {
+    readonly bindingId: string;
+    readonly role: Grant['role'];
+    readonly scope: GrantScopeFields;
+  }[];
   readonly permissions: readonly Permission[];
   readonly authMethod: AuthMethod;
   readonly tokenExpiresAt: Instant | null;
@@ -40,7 +44,11 @@ export const makeReadIdentity =
       tenantId: principal.tenantId,
       environmentIds: grantedEnvironments(principal),
       groups: principal.groups,
-      roleBindings: principal.grants.map(({ bindingId, role, scope }) => ({ bindingId, role, scope: grantScopeFields(scope) })),
+      roleBindings: principal.grants.map(({ bindingId, role, scope }) => ({
+        bindingId,
+        role,
+        scope: grantScopeFields(scope),
+      })),
       permissions: heldPermissions(principal, ALL_PERMISSIONS),
       authMethod: principal.authMethod,
       tokenExpiresAt: principal.tokenExpiresAt,

@@ -20,5 +20,6 @@ export const makeArchivePolicy =
       eventType: 'policy.archived',
       action: 'archive',
       ifMatch: 'optional',
-      decide: (policy) => decideArchive(policy, { now: deps.clock.now(), actorId: context.principal.actorId }),
+      decide: (policy) =>
+        decideArchive(policy, { now: deps.clock.now(), actorId: context.principal.actorId }),
     });

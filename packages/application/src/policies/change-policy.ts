@@ -26,7 +26,11 @@ export interface PolicyChangeCall {
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 
 /** Loads a version, lets a decision change it, and commits it with its event. Nothing changed: nothing is written. */
-export const changePolicy = (deps: Deps, context: CallContext, call: PolicyChangeCall): Promise<Result<PolicyView>> =>
+export const changePolicy = (
+  deps: Deps,
+  context: CallContext,
+  call: PolicyChangeCall,
+): Promise<Result<PolicyView>> =>
   decideAndCommit(deps, context, async () => {
     const loaded = await loadPolicy(deps.records, context, call, call.permission);
     if (!loaded.ok) return loaded;
@@ -49,7 +53,10 @@ export const changePolicy = (deps: Deps, context: CallContext, call: PolicyChang
       changedFields,
     });
     return ok({
-      commit: { changes: [{ kind: policyVersionKind, record, expectedVersion: stored.version }], audit: [event] },
+      commit: {
+        changes: [{ kind: policyVersionKind, record, expectedVersion: stored.version }],
+        audit: [event],
+      },
       output: policyView(context, afterWrite(stored, record), usageRefs),
     });
   });

@@ -1,10 +1,10 @@
 import {
   authorize,
-  decideDraft,
   type DraftContent,
+  decideDraft,
   ok,
-  refuse,
   type Result,
+  refuse,
   type Scope,
 } from '@govgate/domain';
 import { policyVersionKind } from '@govgate/ports';
@@ -49,7 +49,10 @@ export const makeCreatePolicy =
         changedFields: Object.keys(content.value).sort(),
       });
       return ok({
-        commit: { changes: [{ kind: policyVersionKind, record: drafted.value, expectedVersion: null }], audit: [event] },
+        commit: {
+          changes: [{ kind: policyVersionKind, record: drafted.value, expectedVersion: null }],
+          audit: [event],
+        },
         output: policyView(context, afterWrite(undefined, drafted.value), []),
       });
     });

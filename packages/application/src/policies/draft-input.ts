@@ -5,8 +5,8 @@ import {
   ok,
   type PolicyOwner,
   type PolicySource,
-  refuse,
   type Result,
+  refuse,
 } from '@govgate/domain';
 import { readManifestText } from './manifest-text.js';
 
@@ -29,11 +29,18 @@ export const draftContent = (input: DraftInput): Result<DraftContent> => {
   return ok({ owner, source, description, ...said.value });
 };
 
-const manifestOf = ({ body, text, textFormat }: DraftInput): Result<Pick<DraftContent, 'body' | 'submittedText'>> => {
+const manifestOf = ({
+  body,
+  text,
+  textFormat,
+}: DraftInput): Result<Pick<DraftContent, 'body' | 'submittedText'>> => {
   if (text === undefined && textFormat !== undefined) return refuse('invalid_request', 'text_format');
-  if (text === undefined) return body === undefined ? refuse('invalid_request', 'body') : ok({ body, submittedText: null });
+  if (text === undefined)
+    return body === undefined ? refuse('invalid_request', 'body') : ok({ body, submittedText: null });
   if (body !== undefined) return refuse('invalid_request', 'text');
   if (textFormat === undefined) return refuse('invalid_request', 'text_format');
   const read = readManifestText(text, textFormat);
-  return read.ok ? ok({ body: read.body, submittedText: { format: textFormat, text } }) : refuse('invalid_request', 'text');
+  return read.ok
+    ? ok({ body: read.body, submittedText: { format: textFormat, text } })
+    : refuse('invalid_request', 'text');
 };

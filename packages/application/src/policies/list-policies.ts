@@ -40,11 +40,22 @@ export const makeListPolicies = (
     });
     const items = await Promise.all(
       page.items.map(async (stored) =>
-        policyView(context, stored, await usageRefsOf(deps.records, input.scope, stored.record.policyVersion)),
+        policyView(
+          context,
+          stored,
+          await usageRefsOf(deps.records, input.scope, stored.record.policyVersion),
+        ),
       ),
     );
     const last = page.items.at(-1)?.record.policyVersion;
-    const next = page.more && last !== undefined ? { nextCursor: tokens.write(question, { value: last, id: last }) } : {};
-    return ok({ schemaVersion: '1.0', items, page: { limit: input.limit, totalCount: page.totalCount, ...next } });
+    const next =
+      page.more && last !== undefined
+        ? { nextCursor: tokens.write(question, { value: last, id: last }) }
+        : {};
+    return ok({
+      schemaVersion: '1.0',
+      items,
+      page: { limit: input.limit, totalCount: page.totalCount, ...next },
+    });
   };
 };

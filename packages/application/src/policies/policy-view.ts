@@ -1,4 +1,10 @@
-import { allowedActions, type PolicyVersion, policyActions, policyVersionMachine, type Target } from '@govgate/domain';
+import {
+  allowedActions,
+  type PolicyVersion,
+  policyActions,
+  policyVersionMachine,
+  type Target,
+} from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
@@ -48,7 +54,13 @@ export const policyView = (
   usageRefs: readonly UsageRef[],
 ): PolicyView => {
   const policy = stored.record;
-  const allowed = allowedActions(principal, policyVersionMachine, policyActions, policyTarget(policy), policy.status);
+  const allowed = allowedActions(
+    principal,
+    policyVersionMachine,
+    policyActions,
+    policyTarget(policy),
+    policy.status,
+  );
   return {
     schemaVersion: '1.0',
     policyVersion: policy.policyVersion,

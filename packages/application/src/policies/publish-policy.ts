@@ -53,11 +53,19 @@ export const makePublishPolicy =
         now: deps.clock.now(),
         actorId: context.principal.actorId,
       });
-      return decided.ok ? toDecision(deps, context, input, { stored, active, decided: decided.value }) : decided;
+      return decided.ok
+        ? toDecision(deps, context, input, { stored, active, decided: decided.value })
+        : decided;
     });
 
-const activeVersion = async ({ records }: Deps, { scope }: PolicyRef): Promise<Stored<PolicyVersion> | undefined> => {
-  const page = await records.page(policyVersionKind, scope, { where: { is: { status: 'active' } }, limit: 1 });
+const activeVersion = async (
+  { records }: Deps,
+  { scope }: PolicyRef,
+): Promise<Stored<PolicyVersion> | undefined> => {
+  const page = await records.page(policyVersionKind, scope, {
+    where: { is: { status: 'active' } },
+    limit: 1,
+  });
   return page.items[0];
 };
 

@@ -13,7 +13,14 @@ export const makeCheckReadiness =
   ({ parts }: Pick<Ports, 'parts'>): UseCase<Record<never, never>, Readiness> =>
   async () => {
     const asked = await Promise.all(
-      parts.map(async ({ name, required, check }) => ({ name, required, up: await check().then(() => true, () => false) })),
+      parts.map(async ({ name, required, check }) => ({
+        name,
+        required,
+        up: await check().then(
+          () => true,
+          () => false,
+        ),
+      })),
     );
     return ok({
       ready: asked.every(({ up, required }) => up || !required),

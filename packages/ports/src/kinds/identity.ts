@@ -57,7 +57,9 @@ export const roleBindingKind = defineKind<RoleBinding>()({
   idOf: (binding) => binding.bindingId,
   scopeOf: (binding) => ({ tenantId: binding.tenantId }),
   attributes: {
-    subject: text((binding: RoleBinding) => subjectKey(binding.subject.subjectType, binding.subject.subjectId)),
+    subject: text((binding: RoleBinding) =>
+      subjectKey(binding.subject.subjectType, binding.subject.subjectId),
+    ),
     subjectId: text((binding: RoleBinding) => binding.subject.subjectId),
     role: text((binding: RoleBinding) => binding.role),
     scopeType: text((binding: RoleBinding) => binding.scope.scopeType),

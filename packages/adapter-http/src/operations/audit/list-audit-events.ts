@@ -1,0 +1,35 @@
+import { parseInstant } from '@govgate/domain';
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { AuditEventAnswer, AuditEventsQuery } from '../../wire/audit.js';
+import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { pageOf } from '../../wire/policy.js';
+
+export const listAuditEvents = defineOperation({
+  id: 'listAuditEvents',
+  method: 'get',
+  path: '/v1/audit/events',
+  run: (useCases) => useCases.listAuditEvents,
+  summary: "Lists the tenant's audit events, newest first unless asked otherwise",
+  tag: 'audit',
+  permission: 'audit.read',
+  scope: 'tenant',
+  extension: true,
+  params: v.object({}),
+  query: AuditEventsQuery,
+  response: pageOf(AuditEventAnswer),
+  toInput: ({ scope, query }) => {
+    const { tenantId: _, order = 'desc', limit = DEFAULT_PAGE_SIZE, cursor, from, to, ...filter } = query;
+    const span = { ...instant('from', from), ...instant('to', to) };
+    const named = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+    return { tenantId: scope.tenantId, filter: { ...named, ...span }, order, limit: Number(limit), cursor };
+  },
+});
+
+const instant = <Name extends 'from' | 'to'>(
+  name: Name,
+  sent: string | undefined,
+): { [N in Name]?: string } => {
+  const read = sent === undefined ? undefined : parseInstant(sent);
+  return (read === undefined ? {} : { [name]: read }) as { [N in Name]?: string };
+};

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { NoQuery } from '../../wire/fields.js';
+import { IdentityAnswer } from '../../wire/identity.js';
+
+export const readIdentity = defineOperation({
+  id: 'readIdentity',
+  method: 'get',
+  path: '/v1/identity/me',
+  run: (useCases) => useCases.readIdentity,
+  summary: 'Tells callers who they are and what they may do',
+  tag: 'identity',
+  permission: 'authenticated',
+  scope: 'none',
+  extension: true,
+  params: v.object({}),
+  query: NoQuery,
+  response: IdentityAnswer,
+  toInput: () => ({}),
+});

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { PolicyVersionAnswer, ReasonBody } from '../../wire/policy.js';
+
+export const archivePolicy = defineOperation({
+  id: 'archivePolicy',
+  method: 'post',
+  path: '/v1/policies/:policy_version/archive',
+  run: (useCases) => useCases.archivePolicy,
+  summary: 'Archives a draft or superseded version for good',
+  tag: 'policies',
+  permission: 'policy.archive',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'policy.archived', action: 'archive', idParam: 'policy_version' },
+  params: v.object({ policy_version: v.string() }),
+  query: ScopeQuery,
+  body: ReasonBody,
+  response: PolicyVersionAnswer,
+  recordTag: (policy) => policy.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});

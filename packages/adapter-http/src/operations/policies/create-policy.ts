@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
+import { CreatePolicyBody, draftIn, PolicyVersionAnswer } from '../../wire/policy.js';
+
+export const createPolicy = defineOperation({
+  id: 'createPolicy',
+  method: 'post',
+  path: '/v1/policies',
+  run: (useCases) => useCases.createPolicy,
+  summary: 'Creates a draft version from JSON, or from text in JSON or YAML',
+  tag: 'policies',
+  permission: 'policy.write',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'policy.created', action: 'create' },
+  params: v.object({}),
+  query: ScopeQuery,
+  body: CreatePolicyBody,
+  bodyLimit: POLICY_BODY_LIMIT,
+  response: PolicyVersionAnswer,
+  status: 201,
+  recordTag: (policy) => policy.tag,
+  toInput: ({ scope, body }) => ({ scope, ...draftIn(body) }),
+});

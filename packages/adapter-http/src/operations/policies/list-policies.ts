@@ -1,0 +1,32 @@
+import { POLICY_STATUSES } from '@govgate/domain';
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { DEFAULT_PAGE_SIZE, PageSize, PageToken, ScopeQuery } from '../../wire/fields.js';
+import { PolicyVersionAnswer, pageOf } from '../../wire/policy.js';
+
+export const listPolicies = defineOperation({
+  id: 'listPolicies',
+  method: 'get',
+  path: '/v1/policies',
+  run: (useCases) => useCases.listPolicies,
+  summary: 'Lists the policy versions of an environment',
+  tag: 'policies',
+  permission: 'policy.read',
+  scope: 'named',
+  extension: true,
+  params: v.object({}),
+  query: v.strictObject({
+    ...ScopeQuery.entries,
+    status: v.optional(v.picklist(POLICY_STATUSES)),
+    limit: v.optional(PageSize),
+    cursor: v.optional(PageToken),
+  }),
+  response: pageOf(PolicyVersionAnswer),
+  cacheable: true,
+  toInput: ({ scope, query }) => ({
+    scope,
+    status: query.status,
+    cursor: query.cursor,
+    limit: Number(query.limit ?? DEFAULT_PAGE_SIZE),
+  }),
+});

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { PublishAnswer, PublishBody } from '../../wire/policy.js';
+
+export const publishPolicy = defineOperation({
+  id: 'publishPolicy',
+  method: 'post',
+  path: '/v1/policies/:policy_version/publish',
+  run: (useCases) => useCases.publishPolicy,
+  summary: 'Publishes a policy version and makes it active for the environment',
+  tag: 'policies',
+  permission: 'policy.publish',
+  scope: 'named',
+  audited: { eventType: 'policy.published', action: 'publish', idParam: 'policy_version' },
+  actorField: { name: 'actor_id', rule: 'forbidden' },
+  params: v.object({ policy_version: v.string() }),
+  query: ScopeQuery,
+  body: PublishBody,
+  response: PublishAnswer,
+  // A policy that does not pass validation answers in the same shape, with the findings filled.
+  status: (result) => (result.validation.valid ? 200 : 422),
+  successes: [200, 422],
+  recordTag: (result) => result.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { PolicyVersionAnswer } from '../../wire/policy.js';
+
+export const readPolicy = defineOperation({
+  id: 'readPolicy',
+  method: 'get',
+  path: '/v1/policies/:policy_version',
+  run: (useCases) => useCases.readPolicy,
+  summary: 'Reads a policy version with body, validation, usage, hash and permissions',
+  tag: 'policies',
+  permission: 'policy.read',
+  scope: 'named',
+  params: v.object({ policy_version: v.string() }),
+  query: ScopeQuery,
+  response: PolicyVersionAnswer,
+  cacheable: true,
+  recordTag: (policy) => policy.tag,
+  toInput: ({ scope, params }) => ({ scope, ...params }),
+});

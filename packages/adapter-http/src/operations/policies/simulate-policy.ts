@@ -1,0 +1,29 @@
+import type { PolicyRequest } from '@govgate/domain';
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { SimulateBody, SimulationAnswer } from '../../wire/policy.js';
+
+export const simulatePolicy = defineOperation({
+  id: 'simulatePolicy',
+  method: 'post',
+  path: '/v1/policies/:policy_version/simulate',
+  run: (useCases) => useCases.simulatePolicy,
+  summary: 'Decides a request by a policy version, with a trace of every rule; changes nothing',
+  tag: 'policies',
+  permission: 'policy.read',
+  scope: 'named',
+  extension: true,
+  rateClass: 'reads',
+  params: v.object({ policy_version: v.string() }),
+  query: ScopeQuery,
+  body: SimulateBody,
+  response: SimulationAnswer,
+  toInput: ({ scope, params, body }) => ({
+    scope,
+    ...params,
+    against: body.against,
+    // JSON leaves absent fields out, so the optional ones are absent rather than undefined.
+    request: body.request as PolicyRequest,
+  }),
+});

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
+import { draftIn, PolicyVersionAnswer, UpdatePolicyBody } from '../../wire/policy.js';
+
+export const updatePolicy = defineOperation({
+  id: 'updatePolicy',
+  method: 'put',
+  path: '/v1/policies/:policy_version',
+  run: (useCases) => useCases.updatePolicy,
+  summary: 'Replaces the content of a draft; If-Match is required',
+  tag: 'policies',
+  permission: 'policy.write',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'policy.updated', action: 'update', idParam: 'policy_version' },
+  params: v.object({ policy_version: v.string() }),
+  query: ScopeQuery,
+  body: UpdatePolicyBody,
+  bodyLimit: POLICY_BODY_LIMIT,
+  response: PolicyVersionAnswer,
+  recordTag: (policy) => policy.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...draftIn(body) }),
+});

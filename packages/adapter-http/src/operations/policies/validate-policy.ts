@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { OptionalReasonBody, PolicyVersionAnswer } from '../../wire/policy.js';
+
+export const validatePolicy = defineOperation({
+  id: 'validatePolicy',
+  method: 'post',
+  path: '/v1/policies/:policy_version/validate',
+  run: (useCases) => useCases.validatePolicy,
+  summary: 'Validates a policy version afresh and keeps what was found',
+  tag: 'policies',
+  permission: 'policy.validate',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'policy.validated', action: 'validate', idParam: 'policy_version' },
+  params: v.object({ policy_version: v.string() }),
+  query: ScopeQuery,
+  body: OptionalReasonBody,
+  response: PolicyVersionAnswer,
+  recordTag: (policy) => policy.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});

@@ -1,0 +1,46 @@
+import { buildOpenApi } from '../openapi/build-openapi.js';
+import type { Operation } from '../operation/define-operation.js';
+import { exportAuditEvents } from './audit/export-audit-events.js';
+import { listAuditEvents } from './audit/list-audit-events.js';
+import { verifyAuditTrail } from './audit/verify-audit-trail.js';
+import { readIdentity } from './identity/read-identity.js';
+import { archivePolicy } from './policies/archive-policy.js';
+import { createPolicy } from './policies/create-policy.js';
+import { diffPolicies } from './policies/diff-policies.js';
+import { listPolicies } from './policies/list-policies.js';
+import { publishPolicy } from './policies/publish-policy.js';
+import { readPolicy } from './policies/read-policy.js';
+import { simulatePolicy } from './policies/simulate-policy.js';
+import { updatePolicy } from './policies/update-policy.js';
+import { validatePolicy } from './policies/validate-policy.js';
+import { healthz } from './service/healthz.js';
+import { makeOpenApiOperation } from './service/openapi.js';
+import { readyz } from './service/readyz.js';
+
+/** Every operation of the service. Routes, OpenAPI, permission docs and the table tests all follow from this list. */
+export const allOperations: readonly Operation[] = [
+  archivePolicy,
+  createPolicy,
+  diffPolicies,
+  exportAuditEvents,
+  healthz,
+  listAuditEvents,
+  listPolicies,
+  publishPolicy,
+  readIdentity,
+  readPolicy,
+  readyz,
+  simulatePolicy,
+  updatePolicy,
+  validatePolicy,
+  verifyAuditTrail,
+  makeOpenApiOperation(() => openApiDocument()),
+];
+
+let document: Record<string, unknown> | undefined;
+
+/** The OpenAPI document of this version, built once when first asked for. */
+export const openApiDocument = (): Record<string, unknown> => {
+  document ??= buildOpenApi(allOperations);
+  return document;
+};

@@ -1,0 +1,20 @@
+import { ok } from '@govgate/domain';
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { NoQuery } from '../../wire/fields.js';
+
+export const healthz = defineOperation({
+  id: 'healthz',
+  method: 'get',
+  path: '/healthz',
+  run: () => async () => ok({ status: 'alive' }),
+  summary: 'Tells that the process is alive',
+  tag: 'service',
+  permission: 'public',
+  scope: 'none',
+  extension: true,
+  params: v.object({}),
+  query: NoQuery,
+  response: v.object({ status: v.literal('alive') }),
+  toInput: () => ({}),
+});

@@ -1,0 +1,22 @@
+import { ok } from '@govgate/domain';
+import * as v from 'valibot';
+import { defineOperation, type Operation } from '../../operation/define-operation.js';
+import { NoQuery } from '../../wire/fields.js';
+
+/** The endpoint that gives the OpenAPI document; the document is made of all operations, this one included, so it comes from outside. */
+export const makeOpenApiOperation = (document: () => Record<string, unknown>): Operation =>
+  defineOperation({
+    id: 'readOpenApi',
+    method: 'get',
+    path: '/v1/openapi.json',
+    run: () => async () => ok(document()),
+    summary: 'The OpenAPI 3.1 document of this service',
+    tag: 'service',
+    permission: 'public',
+    scope: 'none',
+    extension: true,
+    params: v.object({}),
+    query: NoQuery,
+    response: v.record(v.string(), v.unknown()),
+    toInput: () => ({}),
+  });

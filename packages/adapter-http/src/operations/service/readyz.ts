@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { NoQuery } from '../../wire/fields.js';
+
+export const readyz = defineOperation({
+  id: 'readyz',
+  method: 'get',
+  path: '/readyz',
+  run: (useCases) => useCases.checkReadiness,
+  summary: 'Tells whether the service can do its work, part by part',
+  tag: 'service',
+  permission: 'public',
+  scope: 'none',
+  extension: true,
+  params: v.object({}),
+  query: NoQuery,
+  response: v.object({
+    status: v.picklist(['ready', 'not_ready']),
+    parts: v.record(v.string(), v.picklist(['ready', 'unavailable'])),
+  }),
+  status: ({ ready }) => (ready ? 200 : 503),
+  successes: [200, 503],
+  toInput: () => ({}),
+  toWire: ({ ready, parts }) => ({ status: ready ? 'ready' : 'not_ready', parts }),
+});

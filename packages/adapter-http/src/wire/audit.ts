@@ -1,0 +1,65 @@
+import { AUDIT_EVENT_TYPES, AUDIT_OUTCOMES, AUDIT_RESOURCE_TYPES } from '@govgate/domain';
+import * as v from 'valibot';
+import { DateTime, Id, InstantField, PageSize, PageToken, SchemaVersion } from './fields.js';
+
+/** An audit event (decisions, section 11). */
+export const AuditEventAnswer = v.object({
+  schema_version: SchemaVersion,
+  audit_event_id: v.string(),
+  sequence: v.number(),
+  occurred_at: DateTime,
+  tenant_id: v.string(),
+  environment_id: v.nullable(v.string()),
+  event_type: v.picklist(AUDIT_EVENT_TYPES),
+  outcome: v.picklist(AUDIT_OUTCOMES),
+  actor: v.object({ actor_type: v.string(), actor_id: v.string(), auth_method: v.string() }),
+  action: v.string(),
+  resource: v.object({
+    resource_type: v.picklist(AUDIT_RESOURCE_TYPES),
+    resource_id: v.string(),
+    version: v.nullable(v.string()),
+  }),
+  reason_code: v.string(),
+  reason: v.nullable(v.string()),
+  request_id: v.string(),
+  correlation_id: v.nullable(v.string()),
+  changed_fields: v.array(v.string()),
+  related_ids: v.array(v.string()),
+  prev_hash: v.nullable(v.string()),
+  hash: v.string(),
+  metadata_only: v.literal(true),
+});
+
+export const AuditEventsQuery = v.strictObject({
+  tenant_id: v.optional(Id),
+  environment_id: v.optional(Id),
+  actor_id: v.optional(Id),
+  resource_type: v.optional(v.picklist(AUDIT_RESOURCE_TYPES)),
+  resource_id: v.optional(Id),
+  event_type: v.optional(v.picklist(AUDIT_EVENT_TYPES)),
+  outcome: v.optional(v.picklist(AUDIT_OUTCOMES)),
+  from: v.optional(InstantField),
+  to: v.optional(InstantField),
+  correlation_id: v.optional(Id),
+  order: v.optional(v.picklist(['asc', 'desc'])),
+  limit: v.optional(PageSize),
+  cursor: v.optional(PageToken),
+});
+
+export const ExportQuery = v.strictObject({
+  tenant_id: v.optional(Id),
+  from: v.optional(InstantField),
+  to: v.optional(InstantField),
+});
+
+export const TenantQuery = v.strictObject({ tenant_id: v.optional(Id) });
+
+export const VerifyAnswer = v.object({
+  schema_version: SchemaVersion,
+  valid: v.boolean(),
+  events: v.number(),
+  first_sequence: v.nullable(v.number()),
+  last_sequence: v.nullable(v.number()),
+  head_hash: v.nullable(v.string()),
+  first_invalid: v.nullable(v.object({ sequence: v.number(), reason_code: v.string() })),
+});

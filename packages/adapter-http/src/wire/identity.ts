@@ -1,0 +1,29 @@
+import { ROLES, SCOPE_TYPES } from '@govgate/domain';
+import * as v from 'valibot';
+import { DateTime, SchemaVersion } from './fields.js';
+
+/** The scope of a role binding, all keys present. */
+export const GrantScopeAnswer = v.object({
+  scope_type: v.picklist(SCOPE_TYPES),
+  environment_id: v.nullable(v.string()),
+  owner_team: v.nullable(v.string()),
+  resource_type: v.nullable(v.string()),
+  resource_id: v.nullable(v.string()),
+});
+
+/** The authenticated caller (decisions, section 2). */
+export const IdentityAnswer = v.object({
+  schema_version: SchemaVersion,
+  actor_id: v.string(),
+  actor_type: v.picklist(['user', 'service_account']),
+  display_name: v.string(),
+  tenant_id: v.string(),
+  environment_ids: v.array(v.string()),
+  groups: v.array(v.string()),
+  role_bindings: v.array(
+    v.object({ binding_id: v.string(), role: v.picklist(ROLES), scope: GrantScopeAnswer }),
+  ),
+  permissions: v.array(v.string()),
+  auth_method: v.picklist(['jwt', 'api_token']),
+  token_expires_at: v.nullable(DateTime),
+});

@@ -1,0 +1,214 @@
+import {
+  MANIFEST_TEXT_FORMATS,
+  type ManifestBody,
+  POLICY_ACTIONS,
+  POLICY_BODY_FORMATS,
+  POLICY_EFFECTS,
+  POLICY_SOURCE_TYPES,
+  POLICY_STATUSES,
+  RISK_TIERS,
+  VALIDATION_STATUSES,
+} from '@govgate/domain';
+import * as v from 'valibot';
+import { DOCUMENT } from '../operation/schema-shape.js';
+import { DateTime, Id, ReasonCodeField, ReasonText, SchemaVersion } from './fields.js';
+
+/** The Validation object (contract, section 2.1). */
+export const Validation = v.object({
+  valid: v.boolean(),
+  status: v.picklist(VALIDATION_STATUSES),
+  checked_at: v.nullable(DateTime),
+  checked_by: v.nullable(v.string()),
+  rule_count: v.number(),
+  errors: v.array(
+    v.object({
+      reason_code: v.string(),
+      message: v.string(),
+      line: v.nullable(v.number()),
+      column: v.nullable(v.number()),
+      path: v.string(),
+    }),
+  ),
+});
+
+/** The Permissions object in its snake_case form. */
+export const Permissions = v.object({
+  resource_type: v.string(),
+  resource_id: v.string(),
+  allowed_actions: v.array(v.string()),
+});
+
+/** A policy version (contract, section 2.1). */
+export const PolicyVersionAnswer = v.object({
+  schema_version: SchemaVersion,
+  policy_version: v.string(),
+  status: v.picklist(POLICY_STATUSES),
+  tenant_id: v.string(),
+  environment_id: v.string(),
+  owner: v.object({ user_id: v.string(), team: v.string() }),
+  source: v.object({ source_type: v.picklist(POLICY_SOURCE_TYPES), source_ref: v.nullable(v.string()) }),
+  description: v.nullable(v.string()),
+  body_format: v.picklist(POLICY_BODY_FORMATS),
+  body: v.record(v.string(), v.unknown()),
+  validation: Validation,
+  version_state: v.object({
+    active_in_environment: v.boolean(),
+    previous_policy_version: v.nullable(v.string()),
+    last_published_at: v.nullable(DateTime),
+    last_published_by: v.nullable(v.string()),
+    archived_at: v.nullable(DateTime),
+    archived_by: v.nullable(v.string()),
+  }),
+  usage_refs: v.array(
+    v.object({
+      server_id: v.string(),
+      tool_id: v.nullable(v.string()),
+      snapshot_id: v.nullable(v.string()),
+      status: v.picklist(['active', 'pending', 'retired']),
+    }),
+  ),
+  manifest_hash: v.string(),
+  etag: v.string(),
+  permissions: Permissions,
+});
+
+/** The Publish result (contract, section 2.1). */
+export const PublishAnswer = v.object({
+  schema_version: SchemaVersion,
+  policy_version: v.string(),
+  status: v.picklist(POLICY_STATUSES),
+  manifest_hash: v.string(),
+  etag: v.string(),
+  audit_event_id: v.nullable(v.string()),
+  validation: Validation,
+});
+
+/** The body of a publish. `actor_id` is refused before this is looked at. */
+export const PublishBody = v.strictObject({
+  manifest_hash: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  reason_code: ReasonCodeField,
+  reason: v.optional(ReasonText),
+});
+
+const Manifest = v.record(v.string(), v.unknown());
+
+const draftFields = {
+  owner: v.strictObject({ user_id: Id, team: Id }),
+  source: v.optional(
+    v.strictObject({
+      source_type: v.picklist(POLICY_SOURCE_TYPES),
+      source_ref: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(256))), null),
+    }),
+  ),
+  description: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1024)))),
+  body: v.optional(Manifest),
+  text: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(256 * 1024))),
+  text_format: v.optional(v.picklist(MANIFEST_TEXT_FORMATS)),
+  reason_code: v.optional(ReasonCodeField),
+};
+
+/** A draft: the manifest as an object in `body`, or as text in a format. */
+export const CreatePolicyBody = v.strictObject({ policy_version: Id, ...draftFields });
+
+/** A draft's new content. */
+export const UpdatePolicyBody = v.strictObject(draftFields);
+
+/** A draft's body on its way in: JSON leaves no other values in a manifest than JSON has. */
+export const draftIn = <T extends { readonly body?: unknown }>(
+  draft: T,
+): Omit<T, 'body'> & { readonly body?: ManifestBody | undefined } =>
+  draft as Omit<T, 'body'> & { readonly body?: ManifestBody | undefined };
+
+/** A body that gives only a reason code, and may leave it out. */
+export const OptionalReasonBody = v.strictObject({ reason_code: v.optional(ReasonCodeField) });
+
+/** A body that gives a reason. */
+export const ReasonBody = v.strictObject({ reason_code: ReasonCodeField, reason: v.optional(ReasonText) });
+
+const Attribute = v.union([
+  v.pipe(v.string(), v.maxLength(1024)),
+  v.number(),
+  v.boolean(),
+  v.pipe(v.array(v.pipe(v.string(), v.maxLength(1024))), v.maxLength(1000)),
+]);
+
+/** A call as a simulation describes it: what a gateway would ask about. */
+export const SimulatedRequest = v.strictObject({
+  agent_id: v.optional(Id),
+  client_surface_id: v.optional(Id),
+  user_id: v.optional(Id),
+  groups: v.optional(v.pipe(v.array(Id), v.maxLength(1000))),
+  target: v.union([
+    v.strictObject({ kind: v.literal('mcp_server'), server_id: Id, tool_id: v.optional(Id) }),
+    v.strictObject({ kind: v.literal('api_source'), api_source_id: Id, operation_id: v.optional(Id) }),
+  ]),
+  risk_tier: v.optional(v.picklist(RISK_TIERS)),
+  action: v.picklist(POLICY_ACTIONS),
+  attributes: v.optional(v.record(v.pipe(v.string(), v.maxLength(128)), Attribute)),
+});
+
+export const SimulateBody = v.strictObject({ request: SimulatedRequest, against: v.optional(Id) });
+
+const SimulatedVersionAnswer = v.object({
+  policy_version: v.string(),
+  manifest_hash: v.string(),
+  decision: v.nullable(
+    v.object({
+      effect: v.picklist(POLICY_EFFECTS),
+      reason_code: v.string(),
+      decided_by: v.array(v.string()),
+      approvals: v.pipe(
+        v.array(v.object({ approver_role: v.string(), ttl_seconds: v.number() })),
+        v.metadata(DOCUMENT),
+      ),
+      obligations: v.pipe(v.array(v.record(v.string(), v.unknown())), v.metadata(DOCUMENT)),
+      trace: v.array(
+        v.object({
+          rule_id: v.string(),
+          effect: v.picklist(POLICY_EFFECTS),
+          outcome: v.picklist(['matched', 'not_matched', 'undecidable']),
+          because: v.nullable(v.string()),
+          condition: v.nullable(v.number()),
+        }),
+      ),
+    }),
+  ),
+  errors: Validation.entries.errors,
+});
+
+export const SimulationAnswer = v.object({
+  schema_version: SchemaVersion,
+  result: SimulatedVersionAnswer,
+  against: v.optional(SimulatedVersionAnswer),
+  same_effect: v.optional(v.boolean()),
+});
+
+const OneSidedRule = v.object({ rule_id: v.nullable(v.string()), rule: v.unknown() });
+
+export const DiffAnswer = v.object({
+  schema_version: SchemaVersion,
+  policy_version: v.string(),
+  against: v.string(),
+  identical: v.boolean(),
+  default_effect: v.nullable(v.object({ before: v.unknown(), after: v.unknown() })),
+  added: v.array(OneSidedRule),
+  removed: v.array(OneSidedRule),
+  changed: v.array(
+    v.object({
+      rule_id: v.string(),
+      changed_fields: v.array(v.string()),
+      before: v.unknown(),
+      after: v.unknown(),
+    }),
+  ),
+  reordered: v.boolean(),
+  other_fields: v.array(v.string()),
+});
+
+/** A page of a snake_case list. */
+export const pageOf = <T extends v.GenericSchema>(item: T) =>
+  v.object({
+    schema_version: SchemaVersion,
+    items: v.array(item),
+    page: v.object({ limit: v.number(), total_count: v.number(), next_cursor: v.optional(v.string()) }),
+  });
