@@ -47,7 +47,7 @@ export interface RecordKind<
   readonly scopeOf: (record: T) => ScopeFor<S>;
   readonly attributes: Readonly<Record<A, Attribute<T>>>;
   readonly memberships: Readonly<Record<M, (record: T) => readonly string[]>>;
-  /** At most one record of a scope may have a value; null takes no part. */
+  /** At most one record of a scope may have a value; null takes no part. Judged by the outcome of a whole batch, not by the order of its changes. */
   readonly uniques: Readonly<Record<string, (record: T) => string | null>>;
   /** Attributes, in order, that some list filters or sorts by. Scope goes before, the id behind. */
   readonly indexes: readonly (readonly A[])[];
@@ -113,8 +113,17 @@ export const text = <T>(of: (record: T) => string): Attribute<T> => ({ type: 'te
 /** A whole-number attribute. */
 export const integer = <T>(of: (record: T) => number): Attribute<T> => ({ type: 'integer', of });
 
-/** A kind's scope as a pair, "" where the scoping has none: how stores key their rows. */
-export const partitionOf = (scope: object): { readonly tenantId: string; readonly environmentId: string } => {
+/**
+ * Where a kind's record stands, as a pair; "" where the scoping has none. Stores key their rows so. What a kind's scoping
+ * does not have does not count: an environment's scope may be given for a kind of the tenant.
+ */
+export const partitionOf = (
+  kind: AnyKind,
+  scope: object,
+): { readonly tenantId: string; readonly environmentId: string } => {
   const { tenantId = '', environmentId = '' } = scope as { tenantId?: string; environmentId?: string };
-  return { tenantId, environmentId };
+  return {
+    tenantId: kind.scoping === 'installation' ? '' : tenantId,
+    environmentId: kind.scoping === 'environment' ? environmentId : '',
+  };
 };

@@ -9,7 +9,7 @@ export interface Put<K extends AnyKind = AnyKind> {
   readonly expectedVersion: number | null | 'any';
 }
 
-/** A record to remove. */
+/** A record to remove. With 'any' an absent one is no conflict. One created again later counts its versions from 1 again. */
 export interface Removal<K extends AnyKind = AnyKind> {
   readonly kind: K;
   readonly removed: { readonly scope: ScopeOfKind<K>; readonly id: string };

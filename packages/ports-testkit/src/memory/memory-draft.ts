@@ -71,7 +71,7 @@ export class MemoryDraft {
   }
 
   #entryOf(kind: AnyKind, scope: object, id: string): DraftEntry {
-    const { tenantId, environmentId } = partitionOf(scope);
+    const { tenantId, environmentId } = partitionOf(kind, scope);
     const key = keyOf(tenantId, environmentId, id);
     const draftKey = keyOf(kind.name, key);
     const known = this.#entries.get(draftKey);

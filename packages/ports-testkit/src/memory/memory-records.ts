@@ -17,18 +17,21 @@ const storedOf = (row: MemoryRow): Stored<never> => ({
   version: row.version,
 });
 
-const inScope = (scope: object): ((row: { tenantId: string; environmentId: string }) => boolean) => {
-  const { tenantId, environmentId } = partitionOf(scope);
+const inScope = (
+  kind: AnyKind,
+  scope: object,
+): ((row: { tenantId: string; environmentId: string }) => boolean) => {
+  const { tenantId, environmentId } = partitionOf(kind, scope);
   return (row) => row.tenantId === tenantId && row.environmentId === environmentId;
 };
 
 const rowsIn = (table: MemoryTable, kind: AnyKind, scope: object, where?: Where<AnyKind>): MemoryRow[] => {
-  const contains = inScope(scope);
+  const contains = inScope(kind, scope);
   return [...table.rows.values()].filter((row) => contains(row) && matches(kind, where, row));
 };
 
 const find = (data: MemoryData, kind: AnyKind, scope: object, id: string): MemoryRow | undefined => {
-  const { tenantId, environmentId } = partitionOf(scope);
+  const { tenantId, environmentId } = partitionOf(kind, scope);
   return tableOf(data, kind.name).rows.get(keyOf(tenantId, environmentId, id));
 };
 
@@ -53,9 +56,9 @@ const countsOf = (kind: AnyKind, attribute: string, rows: readonly MemoryRow[]) 
   return counts;
 };
 
-const changesSince = (table: MemoryTable, scope: object, revision: number) => {
-  const contains = inScope(scope);
-  const { tenantId, environmentId } = partitionOf(scope);
+const changesSince = (table: MemoryTable, kind: AnyKind, scope: object, revision: number) => {
+  const contains = inScope(kind, scope);
+  const { tenantId, environmentId } = partitionOf(kind, scope);
   const written = [...table.rows.values()].filter(
     (row) => contains(row) && (revision === 0 || row.changedAt > revision),
   );
@@ -97,7 +100,7 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
   },
   async changedSince(kind, scope, revision) {
     assertOpen();
-    return changesSince(tableOf(data, kind.name), scope, revision);
+    return changesSince(tableOf(data, kind.name), kind, scope, revision);
   },
   async *all(kind) {
     assertOpen();

@@ -1,0 +1,13 @@
+import { describe, it } from 'mocha';
+import { runStoreSuite } from '../suite/store-suite.js';
+import { createMemoryData } from './memory-data.js';
+import { createMemoryStore } from './memory-store.js';
+
+runStoreSuite({ describe, it }, 'the memory store', async () => {
+  const data = createMemoryData();
+  return {
+    store: createMemoryStore({ data }),
+    reopen: async () => createMemoryStore({ data }),
+    dispose: async () => undefined,
+  };
+});

@@ -1,0 +1,227 @@
+import { type AuditEvent, type ChainReport, ChainVerifier, EMPTY_CHAIN } from '@govgate/domain';
+import { type AuditFilter, type GovernanceStore, PortUnavailable } from '@govgate/ports';
+import { anEvent, anOutboxEntry, commit, putItem, type StoreCase, storeCase, write } from '../bench.js';
+import { expectEqual, rejectionOf } from '../expect.js';
+import { HOME, item, itemKind } from '../suite-kinds.js';
+
+const TENANT = HOME.tenantId;
+const OTHER = 'tenant_b';
+
+/** Reads a tenant's whole chain and verifies it. */
+export const verifyChain = async (store: GovernanceStore, tenantId: string): Promise<ChainReport> => {
+  const verifier = new ChainVerifier(tenantId, EMPTY_CHAIN);
+  for await (const link of store.auditTrail.links(tenantId, 1)) if (!verifier.add(link)) break;
+  return verifier.report();
+};
+
+const append = async (store: GovernanceStore, ...events: readonly AuditEvent[]): Promise<void> => {
+  for (const event of events) await write(store, [], { audit: [event] });
+};
+
+const sequencesOf = async (store: GovernanceStore, filter: AuditFilter): Promise<number[]> => {
+  const page = await store.auditTrail.page(TENANT, { filter, direction: 'asc', limit: 100 });
+  expectEqual(page.totalCount, page.items.length);
+  return page.items.map(({ sequence }) => sequence);
+};
+
+const at = (second: number): string => `2026-01-01T00:00:0${second}.000Z`;
+
+const VARIED: readonly AuditEvent[] = [
+  anEvent({ occurredAt: at(1) }),
+  anEvent({ occurredAt: at(2), environmentId: null, outcome: 'denied' }),
+  anEvent({
+    occurredAt: at(3),
+    eventType: 'agent.revoked',
+    resource: { resourceType: 'agent', resourceId: 'agent_1', version: '3' },
+  }),
+  anEvent({ occurredAt: at(4), actor: { actorType: 'system', actorId: 'worker', authMethod: 'none' } }),
+  anEvent({
+    occurredAt: at(5),
+    correlationId: 'corr_1',
+    environmentId: 'staging',
+    resource: { resourceType: 'policy', resourceId: 'pol_2', version: null },
+  }),
+  anEvent({ occurredAt: at(6), tenantId: OTHER }),
+];
+
+const FILTERS: readonly [AuditFilter, readonly number[]][] = [
+  [{}, [1, 2, 3, 4, 5]],
+  [{ environmentId: 'production' }, [1, 3, 4]],
+  [{ actorId: 'worker' }, [4]],
+  [{ actorId: 'WORKER' }, []],
+  [{ resourceType: 'agent' }, [3]],
+  [{ resourceType: 'policy', resourceId: 'pol_2' }, [5]],
+  [{ resourceId: 'pol_1' }, [1, 2, 4]],
+  [{ eventType: 'agent.revoked' }, [3]],
+  [{ outcome: 'denied' }, [2]],
+  [{ correlationId: 'corr_1' }, [5]],
+  [{ from: at(2), to: at(4) }, [2, 3]],
+  [{ from: at(5) }, [5]],
+  [{ to: at(1) }, []],
+  [{ actorId: 'user_1', environmentId: 'production', resourceType: 'policy' }, [1]],
+];
+
+/** The chain and its reads. */
+export const auditCases: readonly StoreCase[] = [
+  storeCase(
+    'audit/chain',
+    'sequences have no gap, per tenant from 1, and the chain verifies',
+    async ({ store }) => {
+      await append(store, ...VARIED);
+      await write(store, [], { audit: [anEvent(), anEvent(), anEvent()] });
+      const report = await verifyChain(store, TENANT);
+      const { headHash, ...rest } = report;
+      expectEqual(rest, { valid: true, events: 8, firstSequence: 1, lastSequence: 8, firstInvalid: null });
+      expectEqual(await store.auditTrail.head(TENANT), { sequence: 8, hash: headHash });
+      expectEqual((await verifyChain(store, OTHER)).events, 1);
+    },
+  ),
+  storeCase('audit/no-number-lost', 'a conflict takes no place in the chain', async ({ store }) => {
+    await write(store, [putItem(item('a'))]);
+    await commit(store, [putItem(item('a'))]);
+    await write(store, [putItem(item('b'))]);
+    const { valid, lastSequence } = await verifyChain(store, TENANT);
+    expectEqual({ valid, lastSequence }, { valid: true, lastSequence: 2 });
+  }),
+  storeCase('audit/race', 'commits at the same time make one chain without gaps', async ({ store }) => {
+    const outcomes = await Promise.all(Array.from({ length: 25 }, () => write(store, [])));
+    const sequences = outcomes.flatMap(({ audit }) => audit.map(({ sequence }) => sequence));
+    expectEqual(
+      sequences.sort((a, b) => a - b),
+      Array.from({ length: 25 }, (_, i) => i + 1),
+    );
+    expectEqual((await verifyChain(store, TENANT)).valid, true);
+  }),
+  storeCase(
+    'audit/round-trip',
+    'events are read as they were committed, in their order',
+    async ({ store }) => {
+      const events = [
+        anEvent({
+          reason: 'because "we" \\ \u2028 must \u{1f600}',
+          changedFields: ['a', 'b.c'],
+          relatedIds: ['x:1'],
+        }),
+        anEvent({
+          environmentId: null,
+          correlationId: 'c',
+          resource: { resourceType: 'tenant', resourceId: '', version: '1' },
+        }),
+      ] as const;
+      const { audit } = await write(store, [], { audit: events });
+      const page = await store.auditTrail.page(TENANT, { filter: {}, direction: 'asc', limit: 10 });
+      expectEqual(page.items, audit);
+      expectEqual(
+        page.items.map(({ sequence, prevHash, hash, ...event }) => event),
+        events,
+      );
+    },
+  ),
+  storeCase(
+    'audit/duplicate',
+    'an event id that exists is refused and nothing is written',
+    async ({ store }) => {
+      const event = anEvent();
+      await append(store, event);
+      const work = commit(store, [putItem(item('a'))], {
+        audit: [anEvent(), event],
+        outbox: [anOutboxEntry('j')],
+      });
+      const thrown = await rejectionOf(work, 'a duplicate event id');
+      expectEqual(thrown instanceof PortUnavailable && thrown.port, 'audit');
+      expectEqual(await store.records.get(itemKind, HOME, 'a'), undefined);
+      expectEqual((await store.auditTrail.head(TENANT)).sequence, 1);
+      expectEqual(await store.outbox.pending(5), []);
+      await write(store, [putItem(item('a'))]);
+      expectEqual((await verifyChain(store, TENANT)).valid, true);
+    },
+  ),
+  storeCase(
+    'audit/filter',
+    'all given conditions hold together; from is inclusive, to exclusive',
+    async ({ store }) => {
+      await append(store, ...VARIED);
+      for (const [filter, sequences] of FILTERS)
+        expectEqual(await sequencesOf(store, filter), sequences, JSON.stringify(filter));
+    },
+  ),
+  storeCase('audit/page', 'pages run both ways with an exact total', async ({ store }) => {
+    await append(store, ...VARIED);
+    const page = async (direction: 'asc' | 'desc', afterSequence?: number) => {
+      const place = afterSequence === undefined ? {} : { afterSequence };
+      const found = await store.auditTrail.page(TENANT, { filter: {}, direction, limit: 2, ...place });
+      return [found.items.map(({ sequence }) => sequence), found.totalCount, found.more];
+    };
+    expectEqual(await page('asc'), [[1, 2], 5, true]);
+    expectEqual(await page('asc', 2), [[3, 4], 5, true]);
+    expectEqual(await page('asc', 4), [[5], 5, false]);
+    expectEqual(await page('desc'), [[5, 4], 5, true]);
+    expectEqual(await page('desc', 3), [[2, 1], 5, false]);
+  }),
+  storeCase('audit/tenants-apart', 'a trail holds the events of its tenant only', async ({ store }) => {
+    await append(store, ...VARIED);
+    const foreign = await store.auditTrail.page(OTHER, { filter: {}, direction: 'asc', limit: 10 });
+    expectEqual(
+      foreign.items.map(({ tenantId, sequence }) => [tenantId, sequence]),
+      [[OTHER, 1]],
+    );
+    expectEqual(await store.auditTrail.tenants(), [TENANT, OTHER]);
+    expectEqual(await store.auditTrail.head('tenant_without'), EMPTY_CHAIN);
+  }),
+  storeCase(
+    'audit/links',
+    'links come in order from a sequence on, however many there are',
+    async ({ store }) => {
+      const events = Array.from({ length: 1100 }, () => anEvent());
+      await write(store, [], { audit: [anEvent({ occurredAt: at(7) }), ...events] });
+      const sequences: number[] = [];
+      for await (const link of store.auditTrail.links(TENANT, 3)) sequences.push(link.sequence);
+      expectEqual(
+        sequences,
+        Array.from({ length: 1099 }, (_, i) => i + 3),
+      );
+      for await (const link of store.auditTrail.links(TENANT, 1)) {
+        expectEqual(link.occurredAt, at(7));
+        break;
+      }
+    },
+  ),
+  storeCase(
+    'audit/count-by-resource',
+    'events are counted for each resource that has any',
+    async ({ store }) => {
+      await append(store, ...VARIED);
+      const count = (query: object) =>
+        store.auditTrail.countByResource(TENANT, { resourceType: 'policy', from: at(1), ...query });
+      expectEqual(
+        await count({}),
+        new Map([
+          ['pol_1', 3],
+          ['pol_2', 1],
+        ]),
+      );
+      expectEqual(
+        await count({ from: at(2) }),
+        new Map([
+          ['pol_1', 2],
+          ['pol_2', 1],
+        ]),
+      );
+      expectEqual(await count({ outcome: 'denied' }), new Map([['pol_1', 1]]));
+      expectEqual(await count({ environmentId: 'production' }), new Map([['pol_1', 2]]));
+    },
+  ),
+  storeCase('audit/checkpoints', 'signed heads are kept per tenant, oldest first', async ({ store }) => {
+    const checkpoint = (tenantId: string, sequence: number) => ({
+      tenantId,
+      sequence,
+      hash: `sha256:${sequence}`,
+      signedAt: at(sequence),
+      signature: 'c2lnbmF0dXJl',
+    });
+    for (const kept of [checkpoint(TENANT, 1), checkpoint(TENANT, 5), checkpoint(OTHER, 2)])
+      await store.auditTrail.addCheckpoint(kept);
+    expectEqual(await store.auditTrail.checkpoints(TENANT), [checkpoint(TENANT, 1), checkpoint(TENANT, 5)]);
+    expectEqual((await store.auditTrail.head(TENANT)).sequence, 0);
+  }),
+];

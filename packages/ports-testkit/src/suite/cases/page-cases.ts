@@ -1,0 +1,145 @@
+import type { GovernanceStore, Order, Query } from '@govgate/ports';
+import { putItem, removal, type StoreCase, storeCase, write, writeItems } from '../bench.js';
+import { expectEqual, PromiseBroken } from '../expect.js';
+import { FOREIGN, HOME, type Item, item, itemKind } from '../suite-kinds.js';
+
+type ItemOrder = Order<typeof itemKind>;
+
+const idsOf = async (store: GovernanceStore, query: Partial<Query<typeof itemKind>>): Promise<string[]> => {
+  const page = await store.records.page(itemKind, HOME, { limit: 100, ...query });
+  return page.items.map(({ record }) => record.itemId);
+};
+
+const valueIn = (record: Item, order: ItemOrder): string | number =>
+  order.by === 'id' ? record.itemId : record[order.by];
+
+/** Walks all pages; every page must tell the same total. */
+const walk = async (
+  store: GovernanceStore,
+  order: ItemOrder,
+  limit: number,
+  where?: Query<typeof itemKind>['where'],
+): Promise<string[]> => {
+  const found: string[] = [];
+  let query: Query<typeof itemKind> = { order, limit, ...(where && { where }) };
+  for (let pages = 0; pages < 50; pages += 1) {
+    const page = await store.records.page(itemKind, HOME, query);
+    found.push(...page.items.map(({ record }) => record.itemId));
+    const last = page.items.at(-1);
+    if (!page.more || last === undefined) return found;
+    query = { ...query, after: { value: valueIn(last.record, order), id: last.record.itemId } };
+  }
+  throw new PromiseBroken('the pages do not end');
+};
+
+const TIED = [
+  item('a', { rank: 1 }),
+  item('b', { rank: 2 }),
+  item('c', { rank: 2 }),
+  item('d', { rank: 2 }),
+  item('e', { rank: 10 }),
+  item('f', { rank: -3 }),
+];
+
+// U+FF5E stands before U+1F600 by code point and behind it by UTF-16 unit.
+const NAMES = ['', 'B', 'a', 'aa', 'b', 'é', '\uff5e', '\u{1f600}'];
+
+const byRank = (direction: 'asc' | 'desc'): ItemOrder => ({ by: 'rank', direction });
+
+/** Orders, keyset pages and totals. */
+export const pageCases: readonly StoreCase[] = [
+  storeCase('page/default-order', 'the default order is by id upwards', async ({ store }) => {
+    await writeItems(store, [item('b'), item('a'), item('C'), item('a1')]);
+    expectEqual(await idsOf(store, {}), ['C', 'a', 'a1', 'b']);
+  }),
+  storeCase('page/id-downwards', 'a list can run by id downwards', async ({ store }) => {
+    await writeItems(store, [item('b'), item('a'), item('c')]);
+    expectEqual(await walk(store, { by: 'id', direction: 'desc' }, 2), ['c', 'b', 'a']);
+  }),
+  storeCase('page/code-point-order', 'texts are ordered by code point', async ({ store }) => {
+    await writeItems(
+      store,
+      NAMES.map((name, i) => item(`i${i}`, { name })),
+    );
+    const ids = NAMES.map((_, i) => `i${i}`);
+    expectEqual(await idsOf(store, { order: { by: 'name', direction: 'asc' } }), ids);
+    expectEqual(await idsOf(store, { order: { by: 'name', direction: 'desc' } }), ids.toReversed());
+    expectEqual(await walk(store, { by: 'name', direction: 'asc' }, 1), ids);
+    expectEqual(await walk(store, { by: 'name', direction: 'desc' }, 3), ids.toReversed());
+  }),
+  storeCase('page/numeric-order', 'whole numbers are ordered by size', async ({ store }) => {
+    await writeItems(store, TIED);
+    expectEqual(await idsOf(store, { order: byRank('asc') }), ['f', 'a', 'b', 'c', 'd', 'e']);
+  }),
+  storeCase('page/ties', 'ties go by id upwards, whatever the direction', async ({ store }) => {
+    await writeItems(store, TIED.toReversed());
+    expectEqual(await idsOf(store, { order: byRank('desc') }), ['e', 'b', 'c', 'd', 'a', 'f']);
+  }),
+  storeCase('page/keyset', 'pages neither skip nor repeat, also between equal values', async ({ store }) => {
+    await writeItems(store, TIED);
+    for (const limit of [1, 2, 3, 4, 5, 6, 7]) {
+      expectEqual(
+        await walk(store, byRank('asc'), limit),
+        ['f', 'a', 'b', 'c', 'd', 'e'],
+        `pages of ${limit}`,
+      );
+      expectEqual(
+        await walk(store, byRank('desc'), limit),
+        ['e', 'b', 'c', 'd', 'a', 'f'],
+        `pages of ${limit}`,
+      );
+    }
+  }),
+  storeCase('page/keyset-where', 'pages of a filtered list neither skip nor repeat', async ({ store }) => {
+    await writeItems(
+      store,
+      TIED.map((record) => ({ ...record, tags: record.itemId === 'c' ? [] : ['x'] })),
+    );
+    expectEqual(await walk(store, byRank('desc'), 2, { has: { tag: 'x' } }), ['e', 'b', 'd', 'a', 'f']);
+  }),
+  storeCase(
+    'page/after-gone',
+    'a page starts behind its place even when that record is gone',
+    async ({ store }) => {
+      await writeItems(store, TIED);
+      await write(store, [removal(itemKind, HOME, 'c', 1)]);
+      const after = { value: 2, id: 'c' };
+      expectEqual(await idsOf(store, { order: byRank('asc'), after }), ['d', 'e']);
+      expectEqual(await idsOf(store, { order: byRank('desc'), after }), ['d', 'a', 'f']);
+      expectEqual(await idsOf(store, { order: byRank('asc'), after: { value: 5, id: 'zz' } }), ['e']);
+    },
+  ),
+  storeCase(
+    'page/new-ahead',
+    'records written ahead of the place do not disturb the next page',
+    async ({ store }) => {
+      await writeItems(store, TIED);
+      const first = await idsOf(store, { order: byRank('asc'), limit: 3 });
+      await writeItems(store, [item('0', { rank: -9 })]);
+      const next = await idsOf(store, { order: byRank('asc'), after: { value: 2, id: first[2] ?? '' } });
+      expectEqual(next, ['c', 'd', 'e']);
+    },
+  ),
+  storeCase('page/total', 'the total is exact on every page, whatever limit and place', async ({ store }) => {
+    await writeItems(store, [...TIED, item('z', FOREIGN)]);
+    const total = async (query: Partial<Query<typeof itemKind>>): Promise<number> =>
+      (await store.records.page(itemKind, HOME, { limit: 2, ...query })).totalCount;
+    expectEqual(await total({}), 6);
+    expectEqual(await total({ order: byRank('desc'), after: { value: 2, id: 'c' } }), 6);
+    expectEqual(await total({ where: { is: { rank: 2 } } }), 3);
+    expectEqual(await total({ where: { is: { rank: 77 } } }), 0);
+  }),
+  storeCase('page/more', '`more` tells whether records follow', async ({ store }) => {
+    await writeItems(store, TIED);
+    const more = async (limit: number): Promise<boolean> =>
+      (await store.records.page(itemKind, HOME, { limit })).more;
+    expectEqual([await more(5), await more(6), await more(7)], [true, false, false]);
+  }),
+  storeCase('page/follows-writes', 'lists show a record by its present values', async ({ store }) => {
+    await writeItems(store, TIED);
+    await write(store, [putItem(item('e', { rank: 0, status: 'ready' }), 1)]);
+    expectEqual(await idsOf(store, { order: byRank('asc') }), ['f', 'e', 'a', 'b', 'c', 'd']);
+    expectEqual(await idsOf(store, { where: { is: { status: 'ready' } } }), ['e']);
+    expectEqual(await store.records.count(itemKind, HOME, { is: { rank: 10 } }), 0);
+  }),
+];
