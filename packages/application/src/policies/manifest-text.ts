@@ -1,0 +1,84 @@
+import {
+  isWellFormed,
+  type Json,
+  MANIFEST_LIMITS,
+  type ManifestBody,
+  type ManifestFinding,
+  type ManifestTextFormat,
+  manifestFinding,
+  type SubmittedText,
+} from '@govgate/domain';
+import { readJson } from './read-json.js';
+import { readYaml } from './read-yaml.js';
+import { Reading, type TextProblem, Unreadable } from './reading.js';
+import { positionsIn, type TextPosition, utf8Length } from './text-position.js';
+
+/** Where a text has what an RFC 6901 pointer names; undefined when the pointer leads nowhere. */
+export type Locate = (pointer: string) => TextPosition | undefined;
+
+export type ManifestText =
+  | { readonly ok: true; readonly body: ManifestBody; readonly locate: Locate }
+  | { readonly ok: false; readonly findings: readonly ManifestFinding[] };
+
+/**
+ * Reads a manifest out of a text (contract decisions, section 3): strict JSON, or YAML that says just what JSON can say. The
+ * text is at most 256 KiB and nested 32 deep, and its root is an object. A text that breaks this is not readable, and the findings
+ * tell where. The body is as good as one that came as JSON, and still to be validated.
+ *
+ * @example readManifestText('manifest_version: "1.0"', 'yaml') // { ok: true, body: { manifest_version: '1.0' }, locate }
+ */
+export const readManifestText = (text: string, format: ManifestTextFormat): ManifestText => {
+  if (utf8Length(text) > MANIFEST_LIMITS.bytes) return unreadable([manifestFinding('limit_exceeded', '')]);
+  if (!isWellFormed(text)) return unreadable([manifestFinding('schema_violation', '')]);
+  const reading = new Reading();
+  const value = attempt(
+    () => (format === 'json' ? readJson(text, reading) : readYaml(text, reading)),
+    reading,
+  );
+  const positionOf = positionsIn(text);
+  if (reading.problems.length === 0 && isBody(value))
+    return { ok: true, body: value, locate: locator(reading.offsets, positionOf) };
+  const problems = reading.problems.length > 0 ? reading.problems : [NO_OBJECT];
+  return unreadable(
+    problems.map(({ reasonCode, path, offset }) => manifestFinding(reasonCode, path, positionOf(offset))),
+  );
+};
+
+const NO_OBJECT: TextProblem = { reasonCode: 'schema_violation', path: '', offset: 0 };
+
+const unreadable = (findings: readonly ManifestFinding[]): ManifestText => ({ ok: false, findings });
+
+// The problem that stopped the reading is noted already. Anything else thrown is a parser's failure on a text that is no manifest.
+const attempt = (read: () => Json, reading: Reading): Json => {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Unreadable)) reading.note('schema_violation', '', 0);
+    return null;
+  }
+};
+
+const isBody = (value: Json): value is ManifestBody =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+// What is missing has no place of its own: the nearest thing around it has.
+const locator =
+  (offsets: ReadonlyMap<string, number>, positionOf: (offset: number) => TextPosition): Locate =>
+  (pointer) => {
+    for (let path = pointer; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
+      const offset = offsets.get(path);
+      if (offset !== undefined) return positionOf(offset);
+      if (!path.startsWith('/')) return undefined;
+    }
+    return positionOf(0);
+  };
+
+/** The findings of a draft's body with the lines and columns at which the text it was submitted as has what they are about. */
+export const locateFindings = (
+  submitted: SubmittedText,
+  findings: readonly ManifestFinding[],
+): readonly ManifestFinding[] => {
+  const read = readManifestText(submitted.text, submitted.format);
+  if (!read.ok) return findings;
+  return findings.map((finding) => ({ ...finding, ...read.locate(finding.path) }));
+};
