@@ -1,3 +1,4 @@
+export * from './faulty/faulty-stores.js';
 export * from './manual-clock.js';
 export { createMemoryData, type MemoryData } from './memory/memory-data.js';
 export * from './memory/memory-store.js';

@@ -1,0 +1,248 @@
+import { headAfter, sealAuditEvent } from '@govgate/domain';
+import type {
+  AnyKind,
+  AuditTrail,
+  Change,
+  GovernanceStore,
+  Query,
+  RecordStore,
+  RevisionReader,
+  Stored,
+  UnitOfWork,
+} from '@govgate/ports';
+import { createMemoryData, type MemoryData } from '../memory/memory-data.js';
+import { createMemoryStore } from '../memory/memory-store.js';
+import type { MakeStore } from '../suite/bench.js';
+
+/** A store with one planted fault, and a case of the suite that must see it. */
+export interface FaultyStore {
+  readonly name: string;
+  /** The ids of cases that must fail; others may fail too. */
+  readonly caughtBy: readonly string[];
+  readonly make: MakeStore;
+}
+
+/** The parts of the ports that a fault replaces. Methods are narrowed to any kind: a fault has no use for the types. */
+interface Fault {
+  readonly records?: Partial<Record<keyof RecordStore, unknown>>;
+  readonly unitOfWork?: Partial<UnitOfWork>;
+  readonly auditTrail?: Partial<AuditTrail>;
+  readonly revisions?: RevisionReader;
+}
+
+const faulty = (
+  name: string,
+  caughtBy: readonly string[],
+  plant: (good: GovernanceStore, data: MemoryData) => Fault,
+): FaultyStore => {
+  const open = (data: MemoryData): GovernanceStore => {
+    const good = createMemoryStore({ data });
+    const fault = plant(good, data);
+    return {
+      ...good,
+      records: { ...good.records, ...(fault.records as Partial<RecordStore>) },
+      unitOfWork: { ...good.unitOfWork, ...fault.unitOfWork },
+      auditTrail: { ...good.auditTrail, ...fault.auditTrail },
+      revisions: fault.revisions ?? good.revisions,
+    };
+  };
+  const make: MakeStore = async () => {
+    const data = createMemoryData();
+    return { store: open(data), reopen: async () => open(data), dispose: async () => undefined };
+  };
+  return { name, caughtBy, make };
+};
+
+const findAmongAll = async (
+  good: GovernanceStore,
+  kind: AnyKind,
+  is: (id: string) => boolean,
+): Promise<Stored<unknown> | undefined> => {
+  for await (const stored of good.records.all(kind)) if (is(kind.idOf(stored.record))) return stored;
+  return undefined;
+};
+
+const withChanges = (good: GovernanceStore, alter: (change: Change) => Change): Fault => ({
+  unitOfWork: {
+    commit: (batch) => good.unitOfWork.commit({ ...batch, changes: batch.changes.map(alter) }),
+  },
+});
+
+const withPage = (
+  good: GovernanceStore,
+  alter: (kind: AnyKind, scope: object, query: Query<AnyKind>, page: RecordStore['page']) => unknown,
+): Fault => ({
+  records: {
+    page: (kind: AnyKind, scope: object, query: Query<AnyKind>) =>
+      alter(kind, scope, query, good.records.page as RecordStore['page']),
+  },
+});
+
+const ANY = { limit: 1_000_000 };
+
+/** Stores that break one promise each: the suite is worth something only while it finds every one of them. */
+export const faultyStores: readonly FaultyStore[] = [
+  faulty('ignores-version', ['record/version-changed', 'commit/race-version'], (good) =>
+    withChanges(good, (change) => ({ ...change, expectedVersion: 'any' })),
+  ),
+  faulty('leaks-tenant', ['scope/get'], (good) => ({
+    records: {
+      get: async (kind: AnyKind, scope: never, id: string) =>
+        (await good.records.get(kind, scope, id)) ?? findAmongAll(good, kind, (found) => found === id),
+    },
+  })),
+  faulty('folds-case', ['record/case-sensitive'], (good) => ({
+    records: {
+      get: (kind: AnyKind, _scope: object, id: string) =>
+        findAmongAll(good, kind, (found) => found.toLowerCase() === id.toLowerCase()),
+    },
+  })),
+  faulty('drops-audit', ['commit/together', 'audit/chain'], (good, data) => ({
+    unitOfWork: {
+      commit: async (batch) => {
+        const outcome = await good.unitOfWork.commit(batch);
+        for (const { tenantId } of batch.audit) data.chains.get(tenantId)?.links.pop();
+        return outcome;
+      },
+    },
+  })),
+  faulty('gaps-sequence', ['audit/no-number-lost'], (good, data) => ({
+    unitOfWork: {
+      commit: async (batch) => {
+        const outcome = await good.unitOfWork.commit(batch);
+        const chain = data.chains.get(batch.audit[0].tenantId);
+        if (!outcome.committed && chain !== undefined)
+          chain.head = headAfter(sealAuditEvent(batch.audit[0], chain.head).event);
+        return outcome;
+      },
+    },
+  })),
+  faulty('writes-half', ['commit/nothing-on-conflict'], (good) => ({
+    unitOfWork: {
+      commit: async (batch) => {
+        for (const change of batch.changes) {
+          const outcome = await good.unitOfWork.commit({ ...batch, changes: [change] });
+          if (!outcome.committed) return outcome;
+        }
+        return good.unitOfWork.commit(batch);
+      },
+    },
+  })),
+  faulty('ignores-unique', ['commit/unique', 'commit/race-unique'], (good) =>
+    withChanges(good, (change) => ({ ...change, kind: { ...change.kind, uniques: {} } })),
+  ),
+  faulty('unique-in-order', ['commit/unique-handed-over'], (good) => ({
+    unitOfWork: {
+      commit: async (batch) => {
+        const clash = await claimsHeldValue(good, batch.changes);
+        if (clash === undefined) return good.unitOfWork.commit(batch);
+        return { committed: false, conflict: { because: 'unique', kind: clash.kind.name, id: '' } };
+      },
+    },
+  })),
+  faulty('shares-reference', ['record/own-copy-read'], (good) => {
+    const shared = new Map<string, Stored<unknown>>();
+    return {
+      records: {
+        get: async (kind: AnyKind, scope: never, id: string) => {
+          const stored = await good.records.get(kind, scope, id);
+          if (stored === undefined) return undefined;
+          const key = JSON.stringify([kind.name, scope, id, stored.version]);
+          if (!shared.has(key)) shared.set(key, stored);
+          return shared.get(key);
+        },
+      },
+    };
+  }),
+  faulty('repeats-page', ['page/keyset'], (good) =>
+    withPage(good, (kind, scope, query, page) =>
+      page(kind, scope as never, query.after ? { ...query, after: { ...query.after, id: '' } } : query),
+    ),
+  ),
+  faulty('turns-ties', ['page/ties', 'page/keyset'], (good) =>
+    withPage(good, async (kind, scope, query, page) => {
+      if (query.order?.direction !== 'desc') return page(kind, scope as never, query);
+      const upwards = { ...query.order, direction: 'asc' } as const;
+      const all = await page(kind, scope as never, { ...query, ...ANY, order: upwards });
+      return { ...all, items: all.items.toReversed().slice(0, query.limit) };
+    }),
+  ),
+  faulty('counts-page', ['page/total'], (good) =>
+    withPage(good, async (kind, scope, query, page) => {
+      const found = await page(kind, scope as never, query);
+      return { ...found, totalCount: found.items.length };
+    }),
+  ),
+  faulty('utf16-order', ['page/code-point-order'], (good) =>
+    withPage(good, async (kind, scope, query, page) => {
+      const found = await page(kind, scope as never, query);
+      const { by = 'id', direction = 'asc' } = query.order ?? {};
+      if (by !== 'name' || direction === 'desc') return found;
+      const nameOf = ({ record }: Stored<unknown>): string => (record as { name: string }).name;
+      return { ...found, items: found.items.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)) };
+    }),
+  ),
+  faulty('matches-all-on-empty', ['where/is'], (good) =>
+    withPage(good, (kind, scope, query, page) => {
+      const is = Object.entries((query.where?.is ?? {}) as Record<string, string | readonly string[]>);
+      const kept = is.filter(([, wanted]) => !(Array.isArray(wanted) && wanted.length === 0));
+      return page(kind, scope as never, {
+        ...query,
+        where: { ...query.where, is: Object.fromEntries(kept) },
+      });
+    }),
+  ),
+  faulty('forgets-removals', ['changes/removed'], (good) => ({
+    records: {
+      changedSince: async (kind: AnyKind, scope: never, revision: number) => {
+        const found = await good.records.changedSince(kind, scope, revision);
+        return { ...found, changes: found.changes.filter(({ stored }) => stored !== undefined) };
+      },
+    },
+  })),
+  faulty('stale-revisions', ['handles/revisions'], (good) => {
+    const remembered = new Map<string, Awaited<ReturnType<RevisionReader['revisions']>>>();
+    return {
+      unitOfWork: {
+        commit: async (batch) => {
+          remembered.clear();
+          return good.unitOfWork.commit(batch);
+        },
+      },
+      revisions: {
+        revisions: async (tenantId) => {
+          const known = remembered.get(tenantId) ?? (await good.revisions.revisions(tenantId));
+          remembered.set(tenantId, known);
+          return known;
+        },
+      },
+    };
+  }),
+  faulty('skips-audit-filter', ['audit/filter'], (good) => ({
+    auditTrail: {
+      page: (tenantId, query) => good.auditTrail.page(tenantId, { ...query, filter: {} }),
+    },
+  })),
+];
+
+const claimsHeldValue = async (
+  good: GovernanceStore,
+  changes: readonly Change[],
+): Promise<Change | undefined> => {
+  for (const change of changes) {
+    if ('removed' in change) continue;
+    const scope = change.kind.scopeOf(change.record);
+    const { items } = await good.records.page(change.kind, scope as never, ANY);
+    for (const rule of Object.values(
+      change.kind.uniques as Record<string, (record: unknown) => string | null>,
+    ))
+      for (const { record } of items)
+        if (
+          change.kind.idOf(record) !== change.kind.idOf(change.record) &&
+          rule(record) !== null &&
+          rule(record) === rule(change.record)
+        )
+          return change;
+  }
+  return undefined;
+};
