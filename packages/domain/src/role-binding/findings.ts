@@ -24,11 +24,11 @@ export interface RoleBindingFinding {
 }
 
 /** A finding that refuses the create. */
-export const blocking = (reasonCode: RoleBindingFindingCode, field?: string): RoleBindingFinding =>
+export const blockingFinding = (reasonCode: RoleBindingFindingCode, field?: string): RoleBindingFinding =>
   field === undefined ? { severity: 'blocking', reasonCode } : { severity: 'blocking', reasonCode, field };
 
 /** A finding that the caller should think about. */
-export const warning = (reasonCode: RoleBindingFindingCode): RoleBindingFinding => ({
+export const warningFinding = (reasonCode: RoleBindingFindingCode): RoleBindingFinding => ({
   severity: 'warning',
   reasonCode,
 });

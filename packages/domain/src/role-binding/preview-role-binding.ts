@@ -3,7 +3,7 @@ import type { Grant, Principal } from '../authorization/principal.js';
 import { type Role, roleHolds } from '../authorization/roles.js';
 import { addSeconds, type Instant } from '../instant.js';
 import { type Refused, refuse } from '../result.js';
-import { blocking, type RoleBindingFinding, warning } from './findings.js';
+import { blockingFinding, type RoleBindingFinding, warningFinding } from './findings.js';
 import { sameScope, scopeCovers } from './grant-scope.js';
 import { permissionsLacked, permissionsOfRole } from './grantor.js';
 import { effectiveGrants } from './grants.js';
@@ -107,16 +107,16 @@ const findingsOf = (
 ): RoleBindingFinding[] => {
   const { grantor, missingScopeField } = facts;
   const found: (RoleBindingFinding | false)[] = [
-    !facts.subjectExists && blocking('subject_not_found', 'subject.subject_id'),
-    missingScopeField !== null && blocking('scope_not_found', missingScopeField),
+    !facts.subjectExists && blockingFinding('subject_not_found', 'subject.subject_id'),
+    missingScopeField !== null && blockingFinding('scope_not_found', missingScopeField),
     draft.role === 'break_glass_admin' &&
       !endsWithin(draft.expiresAt, facts.now, BREAK_GLASS_SECONDS) &&
-      blocking('break_glass_expiry_required', 'expires_at'),
-    isSelfGrant(draft, grantor) && blocking('self_grant'),
-    permissionsLacked(grantor, draft.role, draft.scope).length > 0 && blocking('exceeds_grantor'),
-    duplicate && blocking('duplicate_binding'),
-    joinsSeparatedDuties(draft, held) && warning('separation_of_duties'),
-    isBroad(draft.role, draft.scope.scopeType) && warning('broad_scope'),
+      blockingFinding('break_glass_expiry_required', 'expires_at'),
+    isSelfGrant(draft, grantor) && blockingFinding('self_grant'),
+    permissionsLacked(grantor, draft.role, draft.scope).length > 0 && blockingFinding('exceeds_grantor'),
+    duplicate && blockingFinding('duplicate_binding'),
+    joinsSeparatedDuties(draft, held) && warningFinding('separation_of_duties'),
+    isBroad(draft.role, draft.scope.scopeType) && warningFinding('broad_scope'),
   ];
   return found.filter((finding) => finding !== false);
 };

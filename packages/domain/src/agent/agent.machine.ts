@@ -1,0 +1,66 @@
+import { defineActions } from '../authorization/allowed-actions.js';
+import { defineMachine } from '../machine/machine.js';
+
+export const AGENT_LIFECYCLE_STATES = ['draft', 'active', 'disabled', 'archived', 'revoked'] as const;
+export type AgentLifecycleState = (typeof AGENT_LIFECYCLE_STATES)[number];
+
+export const AGENT_APPROVAL_STATUSES = ['pending_review', 'approved', 'rejected', 'revoked'] as const;
+export type AgentApprovalStatus = (typeof AGENT_APPROVAL_STATUSES)[number];
+
+/** An agent's life (decisions, section 6). An approval makes a draft active; nothing unapproved is ever enabled. */
+export const agentLifecycleMachine = defineMachine({
+  name: 'agent_lifecycle',
+  states: AGENT_LIFECYCLE_STATES,
+  initial: ['draft'],
+  final: ['revoked'],
+  triggers: ['enable', 'disable', 'archive', 'revoke'],
+  guards: ['approved'],
+  rows: [
+    { from: 'draft', on: 'enable', to: 'active', when: ['approved'] },
+    { from: 'draft', on: 'archive', to: 'archived' },
+    { from: 'draft', on: 'revoke', to: 'revoked' },
+    { from: 'active', on: 'disable', to: 'disabled' },
+    { from: 'active', on: 'revoke', to: 'revoked' },
+    { from: 'disabled', on: 'enable', to: 'active', when: ['approved'] },
+    { from: 'disabled', on: 'archive', to: 'archived' },
+    { from: 'disabled', on: 'revoke', to: 'revoked' },
+    { from: 'archived', on: 'revoke', to: 'revoked' },
+  ],
+});
+
+/** An agent's review. What is approved ends by disabling or revoking, not by another review. */
+export const agentApprovalMachine = defineMachine({
+  name: 'agent_approval',
+  states: AGENT_APPROVAL_STATUSES,
+  initial: ['pending_review'],
+  final: ['revoked'],
+  triggers: ['approve', 'reject', 'revoke'],
+  guards: ['still_in_use'],
+  rows: [
+    { from: 'pending_review', on: 'approve', to: 'approved', when: ['still_in_use'] },
+    { from: 'pending_review', on: 'reject', to: 'rejected', when: ['still_in_use'] },
+    { from: 'pending_review', on: 'revoke', to: 'revoked' },
+    { from: 'approved', on: 'revoke', to: 'revoked' },
+    { from: 'rejected', on: 'approve', to: 'approved', when: ['still_in_use'] },
+    { from: 'rejected', on: 'revoke', to: 'revoked' },
+  ],
+});
+
+/** The verbs that move an agent's life. */
+export const agentLifecycleActions = defineActions(agentLifecycleMachine, [
+  { action: 'read', permission: 'agent.read' },
+  { action: 'enable', permission: 'agent.disable', trigger: 'enable' },
+  { action: 'disable', permission: 'agent.disable', trigger: 'disable' },
+  { action: 'archive', permission: 'agent.disable', trigger: 'archive' },
+  { action: 'revoke', permission: 'agent.revoke', trigger: 'revoke' },
+]);
+
+/** The verbs of an agent's review. */
+export const agentApprovalActions = defineActions(agentApprovalMachine, [
+  { action: 'approve', permission: 'agent.review', trigger: 'approve' },
+  { action: 'reject', permission: 'agent.review', trigger: 'reject' },
+]);
+
+/** Whether an agent can be reviewed at all: what was archived or revoked is not. */
+export const isStillInUse = (state: AgentLifecycleState): boolean =>
+  state !== 'archived' && state !== 'revoked';

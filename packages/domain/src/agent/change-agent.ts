@@ -1,0 +1,91 @@
+import { openActions } from '../authorization/open-actions.js';
+import type { Principal } from '../authorization/principal.js';
+import { type Decided, moved, noChange } from '../decided.js';
+import type { Instant } from '../instant.js';
+import { type Step, step } from '../machine/machine.js';
+import { ok, type Result, refuse } from '../result.js';
+import type { Agent } from './agent.js';
+import {
+  type AgentLifecycleState,
+  agentApprovalActions,
+  agentApprovalMachine,
+  agentLifecycleActions,
+  agentLifecycleMachine,
+  isStillInUse,
+} from './agent.machine.js';
+
+interface Asked {
+  readonly now: Instant;
+}
+
+/** Stops an agent for a while. Its live sessions are fenced; those it opens once it is enabled again are not. */
+export const decideDisableAgent = (agent: Agent, { now }: Asked): Result<Decided<Agent>> => {
+  if (agent.lifecycleState === 'disabled') return ok(noChange(agent));
+  const stepped = lifecycleStep(agent, 'disable');
+  if (!stepped.moved) return refuse('invalid_state');
+  return ok(moved(agent, { ...agent, lifecycleState: stepped.to, disabledAt: now, updatedAt: now }, true));
+};
+
+/** Makes an approved agent active. */
+export const decideEnableAgent = (agent: Agent, { now }: Asked): Result<Decided<Agent>> => {
+  if (agent.lifecycleState === 'active') return ok(noChange(agent));
+  const stepped = lifecycleStep(agent, 'enable');
+  if (!stepped.moved) return refuse('invalid_state');
+  return ok(moved(agent, { ...agent, lifecycleState: stepped.to, disabledAt: null, updatedAt: now }));
+};
+
+/** Puts a draft or disabled agent away. */
+export const decideArchiveAgent = (agent: Agent, { now }: Asked): Result<Decided<Agent>> => {
+  if (agent.lifecycleState === 'archived') return ok(noChange(agent));
+  const stepped = lifecycleStep(agent, 'archive');
+  if (!stepped.moved) return refuse('invalid_state');
+  return ok(moved(agent, { ...agent, lifecycleState: stepped.to, archivedAt: now, updatedAt: now }));
+};
+
+/** Ends an agent for good and fences its sessions, from any state. */
+export const decideRevokeAgent = (
+  agent: Agent,
+  { now, revocationId }: Asked & { readonly revocationId: string },
+): Result<Decided<Agent>> => {
+  const stepped = lifecycleStep(agent, 'revoke');
+  if (!stepped.moved) return ok(noChange(agent));
+  return ok(
+    moved(
+      agent,
+      {
+        ...agent,
+        lifecycleState: stepped.to,
+        approvalStatus: 'revoked',
+        revokedAt: now,
+        revocationId,
+        updatedAt: now,
+      },
+      true,
+    ),
+  );
+};
+
+const lifecycleStep = (
+  agent: Agent,
+  on: 'enable' | 'disable' | 'archive' | 'revoke',
+): Step<AgentLifecycleState, 'approved'> =>
+  step(agentLifecycleMachine, agent.lifecycleState, on, { approved: agent.approvalStatus === 'approved' });
+
+/** What the caller may do with an agent now, sorted. */
+export const agentAllowedActions = (principal: Principal, agent: Agent): string[] => {
+  const target = {
+    tenantId: agent.tenantId,
+    environmentId: agent.environmentId,
+    resourceId: agent.agentId,
+    ownerTeam: agent.owner.team,
+  };
+  const lifecycle = openActions(principal, agentLifecycleMachine, agentLifecycleActions, target, {
+    state: agent.lifecycleState,
+    facts: { approved: agent.approvalStatus === 'approved' },
+  });
+  const approval = openActions(principal, agentApprovalMachine, agentApprovalActions, target, {
+    state: agent.approvalStatus,
+    facts: { still_in_use: isStillInUse(agent.lifecycleState) },
+  });
+  return [...lifecycle, ...approval].sort();
+};

@@ -1,0 +1,82 @@
+import type { CredentialBinding } from '../credential-binding/credential-binding.js';
+import { approvedRuntimeProjection } from '../credential-binding/runtime-projection.js';
+import type { ClientSession } from './client-session.js';
+import type { RevocationView } from './revocation-view.js';
+
+/** How old the revocation feed may be, in seconds, before every call is denied. */
+export const MAX_FEED_AGE_SECONDS = 30;
+
+export const CALL_DENIALS = [
+  'session_unknown',
+  'session_not_active',
+  'feed_stale',
+  'revoked',
+  'binding_not_approved',
+  'agent_not_active',
+  'client_surface_not_active',
+  'evaluation_error',
+] as const;
+export type CallDenial = (typeof CALL_DENIALS)[number];
+
+export type CallDecision =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly reasonCode: CallDenial; readonly revocationId: string | null };
+
+/** What a gateway knows when a call comes in on a session. */
+export interface CallFacts {
+  /** Undefined: the gateway has no such session. */
+  readonly session: Omit<ClientSession, 'lastSeenAt' | 'revocationId' | 'backendSessionIds'> | undefined;
+  readonly revocations: Pick<RevocationView, 'covering'>;
+  /** Seconds since the feed was last read to its end. */
+  readonly feedAgeSeconds: number;
+  /** The records of the session's bindings. Where given, each must be there, approved and active. */
+  readonly bindings?: readonly CredentialBinding[];
+  /** Where given, it must be active. */
+  readonly agent?: { readonly lifecycleState: string };
+  /** Where given, it must be active. */
+  readonly clientSurface?: { readonly lifecycleState: string };
+}
+
+/**
+ * Whether a call may go ahead on a session (decisions, section 5). Only an active session may call: a pending or idle one
+ * is activated first, a draining one takes no new calls. Whatever is unknown, stale or broken is a denial.
+ */
+export const authorizeCall = (facts: CallFacts): CallDecision => {
+  try {
+    return decide(facts);
+  } catch {
+    return denied('evaluation_error');
+  }
+};
+
+const decide = (facts: CallFacts): CallDecision => {
+  const { session } = facts;
+  if (session === undefined) return denied('session_unknown');
+  if (session.state !== 'active') return denied('session_not_active');
+  // A negative age or NaN is a broken clock, and no proof of freshness.
+  if (!(facts.feedAgeSeconds >= 0 && facts.feedAgeSeconds <= MAX_FEED_AGE_SECONDS))
+    return denied('feed_stale');
+  const revocation = facts.revocations.covering(session);
+  if (revocation !== undefined) return denied('revoked', revocation.revocationId);
+  if (!bindingsUsable(session.credentialBindingIds, facts.bindings)) return denied('binding_not_approved');
+  if (isInactive(facts.agent)) return denied('agent_not_active');
+  return isInactive(facts.clientSurface) ? denied('client_surface_not_active') : { allowed: true };
+};
+
+const denied = (reasonCode: CallDenial, revocationId: string | null = null): CallDecision => ({
+  allowed: false,
+  reasonCode,
+  revocationId,
+});
+
+const bindingsUsable = (
+  ids: readonly string[],
+  bindings: readonly CredentialBinding[] | undefined,
+): boolean => {
+  if (bindings === undefined) return true;
+  const usable = bindings.filter((binding) => approvedRuntimeProjection(binding) !== null);
+  return ids.every((id) => usable.some((binding) => binding.credentialBindingId === id));
+};
+
+const isInactive = (record: { readonly lifecycleState: string } | undefined): boolean =>
+  record !== undefined && record.lifecycleState !== 'active';

@@ -1,0 +1,20 @@
+import type { Instant } from '../instant.js';
+import type { SessionState } from './client-session.machine.js';
+
+/** A client's session with the gateway, as a data plane reports it (decisions, sections 5 and 14). */
+export interface ClientSession {
+  readonly clientSessionId: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly userId: string;
+  readonly agentId: string | null;
+  readonly clientSurfaceId: string | null;
+  readonly state: SessionState;
+  readonly backendSessionIds: readonly string[];
+  readonly credentialBindingIds: readonly string[];
+  /** By the server's clock, as all times. */
+  readonly createdAt: Instant;
+  readonly lastSeenAt: Instant;
+  /** Of its termination; null while it lives, and where it ended by itself. */
+  readonly revocationId: string | null;
+}

@@ -1,0 +1,18 @@
+import { type Decided, moved, noChange } from '../decided.js';
+import { step } from '../machine/machine.js';
+import { ok, type Result } from '../result.js';
+import type { ClientSession } from './client-session.js';
+import { clientSessionMachine } from './client-session.machine.js';
+
+/**
+ * Ends a session for good, at once: there is no transient state. One that has ended already does not move and keeps its
+ * first revocation (decisions, section 5).
+ */
+export const decideTerminate = (
+  session: ClientSession,
+  asked: { readonly revocationId: string },
+): Result<Decided<ClientSession>> => {
+  const stepped = step(clientSessionMachine, session.state, 'terminate', {});
+  if (!stepped.moved) return ok(noChange(session));
+  return ok(moved(session, { ...session, state: stepped.to, revocationId: asked.revocationId }, true));
+};

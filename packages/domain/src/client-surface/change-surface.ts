@@ -1,0 +1,110 @@
+import { type Decided, moved, noChange } from '../decided.js';
+import type { Instant } from '../instant.js';
+import { type Step, step } from '../machine/machine.js';
+import { ok, type Result, refuse } from '../result.js';
+import type { ClientSurface, ClientSurfaceDraft } from './client-surface.js';
+import { type SurfaceLifecycleState, surfaceLifecycleMachine } from './client-surface.machine.js';
+
+interface Asked {
+  readonly now: Instant;
+}
+
+/** What a caller may change of a surface. */
+export type ClientSurfacePatch = Partial<Omit<ClientSurfaceDraft, 'clientSurfaceId' | 'tenantId'>>;
+
+/** Changes a surface. What a client must know of anew gets another version; environments it leaves are fenced (`environmentsLeft`). */
+export const decideUpdateSurface = (
+  surface: ClientSurface,
+  { format, ...patch }: ClientSurfacePatch,
+  { now }: Asked,
+): Result<Decided<ClientSurface>> => {
+  if (!lifecycleStep(surface, 'update').moved) return refuse('invalid_state');
+  const environments = [...new Set(patch.allowedEnvironmentIds ?? surface.allowedEnvironmentIds)].sort();
+  const configured = { ...surface, ...patch, allowedEnvironmentIds: environments };
+  const next = {
+    ...configured,
+    configSnippet: snippetAfter(surface, configured, format, now),
+    updatedAt: now,
+  };
+  const decided = moved(surface, next, environmentsLeft(surface, next).length > 0);
+  const same = decided.kind === 'moved' && decided.changedFields.length === 0;
+  return ok(same ? noChange(surface) : decided);
+};
+
+const snippetAfter = (
+  before: ClientSurface,
+  after: ClientSurface,
+  format: ClientSurfaceDraft['format'] | undefined,
+  now: Instant,
+): ClientSurface['configSnippet'] => {
+  const snippet = before.configSnippet;
+  const same =
+    (format ?? snippet.format) === snippet.format &&
+    before.authType === after.authType &&
+    before.clientType === after.clientType &&
+    before.allowedEnvironmentIds.join() === after.allowedEnvironmentIds.join();
+  if (same) return snippet;
+  return {
+    ...snippet,
+    format: format ?? snippet.format,
+    generatedAt: now,
+    versionRef: nextVersion(snippet.versionRef),
+  };
+};
+
+const nextVersion = (versionRef: string): string => {
+  const [, number] = /^v(\d{1,9})$/.exec(versionRef) ?? [];
+  return number === undefined ? 'v2' : `v${Number(number) + 1}`;
+};
+
+/** The environments in which a surface no longer shows: its sessions there are fenced. */
+export const environmentsLeft = (
+  before: Pick<ClientSurface, 'allowedEnvironmentIds'>,
+  after: Pick<ClientSurface, 'allowedEnvironmentIds'>,
+): string[] =>
+  before.allowedEnvironmentIds.filter(
+    (environmentId) => !after.allowedEnvironmentIds.includes(environmentId),
+  );
+
+/** Stops a surface for a while and fences its live sessions in all its environments. */
+export const decideDisableSurface = (
+  surface: ClientSurface,
+  { now }: Asked,
+): Result<Decided<ClientSurface>> => {
+  if (surface.lifecycleState === 'disabled') return ok(noChange(surface));
+  const stepped = lifecycleStep(surface, 'disable');
+  if (!stepped.moved) return refuse('invalid_state');
+  return ok(
+    moved(surface, { ...surface, lifecycleState: stepped.to, disabledAt: now, updatedAt: now }, true),
+  );
+};
+
+/** Makes an approved surface active. */
+export const decideEnableSurface = (
+  surface: ClientSurface,
+  { now }: Asked,
+): Result<Decided<ClientSurface>> => {
+  if (surface.lifecycleState === 'active') return ok(noChange(surface));
+  const stepped = lifecycleStep(surface, 'enable');
+  if (!stepped.moved) return refuse('invalid_state');
+  return ok(moved(surface, { ...surface, lifecycleState: stepped.to, disabledAt: null, updatedAt: now }));
+};
+
+/** Puts a draft or disabled surface away. */
+export const decideArchiveSurface = (
+  surface: ClientSurface,
+  { now }: Asked,
+): Result<Decided<ClientSurface>> => {
+  if (surface.lifecycleState === 'archived') return ok(noChange(surface));
+  const stepped = lifecycleStep(surface, 'archive');
+  if (!stepped.moved) return refuse('invalid_state');
+  return ok(moved(surface, { ...surface, lifecycleState: stepped.to, updatedAt: now }));
+};
+
+const lifecycleStep = (
+  surface: ClientSurface,
+  on: 'update' | 'enable' | 'disable' | 'archive',
+): Step<SurfaceLifecycleState, 'approved'> =>
+  step(surfaceLifecycleMachine, surface.lifecycleState, on, {
+    approved: surface.approvalState === 'approved',
+  });

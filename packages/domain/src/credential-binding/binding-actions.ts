@@ -1,0 +1,33 @@
+import { openActions } from '../authorization/open-actions.js';
+import type { Principal } from '../authorization/principal.js';
+import type { CredentialBinding } from './credential-binding.js';
+import {
+  credentialApprovalActions,
+  credentialApprovalMachine,
+  credentialLifecycleActions,
+  credentialLifecycleMachine,
+} from './credential-binding.machine.js';
+import { isSubmitter } from './decide-approval.js';
+
+/** What the caller may do with a binding now, sorted. Under four eyes its submitter is not offered to approve it. */
+export const credentialBindingAllowedActions = (
+  principal: Principal,
+  binding: CredentialBinding,
+  rules: { readonly fourEyes: boolean },
+): string[] => {
+  const target = {
+    tenantId: binding.tenantId,
+    environmentId: binding.environmentId,
+    resourceId: binding.credentialBindingId,
+    ownerTeam: binding.owner.team,
+  };
+  const approval = openActions(principal, credentialApprovalMachine, credentialApprovalActions, target, {
+    state: binding.approvalStatus,
+    facts: { not_submitter: !(rules.fourEyes && isSubmitter(binding, principal.actorId)) },
+  });
+  const lifecycle = openActions(principal, credentialLifecycleMachine, credentialLifecycleActions, target, {
+    state: binding.lifecycleState,
+    facts: { approved: binding.approvalStatus === 'approved' },
+  });
+  return [...approval, ...lifecycle].sort();
+};

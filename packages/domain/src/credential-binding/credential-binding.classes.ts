@@ -1,0 +1,35 @@
+import { defineClasses } from '../redaction/classes.js';
+import type { CredentialBinding } from './credential-binding.js';
+
+/** Field classes of a credential binding. It holds no secret: the reference was never kept, its fingerprint is keyed. */
+export const credentialBindingClasses = defineClasses<CredentialBinding>()({
+  credentialBindingId: 'public',
+  tenantId: 'public',
+  environmentId: 'public',
+  allowedEnvironmentIds: 'public',
+  owner: 'public',
+  source: 'public',
+  secretStoreType: 'public',
+  secretRefSummary: 'handle',
+  secretRefFingerprint: 'handle',
+  credentialMode: 'public',
+  approvalStatus: 'public',
+  lifecycleState: 'public',
+  allowedTargets: 'public',
+  rotation: 'public',
+  safeStatus: 'public',
+  createdBy: 'public',
+  submittedBy: 'public',
+  submittedAt: 'public',
+  reviewedBy: 'public',
+  reviewReasonCode: 'public',
+  reviewReason: 'public',
+  reviewedAt: 'public',
+  disabledAt: 'public',
+  revokedAt: 'public',
+  revocationId: 'public',
+  runtimeProjectionVersionRef: 'public',
+  recentBrokerCheck: 'public',
+  createdAt: 'public',
+  updatedAt: 'public',
+});

@@ -1,0 +1,108 @@
+import { defineActions } from '../authorization/allowed-actions.js';
+import { defineMachine } from '../machine/machine.js';
+
+export const APPROVAL_STATUSES = [
+  'draft',
+  'pending_review',
+  'changes_requested',
+  'approved',
+  'rejected',
+  'revoked',
+] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+
+/** Where the approval endpoint can move a binding (decisions, section 4). */
+export const APPROVAL_TARGETS = ['pending_review', 'changes_requested', 'approved', 'rejected'] as const;
+export type ApprovalTarget = (typeof APPROVAL_TARGETS)[number];
+
+/** The trigger that stands for each target of the approval endpoint. */
+export const APPROVAL_TRIGGERS = {
+  pending_review: 'reopen',
+  changes_requested: 'request_changes',
+  approved: 'approve',
+  rejected: 'reject',
+} as const satisfies Record<ApprovalTarget, string>;
+
+/** A binding's approval: from any state but revoked to any other of the four targets. */
+export const credentialApprovalMachine = defineMachine({
+  name: 'credential_binding_approval',
+  states: APPROVAL_STATUSES,
+  initial: ['draft'],
+  final: ['revoked'],
+  triggers: ['submit', 'reopen', 'request_changes', 'approve', 'reject', 'revoke'],
+  guards: ['not_submitter'],
+  rows: [
+    { from: 'draft', on: 'submit', to: 'pending_review' },
+    { from: 'draft', on: 'reopen', to: 'pending_review' },
+    { from: 'draft', on: 'request_changes', to: 'changes_requested' },
+    { from: 'draft', on: 'approve', to: 'approved', when: ['not_submitter'] },
+    { from: 'draft', on: 'reject', to: 'rejected' },
+    { from: 'draft', on: 'revoke', to: 'revoked' },
+    { from: 'pending_review', on: 'request_changes', to: 'changes_requested' },
+    { from: 'pending_review', on: 'approve', to: 'approved', when: ['not_submitter'] },
+    { from: 'pending_review', on: 'reject', to: 'rejected' },
+    { from: 'pending_review', on: 'revoke', to: 'revoked' },
+    { from: 'changes_requested', on: 'submit', to: 'pending_review' },
+    { from: 'changes_requested', on: 'reopen', to: 'pending_review' },
+    { from: 'changes_requested', on: 'approve', to: 'approved', when: ['not_submitter'] },
+    { from: 'changes_requested', on: 'reject', to: 'rejected' },
+    { from: 'changes_requested', on: 'revoke', to: 'revoked' },
+    { from: 'approved', on: 'reopen', to: 'pending_review' },
+    { from: 'approved', on: 'request_changes', to: 'changes_requested' },
+    { from: 'approved', on: 'reject', to: 'rejected' },
+    { from: 'approved', on: 'revoke', to: 'revoked' },
+    { from: 'rejected', on: 'submit', to: 'pending_review' },
+    { from: 'rejected', on: 'reopen', to: 'pending_review' },
+    { from: 'rejected', on: 'request_changes', to: 'changes_requested' },
+    { from: 'rejected', on: 'approve', to: 'approved', when: ['not_submitter'] },
+    { from: 'rejected', on: 'revoke', to: 'revoked' },
+  ],
+});
+
+export const LIFECYCLE_STATES = ['inactive', 'active', 'disabled', 'expired', 'revoked'] as const;
+export type LifecycleState = (typeof LIFECYCLE_STATES)[number];
+
+/** A binding's life. `approve` and `leave_approved` follow its approval, `expire` is the clock's. */
+export const credentialLifecycleMachine = defineMachine({
+  name: 'credential_binding_lifecycle',
+  states: LIFECYCLE_STATES,
+  initial: ['inactive'],
+  final: ['revoked'],
+  triggers: ['approve', 'leave_approved', 'disable', 'enable', 'expire', 'rotate', 'revoke'],
+  guards: ['approved'],
+  rows: [
+    { from: 'inactive', on: 'approve', to: 'active' },
+    { from: 'inactive', on: 'disable', to: 'disabled' },
+    { from: 'inactive', on: 'rotate', to: 'inactive' },
+    { from: 'inactive', on: 'revoke', to: 'revoked' },
+    { from: 'active', on: 'leave_approved', to: 'inactive' },
+    { from: 'active', on: 'disable', to: 'disabled' },
+    { from: 'active', on: 'expire', to: 'expired' },
+    { from: 'active', on: 'rotate', to: 'active' },
+    { from: 'active', on: 'revoke', to: 'revoked' },
+    { from: 'disabled', on: 'enable', to: 'active', when: ['approved'] },
+    { from: 'disabled', on: 'rotate', to: 'disabled' },
+    { from: 'disabled', on: 'revoke', to: 'revoked' },
+    { from: 'expired', on: 'rotate', to: 'active', when: ['approved'] },
+    { from: 'expired', on: 'disable', to: 'disabled' },
+    { from: 'expired', on: 'revoke', to: 'revoked' },
+  ],
+});
+
+/** The verbs that move a binding's approval. All but `submit` and `revoke` are the approval endpoint's. */
+export const credentialApprovalActions = defineActions(credentialApprovalMachine, [
+  { action: 'read', permission: 'credential_binding.read' },
+  { action: 'submit', permission: 'credential_binding.create', trigger: 'submit' },
+  { action: 'reopen', permission: 'credential_binding.approve', trigger: 'reopen' },
+  { action: 'request_changes', permission: 'credential_binding.approve', trigger: 'request_changes' },
+  { action: 'approve', permission: 'credential_binding.approve', trigger: 'approve' },
+  { action: 'reject', permission: 'credential_binding.approve', trigger: 'reject' },
+  { action: 'revoke', permission: 'credential_binding.revoke', trigger: 'revoke' },
+]);
+
+/** The verbs that move a binding's life. */
+export const credentialLifecycleActions = defineActions(credentialLifecycleMachine, [
+  { action: 'rotate', permission: 'credential_binding.rotate', trigger: 'rotate' },
+  { action: 'disable', permission: 'credential_binding.disable', trigger: 'disable' },
+  { action: 'enable', permission: 'credential_binding.disable', trigger: 'enable' },
+]);

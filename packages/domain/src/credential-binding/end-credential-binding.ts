@@ -1,0 +1,72 @@
+import { type Decided, moved, noChange } from '../decided.js';
+import type { Instant } from '../instant.js';
+import { ok, type Result, refuse } from '../result.js';
+import type { CredentialBinding } from './credential-binding.js';
+import { lifecycleStep } from './lifecycle-step.js';
+
+interface EndAsked {
+  readonly now: Instant;
+  /** Used only where the decision fences the runtime. */
+  readonly revocationId: string;
+}
+
+/** Takes a binding out of use for a while. One that was active is fenced: its live sessions stop at once. */
+export const decideDisableBinding = (
+  binding: CredentialBinding,
+  asked: EndAsked,
+): Result<Decided<CredentialBinding>> => {
+  if (binding.lifecycleState === 'disabled') return ok(noChange(binding));
+  const stepped = lifecycleStep(binding, 'disable');
+  if (!stepped.moved) return refuse('invalid_state');
+  const fences = binding.lifecycleState === 'active';
+  return ok(
+    moved(
+      binding,
+      {
+        ...binding,
+        lifecycleState: stepped.to,
+        disabledAt: asked.now,
+        updatedAt: asked.now,
+        ...(fences ? { revocationId: asked.revocationId } : {}),
+      },
+      fences,
+    ),
+  );
+};
+
+/** Brings a disabled binding back; it must be approved. Sessions from before stay fenced. */
+export const decideEnableBinding = (
+  binding: CredentialBinding,
+  asked: { readonly now: Instant },
+): Result<Decided<CredentialBinding>> => {
+  if (binding.lifecycleState === 'active') return ok(noChange(binding));
+  const stepped = lifecycleStep(binding, 'enable');
+  if (!stepped.moved) return refuse('invalid_state');
+  return ok(
+    moved(binding, { ...binding, lifecycleState: stepped.to, disabledAt: null, updatedAt: asked.now }),
+  );
+};
+
+/** Ends a binding for good; asking again changes nothing. */
+export const decideRevokeBinding = (
+  binding: CredentialBinding,
+  asked: EndAsked,
+): Result<Decided<CredentialBinding>> => {
+  if (binding.approvalStatus === 'revoked') return ok(noChange(binding));
+  return ok(
+    moved(
+      binding,
+      {
+        ...binding,
+        approvalStatus: 'revoked',
+        lifecycleState: 'revoked',
+        safeStatus: { state: 'revoked', reasonCode: 'binding_revoked', checkedAt: asked.now },
+        revokedAt: asked.now,
+        revocationId: asked.revocationId,
+        runtimeProjectionVersionRef: null,
+        updatedAt: asked.now,
+      },
+      true,
+    ),
+  );
+};

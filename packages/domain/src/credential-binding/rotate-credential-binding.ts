@@ -1,0 +1,41 @@
+import { type Decided, moved, noChange } from '../decided.js';
+import type { Instant } from '../instant.js';
+import { ok, type Result, refuse } from '../result.js';
+import type { CredentialBinding, CredentialRotation } from './credential-binding.js';
+import { lifecycleStep } from './lifecycle-step.js';
+
+/**
+ * Points a binding to another version of its credential; nothing on the server changes. An expired binding that is
+ * approved becomes active again; the version that is in use already is no change.
+ */
+export const decideRotate = (
+  binding: CredentialBinding,
+  asked: {
+    readonly versionRef: string;
+    readonly nextRotationDueAt?: Instant;
+    readonly rotationProofRef?: string;
+    readonly now: Instant;
+  },
+): Result<Decided<CredentialBinding>> => {
+  const stepped = lifecycleStep(binding, 'rotate');
+  if (!stepped.moved) return refuse('invalid_state');
+  if (binding.rotation.versionRef === asked.versionRef && stepped.to === binding.lifecycleState)
+    return ok(noChange(binding));
+  const rotation: CredentialRotation = {
+    versionRef: asked.versionRef,
+    lastRotatedAt: asked.now,
+    nextRotationDueAt: asked.nextRotationDueAt ?? '',
+    rotationWithoutServerChange: true,
+    ...(asked.rotationProofRef === undefined ? {} : { rotationProofRef: asked.rotationProofRef }),
+  };
+  const projected = binding.runtimeProjectionVersionRef === null ? null : asked.versionRef;
+  return ok(
+    moved(binding, {
+      ...binding,
+      lifecycleState: stepped.to,
+      rotation,
+      runtimeProjectionVersionRef: projected,
+      updatedAt: asked.now,
+    }),
+  );
+};

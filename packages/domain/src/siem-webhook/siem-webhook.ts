@@ -1,0 +1,82 @@
+import type { Instant } from '../instant.js';
+import { type DeliveryStatus, NEVER_DELIVERED } from './delivery-status.js';
+
+export const DESTINATION_KINDS = [
+  'webhook',
+  'splunk_hec',
+  'syslog',
+  'elasticsearch',
+  'datadog',
+  'otlp_http',
+] as const;
+export type DestinationKind = (typeof DESTINATION_KINDS)[number];
+
+export const EXPORT_FORMATS = ['ocsf_json', 'json', 'cef'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** How long delivery metadata is kept, in days. */
+export const RETENTION_DAYS = { min: 1, max: 3650, default: 90 } as const;
+
+/** What every destination says about payloads and secrets (decisions, section 9). */
+export const DESTINATION_REDACTION = {
+  includePayloads: false,
+  privatePayloadEgress: false,
+  secretMaterialReturned: false,
+  noPayloadGuarantee: true,
+  auditMaterial: 'metadata_only',
+} as const;
+
+/** The one operation whose data a destination carries. */
+export const AUDIT_EXPORT_OPERATION = 'list_audit_events';
+
+/** Where audit events are delivered to (contract, section 2.2). What was observed of it is in `DestinationObservation`. */
+export interface SiemWebhook {
+  readonly destinationId: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly kind: DestinationKind;
+  readonly enabled: boolean;
+  /** Opaque handles; the real values are behind the references below. */
+  readonly destinationRef: string;
+  readonly endpointRef: string;
+  /** Write-only references (`env:NAME`, `file:/path`): never returned, logged or queued. */
+  readonly endpointSecretRef: string | null;
+  readonly tokenSecretRef: string | null;
+  readonly signingKeyRef: string | null;
+  readonly duplicatesExportJobs: boolean;
+  readonly retentionPolicy: {
+    readonly metadataRetentionDays: number;
+    readonly exportFormat: ExportFormat;
+  };
+  readonly disabledAt: Instant | null;
+  readonly disableReasonCode: string | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** What was seen of a destination's deliveries. Facts, written without an audit event of their own. */
+export interface DestinationObservation {
+  readonly destinationId: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  /** Of the check or delivery of the destination's kind. */
+  readonly delivery: DeliveryStatus;
+  /** Of the continuous export. */
+  readonly auditExport: DeliveryStatus;
+  readonly failuresInARow: number;
+  /** When the row of failures began; null while nothing fails. */
+  readonly failingSince: Instant | null;
+}
+
+/** What is known of a destination before its first delivery. */
+export const newDestinationObservation = (
+  destination: Pick<SiemWebhook, 'destinationId' | 'tenantId' | 'environmentId'>,
+): DestinationObservation => ({
+  destinationId: destination.destinationId,
+  tenantId: destination.tenantId,
+  environmentId: destination.environmentId,
+  delivery: NEVER_DELIVERED,
+  auditExport: NEVER_DELIVERED,
+  failuresInARow: 0,
+  failingSince: null,
+});
