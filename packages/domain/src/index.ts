@@ -7,6 +7,7 @@ export * from './audit/audit-event.js';
 export * from './audit/chain.js';
 export * from './audit/checkpoint.js';
 export * from './audit/event-types.js';
+export * from './audit/read-audit-text.js';
 export * from './audit/verify.js';
 export * from './authorization/allowed-actions.js';
 export * from './authorization/authorize.js';

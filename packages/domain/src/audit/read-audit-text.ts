@@ -1,0 +1,66 @@
+import type { AuditEvent, SealedAuditEvent } from './audit-event.js';
+
+/** The wire record as the canonical text holds it. */
+interface WireAuditEvent {
+  readonly action: string;
+  readonly actor: {
+    readonly actor_id: string;
+    readonly actor_type: AuditEvent['actor']['actorType'];
+    readonly auth_method: AuditEvent['actor']['authMethod'];
+  };
+  readonly audit_event_id: string;
+  readonly changed_fields: readonly string[];
+  readonly correlation_id: string | null;
+  readonly environment_id: string | null;
+  readonly event_type: AuditEvent['eventType'];
+  readonly occurred_at: string;
+  readonly outcome: AuditEvent['outcome'];
+  readonly prev_hash: string | null;
+  readonly reason: string | null;
+  readonly reason_code: string;
+  readonly related_ids: readonly string[];
+  readonly request_id: string;
+  readonly resource: {
+    readonly resource_id: string;
+    readonly resource_type: AuditEvent['resource']['resourceType'];
+    readonly version: string | null;
+  };
+  readonly sequence: number;
+  readonly tenant_id: string;
+}
+
+/**
+ * The event that a stored canonical text tells of: the reverse of `auditText`. Stores read events from the text that is
+ * hashed, so that what a list shows is what verifying checks.
+ */
+export const readAuditText = (text: string, hash: string): SealedAuditEvent => {
+  const wire = JSON.parse(text) as WireAuditEvent;
+  return {
+    auditEventId: wire.audit_event_id,
+    occurredAt: wire.occurred_at,
+    tenantId: wire.tenant_id,
+    environmentId: wire.environment_id,
+    eventType: wire.event_type,
+    outcome: wire.outcome,
+    actor: {
+      actorType: wire.actor.actor_type,
+      actorId: wire.actor.actor_id,
+      authMethod: wire.actor.auth_method,
+    },
+    action: wire.action,
+    resource: {
+      resourceType: wire.resource.resource_type,
+      resourceId: wire.resource.resource_id,
+      version: wire.resource.version,
+    },
+    reasonCode: wire.reason_code,
+    reason: wire.reason,
+    requestId: wire.request_id,
+    correlationId: wire.correlation_id,
+    changedFields: wire.changed_fields,
+    relatedIds: wire.related_ids,
+    sequence: wire.sequence,
+    prevHash: wire.prev_hash,
+    hash,
+  };
+};
