@@ -9,6 +9,7 @@ export * from './call/ports.js';
 export * from './call/resolve-scope.js';
 export * from './idempotency/claim-key.js';
 export * from './idempotency/repeatable-call.js';
+export * from './identity/api-tokens.js';
 export * from './identity/authenticate.js';
 export * from './identity/bootstrap-principal.js';
 export * from './identity/principal-source.js';

@@ -4,6 +4,7 @@ export interface RequestLine {
   readonly operation: string;
   readonly status: number;
   readonly durationMs: number;
+  readonly isWrite: boolean;
   readonly actorId?: string;
   readonly tenantId?: string;
   readonly reasonCode?: string;

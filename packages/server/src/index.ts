@@ -1,1 +1,5 @@
-export {};
+export * from './compose.js';
+export * from './modules/identifiers.js';
+export * from './serve/start-server.js';
+export * from './settings/read-settings.js';
+export * from './settings/settings.js';

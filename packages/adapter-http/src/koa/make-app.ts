@@ -102,6 +102,7 @@ const logCall = (ctx: CallCtx, clock: Clock, log: ServiceLog): void => {
     requestId,
     operation: operation?.operation.id ?? 'none',
     status: ctx.status,
+    isWrite: operation?.operation.audited !== undefined,
     durationMs: clock.epochMs() - startedAtMs,
     ...(principal === undefined ? {} : { actorId: principal.actorId, tenantId: principal.tenantId }),
     ...(refusal === undefined ? {} : { reasonCode: refusal.reasonCode }),

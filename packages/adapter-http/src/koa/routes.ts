@@ -33,8 +33,11 @@ export const makeRoutes = (
   const ready = new Map([...routers].map(([prefix, router]) => [prefix, router.routes()]));
   return async (ctx) => {
     const route = ready.get(prefixOf(ctx.path));
-    if (route === undefined) return sendRefusal(ctx as unknown as CallCtx, { reasonCode: 'route_not_found' });
-    return route(ctx as never, async () => refuseUnrouted(ctx as unknown as CallCtx));
+    if (route === undefined) {
+      sendRefusal(ctx as unknown as CallCtx, { reasonCode: 'route_not_found' });
+      return;
+    }
+    await route(ctx as never, async () => refuseUnrouted(ctx as unknown as CallCtx));
   };
 };
 
@@ -42,7 +45,10 @@ const refuseUnrouted = (ctx: CallCtx): void => {
   const matched =
     (ctx as unknown as { matched?: readonly { readonly methods: readonly string[] }[] }).matched ?? [];
   const allowed = new Set(matched.flatMap((layer) => layer.methods));
-  if (allowed.size === 0) return sendRefusal(ctx, { reasonCode: 'route_not_found' });
+  if (allowed.size === 0) {
+    sendRefusal(ctx, { reasonCode: 'route_not_found' });
+    return;
+  }
   ctx.set('Allow', [...allowed].sort().join(', '));
   sendRefusal(ctx, { reasonCode: 'method_not_allowed' });
 };

@@ -10,21 +10,29 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
  */
 export const checkBody = (body: unknown): Result<Record<string, unknown>> => {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return refuse('invalid_request');
-  const waiting: { readonly value: unknown; readonly depth: number }[] = [{ value: body, depth: 1 }];
+  const waiting: Place[] = [{ value: body, depth: 1 }];
   let keys = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { value, depth } = next;
-    if (typeof value === 'string') {
-      if (!isWellFormed(value)) return refuse('invalid_request');
-      continue;
-    }
-    if (value === null || typeof value !== 'object') continue;
-    if (depth > MAX_DEPTH) return refuse('invalid_request');
-    for (const key of Object.keys(value)) {
-      keys += 1;
-      if (keys > MAX_KEYS || FORBIDDEN_KEYS.has(key) || !isWellFormed(key)) return refuse('invalid_request');
-      waiting.push({ value: (value as Record<string, unknown>)[key], depth: depth + 1 });
-    }
+    if (isUnsafe(next)) return refuse('invalid_request');
+    const members = membersOf(next.value);
+    keys += members.length;
+    if (keys > MAX_KEYS || members.some(([key]) => isUnsafeKey(key))) return refuse('invalid_request');
+    for (const [, value] of members) waiting.push({ value, depth: next.depth + 1 });
   }
   return { ok: true, value: body as Record<string, unknown> };
 };
+
+interface Place {
+  readonly value: unknown;
+  readonly depth: number;
+}
+
+const isUnsafe = ({ value, depth }: Place): boolean => {
+  if (typeof value === 'string') return !isWellFormed(value);
+  return value !== null && typeof value === 'object' && depth > MAX_DEPTH;
+};
+
+const isUnsafeKey = (key: string): boolean => FORBIDDEN_KEYS.has(key) || !isWellFormed(key);
+
+const membersOf = (value: unknown): [string, unknown][] =>
+  value !== null && typeof value === 'object' ? Object.entries(value) : [];

@@ -8,7 +8,7 @@ export interface VerifyView extends ChainReport {
   readonly schemaVersion: '1.0';
 }
 
-type Deps = Pick<Ports, 'auditTrail' | 'checkpointSigner'> & { readonly hash?: (text: string) => string };
+type Deps = Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'hash'>;
 
 /** Walks a tenant's chain and holds it against its signed checkpoints, so that a rewritten chain and a cut tail show too. */
 export const verifyTrail = async (deps: Deps, tenantId: string): Promise<ChainReport> => {

@@ -1,3 +1,4 @@
+import type { Sha256Hex } from '@govgate/domain';
 import type {
   AuditTrail,
   CheckpointSigner,
@@ -21,6 +22,8 @@ export interface Ports {
   readonly ids: IdSource;
   readonly pageTokens: TokenSealer;
   readonly checkpointSigner: CheckpointSigner;
+  /** A fast SHA-256 of the host, hex. */
+  readonly hash: Sha256Hex;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
 }

@@ -7,7 +7,6 @@ import {
   type Result,
   refuse,
   type Secret,
-  sha256Hex,
 } from '@govgate/domain';
 import { apiTokenKind, type TokenVerifier } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
@@ -17,12 +16,11 @@ import { type Bearer, resolvePrincipal } from './principal-source.js';
 /** Finds the caller that a bearer token stands for, or why there is none (401). */
 export type Authenticate = (token: string) => Promise<Result<Principal>>;
 
-export interface AuthenticateDeps extends Pick<Ports, 'records' | 'revisions' | 'clock' | 'settings'> {
+export interface AuthenticateDeps
+  extends Pick<Ports, 'records' | 'revisions' | 'clock' | 'settings' | 'hash'> {
   /** Undefined: no issuer is configured, and every JWT is refused. */
   readonly tokenVerifier: TokenVerifier | undefined;
   readonly adminToken: Secret<string> | undefined;
-  /** A fast SHA-256 of the host. */
-  readonly hash: (text: string) => string;
 }
 
 interface Known {
@@ -95,7 +93,7 @@ const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Re
   const parsed = parseApiToken(token);
   if (parsed === undefined) return refuse('token_invalid');
   const record = (await deps.records.get(apiTokenKind, { installation: true }, parsed.tokenId))?.record;
-  if (record === undefined || record.revokedAt !== null || record.secretHash !== sha256Hex(token))
+  if (record === undefined || record.revokedAt !== null || record.secretHash !== deps.hash(token))
     return refuse('token_invalid');
   if (isOver(record.expiresAt, deps.clock.now())) return refuse('token_expired');
   const bearer: Bearer = {

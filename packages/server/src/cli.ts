@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+import { CommandFailure, EXIT } from './commands/command-failure.js';
+import { makeProgram } from './commands/program.js';
+
+// One place where a command's failure becomes words and an exit code; a stack trace is never shown to an operator.
+const fail = (fault: unknown): void => {
+  if (fault instanceof CommandFailure) {
+    process.stderr.write(`govgate: ${fault.message}\n`);
+    process.exitCode = fault.exitCode;
+    return;
+  }
+  const { code, exitCode } = fault as { code?: unknown; exitCode?: unknown };
+  if (typeof code === 'string' && code.startsWith('commander.')) {
+    process.exitCode = exitCode === 0 ? EXIT.done : EXIT.usage;
+    return;
+  }
+  const name = fault instanceof Error ? fault.name : 'Error';
+  process.stderr.write(
+    `govgate: the command failed inside (${name}). Run it again with GOVGATE_LOG_LEVEL=debug and report it.\n`,
+  );
+  if (process.env.GOVGATE_LOG_LEVEL === 'debug')
+    process.stderr.write(`${fault instanceof Error ? fault.stack : String(fault)}\n`);
+  process.exitCode = EXIT.refused;
+};
+
+try {
+  await makeProgram().parseAsync();
+} catch (fault) {
+  fail(fault);
+}

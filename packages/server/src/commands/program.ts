@@ -1,0 +1,78 @@
+import { Command } from 'commander';
+
+/** The command line. Each command's code is loaded when it runs, so that `--help` and short commands start at once. */
+export const makeProgram = (): Command => {
+  const program = new Command('govgate')
+    .description(
+      'Administration service of a governance gateway between AI agents and MCP servers or API sources',
+    )
+    .exitOverride()
+    .showHelpAfterError('(run with --help for the usage)');
+  program
+    .command('serve')
+    .description('serve the API; without Redis this process does the background work too')
+    .action(async () => (await import('./serve.js')).serve());
+  program
+    .command('demo')
+    .description('serve with demonstration data and a printed token; nothing else to install')
+    .option('--fresh', 'forget the demonstration data of an earlier run')
+    .action(async (options: { fresh?: boolean }) => (await import('./demo.js')).demo(options));
+  addDataCommands(program);
+  addTokenCommands(program);
+  program
+    .command('openapi')
+    .description('print the OpenAPI 3.1 document')
+    .action(async () => (await import('./openapi.js')).openapi());
+  program
+    .command('healthcheck')
+    .description('ask a running service whether it is ready; exit code 1 when it is not')
+    .option('--url <url>', 'where it listens; default: what the settings say')
+    .action(async (options: { url?: string }) => (await import('./healthcheck.js')).healthcheck(options));
+  return program;
+};
+
+const addDataCommands = (program: Command): void => {
+  program
+    .command('import')
+    .description('import a bundle, all or nothing')
+    .argument('<file>', 'a JSON bundle, or - for standard input')
+    .option('--dry-run', 'check everything and write nothing')
+    .option('--on-conflict <rule>', 'fail, skip or replace records that exist', 'fail')
+    .action(async (file: string, options: { dryRun?: boolean; onConflict: string }) =>
+      (await import('./import-bundle.js')).importFile(file, options),
+    );
+  program
+    .command('export')
+    .description('print everything but secrets as a bundle')
+    .action(async () => (await import('./export-bundle.js')).exportBundle());
+  program
+    .command('audit')
+    .description('the audit trail')
+    .command('verify')
+    .description('verify the trail of the store, or an exported file')
+    .argument('[file]', 'an NDJSON export')
+    .option('--tenant <id>', 'only this tenant of the store')
+    .action(async (file: string | undefined, options: { tenant?: string }) =>
+      (await import('./audit-verify.js')).auditVerify(file, options),
+    );
+};
+
+const addTokenCommands = (program: Command): void => {
+  const token = program.command('token').description('API tokens');
+  token
+    .command('create')
+    .description('make an API token for a user or service account and print it once')
+    .requiredOption('--tenant <id>', 'the tenant')
+    .option('--user <id>', 'the user it belongs to')
+    .option('--service-account <id>', 'the service account it belongs to')
+    .option('--environment <id...>', 'narrow every grant to these environments')
+    .option('--ttl <duration>', 'how long it lives, such as 30m, 12h or 90d; default: until it is revoked')
+    .action(async (options: import('./token.js').CreateTokenOptions) =>
+      (await import('./token.js')).createToken(options),
+    );
+  token
+    .command('revoke')
+    .description('revoke an API token; it stops counting with the next call')
+    .argument('<id>', 'the 12 id characters after ggw_')
+    .action(async (id: string) => (await import('./token.js')).revokeToken(id));
+};

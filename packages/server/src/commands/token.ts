@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { makeCreateApiToken, makeRevokeApiToken } from '@govgate/application';
+import { addSeconds, instantOf, isId } from '@govgate/domain';
+import { compose } from '../compose.js';
+import { ID } from '../modules/identifiers.js';
+import { loadSettings } from '../settings/load-settings.js';
+import { CommandFailure, EXIT } from './command-failure.js';
+
+export interface CreateTokenOptions {
+  readonly tenant: string;
+  readonly user?: string;
+  readonly serviceAccount?: string;
+  readonly environment?: readonly string[];
+  readonly ttl?: string;
+}
+
+/** `govgate token create`: the token on stdout, once; the store keeps its hash. */
+export const createToken = async (options: CreateTokenOptions): Promise<void> => {
+  const asked = readOptions(options);
+  await withPorts(async (ports) => {
+    const made = await makeCreateApiToken(ports, (count) => randomBytes(count))(asked);
+    if (!made.ok) throw new CommandFailure(creationRefusal(made.refusal.field), EXIT.refused);
+    process.stdout.write(`${made.value.reveal()}\n`);
+    process.stderr.write('This token is shown once and cannot be read again. Keep it in a secret store.\n');
+  });
+};
+
+/** `govgate token revoke`: takes the 12 id characters of a token. */
+export const revokeToken = async (tokenId: string): Promise<void> => {
+  if (!/^[0-9A-Za-z]{12}$/.test(tokenId)) {
+    throw new CommandFailure(
+      'Name the token by the 12 characters after ggw_, not by the whole token.',
+      EXIT.usage,
+    );
+  }
+  await withPorts(async (ports) => {
+    const revoked = await makeRevokeApiToken(ports)(tokenId);
+    if (!revoked.ok) throw new CommandFailure('There is no token with this id.', EXIT.refused);
+    process.stderr.write(
+      revoked.value === 'revoked' ? 'The token is revoked.\n' : 'The token was revoked already.\n',
+    );
+  });
+};
+
+const withPorts = async (
+  run: (ports: import('@govgate/application').Ports) => Promise<void>,
+): Promise<void> => {
+  const container = await compose(loadSettings());
+  try {
+    await run(container.get(ID.ports));
+  } finally {
+    await container.get(ID.store).close();
+  }
+};
+
+const readOptions = ({
+  tenant,
+  user,
+  serviceAccount,
+  environment,
+  ttl,
+}: CreateTokenOptions): import('@govgate/application').CreateApiTokenInput => {
+  if ((user === undefined) === (serviceAccount === undefined)) {
+    throw new CommandFailure('Name either --user or --service-account.', EXIT.usage);
+  }
+  const subjectId = user ?? serviceAccount ?? '';
+  if (![tenant, subjectId, ...(environment ?? [])].every(isId)) {
+    throw new CommandFailure(
+      'Tenant, user, service account and environments must be identifiers.',
+      EXIT.usage,
+    );
+  }
+  return {
+    tenantId: tenant,
+    subjectType: user === undefined ? 'service_account' : 'user',
+    subjectId,
+    environmentIds: environment === undefined ? null : [...environment].sort(),
+    expiresAt: ttl === undefined ? null : addSeconds(instantOf(Date.now()), secondsOf(ttl)),
+  };
+};
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+const secondsOf = (ttl: string): number => {
+  const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(ttl) ?? [];
+  const seconds = Number(count) * (SECONDS[unit] ?? 0);
+  if (seconds > 0) return seconds;
+  throw new CommandFailure('--ttl must be a number and s, m, h or d, such as 90d.', EXIT.usage);
+};
+
+const creationRefusal = (field: string | undefined): string =>
+  ({
+    tenant: 'There is no such tenant.',
+    environment: 'The tenant has no such environment.',
+  })[field ?? ''] ?? 'The tenant has no such user or service account, or it is disabled.';

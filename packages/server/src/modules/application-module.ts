@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto';
+import { makeAuthenticate, makeSignCheckpoints, makeUseCases, type Ports } from '@govgate/application';
+import type { Clock, GovernanceStore, IdSource } from '@govgate/ports';
+import { ContainerModule } from 'inversify';
+import type { ServerSettings } from '../settings/settings.js';
+import { ed25519Signer, hmacTokenSealer, type ServerKeys } from '../system/server-keys.js';
+import { ID } from './identifiers.js';
+
+const sha256 = (text: string): string => hash('sha256', text);
+
+/** The ports in one bag, the use cases made of them, and who may call them. */
+export const applicationModule = (): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(ID.ports)
+      .toResolvedValue(portsOf, [ID.store, ID.serverKeys, ID.clock, ID.ids, ID.settings])
+      .inSingletonScope();
+    bind(ID.useCases).toResolvedValue(makeUseCases, [ID.ports]).inSingletonScope();
+    bind(ID.signCheckpoints).toResolvedValue(makeSignCheckpoints, [ID.ports]).inSingletonScope();
+    bind(ID.authenticate)
+      .toResolvedValue(
+        (ports, { verifier }, { adminToken }) =>
+          makeAuthenticate({ ...ports, tokenVerifier: verifier, adminToken }),
+        [ID.ports, ID.tokenVerifier, ID.settings],
+      )
+      .inSingletonScope();
+  });
+
+const portsOf = (
+  store: GovernanceStore,
+  keys: ServerKeys,
+  clock: Clock,
+  ids: IdSource,
+  settings: ServerSettings,
+): Ports => ({
+  records: store.records,
+  unitOfWork: store.unitOfWork,
+  auditTrail: store.auditTrail,
+  revocations: store.revocations,
+  revisions: store.revisions,
+  clock,
+  ids,
+  pageTokens: hmacTokenSealer(keys.cursor),
+  checkpointSigner: ed25519Signer(keys.audit),
+  hash: sha256,
+  settings,
+  parts: [{ name: 'store', required: true, check: () => store.check() }],
+});

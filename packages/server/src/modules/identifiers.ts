@@ -1,0 +1,32 @@
+import 'reflect-metadata';
+import type { Authenticate, Ports, SignCheckpoints, UseCases } from '@govgate/application';
+import type {
+  Clock,
+  GovernanceStore,
+  IdSource,
+  RateCounter,
+  ServiceLog,
+  TokenVerifier,
+} from '@govgate/ports';
+import type { ServiceIdentifier } from 'inversify';
+import type { ServerSettings } from '../settings/settings.js';
+import type { ServerKeys } from '../system/server-keys.js';
+
+const identifier = <T>(name: string): ServiceIdentifier<T> =>
+  Symbol.for(`govgate.${name}`) as ServiceIdentifier<T>;
+
+/** What the container binds. Typed, so that a module cannot bind one thing under the name of another. */
+export const ID = {
+  settings: identifier<ServerSettings>('settings'),
+  clock: identifier<Clock>('clock'),
+  ids: identifier<IdSource>('ids'),
+  log: identifier<ServiceLog & { flush(): void }>('log'),
+  store: identifier<GovernanceStore>('store'),
+  serverKeys: identifier<ServerKeys>('serverKeys'),
+  ports: identifier<Ports>('ports'),
+  useCases: identifier<UseCases>('useCases'),
+  tokenVerifier: identifier<{ readonly verifier: TokenVerifier | undefined }>('tokenVerifier'),
+  authenticate: identifier<Authenticate>('authenticate'),
+  rateCounter: identifier<RateCounter>('rateCounter'),
+  signCheckpoints: identifier<SignCheckpoints>('signCheckpoints'),
+} as const;

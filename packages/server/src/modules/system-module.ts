@@ -1,0 +1,19 @@
+import { ContainerModule } from 'inversify';
+import type { ServerSettings } from '../settings/settings.js';
+import { makeServiceLog } from '../system/service-log.js';
+import { systemClock } from '../system/system-clock.js';
+import { uuidIdSource } from '../system/uuid-id-source.js';
+import { makeWindowCounter } from '../system/window-counter.js';
+import { ID } from './identifiers.js';
+
+/** What comes from the machine: settings, clock, ids, log, counters. */
+export const systemModule = (settings: ServerSettings): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(ID.settings).toConstantValue(settings);
+    bind(ID.clock).toConstantValue(systemClock);
+    bind(ID.ids).toConstantValue(uuidIdSource);
+    bind(ID.log)
+      .toResolvedValue(({ logLevel }) => makeServiceLog(logLevel), [ID.settings])
+      .inSingletonScope();
+    bind(ID.rateCounter).toResolvedValue(makeWindowCounter, []).inSingletonScope();
+  });

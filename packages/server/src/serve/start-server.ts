@@ -1,0 +1,84 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { makeApp, makeHttpServer } from '@govgate/adapter-http';
+import { makeAuditRefusal, makeClaimKey, makeSettleKey } from '@govgate/application';
+import type { Container } from 'inversify';
+import { CommandFailure, EXIT } from '../commands/command-failure.js';
+import { ID } from '../modules/identifiers.js';
+
+/** A server that listens. */
+export interface RunningServer {
+  readonly url: string;
+  /** Takes no more calls, finishes those it accepted (10 s at most), then closes the store. */
+  stop(): Promise<void>;
+}
+
+const STOP_MS = 10_000;
+
+/** Serves the API of a composed process. */
+export const startServer = async (container: Container): Promise<RunningServer> => {
+  const ports = container.get(ID.ports);
+  const settings = container.get(ID.settings);
+  const log = container.get(ID.log);
+  const app = makeApp({
+    useCases: container.get(ID.useCases),
+    authenticate: container.get(ID.authenticate),
+    auditRefusal: makeAuditRefusal(ports),
+    claimKey: makeClaimKey(ports),
+    settleKey: makeSettleKey(ports),
+    revisions: ports.revisions,
+    clock: ports.clock,
+    ids: ports.ids,
+    log,
+    rateCounter: container.get(ID.rateCounter),
+    rateQuotas: settings.ratePerMinute,
+    bootstrapScope: { tenantId: settings.bootstrapTenant, environmentId: settings.bootstrapEnvironment },
+  });
+  const server = makeHttpServer(app.callback(), ports.ids);
+  await listen(server, settings.host, settings.port);
+  const { port } = server.address() as AddressInfo;
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  return {
+    url: `http://${host}:${port}`,
+    stop: async () => {
+      await closeServer(server);
+      await container.get(ID.store).close();
+      log.flush();
+    },
+  };
+};
+
+const listen = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (fault: NodeJS.ErrnoException) => reject(listenFailure(fault, host, port)));
+    server.listen(port, host, resolve);
+  });
+
+const listenFailure = (fault: NodeJS.ErrnoException, host: string, port: number): Error => {
+  if (fault.code === 'EADDRINUSE') {
+    return new CommandFailure(
+      `Port ${port} on ${host} is taken. Stop what listens there or set GOVGATE_PORT to another port.`,
+      EXIT.refused,
+    );
+  }
+  if (fault.code === 'EACCES') {
+    return new CommandFailure(
+      `This user may not listen on port ${port}. Set GOVGATE_PORT to a port above 1023.`,
+      EXIT.refused,
+    );
+  }
+  return new CommandFailure(
+    `The address ${host} cannot be listened on. Set GOVGATE_HOST to an address of this machine.`,
+    EXIT.settings,
+  );
+};
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const limit = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    server.close(() => {
+      clearTimeout(limit);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });

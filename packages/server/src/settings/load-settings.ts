@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { CommandFailure, EXIT } from '../commands/command-failure.js';
+import { type NamedValues, readSettings } from './read-settings.js';
+import type { ServerSettings } from './settings.js';
+
+const CONFIG_FILE = 'govgate.config.yaml';
+
+/** Settings out of the environment and, below it, the configuration file in the present folder. Bad ones end the command with 78. */
+export const loadSettings = (environment: NamedValues = process.env): ServerSettings => {
+  const read = readSettings({ ...fileValues(), ...environment });
+  if (read.ok) return read.settings;
+  const problems = read.problems.map((problem) => `  - ${problem}`).join('\n');
+  throw new CommandFailure(`The settings are not right:\n${problems}`, EXIT.settings);
+};
+
+const fileValues = (): NamedValues => {
+  if (!existsSync(CONFIG_FILE)) return {};
+  const said = readConfig();
+  if (said === null) return {};
+  if (typeof said !== 'object' || Array.isArray(said)) {
+    throw new CommandFailure(`${CONFIG_FILE} must be a map of setting names to values.`, EXIT.settings);
+  }
+  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, settingText(value)]));
+};
+
+const readConfig = (): unknown => {
+  try {
+    return parse(readFileSync(CONFIG_FILE, 'utf8'));
+  } catch {
+    // The parser's message would quote the file, and the file can hold a token.
+    throw new CommandFailure(`${CONFIG_FILE} cannot be read as YAML.`, EXIT.settings);
+  }
+};
+
+const settingText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));

@@ -1,0 +1,40 @@
+import type { Secret } from '@govgate/domain';
+
+/** Everything that a start is told, parsed once (decisions, section 14). */
+export interface ServerSettings {
+  readonly port: number;
+  readonly host: string;
+  /** The folder of the embedded store. */
+  readonly dataFolder: string;
+  readonly mongoUrl: Secret<string> | undefined;
+  readonly redisUrl: Secret<string> | undefined;
+  readonly bootstrapTenant: string;
+  readonly bootstrapEnvironment: string;
+  readonly adminToken: Secret<string> | undefined;
+  readonly jwt: JwtSettings | undefined;
+  readonly keysFile: string | undefined;
+  readonly egressAllow: readonly string[];
+  readonly egressHttp: readonly string[];
+  readonly secretsFolders: readonly string[];
+  readonly logLevel: LogLevel;
+  /** 0: no metrics. */
+  readonly metricsPort: number;
+  readonly ratePerMinute: {
+    readonly reads: number;
+    readonly writes: number;
+    readonly delivery_tests: number;
+  };
+  readonly fourEyes: boolean;
+}
+
+/** Whose JWT access tokens are accepted. */
+export interface JwtSettings {
+  readonly issuer: string;
+  readonly audience: string;
+  /** A URL or the path of a file. */
+  readonly jwks: string;
+  readonly tenantClaim: string;
+}
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -1,0 +1,48 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { CommandFailure, EXIT } from '../commands/command-failure.js';
+import { makeServerKeys, readServerKeys, type ServerKeys, writeServerKeys } from './server-keys.js';
+
+/** Reads the keys file that the settings name; it must be there and be right. */
+export const readKeysFile = (path: string): ServerKeys => {
+  const keys = readServerKeys(textOf(path) ?? '');
+  if (keys !== undefined) return keys;
+  throw new CommandFailure(
+    'GOVGATE_KEYS_FILE must name a readable JSON file {"cursor", "fingerprint", "audit"} with 32 bytes in base64 each.',
+    EXIT.settings,
+  );
+};
+
+/** Reads the keys beside the embedded store, or makes them on the first start: mode 0600, and the same for processes that start at once. */
+export const readOrMakeKeysFile = (path: string): ServerKeys => {
+  const before = textOf(path);
+  if (before === undefined) putKeysFile(path);
+  const keys = readServerKeys(before ?? textOf(path) ?? '');
+  if (keys !== undefined) return keys;
+  throw new CommandFailure(
+    `The server keys in ${path} are damaged. Restore the file from a backup: without it, page tokens, fingerprints and audit checkpoints made before no longer verify.`,
+    EXIT.settings,
+  );
+};
+
+const textOf = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+// Written aside and linked into place: whoever links first wins, and nobody reads half a file.
+const putKeysFile = (path: string): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  const aside = `${path}.${process.pid}`;
+  writeFileSync(aside, writeServerKeys(makeServerKeys()), { mode: 0o600 });
+  try {
+    linkSync(aside, path);
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+};

@@ -1,0 +1,32 @@
+import type { ServiceLog } from '@govgate/ports';
+import pino from 'pino';
+import type { LogLevel } from '../settings/settings.js';
+
+/** The service's log on stderr as JSON lines: metadata only. Reads are told at level debug, changes and refusals at info. */
+export const makeServiceLog = (level: LogLevel): ServiceLog & { flush(): void } => {
+  const destination = pino.destination({ dest: 2, sync: false, minLength: 0 });
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  return {
+    request: (line) => {
+      if (line.status >= 500) log.error(line, 'call');
+      else if (line.reasonCode !== undefined || line.isWrite) log.info(line, 'call');
+      else log.debug(line, 'call');
+    },
+    failure: (what, cause, about = {}) => log.error({ ...about, cause: causeOf(cause) }, what),
+    info: (what, about = {}) => log.info(about, what),
+    flush: () => destination.flushSync(),
+  };
+};
+
+// Messages of foreign errors can quote what was sent, so only names, codes and the places in the code are kept.
+const causeOf = (cause: unknown): Record<string, unknown> => {
+  if (!(cause instanceof Error)) return { name: typeof cause };
+  const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const code = (cause as { code?: unknown }).code;
+  return {
+    name: cause.name,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    at: frames.slice(0, 8).map((frame) => frame.trim()),
+    ...(cause.cause === undefined ? {} : { cause: causeOf(cause.cause) }),
+  };
+};

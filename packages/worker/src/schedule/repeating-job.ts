@@ -1,0 +1,41 @@
+/** A job that this process runs again and again. */
+export interface RepeatingJob {
+  /** Starts no further run and waits for the one under way. */
+  stop(): Promise<void>;
+}
+
+export interface RepeatingJobOptions {
+  readonly name: string;
+  /** Between the end of one run and the start of the next; runs never overlap. */
+  readonly everyMs: number;
+  readonly run: () => Promise<void>;
+  readonly onFailure: (fault: unknown) => void;
+  /** A share of the interval that is added or taken at random, so that processes do not run in step. */
+  readonly jitter?: number;
+  /** 0 to 1; for tests. */
+  readonly random?: () => number;
+}
+
+/** Runs a job by the clock: jittered, never overlapping, going on after a failure. The timer keeps no process alive. */
+export const makeRepeatingJob = (options: RepeatingJobOptions): RepeatingJob => {
+  const { everyMs, jitter = 0.1, random = Math.random } = options;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const plan = (): void => {
+    if (stopped) return;
+    timer = setTimeout(runOnce, everyMs * (1 + jitter * (2 * random() - 1)));
+    timer.unref();
+  };
+  const runOnce = (): void => {
+    running = options.run().catch(options.onFailure).finally(plan);
+  };
+  plan();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+};
