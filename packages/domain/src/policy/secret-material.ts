@@ -16,13 +16,14 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /\bAIza[0-9A-Za-z_-]{35}/,
   /\bhvs\.[A-Za-z0-9_-]{20}/,
   /\bwhsec_[A-Za-z0-9+/=]{20}/,
-  // A scheme and credentials that hold a digit: words after "bearer" alone are prose.
-  /\b(?:bearer|basic)\s+(?=[^\s\d]*\d)[A-Za-z0-9._~+/=-]{16}/i,
+  // A scheme and credentials that look it: words after "bearer" or "basic" alone are prose.
+  /\bbearer\s+(?=[^\s\d]*\d)[A-Za-z0-9._~+/=-]{16}/i,
+  /\b[Bb]asic\s+(?=\S*(?:\d|=|[a-z][A-Z]))[A-Za-z0-9+/]{16}/,
 ];
 
 const ADDRESS_WITH_USER = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/?#@]{1,256}@/i;
 
-// One search instead of thirteen, and none of texts that are too short for any shape: validation looks at every text.
+// One search instead of fourteen, and none of texts that are too short for any shape: validation looks at every text.
 const ANY_SHAPE = new RegExp(SECRET_SHAPES.map((shape) => `(?:${shape.source})`).join('|'), 'i');
 const SHORTEST = 20;
 

@@ -23,18 +23,25 @@ export const manifestOf = (...rules: readonly PolicyRule[]): PolicyManifest => (
   rules,
 });
 
-/** A call of a tool, with what a test wants otherwise. */
-export const requestOf = (fields: Partial<PolicyRequest> = {}): PolicyRequest => ({
-  agentId: 'agt_sales',
-  clientSurfaceId: 'cs_ide',
-  userId: 'usr_ada',
-  groups: ['grp_sales'],
-  target: { kind: 'mcp_server', serverId: 'srv_crm', toolId: 'search' },
-  riskTier: 'low',
-  action: 'tool.invoke',
-  attributes: {},
-  ...fields,
-});
+/** A call of a tool, with what a test wants otherwise; what is undefined is left out. */
+export const requestOf = (
+  fields: { readonly [K in keyof PolicyRequest]?: PolicyRequest[K] | undefined } = {},
+): PolicyRequest => {
+  const request = {
+    agentId: 'agt_sales',
+    clientSurfaceId: 'cs_ide',
+    userId: 'usr_ada',
+    groups: ['grp_sales'],
+    target: { kind: 'mcp_server', serverId: 'srv_crm', toolId: 'search' },
+    riskTier: 'low',
+    action: 'tool.invoke',
+    attributes: {},
+    ...fields,
+  };
+  return Object.fromEntries(
+    Object.entries(request).filter(([, value]) => value !== undefined),
+  ) as unknown as PolicyRequest;
+};
 
 /** A draft of a manifest, with what a test wants otherwise. */
 export const policyOf = (fields: Partial<PolicyVersion> = {}): PolicyVersion => {

@@ -1,0 +1,371 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { evaluatePolicy, type PolicyDecision } from './evaluate-policy.js';
+import type { PolicyCondition, PolicyEffect, PolicyManifest, PolicyRule } from './manifest.js';
+import type { PolicyRequest } from './policy-request.js';
+import { anyManifest, anyRequest, manifestOf, requestOf, ruleOf } from './testing/policies.js';
+
+type Asked = Parameters<typeof requestOf>[0];
+
+const decide = (rules: readonly PolicyRule[], request: Asked = {}): PolicyDecision =>
+  evaluatePolicy(manifestOf(...rules), requestOf(request));
+
+const effectOf = (rules: readonly PolicyRule[], request: Asked = {}): PolicyEffect =>
+  decide(rules, request).effect;
+
+/** Whether a rule that allows, and is otherwise like this, matches a request. */
+const matches = (fields: Partial<PolicyRule>, request: Asked = {}): boolean =>
+  effectOf([ruleOf({ rule_id: 'a', ...fields })], request) === 'allow';
+
+const allow = ruleOf({ rule_id: 'allow' });
+const deny = ruleOf({ rule_id: 'deny', effect: 'deny' });
+const approve = ruleOf({ rule_id: 'approve', effect: 'require_approval' });
+
+const IS_BULK: PolicyCondition = { attribute: 'bulk', operator: 'eq', value: true };
+
+const API = { kind: 'api_source', apiSourceId: 'api_billing', operationId: 'refund' } as const;
+
+const withoutUser: Asked = { userId: undefined };
+const withoutTier: Asked = { riskTier: undefined };
+
+describe('evaluatePolicy', () => {
+  it('tells a decision whole', () => {
+    const rules = [
+      ruleOf({ rule_id: 'off', enabled: false }),
+      ruleOf({ rule_id: 'other', subjects: { agents: ['agt_other'] } }),
+      ruleOf({
+        rule_id: 'search',
+        subjects: { groups: ['grp_sales'] },
+        conditions: [{ attribute: 'region', operator: 'eq', value: 'eu' }],
+        obligations: [{ type: 'rate_limit', limit: 10, window_seconds: 60 }],
+        reason_code: 'sales_may_search',
+      }),
+      ruleOf({
+        rule_id: 'big',
+        effect: 'deny',
+        conditions: [{ attribute: 'region', operator: 'eq', value: 'us' }],
+      }),
+      ruleOf({ rule_id: 'listing', actions: ['tool.list'] }),
+      ruleOf({ rule_id: 'api', targets: { api_source_ids: ['*'] } }),
+    ];
+    const trace = (ruleId: string, because: string | null, condition: number | null = null): unknown => ({
+      ruleId,
+      effect: ruleId === 'big' ? 'deny' : 'allow',
+      outcome: because === null ? 'matched' : 'not_matched',
+      because,
+      condition,
+    });
+    expect(decide(rules, { attributes: { region: 'eu' } })).to.deep.equal({
+      effect: 'allow',
+      reasonCode: 'sales_may_search',
+      decidedBy: ['search'],
+      approvals: [],
+      obligations: [{ type: 'rate_limit', limit: 10, window_seconds: 60 }],
+      trace: [
+        trace('off', 'disabled'),
+        trace('other', 'subjects'),
+        trace('search', null),
+        trace('big', 'condition', 0),
+        trace('listing', 'actions'),
+        trace('api', 'targets'),
+      ],
+    });
+  });
+
+  it('takes the default where nothing matches', () => {
+    const nothing = {
+      reasonCode: 'no_rule_matched',
+      decidedBy: [],
+      approvals: [],
+      obligations: [],
+      trace: [],
+    };
+    expect(evaluatePolicy(manifestOf(), requestOf())).to.deep.equal({ effect: 'deny', ...nothing });
+    expect(evaluatePolicy({ ...manifestOf(), default_effect: 'allow' }, requestOf())).to.deep.equal({
+      effect: 'allow',
+      ...nothing,
+    });
+  });
+
+  it('lets deny override approval, and approval override allow', () => {
+    expect(effectOf([allow])).to.equal('allow');
+    expect(effectOf([allow, approve])).to.equal('require_approval');
+    expect(effectOf([allow, approve, deny])).to.equal('deny');
+  });
+
+  it('asks each approving role once, for the shortest time, and keeps the duties of what it permits', () => {
+    const asks = (rule_id: string, approver_role: string, ttl_seconds: number): PolicyRule =>
+      ruleOf({ rule_id, effect: 'require_approval', approval: { approver_role, ttl_seconds } });
+    const limited = ruleOf({ rule_id: 'limited', obligations: [{ type: 'audit_level', value: 'detailed' }] });
+    const decision = decide([
+      asks('c', 'viewer', 9),
+      asks('b', 'auditor', 60),
+      asks('a', 'auditor', 30),
+      limited,
+    ]);
+    expect(decision).to.deep.include({
+      effect: 'require_approval',
+      decidedBy: ['a', 'b', 'c'],
+      approvals: [
+        { approver_role: 'auditor', ttl_seconds: 30 },
+        { approver_role: 'viewer', ttl_seconds: 9 },
+      ],
+      obligations: [{ type: 'audit_level', value: 'detailed' }],
+    });
+  });
+
+  it('names only the duties of the denying rules with a deny', () => {
+    const rate = { type: 'rate_limit', limit: 1, window_seconds: 1 } as const;
+    const level = { type: 'audit_level', value: 'detailed' } as const;
+    const decision = decide([
+      { ...allow, obligations: [rate] },
+      { ...deny, obligations: [level] },
+    ]);
+    expect(decision.obligations).to.deep.equal([level]);
+  });
+
+  describe('matches', () => {
+    it('all with an absent list or a star, none with an empty one', () => {
+      for (const list of ['agents', 'client_surfaces', 'groups', 'users']) {
+        expect(matches({ subjects: { [list]: ['*'] } }), list).to.equal(true);
+        expect(matches({ subjects: { [list]: [] } }), list).to.equal(false);
+        expect(matches({ subjects: { [list]: ['nobody'] } }), list).to.equal(false);
+      }
+      expect(matches({ actions: [] })).to.equal(false);
+      expect(matches({ actions: ['*'] })).to.equal(true);
+    });
+
+    it('who is asked for only when all kinds of subjects match', () => {
+      const subjects = { agents: ['agt_sales'], users: ['usr_ada'], groups: ['grp_x', 'grp_sales'] };
+      expect(matches({ subjects })).to.equal(true);
+      expect(matches({ subjects }, { groups: ['grp_y'] })).to.equal(false);
+      expect(matches({ subjects: { users: ['*'] } }, withoutUser)).to.equal(true);
+      expect(matches({ subjects: { users: ['usr_ada'] } }, withoutUser)).to.equal(false);
+    });
+
+    it('servers and API sources each by their own lists', () => {
+      const crm = { server_ids: ['srv_crm'] };
+      const billing = { api_source_ids: ['api_billing'] };
+      expect(matches({ targets: crm })).to.equal(true);
+      expect(matches({ targets: crm }, { target: API })).to.equal(false);
+      expect(matches({ targets: billing })).to.equal(false);
+      expect(matches({ targets: billing }, { target: API })).to.equal(true);
+      expect(matches({ targets: { ...crm, ...billing } })).to.equal(true);
+      expect(matches({ targets: { ...crm, ...billing } }, { target: API })).to.equal(true);
+      expect(matches({ targets: { ...crm, ...billing, operation_ids: ['list'] } }, { target: API })).to.equal(
+        false,
+      );
+      expect(matches({ targets: { server_ids: ['*'] } }, { target: API })).to.equal(false);
+      expect(matches({ targets: {} }, { target: API })).to.equal(true);
+    });
+
+    it('a tool by server and tool', () => {
+      expect(matches({ targets: { server_ids: ['srv_crm'], tool_ids: ['search'] } })).to.equal(true);
+      expect(matches({ targets: { server_ids: ['srv_crm'], tool_ids: ['erase'] } })).to.equal(false);
+      const listing = { action: 'tool.list', target: { kind: 'mcp_server', serverId: 'srv_crm' } } as const;
+      expect(matches({ targets: { tool_ids: ['search'] } }, listing)).to.equal(false);
+      expect(matches({ targets: { server_ids: ['srv_crm'] } }, listing)).to.equal(true);
+    });
+
+    it('risk tiers up to the highest', () => {
+      const tiers = ['low', 'medium', 'high', 'critical'] as const;
+      const upTo = (max_risk_tier: (typeof tiers)[number]): boolean[] =>
+        tiers.map((riskTier) => matches({ targets: { max_risk_tier } }, { riskTier }));
+      expect(tiers.map(upTo)).to.deep.equal([
+        [true, false, false, false],
+        [true, true, false, false],
+        [true, true, true, false],
+        [true, true, true, true],
+      ]);
+    });
+  });
+
+  describe('what the request leaves open', () => {
+    const bulky = (rule: PolicyRule): PolicyRule => ({
+      ...rule,
+      rule_id: `bulk_${rule.rule_id}`,
+      conditions: [IS_BULK],
+    });
+
+    it('opens nothing', () => {
+      expect(effectOf([bulky(allow)])).to.equal('deny');
+      expect(effectOf([bulky(approve)])).to.equal('deny');
+      expect(matches({ targets: { max_risk_tier: 'critical' } }, withoutTier)).to.equal(false);
+    });
+
+    it('escapes no deny', () => {
+      expect(effectOf([allow, bulky(deny)])).to.equal('deny');
+      expect(effectOf([allow, bulky(deny)], { attributes: { bulk: 'yes' } })).to.equal('deny');
+      expect(effectOf([allow, bulky(deny)], { attributes: { bulk: false } })).to.equal('allow');
+      const low = ruleOf({ rule_id: 'low', effect: 'deny', targets: { max_risk_tier: 'low' } });
+      expect(effectOf([allow, low], withoutTier)).to.equal('deny');
+    });
+
+    it('escapes no approval', () => {
+      expect(effectOf([allow, bulky(approve)])).to.equal('require_approval');
+      expect(decide([allow, bulky(approve)])).to.deep.include({
+        decidedBy: ['bulk_approve'],
+        approvals: [{ approver_role: 'security_admin', ttl_seconds: 600 }],
+      });
+      const open = { ...manifestOf(bulky(approve)), default_effect: 'allow' } as const;
+      expect(evaluatePolicy(open, requestOf()).effect).to.equal('require_approval');
+    });
+
+    it('escapes no duty', () => {
+      const limited = {
+        ...bulky(allow),
+        obligations: [{ type: 'rate_limit', limit: 1, window_seconds: 60 }],
+      } as const;
+      expect(decide([allow, limited])).to.deep.include({
+        effect: 'allow',
+        decidedBy: ['allow'],
+        obligations: limited.obligations,
+      });
+    });
+
+    it('does not stand in the way of what fails anyway', () => {
+      const both = {
+        ...deny,
+        conditions: [IS_BULK, { attribute: 'region', operator: 'eq', value: 'us' }],
+      } as const;
+      expect(effectOf([allow, both], { attributes: { region: 'eu' } })).to.equal('allow');
+    });
+
+    it('is told in the trace', () => {
+      expect(decide([bulky(deny)]).trace).to.deep.equal([
+        { ruleId: 'bulk_deny', effect: 'deny', outcome: 'undecidable', because: 'condition', condition: 0 },
+      ]);
+      expect(
+        decide([ruleOf({ rule_id: 'a', targets: { max_risk_tier: 'low' } })], withoutTier).trace,
+      ).to.deep.equal([
+        { ruleId: 'a', effect: 'allow', outcome: 'undecidable', because: 'targets', condition: null },
+      ]);
+    });
+
+    it('never gives more than any way of filling it in', () => {
+      const rank = { deny: 0, require_approval: 1, allow: 2 };
+      fc.assert(
+        fc.property(anyManifest, anyRequest, fc.constantFrom('a', 'b', 'c'), (manifest, request, name) => {
+          const { [name]: told, ...rest } = request.attributes ?? {};
+          fc.pre(told !== undefined);
+          const silent = evaluatePolicy(manifest, { ...request, attributes: rest });
+          const saying = evaluatePolicy(manifest, request);
+          expect(rank[silent.effect]).to.be.at.most(rank[saying.effect]);
+        }),
+        { numRuns: 1000 },
+      );
+    });
+  });
+
+  describe('an error', () => {
+    const ERROR = {
+      effect: 'deny',
+      reasonCode: 'evaluation_error',
+      decidedBy: [],
+      approvals: [],
+      obligations: [],
+      trace: [],
+    };
+    const sound: PolicyManifest = { ...manifestOf(allow), default_effect: 'allow' };
+
+    it('denies, whatever is broken about a manifest that nobody validated', () => {
+      const broken: unknown[] = [
+        null,
+        {},
+        { ...sound, manifest_version: '2.0' },
+        { ...sound, default_effect: 'maybe' },
+        { ...sound, rules: {} },
+        { ...sound, rules: [null] },
+        { ...sound, rules: [{ ...allow, effect: 'permit' }] },
+        { ...sound, rules: [{ ...allow, subjects: undefined }] },
+        { ...sound, rules: [{ ...allow, subjects: { agents: 'agt_sales_and_others' } }] },
+        { ...sound, rules: [{ ...allow, targets: { max_risk_tier: 'extreme' } }] },
+        {
+          ...sound,
+          rules: [{ ...allow, conditions: [{ attribute: 'a', operator: 'matches', value: '.*' }] }],
+        },
+        { ...sound, rules: [{ ...approve, approval: undefined }] },
+      ];
+      for (const manifest of broken)
+        expect(
+          evaluatePolicy(manifest as PolicyManifest, requestOf()),
+          JSON.stringify(manifest),
+        ).to.deep.equal(ERROR);
+    });
+
+    it('denies a request that does not say what it is about', () => {
+      const broken: unknown[] = [
+        null,
+        {},
+        requestOf({ target: { kind: 'mcp_server', serverId: 'srv_crm' } }),
+        { ...requestOf(), target: { kind: 'api_source', apiSourceId: 'x' } },
+        { ...requestOf(), target: { kind: 'mcp_server', toolId: 'x' } },
+        { ...requestOf(), action: 'tool.guess' },
+      ];
+      for (const request of broken)
+        expect(evaluatePolicy(sound, request as PolicyRequest), JSON.stringify(request)).to.deep.equal(ERROR);
+    });
+  });
+
+  describe('whatever the manifest and the request', () => {
+    const shuffled = anyManifest.chain((manifest) =>
+      fc.tuple(
+        fc.constant(manifest),
+        fc
+          .shuffledSubarray([...manifest.rules], { minLength: manifest.rules.length })
+          .map((rules) => ({ ...manifest, rules })),
+      ),
+    );
+
+    it('the order of the rules never matters', () => {
+      fc.assert(
+        fc.property(shuffled, anyRequest, ([manifest, other], request) => {
+          const { trace: lines, ...decision } = evaluatePolicy(manifest, request);
+          const { trace: otherLines, ...same } = evaluatePolicy(other, request);
+          expect(same).to.deep.equal(decision);
+          expect(new Map(otherLines.map((line) => [line.ruleId, line]))).to.deep.equal(
+            new Map(lines.map((line) => [line.ruleId, line])),
+          );
+        }),
+        { numRuns: 500 },
+      );
+    });
+
+    it('the effect follows from the trace: deny overrides approval overrides allow', () => {
+      fc.assert(
+        fc.property(anyManifest, anyRequest, (manifest, request) => {
+          const { effect, trace } = evaluatePolicy(manifest, request);
+          const some = (wanted: PolicyEffect, ...outcomes: string[]): boolean =>
+            trace.some((line) => line.effect === wanted && outcomes.includes(line.outcome));
+          const open = some('allow', 'matched') || manifest.default_effect === 'allow';
+          const expected: readonly (readonly [boolean, PolicyEffect])[] = [
+            [some('deny', 'matched', 'undecidable'), 'deny'],
+            [some('require_approval', 'matched'), 'require_approval'],
+            [!open, 'deny'],
+            [some('require_approval', 'undecidable'), 'require_approval'],
+            [true, 'allow'],
+          ];
+          expect(effect).to.equal(expected.find(([holds]) => holds)?.[1]);
+        }),
+        { numRuns: 500 },
+      );
+    });
+
+    it('one more deny never opens anything', () => {
+      fc.assert(
+        fc.property(anyManifest, anyManifest, anyRequest, (manifest, more, request) => {
+          const denies = more.rules.map((rule, i): PolicyRule => {
+            const { approval: _, ...rest } = rule;
+            return { ...rest, rule_id: `more_${i}`, effect: 'deny' };
+          });
+          const before = evaluatePolicy(manifest, request).effect;
+          const after = evaluatePolicy(
+            { ...manifest, rules: [...manifest.rules, ...denies] },
+            request,
+          ).effect;
+          expect([before, 'deny']).to.include(after);
+        }),
+      );
+    });
+  });
+});
