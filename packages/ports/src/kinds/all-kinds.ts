@@ -1,4 +1,8 @@
 import type { AnyKind } from '../record-kind.js';
+import { agentKind } from './agent.js';
+import { clientSessionKind } from './client-session.js';
+import { clientSurfaceKind } from './client-surface.js';
+import { credentialBindingKind } from './credential-binding.js';
 import { idempotencyKind } from './idempotency-entry.js';
 import {
   apiTokenKind,
@@ -9,6 +13,7 @@ import {
   userKind,
 } from './identity.js';
 import { policyVersionKind } from './policy-version.js';
+import { siemDeliveryStatusKind, siemDestinationKind } from './siem-webhook.js';
 
 /** Every kind of record: the list that stores build their tables and collections from. */
 export const ALL_KINDS: readonly AnyKind[] = [
@@ -19,5 +24,11 @@ export const ALL_KINDS: readonly AnyKind[] = [
   roleBindingKind,
   apiTokenKind,
   policyVersionKind,
+  credentialBindingKind,
+  clientSurfaceKind,
+  agentKind,
+  clientSessionKind,
+  siemDestinationKind,
+  siemDeliveryStatusKind,
   idempotencyKind,
 ];

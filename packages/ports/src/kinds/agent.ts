@@ -1,0 +1,17 @@
+import type { Agent } from '@govgate/domain';
+import { defineKind, text } from '../record-kind.js';
+
+/** Registered agents (contract, section 2.5). */
+export const agentKind = defineKind<Agent>()({
+  name: 'agent',
+  scoping: 'environment',
+  governed: true,
+  idOf: (agent) => agent.agentId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  attributes: {
+    ownerTeam: text((agent: Agent) => agent.owner.team),
+    lifecycleState: text((agent: Agent) => agent.lifecycleState),
+    approvalStatus: text((agent: Agent) => agent.approvalStatus),
+  },
+  indexes: [['lifecycleState'], ['ownerTeam']],
+});

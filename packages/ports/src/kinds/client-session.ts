@@ -1,0 +1,22 @@
+import { type ClientSession, isLive } from '@govgate/domain';
+import { defineKind, integer, text } from '../record-kind.js';
+
+/** Client sessions as data planes report them (decisions, section 5). Nobody owns one, so no owner team's grant covers it. */
+export const clientSessionKind = defineKind<ClientSession>()({
+  name: 'client_session',
+  scoping: 'environment',
+  governed: true,
+  idOf: (session) => session.clientSessionId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  attributes: {
+    state: text((session: ClientSession) => session.state),
+    /** 1 while it lives, a pending one included. */
+    live: integer((session: ClientSession) => (isLive(session.state) ? 1 : 0)),
+    userId: text((session: ClientSession) => session.userId),
+    agentId: text((session: ClientSession) => session.agentId ?? ''),
+    clientSurfaceId: text((session: ClientSession) => session.clientSurfaceId ?? ''),
+    ownerTeam: text((_: ClientSession) => ''),
+  },
+  memberships: { credentialBinding: (session: ClientSession) => session.credentialBindingIds },
+  indexes: [['state'], ['live', 'clientSurfaceId'], ['live', 'agentId'], ['userId']],
+});

@@ -1,0 +1,20 @@
+import type { ClientSurface } from '@govgate/domain';
+import { defineKind, text } from '../record-kind.js';
+
+/** Client surfaces (contract, section 2.4): records of the tenant that show in their environments. */
+export const clientSurfaceKind = defineKind<ClientSurface>()({
+  name: 'client_surface',
+  scoping: 'tenant',
+  governed: true,
+  idOf: (surface) => surface.clientSurfaceId,
+  scopeOf: ({ tenantId }) => ({ tenantId }),
+  attributes: {
+    displayName: text((surface: ClientSurface) => surface.displayName),
+    updatedAt: text((surface: ClientSurface) => surface.updatedAt),
+    lifecycleState: text((surface: ClientSurface) => surface.lifecycleState),
+    clientType: text((surface: ClientSurface) => surface.clientType),
+    ownerTeam: text((surface: ClientSurface) => surface.owner.team),
+  },
+  memberships: { environment: (surface: ClientSurface) => surface.allowedEnvironmentIds },
+  indexes: [['displayName'], ['updatedAt']],
+});

@@ -1,0 +1,18 @@
+import type { CredentialBinding } from '@govgate/domain';
+import { defineKind, text } from '../record-kind.js';
+
+/** Credential bindings (contract, section 2.3), the last broker check included: it says what the record's `safeStatus` says. */
+export const credentialBindingKind = defineKind<CredentialBinding>()({
+  name: 'credential_binding',
+  scoping: 'environment',
+  governed: true,
+  idOf: (binding) => binding.credentialBindingId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  attributes: {
+    ownerTeam: text((binding: CredentialBinding) => binding.owner.team),
+    approvalStatus: text((binding: CredentialBinding) => binding.approvalStatus),
+    lifecycleState: text((binding: CredentialBinding) => binding.lifecycleState),
+    sourceId: text((binding: CredentialBinding) => binding.source.sourceId),
+  },
+  indexes: [['approvalStatus'], ['lifecycleState'], ['ownerTeam']],
+});

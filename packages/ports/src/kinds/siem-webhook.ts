@@ -1,0 +1,26 @@
+import type { DestinationObservation, SiemWebhook } from '@govgate/domain';
+import { defineKind, text } from '../record-kind.js';
+
+/** Destinations of audit events (contract, section 2.2). Nobody owns one, so no owner team's grant covers it. */
+export const siemDestinationKind = defineKind<SiemWebhook>()({
+  name: 'siem_destination',
+  scoping: 'environment',
+  governed: true,
+  idOf: (destination) => destination.destinationId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  attributes: {
+    kind: text((destination: SiemWebhook) => destination.kind),
+    status: text((destination: SiemWebhook) => (destination.enabled ? 'enabled' : 'disabled')),
+    ownerTeam: text((_: SiemWebhook) => ''),
+  },
+  indexes: [['status']],
+});
+
+/** What was seen of a destination's deliveries: facts, so observed rather than governed. */
+export const siemDeliveryStatusKind = defineKind<DestinationObservation>()({
+  name: 'siem_delivery_status',
+  scoping: 'environment',
+  governed: false,
+  idOf: (observation) => observation.destinationId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+});
