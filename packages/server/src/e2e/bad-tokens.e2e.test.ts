@@ -1,0 +1,311 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign as signBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCreateApiToken, makeRevokeApiToken } from '@govgate/application';
+import { formatApiToken, parseApiToken } from '@govgate/domain';
+import { userKind } from '@govgate/ports';
+import { expect } from 'chai';
+import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
+import { makeWorld, putRecords, TENANT } from '../testing/world.js';
+
+const ISSUER = 'https://issuer.example';
+const AUDIENCE = 'govgate';
+const ME = '/v1/identity/me';
+
+describe('who may call (J1)', () => {
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const rotatedOut = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const folder = mkdtempSync(join(tmpdir(), 'govgate-jwks-'));
+  const jwksFile = join(folder, 'jwks.json');
+  let service: TestService;
+
+  const writeJwks = async (set: readonly { kid: string; key: KeyObject; alg: string }[]): Promise<void> => {
+    const jwks = await Promise.all(
+      set.map(async ({ kid, key, alg }) => ({ ...(await exportJWK(key)), kid, alg, use: 'sig' })),
+    );
+    writeFileSync(jwksFile, JSON.stringify({ keys: jwks }));
+  };
+
+  before(async () => {
+    await writeJwks([
+      { kid: 'k1', key: keys.publicKey, alg: 'ES256' },
+      { kid: 'rsa', key: rsa.publicKey, alg: 'RS256' },
+    ]);
+    service = await startTestService({
+      settings: { GOVGATE_JWT_ISSUER: ISSUER, GOVGATE_JWT_AUDIENCE: AUDIENCE, GOVGATE_JWT_JWKS: jwksFile },
+    });
+    await makeWorld(service.ports);
+    await putRecords(service.ports, TENANT, [
+      {
+        kind: userKind,
+        record: {
+          userId: 'dis',
+          tenantId: TENANT,
+          displayName: 'dis',
+          disabledAt: '2026-01-01T00:00:00.000Z',
+        },
+      },
+    ]);
+  });
+
+  after(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  interface Claims {
+    readonly header?: Record<string, unknown>;
+    readonly claims?: Record<string, unknown>;
+    readonly key?: KeyObject | Uint8Array;
+    readonly leave?: readonly string[];
+  }
+
+  const now = (): number => Math.floor(Date.now() / 1000);
+
+  const jwt = ({
+    header = {},
+    claims = {},
+    key = keys.privateKey,
+    leave = [],
+  }: Claims = {}): Promise<string> => {
+    const all: Record<string, unknown> = {
+      iss: ISSUER,
+      aud: AUDIENCE,
+      sub: 'ada',
+      tenant_id: TENANT,
+      exp: now() + 300,
+      nbf: now() - 1,
+      iat: now(),
+      ...claims,
+    };
+    for (const name of leave) delete all[name];
+    return new SignJWT(all)
+      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'k1', ...header })
+      .sign(key);
+  };
+
+  const me = (token: string) => service.call(ME, { token });
+
+  it('lets a right JWT in, as who it names', async () => {
+    const answer = await me(await jwt());
+    expect([answer.status, answer.json.actor_id, answer.json.auth_method]).to.deep.equal([200, 'ada', 'jwt']);
+  });
+
+  it('takes RS256, and typ JWT', async () => {
+    const answer = await me(
+      await jwt({ header: { alg: 'RS256', kid: 'rsa', typ: 'JWT' }, key: rsa.privateKey }),
+    );
+    expect(answer.status).to.equal(200);
+  });
+
+  it('narrows a JWT to the environments it names, and adds its groups', async () => {
+    const answer = await me(await jwt({ claims: { environments: ['staging'], groups: ['operators'] } }));
+    expect([answer.json.environment_ids, answer.json.groups]).to.deep.equal([['staging'], ['operators']]);
+  });
+
+  const rawJwt = (header: object, claims: object, signature = 'AAAA'): string =>
+    `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`;
+
+  const apiToken = async (over: { expiresAt?: string; userId?: string } = {}): Promise<string> => {
+    const made = await makeCreateApiToken(
+      service.ports,
+      randomBytes,
+    )({
+      tenantId: TENANT,
+      subjectType: 'user',
+      subjectId: over.userId ?? 'ada',
+      environmentIds: null,
+      expiresAt: over.expiresAt ?? null,
+    });
+    if (!made.ok) throw new Error('no token');
+    return made.value.reveal();
+  };
+
+  const revoked = async (): Promise<string> => {
+    const token = await apiToken();
+    expect((await me(token)).status).to.equal(200);
+    await makeRevokeApiToken(service.ports)(parseApiToken(token)?.tokenId ?? '');
+    return token;
+  };
+
+  const wrongSecret = async (): Promise<string> => {
+    const { tokenId = '' } = parseApiToken(await apiToken()) ?? {};
+    return formatApiToken(tokenId, 'x'.repeat(32));
+  };
+
+  const publicPem = keys.publicKey.export({ format: 'pem', type: 'spki' }).toString();
+  const withCrit = (): string => {
+    const head = Buffer.from(
+      JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid: 'k1', crit: ['exotic'], exotic: 1 }),
+    ).toString('base64url');
+    const body = Buffer.from(
+      JSON.stringify({ iss: ISSUER, aud: AUDIENCE, sub: 'ada', tenant_id: TENANT, exp: now() + 300 }),
+    ).toString('base64url');
+    const mac = signBytes('sha256', Buffer.from(`${head}.${body}`), {
+      key: keys.privateKey,
+      dsaEncoding: 'ieee-p1363',
+    });
+    return `${head}.${body}.${mac.toString('base64url')}`;
+  };
+
+  const wrong: readonly [string, () => Promise<string> | string][] = [
+    [
+      'alg none',
+      () =>
+        new UnsecuredJWT({ sub: 'ada', tenant_id: TENANT })
+          .setIssuer(ISSUER)
+          .setAudience(AUDIENCE)
+          .setExpirationTime('5m')
+          .encode(),
+    ],
+    [
+      'HS256 with the public key as its secret',
+      () => jwt({ header: { alg: 'HS256' }, key: new TextEncoder().encode(publicPem) }),
+    ],
+    ['another typ', () => jwt({ header: { typ: 'id+jwt' } })],
+    ['no typ', () => jwt({ header: { typ: undefined } })],
+    ['another audience', () => jwt({ claims: { aud: 'other' } })],
+    ['another issuer', () => jwt({ claims: { iss: 'https://evil.example' } })],
+    ['expired', () => jwt({ claims: { exp: now() - 60 } })],
+    ['not yet valid', () => jwt({ claims: { nbf: now() + 60 } })],
+    ['no expiry', () => jwt({ leave: ['exp'] })],
+    ['no subject', () => jwt({ leave: ['sub'] })],
+    ['no tenant', () => jwt({ leave: ['tenant_id'] })],
+    ['a tenant that is no text', () => jwt({ claims: { tenant_id: ['acme'] } })],
+    ['a tenant that does not exist', () => jwt({ claims: { tenant_id: 'nowhere' } })],
+    ['the tenant of somebody else', () => jwt({ claims: { tenant_id: 'umbra' } })],
+    ['an unknown subject', () => jwt({ claims: { sub: 'ghost' } })],
+    ['a disabled user', () => jwt({ claims: { sub: 'dis' } })],
+    ['groups that are no list', () => jwt({ claims: { groups: 'operators' } })],
+    ['environments that are no list', () => jwt({ claims: { environments: 'production' } })],
+    ['an unknown crit', () => withCrit()],
+    [
+      'a key of its own (jwk)',
+      async () =>
+        jwt({
+          header: { jwk: await exportJWK(stranger.publicKey), kid: undefined },
+          key: stranger.privateKey,
+        }),
+    ],
+    [
+      'a key from elsewhere (jku)',
+      () => jwt({ header: { jku: 'http://127.0.0.1:1/keys', kid: 'k9' }, key: stranger.privateKey }),
+    ],
+    ['an unknown kid', () => jwt({ header: { kid: 'k9' }, key: stranger.privateKey })],
+    ['a known kid, signed by another key', () => jwt({ key: stranger.privateKey })],
+    [
+      'the other algorithm of a key',
+      () => jwt({ header: { alg: 'PS256', kid: 'rsa' }, key: rsa.privateKey }),
+    ],
+    [
+      'a changed payload',
+      async () => {
+        const [head, , tail] = (await jwt()).split('.');
+        return `${head}.${Buffer.from(JSON.stringify({ sub: 'ada' })).toString('base64url')}.${tail}`;
+      },
+    ],
+    ['no JSON inside', () => 'a.b.c'],
+    ['a made-up signature', () => rawJwt({ alg: 'ES256', typ: 'at+jwt', kid: 'k1' }, { sub: 'ada' })],
+    ['an API token with a wrong checksum', async () => `${(await apiToken()).slice(0, -1)}-`],
+    ['an API token with a wrong secret', wrongSecret],
+    ['an unknown API token', () => formatApiToken('zzzzzzzzzzzz', 'y'.repeat(32))],
+    ['an expired API token', () => apiToken({ expiresAt: '2026-01-01T00:00:00.000Z' })],
+    ['a revoked API token', revoked],
+    ['the admin token with one letter more', () => `${ADMIN_TOKEN}x`],
+    ['the empty word', () => ' '],
+  ];
+
+  for (const [what, make] of wrong) {
+    it(`refuses ${what}`, async () => {
+      const token = await make();
+      const answer = await me(token);
+      expect([answer.status, answer.json.reasonCode], answer.text).to.satisfy(
+        ([status, code]: [number, string]) =>
+          status === 401 && ['token_invalid', 'token_expired', 'unauthenticated'].includes(code),
+      );
+      expect(Object.keys(answer.json).sort()).to.deep.equal([
+        'machineSafe',
+        'message',
+        'reasonCode',
+        'redactionStatus',
+        'requestId',
+        'retryable',
+        'schemaVersion',
+        'status',
+      ]);
+      if (token.trim() !== '') expect(answer.text).not.to.contain(token.slice(0, 24));
+    });
+  }
+
+  it('tells an expired token from an invalid one', async () => {
+    expect((await me(await jwt({ claims: { exp: now() - 60 } }))).json.reasonCode).to.equal('token_expired');
+    expect((await me(await apiToken({ expiresAt: '2026-01-01T00:00:00.000Z' }))).json.reasonCode).to.equal(
+      'token_expired',
+    );
+  });
+
+  it('refuses a token in the query, as a cookie, in another scheme, in two headers, and one that is too long', async () => {
+    const token = await jwt();
+    const codes = await Promise.all([
+      service.call(`${ME}?access_token=${token}`),
+      service.call(ME, { headers: { cookie: `token=${token}` } }),
+      service.call(ME, { headers: { authorization: `Basic ${token}` } }),
+      service.call(ME, { headers: { authorization: `Bearer ${token}, Bearer ${token}` } }),
+      service.call(ME, { headers: { authorization: `Bearer ${'a'.repeat(9000)}` } }),
+    ]);
+    expect(codes.map(({ status }) => status)).to.deep.equal([401, 401, 401, 401, 401]);
+  });
+
+  it('stops counting a key that was taken out of the key set', async () => {
+    await writeJwks([
+      { kid: 'k1', key: keys.publicKey, alg: 'ES256' },
+      { kid: 'old', key: rotatedOut.publicKey, alg: 'ES256' },
+    ]);
+    const signed = () =>
+      jwt({ header: { kid: 'old' }, key: rotatedOut.privateKey, claims: { jti: `${Math.random()}` } });
+    expect((await me(await signed())).status).to.equal(200);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await writeJwks([{ kid: 'k1', key: keys.publicKey, alg: 'ES256' }]);
+    expect((await me(await signed())).status).to.equal(401);
+  });
+
+  it('counts a disabled user out with the next call', async () => {
+    const token = await apiToken({ userId: 'bea' });
+    expect((await me(token)).status).to.equal(200);
+    const stored = await service.ports.records.get(userKind, { tenantId: TENANT }, 'bea');
+    if (stored === undefined) throw new Error('no such user');
+    await service.ports.unitOfWork.commit({
+      changes: [
+        {
+          kind: userKind,
+          record: { ...stored.record, disabledAt: '2026-02-01T00:00:00.000Z' },
+          expectedVersion: stored.version,
+        },
+      ],
+      audit: [
+        {
+          auditEventId: 'evt_disable_bea',
+          occurredAt: '2026-02-01T00:00:00.000Z',
+          tenantId: TENANT,
+          environmentId: null,
+          eventType: 'user.imported',
+          outcome: 'success',
+          actor: { actorType: 'system', actorId: 'cli', authMethod: 'none' },
+          action: 'import',
+          resource: { resourceType: 'user', resourceId: 'bea', version: null },
+          reasonCode: 'imported',
+          reason: null,
+          requestId: 'req_1',
+          correlationId: null,
+          changedFields: ['disabledAt'],
+          relatedIds: [],
+        },
+      ],
+    });
+    expect((await me(token)).json.reasonCode).to.equal('token_invalid');
+  });
+});

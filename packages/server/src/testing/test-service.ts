@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Ports } from '@govgate/application';
+import { ALL_KINDS, type GovernanceStore } from '@govgate/ports';
+import { createMemoryStore } from '@govgate/ports-testkit';
+import { Container } from 'inversify';
+import { applicationModule } from '../modules/application-module.js';
+import { ID } from '../modules/identifiers.js';
+import { identityModule } from '../modules/identity-module.js';
+import { storeModule } from '../modules/store-module.js';
+import { systemModule } from '../modules/system-module.js';
+import { startServer } from '../serve/start-server.js';
+import { type NamedValues, readSettings } from '../settings/read-settings.js';
+import { ensureBootstrap } from '../store/ensure-bootstrap.js';
+import { openStore } from '../store/open-store.js';
+import { makeServerKeys } from '../system/server-keys.js';
+import { systemClock } from '../system/system-clock.js';
+import { uuidIdSource } from '../system/uuid-id-source.js';
+
+/** What a test asks for. */
+export interface Asked {
+  readonly method?: string;
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What it got. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape and compare them whole
+  readonly json: any;
+}
+
+export type Call = (path: string, asked?: Asked) => Promise<Answered>;
+
+/** A whole service in this process, on a free port of the loopback interface. */
+export interface TestService {
+  readonly url: string;
+  readonly call: Call;
+  readonly ports: Ports;
+  readonly store: GovernanceStore;
+  stop(): Promise<void>;
+}
+
+export const ADMIN_TOKEN = 'test-admin-token-0123456789-0123456789';
+
+export interface TestServiceOptions {
+  readonly on?: 'memory' | 'sqlite';
+  readonly settings?: NamedValues;
+  /** A store that the test made itself. */
+  readonly store?: GovernanceStore;
+}
+
+/** Starts a service on the memory store, or on an embedded store in a folder of its own. */
+export const startTestService = async ({
+  on = 'memory',
+  settings: named = {},
+  store,
+}: TestServiceOptions = {}): Promise<TestService> => {
+  const folder = mkdtempSync(join(tmpdir(), 'govgate-test-'));
+  const read = readSettings({
+    GOVGATE_PORT: '0',
+    GOVGATE_DATA: folder,
+    GOVGATE_ADMIN_TOKEN: ADMIN_TOKEN,
+    GOVGATE_LOG_LEVEL: 'silent',
+    GOVGATE_RATE_READS_PER_MINUTE: '0',
+    GOVGATE_RATE_WRITES_PER_MINUTE: '0',
+    GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '0',
+    ...named,
+  });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const { settings } = read;
+  const opened =
+    on === 'sqlite'
+      ? await openStore(settings)
+      : { store: store ?? createMemoryStore({ kinds: ALL_KINDS }), keys: makeServerKeys() };
+  await ensureBootstrap(opened.store, settings, { clock: systemClock, ids: uuidIdSource });
+  const container = new Container();
+  await container.load(
+    systemModule(settings),
+    storeModule(opened),
+    await identityModule(settings),
+    applicationModule(),
+  );
+  const server = await startServer(container);
+  return {
+    url: server.url,
+    call: makeCall(server.url),
+    ports: container.get(ID.ports),
+    store: opened.store,
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Calls a service as a client does. */
+export const makeCall =
+  (url: string): Call =>
+  async (path, { method, token, body, headers = {} } = {}) => {
+    const answer = await fetch(url + path, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, text, json: jsonOf(text) };
+  };
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
