@@ -56,7 +56,6 @@ export * from './machine/machine.js';
 export * from './machine/mermaid.js';
 export * from './machine/soundness.js';
 export * from './owner.js';
-export * from './policy/changed-fields.js';
 export * from './policy/decide-archive.js';
 export * from './policy/decide-draft.js';
 export * from './policy/decide-edit.js';

@@ -1,7 +1,7 @@
+import { changedFields } from '../decided.js';
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
-import { changedPolicyFields } from './changed-fields.js';
 import type { PolicyChange } from './policy-change.js';
 import type { PolicyVersion } from './policy-version.js';
 import { NO_GUARDED_FACTS, policyVersionMachine } from './policy-version.machine.js';
@@ -20,5 +20,5 @@ export const decideArchive = (
     archivedBy: facts.actorId,
     updatedAt: facts.now,
   };
-  return ok({ policyVersion, changedFields: changedPolicyFields(target, policyVersion) });
+  return ok({ policyVersion, changedFields: changedFields(target, policyVersion) });
 };

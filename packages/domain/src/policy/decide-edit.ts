@@ -1,8 +1,8 @@
 import type { Sha256Hex } from '../canonical-json.js';
+import { changedFields } from '../decided.js';
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
-import { changedPolicyFields } from './changed-fields.js';
 import { contentFields } from './decide-draft.js';
 import { type DraftContent, hashOfContent } from './draft-content.js';
 import type { PolicyChange } from './policy-change.js';
@@ -25,7 +25,7 @@ export const decideEdit = (
   const stepped = step(policyVersionMachine, target.status, 'edit', NO_GUARDED_FACTS);
   if (!stepped.moved) return refuse('invalid_state');
   const edited: PolicyVersion = { ...target, ...contentFields(content), manifestHash: hashed.value };
-  const changedContent = changedPolicyFields(target, edited);
+  const changedContent = changedFields(target, edited);
   if (changedContent.length === 0) return ok({ policyVersion: target, changedFields: [] });
   const rewritten = changedContent.some((field) => field === 'manifestHash' || field === 'submittedText');
   const policyVersion: PolicyVersion = {
@@ -34,5 +34,5 @@ export const decideEdit = (
     validation: rewritten ? notValidated(content.body) : target.validation,
     updatedAt: facts.now,
   };
-  return ok({ policyVersion, changedFields: changedPolicyFields(target, policyVersion) });
+  return ok({ policyVersion, changedFields: changedFields(target, policyVersion) });
 };

@@ -1,7 +1,7 @@
+import { changedFields } from '../decided.js';
 import type { Instant } from '../instant.js';
 import { type Step, step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
-import { changedPolicyFields } from './changed-fields.js';
 import type { ManifestFinding } from './manifest-finding.js';
 import { validationOf } from './policy-validation.js';
 import type { PolicyStatus, PolicyValidation, PolicyVersion } from './policy-version.js';
@@ -83,7 +83,7 @@ const published = (
     kind: 'published',
     policyVersion,
     superseded,
-    changedFields: changedPolicyFields(target, policyVersion),
+    changedFields: changedFields(target, policyVersion),
   });
 };
 

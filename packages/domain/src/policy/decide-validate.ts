@@ -1,7 +1,7 @@
+import { changedFields } from '../decided.js';
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
-import { changedPolicyFields } from './changed-fields.js';
 import type { ManifestFinding } from './manifest-finding.js';
 import type { PolicyChange } from './policy-change.js';
 import { validationOf } from './policy-validation.js';
@@ -22,5 +22,5 @@ export const decideValidate = (
     validation: validationOf(target.body, findings, facts),
     updatedAt: facts.now,
   };
-  return ok({ policyVersion, changedFields: changedPolicyFields(target, policyVersion) });
+  return ok({ policyVersion, changedFields: changedFields(target, policyVersion) });
 };
