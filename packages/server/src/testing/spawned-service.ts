@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ADMIN_TOKEN, type Call, makeCall } from './test-service.js';
+
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const START_MS = 30_000;
+
+/** A service in a process of its own, as an operator runs it. */
+export interface SpawnedService {
+  readonly url: string;
+  readonly call: Call;
+  readonly process: ChildProcess;
+  /** Everything it wrote to stderr: words and log lines. */
+  readonly stderr: () => string;
+  /** SIGKILL, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM, and gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Runs a `govgate` command and gives what it wrote and its exit code. */
+export const runCli = async (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  input = '',
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> => {
+  const child = spawnCli(args, environment);
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk) => (stdout += chunk));
+  child.stderr?.on('data', (chunk) => (stderr += chunk));
+  child.stdin?.end(input);
+  const code = await exitOf(child);
+  return { code, stdout, stderr };
+};
+
+/** Starts `govgate serve` on a free port and waits until it listens. */
+export const spawnService = async (environment: Readonly<Record<string, string>>): Promise<SpawnedService> => {
+  const child = spawnCli(['serve'], {
+    GOVGATE_PORT: '0',
+    GOVGATE_ADMIN_TOKEN: ADMIN_TOKEN,
+    GOVGATE_LOG_LEVEL: 'error',
+    GOVGATE_RATE_READS_PER_MINUTE: '0',
+    GOVGATE_RATE_WRITES_PER_MINUTE: '0',
+    ...environment,
+  });
+  let stderr = '';
+  const exited = exitOf(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error(`the service did not start: ${stderr}`)), START_MS);
+    child.stderr?.on('data', (chunk) => {
+      stderr += chunk;
+      const listening = /listens on (\S+)/.exec(stderr)?.[1];
+      if (listening === undefined) return;
+      clearTimeout(limit);
+      resolve(listening);
+    });
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${stderr}`)));
+  });
+  return {
+    url,
+    call: makeCall(url),
+    process: child,
+    stderr: () => stderr,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+};
+
+const spawnCli = (args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess =>
+  spawn(process.execPath, ['--import', 'tsx', '--conditions', 'development', CLI, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+
+const exitOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => child.once('close', (code) => resolve(code)));
