@@ -1,1 +1,3 @@
-export {};
+export * from './open/open-sqlite-store.js';
+export * from './open/store-open-error.js';
+export type { Failpoint, FailpointName } from './write/failpoint.js';

@@ -1,0 +1,69 @@
+import Database from 'libsql';
+import type { SqlDriver, SqlRow, SqlStatement, SqlValue } from './sql-driver.js';
+
+/** The prepared statements that are kept; filters make more of them than a process should hold for ever. */
+const KEPT_STATEMENTS = 500;
+
+const NO_VALUES: readonly SqlValue[] = [];
+
+// The driver takes an array of values only when it is the single argument, and gives clean rows only in raw mode, which
+// it allows for statements that return some.
+const wrap = (statement: Database.Statement): SqlStatement => {
+  if (statement.reader) statement.raw(true);
+  return {
+    run: (values = NO_VALUES) => statement.run(values as SqlValue[]).changes,
+    get: (values = NO_VALUES) => statement.get(values as SqlValue[]) as SqlRow | undefined,
+    all: (values = NO_VALUES) => statement.all(values as SqlValue[]) as SqlRow[],
+  };
+};
+
+/** The statements used last, the oldest first. */
+class StatementCache {
+  readonly #statements = new Map<string, SqlStatement>();
+
+  constructor(private readonly database: Database.Database) {}
+
+  get(sql: string): SqlStatement {
+    const known = this.#statements.get(sql);
+    const statement = known ?? wrap(this.database.prepare(sql));
+    if (known !== undefined) this.#statements.delete(sql);
+    this.#statements.set(sql, statement);
+    if (this.#statements.size > KEPT_STATEMENTS) this.#forgetOldest();
+    return statement;
+  }
+
+  #forgetOldest(): void {
+    for (const sql of this.#statements.keys()) {
+      this.#statements.delete(sql);
+      return;
+    }
+  }
+}
+
+/** Opens a file with libsql. `busyMs`: how long a single call may block while another process holds a lock. */
+export const openLibsql = (file: string, busyMs: number): SqlDriver => {
+  const database = new Database(file, { timeout: busyMs });
+  const statements = new StatementCache(database);
+  const prepare = (sql: string): SqlStatement => statements.get(sql);
+  const rollBack = (): void => {
+    if (database.inTransaction) prepare('ROLLBACK').run();
+  };
+  return {
+    prepare,
+    transaction: (mode, work) => {
+      prepare(`BEGIN ${mode}`).run();
+      try {
+        const answer = work();
+        prepare('COMMIT').run();
+        return answer;
+      } catch (thrown) {
+        rollBack();
+        throw thrown;
+      }
+    },
+    inTransaction: () => database.inTransaction,
+    close: () => {
+      database.close();
+    },
+  };
+};

@@ -1,0 +1,15 @@
+/** The name of SQLite's result code in a thrown error, or undefined for an error that is not SQLite's. */
+export const sqlCodeOf = (thrown: unknown): string | undefined => {
+  const code = thrown instanceof Error ? (thrown as { code?: unknown }).code : undefined;
+  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined;
+};
+
+// SQLITE_PROTOCOL: two processes met while one of them opened or closed the write-ahead log.
+const BUSY = /^SQLITE_(BUSY|LOCKED|PROTOCOL)/;
+
+/** Whether another process was in the way, so that the same call can succeed a moment later. */
+export const isBusy = (thrown: unknown): boolean => BUSY.test(sqlCodeOf(thrown) ?? '');
+
+/** Whether a unique index or a primary key was violated. */
+export const isUniqueViolation = (thrown: unknown): boolean =>
+  /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(sqlCodeOf(thrown) ?? '');

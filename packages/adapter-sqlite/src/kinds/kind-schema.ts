@@ -1,0 +1,87 @@
+import { attributeColumn, type KindTable, uniqueColumn } from './kind-table.js';
+
+/** How a kind's tables and indexes must look. */
+export interface KindSchema {
+  readonly createTables: readonly string[];
+  /** Columns that a table of an older declaration may lack. */
+  readonly columns: readonly { readonly name: string; readonly add: string }[];
+  readonly indexes: readonly { readonly name: string; readonly unique: boolean; readonly create: string }[];
+  /** Changes with anything that matters to the stored form. */
+  readonly signature: string;
+}
+
+const SCOPE_COLUMNS = 'tenant_id, environment_id';
+
+export const kindSchemaOf = (kindTable: KindTable): KindSchema => {
+  const createTables = [createTable(kindTable), ...createMembers(kindTable)];
+  const columns = columnsOf(kindTable);
+  const indexes = [...attributeIndexes(kindTable), ...changeIndex(kindTable), ...uniqueIndexes(kindTable)];
+  const { scoping } = kindTable.kind;
+  const signature = JSON.stringify([scoping, createTables, columns, indexes, kindTable.memberships]);
+  return { createTables, columns, indexes, signature };
+};
+
+// A rowid table: documents are too long for a tree that is ordered by the key itself.
+const createTable = ({ table }: KindTable): string => `CREATE TABLE IF NOT EXISTS ${table} (
+  row_no INTEGER PRIMARY KEY,
+  tenant_id TEXT NOT NULL,
+  environment_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  change_seq INTEGER NOT NULL,
+  doc TEXT NOT NULL,
+  UNIQUE (${SCOPE_COLUMNS}, id)
+)`;
+
+const createMembers = ({ members, memberships }: KindTable): string[] =>
+  memberships.length === 0
+    ? []
+    : [
+        `CREATE TABLE IF NOT EXISTS ${members} (
+  tenant_id TEXT NOT NULL,
+  environment_id TEXT NOT NULL,
+  membership TEXT NOT NULL,
+  value TEXT NOT NULL,
+  id TEXT NOT NULL,
+  PRIMARY KEY (${SCOPE_COLUMNS}, membership, value, id)
+) WITHOUT ROWID`,
+        `CREATE INDEX IF NOT EXISTS ${members}_by_id ON ${members} (${SCOPE_COLUMNS}, id)`,
+      ];
+
+// Defaults let a table keep a column that a newer declaration no longer names.
+const columnsOf = ({ table, kind, attributes, uniques }: KindTable) => [
+  ...attributes.map((attribute) => {
+    const name = attributeColumn(attribute);
+    const type =
+      kind.attributes[attribute]?.type === 'integer'
+        ? 'INTEGER NOT NULL DEFAULT 0'
+        : "TEXT NOT NULL DEFAULT ''";
+    return { name, add: `ALTER TABLE ${table} ADD COLUMN ${name} ${type}` };
+  }),
+  ...uniques.map((unique) => {
+    const name = uniqueColumn(unique);
+    return { name, add: `ALTER TABLE ${table} ADD COLUMN ${name} TEXT` };
+  }),
+];
+
+const attributeIndexes = ({ table, kind }: KindTable) =>
+  (kind.indexes as readonly (readonly string[])[]).map((attributes) => {
+    const columns = [...attributes.filter((attribute) => attribute !== 'id'), 'id'].map(attributeColumn);
+    const name = `${table}_by_${columns.join('_')}`;
+    const create = `CREATE INDEX ${name} ON ${table} (${SCOPE_COLUMNS}, ${columns.join(', ')})`;
+    return { name, unique: false, create };
+  });
+
+const changeIndex = ({ table, kind }: KindTable) => {
+  const name = `${table}_by_change`;
+  const create = `CREATE INDEX ${name} ON ${table} (${SCOPE_COLUMNS}, change_seq)`;
+  return kind.tracked ? [{ name, unique: false, create }] : [];
+};
+
+const uniqueIndexes = ({ table, uniques }: KindTable) =>
+  uniques.map((unique) => {
+    const column = uniqueColumn(unique);
+    const name = `${table}_one_${unique}`;
+    const create = `CREATE UNIQUE INDEX ${name} ON ${table} (${SCOPE_COLUMNS}, ${column}) WHERE ${column} IS NOT NULL`;
+    return { name, unique: true, create };
+  });

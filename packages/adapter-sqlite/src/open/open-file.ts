@@ -1,0 +1,52 @@
+import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { BUSY_MS } from '../driver/busy-retry.js';
+import { openLibsql } from '../driver/libsql-driver.js';
+import type { SqlDriver } from '../driver/sql-driver.js';
+import { isBusy, sqlCodeOf } from '../driver/sql-error.js';
+import { type StoreOpenCode, StoreOpenError } from './store-open-error.js';
+
+/** "govg": what tells our files from other programs' databases. */
+export const APPLICATION_ID = 0x676f7667;
+
+/** Makes the folder and an empty file that only this user can read, then opens it. */
+export const openFile = (file: string): SqlDriver => {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, 'a', 0o600));
+    accessSync(dirname(file), constants.W_OK);
+    return openLibsql(file, BUSY_MS);
+  } catch (thrown) {
+    throw new StoreOpenError('unwritable', file, { cause: thrown });
+  }
+};
+
+/** Durable on every commit, readers beside a writer, nothing taken on trust from the file. */
+export const setUp = (driver: SqlDriver, file: string): void => {
+  const mode = driver.prepare('PRAGMA journal_mode = WAL').get()?.[0];
+  if (mode !== 'wal') throw new StoreOpenError('no_shared_memory', file);
+  for (const pragma of [
+    'synchronous = FULL',
+    'foreign_keys = ON',
+    'trusted_schema = OFF',
+    'cell_size_check = ON',
+    'temp_store = MEMORY',
+    'cache_size = -32768',
+    'journal_size_limit = 67108864',
+  ])
+    driver.prepare(`PRAGMA ${pragma}`).get();
+};
+
+const CODES: readonly [RegExp, StoreOpenCode][] = [
+  [/^SQLITE_(NOTADB|CORRUPT)/, 'corrupt'],
+  [/^SQLITE_FULL/, 'disk_full'],
+  [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH|IOERR)/, 'unwritable'],
+  [/^SQLITE_CONSTRAINT/, 'unique_violated'],
+];
+
+/** What went wrong while opening, in words for whoever runs the service. Mistakes of the program stay what they are. */
+export const openErrorOf = (file: string, thrown: unknown): unknown => {
+  if (isBusy(thrown)) return new StoreOpenError('locked', file, { cause: thrown });
+  const code = CODES.find(([pattern]) => pattern.test(sqlCodeOf(thrown) ?? ''))?.[1];
+  return code === undefined ? thrown : new StoreOpenError(code, file, { cause: thrown });
+};

@@ -1,0 +1,60 @@
+import type { RevocationSubjectType, SequencedRevocation } from '@govgate/domain';
+import type { Outbox, OutboxEntry, RevocationFeed } from '@govgate/ports';
+import type { SqlRow } from '../driver/sql-driver.js';
+import type { WriteQueue } from '../write/write-queue.js';
+import type { ReadAccess } from './read-access.js';
+
+const AFTER = `SELECT sequence, revocation_id, subject_type, subject_id, effective_at, reason_code FROM revocations
+  WHERE tenant_id = ? AND environment_id = ? AND sequence > ? ORDER BY sequence LIMIT ?`;
+const LAST = 'SELECT sequence FROM revocation_heads WHERE tenant_id = ? AND environment_id = ?';
+
+/** Reads of the revocation feed. */
+export const sqliteRevocations = (reads: ReadAccess): RevocationFeed => ({
+  after: ({ tenantId, environmentId }, sequence, limit) =>
+    reads.run((driver) =>
+      driver
+        .prepare(AFTER)
+        .all([tenantId, environmentId, sequence, limit])
+        .map(
+          (row): SequencedRevocation => ({
+            tenantId,
+            environmentId,
+            sequence: row[0] as number,
+            revocationId: row[1] as string,
+            subjectType: row[2] as RevocationSubjectType,
+            subjectId: row[3] as string,
+            effectiveAt: row[4] as string,
+            reasonCode: row[5] as string,
+          }),
+        ),
+    ),
+  lastSequence: ({ tenantId, environmentId }) =>
+    reads.run((driver) => (driver.prepare(LAST).get([tenantId, environmentId])?.[0] ?? 0) as number),
+});
+
+const PENDING = `SELECT entry_id, tenant_id, environment_id, job, subject_id, request_id, created_at FROM outbox
+  ORDER BY entry_no LIMIT ?`;
+const MARK_DONE = 'DELETE FROM outbox WHERE entry_id IN (SELECT value FROM json_each(?))';
+
+const entryOf = (row: SqlRow): OutboxEntry => ({
+  entryId: row[0] as string,
+  tenantId: row[1] as string,
+  environmentId: row[2] as string | null,
+  job: row[3] as string,
+  subjectId: row[4] as string,
+  requestId: row[5] as string,
+  createdAt: row[6] as string,
+});
+
+/** Committed work that was not handed on. */
+export const sqliteOutbox = (reads: ReadAccess, queue: WriteQueue): Outbox => ({
+  pending: (limit) => reads.run((driver) => driver.prepare(PENDING).all([limit]).map(entryOf)),
+  async markDone(entryIds) {
+    if (entryIds.length === 0) return;
+    const ids = JSON.stringify(entryIds);
+    await queue.add(({ driver }) => {
+      driver.prepare(MARK_DONE).run([ids]);
+      return { keep: true, answer: undefined };
+    });
+  },
+});

@@ -1,0 +1,121 @@
+import {
+  type AnyKind,
+  type Changed,
+  type Order,
+  type Page,
+  partitionOf,
+  type Query,
+  type RecordStore,
+  type Stored,
+  type Where,
+} from '@govgate/ports';
+import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
+import { IN_SCOPE, type KindTable, type KindTables } from '../kinds/kind-table.js';
+import { allOf } from './condition.js';
+import type { ReadAccess } from './read-access.js';
+import { afterSql, columnOf, orderSql, whereSql } from './where-sql.js';
+
+/** Records that `all` holds in memory at once. */
+const CHUNK = 300;
+
+const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
+
+// Rows start with version and doc wherever a record is read.
+const storedOf = (row: SqlRow): Stored<never> => ({
+  record: JSON.parse(row[1] as string) as never,
+  version: row[0] as number,
+});
+
+const keyIn = (table: KindTable, scope: object, third: string): string[] => {
+  const { tenantId, environmentId } = partitionOf(table.kind, scope);
+  return [tenantId, environmentId, third];
+};
+
+const countRows = (driver: SqlDriver, table: KindTable, scope: object, where?: Where<AnyKind>): number => {
+  const { sql, values } = whereSql(table, scope, where);
+  const row = driver.prepare(`SELECT count(*) FROM ${table.table} WHERE ${sql}`).get(values);
+  return row?.[0] as number;
+};
+
+const pageOf = (driver: SqlDriver, table: KindTable, scope: object, query: Query<AnyKind>): Page<never> => {
+  const { where, order = BY_ID, after, limit } = query;
+  const conditions = [whereSql(table, scope, where)];
+  if (after !== undefined) conditions.push(afterSql(table, order, after));
+  const { sql, values } = allOf(conditions);
+  const text = `SELECT version, doc FROM ${table.table} WHERE ${sql} ORDER BY ${orderSql(table, order)} LIMIT ?`;
+  const rows = driver.prepare(text).all([...values, limit + 1]);
+  const more = rows.length > limit;
+  const isWhole = after === undefined && !more;
+  return {
+    items: (more ? rows.slice(0, limit) : rows).map(storedOf),
+    totalCount: isWhole ? rows.length : countRows(driver, table, scope, where),
+    more,
+  };
+};
+
+const countsOf = (
+  driver: SqlDriver,
+  table: KindTable,
+  scope: object,
+  attribute: string,
+  where?: Where<AnyKind>,
+): ReadonlyMap<string | number, number> => {
+  const column = columnOf(table, attribute);
+  const { sql, values } = whereSql(table, scope, where);
+  const text = `SELECT ${column}, count(*) FROM ${table.table} WHERE ${sql} GROUP BY ${column}`;
+  return new Map(driver.prepare(text).all(values) as [string | number, number][]);
+};
+
+const changesSince = (driver: SqlDriver, table: KindTable, scope: object, revision: number) => {
+  const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
+  const reached = driver
+    .prepare(`SELECT reached FROM change_counters WHERE kind = ? AND ${IN_SCOPE}`)
+    .get([table.kind.name, tenantId, environmentId]);
+  // From 0 on everything is told, also what was written before the kind was tracked.
+  const since = revision === 0 ? -1 : revision;
+  const written = driver
+    .prepare(`SELECT version, doc, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ?`)
+    .all([tenantId, environmentId, since]);
+  const removed = driver
+    .prepare(`SELECT id FROM tombstones WHERE kind = ? AND ${IN_SCOPE} AND changed_at > ?`)
+    .all([table.kind.name, tenantId, environmentId, revision]);
+  const changes: Changed<never>[] = [
+    ...written.map((row) => ({ id: row[2] as string, stored: storedOf(row) })),
+    ...removed.map(([id]) => ({ id: id as string, stored: undefined })),
+  ];
+  return { changes, revision: (reached?.[0] ?? 0) as number };
+};
+
+/** Reads of records. Every text of a record is parsed afresh, which makes it the caller's own copy. */
+export const sqliteRecords = (reads: ReadAccess, tables: KindTables): RecordStore => ({
+  get: (kind, scope, id) => {
+    const table = tables.of(kind);
+    return reads.run((driver) => {
+      const row = driver.prepare(table.sql.get).get(keyIn(table, scope, id));
+      return row === undefined ? undefined : storedOf(row);
+    });
+  },
+  getMany: (kind, scope, ids) => {
+    const table = tables.of(kind);
+    const key = keyIn(table, scope, JSON.stringify(ids));
+    return reads.run((driver) => driver.prepare(table.sql.getMany).all(key).map(storedOf));
+  },
+  page: (kind, scope, query) =>
+    reads.snapshot((driver) => pageOf(driver, tables.of(kind), scope, query as Query<AnyKind>)),
+  count: (kind, scope, where) =>
+    reads.run((driver) => countRows(driver, tables.of(kind), scope, where as Where<AnyKind>)),
+  countBy: (kind, scope, attribute, where) =>
+    reads.run((driver) => countsOf(driver, tables.of(kind), scope, attribute, where as Where<AnyKind>)),
+  changedSince: (kind, scope, revision) =>
+    reads.snapshot((driver) => changesSince(driver, tables.of(kind), scope, revision)),
+  async *all(kind) {
+    const table = tables.of(kind);
+    for (let place = ['', '', '']; ; ) {
+      const rows = await reads.run((driver) => driver.prepare(table.sql.all).all([...place, CHUNK]));
+      for (const row of rows) yield storedOf(row);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < CHUNK) return;
+      place = last.slice(2) as string[];
+    }
+  },
+});

@@ -1,0 +1,141 @@
+import { type Change, type Conflict, partitionOf } from '@govgate/ports';
+import type { SqlValue } from '../driver/sql-driver.js';
+import { isUniqueViolation } from '../driver/sql-error.js';
+import type { KindTable, KindTables } from '../kinds/kind-table.js';
+import { type Projection, project } from '../kinds/projection.js';
+import type { WriteGroup } from './write-group.js';
+
+type Key = Pick<Projection, 'tenantId' | 'environmentId' | 'id'>;
+
+/** A change that is ready to be written, as often as it takes. */
+export type ReadyChange =
+  | {
+      readonly table: KindTable;
+      readonly key: Key;
+      readonly put: Projection;
+      readonly expectedVersion: number | null | 'any';
+    }
+  | {
+      readonly table: KindTable;
+      readonly key: Key;
+      readonly put: undefined;
+      readonly expectedVersion: number | 'any';
+    };
+
+/** Reads a change while the caller still stands by: its record is taken as it is now. */
+export const readyChange = (tables: KindTables, change: Change): ReadyChange => {
+  const table = tables.of(change.kind);
+  const { expectedVersion } = change;
+  if ('removed' in change) {
+    const key = { ...partitionOf(change.kind, change.removed.scope), id: change.removed.id };
+    return { table, key, put: undefined, expectedVersion: expectedVersion as number | 'any' };
+  }
+  const put = project(table, change.record);
+  return { table, key: put, put, expectedVersion };
+};
+
+/** Writes all changes, or tells the conflict after which the unit must be undone. Comes first in its unit. */
+export const writeChanges = (group: WriteGroup, changes: readonly ReadyChange[]): Conflict | undefined => {
+  const conflict = writeAll(group, changes);
+  if (conflict?.because !== 'unique' || changes.length < 2) return conflict;
+  // SQLite judges unique indexes row by row. Records that change together may hand a value over, so all let go of theirs first.
+  group.startOver();
+  for (const change of changes) giveUpUniques(group, change);
+  return writeAll(group, changes);
+};
+
+const writeAll = (group: WriteGroup, changes: readonly ReadyChange[]): Conflict | undefined => {
+  for (const change of changes) {
+    const conflict = change.put === undefined ? remove(group, change) : write(group, change);
+    if (conflict !== undefined) return conflict;
+  }
+  return undefined;
+};
+
+const giveUpUniques = (group: WriteGroup, { table, key, expectedVersion }: ReadyChange): void => {
+  if (table.uniques.length > 0 && expectedVersion !== null)
+    group.driver.prepare(table.sql.clearUniques).run(keyValues(key));
+};
+
+const keyValues = ({ tenantId, environmentId, id }: Key): SqlValue[] => [tenantId, environmentId, id];
+
+const write = (group: WriteGroup, change: ReadyChange & { put: Projection }): Conflict | undefined => {
+  const { table, key, put, expectedVersion } = change;
+  const changeSeq = nextChange(group, table, key);
+  try {
+    if (!writeRow(group, change, changeSeq)) return conflictOf(change, 'version');
+  } catch (thrown) {
+    if (!isUniqueViolation(thrown)) throw thrown;
+    return violationOf(group, change, thrown as Error);
+  }
+  if (put.members !== undefined) writeMembers(group, table, put, expectedVersion === null);
+  if (table.kind.tracked && typeof expectedVersion !== 'number') clearTombstone(group, table, key);
+  return undefined;
+};
+
+const writeRow = (
+  group: WriteGroup,
+  { table, key, put, expectedVersion }: ReadyChange & { put: Projection },
+  changeSeq: number,
+): boolean => {
+  const { sql } = table;
+  const written = [put.doc, changeSeq, ...put.columns];
+  if (typeof expectedVersion === 'number')
+    return group.driver.prepare(sql.update).run([...written, ...keyValues(key), expectedVersion]) === 1;
+  const insert = expectedVersion === null ? sql.insert : sql.upsert;
+  return group.driver.prepare(insert).run([...keyValues(key), ...written]) === 1;
+};
+
+const writeMembers = (group: WriteGroup, table: KindTable, put: Projection, isNew: boolean): void => {
+  if (!isNew) group.driver.prepare(table.sql.clearMembers).run(keyValues(put));
+  if (put.members !== undefined && put.members !== '[]')
+    group.driver.prepare(table.sql.insertMembers).run([...keyValues(put), put.members]);
+};
+
+const remove = (group: WriteGroup, change: ReadyChange): Conflict | undefined => {
+  const { table, key, expectedVersion } = change;
+  const removed =
+    expectedVersion === 'any'
+      ? group.driver.prepare(table.sql.remove).run(keyValues(key))
+      : group.driver.prepare(table.sql.removeVersion).run([...keyValues(key), expectedVersion]);
+  if (removed === 0) return expectedVersion === 'any' ? undefined : conflictOf(change, 'version');
+  if (table.memberships.length > 0) group.driver.prepare(table.sql.clearMembers).run(keyValues(key));
+  if (table.kind.tracked) leaveTombstone(group, table, key);
+  return undefined;
+};
+
+const conflictOf = ({ table, key }: ReadyChange, because: Conflict['because']): Conflict => ({
+  because,
+  kind: table.kind.name,
+  id: key.id,
+});
+
+// A record that exists already is told as such, even when it also holds the unique value.
+const violationOf = (group: WriteGroup, change: ReadyChange, thrown: Error): Conflict => {
+  const { table, key, expectedVersion } = change;
+  const exists = expectedVersion === null && group.driver.prepare(table.sql.get).get(keyValues(key));
+  if (exists) return conflictOf(change, 'exists');
+  const unique = table.uniques.find((name) => thrown.message.endsWith(`.u_${name}`));
+  return { ...conflictOf(change, 'unique'), ...(unique !== undefined && { unique }) };
+};
+
+const nextChange = (group: WriteGroup, table: KindTable, { tenantId, environmentId }: Key): number => {
+  if (!table.kind.tracked) return 0;
+  const next = group.counters.get(table.kind.name, tenantId, environmentId) + 1;
+  group.counters.set(next, table.kind.name, tenantId, environmentId);
+  return next;
+};
+
+const leaveTombstone = (group: WriteGroup, table: KindTable, key: Key): void => {
+  group.driver
+    .prepare(
+      'INSERT OR REPLACE INTO tombstones (kind, tenant_id, environment_id, id, changed_at) VALUES (?, ?, ?, ?, ?)',
+    )
+    .run([table.kind.name, ...keyValues(key), nextChange(group, table, key)]);
+};
+
+const clearTombstone = (group: WriteGroup, table: KindTable, key: Key): void => {
+  group.driver
+    .prepare('DELETE FROM tombstones WHERE kind = ? AND tenant_id = ? AND environment_id = ? AND id = ?')
+    .run([table.kind.name, ...keyValues(key)]);
+};

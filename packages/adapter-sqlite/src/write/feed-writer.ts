@@ -1,0 +1,27 @@
+import type { Revocation, SequencedRevocation } from '@govgate/domain';
+import type { OutboxEntry } from '@govgate/ports';
+import type { WriteGroup } from './write-group.js';
+
+const INSERT_REVOCATION = `INSERT INTO revocations (tenant_id, environment_id, sequence, revocation_id, subject_type,
+  subject_id, effective_at, reason_code) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT_ENTRY = `INSERT INTO outbox (entry_id, tenant_id, environment_id, job, subject_id, request_id, created_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`;
+
+/** Gives a revocation its place in the feed of its environment. */
+export const appendRevocation = (group: WriteGroup, revocation: Revocation): SequencedRevocation => {
+  const { tenantId, environmentId, revocationId, subjectType, subjectId, effectiveAt, reasonCode } =
+    revocation;
+  const sequence = group.feeds.get(tenantId, environmentId) + 1;
+  group.feeds.set(sequence, tenantId, environmentId);
+  group.driver
+    .prepare(INSERT_REVOCATION)
+    .run([tenantId, environmentId, sequence, revocationId, subjectType, subjectId, effectiveAt, reasonCode]);
+  return { ...revocation, sequence };
+};
+
+export const appendOutboxEntry = (group: WriteGroup, entry: OutboxEntry): void => {
+  const { entryId, tenantId, environmentId, job, subjectId, requestId, createdAt } = entry;
+  group.driver
+    .prepare(INSERT_ENTRY)
+    .run([entryId, tenantId, environmentId, job, subjectId, requestId, createdAt]);
+};

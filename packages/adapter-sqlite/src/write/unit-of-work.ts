@@ -1,0 +1,76 @@
+import type { AuditEvent, SealedAuditEvent, Sha256Hex } from '@govgate/domain';
+import { type CommitBatch, type CommitOutcome, PortUnavailable, type UnitOfWork } from '@govgate/ports';
+import type { KindTables } from '../kinds/kind-table.js';
+import { appendEvents } from './audit-writer.js';
+import { type ReadyChange, readyChange, writeChanges } from './change-writer.js';
+import type { Failpoint } from './failpoint.js';
+import { appendOutboxEntry, appendRevocation } from './feed-writer.js';
+import type { UnitAnswer, WriteGroup } from './write-group.js';
+import type { WriteQueue } from './write-queue.js';
+
+interface UnitParts {
+  readonly queue: WriteQueue;
+  readonly tables: KindTables;
+  readonly hash: Sha256Hex;
+  readonly failpoint: Failpoint;
+}
+
+/** Writes through the queue: each batch is one unit of a group. */
+export const sqliteUnitOfWork = (parts: UnitParts): UnitOfWork => ({
+  async commit(batch) {
+    const changes = batch.changes.map((change) => readyChange(parts.tables, change));
+    return parts.queue.add((group) => commitUnit(parts, group, batch, changes));
+  },
+  async observe(given) {
+    const changes = given.map((change) => readyChange(parts.tables, change));
+    return parts.queue.add((group) => {
+      const committed = writeChanges(group, changes) === undefined;
+      return { keep: committed, answer: { committed } };
+    });
+  },
+});
+
+const commitUnit = (
+  { hash, failpoint }: UnitParts,
+  group: WriteGroup,
+  batch: CommitBatch,
+  changes: readonly ReadyChange[],
+): UnitAnswer<CommitOutcome> => {
+  const conflict = writeChanges(group, changes);
+  if (conflict !== undefined) return { keep: false, answer: { committed: false, conflict } };
+  failpoint('after_state_write');
+  const audit = writeAudit(group, batch.audit, hash, failpoint);
+  const revocations = (batch.revocations ?? []).map((revocation) => appendRevocation(group, revocation));
+  for (const entry of batch.outbox ?? []) appendOutboxEntry(group, entry);
+  moveRevisions(group, batch.audit, changes);
+  return { keep: true, answer: { committed: true, audit, revocations } };
+};
+
+const writeAudit = (
+  group: WriteGroup,
+  events: readonly AuditEvent[],
+  hash: Sha256Hex,
+  failpoint: Failpoint,
+): SealedAuditEvent[] => {
+  try {
+    const sealed = appendEvents(group, events, hash);
+    failpoint('after_audit_write');
+    return sealed;
+  } catch (thrown) {
+    throw new PortUnavailable('audit', { cause: thrown });
+  }
+};
+
+const moveRevisions = (
+  group: WriteGroup,
+  events: readonly AuditEvent[],
+  changes: readonly ReadyChange[],
+): void => {
+  const touched = changes.map(({ key }) => key.tenantId).filter((tenantId) => tenantId !== '');
+  const moves = changes.some(({ table }) => table.kind.authorization) ? 1 : 0;
+  for (const tenantId of new Set([...events.map((event) => event.tenantId), ...touched])) {
+    const head = group.heads.get(tenantId);
+    const { content, authorization } = head;
+    group.heads.set({ ...head, content: content + 1, authorization: authorization + moves }, tenantId);
+  }
+};

@@ -1,0 +1,110 @@
+import type { ChainHead } from '@govgate/domain';
+import type { SqlDriver } from '../driver/sql-driver.js';
+import { Ledger } from './ledger.js';
+
+/** The end of a tenant's chain and its revisions: one row. */
+export interface TenantHead {
+  readonly chain: ChainHead;
+  readonly content: number;
+  readonly authorization: number;
+}
+
+const NEW_TENANT: TenantHead = { chain: { sequence: 0, hash: null }, content: 0, authorization: 0 };
+
+const LOAD_HEAD = `SELECT sequence, hash, content_revision, authorization_revision FROM tenant_heads WHERE tenant_id = ?`;
+const STORE_HEAD = `INSERT INTO tenant_heads VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET sequence = excluded.sequence,
+  hash = excluded.hash, content_revision = excluded.content_revision,
+  authorization_revision = excluded.authorization_revision`;
+const LOAD_FEED = 'SELECT sequence FROM revocation_heads WHERE tenant_id = ? AND environment_id = ?';
+const STORE_FEED = `INSERT INTO revocation_heads VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET sequence = excluded.sequence`;
+const LOAD_COUNTER =
+  'SELECT reached FROM change_counters WHERE kind = ? AND tenant_id = ? AND environment_id = ?';
+const STORE_COUNTER = `INSERT INTO change_counters VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET reached = excluded.reached`;
+
+/** One SQLite transaction that carries the units of several callers, each behind a savepoint of its own. */
+export class WriteGroup {
+  /** By tenant. */
+  readonly heads: Ledger<TenantHead>;
+  /** The last revocation's sequence, by tenant and environment. */
+  readonly feeds: Ledger<number>;
+  /** The change counter, by kind, tenant and environment. */
+  readonly counters: Ledger<number>;
+
+  constructor(readonly driver: SqlDriver) {
+    const number = (load: string, store: string) =>
+      new Ledger<number>(
+        (key) => (driver.prepare(load).get(key)?.[0] ?? 0) as number,
+        (key, value) => driver.prepare(store).run([...key, value]),
+      );
+    this.heads = new Ledger<TenantHead>(
+      (key) => loadHead(driver, key),
+      (key, head) => storeHead(driver, key, head),
+    );
+    this.feeds = number(LOAD_FEED, STORE_FEED);
+    this.counters = number(LOAD_COUNTER, STORE_COUNTER);
+  }
+
+  /** Runs a unit; what it wrote is undone when it throws or does not want it kept. */
+  run<T>(unit: (group: WriteGroup) => UnitAnswer<T>): T {
+    this.driver.prepare('SAVEPOINT unit').run();
+    try {
+      const { keep, answer } = unit(this);
+      if (keep) this.#keep();
+      else this.#undo();
+      return answer;
+    } catch (thrown) {
+      // A full disk rolls back everything at once; then there is no savepoint to return to.
+      if (!this.driver.inTransaction()) throw new GroupLost({ cause: thrown });
+      this.#undo();
+      throw thrown;
+    }
+  }
+
+  /** Undoes what the open unit wrote so far. */
+  startOver(): void {
+    this.driver.prepare('ROLLBACK TO unit').run();
+    for (const ledger of [this.heads, this.feeds, this.counters]) ledger.dropUnit();
+  }
+
+  /** Writes heads and counters, once each. */
+  flush(): void {
+    for (const ledger of [this.heads, this.feeds, this.counters]) ledger.flush();
+  }
+
+  #keep(): void {
+    this.driver.prepare('RELEASE unit').run();
+    for (const ledger of [this.heads, this.feeds, this.counters]) ledger.keepUnit();
+  }
+
+  #undo(): void {
+    this.startOver();
+    this.driver.prepare('RELEASE unit').run();
+  }
+}
+
+/** What a unit answers, and whether what it wrote stays. */
+export interface UnitAnswer<T> {
+  readonly keep: boolean;
+  readonly answer: T;
+}
+
+/** The whole transaction is gone: no unit of the group was written. */
+export class GroupLost extends Error {
+  override readonly name = 'GroupLost';
+
+  constructor(options: { cause: unknown }) {
+    super('the transaction was rolled back', options);
+  }
+}
+
+const loadHead = (driver: SqlDriver, key: readonly string[]): TenantHead => {
+  const row = driver.prepare(LOAD_HEAD).get(key);
+  if (row === undefined) return NEW_TENANT;
+  const [sequence, hash, content, authorization] = row as [number, string | null, number, number];
+  return { chain: { sequence, hash }, content, authorization };
+};
+
+const storeHead = (driver: SqlDriver, key: readonly string[], head: TenantHead): void => {
+  const { chain, content, authorization } = head;
+  driver.prepare(STORE_HEAD).run([...key, chain.sequence, chain.hash, content, authorization]);
+};

@@ -1,0 +1,132 @@
+import { PortTimedOut, PortUnavailable } from '@govgate/ports';
+import { BUSY_LIMIT_MS, pauseBeforeTry } from '../driver/busy-retry.js';
+import type { SqlDriver } from '../driver/sql-driver.js';
+import { isBusy } from '../driver/sql-error.js';
+import type { Failpoint } from './failpoint.js';
+import { GroupLost, type UnitAnswer, WriteGroup } from './write-group.js';
+
+type Work<T> = (group: WriteGroup) => UnitAnswer<T>;
+
+interface Waiting {
+  readonly work: Work<unknown>;
+  readonly giveUpAt: number;
+  readonly resolve: (answer: never) => void;
+  readonly reject: (thrown: unknown) => void;
+}
+
+/** How many units one transaction carries: enough to share its flush, few enough that none waits long. */
+const GROUP_SIZE = 128;
+
+export interface WriteQueueOptions {
+  readonly failpoint: Failpoint;
+  readonly busyLimitMs?: number;
+  /** Called after each durable group, before its callers are answered. */
+  readonly onCommitted: (group: WriteGroup) => void;
+}
+
+/**
+ * Group commit. Units that arrive while the event loop is busy share one transaction and one flush to disk; each is
+ * answered when that is durable. While another process writes, they wait without blocking.
+ */
+export class WriteQueue {
+  #waiting: Waiting[] = [];
+  #draining: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(
+    private readonly driver: SqlDriver,
+    private readonly options: WriteQueueOptions,
+  ) {}
+
+  /** Runs a unit in the next group. It may be run again when the group could not be written at once. */
+  add<T>(work: Work<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(closedError());
+    const giveUpAt = performance.now() + (this.options.busyLimitMs ?? BUSY_LIMIT_MS);
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ work, giveUpAt, resolve, reject });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  /** Takes nothing more and resolves when everything taken was answered. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    for (let tries = 0; this.#waiting.length > 0; ) {
+      // Lets everything that this turn of the loop brings join the group.
+      await nextTurn();
+      const group = this.#waiting.slice(0, GROUP_SIZE);
+      if (this.#write(group)) {
+        this.#waiting.splice(0, group.length);
+        tries = 0;
+      } else {
+        tries += 1;
+        this.#giveUpOnOld();
+        await pauseBeforeTry(tries);
+      }
+    }
+    this.#draining = undefined;
+  }
+
+  /** Writes a group and answers its callers; false when another process was in the way. */
+  #write(units: readonly Waiting[]): boolean {
+    const group = new WriteGroup(this.driver);
+    try {
+      this.options.failpoint('before_txn');
+      const answers = this.driver.transaction('IMMEDIATE', () => {
+        const all = units.map((unit) => answerOf(group, unit));
+        group.flush();
+        return all;
+      });
+      this.options.onCommitted(group);
+      this.#afterCommit(answers);
+    } catch (thrown) {
+      if (isBusy(thrown)) return false;
+      for (const { reject } of units) reject(unavailable(thrown));
+    }
+    return true;
+  }
+
+  #afterCommit(answers: readonly (() => void)[]): void {
+    try {
+      this.options.failpoint('after_commit');
+    } catch (thrown) {
+      // Written, but the answer is lost: that is what a time-out means.
+      throw new PortTimedOut('store', { cause: thrown });
+    }
+    for (const answer of answers) answer();
+  }
+
+  #giveUpOnOld(): void {
+    const now = performance.now();
+    const old = this.#waiting.filter(({ giveUpAt }) => giveUpAt <= now);
+    this.#waiting = this.#waiting.filter(({ giveUpAt }) => giveUpAt > now);
+    for (const { reject } of old)
+      reject(new PortUnavailable('store', { cause: new Error('another process holds the write lock') }));
+  }
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Runs a unit and gives what is to be told to its caller once the group is durable. */
+const answerOf = (group: WriteGroup, { work, resolve, reject }: Waiting): (() => void) => {
+  try {
+    const answer = group.run(work);
+    return () => resolve(answer as never);
+  } catch (thrown) {
+    if (thrown instanceof GroupLost || isBusy(thrown)) throw thrown;
+    return () => reject(unavailable(thrown));
+  }
+};
+
+export const closedError = (): PortUnavailable =>
+  new PortUnavailable('store', { cause: new Error('the store was closed') });
+
+/** Whatever stops a write makes the store unavailable, unless it says better itself. The cause is for the log. */
+const unavailable = (thrown: unknown): unknown =>
+  thrown instanceof PortUnavailable || thrown instanceof PortTimedOut
+    ? thrown
+    : new PortUnavailable('store', { cause: thrown });
