@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { compareText } from './text-order.js';
+
+const sign = (order: number): number => Math.sign(order);
+
+// Mostly texts that differ where UTF-16 units and code points disagree.
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(fc.constantFrom('a', 'b', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{1f600}', '\u{10ffff}'))
+    .map((parts) => parts.join('')),
+);
+
+describe('compareText', () => {
+  it('orders as the bytes of UTF-8 do, which is how the stores order', () => {
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        expect(sign(compareText(a, b))).to.equal(sign(Buffer.compare(Buffer.from(a), Buffer.from(b))));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is a total order: equal only to itself, turned round by turning the texts', () => {
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        expect(compareText(a, b) === 0).to.equal(a === b);
+        expect(sign(compareText(a, b))).to.equal(-sign(compareText(b, a)) || 0);
+      }),
+    );
+  });
+
+  it('puts a prefix first and an emoji behind every two-byte unit', () => {
+    expect(['ab', '\u{1f600}', '', '\uffff', 'a', 'B'].sort(compareText)).to.deep.equal([
+      '',
+      'B',
+      'a',
+      'ab',
+      '\uffff',
+      '\u{1f600}',
+    ]);
+  });
+});
