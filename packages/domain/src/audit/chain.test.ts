@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { canonicalJson, type Json, sha256Hex } from '../canonical-json.js';
+import type { AuditEvent } from './audit-event.js';
+import { EMPTY_CHAIN } from './audit-event.js';
+import { auditText, headAfter, sealAuditEvent, textWithHash } from './chain.js';
+import { checkpointText } from './checkpoint.js';
+import { AUDIT_EVENT_TYPES, AUDIT_RESOURCE_TYPES } from './event-types.js';
+import { sampleEvent } from './testing/events.js';
+
+/** The wire record without its hash, as the contract writes it (decisions, section 11). */
+const wireRecord = (event: AuditEvent, sequence: number, prevHash: string | null): Json => ({
+  schema_version: '1.0',
+  audit_event_id: event.auditEventId,
+  sequence,
+  occurred_at: event.occurredAt,
+  tenant_id: event.tenantId,
+  environment_id: event.environmentId,
+  event_type: event.eventType,
+  outcome: event.outcome,
+  actor: {
+    actor_type: event.actor.actorType,
+    actor_id: event.actor.actorId,
+    auth_method: event.actor.authMethod,
+  },
+  action: event.action,
+  resource: {
+    resource_type: event.resource.resourceType,
+    resource_id: event.resource.resourceId,
+    version: event.resource.version,
+  },
+  reason_code: event.reasonCode,
+  reason: event.reason,
+  request_id: event.requestId,
+  correlation_id: event.correlationId,
+  changed_fields: event.changedFields,
+  related_ids: event.relatedIds,
+  prev_hash: prevHash,
+  metadata_only: true,
+});
+
+const text = fc.string({ unit: 'binary' });
+const perhaps = fc.option(text, { nil: null });
+
+const anyEvent: fc.Arbitrary<AuditEvent> = fc.record({
+  auditEventId: text,
+  occurredAt: text,
+  tenantId: text,
+  environmentId: perhaps,
+  eventType: fc.constantFrom(...AUDIT_EVENT_TYPES),
+  outcome: fc.constantFrom('success', 'denied', 'failure'),
+  actor: fc.record({
+    actorType: fc.constantFrom('user', 'service_account', 'system'),
+    actorId: text,
+    authMethod: fc.constantFrom('jwt', 'api_token', 'none'),
+  }),
+  action: text,
+  resource: fc.record({
+    resourceType: fc.constantFrom(...AUDIT_RESOURCE_TYPES),
+    resourceId: text,
+    version: perhaps,
+  }),
+  reasonCode: text,
+  reason: perhaps,
+  requestId: text,
+  correlationId: perhaps,
+  changedFields: fc.array(text, { maxLength: 3 }),
+  relatedIds: fc.array(text, { maxLength: 3 }),
+});
+
+describe('auditText', () => {
+  it('is the RFC 8785 form of the wire record without its hash', () => {
+    fc.assert(
+      fc.property(
+        anyEvent,
+        fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+        perhaps,
+        (event, sequence, prevHash) => {
+          expect(auditText(event, sequence, prevHash)).to.equal(
+            canonicalJson(wireRecord(event, sequence, prevHash)),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('textWithHash', () => {
+  it('is the RFC 8785 form of the whole wire record', () => {
+    fc.assert(
+      fc.property(anyEvent, text, (event, hash) => {
+        const record = { ...(wireRecord(event, 7, null) as { readonly [key: string]: Json }), hash };
+        expect(textWithHash(auditText(event, 7, null), hash)).to.equal(canonicalJson(record));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('sealAuditEvent', () => {
+  it('gives the first event sequence 1 and no hash before it', () => {
+    const { event, text: sealed } = sealAuditEvent(sampleEvent(1), EMPTY_CHAIN);
+    expect(event).to.deep.equal({
+      ...sampleEvent(1),
+      sequence: 1,
+      prevHash: null,
+      hash: `sha256:${sha256Hex(sealed)}`,
+    });
+  });
+
+  it('chains each event to the one before', () => {
+    const first = sealAuditEvent(sampleEvent(1), EMPTY_CHAIN);
+    const second = sealAuditEvent(sampleEvent(2), headAfter(first.event));
+    expect([second.event.sequence, second.event.prevHash]).to.deep.equal([2, first.event.hash]);
+    expect(second.text).to.equal(auditText(sampleEvent(2), 2, first.event.hash));
+  });
+});
+
+describe('checkpointText', () => {
+  it('is canonical, so that one checkpoint has one text to sign', () => {
+    fc.assert(
+      fc.property(text, text, text, fc.nat(), (tenantId, hash, signedAt, sequence) => {
+        expect(checkpointText({ tenantId, hash, signedAt, sequence })).to.equal(
+          canonicalJson({ tenant_id: tenantId, hash, signed_at: signedAt, sequence }),
+        );
+      }),
+    );
+  });
+});

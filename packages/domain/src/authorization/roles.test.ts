@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { ALL_PERMISSIONS, areaOf, PERMISSION_AREAS, type Permission, permissionsOf } from './permissions.js';
+import { ROLE_PERMISSIONS, ROLES, roleHolds } from './roles.js';
+
+// The tables of the contract decisions, section 2, in their own words.
+const PERMISSIONS = `policy.{read,write,validate,publish,archive} credential_binding.{read,create,approve,rotate,disable,revoke}
+  mcp_server.{read,register,review,deprecate,disable} client_surface.{read,manage,revoke}
+  agent.{read,register,review,disable,revoke} session.{read,terminate} data_plane.{read,operate}
+  siem_webhook.{read,manage,test,disable} local_identity.{read,manage} role_binding.{read,create,disable}
+  audit.{read,export}`;
+
+const ROLE_TABLE = {
+  security_admin:
+    'policy.* credential_binding.* session.* client_surface.* agent.* siem_webhook.* local_identity.* role_binding.* audit.* mcp_server.{read,review,disable} data_plane.read',
+  platform_admin:
+    'data_plane.* mcp_server.* client_surface.* agent.{read,register,disable} session.* siem_webhook.* local_identity.read policy.read credential_binding.read role_binding.read',
+  registry_reviewer: 'mcp_server.{read,review,deprecate} agent.{read,review} policy.read',
+  server_owner: 'mcp_server.{read,register,deprecate} credential_binding.{read,create,rotate}',
+  policy_admin: 'policy.* mcp_server.read agent.read client_surface.read data_plane.read',
+  credential_admin: 'credential_binding.{read,create,rotate,disable,revoke}',
+  auditor: 'audit.* siem_webhook.read',
+  viewer:
+    'policy.read credential_binding.read mcp_server.read client_surface.read agent.read session.read data_plane.read siem_webhook.read local_identity.read role_binding.read',
+  break_glass_admin:
+    'session.* credential_binding.{read,disable,revoke} agent.{read,disable,revoke} client_surface.{read,revoke} mcp_server.{read,disable} data_plane.read',
+};
+
+const spelled = (text: string): string[] => text.trim().split(/\s+/).flatMap(spelledArea).sort();
+
+const spelledArea = (entry: string): string[] => {
+  const [area = '', verbs = ''] = entry.split('.');
+  if (verbs === '*') return every.filter((permission) => permission.startsWith(`${area}.`));
+  return verbs
+    .replace(/[{}]/g, '')
+    .split(',')
+    .map((verb) => `${area}.${verb}`);
+};
+
+const every: readonly string[] = ALL_PERMISSIONS;
+
+describe('the permissions', () => {
+  it('are just those of the contract', () => {
+    expect([...ALL_PERMISSIONS]).to.deep.equal(spelled(PERMISSIONS));
+  });
+
+  it('belong to the area they name', () => {
+    for (const area of PERMISSION_AREAS)
+      for (const permission of permissionsOf(area)) expect(areaOf(permission)).to.equal(area);
+  });
+});
+
+describe('the roles', () => {
+  it('are the nine of the contract', () => {
+    expect(ROLES).to.deep.equal(Object.keys(ROLE_TABLE).sort());
+  });
+
+  for (const role of ROLES) {
+    it(`${role} bundles just what the contract says, each once`, () => {
+      expect([...ROLE_PERMISSIONS[role]].sort()).to.deep.equal(spelled(ROLE_TABLE[role]));
+    });
+
+    it(`${role} is asked the same way`, () => {
+      const held = ALL_PERMISSIONS.filter((permission: Permission) => roleHolds(role, permission));
+      expect(held).to.deep.equal(spelled(ROLE_TABLE[role]));
+    });
+  }
+
+  it('that nobody knows hold nothing', () => {
+    for (const permission of ALL_PERMISSIONS)
+      expect(
+        roleHolds('root' as 'viewer', permission) || roleHolds('constructor' as 'viewer', permission),
+      ).to.equal(false);
+  });
+});
