@@ -43,6 +43,8 @@ export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {
   ctx.status = status;
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
   if (status === 503) ctx.set('Retry-After', '5');
+  // The rest of a body that is too large is not waited for.
+  if (status === 413 || status === 408) ctx.set('Connection', 'close');
   ctx.set('Content-Type', JSON_TYPE);
   ctx.body = JSON.stringify(errorEnvelope(refusal, ctx.state.requestId));
 };

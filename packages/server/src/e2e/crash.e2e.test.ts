@@ -16,7 +16,8 @@ const publishUntilGone = async (call: Call, name: string, acknowledged: string[]
     try {
       const body = { manifest_hash: sampleHash(), reason_code: 'load' };
       const answer = await call(`/v1/policies/${name}_${i % 2}/publish`, { token, body });
-      if (answer.status === 200 && answer.json.audit_event_id !== null) acknowledged.push(answer.json.audit_event_id);
+      if (answer.status === 200 && answer.json.audit_event_id !== null)
+        acknowledged.push(answer.json.audit_event_id);
     } catch {
       return;
     }
@@ -34,7 +35,9 @@ describe('kill -9 of the server under a publish load', () => {
     for (let killed = 0; killed < KILLS; killed += 1) {
       const service = await spawnService({ GOVGATE_DATA: folder });
       if (killed === 0) await createDrafts(service.call);
-      const load = Array.from({ length: CLIENTS }, (_, i) => publishUntilGone(service.call, `pv_${i}`, acknowledged));
+      const load = Array.from({ length: CLIENTS }, (_, i) =>
+        publishUntilGone(service.call, `pv_${i}`, acknowledged),
+      );
       await new Promise((resolve) => setTimeout(resolve, 100 + ((killed * 37) % 250)));
       await service.kill();
       await Promise.all(load);
@@ -51,15 +54,24 @@ describe('kill -9 of the server under a publish load', () => {
 const createDrafts = async (call: Call): Promise<void> => {
   for (let i = 0; i < CLIENTS; i += 1) {
     for (const turn of [0, 1]) {
-      const body = { policy_version: `pv_${i}_${turn}`, owner: { user_id: 'ada', team: 'payments' }, body: sampleManifest() };
+      const body = {
+        policy_version: `pv_${i}_${turn}`,
+        owner: { user_id: 'ada', team: 'payments' },
+        body: sampleManifest(),
+      };
       expect((await call('/v1/policies', { token, body })).status).to.equal(201);
     }
   }
 };
 
 const expectWhole = async (call: Call, acknowledged: readonly string[]): Promise<void> => {
-  const exported = (await call('/v1/audit/export', { token })).text.trim().split('\n').map((line) => JSON.parse(line));
-  const published = exported.filter(({ event_type, outcome }) => event_type === 'policy.published' && outcome === 'success');
+  const exported = (await call('/v1/audit/export', { token })).text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const published = exported.filter(
+    ({ event_type, outcome }) => event_type === 'policy.published' && outcome === 'success',
+  );
   const ids = new Set(published.map(({ audit_event_id }) => audit_event_id));
   expect(acknowledged.length).to.be.greaterThan(KILLS);
   expect(acknowledged.filter((id) => !ids.has(id))).to.deep.equal([]);

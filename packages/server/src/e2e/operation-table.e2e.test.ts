@@ -13,18 +13,38 @@ import { makeWorld, type PersonName, putRecords, TENANT, type Tokens } from '../
 const guarded = allOperations.filter(({ permission }) => permission !== 'public');
 const isTenantRecord = ({ scope }: Operation): boolean => scope === 'tenant' || scope === 'none';
 
-for (const on of ['memory'] as const) {
+for (const on of ['memory', 'sqlite'] as const) {
   describe(`every operation of the registry, on ${on}`, () => {
     let service: TestService;
     let tokens: Tokens;
 
-    beforeEach(async () => {
+    const start = async (): Promise<void> => {
       service = await startTestService({ on });
       tokens = await makeWorld(service.ports);
       await putRecords(service.ports, TENANT, SAMPLE_RECORDS);
+    };
+
+    // Refusals change nothing, so they share one service; what succeeds gets a world of its own.
+    let shared: { readonly service: TestService; readonly tokens: Tokens };
+
+    before(async () => {
+      await start();
+      shared = { service, tokens };
     });
 
-    afterEach(() => service.stop());
+    after(() => shared.service.stop());
+
+    const itInOwnWorld = (rule: string, test: () => Promise<void>): void => {
+      it(rule, async () => {
+        await start();
+        try {
+          await test();
+        } finally {
+          await service.stop();
+          ({ service, tokens } = shared);
+        }
+      });
+    };
 
     const send = (
       operation: Operation,
@@ -90,7 +110,7 @@ for (const on of ['memory'] as const) {
 
       const { actorField } = operation;
       if (actorField !== undefined) {
-        it(`holds the ${actorField.name} of the body against the caller`, async () => {
+        itInOwnWorld(`holds the ${actorField.name} of the body against the caller`, async () => {
           const other = await send(operation, sample, 'admin', {
             body: { ...body, [actorField.name]: 'somebody-else' },
           });
@@ -120,32 +140,35 @@ for (const on of ['memory'] as const) {
         ]);
       });
 
-      it('answers a repeated Idempotency-Key with the first answer and changes nothing more', async () => {
-        const extra = { 'idempotency-key': 'key-1' };
-        const first = await send(operation, sample, 'admin', { extra });
-        const before = await headSequence();
-        const second = await send(operation, sample, 'admin', { extra });
-        expect(first.status, first.text).to.be.below(300);
-        expect([second.status, withoutRequestId(second)]).to.deep.equal([
-          first.status,
-          withoutRequestId(first),
-        ]);
-        expect(second.headers.get('x-request-id')).not.to.equal(first.headers.get('x-request-id'));
-        expect(await headSequence()).to.equal(before);
-        const query = { ...sample.query };
-        const other = await send(operation, sample, 'admin', {
-          extra,
-          query,
-          body: { ...sample.body, reason_code: 'another_one' },
-        });
-        expectRefusal(
-          other,
-          operation.body === undefined || 'reason_code' in (sample.body ?? {}) ? 422 : other.status,
-          ['idempotency_key_reused', 'unknown_field'],
-        );
-      });
+      itInOwnWorld(
+        'answers a repeated Idempotency-Key with the first answer and changes nothing more',
+        async () => {
+          const extra = { 'idempotency-key': 'key-1' };
+          const first = await send(operation, sample, 'admin', { extra });
+          const before = await headSequence();
+          const second = await send(operation, sample, 'admin', { extra });
+          expect(first.status, first.text).to.be.below(300);
+          expect([second.status, withoutRequestId(second)]).to.deep.equal([
+            first.status,
+            withoutRequestId(first),
+          ]);
+          expect(second.headers.get('x-request-id')).not.to.equal(first.headers.get('x-request-id'));
+          expect(await headSequence()).to.equal(before);
+          const query = { ...sample.query };
+          const other = await send(operation, sample, 'admin', {
+            extra,
+            query,
+            body: { ...sample.body, reason_code: 'another_one' },
+          });
+          expectRefusal(
+            other,
+            operation.body === undefined || 'reason_code' in (sample.body ?? {}) ? 422 : other.status,
+            ['idempotency_key_reused', 'unknown_field'],
+          );
+        },
+      );
 
-      it('answers a second sending as told', async () => {
+      itInOwnWorld('answers a second sending as told', async () => {
         await send(operation, sample, 'admin');
         const again = await send(operation, sample, 'admin');
         expect(again.status, again.text).to.equal(sample.again ?? operation.successes[0]);
@@ -155,7 +178,7 @@ for (const on of ['memory'] as const) {
     const headSequence = async (): Promise<number> => (await service.ports.auditTrail.head(TENANT)).sequence;
 
     const callerTests = (operation: Operation, sample: OperationSample): void => {
-      it('succeeds, in the shape that its schema tells', async () => {
+      itInOwnWorld('succeeds, in the shape that its schema tells', async () => {
         const answer = await send(operation, sample, 'admin');
         expect(answer.status, answer.text).to.be.oneOf(operation.successes);
         expect(answer.status, answer.text).to.be.below(300);

@@ -27,14 +27,20 @@ interface Published {
 const publishBody = { manifest_hash: sampleHash(), reason_code: 'race' };
 
 /** One client: publishes its version again and again, and keeps what was acknowledged. */
-const client = async (call: Call, version: string, useIfMatch: boolean, acknowledged: Published[]): Promise<number[]> => {
+const client = async (
+  call: Call,
+  version: string,
+  useIfMatch: boolean,
+  acknowledged: Published[],
+): Promise<number[]> => {
   const statuses: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const seen = useIfMatch ? (await call(`/v1/policies/${version}`, { token })).json.etag : undefined;
     const headers: Record<string, string> = useIfMatch ? { 'if-match': seen } : {};
     const answer = await call(`/v1/policies/${version}/publish`, { token, body: publishBody, headers });
     statuses.push(answer.status);
-    if (answer.status === 200 && answer.json.audit_event_id !== null) acknowledged.push({ version, auditEventId: answer.json.audit_event_id });
+    if (answer.status === 200 && answer.json.audit_event_id !== null)
+      acknowledged.push({ version, auditEventId: answer.json.audit_event_id });
   }
   return statuses;
 };
@@ -62,21 +68,31 @@ describe('publishing under races: 8 clients, 2 processes, one file', () => {
     const statuses = await Promise.all(
       VERSIONS.map((version, i) => client((i % 2 === 0 ? a : b).call, version, i >= 4, acknowledged)),
     );
-    expect([...new Set(statuses.flat())].sort().every((status) => [200, 409, 412].includes(status))).to.equal(true);
+    expect([...new Set(statuses.flat())].sort().every((status) => [200, 409, 412].includes(status))).to.equal(
+      true,
+    );
     const policies = (await b.call('/v1/policies', { token })).json.items;
     const active = policies.filter(({ status }: { status: string }) => status === 'active');
     expect(active).to.have.length(1);
     const events = await allEvents(a.call);
-    const published = events.filter((event) => event.event_type === 'policy.published' && event.outcome === 'success');
+    const published = events.filter(
+      (event) => event.event_type === 'policy.published' && event.outcome === 'success',
+    );
     expect(published.map(({ audit_event_id }) => audit_event_id).sort()).to.deep.equal(
       acknowledged.map(({ auditEventId }) => auditEventId).sort(),
     );
     // Each publish names the version that was active before it, which is the one published before it.
     const predecessors = published.map(({ related_ids }) => related_ids[0] ?? null);
-    expect(predecessors).to.deep.equal([null, ...published.slice(0, -1).map(({ resource }) => resource.resource_id)]);
+    expect(predecessors).to.deep.equal([
+      null,
+      ...published.slice(0, -1).map(({ resource }) => resource.resource_id),
+    ]);
     expect(active[0].policy_version).to.equal(published.at(-1)?.resource.resource_id);
     expect(active[0].version_state.previous_policy_version).to.equal(predecessors.at(-1));
-    expect((await b.call('/v1/audit/verify', { token })).json).to.deep.include({ valid: true, events: events.length });
+    expect((await b.call('/v1/audit/verify', { token })).json).to.deep.include({
+      valid: true,
+      events: events.length,
+    });
     const verified = await runCli(['audit', 'verify'], { GOVGATE_DATA: folder });
     expect([verified.code, JSON.parse(verified.stdout).valid]).to.deep.equal([0, true]);
   });
@@ -92,5 +108,8 @@ interface Event {
 
 const allEvents = async (call: Call): Promise<Event[]> => {
   const answer = await call('/v1/audit/export', { token });
-  return answer.text.trim().split('\n').map((line) => JSON.parse(line) as Event);
+  return answer.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Event);
 };

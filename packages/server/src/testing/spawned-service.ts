@@ -35,7 +35,9 @@ export const runCli = async (
 };
 
 /** Starts `govgate serve` on a free port and waits until it listens. */
-export const spawnService = async (environment: Readonly<Record<string, string>>): Promise<SpawnedService> => {
+export const spawnService = async (
+  environment: Readonly<Record<string, string>>,
+): Promise<SpawnedService> => {
   const child = spawnCli(['serve'], {
     GOVGATE_PORT: '0',
     GOVGATE_ADMIN_TOKEN: ADMIN_TOKEN,

@@ -1,0 +1,45 @@
+import { ID_PATTERN, isWellFormed, parseInstant, REASON_CODE_PATTERN } from '@govgate/domain';
+import * as v from 'valibot';
+import type { AnySchema } from '../../operation/schema-shape.js';
+
+/** An identifier. */
+export const BundleId = v.pipe(v.string(), v.regex(ID_PATTERN));
+
+export const BundleReasonCode = v.pipe(v.string(), v.regex(REASON_CODE_PATTERN));
+
+const Text = v.pipe(v.string(), v.check(isWellFormed));
+
+/** A name for people: 1 to 128 characters. */
+export const BundleName = v.pipe(Text, v.minLength(1), v.maxLength(128));
+
+/** Any other text: up to 1,024 characters, none at all included. */
+export const BundleText = v.pipe(Text, v.maxLength(1024));
+
+/**
+ * A moment: any ISO 8601 date-time with an offset, turned into the API's own form. No use case stands between a bundle and the
+ * store, so what is compared as text later must be in one form here.
+ */
+export const Moment = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.check((text) => parseInstant(text) !== undefined),
+  v.transform((text) => parseInstant(text) ?? text),
+);
+
+/** A moment, or "" for what never happened. */
+export const MomentOrEmpty = v.union([v.literal(''), Moment]);
+
+/** A field that an item may leave out or give as null. */
+export const maybe = <S extends AnySchema>(schema: S) => v.nullish(schema);
+
+/** What others decide: taken as it comes, looked at by nobody, written by no export. */
+export const Ignored = v.optional(v.unknown());
+
+/** The schema marker that a record may repeat. */
+export const RecordVersion = v.optional(v.literal('1.0'));
+
+/** A whole number from 0. */
+export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
+
+/** A list of identifiers. */
+export const Ids = v.array(BundleId);

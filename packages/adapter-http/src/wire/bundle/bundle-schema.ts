@@ -1,0 +1,19 @@
+import type { SectionName } from '@govgate/application';
+import type { AnySchema } from '../../operation/schema-shape.js';
+import { GroupItem, RoleBindingItem, ServiceAccountItem, TenantItem, UserItem } from './identity-items.js';
+import { PolicyItem } from './policy-item.js';
+
+/** The sections of a bundle by their name on the wire, in order, each with the section inside and the schema of its items. */
+export const BUNDLE_SCHEMAS = {
+  tenants: { section: 'tenants', item: TenantItem },
+  users: { section: 'users', item: UserItem },
+  service_accounts: { section: 'serviceAccounts', item: ServiceAccountItem },
+  groups: { section: 'groups', item: GroupItem },
+  role_bindings: { section: 'roleBindings', item: RoleBindingItem },
+  policies: { section: 'policies', item: PolicyItem },
+} as const satisfies Record<string, { readonly section: SectionName; readonly item: AnySchema }>;
+
+export type WireSectionName = keyof typeof BUNDLE_SCHEMAS;
+
+/** The sections' names on the wire, in order. */
+export const WIRE_SECTIONS = Object.keys(BUNDLE_SCHEMAS) as WireSectionName[];

@@ -1,0 +1,71 @@
+import { ROLE_BINDING_SUBJECT_TYPES, ROLES, SCOPE_TYPES } from '@govgate/domain';
+import * as v from 'valibot';
+import {
+  BundleId,
+  BundleName,
+  BundleReasonCode,
+  BundleText,
+  Ids,
+  Ignored,
+  Moment,
+  maybe,
+  RecordVersion,
+} from './bundle-fields.js';
+
+export const TenantItem = v.strictObject({ tenant_id: BundleId, environments: Ids });
+
+export const UserItem = v.strictObject({
+  user_id: BundleId,
+  tenant_id: BundleId,
+  display_name: BundleName,
+  disabled_at: maybe(Moment),
+});
+
+export const ServiceAccountItem = v.strictObject({
+  service_account_id: BundleId,
+  tenant_id: BundleId,
+  display_name: BundleName,
+  disabled_at: maybe(Moment),
+});
+
+/** A local group (contract, section 2.8) with its tenant. */
+export const GroupItem = v.strictObject({
+  group_id: BundleId,
+  tenant_id: BundleId,
+  display_name: BundleName,
+  created_at: maybe(Moment),
+  disabled_at: maybe(Moment),
+  members: v.optional(Ids),
+});
+
+/** A role binding (decisions, section 10). */
+export const RoleBindingItem = v.strictObject({
+  schema_version: RecordVersion,
+  binding_id: BundleId,
+  tenant_id: BundleId,
+  role: v.picklist(ROLES),
+  subject: v.strictObject({
+    subject_type: v.picklist(ROLE_BINDING_SUBJECT_TYPES),
+    subject_id: BundleId,
+  }),
+  scope: v.strictObject({
+    scope_type: v.picklist(SCOPE_TYPES),
+    environment_id: maybe(BundleId),
+    owner_team: maybe(BundleId),
+    resource_type: maybe(BundleText),
+    resource_id: maybe(BundleId),
+  }),
+  status: Ignored,
+  reason_code: v.optional(BundleReasonCode),
+  reason: maybe(BundleText),
+  granted_by: v.optional(BundleId),
+  created_at: maybe(Moment),
+  not_before: maybe(Moment),
+  expires_at: maybe(Moment),
+  disabled_by: maybe(BundleId),
+  disabled_at: maybe(Moment),
+  disable_reason_code: maybe(BundleReasonCode),
+  etag: Ignored,
+  audit_event_ids: Ignored,
+  permissions: Ignored,
+});

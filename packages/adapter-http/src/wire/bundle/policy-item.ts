@@ -1,0 +1,64 @@
+import {
+  POLICY_BODY_FORMATS,
+  POLICY_SOURCE_TYPES,
+  POLICY_STATUSES,
+  VALIDATION_REASONS,
+  VALIDATION_STATUSES,
+  type ValidationReason,
+} from '@govgate/domain';
+import * as v from 'valibot';
+import { DOCUMENT } from '../../operation/schema-shape.js';
+import { BundleId, BundleText, Count, Ignored, Moment, maybe, RecordVersion } from './bundle-fields.js';
+
+const Finding = v.strictObject({
+  reason_code: v.picklist(Object.keys(VALIDATION_REASONS) as ValidationReason[]),
+  message: Ignored,
+  line: v.nullable(Count),
+  column: v.nullable(Count),
+  path: BundleText,
+});
+
+/** A policy version (contract, section 2.1). */
+export const PolicyItem = v.strictObject({
+  schema_version: RecordVersion,
+  policy_version: BundleId,
+  status: v.picklist(POLICY_STATUSES),
+  tenant_id: BundleId,
+  environment_id: BundleId,
+  owner: v.strictObject({ user_id: BundleId, team: BundleId }),
+  source: v.optional(
+    v.strictObject({ source_type: v.picklist(POLICY_SOURCE_TYPES), source_ref: maybe(BundleText) }),
+  ),
+  description: maybe(BundleText),
+  body_format: v.optional(v.picklist(POLICY_BODY_FORMATS)),
+  // Checked for what may not be stored, and for an active version as a manifest, by the import itself.
+  body: v.pipe(v.custom<Record<string, unknown>>(isObject), v.metadata(DOCUMENT)),
+  validation: v.optional(
+    v.strictObject({
+      valid: v.boolean(),
+      status: v.picklist(VALIDATION_STATUSES),
+      checked_at: v.nullable(Moment),
+      checked_by: v.nullable(BundleText),
+      rule_count: Count,
+      errors: v.array(Finding),
+    }),
+  ),
+  version_state: v.optional(
+    v.strictObject({
+      active_in_environment: Ignored,
+      previous_policy_version: maybe(BundleId),
+      last_published_at: maybe(Moment),
+      last_published_by: maybe(BundleText),
+      archived_at: maybe(Moment),
+      archived_by: maybe(BundleText),
+    }),
+  ),
+  usage_refs: Ignored,
+  manifest_hash: Ignored,
+  etag: Ignored,
+  permissions: Ignored,
+});
+
+function isObject(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
