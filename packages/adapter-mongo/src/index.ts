@@ -1,1 +1,4 @@
-export {};
+export type { Failpoint, FailpointName } from './group-commit.js';
+export * from './open-mongo-store.js';
+export type { LoadOrCreateServerKeys } from './server-keys.js';
+export { type StoreOpenCode, StoreOpenError } from './store-open-error.js';

@@ -1,0 +1,78 @@
+import { type ClientSession, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
+import { type Collections, recordsOf } from './collections.js';
+import type { GroupDraft } from './group-draft.js';
+import { isTransient } from './port-errors.js';
+import type { WriteList } from './write-list.js';
+
+const PART = 1_000;
+
+/** A write met something else than the transaction had read: somebody was faster, and reading again will tell. */
+export class RaceLost extends Error {
+  override readonly name = 'RaceLost';
+}
+
+/** What a write is about, as far as a refusal of it differs. */
+export type WrittenThing = 'record' | 'event' | 'outbox entry' | 'other';
+
+/** The server refused what one unit of the group wants. */
+export class UnitRefused extends Error {
+  override readonly name = 'UnitRefused';
+
+  constructor(
+    readonly owner: number,
+    readonly what: WrittenThing,
+    options: { readonly cause: MongoBulkWriteError },
+  ) {
+    super('the server refused a write of one unit', options);
+  }
+}
+
+/** Writes everything of a draft but its events. The heads come first: whoever loses the race for them has done little. */
+export const applyState = async (
+  collections: Collections,
+  session: ClientSession,
+  draft: GroupDraft,
+): Promise<void> => {
+  await apply(collections.heads, session, draft.heads(), 'other');
+  for (const [kind, list] of draft.records)
+    await apply(recordsOf(collections, kind), session, list, 'record');
+  await apply(collections.tombstones, session, draft.tombstones, 'other');
+  await apply(collections.revocations, session, draft.revocations, 'other');
+  await apply(collections.outbox, session, draft.outbox, 'outbox entry');
+};
+
+/** Writes the events of a draft. */
+export const applyAudit = (
+  collections: Collections,
+  session: ClientSession,
+  draft: GroupDraft,
+): Promise<void> => apply(collections.audit, session, draft.audit, 'event');
+
+const apply = async <D extends Document>(
+  collection: Collection<D>,
+  session: ClientSession,
+  list: WriteList<D>,
+  what: WrittenThing,
+): Promise<void> => {
+  for (let start = 0; start < list.operations.length; start += PART) {
+    const part = list.part(start, PART);
+    try {
+      const result = await collection.bulkWrite(part.operations, { session, ordered: true });
+      if (result.matchedCount < part.mustMatch || result.deletedCount < part.mustDelete) throw new RaceLost();
+    } catch (error) {
+      throw refusalOf(error, part.owners, what);
+    }
+  }
+};
+
+const refusalOf = (error: unknown, owners: readonly number[], what: WrittenThing): unknown => {
+  if (!(error instanceof MongoBulkWriteError) || isTransient(error)) return error;
+  const [refused] = [error.writeErrors].flat();
+  if (refused === undefined) return error;
+  const owner = owners[refused.index] ?? -1;
+  // Nobody owns a head: another process made it meanwhile.
+  return owner < 0 ? new RaceLost() : new UnitRefused(owner, what, { cause: error });
+};
+
+/** Whether the transaction may succeed when it is tried again from its start. */
+export const mayTryAgain = (error: unknown): boolean => error instanceof RaceLost || isTransient(error);

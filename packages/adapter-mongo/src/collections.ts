@@ -1,0 +1,43 @@
+import type { AnyKind } from '@govgate/ports';
+import type { Collection, Db } from 'mongodb';
+import type {
+  AuditDocument,
+  CheckpointDocument,
+  HeadDocument,
+  InstallationDocument,
+  OutboxDocument,
+  RecordDocument,
+  RevocationDocument,
+  TombstoneDocument,
+} from './documents.js';
+
+/** Every collection of the store. */
+export interface Collections {
+  readonly heads: Collection<HeadDocument>;
+  readonly audit: Collection<AuditDocument>;
+  readonly checkpoints: Collection<CheckpointDocument>;
+  readonly revocations: Collection<RevocationDocument>;
+  readonly outbox: Collection<OutboxDocument>;
+  readonly tombstones: Collection<TombstoneDocument>;
+  readonly installation: Collection<InstallationDocument>;
+  readonly kinds: ReadonlyMap<string, Collection<RecordDocument>>;
+}
+
+export const collectionsOf = (db: Db, kinds: readonly AnyKind[]): Collections => ({
+  heads: db.collection('heads'),
+  audit: db.collection('audit_events'),
+  checkpoints: db.collection('audit_checkpoints'),
+  revocations: db.collection('revocations'),
+  outbox: db.collection('outbox'),
+  tombstones: db.collection('tombstones'),
+  installation: db.collection('installation'),
+  // The prefix keeps a kind from meeting one of the names above.
+  kinds: new Map(kinds.map(({ name }) => [name, db.collection(`kind_${name}`)])),
+});
+
+/** The records of a kind. A kind that the store was not opened with is a programmer's mistake. */
+export const recordsOf = (collections: Collections, kind: AnyKind): Collection<RecordDocument> => {
+  const records = collections.kinds.get(kind.name);
+  if (records === undefined) throw new TypeError(`the store was opened without the kind ${kind.name}`);
+  return records;
+};

@@ -1,0 +1,126 @@
+import { type CommitOutcome, PortUnavailable } from '@govgate/ports';
+import { UnitRefused } from './apply-draft.js';
+import { type Committing, GroupCommit, type UnitResult } from './group-commit.js';
+import { causeOf, OverTime } from './port-errors.js';
+import { lineOf, type Unit } from './unit.js';
+
+/** So many units go into one transaction at most, and so many changes. */
+const LARGEST_GROUP = 64;
+const MOST_CHANGES = 500;
+/** A caller has an answer within this time, in milliseconds, be it that nothing is known... */
+const PATIENCE_MS = 5_500;
+/** ...of which a transaction gets so much, */
+const LONGEST_COMMIT_MS = 4_000;
+const SHORTEST_COMMIT_MS = 1_000;
+/** but a batch with very many changes gets more for each of them. */
+const MS_PER_FURTHER_CHANGE = 4;
+
+interface Waiting {
+  readonly unit: Unit;
+  readonly since: number;
+  readonly resolve: (outcome: CommitOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Commits of one tenant all write its head, so they stand in one line: while a transaction is under way the next units
+ * gather, and go together. Lines of different tenants run beside each other.
+ */
+export class CommitLines {
+  readonly #lines = new Map<string, Waiting[]>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(private readonly committing: Committing) {}
+
+  add(unit: Unit): Promise<CommitOutcome> {
+    return new Promise((resolve, reject) => {
+      const waiting = { unit, since: performance.now(), resolve, reject };
+      const name = lineOf(unit);
+      const line = this.#lines.get(name);
+      if (line !== undefined) {
+        line.push(waiting);
+        return;
+      }
+      this.#lines.set(name, [waiting]);
+      const run = this.#serve(name).finally(() => this.#running.delete(run));
+      this.#running.add(run);
+    });
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  async #serve(name: string): Promise<void> {
+    // What is committed in the same turn of the event loop goes together.
+    await Promise.resolve();
+    for (
+      let line = this.#lines.get(name);
+      line !== undefined && line.length > 0;
+      line = this.#lines.get(name)
+    )
+      await this.#commitTogether(nextGroup(line));
+    this.#lines.delete(name);
+  }
+
+  async #commitTogether(all: readonly Waiting[]): Promise<void> {
+    const now = performance.now();
+    let group = all.filter((waiting) => isInTime(waiting, now) || lateFor(waiting));
+    const alone: Waiting[] = [];
+    while (group.length > 0) {
+      const refused = await this.#commit(group, false);
+      if (refused === undefined) break;
+      alone.push(refused);
+      group = group.filter((waiting) => waiting !== refused);
+    }
+    for (const waiting of alone) await this.#commit([waiting], true);
+  }
+
+  /** Commits and answers the callers. Gives back the one that has to go alone; then the others were not answered. */
+  async #commit(group: readonly Waiting[], careful: boolean): Promise<Waiting | undefined> {
+    const units = group.map(({ unit }) => unit);
+    try {
+      const terms = { limitMs: limitOf(group), careful };
+      answer(group, await new GroupCommit(this.committing, units, terms).run());
+      return undefined;
+    } catch (error) {
+      const refused = error instanceof UnitRefused ? group[error.owner] : undefined;
+      if (refused === undefined) for (const { reject } of group) reject(error);
+      return refused;
+    }
+  }
+}
+
+const nextGroup = (line: Waiting[]): readonly Waiting[] => {
+  let changes = 0;
+  const end = line.findIndex(({ unit }, index) => {
+    changes += unit.changes.length + unit.audit.length;
+    return index > 0 && (index === LARGEST_GROUP || changes > MOST_CHANGES);
+  });
+  return line.splice(0, end === -1 ? line.length : end);
+};
+
+const isInTime = ({ since }: Waiting, now: number): boolean => now - since < PATIENCE_MS - SHORTEST_COMMIT_MS;
+
+/** Tells a caller that its unit was never begun. */
+const lateFor = ({ reject, since }: Waiting): false => {
+  reject(new PortUnavailable('store', { cause: causeOf(new OverTime(performance.now() - since)) }));
+  return false;
+};
+
+const limitOf = (group: readonly Waiting[]): number => {
+  const now = performance.now();
+  const left = PATIENCE_MS - Math.max(...group.map(({ since }) => now - since));
+  const changes = group.reduce((sum, { unit }) => sum + unit.changes.length + unit.audit.length, 0);
+  const further = Math.max(0, changes - MOST_CHANGES) * MS_PER_FURTHER_CHANGE;
+  return Math.min(LONGEST_COMMIT_MS, Math.max(SHORTEST_COMMIT_MS, left)) + further;
+};
+
+const answer = (group: readonly Waiting[], results: readonly UnitResult[]): void => {
+  for (const [index, { resolve, reject }] of group.entries()) {
+    const result = results[index];
+    if (result !== undefined && 'committed' in result) resolve(result);
+    else reject(result);
+  }
+};

@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sha256Hex } from '@govgate/domain';
+import { type CommitOutcome, PortTimedOut, PortUnavailable } from '@govgate/ports';
+import { type ClientSession, type MongoClient, MongoError, ObjectId, type TransactionOptions } from 'mongodb';
+import { applyAudit, applyState, mayTryAgain, RaceLost, UnitRefused } from './apply-draft.js';
+import type { Collections } from './collections.js';
+import { GroupDraft } from './group-draft.js';
+import { hasLanded, type Landmark, landmarkOf } from './landmark.js';
+import { causeOf, isDuplicateKey, isOverTime, isUnreachable } from './port-errors.js';
+import { readStanding } from './standing.js';
+import { within } from './time-limit.js';
+import type { Unit } from './unit.js';
+
+/** Moments of a commit at which a test may end the process or fail. */
+export type FailpointName = 'before_txn' | 'after_state_write' | 'after_audit_write' | 'after_commit';
+export type Failpoint = (name: FailpointName) => void | Promise<void>;
+
+/** What commits need. */
+export interface Committing {
+  readonly client: MongoClient;
+  readonly collections: Collections;
+  readonly hash: Sha256Hex;
+  readonly failpoint: Failpoint;
+}
+
+/** How a group is committed. `careful`: one unit alone, whose unique values are looked up, so that a refusal can be told exactly. */
+export interface GroupTerms {
+  readonly limitMs: number;
+  readonly careful: boolean;
+}
+
+/** What became of a unit: an outcome, or why its port could not tell one. */
+export type UnitResult = CommitOutcome | PortUnavailable;
+
+/** Of the limit, this part is for trying; the rest is for an answer that is under way. */
+const TRYING = 0.75;
+
+/**
+ * Units committed together in one transaction: each fits or is left out, and all that fit are written or none. The
+ * transaction may run several times. When the answer to a commit was lost, the next run first looks whether it landed.
+ */
+export class GroupCommit {
+  readonly #deadline: number;
+  #step: 'state' | 'audit' | 'commit' = 'state';
+  #sent: { readonly landmark: Landmark | undefined; readonly results: readonly UnitResult[] } | undefined;
+  #abandoned = false;
+
+  constructor(
+    private readonly committing: Committing,
+    private readonly units: readonly Unit[],
+    private readonly terms: GroupTerms,
+  ) {
+    this.#deadline = performance.now() + terms.limitMs * TRYING;
+  }
+
+  /** @throws UnitRefused when a unit must be taken out; PortUnavailable: nothing was written; PortTimedOut: nobody knows. */
+  async run(): Promise<readonly UnitResult[]> {
+    try {
+      return await within(this.terms.limitMs, this.#tryOn());
+    } catch (error) {
+      this.#abandoned = true;
+      throw this.#failureOf(error);
+    }
+  }
+
+  async #tryOn(): Promise<readonly UnitResult[]> {
+    const session = this.committing.client.startSession();
+    try {
+      for (let tried = 1; ; tried += 1) {
+        try {
+          return await this.#attempt(session);
+        } catch (error) {
+          if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
+          if (this.#abandoned || !mayTryAgain(error)) throw error;
+          if (performance.now() > this.#deadline) return this.#givenUp(error);
+          await pause(backoffMs(tried));
+        }
+      }
+    } finally {
+      await session.endSession().catch(() => undefined);
+    }
+  }
+
+  async #attempt(session: ClientSession): Promise<readonly UnitResult[]> {
+    const { collections, hash, failpoint } = this.committing;
+    this.#step = 'state';
+    await failpoint('before_txn');
+    session.startTransaction(this.#options());
+    if (this.#sent !== undefined) {
+      if (await hasLanded(collections, session, this.#sent.landmark)) return this.#sent.results;
+      this.#sent = undefined;
+    }
+    const standing = await readStanding(collections, session, this.units, this.terms.careful);
+    const token = new ObjectId();
+    const draft = new GroupDraft(standing, { token, hash });
+    const results = this.units.map((unit, owner) => draft.take(owner, unit));
+    if (draft.isEmpty) return results;
+    await applyState(collections, session, draft).catch(this.#asRace);
+    this.#step = 'audit';
+    await failpoint('after_state_write');
+    await applyAudit(collections, session, draft);
+    this.#step = 'commit';
+    await failpoint('after_audit_write');
+    if (this.#abandoned) throw new Error('the commit took too long to be sent');
+    this.#sent = { landmark: landmarkOf(this.units, results, token), results };
+    await this.#commit(session);
+    await failpoint('after_commit');
+    return results;
+  }
+
+  async #commit(session: ClientSession): Promise<void> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await session.commitTransaction();
+      } catch (error) {
+        const unknown = error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult');
+        if (!unknown || isOverTime(error) || performance.now() > this.#deadline) throw error;
+        await pause(backoffMs(tried));
+      }
+    }
+  }
+
+  // A careful unit has looked who holds its values: whoever took one since will be seen when it looks again.
+  readonly #asRace = (error: unknown): never => {
+    const raced =
+      this.terms.careful &&
+      error instanceof UnitRefused &&
+      error.what === 'record' &&
+      isDuplicateKey(error.cause);
+    throw raced ? new RaceLost() : error;
+  };
+
+  #options(): TransactionOptions {
+    const left = Math.max(250, this.#deadline - performance.now());
+    return {
+      readConcern: { level: 'majority' },
+      writeConcern: { w: 'majority', journal: true },
+      readPreference: 'primary',
+      maxCommitTimeMS: Math.ceil(left),
+    };
+  }
+
+  // A race that was lost again and again is a conflict, not a failure. A unit that changes no record cannot conflict.
+  #givenUp(error: unknown): readonly UnitResult[] {
+    if (this.#sent !== undefined || isUnreachable(error)) throw error;
+    return this.units.map(({ changes: [first] }) =>
+      first === undefined
+        ? new PortUnavailable('audit', { cause: causeOf(error) })
+        : { committed: false, conflict: { because: 'version', kind: first.kind.name, id: first.id } },
+    );
+  }
+
+  #failureOf(error: unknown): unknown {
+    if (error instanceof TypeError || error instanceof RangeError) return error;
+    if (this.#sent !== undefined) return new PortTimedOut('store', { cause: causeOf(error) });
+    if (error instanceof UnitRefused) {
+      if (!this.terms.careful) return error;
+      return new PortUnavailable(error.what === 'event' ? 'audit' : 'store', { cause: causeOf(error.cause) });
+    }
+    const port = this.#step === 'audit' && !isUnreachable(error) ? 'audit' : 'store';
+    return new PortUnavailable(port, { cause: causeOf(error) });
+  }
+}
+
+// Spread over processes, so that those who lost a race do not meet again.
+const backoffMs = (tried: number): number => Math.random() * Math.min(4 * 1.6 ** tried, 200);

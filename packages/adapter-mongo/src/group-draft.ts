@@ -1,0 +1,160 @@
+import {
+  headAfter,
+  type SealedAuditEvent,
+  type SequencedRevocation,
+  type Sha256Hex,
+  sealAuditEvent,
+} from '@govgate/domain';
+import type { AnyKind, CommitOutcome } from '@govgate/ports';
+import type { ObjectId } from 'mongodb';
+import { auditDocumentOf } from './audit-document.js';
+import type {
+  AuditDocument,
+  CounterDocument,
+  HeadDocument,
+  OutboxDocument,
+  RecordDocument,
+  RevocationDocument,
+  TenantHeadDocument,
+  TombstoneDocument,
+} from './documents.js';
+import { judgeUnit, type Step } from './judge-unit.js';
+import { changeCounterKey, revocationCounterKey, tombstoneKey } from './keys.js';
+import { outboxDocumentOf } from './outbox.js';
+import { handedOver, recordWrite } from './record-writes.js';
+import { revocationDocumentOf } from './revocation-feed.js';
+import { type RecordState, type Standing, stateKey, tenantHead, tenantsOf } from './standing.js';
+import type { EncodedChange, Unit } from './unit.js';
+import { WriteList } from './write-list.js';
+
+/** Which attempt writes, and how it hashes. */
+export interface Writing {
+  readonly token: ObjectId;
+  readonly hash: Sha256Hex;
+}
+
+/**
+ * Units of one transaction, judged one after the other on what stands and put together as lists of writes. A unit that does
+ * not fit leaves no trace. Pure: nothing is read or written here.
+ */
+export class GroupDraft {
+  readonly records = new Map<AnyKind, WriteList<RecordDocument>>();
+  readonly tombstones = new WriteList<TombstoneDocument>();
+  readonly revocations = new WriteList<RevocationDocument>();
+  readonly outbox = new WriteList<OutboxDocument>();
+  readonly audit = new WriteList<AuditDocument>();
+  readonly #states: Map<string, RecordState>;
+  readonly #tenants = new Map<string, TenantHeadDocument>();
+  readonly #counters = new Map<string, number>();
+  #taken = 0;
+
+  constructor(
+    private readonly standing: Standing,
+    private readonly writing: Writing,
+  ) {
+    this.#states = new Map(standing.records);
+  }
+
+  /** Whether nothing is to be written. */
+  get isEmpty(): boolean {
+    return this.#taken === 0;
+  }
+
+  take(owner: number, unit: Unit): CommitOutcome {
+    const judged = judgeUnit(unit, { records: this.#states, holders: this.standing.holders });
+    if (!judged.fits) return { committed: false, conflict: judged.conflict };
+    this.#taken += 1;
+    this.#write(owner, judged.steps);
+    this.#moveRevisions(unit);
+    const audit = unit.audit.map((event) => this.#seal(owner, event));
+    const revocations = unit.revocations.map((revocation) => this.#number(owner, revocation));
+    const commit = unit.audit[0] === undefined ? 0 : this.#tenant(unit.audit[0].tenantId).c;
+    for (const [index, entry] of unit.outbox.entries())
+      this.outbox.add(owner, { insertOne: { document: outboxDocumentOf(entry, { commit, index }) } });
+    return { committed: true, audit, revocations };
+  }
+
+  /** The heads and counters as the units leave them. They are the group's, so no unit owns their writes. */
+  heads(): WriteList<HeadDocument> {
+    const list = new WriteList<HeadDocument>();
+    for (const head of this.#tenants.values()) {
+      const before = this.standing.heads.get(head._id) as TenantHeadDocument | undefined;
+      if (before === undefined) list.add(-1, { insertOne: { document: head } });
+      else list.add(-1, { replaceOne: { filter: { _id: head._id, c: before.c }, replacement: head } });
+    }
+    for (const [_id, n] of this.#counters) {
+      const before = this.standing.heads.get(_id) as CounterDocument | undefined;
+      if (before === undefined) list.add(-1, { insertOne: { document: { _id, n } } });
+      else list.add(-1, { replaceOne: { filter: { _id, n: before.n }, replacement: { _id, n } } });
+    }
+    return list;
+  }
+
+  #write(owner: number, steps: readonly Step[]): void {
+    for (const [{ change }, release] of handedOver(steps)) this.#listOf(change.kind).add(owner, release);
+    for (const step of steps) {
+      const { change, before, after } = step;
+      if (before === undefined && after === undefined) continue;
+      const changedAt = change.kind.tracked ? this.#changedAt(change) : undefined;
+      const write = recordWrite(step, { token: this.writing.token, changedAt });
+      if (write !== undefined) this.#listOf(change.kind).add(owner, write);
+      if (after === undefined && changedAt !== undefined) this.#bury(owner, change, changedAt);
+      const place = stateKey(change.kind, change.key);
+      if (after === undefined) this.#states.delete(place);
+      else this.#states.set(place, after);
+    }
+  }
+
+  #listOf(kind: AnyKind): WriteList<RecordDocument> {
+    const list = this.records.get(kind) ?? new WriteList<RecordDocument>();
+    this.records.set(kind, list);
+    return list;
+  }
+
+  #bury(owner: number, { kind, key, tenantId, environmentId, id }: EncodedChange, n: number): void {
+    const _id = tombstoneKey(kind.name, key);
+    const replacement = { k: kind.name, t: tenantId, e: environmentId, i: id, n };
+    this.tombstones.add(owner, { replaceOne: { filter: { _id }, replacement, upsert: true } });
+  }
+
+  // All changes of a transaction show at once, so one step of the counter is enough for them.
+  #changedAt({ kind, tenantId, environmentId }: EncodedChange): number {
+    const key = changeCounterKey(kind.name, tenantId, environmentId);
+    const changedAt = this.#counters.get(key) ?? this.#counted(key) + 1;
+    this.#counters.set(key, changedAt);
+    return changedAt;
+  }
+
+  #number(owner: number, revocation: Unit['revocations'][number]): SequencedRevocation {
+    const key = revocationCounterKey(revocation.tenantId, revocation.environmentId);
+    const sequence = (this.#counters.get(key) ?? this.#counted(key)) + 1;
+    this.#counters.set(key, sequence);
+    this.revocations.add(owner, { insertOne: { document: revocationDocumentOf(revocation, sequence) } });
+    return { ...revocation, sequence };
+  }
+
+  #counted(key: string): number {
+    return (this.standing.heads.get(key) as CounterDocument | undefined)?.n ?? 0;
+  }
+
+  #seal(owner: number, event: Unit['audit'][number]): SealedAuditEvent {
+    const head = this.#tenant(event.tenantId);
+    const sealed = sealAuditEvent(event, { sequence: head.s, hash: head.h }, this.writing.hash);
+    this.audit.add(owner, { insertOne: { document: auditDocumentOf(sealed) } });
+    const { sequence: s, hash: h } = headAfter(sealed.event);
+    this.#tenants.set(event.tenantId, { ...head, s, h });
+    return sealed.event;
+  }
+
+  #moveRevisions(unit: Unit): void {
+    const moved = unit.changes.some(({ kind }) => kind.authorization) ? 1 : 0;
+    for (const tenantId of tenantsOf(unit)) {
+      const head = this.#tenant(tenantId);
+      this.#tenants.set(tenantId, { ...head, c: head.c + 1, z: head.z + moved });
+    }
+  }
+
+  #tenant(tenantId: string): TenantHeadDocument {
+    return this.#tenants.get(tenantId) ?? tenantHead(this.standing, tenantId);
+  }
+}

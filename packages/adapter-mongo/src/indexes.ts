@@ -1,0 +1,62 @@
+import type { AnyKind } from '@govgate/ports';
+import type { Collection, IndexDescription } from 'mongodb';
+import type { Collections } from './collections.js';
+
+/** Creates every index that is not there yet, and with them the collections, so that no transaction has to. */
+export const ensureIndexes = async (collections: Collections, kinds: readonly AnyKind[]): Promise<void> => {
+  const work: [Pick<Collection, 'createIndexes'>, readonly IndexDescription[]][] = FIXED.map(
+    ([name, indexes]) => [collections[name] as unknown as Collection, indexes],
+  );
+  for (const kind of kinds) {
+    const records = collections.kinds.get(kind.name);
+    if (records !== undefined) work.push([records as unknown as Collection, indexesOf(kind)]);
+  }
+  await Promise.all(work.map(([collection, indexes]) => collection.createIndexes([...indexes])));
+};
+
+const SCOPE = { t: 1, e: 1 } as const;
+
+/** The indexes of a kind, from its declaration. */
+export const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
+  { key: { ...SCOPE, i: 1 }, unique: true },
+  ...kind.indexes.flatMap((attributes) => bothWays(attributes)),
+  ...Object.keys(kind.memberships).map((name) => ({ key: { ...SCOPE, [`m.${name}`]: 1, i: 1 } as const })),
+  ...Object.keys(kind.uniques).map(uniqueIndex),
+  ...(kind.tracked ? [{ key: { ...SCOPE, n: 1 } as const }] : []),
+];
+
+// Ties go by id upwards in both directions: read backwards, the second index is "downwards, id upwards".
+const bothWays = (attributes: readonly string[]): readonly IndexDescription[] => {
+  const path = Object.fromEntries(attributes.map((name) => [`a.${name}`, 1 as const]));
+  return [{ key: { ...SCOPE, ...path, i: 1 } }, { key: { ...SCOPE, ...path, i: -1 } }];
+};
+
+const uniqueIndex = (name: string): IndexDescription => ({
+  key: { ...SCOPE, [`u.${name}`]: 1 },
+  unique: true,
+  // Documents without the value take no part; an equality implies $exists, so the planner may use the index.
+  partialFilterExpression: { [`u.${name}`]: { $exists: true } },
+});
+
+const FIXED: readonly [Exclude<keyof Collections, 'kinds' | 'installation'>, readonly IndexDescription[]][] =
+  [
+    ['heads', [{ key: { t: 1, s: 1 }, sparse: true }]],
+    [
+      'audit',
+      [
+        { key: { t: 1, s: 1 }, unique: true },
+        // Serves the filters that select little: they are checked on the index, in the order of the answer.
+        { key: { t: 1, s: 1, at: 1, en: 1, oc: 1, rt: 1 } },
+        { key: { t: 1, ri: 1, s: 1 } },
+        { key: { t: 1, ac: 1, s: 1 } },
+        { key: { t: 1, et: 1, s: 1 } },
+        { key: { t: 1, co: 1, s: 1 }, partialFilterExpression: { co: { $exists: true } } },
+        // Covers countByResource.
+        { key: { t: 1, rt: 1, at: 1, ri: 1, oc: 1, en: 1 } },
+      ],
+    ],
+    ['checkpoints', [{ key: { t: 1, s: 1, at: 1 } }]],
+    ['revocations', [{ key: { t: 1, e: 1, n: 1 }, unique: true }]],
+    ['outbox', [{ key: { o: 1 } }]],
+    ['tombstones', [{ key: { k: 1, t: 1, e: 1, n: 1 } }]],
+  ];

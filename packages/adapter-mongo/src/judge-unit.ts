@@ -1,0 +1,64 @@
+import type { Conflict } from '@govgate/ports';
+import { claimKey, type RecordState, type Standing, stateKey } from './standing.js';
+import type { EncodedChange, Unit } from './unit.js';
+
+/** A change with what stood before it and what stands behind it. */
+export interface Step {
+  readonly change: EncodedChange;
+  readonly before: RecordState | undefined;
+  readonly after: RecordState | undefined;
+}
+
+export type Judgement =
+  | { readonly fits: true; readonly steps: readonly Step[] }
+  | { readonly fits: false; readonly conflict: Conflict };
+
+/** Whether a unit's changes fit on what stands, one after the other. */
+export const judgeUnit = (unit: Unit, standing: Pick<Standing, 'records' | 'holders'>): Judgement => {
+  const own = new Map<string, Step>();
+  const steps: Step[] = [];
+  for (const change of unit.changes) {
+    const place = stateKey(change.kind, change.key);
+    const before = own.has(place) ? own.get(place)?.after : standing.records.get(place);
+    const because = whyNot(change.expectedVersion, before?.v);
+    if (because !== undefined) return conflictOf(change, { because });
+    const step = { change, before, after: stateAfter(change, before) };
+    own.set(place, step);
+    steps.push(step);
+  }
+  return uniqueConflict(own, standing.holders) ?? { fits: true, steps };
+};
+
+const whyNot = (
+  expected: number | null | 'any',
+  found: number | undefined,
+): 'version' | 'exists' | undefined => {
+  if (expected === 'any') return undefined;
+  if (expected === null) return found === undefined ? undefined : 'exists';
+  return found === expected ? undefined : 'version';
+};
+
+const stateAfter = ({ record }: EncodedChange, before: RecordState | undefined): RecordState | undefined =>
+  record === undefined ? undefined : { v: (before?.v ?? 0) + 1, u: record.u };
+
+const conflictOf = ({ kind, id }: EncodedChange, why: Pick<Conflict, 'because' | 'unique'>): Judgement => ({
+  fits: false,
+  conflict: { kind: kind.name, id, ...why },
+});
+
+// Unique rules judge the outcome, so a record that the unit itself changes holds only what it holds afterwards.
+const uniqueConflict = (
+  own: ReadonlyMap<string, Step>,
+  holders: ReadonlyMap<string, string>,
+): Judgement | undefined => {
+  const claimed = new Set<string>();
+  for (const { change, after } of own.values())
+    for (const [unique, value] of Object.entries(after?.u ?? {})) {
+      const claim = claimKey(change.kind, change, unique, value);
+      const holder = holders.get(claim);
+      const held = holder !== undefined && !own.has(stateKey(change.kind, holder));
+      if (held || claimed.has(claim)) return conflictOf(change, { because: 'unique', unique });
+      claimed.add(claim);
+    }
+  return undefined;
+};

@@ -1,0 +1,15 @@
+/** An unambiguous text of several texts. */
+const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
+
+export const recordKey = (tenantId: string, environmentId: string, id: string): string =>
+  keyOf(tenantId, environmentId, id);
+
+export const tombstoneKey = (kind: string, key: string): string => keyOf(kind, key);
+
+export const tenantHeadKey = (tenantId: string): string => keyOf('tenant', tenantId);
+
+export const changeCounterKey = (kind: string, tenantId: string, environmentId: string): string =>
+  keyOf('changes', kind, tenantId, environmentId);
+
+export const revocationCounterKey = (tenantId: string, environmentId: string): string =>
+  keyOf('revocations', tenantId, environmentId);

@@ -1,0 +1,50 @@
+import type { AnyKind } from '@govgate/ports';
+import type { ClientSession, ObjectId } from 'mongodb';
+import { type Collections, recordsOf } from './collections.js';
+import type { UnitResult } from './group-commit.js';
+import type { Unit } from './unit.js';
+
+/** Something that a transaction wrote and no other could: where it stands, the transaction was committed. */
+export type Landmark =
+  | { readonly eventId: string; readonly hash: string }
+  | { readonly kind: AnyKind; readonly key: string; readonly token: ObjectId };
+
+/** The landmark of a transaction; undefined when it only removed observed records, whose removal can be repeated. */
+export const landmarkOf = (
+  units: readonly Unit[],
+  results: readonly UnitResult[],
+  token: ObjectId,
+): Landmark | undefined => {
+  const written = units.filter((_, owner) => isCommitted(results[owner]));
+  for (const result of results) {
+    const event = isCommitted(result) ? result.audit[0] : undefined;
+    if (event !== undefined) return { eventId: event.auditEventId, hash: event.hash };
+  }
+  const changes = written.flatMap((unit) => unit.changes);
+  const last = changes.findLast(({ record }) => record !== undefined);
+  return last === undefined ? undefined : { kind: last.kind, key: last.key, token };
+};
+
+/** Whether the transaction that wrote a landmark was committed. Asked in a transaction of the same session, so that it cannot be any more. */
+export const hasLanded = async (
+  collections: Collections,
+  session: ClientSession,
+  landmark: Landmark | undefined,
+): Promise<boolean> => {
+  if (landmark === undefined) return false;
+  if ('eventId' in landmark) {
+    const found = await collections.audit.findOne(
+      { _id: landmark.eventId },
+      { session, projection: { h: 1 } },
+    );
+    return found?.h === landmark.hash;
+  }
+  const found = await recordsOf(collections, landmark.kind).findOne(
+    { _id: landmark.key },
+    { session, projection: { w: 1 } },
+  );
+  return found?.w.equals(landmark.token) ?? false;
+};
+
+const isCommitted = (result: UnitResult | undefined): result is Extract<UnitResult, { committed: true }> =>
+  result !== undefined && 'committed' in result && result.committed;

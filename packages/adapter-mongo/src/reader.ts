@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientSession, FindCursor, MongoClient, TransactionOptions } from 'mongodb';
+import type { Gate } from './gate.js';
+import { isTransient, portErrorOf } from './port-errors.js';
+import { within } from './time-limit.js';
+
+/** How long a read may take, in milliseconds. */
+const READ_LIMIT_MS = 4_000;
+const SNAPSHOT_TRIES = 4;
+
+/** For every single read: the server gives up a little before the caller does. */
+export const ONE_READ = { maxTimeMS: READ_LIMIT_MS - 500 } as const;
+
+// Committed with majority, a transaction has read what a majority holds, at one moment.
+const SNAPSHOT: TransactionOptions = {
+  readConcern: { level: 'snapshot' },
+  writeConcern: { w: 'majority' },
+  readPreference: 'primary',
+  maxCommitTimeMS: ONE_READ.maxTimeMS,
+};
+
+/** Runs reads within their limit and says failures in the words of the ports. */
+export class Reader {
+  constructor(
+    private readonly client: MongoClient,
+    private readonly gate: Gate,
+  ) {}
+
+  async read<T>(work: () => Promise<T>, limitMs = READ_LIMIT_MS): Promise<T> {
+    this.gate.assertOpen();
+    try {
+      return await within(limitMs, work());
+    } catch (error) {
+      throw portErrorOf(error);
+    }
+  }
+
+  /** Several reads of one moment. `work` may run again, so it starts from nothing each time. */
+  snapshot<T>(work: (session: ClientSession) => Promise<T>, limitMs = READ_LIMIT_MS): Promise<T> {
+    return this.read(() => this.#inTransaction(work), limitMs);
+  }
+
+  /** Reads on and on, batch by batch, in flat memory. */
+  async *stream<D, T>(open: () => FindCursor<D>, map: (document: D) => T): AsyncGenerator<T> {
+    this.gate.assertOpen();
+    const cursor = open();
+    try {
+      for await (const document of cursor) yield map(document);
+    } catch (error) {
+      throw portErrorOf(error);
+    } finally {
+      await cursor.close().catch(() => undefined);
+    }
+  }
+
+  async #inTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+    const session = this.client.startSession();
+    try {
+      for (let tried = 1; ; tried += 1) {
+        try {
+          session.startTransaction(SNAPSHOT);
+          const value = await work(session);
+          await session.commitTransaction();
+          return value;
+        } catch (error) {
+          if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
+          if (!isTransient(error) || tried === SNAPSHOT_TRIES) throw error;
+          await pause(Math.random() * 20 * tried);
+        }
+      }
+    } finally {
+      await session.endSession();
+    }
+  }
+}

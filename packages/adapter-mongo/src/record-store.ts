@@ -1,0 +1,164 @@
+import {
+  type AnyKind,
+  type Changed,
+  type Order,
+  type Page,
+  partitionOf,
+  type Query,
+  type RecordStore,
+  type Stored,
+  type Where,
+} from '@govgate/ports';
+import type { ClientSession, Collection, Document, Filter } from 'mongodb';
+import { type Collections, recordsOf } from './collections.js';
+import type { CounterDocument, RecordDocument } from './documents.js';
+import { inChunks } from './in-chunks.js';
+import { changeCounterKey, recordKey } from './keys.js';
+import { partsBehind } from './page-parts.js';
+import { ONE_READ, type Reader } from './reader.js';
+import { STORED_FIELDS, storedOf } from './record-document.js';
+import { type Conditions, fieldOf, scopeFilter, sortOf, whereConditions } from './where-filter.js';
+
+// Everything of a scope may be asked for at once, so following changes has more time than a read for a caller.
+const CHANGES_LIMIT_MS = 60_000;
+const BATCH = 500;
+
+const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
+
+/** Reads of records. */
+export const mongoRecordStore = (collections: Collections, reader: Reader): RecordStore => ({
+  get: (kind, scope, id) =>
+    reader.read(async () => {
+      const { tenantId, environmentId } = partitionOf(kind, scope);
+      const key = recordKey(tenantId, environmentId, String(id));
+      const found = await recordsOf(collections, kind).findOne(
+        { _id: key },
+        { ...ONE_READ, projection: STORED_FIELDS },
+      );
+      return found === null ? undefined : storedOf<typeof kind>(found);
+    }),
+  getMany: (kind, scope, ids) =>
+    reader.read(async () => {
+      const { tenantId, environmentId } = partitionOf(kind, scope);
+      const keys = [...new Set(ids)].map((id) => recordKey(tenantId, environmentId, String(id)));
+      const found = await inChunks(keys, (some) =>
+        recordsOf(collections, kind)
+          .find({ _id: { $in: [...some] } }, { ...ONE_READ, projection: STORED_FIELDS })
+          .toArray(),
+      );
+      return found.map((document) => storedOf<typeof kind>(document));
+    }),
+  page: (kind, scope, query) =>
+    reader.snapshot((session) =>
+      pageOf(recordsOf(collections, kind), kind, scope, query as AnyQuery, session),
+    ),
+  count: (kind, scope, where) =>
+    reader.read(() => {
+      const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
+      return recordsOf(collections, kind).countDocuments(filter, ONE_READ);
+    }),
+  countBy: (kind, scope, attribute, where) =>
+    reader.read(async () => {
+      const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
+      const counts = await recordsOf(collections, kind)
+        .aggregate<{ _id: string | number; n: number }>(
+          [{ $match: filter }, { $group: { _id: `$${fieldOf(kind, attribute)}`, n: { $sum: 1 } } }],
+          ONE_READ,
+        )
+        .toArray();
+      return new Map(counts.map(({ _id, n }) => [_id, n]));
+    }),
+  changedSince: (kind, scope, revision) =>
+    reader.snapshot((session) => changesOf(collections, kind, scope, revision, session), CHANGES_LIMIT_MS),
+  all: (kind) =>
+    reader.stream(
+      () =>
+        recordsOf(collections, kind)
+          .find({}, { projection: STORED_FIELDS, batchSize: BATCH })
+          .sort({ t: 1, e: 1, i: 1 }),
+      (document) => storedOf<typeof kind>(document),
+    ),
+});
+
+type AnyQuery = Query<AnyKind>;
+type AnyWhere = Where<AnyKind> | undefined;
+
+const pageOf = async (
+  records: Collection<RecordDocument>,
+  kind: AnyKind,
+  scope: object,
+  { where, order = BY_ID, after, limit }: AnyQuery,
+  session: ClientSession,
+): Promise<Page<never>> => {
+  const wanted = whereConditions(kind, where);
+  const found = await firstOf(records, kind, scope, { wanted, order, after, limit: limit + 1 }, session);
+  const more = found.length > limit;
+  const counted = more || after !== undefined;
+  return {
+    items: found.slice(0, limit).map((document) => storedOf<AnyKind>(document) as Stored<never>),
+    totalCount: counted
+      ? await records.countDocuments(scopeFilter(kind, scope, wanted), { session })
+      : found.length,
+    more,
+  };
+};
+
+const firstOf = async (
+  records: Collection<RecordDocument>,
+  kind: AnyKind,
+  scope: object,
+  wanted: { wanted: Conditions; order: Order<AnyKind>; after: AnyQuery['after']; limit: number },
+  session: ClientSession,
+): Promise<Pick<RecordDocument, 'r' | 'v'>[]> => {
+  const found: Pick<RecordDocument, 'r' | 'v'>[] = [];
+  for (const part of partsBehind(kind, wanted.order, wanted.after)) {
+    const limit = wanted.limit - found.length;
+    if (limit === 0) break;
+    const filter = scopeFilter(kind, scope, [...wanted.wanted, ...part]);
+    const cursor = records.find(filter, { session, projection: STORED_FIELDS, batchSize: limit + 1 });
+    found.push(...(await cursor.sort(sortOf(kind, wanted.order)).limit(limit).toArray()));
+  }
+  return found;
+};
+
+const changesOf = async (
+  collections: Collections,
+  kind: AnyKind,
+  scope: object,
+  revision: number,
+  session: ClientSession,
+): Promise<{ readonly changes: readonly Changed<never>[]; readonly revision: number }> => {
+  const { tenantId, environmentId } = partitionOf(kind, scope);
+  const counterKey = changeCounterKey(kind.name, tenantId, environmentId);
+  const counter = (await collections.heads.findOne(
+    { _id: counterKey },
+    { session },
+  )) as CounterDocument | null;
+  const reached = counter?.n ?? 0;
+  if (reached === revision) return { changes: [], revision };
+  const later: Document = scopeFilter(kind, scope, [{ n: { $gt: revision } }]);
+  const changes = new Map<string, Changed<never>>();
+  for (const id of revision === 0 ? [] : await removedIds(collections, kind, later, session))
+    changes.set(id, { id, stored: undefined });
+  const written = recordsOf(collections, kind).find(later as Filter<RecordDocument>, {
+    session,
+    projection: { ...STORED_FIELDS, i: 1 },
+    batchSize: BATCH,
+  });
+  // A record that is there was created after its tombstone.
+  for await (const document of written)
+    changes.set(document.i, { id: document.i, stored: storedOf<AnyKind>(document) as Stored<never> });
+  return { changes: [...changes.values()], revision: reached };
+};
+
+const removedIds = async (
+  collections: Collections,
+  kind: AnyKind,
+  later: Document,
+  session: ClientSession,
+): Promise<string[]> => {
+  const removed = await collections.tombstones
+    .find({ k: kind.name, ...later }, { session, projection: { _id: 0, i: 1 } })
+    .toArray();
+  return removed.map(({ i }) => i);
+};

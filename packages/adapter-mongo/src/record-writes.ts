@@ -1,0 +1,49 @@
+import type { AnyBulkWriteOperation, ObjectId } from 'mongodb';
+import type { RecordDocument } from './documents.js';
+import type { Step } from './judge-unit.js';
+import { claimKey } from './standing.js';
+
+type RecordWrite = AnyBulkWriteOperation<RecordDocument>;
+
+/** The write of a step. Each names the version it stands on, although the transaction guards it too. */
+export const recordWrite = (
+  { change, before }: Step,
+  written: { readonly token: ObjectId; readonly changedAt: number | undefined },
+): RecordWrite | undefined => {
+  const { key, record } = change;
+  if (record === undefined)
+    return before === undefined ? undefined : { deleteOne: { filter: { _id: key, v: before.v } } };
+  const document: RecordDocument = {
+    ...record,
+    v: (before?.v ?? 0) + 1,
+    ...(written.changedAt === undefined ? {} : { n: written.changedAt }),
+    w: written.token,
+  };
+  if (before === undefined) return { insertOne: { document } };
+  const { _id, ...replacement } = document;
+  return { replaceOne: { filter: { _id, v: before.v }, replacement } };
+};
+
+/**
+ * Unique values that one record of a unit gives up and another takes are let go first: indexes look at every single write,
+ * while unique rules judge the outcome.
+ */
+export const handedOver = (steps: readonly Step[]): readonly (readonly [Step, RecordWrite])[] => {
+  const takers = new Map(
+    steps.flatMap(({ change }) =>
+      Object.entries(change.record?.u ?? {}).map(
+        ([unique, value]) => [claimKey(change.kind, change, unique, value), change.key] as const,
+      ),
+    ),
+  );
+  return steps.flatMap((step) => {
+    const { change, before } = step;
+    const given = Object.entries(before?.u ?? {}).filter(([unique, value]) => {
+      const taker = takers.get(claimKey(change.kind, change, unique, value));
+      return taker !== undefined && taker !== change.key;
+    });
+    if (given.length === 0) return [];
+    const $unset = Object.fromEntries(given.map(([unique]) => [`u.${unique}`, '' as const]));
+    return [[step, { updateOne: { filter: { _id: change.key }, update: { $unset } } }] as const];
+  });
+};

@@ -1,0 +1,118 @@
+import type { AnyKind } from '@govgate/ports';
+import type { ClientSession, Filter } from 'mongodb';
+import { type Collections, recordsOf } from './collections.js';
+import type { HeadDocument, RecordDocument, TenantHeadDocument } from './documents.js';
+import { inChunks } from './in-chunks.js';
+import { changeCounterKey, revocationCounterKey, tenantHeadKey } from './keys.js';
+import type { EncodedChange, Unit } from './unit.js';
+
+/** What of a record decides about a write. */
+export type RecordState = Pick<RecordDocument, 'v' | 'u'>;
+
+/** What stands in the store, as the transaction sees it, of all that some units touch. */
+export interface Standing {
+  /** By `stateKey`. */
+  readonly records: ReadonlyMap<string, RecordState>;
+  /** Tenant heads and counters by their keys. */
+  readonly heads: ReadonlyMap<string, HeadDocument>;
+  /** Who holds a unique value, by `claimKey`; only filled when asked for. */
+  readonly holders: ReadonlyMap<string, string>;
+}
+
+export const stateKey = (kind: AnyKind, key: string): string => `${kind.name} ${key}`;
+
+/** A unique value of a scope. */
+export const claimKey = (
+  kind: AnyKind,
+  { tenantId, environmentId }: Pick<EncodedChange, 'tenantId' | 'environmentId'>,
+  unique: string,
+  value: string,
+): string => JSON.stringify([kind.name, tenantId, environmentId, unique, value]);
+
+/** The tenants whose head a unit moves. */
+export const tenantsOf = ({ audit, changes }: Unit): ReadonlySet<string> =>
+  audit.length === 0
+    ? new Set()
+    : new Set([...audit.map(({ tenantId }) => tenantId), ...changes.map(({ tenantId }) => tenantId)]);
+
+/** Reads what units are judged by. `careful` also asks who holds the unique values that they want. */
+export const readStanding = async (
+  collections: Collections,
+  session: ClientSession,
+  units: readonly Unit[],
+  careful: boolean,
+): Promise<Standing> => ({
+  heads: await readHeads(collections, session, units),
+  records: await readRecords(collections, session, units),
+  holders: careful ? await readHolders(collections, session, units) : new Map(),
+});
+
+const readHeads = async (
+  { heads }: Collections,
+  session: ClientSession,
+  units: readonly Unit[],
+): Promise<Map<string, HeadDocument>> => {
+  const keys = [...new Set(units.flatMap(headKeysOf))];
+  const found = await inChunks(keys, (some) =>
+    heads.find({ _id: { $in: [...some] } }, { session }).toArray(),
+  );
+  return new Map(found.map((head) => [head._id, head]));
+};
+
+const headKeysOf = (unit: Unit): readonly string[] => [
+  ...[...tenantsOf(unit)].map(tenantHeadKey),
+  ...unit.changes
+    .filter(({ kind }) => kind.tracked)
+    .map(({ kind, tenantId, environmentId }) => changeCounterKey(kind.name, tenantId, environmentId)),
+  ...unit.revocations.map(({ tenantId, environmentId }) => revocationCounterKey(tenantId, environmentId)),
+];
+
+const readRecords = async (
+  collections: Collections,
+  session: ClientSession,
+  units: readonly Unit[],
+): Promise<Map<string, RecordState>> => {
+  const states = new Map<string, RecordState>();
+  for (const [kind, keys] of keysByKind(units)) {
+    const records = recordsOf(collections, kind);
+    const found = await inChunks([...keys], (some) =>
+      records.find({ _id: { $in: [...some] } }, { session, projection: { v: 1, u: 1 } }).toArray(),
+    );
+    for (const { _id, v, u } of found) states.set(stateKey(kind, _id), { v, u });
+  }
+  return states;
+};
+
+const keysByKind = (units: readonly Unit[]): ReadonlyMap<AnyKind, ReadonlySet<string>> => {
+  const keys = new Map<AnyKind, Set<string>>();
+  for (const { kind, key } of units.flatMap(({ changes }) => changes))
+    keys.set(kind, (keys.get(kind) ?? new Set()).add(key));
+  return keys;
+};
+
+const readHolders = async (
+  collections: Collections,
+  session: ClientSession,
+  units: readonly Unit[],
+): Promise<Map<string, string>> => {
+  const holders = new Map<string, string>();
+  for (const { kind, tenantId, environmentId, record } of units.flatMap(({ changes }) => changes))
+    for (const [unique, value] of Object.entries(record?.u ?? {})) {
+      const filter = { t: tenantId, e: environmentId, [`u.${unique}`]: value } as Filter<RecordDocument>;
+      const holder = await recordsOf(collections, kind).findOne(filter, { session, projection: { _id: 1 } });
+      if (holder !== null)
+        holders.set(claimKey(kind, { tenantId, environmentId }, unique, value), holder._id);
+    }
+  return holders;
+};
+
+/** A tenant's head as it stands, or that of a tenant without commits. */
+export const tenantHead = ({ heads }: Pick<Standing, 'heads'>, tenantId: string): TenantHeadDocument =>
+  (heads.get(tenantHeadKey(tenantId)) as TenantHeadDocument | undefined) ?? {
+    _id: tenantHeadKey(tenantId),
+    t: tenantId,
+    s: 0,
+    h: null,
+    c: 0,
+    z: 0,
+  };

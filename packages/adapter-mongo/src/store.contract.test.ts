@@ -1,0 +1,26 @@
+import { runStoreSuite, suiteKinds } from '@govgate/ports-testkit';
+import { MongoClient } from 'mongodb';
+import { describeWithMongo, freshMongoUrl } from '../../../tools/test-services/require-service.js';
+import { type MongoStore, openMongoStore } from './index.js';
+
+describeWithMongo('the MongoDB store', (serverUrl) => {
+  runStoreSuite({ describe, it }, 'the MongoDB store', async () => {
+    const url = freshMongoUrl(serverUrl);
+    const opened: MongoStore[] = [];
+    const open = async (): Promise<MongoStore> => {
+      const store = await openMongoStore({ url, kinds: suiteKinds });
+      opened.push(store);
+      return store;
+    };
+    return {
+      store: await open(),
+      reopen: open,
+      dispose: async () => {
+        await Promise.all(opened.map((store) => store.close()));
+        const client = new MongoClient(url);
+        await client.db().dropDatabase();
+        await client.close();
+      },
+    };
+  });
+});

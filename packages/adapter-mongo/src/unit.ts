@@ -1,0 +1,81 @@
+import type { AuditEvent, Revocation } from '@govgate/domain';
+import {
+  type AnyKind,
+  type Change,
+  type CommitBatch,
+  type OutboxEntry,
+  PortUnavailable,
+  partitionOf,
+} from '@govgate/ports';
+import { recordKey } from './keys.js';
+import { type EncodedRecord, encodeRecord } from './record-document.js';
+
+/** A change in the form that is written. */
+export interface EncodedChange {
+  readonly kind: AnyKind;
+  readonly key: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly id: string;
+  readonly expectedVersion: number | null | 'any';
+  /** Undefined: the record is removed. */
+  readonly record: EncodedRecord | undefined;
+}
+
+/** What one call wants written, all or nothing. */
+export interface Unit {
+  readonly changes: readonly EncodedChange[];
+  /** Empty for observed records: they have no event and move no revision. */
+  readonly audit: readonly AuditEvent[];
+  readonly revocations: readonly Revocation[];
+  readonly outbox: readonly OutboxEntry[];
+}
+
+/** A commit as a unit. What belongs to the caller is copied: it may change while the unit waits. */
+export const unitOfBatch = (batch: CommitBatch): Unit => {
+  assertDistinct(
+    batch.audit.map(({ auditEventId }) => auditEventId),
+    'audit',
+  );
+  const outbox = batch.outbox ?? [];
+  assertDistinct(
+    outbox.map(({ entryId }) => entryId),
+    'store',
+  );
+  return {
+    changes: batch.changes.map(encodeChange),
+    audit: structuredClone(batch.audit) as readonly AuditEvent[],
+    revocations: structuredClone(batch.revocations ?? []) as readonly Revocation[],
+    outbox: structuredClone(outbox) as readonly OutboxEntry[],
+  };
+};
+
+/** Observed records as a unit. */
+export const unitOfChanges = (changes: readonly Change[]): Unit => ({
+  changes: changes.map(encodeChange),
+  audit: [],
+  revocations: [],
+  outbox: [],
+});
+
+/** Whose line a unit stands in: commits of a tenant write its head, so they go one after the other anyway. */
+export const lineOf = ({ audit: [first], changes: [change] }: Unit): string =>
+  first?.tenantId ?? change?.tenantId ?? '';
+
+const encodeChange = (change: Change): EncodedChange => {
+  const { kind, expectedVersion } = change;
+  if (!('removed' in change)) {
+    const record = encodeRecord(kind, change.record);
+    const { _id: key, t: tenantId, e: environmentId, i: id } = record;
+    return { kind, key, tenantId, environmentId, id, expectedVersion, record };
+  }
+  const { scope, id } = change.removed;
+  const place = partitionOf(kind, scope as object);
+  const key = recordKey(place.tenantId, place.environmentId, id);
+  return { kind, key, ...place, id, expectedVersion, record: undefined };
+};
+
+const assertDistinct = (ids: readonly string[], port: 'audit' | 'store'): void => {
+  if (new Set(ids).size < ids.length)
+    throw new PortUnavailable(port, { cause: new Error('an id stands twice in one batch') });
+};

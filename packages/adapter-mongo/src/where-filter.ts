@@ -1,0 +1,91 @@
+import { type AnyKind, type Order, partitionOf, type Where } from '@govgate/ports';
+import type { Document } from 'mongodb';
+
+/** Conditions on one field each; all of them hold together. */
+export type Conditions = readonly Document[];
+
+/**
+ * The filter that means a kind's records of a scope under conditions. Every value in it is a string or a number, checked
+ * here, so that nothing a caller sent can become an operator.
+ */
+export const scopeFilter = (kind: AnyKind, scope: object, conditions: Conditions = []): Document => {
+  const { tenantId, environmentId } = partitionOf(kind, scope);
+  return allOf([{ t: typed(tenantId), e: typed(environmentId) }, ...conditions]);
+};
+
+/** What a `Where` asks for. */
+export const whereConditions = (kind: AnyKind, where: Where<AnyKind> | undefined): Conditions =>
+  where === undefined
+    ? []
+    : [
+        ...isConditions(kind, where),
+        ...hasConditions(kind, where),
+        ...rangeConditions(kind, where),
+        ...coveredConditions(kind, where),
+      ];
+
+/** The field that a kind's attribute, or the id, is kept in. */
+export const fieldOf = (kind: AnyKind, attribute: string): string => {
+  if (attribute === 'id') return 'i';
+  if (!Object.hasOwn(kind.attributes, attribute))
+    throw new TypeError(`kind ${kind.name} has no attribute ${attribute}`);
+  return `a.${attribute}`;
+};
+
+/** A value that may stand in a filter. */
+export const typed = <V extends string | number>(value: V): V => {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  throw new TypeError('a filter takes texts and numbers only');
+};
+
+/** How an order sorts; ties go by id upwards. */
+export const sortOf = (kind: AnyKind, order: Order<AnyKind>): Record<string, 1 | -1> => {
+  const direction = order.direction === 'desc' ? -1 : 1;
+  return order.by === 'id' ? { i: direction } : { [fieldOf(kind, order.by)]: direction, i: 1 };
+};
+
+// Fields that are asked for once stand side by side, the form that every planner reads; a second condition goes to $and.
+const allOf = (conditions: Conditions): Document => {
+  const filter: Document = {};
+  const further: Document[] = [];
+  for (const condition of conditions) {
+    if (Object.keys(condition).some((field) => field in filter)) further.push(condition);
+    else Object.assign(filter, condition);
+  }
+  return further.length === 0 ? filter : { ...filter, $and: further };
+};
+
+const isConditions = (kind: AnyKind, { is = {} }: Where<AnyKind>): Conditions =>
+  Object.entries(is as Record<string, string | number | readonly (string | number)[] | undefined>).flatMap(
+    ([attribute, wanted]) => (wanted === undefined ? [] : [{ [fieldOf(kind, attribute)]: oneOf(wanted) }]),
+  );
+
+const oneOf = (wanted: string | number | readonly (string | number)[]): unknown => {
+  if (!Array.isArray(wanted)) return typed(wanted as string | number);
+  const values = wanted.map(typed);
+  return values.length === 1 ? values[0] : { $in: values };
+};
+
+const hasConditions = (kind: AnyKind, { has = {} }: Where<AnyKind>): Conditions =>
+  Object.entries(has as Record<string, string | undefined>).flatMap(([membership, member]) => {
+    if (!Object.hasOwn(kind.memberships, membership))
+      throw new TypeError(`kind ${kind.name} has no membership ${membership}`);
+    return member === undefined ? [] : [{ [`m.${membership}`]: typed(member) }];
+  });
+
+const rangeConditions = (kind: AnyKind, { range }: Where<AnyKind>): Conditions => {
+  if (range === undefined || (range.from === undefined && range.to === undefined)) return [];
+  const from = range.from === undefined ? {} : { $gte: typed(range.from) };
+  const to = range.to === undefined ? {} : { $lt: typed(range.to) };
+  return [{ [fieldOf(kind, range.attribute)]: { ...from, ...to } }];
+};
+
+const coveredConditions = (kind: AnyKind, { covered }: Where<AnyKind>): Conditions => {
+  if (covered === undefined) return [];
+  const isText = kind.attributes[covered.attribute]?.type !== 'integer';
+  const values = covered.values.map((value) => (isText ? typed(value) : Number(value)));
+  const byValue = { [fieldOf(kind, covered.attribute)]: { $in: values } };
+  const byId = { i: { $in: covered.ids.map(typed) } };
+  if (covered.ids.length === 0) return [byValue];
+  return covered.values.length === 0 ? [byId] : [{ $or: [byValue, byId] }];
+};

@@ -1,0 +1,31 @@
+import type { AnyBulkWriteOperation, Document } from 'mongodb';
+
+/** Operations on one collection, each with the unit that wants it, and how many documents they must meet. */
+export class WriteList<D extends Document> {
+  readonly operations: AnyBulkWriteOperation<D>[] = [];
+  readonly owners: number[] = [];
+
+  add(owner: number, operation: AnyBulkWriteOperation<D>): void {
+    this.operations.push(operation);
+    this.owners.push(owner);
+  }
+
+  /** A part of the list, so that no single command grows without limit. */
+  part(start: number, length: number): WriteList<D> {
+    const part = new WriteList<D>();
+    part.operations.push(...this.operations.slice(start, start + length));
+    part.owners.push(...this.owners.slice(start, start + length));
+    return part;
+  }
+
+  /** Replacements and updates in it; an upsert may meet nothing. */
+  get mustMatch(): number {
+    return this.operations.filter(
+      (operation) => 'updateOne' in operation || ('replaceOne' in operation && !operation.replaceOne.upsert),
+    ).length;
+  }
+
+  get mustDelete(): number {
+    return this.operations.filter((operation) => 'deleteOne' in operation).length;
+  }
+}
