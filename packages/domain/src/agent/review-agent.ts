@@ -27,7 +27,7 @@ export const decideReviewAgent = (
     asked.outcome === 'approved' ? 'approve' : 'reject',
     { still_in_use: isStillInUse(agent.lifecycleState) },
   );
-  if (!stepped.moved) return refuse(stepped.because === 'guard' ? 'invalid_state' : 'invalid_transition');
+  if (!stepped.moved) return refuse('invalid_state');
   const enabled = step(agentLifecycleMachine, agent.lifecycleState, 'enable', {
     approved: stepped.to === 'approved' && agent.lifecycleState === 'draft',
   });

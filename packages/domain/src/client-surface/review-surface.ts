@@ -28,7 +28,7 @@ export const decideReviewSurface = (
     asked.outcome === 'approved' ? 'approve' : 'reject',
     { not_archived: surface.lifecycleState !== 'archived' },
   );
-  if (!stepped.moved) return refuse(stepped.because === 'guard' ? 'invalid_state' : 'invalid_transition');
+  if (!stepped.moved) return refuse('invalid_state');
   const enables = stepped.to === 'approved' && surface.lifecycleState === 'draft';
   return ok(
     moved(surface, {

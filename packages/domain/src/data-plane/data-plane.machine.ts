@@ -1,0 +1,63 @@
+import { defineActions } from '../authorization/allowed-actions.js';
+import { defineMachine } from '../machine/machine.js';
+
+export const DRAIN_STATES = ['not_draining', 'draining', 'drained', 'blocked'] as const;
+export type DrainState = (typeof DRAIN_STATES)[number];
+
+/** A plane's way out of service and back. `empty` and `block` are what it reports, the rest are operators' orders. */
+export const drainMachine = defineMachine({
+  name: 'data_plane_drain',
+  states: DRAIN_STATES,
+  initial: ['not_draining'],
+  final: [],
+  triggers: ['drain', 'empty', 'fill', 'block', 'unblock', 'resume'],
+  guards: [],
+  rows: [
+    { from: 'not_draining', on: 'drain', to: 'draining' },
+    { from: 'draining', on: 'empty', to: 'drained' },
+    { from: 'draining', on: 'block', to: 'blocked' },
+    { from: 'draining', on: 'resume', to: 'not_draining' },
+    { from: 'drained', on: 'fill', to: 'draining' },
+    { from: 'drained', on: 'resume', to: 'not_draining' },
+    { from: 'blocked', on: 'unblock', to: 'draining' },
+    { from: 'blocked', on: 'resume', to: 'not_draining' },
+  ],
+});
+
+export const UPGRADE_STATES = ['up_to_date', 'available', 'in_progress', 'blocked', 'failed'] as const;
+export type UpgradeState = (typeof UPGRADE_STATES)[number];
+
+/** A plane's upgrades. `upgrade` is the operator's order, the rest is what it reports. */
+export const upgradeMachine = defineMachine({
+  name: 'data_plane_upgrade',
+  states: UPGRADE_STATES,
+  initial: ['up_to_date'],
+  final: [],
+  triggers: ['offer', 'upgrade', 'finish', 'fail', 'block', 'unblock'],
+  guards: [],
+  rows: [
+    { from: 'up_to_date', on: 'offer', to: 'available' },
+    { from: 'available', on: 'upgrade', to: 'in_progress' },
+    { from: 'available', on: 'block', to: 'blocked' },
+    { from: 'in_progress', on: 'finish', to: 'up_to_date' },
+    { from: 'in_progress', on: 'fail', to: 'failed' },
+    { from: 'in_progress', on: 'block', to: 'blocked' },
+    { from: 'blocked', on: 'unblock', to: 'available' },
+    { from: 'failed', on: 'upgrade', to: 'in_progress' },
+  ],
+});
+
+/** What operators can do to a plane, sorted; all of it under data_plane.operate. */
+export const DATA_PLANE_ACTIONS = ['deregister', 'drain', 'resume', 'resync_policy', 'upgrade'] as const;
+export type DataPlaneAction = (typeof DATA_PLANE_ACTIONS)[number];
+
+/** The verbs that move a plane's drain. */
+export const drainActions = defineActions(drainMachine, [
+  { action: 'drain', permission: 'data_plane.operate', trigger: 'drain' },
+  { action: 'resume', permission: 'data_plane.operate', trigger: 'resume' },
+]);
+
+/** The verb that starts an upgrade. */
+export const upgradeActions = defineActions(upgradeMachine, [
+  { action: 'upgrade', permission: 'data_plane.operate', trigger: 'upgrade' },
+]);

@@ -1,0 +1,111 @@
+import { type Decided, moved, noChange } from '../decided.js';
+import type { Instant } from '../instant.js';
+import { step } from '../machine/machine.js';
+import { ok, type Result, refuse } from '../result.js';
+import type { DataPlaneClassification } from './classify-data-plane.js';
+import type { DataPlane, DataPlaneObservation } from './data-plane.js';
+import {
+  DATA_PLANE_ACTIONS,
+  type DataPlaneAction,
+  drainMachine,
+  upgradeMachine,
+} from './data-plane.machine.js';
+
+import type { DataPlaneReason } from './plane-states.js';
+
+/** One entry of an answer's `allowedActions`. */
+export interface PlaneActionView {
+  readonly action: DataPlaneAction;
+  readonly allowed: boolean;
+  readonly reasonCode: DataPlaneReason | 'permission_denied' | 'invalid_state';
+}
+
+type Standing = Pick<DataPlaneClassification, 'heartbeat' | 'drain' | 'upgrade'>;
+type Sessions = Pick<DataPlaneObservation, 'activeSessions'>;
+
+/** Why an action is not possible now, or undefined when it is. */
+const obstacle = (
+  action: DataPlaneAction,
+  standing: Standing,
+  { activeSessions }: Sessions,
+): DataPlaneReason | 'invalid_state' | undefined => {
+  const { heartbeat, drain, upgrade } = standing;
+  const away = heartbeat.status === 'lost' || heartbeat.status === 'never_seen';
+  switch (action) {
+    case 'drain':
+      return step(drainMachine, drain.state, 'drain', {}).moved ? undefined : 'draining';
+    case 'resume':
+      return step(drainMachine, drain.state, 'resume', {}).moved ? undefined : 'invalid_state';
+    case 'resync_policy':
+      return away ? heartbeat.reasonCode : undefined;
+    case 'upgrade':
+      if (away) return heartbeat.reasonCode;
+      return step(upgradeMachine, upgrade.state, 'upgrade', {}).moved ? undefined : 'invalid_state';
+    case 'deregister':
+      return !away && activeSessions.total > 0 ? 'sessions_active' : undefined;
+  }
+};
+
+/** What the caller may do with a plane now; an action shown as allowed then succeeds. */
+export const dataPlaneActionViews = (
+  standing: Standing,
+  observation: Sessions,
+  mayOperate: boolean,
+): PlaneActionView[] =>
+  DATA_PLANE_ACTIONS.map((action) => {
+    if (!mayOperate) return { action, allowed: false, reasonCode: 'permission_denied' };
+    const against = obstacle(action, standing, observation);
+    return { action, allowed: against === undefined, reasonCode: against ?? 'ok' };
+  });
+
+/** `allowedActions` of the whole list: what the caller may do to planes of the scope at all. */
+export const scopeActionViews = (mayOperate: boolean): PlaneActionView[] =>
+  DATA_PLANE_ACTIONS.map((action) => ({
+    action,
+    allowed: mayOperate,
+    reasonCode: mayOperate ? 'ok' : 'permission_denied',
+  }));
+
+interface OperateAsked {
+  readonly standing: Standing;
+  readonly observation: DataPlaneObservation;
+  readonly now: Instant;
+}
+
+/** Orders a plane out of service; one that is on its way already does not move. */
+export const decideDrain = (plane: DataPlane, asked: OperateAsked): Result<Decided<DataPlane>> => {
+  if (obstacle('drain', asked.standing, asked.observation) !== undefined) return ok(noChange(plane));
+  return ok(moved(plane, { ...plane, drainRequestedAt: asked.now, updatedAt: asked.now }));
+};
+
+/** Orders a plane back into service. The observation forgets its drain with it (`observationAfterResume`). */
+export const decideResume = (plane: DataPlane, asked: OperateAsked): Result<Decided<DataPlane>> => {
+  if (obstacle('resume', asked.standing, asked.observation) !== undefined) return ok(noChange(plane));
+  const resumed = { ...plane, drainRequestedAt: null, updatedAt: asked.now };
+  return ok({ kind: 'moved', record: resumed, changedFields: ['drainRequestedAt'], fences: false });
+};
+
+/** What is known of a plane after its resume: its old drain says nothing any more. */
+export const observationAfterResume = (observation: DataPlaneObservation): DataPlaneObservation => ({
+  ...observation,
+  drainState: 'not_draining',
+});
+
+/** Orders a plane to fetch its policy anew; its next heartbeat's answer carries the order. */
+export const decideResync = (plane: DataPlane, asked: OperateAsked): Result<Decided<DataPlane>> => {
+  if (obstacle('resync_policy', asked.standing, asked.observation) !== undefined)
+    return refuse('invalid_state');
+  return ok(moved(plane, { ...plane, resyncRequestedAt: asked.now, updatedAt: asked.now }));
+};
+
+/** Orders the upgrade that a plane has offered. */
+export const decideUpgrade = (plane: DataPlane, asked: OperateAsked): Result<Decided<DataPlane>> => {
+  if (obstacle('upgrade', asked.standing, asked.observation) !== undefined) return refuse('invalid_state');
+  return ok(moved(plane, { ...plane, upgradeRequestedAt: asked.now, updatedAt: asked.now }));
+};
+
+/** Whether a plane may be taken off the list: not while it is heard and carries sessions. */
+export const checkDeregister = (asked: OperateAsked): Result<true> =>
+  obstacle('deregister', asked.standing, asked.observation) === undefined
+    ? ok(true)
+    : refuse('invalid_state');

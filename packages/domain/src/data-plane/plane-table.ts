@@ -1,0 +1,212 @@
+import { epochMsOf } from '../instant.js';
+import { compareText } from '../text-order.js';
+import { configPosition, policyPosition } from './classify-data-plane.js';
+import {
+  type DataPlane,
+  type DataPlaneObservation,
+  DEPLOYMENT_MODES,
+  type DesiredState,
+  NOTHING_DESIRED,
+} from './data-plane.js';
+import { drainStateOf } from './plane-states.js';
+import { SortedSlots } from './sorted-slots.js';
+import type { SyncPosition } from './sync-state.js';
+
+/** How a position's kind is written in the columns. */
+export const SYNC_KIND = { in_sync: 0, rejected: 1, differs: 2 } as const satisfies Record<
+  SyncPosition['kind'],
+  number
+>;
+
+/** The value of `lastSeen` of a plane that was never seen: before all times. */
+export const NEVER_SEEN = -1;
+
+const FIRST_CAPACITY = 64;
+
+/**
+ * What lists need of the planes of one environment, in typed columns: a row is a slot. Everything here is free of the
+ * clock; a query adds it.
+ */
+export class PlaneTable {
+  ids: string[] = [];
+  names: string[] = [];
+  live = new Uint8Array(FIRST_CAPACITY);
+  serving = new Uint8Array(FIRST_CAPACITY);
+  draining = new Uint8Array(FIRST_CAPACITY);
+  modes = new Uint8Array(FIRST_CAPACITY);
+  policyKinds = new Uint8Array(FIRST_CAPACITY);
+  configKinds = new Uint8Array(FIRST_CAPACITY);
+  regions = new Int32Array(FIRST_CAPACITY);
+  sessions = new Float64Array(FIRST_CAPACITY);
+  lastSeen = new Float64Array(FIRST_CAPACITY);
+  policySince = new Float64Array(FIRST_CAPACITY);
+  configSince = new Float64Array(FIRST_CAPACITY);
+  /** Each slot's place in the order of ids. */
+  idRanks = new Int32Array(FIRST_CAPACITY);
+  regionTexts: string[] = [];
+  /** Slots ever used; some of them may be empty. */
+  used = 0;
+
+  readonly byId = new SortedSlots(
+    (a, b) => this.#compareIds(a, b),
+    (slot) => this.live[slot] === 1,
+  );
+  readonly byName = new SortedSlots(
+    (a, b) => compareText(this.nameOf(a), this.nameOf(b)) || this.#compareIds(a, b),
+    (slot) => this.live[slot] === 1,
+  );
+  readonly byRegion = new SortedSlots(
+    (a, b) => compareText(this.regionOf(a), this.regionOf(b)) || this.#compareIds(a, b),
+    (slot) => this.live[slot] === 1,
+  );
+
+  readonly #slots = new Map<string, number>();
+  readonly #free: number[] = [];
+  readonly #regionCodes = new Map<string, number>();
+  readonly #syncs: Pick<DataPlaneObservation, 'policySync' | 'configPropagation'>[] = [];
+  #desired: DesiredState = NOTHING_DESIRED;
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  slotOf(id: string): number | undefined {
+    return this.#slots.get(id);
+  }
+
+  idOf(slot: number): string {
+    return this.ids[slot] as string;
+  }
+
+  nameOf(slot: number): string {
+    return this.names[slot] as string;
+  }
+
+  regionOf(slot: number): string {
+    return this.regionTexts[this.regions[slot] as number] as string;
+  }
+
+  regionCode(text: string): number | undefined {
+    return this.#regionCodes.get(text);
+  }
+
+  put(plane: DataPlane, observation: DataPlaneObservation): void {
+    const slot = this.#slots.get(plane.dataPlaneId) ?? this.#take(plane.dataPlaneId);
+    this.#name(slot, plane.displayName);
+    this.#place(slot, plane.location.region);
+    this.modes[slot] = DEPLOYMENT_MODES.indexOf(plane.deploymentMode);
+    this.serving[slot] = observation.readiness.serving ? 1 : 0;
+    this.draining[slot] = drainStateOf(plane, observation) === 'not_draining' ? 0 : 1;
+    this.sessions[slot] = observation.activeSessions.total;
+    this.lastSeen[slot] = observation.lastSeenAt === null ? NEVER_SEEN : epochMsOf(observation.lastSeenAt);
+    const { policySync, configPropagation } = observation;
+    this.#syncs[slot] = { policySync, configPropagation };
+    this.#sync(slot);
+  }
+
+  remove(id: string): void {
+    const slot = this.#slots.get(id);
+    if (slot === undefined) return;
+    this.#slots.delete(id);
+    this.live[slot] = 0;
+    this.#free.push(slot);
+    for (const order of [this.byId, this.byName, this.byRegion]) order.touch(slot);
+  }
+
+  /** Takes what the environment wants now; costs a pass over all rows when it differs. */
+  desire(desired: DesiredState): void {
+    const before = this.#desired;
+    this.#desired = desired;
+    const same =
+      before.policyVersion === desired.policyVersion &&
+      before.policySince === desired.policySince &&
+      before.configVersion === desired.configVersion &&
+      before.configSince === desired.configSince;
+    if (same) return;
+    for (const slot of this.#slots.values()) this.#sync(slot);
+  }
+
+  /** Brings `idRanks` up to date and gives the order of ids. */
+  rankIds(): Int32Array {
+    const stale = this.byId.isStale;
+    const order = this.byId.order();
+    if (stale)
+      order.forEach((slot, rank) => {
+        this.idRanks[slot] = rank;
+      });
+    return order;
+  }
+
+  #compareIds(a: number, b: number): number {
+    return compareText(this.idOf(a), this.idOf(b));
+  }
+
+  #take(id: string): number {
+    const slot = this.#free.pop() ?? this.used++;
+    if (slot >= this.live.length) this.#grow();
+    this.#slots.set(id, slot);
+    this.ids[slot] = id;
+    this.live[slot] = 1;
+    for (const order of [this.byId, this.byName, this.byRegion]) order.touch(slot);
+    return slot;
+  }
+
+  #name(slot: number, name: string): void {
+    if (this.names[slot] === name) return;
+    this.names[slot] = name;
+    this.byName.touch(slot);
+  }
+
+  #place(slot: number, region: string): void {
+    let code = this.#regionCodes.get(region);
+    if (code === undefined) {
+      code = this.regionTexts.push(region) - 1;
+      this.#regionCodes.set(region, code);
+    }
+    if (this.regions[slot] === code) return;
+    this.regions[slot] = code;
+    this.byRegion.touch(slot);
+  }
+
+  #sync(slot: number): void {
+    const sync = this.#syncs[slot];
+    if (sync === undefined) return;
+    const policy = policyPosition(sync, this.#desired);
+    const config = configPosition(sync, this.#desired);
+    this.policyKinds[slot] = SYNC_KIND[policy.kind];
+    this.configKinds[slot] = SYNC_KIND[config.kind];
+    this.policySince[slot] = policy.sinceMs;
+    this.configSince[slot] = config.sinceMs;
+  }
+
+  #grow(): void {
+    const capacity = this.live.length * 2;
+    const bytes = (old: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
+      const grown = new Uint8Array(capacity);
+      grown.set(old);
+      return grown;
+    };
+    const integers = (old: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
+      const grown = new Int32Array(capacity);
+      grown.set(old);
+      return grown;
+    };
+    const numbers = (old: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
+      const grown = new Float64Array(capacity);
+      grown.set(old);
+      return grown;
+    };
+    this.live = bytes(this.live);
+    this.serving = bytes(this.serving);
+    this.draining = bytes(this.draining);
+    this.modes = bytes(this.modes);
+    this.policyKinds = bytes(this.policyKinds);
+    this.configKinds = bytes(this.configKinds);
+    this.regions = integers(this.regions);
+    this.idRanks = integers(this.idRanks);
+    this.sessions = numbers(this.sessions);
+    this.lastSeen = numbers(this.lastSeen);
+    this.policySince = numbers(this.policySince);
+    this.configSince = numbers(this.configSince);
+  }
+}

@@ -1,0 +1,145 @@
+import type { Instant } from '../instant.js';
+import type {
+  DataPlane,
+  DataPlaneObservation,
+  DesiredState,
+  PlaneBackup,
+  PlaneReadiness,
+  PlaneSessions,
+  PlaneVersion,
+  SyncObservation,
+} from './data-plane.js';
+import type { DrainState, UpgradeState } from './data-plane.machine.js';
+import { syncPosition } from './sync-state.js';
+
+/** What a plane says about a version it is to run. */
+export interface SyncReport {
+  readonly observedVersion: string;
+  readonly lastAppliedAt?: Instant | null;
+  /** The version that it refused; null: none. */
+  readonly rejectedVersion?: string | null;
+}
+
+/** What a heartbeat carries. What it leaves out stays as last reported. */
+export interface HeartbeatReport {
+  readonly version?: Partial<PlaneVersion>;
+  readonly readiness?: Pick<PlaneReadiness, 'status' | 'serving'> &
+    Partial<Pick<PlaneReadiness, 'reasonCodes'>>;
+  readonly policySync?: SyncReport;
+  readonly configPropagation?: SyncReport;
+  readonly activeSessions?: Partial<PlaneSessions>;
+  readonly drainState?: DrainState;
+  readonly upgradeState?: UpgradeState;
+  readonly backupRestore?: PlaneBackup;
+  readonly lastRevocationSequence?: number;
+}
+
+/** What is known of a plane after a heartbeat. The time is the server's; a plane with a probe has its readiness from there. */
+export const observationAfterHeartbeat = (
+  plane: Pick<DataPlane, 'readinessProbeRef'>,
+  before: DataPlaneObservation,
+  report: HeartbeatReport,
+  desired: DesiredState,
+  now: Instant,
+): DataPlaneObservation => ({
+  ...before,
+  lastSeenAt: now,
+  version: { ...before.version, ...report.version },
+  readiness: readinessAfter(plane, before.readiness, report.readiness, now),
+  policySync: syncAfter(
+    before.policySync,
+    report.policySync,
+    { version: desired.policyVersion, since: desired.policySince },
+    now,
+  ),
+  configPropagation: syncAfter(
+    before.configPropagation,
+    report.configPropagation,
+    { version: desired.configVersion, since: desired.configSince },
+    now,
+  ),
+  activeSessions: { ...before.activeSessions, ...report.activeSessions },
+  drainState: report.drainState ?? before.drainState,
+  upgradeState: report.upgradeState ?? before.upgradeState,
+  backupRestore: report.backupRestore ?? before.backupRestore,
+  // A plane that started anew has applied nothing yet, so its echo may fall back.
+  lastRevocationSequence: report.lastRevocationSequence ?? before.lastRevocationSequence,
+});
+
+const readinessAfter = (
+  plane: Pick<DataPlane, 'readinessProbeRef'>,
+  before: PlaneReadiness,
+  report: HeartbeatReport['readiness'],
+  now: Instant,
+): PlaneReadiness => {
+  const probed = plane.readinessProbeRef !== null && before.checkedAt !== '';
+  if (report === undefined || probed) return before;
+  return {
+    status: report.status,
+    serving: report.serving,
+    reasonCodes: report.reasonCodes ?? [report.serving ? 'ok' : 'not_serving'],
+    // Under a probe the heartbeat only bridges the time to the first check.
+    checkedAt: plane.readinessProbeRef === null ? now : '',
+  };
+};
+
+const syncAfter = (
+  before: SyncObservation,
+  report: SyncReport | undefined,
+  desired: { readonly version: string | null; readonly since: Instant | null },
+  now: Instant,
+): SyncObservation => {
+  const after: SyncObservation = {
+    desiredVersion: desired.version ?? before.desiredVersion,
+    observedVersion: report?.observedVersion ?? before.observedVersion,
+    lastAppliedAt: report?.lastAppliedAt === undefined ? before.lastAppliedAt : report.lastAppliedAt,
+    rejectedVersion: report?.rejectedVersion === undefined ? before.rejectedVersion : report.rejectedVersion,
+    differsSince: before.differsSince,
+  };
+  return { ...after, differsSince: differsSince(before, after, desired, now) };
+};
+
+/** Since when a plane is out of step: since before, since the version was wanted, or, if it fell back, since now. */
+const differsSince = (
+  before: SyncObservation,
+  after: SyncObservation,
+  desired: { readonly version: string | null; readonly since: Instant | null },
+  now: Instant,
+): Instant | null => {
+  if (syncPosition(after, desired).kind === 'in_sync') return null;
+  const fellBack = before.observedVersion === after.desiredVersion;
+  return before.differsSince ?? (fellBack ? now : (desired.since ?? now));
+};
+
+/** What a probe of a plane's readiness saw (decisions, section 7): 2xx, 503, or anything else with its reason. */
+export type ReadinessProbe =
+  | { readonly answered: 'ready' | 'not_ready' }
+  | { readonly answered: 'other'; readonly reasonCode: string };
+
+/** What is known of a plane after a probe. The heartbeat is left alone; what cannot be told leaves `serving` as it was. */
+export const observationAfterProbe = (
+  before: DataPlaneObservation,
+  probe: ReadinessProbe,
+  now: Instant,
+): DataPlaneObservation => {
+  if (probe.answered === 'other')
+    return {
+      ...before,
+      readiness: {
+        status: 'unknown',
+        serving: before.readiness.serving,
+        reasonCodes: [probe.reasonCode],
+        checkedAt: now,
+      },
+    };
+  const serving = probe.answered === 'ready';
+  return {
+    ...before,
+    readiness: {
+      status: probe.answered,
+      serving,
+      reasonCodes: [serving ? 'ok' : 'not_serving'],
+      checkedAt: now,
+    },
+  };
+};

@@ -1,0 +1,60 @@
+/** Orders two slots; 0 only for a slot and itself. */
+export type CompareSlots = (a: number, b: number) => number;
+
+/**
+ * Slots of a table in a fixed order that is kept up lazily: changed slots are taken out and merged in again when the
+ * order is next asked for, so a burst of changes costs one pass.
+ */
+export class SortedSlots {
+  #order: Int32Array<ArrayBufferLike> = new Int32Array(0);
+  readonly #touched = new Set<number>();
+
+  constructor(
+    private readonly compare: CompareSlots,
+    private readonly isLive: (slot: number) => boolean,
+  ) {}
+
+  /** Tells that a slot was filled, changed in what orders it, or emptied. Must be told before the change is asked for. */
+  touch(slot: number): void {
+    this.#touched.add(slot);
+  }
+
+  /** The live slots in order. The array is the object's own: read it, and do not keep it over changes. */
+  order(): Int32Array {
+    if (this.#touched.size > 0) this.#merge();
+    return this.#order;
+  }
+
+  /** Whether the next `order()` has work to do. */
+  get isStale(): boolean {
+    return this.#touched.size > 0;
+  }
+
+  #merge(): void {
+    const kept = this.#order.filter((slot) => !this.#touched.has(slot));
+    const coming = [...this.#touched].filter(this.isLive).sort(this.compare);
+    this.#touched.clear();
+    const merged = new Int32Array(kept.length + coming.length);
+    let from = 0;
+    coming.forEach((slot, index) => {
+      const place = lowerBound(kept, from, (other) => this.compare(other, slot));
+      merged.set(kept.subarray(from, place), from + index);
+      merged[place + index] = slot;
+      from = place;
+    });
+    merged.set(kept.subarray(from), from + coming.length);
+    this.#order = merged;
+  }
+}
+
+/** The first position from `start` on whose slot does not stand before what is looked for: `relation` is negative where it does. */
+export const lowerBound = (slots: Int32Array, start: number, relation: (slot: number) => number): number => {
+  let low = start;
+  let high = slots.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (relation(slots[middle] as number) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};

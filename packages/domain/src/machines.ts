@@ -1,0 +1,39 @@
+import { agentApprovalMachine, agentLifecycleMachine } from './agent/agent.machine.js';
+import { clientSessionMachine } from './client-session/client-session.machine.js';
+import { surfaceApprovalMachine, surfaceLifecycleMachine } from './client-surface/client-surface.machine.js';
+import {
+  credentialApprovalMachine,
+  credentialLifecycleMachine,
+} from './credential-binding/credential-binding.machine.js';
+import { drainMachine, upgradeMachine } from './data-plane/data-plane.machine.js';
+import { apiTokenMachine } from './identity/api-token.machine.js';
+import type { Machine } from './machine/machine.js';
+import {
+  registrationMachine,
+  serverSwitchMachine,
+  submissionMachine,
+} from './mcp-server/mcp-server.machine.js';
+import { policyVersionMachine } from './policy/policy-version.machine.js';
+import { roleBindingMachine } from './role-binding/role-binding.machine.js';
+import { deliveryStatusMachine, siemWebhookMachine } from './siem-webhook/siem-webhook.machine.js';
+
+/** Every state machine of the domain: checked for soundness at the start, drawn in the generated documentation. */
+export const ALL_MACHINES: readonly Machine[] = [
+  policyVersionMachine,
+  credentialApprovalMachine,
+  credentialLifecycleMachine,
+  clientSessionMachine,
+  surfaceLifecycleMachine,
+  surfaceApprovalMachine,
+  agentLifecycleMachine,
+  agentApprovalMachine,
+  drainMachine,
+  upgradeMachine,
+  submissionMachine,
+  registrationMachine,
+  serverSwitchMachine,
+  siemWebhookMachine,
+  deliveryStatusMachine,
+  roleBindingMachine,
+  apiTokenMachine,
+];

@@ -1,0 +1,122 @@
+import { epochMsOf, type Instant } from '../instant.js';
+
+export const SERVER_HEALTH_STATUSES = ['healthy', 'degraded', 'unhealthy', 'unknown'] as const;
+export type ServerHealthStatus = (typeof SERVER_HEALTH_STATUSES)[number];
+
+export const CONNECTOR_STATUSES = [
+  'connected',
+  'disconnected',
+  'auth_required',
+  'disabled',
+  'unknown',
+] as const;
+export type ConnectorStatus = (typeof CONNECTOR_STATUSES)[number];
+
+interface ProbeRow {
+  /** Whether something that speaks for the server answered at its address. */
+  readonly routeAvailable: boolean;
+  readonly connectorStatus: ConnectorStatus;
+  /** Whether it counts in the row of failures. */
+  readonly fails: boolean;
+}
+
+const unreachable: ProbeRow = { routeAvailable: false, connectorStatus: 'disconnected', fails: true };
+
+/** What each outcome of a probe means. The probe carries no credential, so 401 is an answer, not a failure (decisions, section 8). */
+export const PROBE_OUTCOMES = {
+  ok: { routeAvailable: true, connectorStatus: 'connected', fails: false },
+  http_401: { routeAvailable: true, connectorStatus: 'auth_required', fails: false },
+  http_403: { routeAvailable: true, connectorStatus: 'disconnected', fails: true },
+  dns_failed: unreachable,
+  connection_refused: unreachable,
+  tls_failed: unreachable,
+  timeout: unreachable,
+  http_404: unreachable,
+  http_5xx: unreachable,
+  handshake_invalid: unreachable,
+  ssrf_blocked: unreachable,
+} as const satisfies Record<string, ProbeRow>;
+export type ProbeOutcome = keyof typeof PROBE_OUTCOMES;
+
+/** Why a server is not plainly healthy; "" when it is. */
+export type HealthFailureReason = '' | 'never_checked' | Exclude<ProbeOutcome, 'ok'>;
+
+/** The stored result of the probes of a server: a fact, written without an audit event. */
+export interface McpServerHealth {
+  readonly serverId: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly status: ServerHealthStatus;
+  readonly routeAvailable: boolean;
+  readonly latencyMs: number;
+  /** "" while never checked; so is `checkedBy`. */
+  readonly lastCheckedAt: Instant | '';
+  readonly checkedBy: string;
+  readonly failureReason: HealthFailureReason;
+  readonly connectorStatus: ConnectorStatus;
+  readonly failuresInARow: number;
+}
+
+/** From how many failures in a row on a server is unhealthy. */
+export const UNHEALTHY_FROM = 3;
+/** How far apart the rounds of probes are. */
+export const PROBE_ROUND_SECONDS = 60;
+/** After how many missed rounds a result says nothing any more. */
+export const PROBE_ROUNDS_KEPT = 3;
+
+/** What is known of a server that was never probed. */
+export const neverProbed = (
+  server: Pick<McpServerHealth, 'serverId' | 'tenantId' | 'environmentId'>,
+): McpServerHealth => ({
+  serverId: server.serverId,
+  tenantId: server.tenantId,
+  environmentId: server.environmentId,
+  status: 'unknown',
+  routeAvailable: false,
+  latencyMs: 0,
+  lastCheckedAt: '',
+  checkedBy: '',
+  failureReason: 'never_checked',
+  connectorStatus: 'unknown',
+  failuresInARow: 0,
+});
+
+/** The health after a probe: healthy after one success, degraded after one or two failures, unhealthy from the third in a row. */
+export const healthAfterProbe = (
+  before: McpServerHealth,
+  probe: { readonly outcome: ProbeOutcome; readonly latencyMs: number; readonly checkedBy: string },
+  now: Instant,
+): McpServerHealth => {
+  const { routeAvailable, connectorStatus, fails } = PROBE_OUTCOMES[probe.outcome];
+  const failuresInARow = fails ? before.failuresInARow + 1 : 0;
+  return {
+    ...before,
+    status: statusOf(failuresInARow),
+    routeAvailable,
+    latencyMs: Math.max(0, Math.round(probe.latencyMs)),
+    lastCheckedAt: now,
+    checkedBy: probe.checkedBy,
+    failureReason: probe.outcome === 'ok' ? '' : probe.outcome,
+    connectorStatus,
+    failuresInARow,
+  };
+};
+
+const statusOf = (failuresInARow: number): ServerHealthStatus => {
+  if (failuresInARow === 0) return 'healthy';
+  return failuresInARow < UNHEALTHY_FROM ? 'degraded' : 'unhealthy';
+};
+
+/** The health to tell at a moment: older than three rounds it is unknown, and a disabled server's connector says so. */
+export const healthAt = (
+  health: McpServerHealth,
+  server: { readonly disabledAt: Instant | null },
+  nowMs: number,
+): McpServerHealth => {
+  if (server.disabledAt !== null)
+    return { ...health, status: 'unknown', routeAvailable: false, connectorStatus: 'disabled' };
+  if (health.lastCheckedAt === '') return health;
+  const age = nowMs - epochMsOf(health.lastCheckedAt);
+  if (age <= PROBE_ROUNDS_KEPT * PROBE_ROUND_SECONDS * 1000) return health;
+  return { ...health, status: 'unknown', routeAvailable: false, connectorStatus: 'unknown' };
+};

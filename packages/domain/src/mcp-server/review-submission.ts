@@ -1,0 +1,129 @@
+import type { Instant } from '../instant.js';
+import { step } from '../machine/machine.js';
+import { ok, type Result, refuse } from '../result.js';
+import type { McpServer } from './mcp-server.js';
+import { submissionMachine } from './mcp-server.machine.js';
+import type { McpSubmission, ToolReview } from './submission.js';
+
+/** What closing a submission writes. `superseded`: the one that was approved before. */
+export type Reviewed =
+  | { readonly kind: 'no_change'; readonly server: McpServer; readonly submission: McpSubmission }
+  | {
+      readonly kind: 'moved';
+      readonly server: McpServer;
+      readonly submission: McpSubmission;
+      readonly superseded: McpSubmission | null;
+    };
+
+interface ReviewAsked {
+  readonly reasonCode: string;
+  readonly reason: string | null;
+  readonly actorId: string;
+  readonly now: Instant;
+}
+
+/**
+ * Approves a submission: it becomes the live snapshot and supersedes the one approved before. The reviewer names the hash
+ * of the manifest they read, and may set tiers or keep tools out (decisions, section 8).
+ */
+export const decideApproveSubmission = (
+  server: McpServer,
+  submission: McpSubmission,
+  approvedBefore: McpSubmission | undefined,
+  asked: ReviewAsked & {
+    readonly manifestHash: string;
+    readonly snapshotId: string;
+    readonly toolReviews: readonly ToolReview[];
+  },
+): Result<Reviewed> => {
+  if (asked.manifestHash !== submission.manifestHash)
+    return refuse('manifest_hash_mismatch', 'manifest_hash');
+  if (submission.status === 'approved') return ok({ kind: 'no_change', server, submission });
+  if (!step(submissionMachine, submission.status, 'approve', {}).moved) return refuse('invalid_state');
+  if (asked.toolReviews.some((review) => !listsTool(submission, review.toolId)))
+    return refuse('unknown_reference', 'tools');
+  const approved: McpSubmission = {
+    ...closed(submission, 'approved', asked),
+    snapshotId: asked.snapshotId,
+    toolReviews: asked.toolReviews,
+  };
+  return ok({
+    kind: 'moved',
+    server: withSnapshot(server, approved, asked.snapshotId, asked.now),
+    submission: approved,
+    superseded:
+      approvedBefore === undefined
+        ? null
+        : { ...approvedBefore, status: 'superseded', supersededBySubmissionId: approved.submissionId },
+  });
+};
+
+const listsTool = (submission: McpSubmission, toolId: string): boolean =>
+  submission.manifest.tools.some((tool) => tool.toolId === toolId);
+
+const withSnapshot = (
+  server: McpServer,
+  approved: McpSubmission,
+  snapshotId: string,
+  now: Instant,
+): McpServer => ({
+  ...server,
+  name: approved.manifest.name,
+  ownerTeam: approved.manifest.owner.team,
+  pendingSubmissionId: null,
+  liveSnapshot: {
+    snapshotId,
+    submissionId: approved.submissionId,
+    manifestHash: approved.manifestHash,
+    version: approved.manifest.version,
+    registrationStatus: approved.manifest.registrationStatus === 'deprecated' ? 'deprecated' : 'active',
+    activatedAt: now,
+  },
+  // The new snapshot is what is approved now; what drifted from it the next look at the server tells.
+  driftedTools: [],
+  updatedAt: now,
+});
+
+/** Rejects a pending submission; the live snapshot stays. */
+export const decideRejectSubmission = (
+  server: McpServer,
+  submission: McpSubmission,
+  asked: ReviewAsked,
+): Result<Reviewed> => close(server, submission, 'rejected', asked);
+
+/** Takes a pending submission back; the live snapshot stays. */
+export const decideWithdrawSubmission = (
+  server: McpServer,
+  submission: McpSubmission,
+  asked: ReviewAsked,
+): Result<Reviewed> => close(server, submission, 'withdrawn', asked);
+
+const close = (
+  server: McpServer,
+  submission: McpSubmission,
+  to: 'rejected' | 'withdrawn',
+  asked: ReviewAsked,
+): Result<Reviewed> => {
+  if (submission.status === to) return ok({ kind: 'no_change', server, submission });
+  const trigger = to === 'rejected' ? 'reject' : 'withdraw';
+  if (!step(submissionMachine, submission.status, trigger, {}).moved) return refuse('invalid_state');
+  return ok({
+    kind: 'moved',
+    server: { ...server, pendingSubmissionId: null, updatedAt: asked.now },
+    submission: closed(submission, to, asked),
+    superseded: null,
+  });
+};
+
+const closed = (
+  submission: McpSubmission,
+  status: 'approved' | 'rejected' | 'withdrawn',
+  asked: ReviewAsked,
+): McpSubmission => ({
+  ...submission,
+  status,
+  reviewedBy: asked.actorId,
+  reviewReasonCode: asked.reasonCode,
+  reviewReason: asked.reason,
+  reviewedAt: asked.now,
+});

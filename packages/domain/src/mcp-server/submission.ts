@@ -1,0 +1,76 @@
+import type { Instant } from '../instant.js';
+import type { RiskTier } from '../policy/manifest.js';
+import { countTools, type Manifest, type ManifestTool, type ToolCounts } from './manifest.js';
+import type { SubmissionStatus } from './mcp-server.machine.js';
+
+/** What a reviewer decided about one tool, beyond the manifest: a tier of their own, or that it stays out. */
+export interface ToolReview {
+  readonly toolId: string;
+  readonly riskTier?: RiskTier;
+  readonly gatewayStatus?: 'approved' | 'denied' | 'disabled';
+  readonly deniedReason?: string;
+}
+
+/**
+ * One submission of a server's manifest (contract, section 2.7). What was submitted never changes; its status and its
+ * review do, once.
+ */
+export interface McpSubmission {
+  readonly submissionId: string;
+  readonly serverId: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  /** Gap-free per server from 1. */
+  readonly sequence: number;
+  readonly status: SubmissionStatus;
+  readonly manifest: Manifest;
+  readonly manifestHash: string;
+  readonly submittedBy: string;
+  readonly submittedAt: Instant;
+  /** Who approved, rejected or withdrew it. */
+  readonly reviewedBy: string | null;
+  readonly reviewReasonCode: string | null;
+  readonly reviewReason: string | null;
+  readonly reviewedAt: Instant | null;
+  readonly supersededBySubmissionId: string | null;
+  readonly createdFromSnapshotId: string | null;
+  /** The snapshot that its approval made. */
+  readonly snapshotId: string | null;
+  readonly toolReviews: readonly ToolReview[];
+}
+
+/** The tools as the review left them: before an approval those of the manifest, after it the pending ones are approved. */
+export const reviewedTools = (
+  submission: Pick<McpSubmission, 'manifest' | 'toolReviews' | 'snapshotId'>,
+): readonly ManifestTool[] =>
+  submission.snapshotId === null
+    ? submission.manifest.tools
+    : submission.manifest.tools.map((tool) =>
+        withReview(
+          tool,
+          submission.toolReviews.find((review) => review.toolId === tool.toolId),
+        ),
+      );
+
+const withReview = (tool: ManifestTool, review: ToolReview | undefined): ManifestTool => {
+  const { deniedReason, ...rest } = tool;
+  const waits = tool.gatewayStatus === 'pending' || tool.gatewayStatus === 'changed';
+  const gatewayStatus = review?.gatewayStatus ?? (waits ? 'approved' : tool.gatewayStatus);
+  const reason = gatewayStatus === 'denied' ? (review?.deniedReason ?? deniedReason) : undefined;
+  return {
+    ...rest,
+    riskTier: review?.riskTier ?? tool.riskTier,
+    gatewayStatus,
+    ...(reason === undefined ? {} : { deniedReason: reason }),
+  };
+};
+
+/** The counts of a submission's summary. */
+export const submissionCounts = (
+  submission: Pick<McpSubmission, 'manifest' | 'toolReviews' | 'snapshotId'>,
+): ToolCounts => countTools(reviewedTools(submission));
+
+/** The manifest of the snapshot that an approval made. */
+export const snapshotManifest = (
+  submission: Pick<McpSubmission, 'manifest' | 'toolReviews' | 'snapshotId'>,
+): Manifest => ({ ...submission.manifest, tools: reviewedTools(submission) });

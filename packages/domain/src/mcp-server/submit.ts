@@ -1,0 +1,117 @@
+import type { Sha256Hex } from '../canonical-json.js';
+import type { Instant } from '../instant.js';
+import { ok, type Result, refuse } from '../result.js';
+import { type Manifest, manifestRefusal, serverManifestHash } from './manifest.js';
+import type { McpServer } from './mcp-server.js';
+import { type McpSubmission, snapshotManifest } from './submission.js';
+
+/** What a submission writes: the new submission, its server, and the pending one that it takes the place of. */
+export interface Submitted {
+  readonly server: McpServer;
+  readonly submission: McpSubmission;
+  readonly superseded: McpSubmission | null;
+}
+
+interface SubmitAsked {
+  readonly submissionId: string;
+  readonly actorId: string;
+  readonly now: Instant;
+  readonly hash?: Sha256Hex;
+}
+
+/**
+ * Submits a manifest, of a new server or as an edit. One submission is pending per server: a newer one supersedes it; one
+ * that equals it is refused (decisions, section 8). The live snapshot stays as it is.
+ */
+export const decideSubmit = (
+  server: McpServer | undefined,
+  pending: McpSubmission | undefined,
+  manifest: Manifest,
+  asked: SubmitAsked,
+): Result<Submitted> => {
+  const status = manifest.registrationStatus;
+  // Deprecating is an edit of the live snapshot, and disabling is no edit at all.
+  if (status !== 'active' && status !== 'draft')
+    return refuse('invalid_request', 'manifest.registration_status');
+  return submitted(server, pending, manifest, { ...asked, createdFromSnapshotId: null });
+};
+
+/** Submits the live manifest again as deprecated, for review; nothing live changes before its approval. */
+export const decideDeprecate = (
+  server: McpServer,
+  live: McpSubmission | undefined,
+  pending: McpSubmission | undefined,
+  asked: SubmitAsked,
+): Result<Submitted> => {
+  if (server.liveSnapshot === null || live === undefined) return refuse('no_live_snapshot');
+  if (server.liveSnapshot.registrationStatus === 'deprecated') return refuse('already_deprecated');
+  const manifest: Manifest = { ...snapshotManifest(live), registrationStatus: 'deprecated' };
+  return submitted(server, pending, manifest, {
+    ...asked,
+    createdFromSnapshotId: server.liveSnapshot.snapshotId,
+  });
+};
+
+const submitted = (
+  server: McpServer | undefined,
+  pending: McpSubmission | undefined,
+  manifest: Manifest,
+  asked: SubmitAsked & { readonly createdFromSnapshotId: string | null },
+): Result<Submitted> => {
+  const refusal = manifestRefusal(manifest);
+  if (refusal !== undefined) return refusal;
+  const manifestHash = serverManifestHash(manifest, asked.hash);
+  if (pending?.manifestHash === manifestHash) return refuse('duplicate_submission');
+  const submission = newSubmission(manifest, manifestHash, (server?.lastSequence ?? 0) + 1, asked);
+  const superseded: McpSubmission | null =
+    pending === undefined
+      ? null
+      : { ...pending, status: 'superseded', supersededBySubmissionId: submission.submissionId };
+  return ok({ server: serverAfter(server, submission, asked.now), submission, superseded });
+};
+
+const newSubmission = (
+  manifest: Manifest,
+  manifestHash: string,
+  sequence: number,
+  asked: SubmitAsked & { readonly createdFromSnapshotId: string | null },
+): McpSubmission => ({
+  submissionId: asked.submissionId,
+  serverId: manifest.serverId,
+  tenantId: manifest.tenantId,
+  environmentId: manifest.environmentId,
+  sequence,
+  status: 'pending',
+  manifest,
+  manifestHash,
+  submittedBy: asked.actorId,
+  submittedAt: asked.now,
+  reviewedBy: null,
+  reviewReasonCode: null,
+  reviewReason: null,
+  reviewedAt: null,
+  supersededBySubmissionId: null,
+  createdFromSnapshotId: asked.createdFromSnapshotId,
+  snapshotId: null,
+  toolReviews: [],
+});
+
+const serverAfter = (server: McpServer | undefined, submission: McpSubmission, now: Instant): McpServer => {
+  const { manifest } = submission;
+  // Name and owner of what is live change with an approval only: a submission must not take a server over.
+  const shown = server !== undefined && server.liveSnapshot !== null ? server : undefined;
+  return {
+    serverId: manifest.serverId,
+    tenantId: manifest.tenantId,
+    environmentId: manifest.environmentId,
+    name: shown?.name ?? manifest.name,
+    ownerTeam: shown?.ownerTeam ?? manifest.owner.team,
+    lastSequence: submission.sequence,
+    pendingSubmissionId: submission.submissionId,
+    liveSnapshot: server?.liveSnapshot ?? null,
+    driftedTools: server?.driftedTools ?? [],
+    disabledAt: server?.disabledAt ?? null,
+    createdAt: server?.createdAt ?? now,
+    updatedAt: now,
+  };
+};

@@ -1,0 +1,68 @@
+import { openActions } from '../authorization/open-actions.js';
+import type { Principal } from '../authorization/principal.js';
+import { type Decided, moved, noChange } from '../decided.js';
+import type { Instant } from '../instant.js';
+import { ok, type Result } from '../result.js';
+import type { McpServer } from './mcp-server.js';
+import {
+  registrationActions,
+  registrationMachine,
+  serverSwitchActions,
+  serverSwitchMachine,
+  submissionActions,
+  submissionMachine,
+} from './mcp-server.machine.js';
+import type { McpSubmission } from './submission.js';
+
+/** Stops all calls to a server; asking again changes nothing. */
+export const decideDisableServer = (
+  server: McpServer,
+  { now }: { readonly now: Instant },
+): Result<Decided<McpServer>> =>
+  ok(
+    server.disabledAt === null
+      ? moved(server, { ...server, disabledAt: now, updatedAt: now })
+      : noChange(server),
+  );
+
+/** Lets calls through again, as far as the live snapshot goes. */
+export const decideEnableServer = (
+  server: McpServer,
+  { now }: { readonly now: Instant },
+): Result<Decided<McpServer>> =>
+  ok(
+    server.disabledAt === null
+      ? noChange(server)
+      : moved(server, { ...server, disabledAt: null, updatedAt: now }),
+  );
+
+const targetOf = (server: McpServer) => ({
+  tenantId: server.tenantId,
+  environmentId: server.environmentId,
+  resourceId: server.serverId,
+  ownerTeam: server.ownerTeam,
+});
+
+/** What the caller may do with a server now, sorted. */
+export const mcpServerAllowedActions = (principal: Principal, server: McpServer): string[] =>
+  [
+    ...openActions(principal, registrationMachine, registrationActions, targetOf(server), {
+      state: server.liveSnapshot?.registrationStatus ?? 'draft',
+      facts: {},
+    }),
+    ...openActions(principal, serverSwitchMachine, serverSwitchActions, targetOf(server), {
+      state: server.disabledAt === null ? 'enabled' : 'disabled',
+      facts: {},
+    }),
+  ].sort();
+
+/** What the caller may do with a submission now, sorted. */
+export const submissionAllowedActions = (
+  principal: Principal,
+  server: McpServer,
+  submission: Pick<McpSubmission, 'status'>,
+): string[] =>
+  openActions(principal, submissionMachine, submissionActions, targetOf(server), {
+    state: submission.status,
+    facts: {},
+  });
