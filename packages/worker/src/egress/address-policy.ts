@@ -1,0 +1,83 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Cidr = readonly [Address, number];
+
+/** Which addresses may be called, and to which of them plain http may go. */
+export interface AddressPolicy {
+  readonly allowed: readonly Cidr[];
+  readonly plainHttp: readonly Cidr[];
+}
+
+export type Scheme = 'https:' | 'http:';
+
+/** Whether a text is an address range such as `10.0.0.0/8`. */
+export const isCidr = (text: string): boolean =>
+  ipaddr.isValidCIDR(text) && isIP(text.split('/')[0] ?? '') !== 0;
+
+const parseCidr = (text: string): Cidr => {
+  if (!isCidr(text)) throw new TypeError('not an address range');
+  return ipaddr.parseCIDR(text);
+};
+
+/** Reads the configured ranges. Throws on a range that `isCidr` refuses: the configuration is checked before. */
+export const makeAddressPolicy = (
+  allowCidrs: readonly string[],
+  httpCidrs: readonly string[],
+): AddressPolicy => ({ allowed: allowCidrs.map(parseCidr), plainHttp: httpCidrs.map(parseCidr) });
+
+// What ipaddr.js calls unicast and yet must not be called: cloud metadata and platform services on public numbers.
+const ALSO_BLOCKED = ['168.63.129.16/32'].map(parseCidr);
+
+// Addresses that answer credentials to anyone who asks. A wide allowed range does not open them: only an
+// entry for the single address does.
+const METADATA = [
+  '169.254.169.254/32',
+  '169.254.170.2/32',
+  '169.254.170.23/32',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  'fd00:ec2::254/128',
+  'fd00:ec2::23/128',
+  'fd20:ce::254/128',
+].map(parseCidr);
+
+// All that is globally routed in IPv6 lies in here; the rest (IPv4-mapped and IPv4-compatible, NAT64, local, multicast)
+// is refused without having to be listed.
+const GLOBAL_IPV6 = parseCidr('2000::/3');
+const NOT_GLOBAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'].map(
+  parseCidr,
+);
+
+const matches = (address: Address, [network, prefix]: Cidr): boolean =>
+  address instanceof ipaddr.IPv4
+    ? network instanceof ipaddr.IPv4 && address.match(network, prefix)
+    : network instanceof ipaddr.IPv6 && address.match(network, prefix);
+
+const within = (address: Address, ranges: readonly Cidr[]): boolean =>
+  ranges.some((range) => matches(address, range));
+
+const isGlobalUnicast = (address: Address): boolean => {
+  if (address.range() !== 'unicast' || within(address, ALSO_BLOCKED)) return false;
+  return address.kind() === 'ipv4' || (matches(address, GLOBAL_IPV6) && !within(address, NOT_GLOBAL_IPV6));
+};
+
+const isSingle = ([network, prefix]: Cidr): boolean => prefix === (network.kind() === 'ipv4' ? 32 : 128);
+
+const isAllowed = (address: Address, policy: AddressPolicy): boolean => {
+  if (within(address, METADATA)) return within(address, policy.allowed.filter(isSingle));
+  return isGlobalUnicast(address) || within(address, policy.allowed);
+};
+
+/**
+ * Whether a connection may go to an address: a global unicast one or one in a configured range, and for plain http in
+ * a range configured for that as well. Zone identifiers and odd spellings are no addresses here.
+ *
+ * @example mayConnect('10.0.0.1', 'https:', makeAddressPolicy([], [])) // false
+ */
+export const mayConnect = (text: string, scheme: Scheme, policy: AddressPolicy): boolean => {
+  if (isIP(text) === 0 || text.includes('%')) return false;
+  const address = ipaddr.parse(text);
+  return isAllowed(address, policy) && (scheme === 'https:' || within(address, policy.plainHttp));
+};

@@ -1,0 +1,55 @@
+import { buildConnector } from 'undici';
+import type { AddressPolicy } from './address-policy.js';
+import type { Lookup } from './egress.js';
+import { failureOf, mayTryNextAddress } from './failure-of.js';
+import { vettedAddresses } from './vetted-addresses.js';
+
+const CONNECT_MS = 10_000;
+const FIRST_OF_TWO_MS = 2_000;
+
+const makeConnect = (timeout: number, authorities: string | undefined): buildConnector.connector =>
+  buildConnector({
+    timeout,
+    allowH2: false,
+    maxCachedSessions: 100,
+    // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not switch the check off.
+    rejectUnauthorized: true,
+    ...(authorities === undefined ? {} : { ca: authorities }),
+  });
+
+/**
+ * Connects to a vetted address: one lookup for a connection, the very answer that was checked is dialled, and the name
+ * stays in SNI, in the certificate's check and in Host.
+ */
+export const makeGuardedConnector = (
+  policy: AddressPolicy,
+  lookup: Lookup,
+  authorities?: string,
+): buildConnector.connector => {
+  const connect = makeConnect(CONNECT_MS, authorities);
+  const connectQuickly = makeConnect(FIRST_OF_TWO_MS, authorities);
+
+  const dial = (
+    addresses: readonly string[],
+    options: buildConnector.Options,
+    callback: buildConnector.Callback,
+  ): void => {
+    const [address = '', next] = addresses;
+    if (next === undefined) {
+      connect({ ...options, hostname: address }, callback);
+      return;
+    }
+    connectQuickly({ ...options, hostname: address }, (...outcome) => {
+      if (outcome[0] !== null && mayTryNextAddress(outcome[0])) dial([next], options, callback);
+      else callback(...outcome);
+    });
+  };
+
+  return (options, callback) => {
+    const scheme = options.protocol === 'https:' ? 'https:' : 'http:';
+    vettedAddresses(options.hostname, scheme, policy, lookup).then(
+      (addresses) => dial(addresses, options, callback),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(failureOf(error)), null),
+    );
+  };
+};

@@ -1,0 +1,41 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { type AddressPolicy, mayConnect, type Scheme } from './address-policy.js';
+import type { Lookup, ResolvedAddress } from './egress.js';
+import { EgressStop } from './failure-of.js';
+
+/** The system's resolver, with the hosts file, in the resolver's order. */
+export const systemResolver: Lookup = (hostname) => systemLookup(hostname, { all: true, order: 'verbatim' });
+
+const resolve = async (hostname: string, lookup: Lookup): Promise<readonly ResolvedAddress[]> => {
+  try {
+    return await lookup(hostname);
+  } catch {
+    throw new EgressStop('dns_error');
+  }
+};
+
+/** The first address of each family, in the resolver's order. */
+const firstOfEachFamily = (answers: readonly ResolvedAddress[]): readonly string[] => {
+  const first = answers[0];
+  const other = answers.find((answer) => isIP(answer.address) !== isIP(first?.address ?? ''));
+  return [first, other].flatMap((answer) => (answer === undefined ? [] : [answer.address]));
+};
+
+/**
+ * Resolves a host once and gives the addresses to connect to, one or two. If any answer may not be called, none is: a
+ * name with a public and a private answer is an attack or a mistake.
+ */
+export const vettedAddresses = async (
+  hostname: string,
+  scheme: Scheme,
+  policy: AddressPolicy,
+  lookup: Lookup,
+): Promise<readonly string[]> => {
+  const answers =
+    isIP(hostname) === 0 ? await resolve(hostname, lookup) : [{ address: hostname, family: isIP(hostname) }];
+  if (answers.length === 0) throw new EgressStop('dns_error');
+  if (!answers.every((answer) => mayConnect(answer.address, scheme, policy)))
+    throw new EgressStop('ssrf_blocked');
+  return firstOfEachFamily(answers);
+};
