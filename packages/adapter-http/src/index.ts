@@ -9,3 +9,7 @@ export * from './operation/intake.js';
 export * from './operation/projector.js';
 export * from './operation/schema-shape.js';
 export * from './operations/registry.js';
+export * from './wire/bundle/bundle-problem.js';
+export * from './wire/bundle/import-answer.js';
+export * from './wire/bundle/parse-bundle.js';
+export * from './wire/bundle/write-bundle.js';

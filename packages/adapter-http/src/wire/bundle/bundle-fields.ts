@@ -1,6 +1,7 @@
 import { ID_PATTERN, isWellFormed, parseInstant, REASON_CODE_PATTERN } from '@govgate/domain';
 import * as v from 'valibot';
-import type { AnySchema } from '../../operation/schema-shape.js';
+import { checkBody } from '../../operation/body-safety.js';
+import { type AnySchema, DOCUMENT } from '../../operation/schema-shape.js';
 
 /** An identifier. */
 export const BundleId = v.pipe(v.string(), v.regex(ID_PATTERN));
@@ -32,8 +33,19 @@ export const MomentOrEmpty = v.union([v.literal(''), Moment]);
 /** A field that an item may leave out or give as null. */
 export const maybe = <S extends AnySchema>(schema: S) => v.nullish(schema);
 
-/** What others decide: taken as it comes, looked at by nobody, written by no export. */
-export const Ignored = v.optional(v.unknown());
+/** What others decide: taken whatever it is, and forgotten at once. No export writes it. */
+export const Ignored = v.optional(
+  v.pipe(
+    v.unknown(),
+    v.transform((): undefined => undefined),
+  ),
+);
+
+/** A JSON object in a spelling of its own: nothing in it is re-spelt. Nested at most 32 deep, without keys that reach into prototypes. */
+export const Document = v.pipe(
+  v.custom<Record<string, unknown>>((value) => checkBody(value).ok),
+  v.metadata(DOCUMENT),
+);
 
 /** The schema marker that a record may repeat. */
 export const RecordVersion = v.optional(v.literal('1.0'));

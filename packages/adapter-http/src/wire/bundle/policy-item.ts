@@ -7,8 +7,16 @@ import {
   type ValidationReason,
 } from '@govgate/domain';
 import * as v from 'valibot';
-import { DOCUMENT } from '../../operation/schema-shape.js';
-import { BundleId, BundleText, Count, Ignored, Moment, maybe, RecordVersion } from './bundle-fields.js';
+import {
+  BundleId,
+  BundleText,
+  Count,
+  Document,
+  Ignored,
+  Moment,
+  maybe,
+  RecordVersion,
+} from './bundle-fields.js';
 
 const Finding = v.strictObject({
   reason_code: v.picklist(Object.keys(VALIDATION_REASONS) as ValidationReason[]),
@@ -32,7 +40,7 @@ export const PolicyItem = v.strictObject({
   description: maybe(BundleText),
   body_format: v.optional(v.picklist(POLICY_BODY_FORMATS)),
   // Checked for what may not be stored, and for an active version as a manifest, by the import itself.
-  body: v.pipe(v.custom<Record<string, unknown>>(isObject), v.metadata(DOCUMENT)),
+  body: Document,
   validation: v.optional(
     v.strictObject({
       valid: v.boolean(),
@@ -58,7 +66,3 @@ export const PolicyItem = v.strictObject({
   etag: Ignored,
   permissions: Ignored,
 });
-
-function isObject(value: unknown): boolean {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}

@@ -1,0 +1,69 @@
+import type { Bundle, BundleReason } from '@govgate/application';
+import * as v from 'valibot';
+import { compileIntake } from '../../operation/intake.js';
+import { pathText, type WireBundleProblem, wireProblem } from './bundle-problem.js';
+import { BUNDLE_SCHEMAS, WIRE_SECTIONS, type WireSectionName } from './bundle-schema.js';
+
+export type ParsedBundle =
+  | { readonly ok: true; readonly bundle: Bundle }
+  | { readonly ok: false; readonly problems: readonly WireBundleProblem[] };
+
+const BUNDLE_VERSION = '1.0';
+
+/**
+ * Reads a bundle out of a parsed JSON document (decisions, section 14) and tells everything that is wrong with its form, in the
+ * order of the bundle. What the records mean is the import's to check.
+ */
+export const parseBundle = (document: unknown): ParsedBundle => {
+  if (!isObject(document)) return { ok: false, problems: [wireProblem('', 'invalid_value')] };
+  const problems = envelopeProblems(document);
+  const bundle: Record<string, unknown[]> = {};
+  for (const name of WIRE_SECTIONS) {
+    const items = document[name] ?? [];
+    if (Array.isArray(items)) bundle[BUNDLE_SCHEMAS[name].section] = parseSection(name, items, problems);
+    else problems.push(wireProblem(name, 'invalid_value'));
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, bundle: bundle as Bundle };
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const envelopeProblems = (document: Readonly<Record<string, unknown>>): WireBundleProblem[] => {
+  const known = new Set<string>(['schema_version', ...WIRE_SECTIONS]);
+  const unknown = Object.keys(document).filter((key) => !known.has(key));
+  const problems = unknown.map((key) => wireProblem(pathText([key]), 'unknown_field'));
+  if (document.schema_version === undefined) problems.push(wireProblem('schema_version', 'missing_field'));
+  else if (document.schema_version !== BUNDLE_VERSION)
+    problems.push(wireProblem('schema_version', 'unsupported_version'));
+  return problems;
+};
+
+const INTAKES = Object.fromEntries(
+  WIRE_SECTIONS.map((name) => [name, compileIntake(BUNDLE_SCHEMAS[name].item)]),
+);
+
+const parseSection = (
+  name: WireSectionName,
+  items: readonly unknown[],
+  problems: WireBundleProblem[],
+): unknown[] => {
+  const { item: schema } = BUNDLE_SCHEMAS[name];
+  const parsed: unknown[] = [];
+  for (const [index, item] of items.entries()) {
+    const read = v.safeParse(schema, item);
+    if (read.success) parsed.push(INTAKES[name]?.(read.output));
+    else for (const issue of read.issues) problems.push(problemOf(issue, [name, index]));
+  }
+  return parsed;
+};
+
+const problemOf = (issue: v.BaseIssue<unknown>, place: readonly [string, number]): WireBundleProblem => {
+  const path = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
+  return wireProblem(pathText([...place, ...path]), reasonOf(issue));
+};
+
+const reasonOf = (issue: v.BaseIssue<unknown>): BundleReason => {
+  if (issue.kind === 'schema' && issue.expected === 'never') return 'unknown_field';
+  return issue.kind === 'schema' && issue.input === undefined ? 'missing_field' : 'invalid_value';
+};

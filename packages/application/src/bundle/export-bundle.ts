@@ -1,0 +1,27 @@
+import type { Ports } from '../call/ports.js';
+import { type Bundle, SECTION_NAMES, type SectionName, sectionOf } from './sections/registry.js';
+
+/** One item of an export and the section it belongs to. Sections come one after the other, in the order of a bundle. */
+export interface ExportedItem {
+  readonly section: SectionName;
+  readonly item: unknown;
+}
+
+export type ExportBundle = () => AsyncIterable<ExportedItem>;
+
+/**
+ * Gives all that a bundle carries, item by item, so that a large store needs no large memory: ordered by section, tenant,
+ * environment and id, without secrets and without what is derived (decisions, section 14).
+ */
+export const makeExportBundle = ({ records }: Pick<Ports, 'records'>): ExportBundle =>
+  async function* () {
+    for (const section of SECTION_NAMES)
+      for await (const item of sectionOf(section).give(records)) yield { section, item };
+  };
+
+/** An export as one bundle, for stores that are not large. */
+export const collectBundle = async (items: AsyncIterable<ExportedItem>): Promise<Bundle> => {
+  const bundle = Object.fromEntries(SECTION_NAMES.map((name): [SectionName, unknown[]] => [name, []]));
+  for await (const { section, item } of items) bundle[section]?.push(item);
+  return bundle as Bundle;
+};

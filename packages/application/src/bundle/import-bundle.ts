@@ -1,0 +1,82 @@
+import type { CommitBatch } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+import { entriesOf, type OnConflict, planEntries } from './plan-entries.js';
+import type { BundleProblem } from './problem.js';
+import { knownEnvironments } from './references.js';
+import { type Bundle, SECTION_NAMES, type SectionName } from './sections/registry.js';
+import { type SectionCounts, Writing, type WritingDeps } from './writing.js';
+
+export interface ImportOptions {
+  /** Checks everything and writes nothing. */
+  readonly dryRun: boolean;
+  readonly onConflict: OnConflict;
+  /** Whom the audit events name. */
+  readonly actor: 'cli' | 'worker';
+}
+
+export interface ImportReport {
+  /** Whether the bundle was imported, or could be where nothing was to be written. */
+  readonly accepted: boolean;
+  readonly dryRun: boolean;
+  /** What became of the items of each section that has any, or would have. */
+  readonly sections: { readonly [Name in SectionName]?: SectionCounts };
+  /** How many audit events were written, or would have been. */
+  readonly auditEvents: number;
+  /** In the order of the bundle. */
+  readonly problems: readonly BundleProblem[];
+}
+
+export type ImportBundle = (bundle: Bundle, options: ImportOptions) => Promise<ImportReport>;
+
+export interface ImportDeps extends WritingDeps, Pick<Ports, 'records' | 'unitOfWork'> {}
+
+/** How often an import is planned anew when somebody writes in between. */
+const TRIES = 3;
+
+/**
+ * Imports a bundle, all or nothing: everything is checked first, then written in one commit with one audit event for each
+ * record (decisions, section 14).
+ */
+export const makeImportBundle =
+  (deps: ImportDeps): ImportBundle =>
+  async (bundle, options) => {
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      const { writing, problems } = await planImport(deps, bundle, options);
+      const report = reportOf(writing, problems, options);
+      const [first, ...rest] = writing.events;
+      if (!report.accepted || options.dryRun || first === undefined) return report;
+      const { changes, revocations } = writing;
+      const batch: CommitBatch = { changes, revocations, audit: [first, ...rest] };
+      if ((await deps.unitOfWork.commit(batch)).committed) return report;
+    }
+    const problem: BundleProblem = { section: '', index: 0, field: [], reasonCode: 'conflict' };
+    return { accepted: false, dryRun: false, sections: {}, auditEvents: 0, problems: [problem] };
+  };
+
+const planImport = async (deps: ImportDeps, bundle: Bundle, options: ImportOptions) => {
+  const problems: BundleProblem[] = [];
+  const entries = await planEntries(deps.records, entriesOf(bundle, problems), options.onConflict);
+  const environments = await knownEnvironments(deps.records, bundle, entries);
+  const writing = new Writing(deps, options.actor, entries, environments);
+  for (const entry of entries) writing.take(entry);
+  await writing.finish(deps.records);
+  return { writing, problems: inOrder(problems) };
+};
+
+const inOrder = (problems: readonly BundleProblem[]): BundleProblem[] => {
+  const place = new Map<string, number>(SECTION_NAMES.map((name, index) => [name, index]));
+  const rank = ({ section }: BundleProblem): number => place.get(section) ?? 0;
+  return [...problems].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
+};
+
+const reportOf = (
+  writing: Writing,
+  problems: readonly BundleProblem[],
+  { dryRun }: ImportOptions,
+): ImportReport => ({
+  accepted: problems.length === 0,
+  dryRun,
+  sections: writing.counts,
+  auditEvents: problems.length === 0 ? writing.events.length : 0,
+  problems,
+});

@@ -1,0 +1,73 @@
+import { type RecordStore, type Tenant, tenantKind } from '@govgate/ports';
+import { findStored, placeText } from './find-stored.js';
+import type { Entry } from './plan-entries.js';
+import type { Note } from './problem.js';
+import type { Reference } from './section.js';
+import type { Bundle } from './sections/registry.js';
+
+/** The environments of every tenant that the bundle names: those it brings and those that are there. */
+export type Environments = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Finds the environments of the bundle's tenants, stored ones included. */
+export const knownEnvironments = async (
+  records: RecordStore,
+  bundle: Bundle,
+  entries: readonly Entry[],
+): Promise<Environments> => {
+  const known = new Map<string, Set<string>>();
+  const named = new Set(entries.map(({ key }) => key.tenantId));
+  for (const tenantId of named) {
+    const stored = await records.get(tenantKind, { tenantId }, tenantId);
+    if (stored !== undefined) known.set(tenantId, new Set((stored.record as Tenant).environments));
+  }
+  for (const { tenantId, environments } of bundle.tenants ?? [])
+    known.set(tenantId, new Set([...(known.get(tenantId) ?? []), ...environments]));
+  return known;
+};
+
+/** Notes a record whose own tenant or environment does not exist. */
+export const checkScope = ({ key, note }: Entry, environments: Environments): void => {
+  const known = environments.get(key.tenantId);
+  if (known === undefined) note('unknown_reference', 'tenantId');
+  else if (key.environmentId !== null && !known.has(key.environmentId))
+    note('unknown_reference', 'environmentId');
+};
+
+interface Waiting {
+  readonly reference: Extract<Reference, { readonly kind: unknown }>;
+  readonly place: string;
+  readonly note: Note;
+}
+
+/** Collects what records refer to; what the bundle does not bring is looked up in the store at the end, all at once. */
+export class ReferenceCheck {
+  readonly #inBundle: ReadonlySet<string>;
+  readonly #waiting: Waiting[] = [];
+
+  constructor(
+    entries: readonly Entry[],
+    private readonly environments: Environments,
+  ) {
+    this.#inBundle = new Set(entries.map(({ place }) => place));
+  }
+
+  add(reference: Reference, note: Note): void {
+    if ('environment' in reference) {
+      const { tenantId, id } = reference.environment;
+      if (!this.environments.get(tenantId)?.has(id)) note('unknown_reference', ...reference.field);
+      return;
+    }
+    const place = placeText(reference);
+    if (!this.#inBundle.has(place)) this.#waiting.push({ reference, place, note });
+  }
+
+  /** Notes every reference that leads nowhere. */
+  async finish(records: RecordStore): Promise<void> {
+    const stored = await findStored(
+      records,
+      new Map(this.#waiting.map(({ place, reference }) => [place, reference])).values(),
+    );
+    for (const { place, reference, note } of this.#waiting)
+      if (!stored.has(place)) note('unknown_reference', ...reference.field);
+  }
+}

@@ -1,0 +1,41 @@
+import { compareText, type Group, groupClasses, type Instant, MAX_GROUP_MEMBERS } from '@govgate/domain';
+import { groupKind, userKind } from '@govgate/ports';
+import { defineSection, eachShown, withoutNulls } from '../section.js';
+
+export interface GroupItem {
+  readonly groupId: string;
+  readonly tenantId: string;
+  readonly displayName: string;
+  readonly createdAt?: Instant | null;
+  readonly disabledAt?: Instant | null;
+  readonly members?: readonly string[];
+}
+
+/** Local groups; every member must be a user of the tenant. */
+export const groupsSection = defineSection<GroupItem, Group>({
+  eventType: 'group.imported',
+  kind: groupKind,
+  keyOf: ({ tenantId, groupId }) => ({ tenantId, environmentId: null, id: groupId }),
+  take: ({ groupId, tenantId, displayName, createdAt, disabledAt, members = [] }, { now, before, note }) => {
+    if (members.length > MAX_GROUP_MEMBERS) note('limit_exceeded', 'members');
+    return {
+      record: {
+        groupId,
+        tenantId,
+        displayName,
+        createdAt: createdAt ?? before?.createdAt ?? now,
+        disabledAt: disabledAt ?? null,
+        members: [...new Set(members)].sort(compareText),
+      },
+      references: members.map((id, place) => ({
+        field: ['members', place],
+        kind: userKind,
+        key: { tenantId, environmentId: null, id },
+      })),
+    };
+  },
+  async *give(records) {
+    for await (const group of eachShown(records, groupKind, groupClasses))
+      yield withoutNulls(group, 'disabledAt');
+  },
+});

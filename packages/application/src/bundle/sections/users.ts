@@ -1,0 +1,28 @@
+import { type Instant, type User, userClasses } from '@govgate/domain';
+import { userKind } from '@govgate/ports';
+import { defineSection, eachShown, withoutNulls } from '../section.js';
+
+export interface UserItem {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly displayName: string;
+  readonly disabledAt?: Instant | null;
+}
+
+/** Users. Disabling one by an import fences their sessions everywhere. */
+export const usersSection = defineSection<UserItem, User>({
+  eventType: 'user.imported',
+  kind: userKind,
+  keyOf: ({ tenantId, userId }) => ({ tenantId, environmentId: null, id: userId }),
+  take: ({ userId, tenantId, displayName, disabledAt = null }) => ({
+    record: { userId, tenantId, displayName, disabledAt },
+  }),
+  fence: (before, after, environmentIds) =>
+    before.disabledAt === null && after.disabledAt !== null
+      ? { subjectType: 'user', environmentIds }
+      : undefined,
+  async *give(records) {
+    for await (const user of eachShown(records, userKind, userClasses))
+      yield withoutNulls(user, 'disabledAt');
+  },
+});

@@ -1,0 +1,82 @@
+import type { ManifestBody } from '@govgate/domain';
+import { sha256Hex } from '@govgate/domain';
+import { createMemoryStore, manualClock, sequentialIds } from '@govgate/ports-testkit';
+import { collectBundle, makeExportBundle } from '../export-bundle.js';
+import { type ImportOptions, makeImportBundle } from '../import-bundle.js';
+import type { Bundle } from '../sections/registry.js';
+
+/** An empty store with import and export bound to it. */
+export const bundleBench = (secretFolders: readonly string[] = []) => {
+  const store = createMemoryStore();
+  const clock = manualClock('2026-03-01T00:00:00.000Z');
+  const deps = { ...store, clock, ids: sequentialIds(), hash: sha256Hex, secretFolders };
+  const importBundle = makeImportBundle(deps);
+  const exportBundle = makeExportBundle(store);
+  return {
+    store,
+    clock,
+    exportBundle,
+    exported: () => collectBundle(exportBundle()),
+    run: (bundle: Bundle, options: Partial<ImportOptions> = {}) =>
+      importBundle(bundle, { dryRun: false, onConflict: 'fail', actor: 'cli', ...options }),
+    /** The events of a tenant, oldest first. */
+    events: async (tenantId: string) =>
+      (await store.auditTrail.page(tenantId, { filter: {}, direction: 'asc', limit: 1000 })).items,
+  };
+};
+
+/** A sound manifest with one rule. */
+export const soundBody: ManifestBody = {
+  manifest_version: '1.0',
+  default_effect: 'deny',
+  rules: [
+    {
+      rule_id: 'read_only',
+      effect: 'allow',
+      subjects: {},
+      targets: { max_risk_tier: 'low' },
+      reason_code: 'low_risk',
+    },
+  ],
+};
+
+/** A bundle with one record of each of the first sections, sound in itself. */
+export const smallBundle = {
+  tenants: [{ tenantId: 'acme', environments: ['production', 'staging'] }],
+  users: [
+    { userId: 'usr_ada', tenantId: 'acme', displayName: 'Platform lead' },
+    { userId: 'usr_ben', tenantId: 'acme', displayName: 'Reviewer', disabledAt: '2026-02-01T00:00:00.000Z' },
+  ],
+  serviceAccounts: [{ serviceAccountId: 'svc_deploy', tenantId: 'acme', displayName: 'Deployer' }],
+  groups: [
+    {
+      groupId: 'grp_platform',
+      tenantId: 'acme',
+      displayName: 'Platform',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      members: ['usr_ada', 'usr_ben'],
+    },
+  ],
+  roleBindings: [
+    {
+      bindingId: 'rb_1',
+      tenantId: 'acme',
+      role: 'policy_admin',
+      subject: { subjectType: 'group', subjectId: 'grp_platform' },
+      scope: { scopeType: 'environment', environmentId: 'production' },
+      reasonCode: 'onboarding',
+      grantedBy: 'usr_ada',
+      createdAt: '2026-01-02T00:00:00.000Z',
+    },
+  ],
+  policies: [
+    {
+      policyVersion: 'pv_1',
+      status: 'active',
+      tenantId: 'acme',
+      environmentId: 'production',
+      owner: { userId: 'usr_ada', team: 'platform' },
+      body: soundBody,
+    },
+  ],
+} as const satisfies Bundle;

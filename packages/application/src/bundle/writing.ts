@@ -1,0 +1,120 @@
+import { type AuditEvent, changedFields, type Instant, type Revocation } from '@govgate/domain';
+import type { Change, RecordStore } from '@govgate/ports';
+import { type AuditCaller, auditEventBy, systemCaller } from '../call/audit-event.js';
+import type { Ports } from '../call/ports.js';
+import type { EntryAction, PlannedEntry } from './plan-entries.js';
+import { checkScope, type Environments, ReferenceCheck } from './references.js';
+import type { BundleSection, Fence, Taken, Written } from './section.js';
+import { type SectionName, sectionOf } from './sections/registry.js';
+
+export interface WritingDeps extends Pick<Ports, 'clock' | 'ids' | 'hash'> {
+  /** Folders below which write-only references may name files; none by default. */
+  readonly secretFolders?: readonly string[];
+}
+
+/** What became of a section's items, or would have. */
+export type SectionCounts = { readonly [A in EntryAction]: number };
+
+const IMPORTED = 'imported';
+
+/** Everything that an import is going to write, gathered item by item; what is wrong with an item it notes. */
+export class Writing {
+  readonly changes: Change[] = [];
+  readonly events: AuditEvent[] = [];
+  readonly revocations: Revocation[] = [];
+  readonly counts: { [Name in SectionName]?: SectionCounts } = {};
+  readonly #now: Instant;
+  readonly #requestId: string;
+  readonly #references: ReferenceCheck;
+  readonly #checked = new Map<SectionName, Written<unknown>[]>();
+
+  constructor(
+    private readonly deps: WritingDeps,
+    private readonly actor: 'cli' | 'worker',
+    entries: readonly PlannedEntry[],
+    private readonly environments: Environments,
+  ) {
+    this.#now = deps.clock.now();
+    this.#requestId = deps.ids.mint('request');
+    this.#references = new ReferenceCheck(entries, environments);
+  }
+
+  take(entry: PlannedEntry): void {
+    const section = sectionOf(entry.section);
+    const taken = this.#taken(section, entry);
+    this.#count(entry.section, taken === undefined ? 'keep' : entry.action);
+    if (taken === undefined) return;
+    checkScope(entry, this.environments);
+    for (const reference of taken.references ?? []) this.#references.add(reference, entry.note);
+    if (section.check !== undefined) this.#remember(entry, taken.record);
+    this.#write(section, entry, taken);
+  }
+
+  /** The checks that need all items, or the store. */
+  async finish(records: RecordStore): Promise<void> {
+    await this.#references.finish(records);
+    for (const [section, written] of this.#checked) await sectionOf(section).check?.(written, records);
+  }
+
+  #taken(section: BundleSection, { action, item, stored, note }: PlannedEntry): Taken<unknown> | undefined {
+    if (action === 'keep') return undefined;
+    if (action === 'merge') {
+      const record = section.merge?.(item, stored?.record);
+      return record === undefined ? undefined : { record };
+    }
+    const { hash, secretFolders = [] } = this.deps;
+    return section.take(item, { now: this.#now, before: stored?.record, hash, secretFolders, note });
+  }
+
+  #count(section: SectionName, action: EntryAction): void {
+    const before = this.counts[section] ?? { create: 0, replace: 0, merge: 0, keep: 0 };
+    this.counts[section] = { ...before, [action]: before[action] + 1 };
+  }
+
+  #remember({ section, key, note }: PlannedEntry, record: unknown): void {
+    const before = this.#checked.get(section) ?? [];
+    before.push({ key, record, note });
+    this.#checked.set(section, before);
+  }
+
+  #write(section: BundleSection, entry: PlannedEntry, taken: Taken<unknown>): void {
+    const { key, stored } = entry;
+    this.changes.push({ kind: section.kind, record: taken.record, expectedVersion: stored?.version ?? null });
+    this.changes.push(...(taken.parts ?? []));
+    const { auditEnvironmentId = key.environmentId, auditVersion: version = null } = taken;
+    const before = stored?.record;
+    const event = auditEventBy(this.deps, this.#caller(key.tenantId), {
+      eventType: section.eventType,
+      action: 'import',
+      environmentId: auditEnvironmentId,
+      resourceId: key.id,
+      version,
+      reasonCode: IMPORTED,
+      changedFields: before === undefined ? [] : changedFields(before as object, taken.record as object),
+    });
+    this.events.push(event);
+    if (before !== undefined)
+      this.#fence(key, section.fence?.(before, taken.record, this.#environmentsOf(key.tenantId)));
+  }
+
+  #fence({ tenantId, id }: PlannedEntry['key'], fence: Fence | undefined): void {
+    for (const environmentId of fence?.environmentIds ?? [])
+      this.revocations.push({
+        revocationId: this.deps.ids.mint('revocation'),
+        tenantId,
+        environmentId,
+        subjectType: fence?.subjectType ?? 'user',
+        subjectId: id,
+        effectiveAt: this.#now,
+        reasonCode: IMPORTED,
+      });
+  }
+
+  #environmentsOf(tenantId: string): string[] {
+    return [...(this.environments.get(tenantId) ?? [])].sort();
+  }
+
+  #caller(tenantId: string): AuditCaller {
+    return systemCaller(this.actor, tenantId, this.#requestId);
+  }
+}
