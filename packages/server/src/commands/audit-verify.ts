@@ -3,10 +3,8 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { verifyTrail } from '@govgate/application';
 import { type ChainReport, ChainVerifier, canonicalJson, type Json } from '@govgate/domain';
-import { compose } from '../compose.js';
-import { ID } from '../modules/identifiers.js';
-import { loadSettings } from '../settings/load-settings.js';
 import { CommandFailure, EXIT } from './command-failure.js';
+import { withPorts } from './with-ports.js';
 
 const sha256 = (text: string): string => hash('sha256', text);
 
@@ -39,18 +37,13 @@ const wireReport = (report: TenantReport): Json => ({
       : { sequence: report.firstInvalid.sequence, reason_code: report.firstInvalid.reasonCode },
 });
 
-const verifyStore = async (tenant: string | undefined): Promise<TenantReport[]> => {
-  const container = await compose(loadSettings());
-  try {
-    const ports = container.get(ID.ports);
+const verifyStore = (tenant: string | undefined): Promise<TenantReport[]> =>
+  withPorts(async (ports) => {
     const tenants = tenant === undefined ? await ports.auditTrail.tenants() : [tenant];
     const reports: TenantReport[] = [];
     for (const tenantId of tenants) reports.push({ tenantId, ...(await verifyTrail(ports, tenantId)) });
     return reports;
-  } finally {
-    await container.get(ID.store).close();
-  }
-};
+  });
 
 interface ExportedRecord {
   readonly sequence: number;

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { makeCreateApiToken, makeRevokeApiToken } from '@govgate/application';
+import { type CreateApiTokenInput, makeCreateApiToken, makeRevokeApiToken } from '@govgate/application';
 import { addSeconds, instantOf, isId } from '@govgate/domain';
-import { compose } from '../compose.js';
-import { ID } from '../modules/identifiers.js';
-import { loadSettings } from '../settings/load-settings.js';
 import { CommandFailure, EXIT } from './command-failure.js';
+import { withPorts } from './with-ports.js';
 
 export interface CreateTokenOptions {
   readonly tenant: string;
@@ -42,24 +40,13 @@ export const revokeToken = async (tokenId: string): Promise<void> => {
   });
 };
 
-const withPorts = async (
-  run: (ports: import('@govgate/application').Ports) => Promise<void>,
-): Promise<void> => {
-  const container = await compose(loadSettings());
-  try {
-    await run(container.get(ID.ports));
-  } finally {
-    await container.get(ID.store).close();
-  }
-};
-
 const readOptions = ({
   tenant,
   user,
   serviceAccount,
   environment,
   ttl,
-}: CreateTokenOptions): import('@govgate/application').CreateApiTokenInput => {
+}: CreateTokenOptions): CreateApiTokenInput => {
   if ((user === undefined) === (serviceAccount === undefined)) {
     throw new CommandFailure('Name either --user or --service-account.', EXIT.usage);
   }

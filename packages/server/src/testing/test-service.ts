@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Ports } from '@govgate/application';
-import { ALL_KINDS, type GovernanceStore } from '@govgate/ports';
+import type { GovernanceStore } from '@govgate/ports';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { Container } from 'inversify';
 import { applicationModule } from '../modules/application-module.js';
@@ -77,7 +77,7 @@ export const startTestService = async ({
   const opened =
     on === 'sqlite'
       ? await openStore(settings)
-      : { store: store ?? createMemoryStore({ kinds: ALL_KINDS }), keys: makeServerKeys() };
+      : { store: store ?? createMemoryStore(), keys: makeServerKeys() };
   await ensureBootstrap(opened.store, settings, { clock: systemClock, ids: uuidIdSource });
   const container = new Container();
   await container.load(

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { type ImportAnswer, importAnswer, malformedAnswer, parseBundle } from '@govgate/adapter-http';
+import { makeImportBundle, type OnConflict } from '@govgate/application';
+import { CommandFailure, EXIT } from './command-failure.js';
+import { withPorts } from './with-ports.js';
+
+const RULES: readonly OnConflict[] = ['fail', 'skip', 'replace'];
+
+/** `govgate import FILE`: what was done, or everything that is wrong, as JSON on stdout; exit 1 when nothing was imported. */
+export const importFile = async (
+  file: string,
+  options: { readonly dryRun?: boolean; readonly onConflict: string },
+): Promise<void> => {
+  const onConflict = RULES.find((rule) => rule === options.onConflict);
+  if (onConflict === undefined)
+    throw new CommandFailure(`--on-conflict must be ${RULES.join(', ')}.`, EXIT.usage);
+  const parsed = parseBundle(await readJson(file));
+  const dryRun = options.dryRun ?? false;
+  const answer = parsed.ok
+    ? importAnswer(
+        await withPorts((ports) =>
+          makeImportBundle(ports)(parsed.bundle, { dryRun, onConflict, actor: 'cli' }),
+        ),
+      )
+    : malformedAnswer(parsed.problems, dryRun);
+  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  tell(answer);
+};
+
+const tell = (answer: ImportAnswer): void => {
+  if (!answer.accepted) {
+    throw new CommandFailure(
+      `Nothing was imported: ${answer.problems.length} problem(s), listed on stdout.`,
+      EXIT.refused,
+    );
+  }
+  process.stderr.write(answer.dry_run ? 'The bundle can be imported; nothing was written.\n' : 'Imported.\n');
+};
+
+const readJson = async (file: string): Promise<unknown> => {
+  const said = await readText(file);
+  try {
+    return JSON.parse(said);
+  } catch {
+    // The parser's message would quote the file.
+    throw new CommandFailure('The bundle is not valid JSON.', EXIT.refused);
+  }
+};
+
+const readText = async (file: string): Promise<string> => {
+  try {
+    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+  } catch {
+    throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
+  }
+};

@@ -1,0 +1,194 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runCli, type SpawnedService, spawnService } from '../testing/spawned-service.js';
+import { ADMIN_TOKEN } from '../testing/test-service.js';
+
+const SECONDS = 1000;
+
+describe('the command line', function () {
+  this.timeout(60 * SECONDS);
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'govgate-cli-'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const cli = (args: readonly string[], environment: Readonly<Record<string, string>> = {}, input = '') =>
+    runCli(args, { GOVGATE_DATA: folder, ...environment }, input);
+
+  /** A failure as an operator meets it: words, no stack, the exit code. */
+  const expectFailure = (
+    ran: { readonly code: number | null; readonly stdout: string; readonly stderr: string },
+    code: number,
+    says: RegExp,
+  ): void => {
+    expect([ran.code, ran.stdout], ran.stderr).to.deep.equal([code, '']);
+    expect(ran.stderr).to.match(says);
+    expect(ran.stderr).not.to.match(/\n\s+at |node_modules|Error:/);
+  };
+
+  it('helps', async () => {
+    const ran = await cli(['--help']);
+    expect(ran.code).to.equal(0);
+    for (const command of ['serve', 'demo', 'import', 'export', 'audit', 'token', 'openapi', 'healthcheck']) {
+      expect(ran.stdout).to.contain(`  ${command}`);
+    }
+  });
+
+  it('ends an unknown command and an unknown option with 2', async () => {
+    expectFailure(await cli(['surve']), 2, /unknown command/);
+    expectFailure(await cli(['serve', '--fast']), 2, /unknown option/);
+  });
+
+  it('names every wrong setting at once and exits 78', async () => {
+    const ran = await cli(['serve'], {
+      GOVGATE_PORT: 'eighty',
+      GOVGATE_ADMIN_TOKEN: 'short-secret',
+      GOVGATE_LOG_LEVEL: 'loud',
+      GOVGATE_JWT_ISSUER: 'https://issuer.example',
+      GOVGATE_EGRESS_ALLOW: 'everything',
+      GOVGATE_MONGO_URL: 'http://user:hidden-password@localhost',
+      GOVGATE_SPEED: 'fast',
+    });
+    expectFailure(ran, 78, /GOVGATE_PORT/);
+    for (const name of ['ADMIN_TOKEN', 'LOG_LEVEL', 'JWT_ISSUER', 'EGRESS_ALLOW', 'MONGO_URL', 'SPEED']) {
+      expect(ran.stderr).to.contain(`GOVGATE_${name}`);
+    }
+    expect(ran.stderr).not.to.match(/short-secret|hidden-password/);
+  });
+
+  it('says which port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    expectFailure(
+      await cli(['serve'], { GOVGATE_PORT: String(port) }),
+      1,
+      new RegExp(`Port ${port} .*taken.*GOVGATE_PORT`),
+    );
+    taken.close();
+  });
+
+  it('says what to do about a damaged store, damaged keys and a folder that cannot be made', async () => {
+    writeFileSync(
+      join(folder, 'govgate.db'),
+      'this is no database, and long enough to be looked at'.repeat(200),
+    );
+    expectFailure(await cli(['audit', 'verify']), 78, /govgate\.db|store/);
+    rmSync(join(folder, 'govgate.db'));
+    writeFileSync(join(folder, 'server-keys.json'), '{"cursor":"AAAA"}');
+    expectFailure(await cli(['audit', 'verify']), 78, /server keys .*damaged/);
+    writeFileSync(join(folder, 'file'), '');
+    expectFailure(
+      await cli(['audit', 'verify'], { GOVGATE_DATA: join(folder, 'file', 'below') }),
+      78,
+      /GOVGATE_DATA/,
+    );
+  });
+
+  it('keeps the server keys to their owner', async () => {
+    expect((await cli(['audit', 'verify'])).code).to.equal(0);
+    expect(statSync(join(folder, 'server-keys.json')).mode & 0o777).to.equal(0o600);
+  });
+
+  it('prints the OpenAPI document as JSON', async () => {
+    const ran = await cli(['openapi']);
+    expect([ran.code, JSON.parse(ran.stdout).openapi]).to.deep.equal([0, '3.1.0']);
+  });
+
+  it('refuses tokens for whom it does not know, and says why', async () => {
+    expectFailure(
+      await cli(['token', 'create', '--tenant', 'nowhere', '--user', 'ada']),
+      1,
+      /no such tenant/,
+    );
+    expectFailure(
+      await cli(['token', 'create', '--tenant', 'default', '--user', 'ghost']),
+      1,
+      /no such user/,
+    );
+    expectFailure(await cli(['token', 'create', '--tenant', 'default']), 2, /--user or --service-account/);
+    expectFailure(
+      await cli(['token', 'create', '--tenant', 'default', '--user', 'a', '--ttl', 'soon']),
+      2,
+      /--ttl/,
+    );
+    expectFailure(await cli(['token', 'revoke', 'zzzzzzzzzzzz']), 1, /no token/);
+    expectFailure(await cli(['token', 'revoke', 'ggw_abc']), 2, /12 characters/);
+  });
+
+  it('says that nothing answers a health check', async () => {
+    expectFailure(await cli(['healthcheck', '--url', 'http://127.0.0.1:9']), 1, /Nothing answers/);
+  });
+
+  describe('beside a running service', () => {
+    let service: SpawnedService;
+
+    beforeEach(async () => {
+      service = await spawnService({ GOVGATE_DATA: folder });
+    });
+
+    afterEach(async () => void (await service.stop()));
+
+    it('finds it ready, and stops it with 0 on SIGTERM', async () => {
+      const ran = await cli(['healthcheck', '--url', service.url]);
+      expect([ran.code, JSON.parse(ran.stdout).status]).to.deep.equal([0, 'ready']);
+      expect(await service.stop()).to.equal(0);
+    });
+
+    it('makes a token for an imported user, and revokes it with effect on the next call', async () => {
+      const bundle = {
+        schema_version: '1.0',
+        users: [{ user_id: 'ada', tenant_id: 'default', display_name: 'Ada' }],
+      };
+      const file = join(folder, 'bundle.json');
+      writeFileSync(file, JSON.stringify(bundle));
+      expect((await cli(['import', file])).code).to.equal(0);
+      const made = await cli(['token', 'create', '--tenant', 'default', '--user', 'ada', '--ttl', '1h']);
+      expect(made.code, made.stderr).to.equal(0);
+      const token = made.stdout.trim();
+      const me = await service.call('/v1/identity/me', { token });
+      expect([me.status, me.json.actor_id, me.json.permissions]).to.deep.equal([200, 'ada', []]);
+      expect((await cli(['token', 'revoke', token.slice(4, 16)])).code).to.equal(0);
+      expect((await service.call('/v1/identity/me', { token })).json.reasonCode).to.equal('token_invalid');
+      const events = (await service.call('/v1/audit/events', { token: ADMIN_TOKEN })).json.items;
+      expect(events.slice(0, 3).map((event: { event_type: string }) => event.event_type)).to.deep.equal([
+        'api_token.revoked',
+        'api_token.created',
+        'user.imported',
+      ]);
+      expect(JSON.stringify(events)).not.to.contain(token.slice(17));
+      expect(readFileSync(join(folder, 'govgate.db')).includes(token.slice(17))).to.equal(false);
+    });
+
+    it('verifies an exported trail offline, a part of it too, and shows what was changed', async () => {
+      for (let i = 0; i < 5; i += 1) await service.call('/v1/policies', { token: ADMIN_TOKEN, body: {} });
+      const exported = (await service.call('/v1/audit/export', { token: ADMIN_TOKEN })).text;
+      const lines = exported.trim().split('\n');
+      const file = join(folder, 'trail.ndjson');
+      const verify = async (text: string) => {
+        writeFileSync(file, text);
+        const ran = await cli(['audit', 'verify', file]);
+        return { code: ran.code, report: JSON.parse(ran.stdout) };
+      };
+      expect(await verify(exported)).to.deep.include({ code: 0 });
+      expect((await verify(lines.slice(2).join('\n'))).report).to.deep.include({
+        valid: true,
+        first_sequence: 3,
+      });
+      const edited = await verify(exported.replace('"outcome":"failure"', '"outcome":"success"'));
+      expect([edited.code, edited.report.first_invalid.reason_code]).to.deep.equal([1, 'hash_mismatch']);
+      const cut = await verify([...lines.slice(0, 2), ...lines.slice(3)].join('\n'));
+      expect([cut.code, cut.report.first_invalid.reason_code]).to.deep.equal([1, 'sequence_gap']);
+      expectFailure(await cli(['audit', 'verify', join(folder, 'absent')]), 1, /cannot be read/);
+      writeFileSync(file, 'no record\n');
+      expectFailure(await cli(['audit', 'verify', file]), 1, /Line 1/);
+    });
+  });
+});
