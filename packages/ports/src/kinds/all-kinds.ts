@@ -3,6 +3,7 @@ import { agentKind } from './agent.js';
 import { clientSessionKind } from './client-session.js';
 import { clientSurfaceKind } from './client-surface.js';
 import { credentialBindingKind } from './credential-binding.js';
+import { dataPlaneKind, dataPlaneObservationKind } from './data-plane.js';
 import { idempotencyKind } from './idempotency-entry.js';
 import {
   apiTokenKind,
@@ -12,6 +13,7 @@ import {
   tenantKind,
   userKind,
 } from './identity.js';
+import { mcpServerChangeKind, mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from './mcp-server.js';
 import { policyVersionKind } from './policy-version.js';
 import { siemDeliveryStatusKind, siemDestinationKind } from './siem-webhook.js';
 
@@ -24,10 +26,16 @@ export const ALL_KINDS: readonly AnyKind[] = [
   roleBindingKind,
   apiTokenKind,
   policyVersionKind,
+  mcpServerKind,
+  mcpSubmissionKind,
+  mcpServerHealthKind,
+  mcpServerChangeKind,
   credentialBindingKind,
   clientSurfaceKind,
   agentKind,
   clientSessionKind,
+  dataPlaneKind,
+  dataPlaneObservationKind,
   siemDestinationKind,
   siemDeliveryStatusKind,
   idempotencyKind,

@@ -1,0 +1,22 @@
+import type { DataPlane, DataPlaneObservation } from '@govgate/domain';
+import { defineKind } from '../record-kind.js';
+
+/** Data planes as they were registered. Lists go by the clock, so they are answered from followed columns, not by attributes. */
+export const dataPlaneKind = defineKind<DataPlane>()({
+  name: 'data_plane',
+  scoping: 'environment',
+  governed: true,
+  tracked: true,
+  idOf: (plane) => plane.dataPlaneId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+});
+
+/** What planes reported and probes saw: facts, so observed rather than governed. */
+export const dataPlaneObservationKind = defineKind<DataPlaneObservation>()({
+  name: 'data_plane_observation',
+  scoping: 'environment',
+  governed: false,
+  tracked: true,
+  idOf: (observation) => observation.dataPlaneId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+});

@@ -1,0 +1,73 @@
+import {
+  type McpServer,
+  type McpServerChange,
+  type McpServerHealth,
+  type McpSubmission,
+  registrationStatusOf,
+} from '@govgate/domain';
+import { defineKind, integer, text } from '../record-kind.js';
+
+/** Registered MCP servers (decisions, section 8). */
+export const mcpServerKind = defineKind<McpServer>()({
+  name: 'mcp_server',
+  scoping: 'environment',
+  governed: true,
+  idOf: (server) => server.serverId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  attributes: {
+    ownerTeam: text((server: McpServer) => server.ownerTeam),
+    registrationStatus: text((server: McpServer) => registrationStatusOf(server)),
+  },
+  indexes: [['registrationStatus'], ['ownerTeam']],
+});
+
+/** Submissions. The unique rules hold one pending, one approved and no sequence twice for a server, whatever races. */
+export const mcpSubmissionKind = defineKind<McpSubmission>()({
+  name: 'mcp_submission',
+  scoping: 'environment',
+  governed: true,
+  idOf: (submission) => submission.submissionId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  attributes: {
+    serverId: text((submission: McpSubmission) => submission.serverId),
+    sequence: integer((submission: McpSubmission) => submission.sequence),
+    status: text((submission: McpSubmission) => submission.status),
+  },
+  memberships: {
+    policyRef: (submission: McpSubmission) => [
+      ...new Set(submission.manifest.tools.flatMap((tool) => tool.policyRefs)),
+    ],
+  },
+  uniques: {
+    one_pending: (submission) => (submission.status === 'pending' ? submission.serverId : null),
+    one_approved: (submission) => (submission.status === 'approved' ? submission.serverId : null),
+    one_sequence: (submission) => `${submission.serverId} ${submission.sequence}`,
+  },
+  indexes: [
+    ['serverId', 'sequence'],
+    ['serverId', 'status'],
+  ],
+});
+
+/** The stored results of the probes: facts, so observed rather than governed. */
+export const mcpServerHealthKind = defineKind<McpServerHealth>()({
+  name: 'mcp_server_health',
+  scoping: 'environment',
+  governed: false,
+  idOf: (health) => health.serverId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+});
+
+/** What happened to a server beside its submissions: a feed, so observed rather than governed. */
+export const mcpServerChangeKind = defineKind<McpServerChange>()({
+  name: 'mcp_server_change',
+  scoping: 'environment',
+  governed: false,
+  idOf: (change) => change.changeId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  attributes: {
+    serverId: text((change: McpServerChange) => change.serverId),
+    occurredAt: text((change: McpServerChange) => change.occurredAt),
+  },
+  indexes: [['serverId', 'occurredAt']],
+});
