@@ -12,6 +12,10 @@ import { makeReadPolicy } from './policies/read-policy.js';
 import { makeSimulatePolicy } from './policies/simulate-policy.js';
 import { makeUpdatePolicy } from './policies/update-policy.js';
 import { makeValidatePolicy } from './policies/validate-policy.js';
+import { makeCreateRoleBinding } from './role-bindings/create-role-binding.js';
+import { makeDisableRoleBinding } from './role-bindings/disable-role-binding.js';
+import { makeListRoleBindings } from './role-bindings/list-role-bindings.js';
+import { makePreviewRoleBinding } from './role-bindings/preview-role-binding.js';
 import { makeCheckReadiness } from './service/check-readiness.js';
 
 /** Every use case by name: one line binds one. Each factory takes the ports it names out of the same bag. */
@@ -19,10 +23,14 @@ const FACTORIES = {
   archivePolicy: makeArchivePolicy,
   checkReadiness: makeCheckReadiness,
   createPolicy: makeCreatePolicy,
+  createRoleBinding: makeCreateRoleBinding,
   diffPolicies: makeDiffPolicies,
+  disableRoleBinding: makeDisableRoleBinding,
   exportAuditEvents: makeExportAuditEvents,
   listAuditEvents: makeListAuditEvents,
   listPolicies: makeListPolicies,
+  listRoleBindings: makeListRoleBindings,
+  previewRoleBinding: makePreviewRoleBinding,
   publishPolicy: makePublishPolicy,
   readIdentity: makeReadIdentity,
   readPolicy: makeReadPolicy,

@@ -13,6 +13,10 @@ import { readPolicy } from './policies/read-policy.js';
 import { simulatePolicy } from './policies/simulate-policy.js';
 import { updatePolicy } from './policies/update-policy.js';
 import { validatePolicy } from './policies/validate-policy.js';
+import { createRoleBinding } from './role-bindings/create-role-binding.js';
+import { disableRoleBinding } from './role-bindings/disable-role-binding.js';
+import { listRoleBindings } from './role-bindings/list-role-bindings.js';
+import { previewRoleBinding } from './role-bindings/preview-role-binding.js';
 import { healthz } from './service/healthz.js';
 import { makeOpenApiOperation } from './service/openapi.js';
 import { readyz } from './service/readyz.js';
@@ -21,11 +25,15 @@ import { readyz } from './service/readyz.js';
 export const allOperations: readonly Operation[] = [
   archivePolicy,
   createPolicy,
+  createRoleBinding,
   diffPolicies,
+  disableRoleBinding,
   exportAuditEvents,
   healthz,
   listAuditEvents,
   listPolicies,
+  listRoleBindings,
+  previewRoleBinding,
   publishPolicy,
   readIdentity,
   readPolicy,

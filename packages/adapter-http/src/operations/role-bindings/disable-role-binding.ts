@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { TenantQuery } from '../../wire/audit.js';
+import { DisableRoleBindingBody, RoleBindingAnswer } from '../../wire/role-binding.js';
+
+export const disableRoleBinding = defineOperation({
+  id: 'disableRoleBinding',
+  method: 'post',
+  path: '/v1/admin/role-bindings/:binding_id/disable',
+  run: (useCases) => useCases.disableRoleBinding,
+  summary: 'Disables a role binding without deleting it',
+  tag: 'role_bindings',
+  permission: 'role_binding.disable',
+  scope: 'tenant',
+  audited: { eventType: 'role_binding.disabled', action: 'disable', idParam: 'binding_id' },
+  params: v.object({ binding_id: v.string() }),
+  query: TenantQuery,
+  body: DisableRoleBindingBody,
+  response: RoleBindingAnswer,
+  recordTag: (binding) => binding.tag,
+  toInput: ({ scope, params, body }) => ({
+    tenantId: scope.tenantId,
+    ...params,
+    reasonCode: body.reasonCode,
+    reason: body.reason ?? null,
+  }),
+});

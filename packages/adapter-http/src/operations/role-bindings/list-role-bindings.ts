@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { pageOf } from '../../wire/policy.js';
+import { RoleBindingAnswer, RoleBindingsQuery } from '../../wire/role-binding.js';
+
+export const listRoleBindings = defineOperation({
+  id: 'listRoleBindings',
+  method: 'get',
+  path: '/v1/admin/role-bindings',
+  run: (useCases) => useCases.listRoleBindings,
+  summary: 'Lists the role bindings that the caller may read',
+  tag: 'role_bindings',
+  permission: 'role_binding.read',
+  scope: 'tenant',
+  params: v.object({}),
+  query: RoleBindingsQuery,
+  response: pageOf(RoleBindingAnswer),
+  toInput: ({ scope, query: { subjectId, role, scopeType, status, limit, cursor } }) => ({
+    tenantId: scope.tenantId,
+    filters: {
+      ...(subjectId === undefined ? {} : { subjectId }),
+      ...(role === undefined ? {} : { role }),
+      ...(scopeType === undefined ? {} : { scopeType }),
+      ...(status === undefined ? {} : { status }),
+    },
+    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
+    cursor,
+  }),
+});

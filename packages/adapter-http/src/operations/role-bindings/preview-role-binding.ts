@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { TenantQuery } from '../../wire/audit.js';
+import { RoleBindingBody, RoleBindingPreviewAnswer } from '../../wire/role-binding.js';
+import { roleBindingInput } from './role-binding-input.js';
+
+export const previewRoleBinding = defineOperation({
+  id: 'previewRoleBinding',
+  method: 'post',
+  path: '/v1/admin/role-bindings/preview',
+  run: (useCases) => useCases.previewRoleBinding,
+  summary: 'Tells what a role binding would do; changes nothing',
+  tag: 'role_bindings',
+  permission: 'role_binding.read',
+  scope: 'tenant',
+  rateClass: 'reads',
+  params: v.object({}),
+  query: TenantQuery,
+  body: RoleBindingBody,
+  response: RoleBindingPreviewAnswer,
+  toInput: roleBindingInput,
+});

@@ -1,0 +1,304 @@
+import { holdsInScope, ROLES, type RoleBinding, roleHolds } from '@govgate/domain';
+import { groupKind, roleBindingKind, serviceAccountKind } from '@govgate/ports';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { makeCreateRoleBinding } from './create-role-binding.js';
+import type { RoleBindingInput } from './judge-role-binding.js';
+import { makePreviewRoleBinding } from './preview-role-binding.js';
+import {
+  answerOf,
+  type Bench,
+  binding,
+  FOREIGN,
+  group,
+  makeBench,
+  PRODUCTION,
+  refusalOf,
+  STAGING,
+  START,
+  TENANT,
+} from './testing/bench.js';
+
+const draft = (over: Partial<RoleBindingInput> = {}): RoleBindingInput => ({
+  tenantId: TENANT,
+  role: 'viewer',
+  subject: { subjectType: 'user', subjectId: 'bob' },
+  scope: { scopeType: 'environment', environmentId: PRODUCTION },
+  reasonCode: 'joined_team',
+  reason: 'New in the team',
+  notBefore: null,
+  expiresAt: null,
+  ...over,
+});
+
+const adminBench = async (): Promise<Bench> => {
+  const bench = await makeBench();
+  await bench.grant('ada', 'security_admin');
+  await bench.grant('ada', 'platform_admin');
+  return bench;
+};
+
+describe('creating a role binding', () => {
+  it('commits the binding with its event and answers with the record', async () => {
+    const bench = await adminBench();
+    const made = answerOf(await makeCreateRoleBinding(bench.ports)(await bench.as('ada'), draft()));
+    const [event] = (
+      await bench.store.auditTrail.page(TENANT, {
+        filter: { eventType: 'role_binding.created' },
+        direction: 'asc',
+        limit: 5,
+      })
+    ).items;
+    expect(made).to.deep.equal({
+      schemaVersion: '1.0',
+      bindingId: 'rb_00000001',
+      tenantId: TENANT,
+      role: 'viewer',
+      subject: { subjectType: 'user', subjectId: 'bob' },
+      scope: {
+        scopeType: 'environment',
+        environmentId: PRODUCTION,
+        ownerTeam: null,
+        resourceType: null,
+        resourceId: null,
+      },
+      status: 'active',
+      reasonCode: 'joined_team',
+      reason: 'New in the team',
+      grantedBy: 'ada',
+      createdAt: START,
+      notBefore: null,
+      expiresAt: null,
+      disabledBy: null,
+      disabledAt: null,
+      disableReasonCode: null,
+      etag: '"1"',
+      tag: '1',
+      auditEventIds: [event?.auditEventId],
+      permissions: {
+        resourceType: 'role_binding',
+        resourceId: 'rb_00000001',
+        allowedActions: ['disable', 'read'],
+      },
+    });
+    expect([
+      event?.environmentId,
+      event?.resource.resourceId,
+      event?.reasonCode,
+      event?.reason,
+    ]).to.deep.equal([PRODUCTION, 'rb_00000001', 'joined_team', 'New in the team']);
+  });
+
+  it('counts with the next call of its subject', async () => {
+    const bench = await adminBench();
+    await makeCreateRoleBinding(bench.ports)(await bench.as('ada'), draft());
+    const { principal } = await bench.as('bob');
+    expect(principal.grants.map(({ role }) => role)).to.deep.equal(['viewer']);
+  });
+
+  const later = '2026-03-05T00:00:00.000Z';
+  const refusals: readonly [string, Partial<RoleBindingInput>, string][] = [
+    ['another tenant', { tenantId: FOREIGN }, 'scope_forbidden'],
+    [
+      'a scope with a field that its type has no use for',
+      { scope: { scopeType: 'tenant', environmentId: PRODUCTION } },
+      'invalid_request scope.environment_id',
+    ],
+    [
+      'an unknown user',
+      { subject: { subjectType: 'user', subjectId: 'zoe' } },
+      'unknown_reference subject.subject_id',
+    ],
+    [
+      'an unknown group',
+      { subject: { subjectType: 'group', subjectId: 'zoe' } },
+      'unknown_reference subject.subject_id',
+    ],
+    [
+      'an unknown service account',
+      { subject: { subjectType: 'service_account', subjectId: 'zoe' } },
+      'unknown_reference subject.subject_id',
+    ],
+    [
+      'an unknown environment',
+      { scope: { scopeType: 'environment', environmentId: 'moon' } },
+      'unknown_reference scope.environment_id',
+    ],
+    ['an end in the past', { expiresAt: START }, 'invalid_request expires_at'],
+    ['an end before the start', { notBefore: later, expiresAt: later }, 'invalid_request expires_at'],
+    [
+      'an unknown user before an end in the past',
+      { subject: { subjectType: 'user', subjectId: 'zoe' }, expiresAt: START },
+      'unknown_reference subject.subject_id',
+    ],
+    ['break glass without an end', { role: 'break_glass_admin' }, 'invalid_request expires_at'],
+    [
+      'break glass for too long',
+      { role: 'break_glass_admin', expiresAt: later },
+      'invalid_request expires_at',
+    ],
+    ['oneself', { subject: { subjectType: 'user', subjectId: 'ada' } }, 'self_grant_forbidden'],
+    ['what the grantor lacks', { role: 'server_owner' }, 'exceeds_grantor'],
+  ];
+
+  for (const [what, over, refused] of refusals) {
+    it(`refuses ${what}`, async () => {
+      const bench = await makeBench();
+      await bench.grant('ada', 'security_admin');
+      const answer = await makeCreateRoleBinding(bench.ports)(await bench.as('ada'), draft(over));
+      expect(refusalOf(answer)).to.equal(refused);
+      expect(await bench.events()).to.deep.equal([]);
+    });
+  }
+
+  it('refuses a group that the grantor is in', async () => {
+    const bench = await adminBench();
+    await bench.put(groupKind, group('admins', ['ada']));
+    const subject = { subjectType: 'group', subjectId: 'admins' } as const;
+    const answer = await makeCreateRoleBinding(bench.ports)(await bench.as('ada'), draft({ subject }));
+    expect(refusalOf(answer)).to.equal('self_grant_forbidden');
+  });
+
+  it('refuses callers whose grants do not cover the scope, and lets those act whose grants do', async () => {
+    const bench = await makeBench();
+    await bench.grant('ada', 'security_admin', { scopeType: 'environment', environmentId: STAGING });
+    const create = makeCreateRoleBinding(bench.ports);
+    const inStaging = draft({ scope: { scopeType: 'environment', environmentId: STAGING } });
+    const wide = draft({ scope: { scopeType: 'tenant' } });
+    expect(refusalOf(await create(await bench.as('ada'), draft()))).to.equal('permission_denied');
+    expect(refusalOf(await create(await bench.as('ada'), wide))).to.equal('permission_denied');
+    expect(refusalOf(await create(await bench.as('eve'), inStaging))).to.equal('permission_denied');
+    expect(refusalOf(await create(await bench.as('ada'), inStaging))).to.equal('ok');
+  });
+
+  it('makes one of two equal bindings that race', async () => {
+    const bench = await adminBench();
+    const create = makeCreateRoleBinding(bench.ports);
+    const caller = await bench.as('ada');
+    const answers = await Promise.all([create(caller, draft()), create(caller, draft())]);
+    expect(answers.map(refusalOf).sort()).to.deep.equal(['duplicate_binding', 'ok']);
+    expect(await bench.events()).to.deep.equal(['role_binding.created']);
+  });
+
+  it('makes both of two different bindings that race', async () => {
+    const bench = await adminBench();
+    const create = makeCreateRoleBinding(bench.ports);
+    const caller = await bench.as('ada');
+    const answers = await Promise.all([
+      create(caller, draft()),
+      create(caller, draft({ role: 'policy_admin' })),
+    ]);
+    expect(answers.map(refusalOf)).to.deep.equal(['ok', 'ok']);
+  });
+});
+
+describe('previewing a role binding', () => {
+  it('tells what would change and writes nothing', async () => {
+    const bench = await adminBench();
+    await bench.grant('bob', 'auditor');
+    const input = draft({ role: 'server_owner', subject: { subjectType: 'group', subjectId: 'operators' } });
+    const preview = answerOf(await makePreviewRoleBinding(bench.ports)(await bench.as('ada'), input));
+    const granted = [
+      'credential_binding.create',
+      'credential_binding.read',
+      'credential_binding.rotate',
+      'mcp_server.deprecate',
+      'mcp_server.read',
+      'mcp_server.register',
+    ];
+    expect(preview).to.deep.equal({
+      schemaVersion: '1.0',
+      valid: true,
+      permissionsGranted: granted,
+      newlyEffective: granted,
+      alreadyEffective: [],
+      affectedUserIds: ['bob'],
+      affectedUserCount: 1,
+      duplicateOf: null,
+      findings: [],
+    });
+    expect(await bench.events()).to.deep.equal([]);
+  });
+
+  it('names the binding that it would repeat', async () => {
+    const bench = await adminBench();
+    const made = answerOf(await makeCreateRoleBinding(bench.ports)(await bench.as('ada'), draft()));
+    const preview = answerOf(await makePreviewRoleBinding(bench.ports)(await bench.as('ada'), draft()));
+    expect([preview.valid, preview.duplicateOf, preview.findings]).to.deep.equal([
+      false,
+      made.bindingId,
+      [{ severity: 'blocking', reasonCode: 'duplicate_binding' }],
+    ]);
+  });
+
+  it('needs role_binding.read over the scope and the tenant of the caller', async () => {
+    const bench = await makeBench();
+    await bench.grant('ada', 'viewer', { scopeType: 'environment', environmentId: STAGING });
+    const preview = makePreviewRoleBinding(bench.ports);
+    const inStaging = draft({ scope: { scopeType: 'environment', environmentId: STAGING } });
+    expect(refusalOf(await preview(await bench.as('ada'), draft()))).to.equal('permission_denied');
+    expect(refusalOf(await preview(await bench.as('ada'), inStaging))).to.equal('ok');
+    expect(refusalOf(await preview(await bench.as('ada'), draft({ tenantId: FOREIGN })))).to.equal(
+      'scope_forbidden',
+    );
+  });
+
+  const subjects = fc.constantFrom<RoleBindingInput['subject']>(
+    { subjectType: 'user', subjectId: 'ada' },
+    { subjectType: 'user', subjectId: 'bob' },
+    { subjectType: 'user', subjectId: 'ghost' },
+    { subjectType: 'group', subjectId: 'operators' },
+    { subjectType: 'service_account', subjectId: 'deployer' },
+  );
+  const scopes = fc.constantFrom<RoleBinding['scope']>(
+    { scopeType: 'tenant' },
+    { scopeType: 'environment', environmentId: PRODUCTION },
+    { scopeType: 'environment', environmentId: 'moon' },
+    { scopeType: 'owner_team', environmentId: null, ownerTeam: 'payments' },
+    { scopeType: 'owner_team', environmentId: PRODUCTION, ownerTeam: 'payments' },
+    { scopeType: 'resource', environmentId: STAGING, resourceType: 'mcp_server', resourceId: 'srv_1' },
+  );
+  const ends = fc.constantFrom(null, '2026-03-01T20:00:00.000Z', '2026-03-09T00:00:00.000Z', START);
+  const roles = fc.constantFrom(...ROLES);
+
+  it('says what a create then does, whoever grants what to whom', async () => {
+    const arbitrary = fc.record({
+      held: fc.array(fc.record({ subject: subjects, role: roles, scope: scopes }), { maxLength: 4 }),
+      own: fc.array(fc.record({ role: roles, scope: scopes }), { minLength: 1, maxLength: 3 }),
+      asked: fc.record({ subject: subjects, role: roles, scope: scopes, expiresAt: ends }),
+    });
+    await fc.assert(
+      fc.asyncProperty(arbitrary, async ({ held, own, asked }) => {
+        const bench = await makeBench();
+        const account = { serviceAccountId: 'deployer', displayName: 'D', disabledAt: null };
+        await bench.put(serviceAccountKind, { ...account, tenantId: TENANT });
+        await bench.grant('ada', 'security_admin');
+        for (const { role, scope } of own) await bench.grant('ada', role, scope);
+        for (const [i, grant] of held.entries())
+          await bench.put(roleBindingKind, binding({ bindingId: `rb_held_${i}`, ...grant }));
+        const caller = await bench.as('ada');
+        const before = await bench.as('bob');
+        const input = draft(asked);
+        const preview = await makePreviewRoleBinding(bench.ports)(caller, input);
+        const created = await makeCreateRoleBinding(bench.ports)(caller, input);
+        expect(created.ok).to.equal(preview.ok && preview.value.valid);
+        if (!created.ok || !preview.ok || asked.subject.subjectId !== 'bob') return;
+        const after = await bench.as('bob');
+        const { permissionsGranted, newlyEffective, alreadyEffective } = preview.value;
+        const could = (context: typeof after) =>
+          permissionsGranted.filter((permission) => heldByOne(context, permission, asked.scope));
+        expect([could(before), could(after)]).to.deep.equal([alreadyEffective, permissionsGranted]);
+        expect([...newlyEffective, ...alreadyEffective].sort()).to.deep.equal(permissionsGranted);
+        expect(permissionsGranted.every((permission) => roleHolds(asked.role, permission))).to.equal(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  const heldByOne = (
+    { principal }: Awaited<ReturnType<Bench['as']>>,
+    permission: Parameters<typeof holdsInScope>[1],
+    scope: RoleBinding['scope'],
+  ) => holdsInScope(principal, permission, scope);
+});

@@ -1,0 +1,105 @@
+import {
+  decideDisableRoleBinding,
+  isLastSecurityAdmin,
+  mayOnRoleBinding,
+  ok,
+  type Result,
+  type RoleBinding,
+  refuse,
+} from '@govgate/domain';
+import { roleBindingKind, type Stored, type Tenant } from '@govgate/ports';
+import { auditEvent } from '../call/audit-event.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import type { Ports } from '../call/ports.js';
+import { afterWrite, checkIfMatch } from '../call/record-tag.js';
+import { auditEventIdsOf, type RoleBindingView, roleBindingView } from './role-binding-view.js';
+import { securityAdmins } from './security-admins.js';
+import { readGuard, touchGuard } from './tenant-guard.js';
+
+export interface DisableRoleBindingInput {
+  readonly tenantId: string;
+  readonly bindingId: string;
+  readonly reasonCode: string;
+  readonly reason: string | null;
+}
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'auditTrail' | 'clock' | 'ids'>;
+
+/**
+ * Withdraws a role without deleting its binding (contract, section 4.17). The rule of the last security administrator is
+ * judged by what is committed: the tenant is read before and written with the change, so of two racing withdrawals the
+ * second is decided anew and meets the rule.
+ */
+export const makeDisableRoleBinding =
+  (deps: Deps): UseCase<DisableRoleBindingInput, RoleBindingView> =>
+  (context, input) =>
+    decideAndCommit(deps, context, async () => {
+      const guard = await readGuard(deps.records, input.tenantId);
+      const found = await findBinding(deps, context, input);
+      if (!found.ok) return found;
+      if (guard === undefined) return refuse('not_found');
+      const matches = checkIfMatch(context, found.value);
+      if (!matches.ok) return matches;
+      return decide(deps, context, input, { stored: found.value, guard });
+    });
+
+const decide = async (
+  deps: Deps,
+  context: CallContext,
+  input: DisableRoleBindingInput,
+  { stored, guard }: { readonly stored: Stored<RoleBinding>; readonly guard: Stored<Tenant> },
+): Promise<Result<Decision<RoleBindingView>>> => {
+  const now = deps.clock.now();
+  const admins = await securityAdmins(deps.records, input.tenantId);
+  const decided = decideDisableRoleBinding(stored.record, {
+    actorId: context.principal.actorId,
+    reasonCode: input.reasonCode,
+    now,
+    lastSecurityAdmin: isLastSecurityAdmin(stored.record, admins, now),
+  });
+  if (!decided.ok) return decided;
+  const before = await auditEventIdsOf(deps.auditTrail, stored.record);
+  if (decided.value.kind === 'no_change')
+    return ok({ output: roleBindingView(context, stored, { now, admins, auditEventIds: before }) });
+  const { record, changedFields } = decided.value;
+  const event = disableEvent(deps, context, input, record, changedFields);
+  const facts = { now, admins, auditEventIds: [...before, event.auditEventId] };
+  const guarded = record.role === 'security_admin' ? [touchGuard(guard)] : [];
+  const change = { kind: roleBindingKind, record, expectedVersion: stored.version };
+  return ok({
+    commit: { changes: [...guarded, change], audit: [event] },
+    output: roleBindingView(context, afterWrite(stored, record), facts),
+  });
+};
+
+// To whoever lacks a tenant-wide grant a binding they may not touch and one that is not there answer alike.
+const findBinding = async (
+  { records }: Deps,
+  { principal }: CallContext,
+  { tenantId, bindingId }: DisableRoleBindingInput,
+): Promise<Result<Stored<RoleBinding>>> => {
+  const stored = await records.get(roleBindingKind, { tenantId }, bindingId);
+  if (principal.tenantId !== tenantId) return refuse('not_found');
+  const scope = stored?.record.scope ?? { scopeType: 'tenant' };
+  if (!mayOnRoleBinding(principal, 'role_binding.disable', scope)) return refuse('permission_denied');
+  return stored === undefined ? refuse('not_found') : ok(stored);
+};
+
+const disableEvent = (
+  deps: Deps,
+  context: CallContext,
+  { reasonCode, reason }: DisableRoleBindingInput,
+  { bindingId, scope, subject }: RoleBinding,
+  changedFields: readonly string[],
+) =>
+  auditEvent(deps, context, {
+    eventType: 'role_binding.disabled',
+    action: 'disable',
+    environmentId: scope.scopeType === 'tenant' ? null : scope.environmentId,
+    resourceId: bindingId,
+    reasonCode,
+    reason,
+    changedFields,
+    relatedIds: [subject.subjectId],
+  });

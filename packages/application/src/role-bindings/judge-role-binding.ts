@@ -1,0 +1,79 @@
+import {
+  type GrantScopeFields,
+  grantScopeOf,
+  type Instant,
+  mayOnRoleBinding,
+  ok,
+  type Permission,
+  previewRoleBinding,
+  type Refused,
+  type Result,
+  type Role,
+  type RoleBindingDraft,
+  type RoleBindingPreview,
+  type RoleBindingSubject,
+  refusalOfFindings,
+  refuse,
+  windowRefusal,
+} from '@govgate/domain';
+import type { Stored, Tenant } from '@govgate/ports';
+import type { CallContext } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { readPreviewFacts } from './preview-facts.js';
+import { readGuard } from './tenant-guard.js';
+
+/** The body of a create or a preview, and the tenant it is for. */
+export interface RoleBindingInput {
+  readonly tenantId: string;
+  readonly role: Role;
+  readonly subject: RoleBindingSubject;
+  readonly scope: Pick<GrantScopeFields, 'scopeType'> & Partial<Omit<GrantScopeFields, 'scopeType'>>;
+  readonly reasonCode: string;
+  readonly reason: string | null;
+  readonly notBefore: Instant | null;
+  readonly expiresAt: Instant | null;
+}
+
+/** What came of looking at a draft; a create goes ahead where nothing refuses it. */
+export interface JudgedRoleBinding {
+  readonly draft: RoleBindingDraft;
+  readonly preview: RoleBindingPreview;
+  /** Its window is none: no preview can be given either. */
+  readonly window: Refused | undefined;
+  /** What a create answers with, undefined where it goes ahead. */
+  readonly refused: Refused | undefined;
+  readonly guard: Stored<Tenant>;
+  readonly now: Instant;
+}
+
+/** Looks at a draft as create and preview both do, so that a preview says what a create then does (decisions, section 10). */
+export const judgeRoleBinding = async (
+  { records, clock }: Pick<Ports, 'records' | 'clock'>,
+  { principal }: CallContext,
+  input: RoleBindingInput,
+  permission: Permission,
+): Promise<Result<JudgedRoleBinding>> => {
+  const scope = grantScopeOf(input.scope);
+  if (!scope.ok) return scope;
+  if (principal.tenantId !== input.tenantId) return refuse('scope_forbidden');
+  if (!mayOnRoleBinding(principal, permission, scope.value)) return refuse('permission_denied');
+  const guard = await readGuard(records, input.tenantId);
+  if (guard === undefined) return refuse('not_found');
+  const draft: RoleBindingDraft = { ...input, scope: scope.value };
+  const now = clock.now();
+  const facts = await readPreviewFacts(records, draft, { grantor: principal, tenant: guard.record, now });
+  const preview = previewRoleBinding(draft, facts);
+  const window = windowRefusal(draft, now);
+  return ok({
+    draft,
+    preview,
+    window,
+    refused: firstRefusal(refusalOfFindings(preview.findings), window),
+    guard,
+    now,
+  });
+};
+
+// unknown_reference comes before expires_at, expires_at before all else (decisions, section 15).
+const firstRefusal = (finding: Refused | undefined, window: Refused | undefined): Refused | undefined =>
+  finding?.refusal.reasonCode === 'unknown_reference' ? finding : (window ?? finding);

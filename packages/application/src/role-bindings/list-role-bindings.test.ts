@@ -1,0 +1,134 @@
+import { roleBindingKind } from '@govgate/ports';
+import { expect } from 'chai';
+import { describe, it } from 'mocha';
+import { type ListRoleBindingsInput, makeListRoleBindings } from './list-role-bindings.js';
+import {
+  answerOf,
+  type Bench,
+  binding,
+  FOREIGN,
+  makeBench,
+  refusalOf,
+  STAGING,
+  START,
+  TENANT,
+} from './testing/bench.js';
+
+const LATER = '2026-04-01T00:00:00.000Z';
+
+const filledBench = async (): Promise<Bench> => {
+  const bench = await makeBench();
+  const subject = { subjectType: 'group', subjectId: 'operators' } as const;
+  await bench.put(
+    roleBindingKind,
+    binding({ bindingId: 'rb_a', role: 'auditor' }),
+    binding({ bindingId: 'rb_b', scope: { scopeType: 'environment', environmentId: STAGING }, subject }),
+    binding({
+      bindingId: 'rb_c',
+      scope: { scopeType: 'owner_team', environmentId: STAGING, ownerTeam: 'risk' },
+    }),
+    binding({ bindingId: 'rb_d', notBefore: LATER }),
+    binding({ bindingId: 'rb_e', expiresAt: START }),
+    binding({ bindingId: 'rb_f', disabledAt: START, disabledBy: 'ada', expiresAt: START }),
+    binding({ bindingId: 'rb_z', tenantId: FOREIGN }),
+  );
+  await bench.grant('bob', 'security_admin');
+  return bench;
+};
+
+const asked = (over: Partial<ListRoleBindingsInput> = {}): ListRoleBindingsInput => ({
+  tenantId: TENANT,
+  filters: {},
+  limit: 50,
+  ...over,
+});
+
+const idsOf = async (bench: Bench, userId: string, over: Partial<ListRoleBindingsInput> = {}) => {
+  const page = answerOf(await makeListRoleBindings(bench.ports)(await bench.as(userId), asked(over)));
+  return page.items.map(({ bindingId }) => bindingId).filter((id) => !id.startsWith('rb_setup'));
+};
+
+describe('listing role bindings', () => {
+  it('shows an administrator those of the tenant by id', async () => {
+    const bench = await filledBench();
+    expect(await idsOf(bench, 'bob')).to.deep.equal(['rb_a', 'rb_b', 'rb_c', 'rb_d', 'rb_e', 'rb_f']);
+  });
+
+  for (const [what, filters, ids] of [
+    ['a role', { role: 'auditor' }, ['rb_a']],
+    ['a subject', { subjectId: 'operators' }, ['rb_b']],
+    ['a scope type', { scopeType: 'owner_team' }, ['rb_c']],
+    ['active ones', { status: 'active', role: 'viewer' }, ['rb_b', 'rb_c']],
+    ['scheduled ones', { status: 'scheduled' }, ['rb_d']],
+    ['expired ones', { status: 'expired' }, ['rb_e']],
+    ['disabled ones', { status: 'disabled' }, ['rb_f']],
+  ] as const) {
+    it(`filters by ${what}`, async () => {
+      expect(await idsOf(await filledBench(), 'bob', { filters })).to.deep.equal(ids);
+    });
+  }
+
+  it('shows others just those whose scope their grants cover', async () => {
+    const bench = await filledBench();
+    await bench.grant('eve', 'viewer', { scopeType: 'environment', environmentId: STAGING });
+    expect(await idsOf(bench, 'eve')).to.deep.equal(['rb_b', 'rb_c']);
+  });
+
+  it('refuses those without the permission anywhere, and other tenants', async () => {
+    const bench = await filledBench();
+    await bench.grant('eve', 'auditor');
+    const list = makeListRoleBindings(bench.ports);
+    expect(refusalOf(await list(await bench.as('eve'), asked()))).to.equal('permission_denied');
+    expect(refusalOf(await list(await bench.as('bob'), asked({ tenantId: FOREIGN })))).to.equal(
+      'scope_forbidden',
+    );
+  });
+
+  for (const filters of [{}, { status: 'active' }] as const) {
+    it(`pages without a gap or a repetition ${'status' in filters ? 'under a status' : 'over all'}`, async () => {
+      const bench = await filledBench();
+      const list = makeListRoleBindings(bench.ports);
+      const whole = answerOf(await list(await bench.as('bob'), asked({ filters })));
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = answerOf(await list(await bench.as('bob'), asked({ filters, limit: 2, cursor })));
+        expect(page.page.totalCount).to.equal(whole.page.totalCount);
+        seen.push(...page.items.map(({ bindingId }) => bindingId));
+        cursor = page.page.nextCursor;
+      } while (cursor !== undefined);
+      expect(seen).to.deep.equal(whole.items.map(({ bindingId }) => bindingId));
+    });
+  }
+
+  it('refuses a token of another question', async () => {
+    const bench = await filledBench();
+    const list = makeListRoleBindings(bench.ports);
+    const first = answerOf(await list(await bench.as('bob'), asked({ limit: 1 })));
+    const other = asked({ limit: 1, filters: { role: 'viewer' }, cursor: first.page.nextCursor });
+    expect(refusalOf(await list(await bench.as('bob'), other))).to.equal('invalid_cursor cursor');
+  });
+
+  it('does not offer to disable the last security administrator', async () => {
+    const bench = await filledBench();
+    const filters = { role: 'security_admin' } as const;
+    const { items } = answerOf(
+      await makeListRoleBindings(bench.ports)(await bench.as('bob'), asked({ filters })),
+    );
+    expect(items.map(({ permissions }) => permissions.allowedActions)).to.deep.equal([['read']]);
+    await bench.grant('eve', 'security_admin');
+    const both = answerOf(await makeListRoleBindings(bench.ports)(await bench.as('bob'), asked({ filters })));
+    expect(both.items.map(({ permissions }) => permissions.allowedActions)).to.deep.equal([
+      ['disable', 'read'],
+      ['disable', 'read'],
+    ]);
+  });
+
+  it('keeps a token that is narrowed to an environment to that environment', async () => {
+    const bench = await filledBench();
+    const context = await bench.as('bob');
+    const principal = { ...context.principal, narrowed: true, environmentIds: [STAGING] };
+    const page = answerOf(await makeListRoleBindings(bench.ports)({ ...context, principal }, asked()));
+    expect(page.items.map(({ bindingId }) => bindingId)).to.deep.equal(['rb_b', 'rb_c']);
+  });
+});

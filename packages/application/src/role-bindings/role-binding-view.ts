@@ -1,0 +1,70 @@
+import {
+  type GrantScopeFields,
+  grantScopeFields,
+  type Instant,
+  isLastSecurityAdmin,
+  type RoleBinding,
+  type RoleBindingStatus,
+  roleBindingAllowedActions,
+  roleBindingStatus,
+} from '@govgate/domain';
+import type { AuditTrail, Stored } from '@govgate/ports';
+import { type PermissionsView, permissionsView } from '../call/allowed.js';
+import type { CallContext } from '../call/context.js';
+import { quotedTag, recordTag } from '../call/record-tag.js';
+
+/** A role binding as it is answered (decisions, section 10). */
+export interface RoleBindingView extends Omit<RoleBinding, 'scope'> {
+  readonly schemaVersion: '1.0';
+  readonly scope: GrantScopeFields;
+  readonly status: RoleBindingStatus;
+  readonly etag: string;
+  /** The record's part of the ETag header. */
+  readonly tag: string;
+  readonly auditEventIds: readonly string[];
+  readonly permissions: PermissionsView;
+}
+
+/** What an answer takes beside the record. */
+export interface RoleBindingViewFacts {
+  readonly now: Instant;
+  /** The security_admin bindings of the tenant. */
+  readonly admins: readonly RoleBinding[];
+  readonly auditEventIds: readonly string[];
+}
+
+export const roleBindingView = (
+  { principal }: CallContext,
+  stored: Stored<RoleBinding>,
+  { now, admins, auditEventIds }: RoleBindingViewFacts,
+): RoleBindingView => {
+  const { record } = stored;
+  const lastSecurityAdmin = isLastSecurityAdmin(record, admins, now);
+  const allowed = roleBindingAllowedActions(principal, record, { now, lastSecurityAdmin });
+  return {
+    ...record,
+    schemaVersion: '1.0',
+    scope: grantScopeFields(record.scope),
+    status: roleBindingStatus(record, now),
+    etag: quotedTag(recordTag(stored)),
+    tag: recordTag(stored),
+    auditEventIds,
+    permissions: permissionsView('role_binding', record.bindingId, allowed),
+  };
+};
+
+/** Id lists in answers end here (decisions, section 1). */
+const MAX_EVENT_IDS = 100;
+
+/** The events that made a binding what it is, oldest first, out of the trail. */
+export const auditEventIdsOf = async (
+  auditTrail: AuditTrail,
+  { tenantId, bindingId }: RoleBinding,
+): Promise<readonly string[]> => {
+  const page = await auditTrail.page(tenantId, {
+    filter: { resourceType: 'role_binding', resourceId: bindingId, outcome: 'success' },
+    direction: 'asc',
+    limit: MAX_EVENT_IDS,
+  });
+  return page.items.map(({ auditEventId }) => auditEventId);
+};

@@ -1,0 +1,197 @@
+import {
+  type Group,
+  type Principal,
+  type Result,
+  type Role,
+  type RoleBinding,
+  sha256Hex,
+  type User,
+} from '@govgate/domain';
+import {
+  type AnyKind,
+  type GovernanceStore,
+  groupKind,
+  type RecordFor,
+  roleBindingKind,
+  type TokenSealer,
+  tenantKind,
+  userKind,
+} from '@govgate/ports';
+import { createMemoryStore, type ManualClock, manualClock, sequentialIds } from '@govgate/ports-testkit';
+import { auditEventBy, systemCaller } from '../../call/audit-event.js';
+import type { CallContext } from '../../call/context.js';
+import type { Ports } from '../../call/ports.js';
+import { resolvePrincipal } from '../../identity/principal-source.js';
+
+export const TENANT = 'acme';
+export const FOREIGN = 'umbra';
+export const PRODUCTION = 'production';
+export const STAGING = 'staging';
+export const PROD_SCOPE = { tenantId: TENANT, environmentId: PRODUCTION };
+export const START = '2026-03-01T12:00:00.000Z';
+
+type BenchPorts = Omit<Ports, 'checkpointSigner' | 'parts'>;
+
+/** A memory store with two tenants, a clock that is moved by hand, and callers resolved as a token's bearer is. */
+export interface Bench {
+  readonly store: GovernanceStore;
+  readonly clock: ManualClock;
+  readonly ports: BenchPorts;
+  put<K extends AnyKind>(kind: K, ...records: readonly RecordFor<K>[]): Promise<void>;
+  grant(userId: string, role: Role, scope?: RoleBinding['scope'], over?: Partial<RoleBinding>): Promise<void>;
+  /** A call of a user with what they are granted now. */
+  as(userId: string, over?: Partial<CallContext> & { readonly tenantId?: string }): Promise<CallContext>;
+  /** The types of a tenant's events, oldest first, without those of the setting-up. */
+  events(tenantId?: string): Promise<string[]>;
+}
+
+const hash = sha256Hex;
+
+const sealer: TokenSealer = {
+  seal: (context, text) => `${hash(context + text).slice(0, 8)}.${Buffer.from(text).toString('base64url')}`,
+  open: (context, token) => {
+    const text = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+    return sealer.seal(context, text) === token ? text : undefined;
+  },
+};
+
+export const user = (userId: string, tenantId = TENANT): User => ({
+  userId,
+  tenantId,
+  displayName: userId,
+  disabledAt: null,
+});
+
+export const group = (groupId: string, members: readonly string[], over: Partial<Group> = {}): Group => ({
+  groupId,
+  tenantId: TENANT,
+  displayName: groupId,
+  createdAt: START,
+  disabledAt: null,
+  members,
+  ...over,
+});
+
+export const binding = (over: Partial<RoleBinding> & Pick<RoleBinding, 'bindingId'>): RoleBinding => ({
+  tenantId: TENANT,
+  role: 'viewer',
+  subject: { subjectType: 'user', subjectId: 'ada' },
+  scope: { scopeType: 'tenant' },
+  reasonCode: 'imported',
+  reason: null,
+  notBefore: null,
+  expiresAt: null,
+  grantedBy: 'cli',
+  createdAt: START,
+  disabledBy: null,
+  disabledAt: null,
+  disableReasonCode: null,
+  ...over,
+});
+
+/** @example const bench = await makeBench(); await bench.grant('ada', 'security_admin') */
+export const makeBench = async (): Promise<Bench> => {
+  const store = createMemoryStore();
+  const clock = manualClock(START);
+  const ports: BenchPorts = {
+    ...store,
+    clock,
+    ids: sequentialIds(),
+    pageTokens: sealer,
+    hash,
+    settings: { bootstrapTenant: TENANT, bootstrapEnvironment: PRODUCTION, fourEyes: true },
+  } as BenchPorts;
+  const bench = new StoreBench(store, clock, ports);
+  for (const tenantId of [TENANT, FOREIGN])
+    await bench.put(tenantKind, { tenantId, environments: [PRODUCTION, STAGING] });
+  await bench.put(userKind, ...['ada', 'bob', 'eve'].map((id) => user(id)), user('fay', FOREIGN));
+  await bench.put(groupKind, group('operators', ['bob']));
+  return bench;
+};
+
+class StoreBench implements Bench {
+  #granted = 0;
+
+  constructor(
+    readonly store: GovernanceStore,
+    readonly clock: ManualClock,
+    readonly ports: BenchPorts,
+  ) {}
+
+  async put<K extends AnyKind>(kind: K, ...records: readonly RecordFor<K>[]): Promise<void> {
+    for (const record of records) {
+      const { tenantId = TENANT } = kind.scopeOf(record) as { tenantId?: string };
+      const event = auditEventBy(this.ports, systemCaller('cli', tenantId, 'req_setup'), {
+        eventType: 'tenant.imported',
+        action: 'import',
+        environmentId: null,
+        resourceId: tenantId,
+      });
+      const changes = [{ kind, record, expectedVersion: 'any' as const }];
+      await this.store.unitOfWork.commit({ changes, audit: [event] });
+    }
+  }
+
+  async grant(
+    userId: string,
+    role: Role,
+    scope: RoleBinding['scope'] = { scopeType: 'tenant' },
+    over: Partial<RoleBinding> = {},
+  ): Promise<void> {
+    this.#granted += 1;
+    const subject = { subjectType: 'user', subjectId: userId } as const;
+    const bindingId = `rb_setup_${userId}_${this.#granted}`;
+    await this.put(roleBindingKind, binding({ bindingId, role, scope, subject, ...over }));
+  }
+
+  async as(
+    userId: string,
+    { tenantId = TENANT, ...over }: Partial<CallContext> & { readonly tenantId?: string } = {},
+  ): Promise<CallContext> {
+    const resolved = await resolvePrincipal(this.ports, {
+      tenantId,
+      subjectId: userId,
+      subjectType: 'user',
+      authMethod: 'api_token',
+      groups: [],
+      environments: undefined,
+      expiresAt: null,
+    });
+    if (!resolved.ok) throw new Error(`${userId} is no caller`);
+    return { principal: resolved.value.principal, requestId: 'req_test', correlationId: null, ...over };
+  }
+
+  async events(tenantId = TENANT): Promise<string[]> {
+    const page = await this.store.auditTrail.page(tenantId, { filter: {}, direction: 'asc', limit: 10_000 });
+    return page.items.map(({ eventType }) => eventType).filter((type) => type !== 'tenant.imported');
+  }
+}
+
+/** The value of a result that must not be a refusal. */
+export const answerOf = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`);
+  return result.value;
+};
+
+/** What a result refuses with, "ok" where it does not. */
+export const refusalOf = (result: Result<unknown>): string =>
+  result.ok ? 'ok' : [result.refusal.reasonCode, result.refusal.field].filter(Boolean).join(' ');
+
+/** A caller with these grants and no other. */
+export const callerWith = (grants: Principal['grants'], over: Partial<Principal> = {}): CallContext => ({
+  principal: {
+    actorId: 'ada',
+    actorType: 'user',
+    displayName: 'ada',
+    tenantId: TENANT,
+    authMethod: 'api_token',
+    environmentIds: [PRODUCTION, STAGING],
+    narrowed: false,
+    groups: [],
+    grants,
+    tokenExpiresAt: null,
+    ...over,
+  },
+  requestId: 'req_test',
+  correlationId: null,
+});
