@@ -196,8 +196,8 @@ describe('readManifestText', () => {
         const text = `{"a":${parts.join('')}}`;
         const findings = readManifestText(text, 'json');
         if (findings.ok) expect(findings.body).to.deep.equal(JSON.parse(text));
-        else if (parses(text))
-          expect(brief(findings.findings[0] as ManifestFinding)).to.include('schema_violation');
+        // JSON.parse lets the last of repeated keys win and makes infinities of large numbers; both are refused here.
+        else if (parses(text)) expect(text).to.match(/"a".*"a"|e\+?\d{3}/is);
       }),
       { numRuns: 500 },
     );

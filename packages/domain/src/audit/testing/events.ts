@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Sha256Hex } from '../../canonical-json.js';
 import type { AuditEvent, ChainHead } from '../audit-event.js';
 import { sealAuditEvent } from '../chain.js';
@@ -31,3 +32,17 @@ export const chainOf = (events: readonly AuditEvent[], head: ChainHead, hash: Sh
     return { sequence: sealed.event.sequence, text: sealed.text, hash: sealed.event.hash };
   });
 };
+
+/** Events from the n-th on. */
+export const sampleEvents = (from: number, count: number): AuditEvent[] =>
+  Array.from({ length: count }, (_, i) => sampleEvent(from + i));
+
+/** The link in a place that a test knows to be there. */
+export const linkAt = (links: readonly ChainLink[], index: number): ChainLink => {
+  const link = links[index];
+  if (link === undefined) throw new Error('no such link');
+  return link;
+};
+
+/** Node's hash: thousands of chains are sealed here. */
+export const sha256: Sha256Hex = (text) => createHash('sha256').update(text).digest('hex');

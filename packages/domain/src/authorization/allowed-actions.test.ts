@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { defineMachine } from '../machine/machine.js';
+import { allowedActions, defineActions } from './allowed-actions.js';
+import { authorize } from './authorize.js';
+import type { Permission } from './permissions.js';
+import { anyPrincipal, anyTarget, grant, principalWith, TARGET } from './testing/principals.js';
+
+describe('allowedActions', () => {
+  const machine = defineMachine({
+    name: 'lamp',
+    states: ['off', 'on'],
+    initial: ['off'],
+    final: [],
+    triggers: ['light', 'quench'],
+    guards: [],
+    rows: [
+      { from: 'off', on: 'light', to: 'on' },
+      { from: 'on', on: 'quench', to: 'off' },
+    ],
+  });
+  const actions = defineActions(machine, [
+    { action: 'quench', permission: 'policy.archive', trigger: 'quench' },
+    { action: 'light', permission: 'policy.publish', trigger: 'light' },
+    { action: 'read', permission: 'policy.read' },
+  ]);
+
+  it('are what the grants allow and the state offers, sorted', () => {
+    const admin = principalWith([grant({ scopeType: 'tenant' })]);
+    expect(allowedActions(admin, machine, actions, TARGET, 'off')).to.deep.equal(['light', 'read']);
+    expect(allowedActions(admin, machine, actions, TARGET, 'on')).to.deep.equal(['quench', 'read']);
+  });
+
+  it('are each one that authorize then allows', () => {
+    fc.assert(
+      fc.property(
+        anyPrincipal,
+        anyTarget,
+        fc.constantFrom('off' as const, 'on' as const),
+        (principal, target, state) => {
+          const needed: Record<string, Permission> = {
+            read: 'policy.read',
+            light: 'policy.publish',
+            quench: 'policy.archive',
+          };
+          const listed = allowedActions(principal, machine, actions, target, state);
+          const offered = ['read', state === 'off' ? 'light' : 'quench'];
+          const allowed = offered.filter((action) =>
+            authorize(principal, needed[action] ?? 'policy.read', target),
+          );
+          expect(listed).to.deep.equal(allowed.sort());
+        },
+      ),
+    );
+  });
+});

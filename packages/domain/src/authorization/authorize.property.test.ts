@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { authorize, coverageOf, grantedEnvironments, heldPermissions, holdsGrantIn } from './authorize.js';
+import { ALL_PERMISSIONS } from './permissions.js';
+import { roleHolds } from './roles.js';
+import { anyPrincipal, anyTarget, environment, id, perhaps, permission, team } from './testing/principals.js';
+
+describe('authorize, whatever the grants', () => {
+  it('no grant, no access; each access has a grant whose role holds the permission', () => {
+    fc.assert(
+      fc.property(anyPrincipal, permission, anyTarget, (principal, wanted, target) => {
+        expect(authorize({ ...principal, grants: [] }, wanted, target)).to.equal(false);
+        if (!authorize(principal, wanted, target)) return;
+        expect(target.tenantId).to.equal(principal.tenantId);
+        expect(principal.grants.some(({ role }) => roleHolds(role, wanted))).to.equal(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('access is the sum of the single grants: more grants never take any away', () => {
+    fc.assert(
+      fc.property(anyPrincipal, permission, anyTarget, (principal, wanted, target) => {
+        const single = principal.grants.some((one) =>
+          authorize({ ...principal, grants: [one] }, wanted, target),
+        );
+        expect(authorize(principal, wanted, target)).to.equal(single);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('a narrower token never gives more', () => {
+    fc.assert(
+      fc.property(
+        anyPrincipal,
+        permission,
+        anyTarget,
+        fc.subarray(['production', 'staging']),
+        (principal, wanted, target, kept) => {
+          const environmentIds = principal.environmentIds.filter((one) => kept.includes(one));
+          const narrowed = { ...principal, environmentIds, narrowed: true };
+          if (authorize(narrowed, wanted, target))
+            expect(authorize(principal, wanted, target)).to.equal(true);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('a list covers just the records that may be read one by one', () => {
+    fc.assert(
+      fc.property(
+        anyPrincipal,
+        permission,
+        environment,
+        id,
+        perhaps(team),
+        (principal, wanted, environmentId, resourceId, ownerTeam) => {
+          const scope = { tenantId: 'acme', environmentId };
+          const coverage = coverageOf(principal, wanted, scope);
+          const listed =
+            coverage !== undefined &&
+            (coverage.all ||
+              coverage.resourceIds.includes(resourceId) ||
+              (ownerTeam !== null && coverage.ownerTeams.includes(ownerTeam)));
+          expect(listed).to.equal(authorize(principal, wanted, { ...scope, resourceId, ownerTeam }));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('nobody may act in an environment in which they hold no grant', () => {
+    fc.assert(
+      fc.property(anyPrincipal, permission, anyTarget, (principal, wanted, target) => {
+        if (target.environmentId === null || holdsGrantIn(principal, target.environmentId)) return;
+        expect(authorize(principal, wanted, target)).to.equal(false);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('the environments told are those with a grant, sorted', () => {
+    fc.assert(
+      fc.property(anyPrincipal, (principal) => {
+        expect(grantedEnvironments(principal)).to.deep.equal(
+          ['production', 'staging', 'unknown'].filter((one) => holdsGrantIn(principal, one)),
+        );
+      }),
+    );
+  });
+
+  it('the permissions told are those of the roles, sorted, each once', () => {
+    fc.assert(
+      fc.property(anyPrincipal, (principal) => {
+        const held = new Set(
+          principal.grants.flatMap(({ role }) => ALL_PERMISSIONS.filter((one) => roleHolds(role, one))),
+        );
+        expect(heldPermissions(principal, ALL_PERMISSIONS)).to.deep.equal([...held].sort());
+      }),
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import type { PolicyRule } from './manifest.js';
+import { manifestReferences } from './manifest-references.js';
+import { brief, ofRule, rules } from './testing/findings.js';
+import { manifestOf, ruleOf } from './testing/policies.js';
+import { validateManifest } from './validate-manifest.js';
+
+describe('across rules', () => {
+  const who = { subjects: { agents: ['a', 'b'] } };
+
+  it('tells every later rule that repeats an id', () => {
+    const body = rules(...['a', 'b', 'a', 'a'].map((rule_id) => ruleOf({ rule_id })));
+    expect(brief(body)).to.deep.equal([
+      ['duplicate_rule_id', '/rules/2/rule_id'],
+      ['duplicate_rule_id', '/rules/3/rule_id'],
+    ]);
+  });
+
+  it('tells an empty list, as it matches nothing, but not in a rule that is off', () => {
+    const empty = { subjects: { users: [] }, targets: { tool_ids: [] }, actions: [] };
+    expect(ofRule(empty)).to.deep.equal([
+      ['unreachable_rule', '/rules/0/subjects/users'],
+      ['unreachable_rule', '/rules/0/targets/tool_ids'],
+      ['unreachable_rule', '/rules/0/actions'],
+    ]);
+    expect(ofRule({ ...empty, enabled: false })).to.deep.equal([]);
+  });
+
+  it('lets a deny for everything stand beside rules that it overrules', () => {
+    const stop = ruleOf({ rule_id: 'stop', effect: 'deny' });
+    expect(brief(rules(stop, ruleOf({ rule_id: 'a', ...who })))).to.deep.equal([]);
+  });
+
+  it('tells two rules with just the same matches and other effects, however they are written', () => {
+    const first = ruleOf({
+      rule_id: 'a',
+      effect: 'allow',
+      subjects: { agents: ['a', 'b'], users: ['*'] },
+      actions: ['*'],
+      conditions: [
+        { attribute: 'x', operator: 'in', value: [1, 2] },
+        { attribute: 'y', operator: 'eq', value: 'z' },
+      ],
+    });
+    const second = ruleOf({
+      rule_id: 'b',
+      effect: 'deny',
+      subjects: { agents: ['b', 'a', 'b'] },
+      conditions: [
+        { attribute: 'y', operator: 'eq', value: 'z' },
+        { attribute: 'x', operator: 'in', value: [2, 1, 1] },
+      ],
+    });
+    expect(brief(rules(first, second))).to.deep.equal([['conflicting_rule', '/rules/1/effect']]);
+  });
+
+  it('does not take for the same what differs in anything that counts', () => {
+    const first = ruleOf({ rule_id: 'a', conditions: [{ attribute: 'x', operator: 'eq', value: 1 }] });
+    const others: Partial<PolicyRule>[] = [
+      { conditions: [{ attribute: 'x', operator: 'eq', value: '1' }] },
+      { conditions: [{ attribute: 'x', operator: 'in', value: [1] }] },
+      { conditions: [] },
+      { targets: { server_ids: ['*'] } },
+      { targets: { max_risk_tier: 'low' } },
+      { actions: ['tool.list'] },
+      { subjects: { agents: ['a'] } },
+      { enabled: false },
+      { effect: 'allow' },
+    ];
+    for (const other of others) {
+      const second = ruleOf({ ...first, effect: 'deny', ...other, rule_id: 'b' });
+      expect(brief(rules(first, second)), JSON.stringify(other)).to.deep.equal([]);
+    }
+  });
+});
+
+describe('references', () => {
+  const body = manifestOf(
+    ruleOf({
+      rule_id: 'a',
+      subjects: { agents: ['agt_1', '*'], users: ['usr_1'] },
+      targets: { server_ids: ['srv_1'], operation_ids: ['op_1'] },
+    }),
+  );
+
+  it('are listed with what they refer to and where they stand', () => {
+    expect([...manifestReferences(body)]).to.deep.equal([
+      { kind: 'agent', id: 'agt_1', path: '/rules/0/subjects/agents/0' },
+      { kind: 'user', id: 'usr_1', path: '/rules/0/subjects/users/0' },
+      { kind: 'mcp_server', id: 'srv_1', path: '/rules/0/targets/server_ids/0' },
+      { kind: 'operation', id: 'op_1', path: '/rules/0/targets/operation_ids/0' },
+    ]);
+  });
+
+  it('are looked up when the host tells what exists', () => {
+    const known = { has: (kind: string, id: string) => kind !== 'agent' && id !== 'srv_1' };
+    expect(validateManifest(body, known).map(({ reasonCode, path }) => [reasonCode, path])).to.deep.equal([
+      ['unknown_reference', '/rules/0/subjects/agents/0'],
+      ['unknown_reference', '/rules/0/targets/server_ids/0'],
+    ]);
+    expect(validateManifest(body)).to.deep.equal([]);
+  });
+});
