@@ -2,6 +2,7 @@ import { makeExportAuditEvents } from './audit/export-audit-events.js';
 import { makeListAuditEvents } from './audit/list-audit-events.js';
 import { makeVerifyAuditTrail } from './audit/verify-audit-trail.js';
 import type { Ports } from './call/ports.js';
+import { makeAddGroupMember } from './groups/add-group-member.js';
 import { makeReadIdentity } from './identity/read-identity.js';
 import { makeArchivePolicy } from './policies/archive-policy.js';
 import { makeCreatePolicy } from './policies/create-policy.js';
@@ -20,6 +21,7 @@ import { makeCheckReadiness } from './service/check-readiness.js';
 
 /** Every use case by name: one line binds one. Each factory takes the ports it names out of the same bag. */
 const FACTORIES = {
+  addGroupMember: makeAddGroupMember,
   archivePolicy: makeArchivePolicy,
   checkReadiness: makeCheckReadiness,
   createPolicy: makeCreatePolicy,

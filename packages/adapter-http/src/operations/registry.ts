@@ -3,6 +3,7 @@ import type { Operation } from '../operation/define-operation.js';
 import { exportAuditEvents } from './audit/export-audit-events.js';
 import { listAuditEvents } from './audit/list-audit-events.js';
 import { verifyAuditTrail } from './audit/verify-audit-trail.js';
+import { addGroupMember } from './groups/add-group-member.js';
 import { readIdentity } from './identity/read-identity.js';
 import { archivePolicy } from './policies/archive-policy.js';
 import { createPolicy } from './policies/create-policy.js';
@@ -23,6 +24,7 @@ import { readyz } from './service/readyz.js';
 
 /** Every operation of the service. Routes, OpenAPI, permission docs and the table tests all follow from this list. */
 export const allOperations: readonly Operation[] = [
+  addGroupMember,
   archivePolicy,
   createPolicy,
   createRoleBinding,

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { TenantQuery } from '../../wire/audit.js';
+import { AddMemberBody, GroupAnswer } from '../../wire/group.js';
+
+export const addGroupMember = defineOperation({
+  id: 'addGroupMember',
+  method: 'post',
+  path: '/v1/local-identity/groups/:group_id/members',
+  run: (useCases) => useCases.addGroupMember,
+  summary: 'Adds a user to a local group',
+  tag: 'local_identity',
+  permission: 'local_identity.manage',
+  scope: 'tenant',
+  audited: { eventType: 'group.member_added', action: 'add_member', idParam: 'group_id' },
+  params: v.object({ group_id: v.string() }),
+  query: TenantQuery,
+  body: AddMemberBody,
+  response: GroupAnswer,
+  recordTag: (group) => group.tag,
+  toInput: ({ scope, params, body }) => ({ tenantId: scope.tenantId, ...params, ...body }),
+});

@@ -1,0 +1,101 @@
+import { MAX_GROUP_MEMBERS } from '@govgate/domain';
+import { groupKind, roleBindingKind } from '@govgate/ports';
+import { expect } from 'chai';
+import { describe, it } from 'mocha';
+import {
+  answerOf,
+  type Bench,
+  binding,
+  FOREIGN,
+  group,
+  makeBench,
+  PRODUCTION,
+  refusalOf,
+  START,
+  TENANT,
+} from '../role-bindings/testing/bench.js';
+import { makeAddGroupMember } from './add-group-member.js';
+
+const asked = (userId: string, groupId = 'operators', tenantId = TENANT) => ({ tenantId, groupId, userId });
+
+const adminBench = async (): Promise<Bench> => {
+  const bench = await makeBench();
+  await bench.grant('ada', 'security_admin');
+  return bench;
+};
+
+describe('adding a member to a group', () => {
+  it('answers with the sorted members and tells the trail', async () => {
+    const bench = await adminBench();
+    const made = answerOf(await makeAddGroupMember(bench.ports)(await bench.as('ada'), asked('ada')));
+    expect(made).to.deep.equal({
+      groupId: 'operators',
+      displayName: 'operators',
+      createdAt: START,
+      disabledAt: undefined,
+      members: ['ada', 'bob'],
+      tag: '2',
+    });
+    expect(await bench.events()).to.deep.equal(['group.member_added']);
+  });
+
+  it("gives the member the group's grants with the next call", async () => {
+    const bench = await adminBench();
+    const subject = { subjectType: 'group', subjectId: 'operators' } as const;
+    await bench.put(roleBindingKind, binding({ bindingId: 'rb_g', role: 'auditor', subject }));
+    await makeAddGroupMember(bench.ports)(await bench.as('ada'), asked('eve'));
+    expect((await bench.as('eve')).principal.grants.map(({ bindingId }) => bindingId)).to.deep.equal([
+      'rb_g',
+    ]);
+  });
+
+  it('answers a repetition alike, without a second event', async () => {
+    const bench = await adminBench();
+    const add = makeAddGroupMember(bench.ports);
+    const first = answerOf(await add(await bench.as('ada'), asked('eve')));
+    expect(answerOf(await add(await bench.as('ada'), asked('eve')))).to.deep.equal(first);
+    expect(await bench.events()).to.deep.equal(['group.member_added']);
+  });
+
+  it('adds both of two members who are added at once', async () => {
+    const bench = await adminBench();
+    const add = makeAddGroupMember(bench.ports);
+    const ada = await bench.as('ada');
+    await Promise.all([add(ada, asked('eve')), add(ada, asked('ada'))]);
+    const { record } = (await bench.store.records.get(groupKind, { tenantId: TENANT }, 'operators')) ?? {};
+    expect(record?.members).to.deep.equal(['ada', 'bob', 'eve']);
+  });
+
+  it('refuses what is not there, what is disabled and what is full', async () => {
+    const bench = await adminBench();
+    const many = Array.from({ length: MAX_GROUP_MEMBERS }, (_, i) => `user_${String(i).padStart(5, '0')}`);
+    await bench.put(groupKind, group('closed', [], { disabledAt: START }), group('full', many));
+    const add = makeAddGroupMember(bench.ports);
+    const ada = await bench.as('ada');
+    expect(refusalOf(await add(ada, asked('zoe')))).to.equal('not_found user_id');
+    expect(refusalOf(await add(ada, asked('eve', 'none')))).to.equal('not_found');
+    expect(refusalOf(await add(ada, asked('eve', 'closed')))).to.equal('group_disabled');
+    expect(refusalOf(await add(ada, asked('eve', 'full')))).to.equal('limit_exceeded');
+    expect(await bench.events()).to.deep.equal([]);
+  });
+
+  it('keeps callers from joining a group that carries what they lack', async () => {
+    const bench = await adminBench();
+    const subject = { subjectType: 'group', subjectId: 'operators' } as const;
+    await bench.put(roleBindingKind, binding({ bindingId: 'rb_g', role: 'platform_admin', subject }));
+    const add = makeAddGroupMember(bench.ports);
+    expect(refusalOf(await add(await bench.as('ada'), asked('ada')))).to.equal('self_grant_forbidden');
+    expect(refusalOf(await add(await bench.as('ada'), asked('eve')))).to.equal('ok');
+  });
+
+  it('needs local_identity.manage over the whole tenant', async () => {
+    const bench = await adminBench();
+    await bench.grant('eve', 'security_admin', { scopeType: 'environment', environmentId: PRODUCTION });
+    const add = makeAddGroupMember(bench.ports);
+    expect(refusalOf(await add(await bench.as('eve'), asked('eve')))).to.equal('permission_denied');
+    expect(refusalOf(await add(await bench.as('eve'), asked('eve', 'none')))).to.equal('permission_denied');
+    expect(refusalOf(await add(await bench.as('ada'), asked('fay', 'operators', FOREIGN)))).to.equal(
+      'not_found',
+    );
+  });
+});

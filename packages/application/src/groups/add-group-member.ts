@@ -1,0 +1,92 @@
+import { decideAddMember, type Group, ok, type Result, type RoleBinding } from '@govgate/domain';
+import { groupKind, roleBindingKind, type Stored, subjectKey, userKind } from '@govgate/ports';
+import { auditEvent } from '../call/audit-event.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { loadRecord } from '../call/load-record.js';
+import type { Ports } from '../call/ports.js';
+import { afterWrite, checkIfMatch, recordTag } from '../call/record-tag.js';
+
+export interface AddGroupMemberInput {
+  readonly tenantId: string;
+  readonly groupId: string;
+  readonly userId: string;
+}
+
+/** A local group as it is answered (contract, section 2.8). */
+export interface GroupView extends Omit<Group, 'tenantId' | 'disabledAt'> {
+  readonly disabledAt: string | undefined;
+  /** The record's part of the ETag header. */
+  readonly tag: string;
+}
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+
+/** Adds a user to a local group; the grants of the group are theirs with the next call (contract, section 4.12). */
+export const makeAddGroupMember =
+  (deps: Deps): UseCase<AddGroupMemberInput, GroupView> =>
+  (context, input) =>
+    decideAndCommit(deps, context, async () => {
+      const { tenantId, groupId } = input;
+      const loaded = await loadRecord(deps.records, context, {
+        kind: groupKind,
+        permission: 'local_identity.manage',
+        scope: { tenantId },
+        within: { tenantId },
+        id: groupId,
+        ownerTeamOf: () => null,
+      });
+      if (!loaded.ok) return loaded;
+      const { stored } = loaded.value;
+      const matches = checkIfMatch(context, stored);
+      return matches.ok ? decide(deps, context, input, stored) : matches;
+    });
+
+const decide = async (
+  deps: Deps,
+  context: CallContext,
+  { tenantId, groupId, userId }: AddGroupMemberInput,
+  stored: Stored<Group>,
+): Promise<Result<Decision<GroupView>>> => {
+  const decided = decideAddMember(stored.record, {
+    userId,
+    userExists: (await deps.records.get(userKind, { tenantId }, userId)) !== undefined,
+    actor: context.principal,
+    groupBindings: await bindingsOfGroup(deps, tenantId, groupId),
+    now: deps.clock.now(),
+  });
+  if (!decided.ok) return decided;
+  if (decided.value.kind === 'no_change') return ok({ output: groupView(stored) });
+  const { record, changedFields } = decided.value;
+  const event = auditEvent(deps, context, {
+    eventType: 'group.member_added',
+    action: 'add_member',
+    environmentId: null,
+    resourceId: groupId,
+    changedFields,
+    relatedIds: [userId],
+  });
+  const change = { kind: groupKind, record, expectedVersion: stored.version };
+  return ok({
+    commit: { changes: [change], audit: [event] },
+    output: groupView(afterWrite(stored, record)),
+  });
+};
+
+/** More bindings than a group has. */
+const MANY = 100_000;
+
+const bindingsOfGroup = async (
+  { records }: Deps,
+  tenantId: string,
+  groupId: string,
+): Promise<readonly RoleBinding[]> => {
+  const where = { is: { subject: subjectKey('group', groupId) } };
+  const page = await records.page(roleBindingKind, { tenantId }, { where, limit: MANY });
+  return page.items.map(({ record }) => record);
+};
+
+const groupView = (stored: Stored<Group>): GroupView => {
+  const { tenantId: _, disabledAt, ...group } = stored.record;
+  return { ...group, disabledAt: disabledAt ?? undefined, tag: recordTag(stored) };
+};
