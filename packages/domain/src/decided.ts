@@ -1,3 +1,5 @@
+import { canonicalJson, type Json } from './canonical-json.js';
+
 /**
  * What a decision about one record came to: nothing to write, or the record as it is to be. `changedFields` names what
  * differs, for the audit trail; `fences` tells that live sessions must be cut off, so a revocation belongs in the same commit.
@@ -28,5 +30,7 @@ export const changedFields = <T extends object>(before: T, after: T): string[] =
   return [...keys].filter((key) => key !== 'updatedAt' && differs(before[key], after[key])).sort();
 };
 
-// Records are JSON made by this package, so equal values are written with equal key order.
-const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b);
+const differs = (a: unknown, b: unknown): boolean => a !== b && textOf(a) !== textOf(b);
+
+// Canonical, so that the order in which a caller wrote keys makes no difference; the detour drops undefined members.
+const textOf = (value: unknown): string => canonicalJson(JSON.parse(JSON.stringify(value ?? null)) as Json);

@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { bindingOf } from '../role-binding/testing/bindings.js';
+import { ADMIN, callerWith, expectOk, grantOf, NOW, refusalIn } from '../testing/people.js';
+import { decideAddMember } from './add-member.js';
+import { effectiveGroups, type Group } from './group.js';
+
+const groupOf = (fields: Partial<Group> = {}): Group => ({
+  groupId: 'grp_ops',
+  tenantId: 'acme',
+  displayName: 'Operations',
+  createdAt: NOW,
+  disabledAt: null,
+  members: ['usr_bob'],
+  ...fields,
+});
+
+const askedFor = (fields: Partial<Parameters<typeof decideAddMember>[1]> = {}) => ({
+  userId: 'usr_alice',
+  userExists: true,
+  actor: ADMIN,
+  groupBindings: [],
+  now: NOW,
+  ...fields,
+});
+
+describe('decideAddMember', () => {
+  it('adds a user and keeps the members sorted', () => {
+    const group = groupOf();
+    expect(expectOk(decideAddMember(group, askedFor()))).to.deep.equal({
+      kind: 'moved',
+      record: { ...group, members: ['usr_alice', 'usr_bob'] },
+      changedFields: ['members'],
+      fences: false,
+    });
+  });
+
+  it('changes nothing for a member', () => {
+    const group = groupOf();
+    expect(expectOk(decideAddMember(group, askedFor({ userId: 'usr_bob' })))).to.deep.equal({
+      kind: 'no_change',
+      record: group,
+    });
+  });
+
+  it('refuses an unknown user, a disabled group and a full one', () => {
+    const full = groupOf({ members: Array.from({ length: 5000 }, (_, index) => `usr_${index}`) });
+    expect(refusalIn(decideAddMember(groupOf(), askedFor({ userExists: false })))).to.deep.equal({
+      reasonCode: 'not_found',
+      field: 'user_id',
+    });
+    expect(refusalIn(decideAddMember(groupOf({ disabledAt: NOW }), askedFor()))).to.deep.equal({
+      reasonCode: 'group_disabled',
+    });
+    expect(refusalIn(decideAddMember(full, askedFor()))).to.deep.equal({ reasonCode: 'limit_exceeded' });
+  });
+
+  it('refuses oneself where the group carries what one lacks, now or later', () => {
+    const actor = callerWith([grantOf('auditor')]);
+    const subject = { subjectType: 'group', subjectId: 'grp_ops' } as const;
+    const join = (fields: Parameters<typeof bindingOf>[0]) =>
+      refusalIn(
+        decideAddMember(
+          groupOf(),
+          askedFor({ userId: 'usr_ada', actor, groupBindings: [bindingOf({ subject, ...fields })] }),
+        ),
+      );
+    const forbidden = { reasonCode: 'self_grant_forbidden' };
+    expect(join({ role: 'viewer' })).to.deep.equal(forbidden);
+    expect(join({ role: 'viewer', notBefore: '2027-01-01T00:00:00.000Z' })).to.deep.equal(forbidden);
+    expect(join({ role: 'auditor' })).to.equal(undefined);
+    expect(join({ role: 'viewer', disabledAt: NOW })).to.equal(undefined);
+    expect(join({ role: 'viewer', expiresAt: NOW })).to.equal(undefined);
+  });
+});
+
+describe('effectiveGroups', () => {
+  it('joins what is stored and what the token claims, without disabled groups', () => {
+    const stored = [
+      groupOf({ groupId: 'grp_b' }),
+      groupOf({ groupId: 'grp_c', disabledAt: NOW }),
+      groupOf({ groupId: 'grp_d', members: [] }),
+    ];
+    expect(effectiveGroups(stored, 'usr_bob', ['grp_a', 'grp_c'])).to.deep.equal(['grp_a', 'grp_b']);
+  });
+});
