@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeCreateApiToken, makeImportBundle, type Ports } from '@govgate/application';
+import { addSeconds } from '@govgate/domain';
+import { tenantKind } from '@govgate/ports';
+import { compose } from '../compose.js';
+import { DEMO_ADMIN, DEMO_ENVIRONMENT, DEMO_TENANT, demoBundle } from '../demo-data/demo-bundle.js';
+import { ID } from '../modules/identifiers.js';
+import { startBackgroundWork } from '../serve/background-work.js';
+import { startServer } from '../serve/start-server.js';
+import { stopOnSignal } from '../serve/stop-on-signal.js';
+import { loadSettings } from '../settings/load-settings.js';
+import { CommandFailure, EXIT } from './command-failure.js';
+
+const TOKEN_SECONDS = 24 * 3600;
+
+/** `govgate demo`: a service on the embedded store with a believable tenant, a token and commands to try. */
+export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Promise<void> => {
+  const settings = loadSettings();
+  if (settings.mongoUrl !== undefined) {
+    throw new CommandFailure('The demo runs on the embedded store only. Unset GOVGATE_MONGO_URL.', EXIT.settings);
+  }
+  const dataFolder = join(settings.dataFolder, 'demo');
+  if (fresh) rmSync(dataFolder, { recursive: true, force: true });
+  const container = await compose({ ...settings, dataFolder });
+  const ports = container.get(ID.ports);
+  await loadDemoData(ports);
+  const token = await demoToken(ports);
+  const work = startBackgroundWork(container);
+  const server = await startServer(container);
+  process.stderr.write(`govgate listens on ${server.url}\n`);
+  process.stdout.write(introduction(server.url, token));
+  await stopOnSignal(async () => {
+    await work.stop();
+    await server.stop();
+  });
+};
+
+const loadDemoData = async (ports: Ports): Promise<void> => {
+  const scope = { tenantId: DEMO_TENANT };
+  if ((await ports.records.get(tenantKind, scope, DEMO_TENANT)) !== undefined) return;
+  process.stderr.write('Loading the demonstration data ...\n');
+  const bundle = demoBundle(ports.clock.now());
+  const report = await makeImportBundle(ports)(bundle, { dryRun: false, onConflict: 'fail', actor: 'cli' });
+  if (!report.accepted) throw new Error('the demonstration data does not pass the import');
+};
+
+const demoToken = async (ports: Ports): Promise<string> => {
+  const made = await makeCreateApiToken(ports, randomBytes)({
+    tenantId: DEMO_TENANT,
+    subjectType: 'user',
+    subjectId: DEMO_ADMIN,
+    environmentIds: null,
+    expiresAt: addSeconds(ports.clock.now(), TOKEN_SECONDS),
+  });
+  if (!made.ok) throw new Error('the demonstration data has no administrator');
+  return made.value.reveal();
+};
+
+const introduction = (url: string, token: string): string => `
+The demonstration tenant is "${DEMO_TENANT}", its environment "${DEMO_ENVIRONMENT}". This token is good for a day:
+
+export TOKEN=${token}
+
+Three commands to try in another terminal:
+
+1. Who am I, and what may I do?
+curl -s -H "Authorization: Bearer $TOKEN" ${url}/v1/identity/me
+
+2. Publish the draft of the next policy. Its hash says that we mean the version we read.
+HASH=$(curl -s -H "Authorization: Bearer $TOKEN" "${url}/v1/policies/pv_next?environment_id=${DEMO_ENVIRONMENT}" | grep -o 'sha256:[0-9a-f]*' | tail -n 1)
+curl -s -X POST -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+  -d "{\\"manifest_hash\\":\\"$HASH\\",\\"reason_code\\":\\"demo\\"}" "${url}/v1/policies/pv_next/publish?environment_id=${DEMO_ENVIRONMENT}"
+
+3. See the audit event of it, and verify the whole trail.
+curl -s -H "Authorization: Bearer $TOKEN" "${url}/v1/audit/events?limit=1"
+curl -s -H "Authorization: Bearer $TOKEN" ${url}/v1/audit/verify
+
+Stop it with Ctrl-C. The data stays in the data folder; \`demo --fresh\` starts anew.
+`;
