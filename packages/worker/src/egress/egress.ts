@@ -68,8 +68,6 @@ export interface EgressSettings {
   readonly authorities?: string;
   /** Keep connections open between calls for this long, for polling; without it each call has its own connection. */
   readonly keepAliveMs?: number;
-  /** Connections to one origin at a time; 8 unless told. */
-  readonly connectionsPerOrigin?: number;
 }
 
 /** The one part through which everything outbound goes (decisions, section 9, egress). */

@@ -37,8 +37,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #timer: NodeJS.Timeout;
   readonly #onAbort = (): void => this.#fail('timeout');
 
-  constructor(request: EgressRequest, timeoutMs: number) {
+  readonly #onDone: () => void;
+
+  /** `onDone` is called when the connection is free or gone, which can be after the result was given. */
+  constructor(request: EgressRequest, timeoutMs: number, onDone: () => void) {
     this.#request = request;
+    this.#onDone = onDone;
     this.#maxBytes = request.limits.maxBodyBytes ?? MAX_BODY_BYTES;
     this.result = new Promise((resolve) => {
       this.#settle = resolve;
@@ -79,6 +83,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     this.#succeed('complete');
     this.#release();
+    this.#onDone();
   }
 
   onResponseError(_controller: unknown, error: Error): void {
@@ -89,6 +94,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   fail(error: unknown): void {
     this.#settleOnce(this.#failure(failureOf(error)));
     this.#release();
+    this.#onDone();
   }
 
   #end(body: BodyEnd): void {

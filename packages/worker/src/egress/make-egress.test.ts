@@ -233,6 +233,29 @@ describe('egress guard', () => {
     await poller.close();
   });
 
+  it('lets no slow poll hold up another one to the same host', async () => {
+    const server = await startHttp((request, response) => {
+      if (request.url !== '/hang') response.writeHead(204).end();
+    });
+    servers.push(server);
+    const poller = makeEgress({ ...LOOPBACK, keepAliveMs: 60_000 });
+    const poll = (path: string): Promise<EgressResult> =>
+      poller.request({
+        url: `http://127.0.0.1:${server.port}${path}`,
+        method: 'GET',
+        limits: { timeoutMs: 300 },
+      });
+    const [hanging, ...others] = await Promise.all([poll('/hang'), poll('/'), poll('/')]);
+    const again = await poll('/');
+    expect([hanging, ...others.map((r) => r.ok), again.ok]).deep.equal([
+      failing('timeout'),
+      true,
+      true,
+      true,
+    ]);
+    await poller.close();
+  });
+
   it('repeats a polled call once when a kept connection dies under it', async () => {
     let requests = 0;
     const server = await startTcp((socket) =>

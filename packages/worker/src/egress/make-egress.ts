@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import { makeAddressPolicy } from './address-policy.js';
+import { type AddressPolicy, makeAddressPolicy } from './address-policy.js';
 import type { Egress, EgressRequest, EgressResult, EgressSettings } from './egress.js';
 import { type EgressTarget, parseTarget } from './egress-target.js';
 import { Exchange } from './exchange.js';
@@ -7,41 +7,32 @@ import { makeGuardedConnector } from './guarded-connector.js';
 import { systemResolver } from './vetted-addresses.js';
 
 const MAX_HEADER_BYTES = 16_384;
-const CONNECTIONS_PER_ORIGIN = 8;
-const CLOSED_SOON_MS = 1;
 
-const makeAgent = (settings: EgressSettings): Agent =>
-  new Agent({
-    connect: makeGuardedConnector(
-      makeAddressPolicy(settings.allowCidrs, settings.httpCidrs),
-      settings.lookup ?? systemResolver,
-      settings.authorities,
-    ),
-    connections: settings.connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN,
-    pipelining: 1,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    keepAliveTimeout: settings.keepAliveMs ?? CLOSED_SOON_MS,
-    keepAliveMaxTimeout: settings.keepAliveMs ?? CLOSED_SOON_MS,
-    // The exchange holds one limit over the whole call; these would only add timers.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+type Send = (target: EgressTarget, request: EgressRequest, timeoutMs: number) => Promise<EgressResult>;
+
+const agentOptions = (settings: EgressSettings, policy: AddressPolicy): Agent.Options => ({
+  connect: makeGuardedConnector(policy, settings.lookup ?? systemResolver, settings.authorities),
+  pipelining: 1,
+  maxHeaderSize: MAX_HEADER_BYTES,
+  // The exchange holds one limit over the whole call; these would only add timers.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+});
 
 const dispatch = (
   agent: Agent,
   target: EgressTarget,
   request: EgressRequest,
-  keepAlive: boolean,
-  timeoutMs: number,
-): Promise<EgressResult> => {
-  const exchange = new Exchange(request, timeoutMs);
+  keep: boolean,
+  exchange: Exchange,
+) => {
   const options = {
     origin: target.origin,
     path: target.path,
     method: request.method,
     headers: { 'user-agent': 'govgate', ...request.headers },
     body: request.body ?? null,
-    reset: !keepAlive,
+    reset: !keep,
   };
   try {
     agent.dispatch(options, exchange);
@@ -51,9 +42,30 @@ const dispatch = (
   return exchange.result;
 };
 
+const sendOnce =
+  (agent: Agent): Send =>
+  (target, request, timeoutMs) =>
+    dispatch(agent, target, request, false, new Exchange(request, timeoutMs, () => {}));
+
 /** A kept connection may have been closed by the other side just as the request went out. */
 const isStaleConnection = (result: EgressResult): boolean =>
   !result.ok && result.failure === 'connection_reset' && result.head === undefined;
+
+// One kept connection for an origin, which costs a third of the memory of a pool. While it is busy a call gets a
+// connection of its own, so that one slow backend holds up no other behind the same host.
+const sendKept = (kept: Agent, fresh: Send): Send => {
+  const busy = new Set<string>();
+  return async (target, request, timeoutMs) => {
+    const { origin } = target;
+    if (busy.has(origin)) return fresh(target, request, timeoutMs);
+    busy.add(origin);
+    const startedAt = performance.now();
+    const exchange = new Exchange(request, timeoutMs, () => busy.delete(origin));
+    const first = await dispatch(kept, target, request, true, exchange);
+    if (!isStaleConnection(first)) return first;
+    return fresh(target, request, Math.max(1, timeoutMs - (performance.now() - startedAt)));
+  };
+};
 
 /**
  * Makes the guard (decisions, section 9): https, plain http to configured ranges only, no redirects, no proxies, one
@@ -62,19 +74,27 @@ const isStaleConnection = (result: EgressResult): boolean =>
  */
 export const makeEgress = (settings: EgressSettings): Egress => {
   const policy = makeAddressPolicy(settings.allowCidrs, settings.httpCidrs);
-  const agent = makeAgent(settings);
-  const keepAlive = settings.keepAliveMs !== undefined;
+  const options = agentOptions(settings, policy);
+  const fresh = new Agent(options);
+  const { keepAliveMs } = settings;
+  const kept =
+    keepAliveMs === undefined
+      ? undefined
+      : new Agent({
+          ...options,
+          connections: 1,
+          keepAliveTimeout: keepAliveMs,
+          keepAliveMaxTimeout: keepAliveMs,
+        });
+  const send = kept === undefined ? sendOnce(fresh) : sendKept(kept, sendOnce(fresh));
   return {
     request: async (request) => {
       const target = parseTarget(request.url, policy);
       if (target === undefined) return { ok: false, failure: 'ssrf_blocked' };
-      const startedAt = performance.now();
-      const { timeoutMs } = request.limits;
-      const first = await dispatch(agent, target, request, keepAlive, timeoutMs);
-      if (!keepAlive || !isStaleConnection(first)) return first;
-      const leftMs = Math.max(1, timeoutMs - (performance.now() - startedAt));
-      return dispatch(agent, target, request, keepAlive, leftMs);
+      return send(target, request, request.limits.timeoutMs);
     },
-    close: () => agent.destroy(),
+    close: async () => {
+      await Promise.all([fresh.destroy(), kept?.destroy()]);
+    },
   };
 };
