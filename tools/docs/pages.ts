@@ -1,0 +1,13 @@
+import { auditEventTypesPage } from './audit-event-types.js';
+import type { GeneratedPage } from './page.js';
+import { permissionsPage } from './permissions.js';
+import { reasonCodesPage } from './reason-codes.js';
+import { stateMachinesPage } from './state-machines.js';
+
+/** Everything under docs/generated: a new page is one line here. */
+export const PAGES: readonly GeneratedPage[] = [
+  { file: 'state-machines.md', generate: stateMachinesPage },
+  { file: 'permissions.md', generate: permissionsPage },
+  { file: 'reason-codes.md', generate: reasonCodesPage },
+  { file: 'audit-event-types.md', generate: auditEventTypesPage },
+];

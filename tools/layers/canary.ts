@@ -1,0 +1,93 @@
+/**
+ * Proves that every layer rule can fail: builds a small tree of packages that keeps the rules, shows that nothing is
+ * reported, plants one breach after the other into it and shows that each is reported under its rule's name.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CIRCLE_BACK, GROUND, PLANTS, type Plant } from './plants.js';
+
+interface Violation {
+  readonly from: string;
+  readonly to: string;
+  readonly rule: { readonly name: string };
+}
+
+interface Report {
+  readonly summary: {
+    readonly violations: readonly Violation[];
+    readonly ruleSetUsed: { readonly forbidden: readonly { readonly name: string }[] };
+  };
+}
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const cruise = async (tree: string): Promise<Report['summary']> => {
+  const args = [
+    join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+    ...['--config', join(ROOT, '.dependency-cruiser.mjs'), '--output-type', 'json', 'packages', 'tools'],
+  ];
+  const { stdout } = await run(process.execPath, args, { cwd: tree, maxBuffer: 1 << 26 });
+  return (JSON.parse(stdout) as Report).summary;
+};
+
+const plantInto = async (tree: string, files: readonly Omit<Plant, 'rule'>[]): Promise<void> => {
+  for (const { file, source } of files) {
+    await mkdir(dirname(join(tree, file)), { recursive: true });
+    await writeFile(join(tree, file), `${source}\n`);
+  }
+};
+
+// The packages of the tree carry the real package.json files; what comes from npm is the checkout's.
+const linkPackages = async (tree: string): Promise<void> => {
+  const modules = join(tree, 'node_modules');
+  await mkdir(join(modules, '@govgate'), { recursive: true });
+  for (const name of await readdir(join(ROOT, 'packages'))) {
+    const manifest = await readFile(join(ROOT, 'packages', name, 'package.json'), 'utf8');
+    await mkdir(join(tree, 'packages', name, 'src'), { recursive: true });
+    await writeFile(join(tree, 'packages', name, 'package.json'), manifest);
+    await symlink(join(tree, 'packages', name), join(modules, '@govgate', name));
+  }
+  for (const name of await readdir(join(ROOT, 'node_modules'))) {
+    if (name !== '@govgate' && !name.startsWith('.')) {
+      await symlink(join(ROOT, 'node_modules', name), join(modules, name));
+    }
+  }
+};
+
+const complaintsOf = async (tree: string): Promise<string[]> => {
+  await linkPackages(tree);
+  await writeFile(join(tree, 'package.json'), await readFile(join(ROOT, 'package.json')));
+  await plantInto(tree, GROUND);
+  const clean = await cruise(tree);
+  await plantInto(tree, [...PLANTS, CIRCLE_BACK]);
+  const planted = await cruise(tree);
+  const caught = new Set(
+    planted.violations.flatMap(({ rule, from, to }) => [`${rule.name} ${from}`, `${rule.name} ${to}`]),
+  );
+  const covered = new Set(PLANTS.map((one) => one.rule));
+  return [
+    ...clean.violations.map(({ rule, from, to }) => `caught without a breach: ${rule.name} ${from} -> ${to}`),
+    ...PLANTS.filter((one) => !caught.has(`${one.rule} ${one.file}`)).map(
+      (one) => `not caught: ${one.rule} in ${one.file}`,
+    ),
+    ...planted.ruleSetUsed.forbidden
+      .filter((rule) => !covered.has(rule.name))
+      .map((rule) => `no breach planted for ${rule.name}`),
+  ];
+};
+
+const tree = await mkdtemp(join(tmpdir(), 'govgate-layers-'));
+try {
+  const complaints = await complaintsOf(tree);
+  for (const complaint of complaints) console.error(complaint);
+  if (complaints.length === 0)
+    console.log(`layers canary: ${PLANTS.length} planted breaches, each caught by its rule`);
+  process.exitCode = complaints.length === 0 ? 0 : 1;
+} finally {
+  await rm(tree, { recursive: true, force: true });
+}

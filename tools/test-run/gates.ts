@@ -1,0 +1,31 @@
+import { runCommand } from './run-command.js';
+
+/** A check beside the tests. One line here adds one to `npm test` and `npm run check`. */
+interface Gate {
+  readonly name: string;
+  /** An npm script of the root package. */
+  readonly script: string;
+}
+
+// `types` comes first: it also compiles what the end-to-end tests start as processes.
+const GATES: readonly Gate[] = [
+  { name: 'types and build', script: 'types' },
+  { name: 'lint', script: 'lint' },
+  { name: 'layers', script: 'layers' },
+  { name: 'layers canary', script: 'layers:canary' },
+  { name: 'generated docs', script: 'docs:check' },
+];
+
+/** Runs every gate, shows the output of those that fail, and gives their names. */
+export const failedGates = async (): Promise<readonly string[]> => {
+  const failed: string[] = [];
+  for (const gate of GATES) {
+    const outcome = await runCommand('npm', ['run', '--silent', gate.script]);
+    const verdict = outcome.code === 0 ? 'ok' : 'FAILED';
+    console.log(`${gate.name.padEnd(16)} ${verdict.padEnd(6)} ${outcome.seconds.toFixed(1)} s`);
+    if (outcome.code === 0) continue;
+    failed.push(gate.name);
+    console.log(outcome.output.trimEnd());
+  }
+  return failed;
+};
