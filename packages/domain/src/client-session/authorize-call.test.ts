@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { approvedCredential, credentialOf } from '../credential-binding/testing/bindings.js';
+import { REVOCATION_SUBJECT_TYPES } from '../revocation.js';
+import { authorizeCall, type CallFacts } from './authorize-call.js';
+import { SESSION_STATES } from './client-session.machine.js';
+import { RevocationView } from './revocation-view.js';
+import { revocationOf, sessionOf } from './testing/sessions.js';
+
+const factsOf = (fields: Partial<CallFacts> = {}): CallFacts => ({
+  session: sessionOf(),
+  revocations: new RevocationView(),
+  feedAgeSeconds: 0,
+  ...fields,
+});
+
+const viewOf = (...revocations: Parameters<typeof revocationOf>[0][]): RevocationView => {
+  const view = new RevocationView();
+  view.apply(revocations.map((fields, index) => revocationOf({ sequence: index + 1, ...fields })));
+  return view;
+};
+
+const reasonOf = (facts: CallFacts): string => {
+  const decision = authorizeCall(facts);
+  return decision.allowed ? 'allowed' : decision.reasonCode;
+};
+
+describe('authorizeCall', () => {
+  it('lets active sessions call and no others', () => {
+    expect(
+      Object.fromEntries(
+        SESSION_STATES.map((state) => [state, reasonOf(factsOf({ session: sessionOf({ state }) }))]),
+      ),
+    ).to.deep.equal({
+      pending: 'session_not_active',
+      active: 'allowed',
+      idle: 'session_not_active',
+      draining: 'session_not_active',
+      terminated: 'session_not_active',
+      expired: 'session_not_active',
+    });
+    expect(reasonOf(factsOf({ session: undefined }))).to.equal('session_unknown');
+  });
+
+  it('denies when the feed is older than 30 s, or nobody knows how old it is', () => {
+    const at = (feedAgeSeconds: number): string => reasonOf(factsOf({ feedAgeSeconds }));
+    expect([0, 30, 30.001, Number.NaN, -1, Number.POSITIVE_INFINITY].map(at)).to.deep.equal([
+      'allowed',
+      'allowed',
+      'feed_stale',
+      'feed_stale',
+      'feed_stale',
+      'feed_stale',
+    ]);
+  });
+
+  it('denies what a revocation covers, of the session or of anything it uses', () => {
+    const subjects = {
+      client_session: 'cs_1',
+      credential_binding: 'cb_mail',
+      agent: 'agt_sales',
+      client_surface: 'surf_ide',
+      user: 'usr_ada',
+    };
+    for (const subjectType of REVOCATION_SUBJECT_TYPES) {
+      const subjectId = subjects[subjectType];
+      expect(authorizeCall(factsOf({ revocations: viewOf({ subjectType, subjectId }) }))).to.deep.equal({
+        allowed: false,
+        reasonCode: 'revoked',
+        revocationId: 'rev_1',
+      });
+      const other = viewOf({ subjectType, subjectId: 'somebody_else' });
+      expect(reasonOf(factsOf({ revocations: other }))).to.equal('allowed');
+    }
+  });
+
+  it('lets a session call that began after its binding was fenced, but never one that was itself ended', () => {
+    const later = sessionOf({ createdAt: '2026-03-01T12:00:00.001Z' });
+    const fencedBinding = viewOf({ subjectType: 'credential_binding', subjectId: 'cb_crm' });
+    expect(reasonOf(factsOf({ session: later, revocations: fencedBinding }))).to.equal('allowed');
+    const sameInstant = sessionOf({ createdAt: '2026-03-01T12:00:00.000Z' });
+    expect(reasonOf(factsOf({ session: sameInstant, revocations: fencedBinding }))).to.equal('revoked');
+    expect(reasonOf(factsOf({ session: later, revocations: viewOf({}) }))).to.equal('revoked');
+  });
+
+  it('wants every binding approved and active, where it is told of bindings', () => {
+    const both = [approvedCredential(), approvedCredential({ credentialBindingId: 'cb_mail' })];
+    expect(reasonOf(factsOf({ bindings: both }))).to.equal('allowed');
+    expect(reasonOf(factsOf({ bindings: both.slice(1) }))).to.equal('binding_not_approved');
+    expect(
+      reasonOf(
+        factsOf({
+          bindings: [both[0] as (typeof both)[0], credentialOf({ credentialBindingId: 'cb_mail' })],
+        }),
+      ),
+    ).to.equal('binding_not_approved');
+  });
+
+  it('wants agent and surface active, where it is told of them', () => {
+    expect(reasonOf(factsOf({ agent: { lifecycleState: 'disabled' } }))).to.equal('agent_not_active');
+    expect(reasonOf(factsOf({ clientSurface: { lifecycleState: 'archived' } }))).to.equal(
+      'client_surface_not_active',
+    );
+  });
+
+  it('denies when anything breaks', () => {
+    const broken = {
+      covering: () => {
+        throw new Error('the index is gone');
+      },
+    };
+    expect(reasonOf(factsOf({ revocations: broken }))).to.equal('evaluation_error');
+    expect(
+      reasonOf(
+        factsOf({
+          session: sessionOf({ createdAt: 'yesterday' }),
+          revocations: viewOf({ subjectType: 'user', subjectId: 'usr_ada' }),
+        }),
+      ),
+    ).to.equal('revoked');
+  });
+});
+
+describe('RevocationView', () => {
+  it('takes the feed in order, skips what it knows and stops at a gap', () => {
+    const view = new RevocationView();
+    expect(view.apply([revocationOf({ sequence: 1, subjectId: 'cs_a' })])).to.equal(true);
+    expect(
+      view.apply([
+        revocationOf({ sequence: 1, subjectId: 'cs_a' }),
+        revocationOf({ sequence: 2, subjectId: 'cs_b' }),
+        revocationOf({ sequence: 4, subjectId: 'cs_1' }),
+      ]),
+    ).to.equal(false);
+    expect(view.lastSequence).to.equal(2);
+    expect(view.covering(sessionOf())).to.equal(undefined);
+    expect(view.covering(sessionOf({ clientSessionId: 'cs_b' }))?.sequence).to.equal(2);
+  });
+
+  it('finds exactly what a search through all revocations finds', () => {
+    const subject = fc.constantFrom(
+      ['client_session', 'cs_1'],
+      ['credential_binding', 'cb_crm'],
+      ['credential_binding', 'cb_other'],
+      ['agent', 'agt_sales'],
+      ['client_surface', 'surf_ide'],
+      ['user', 'usr_ada'],
+      ['user', 'cs_1'],
+    ) as fc.Arbitrary<[(typeof REVOCATION_SUBJECT_TYPES)[number], string]>;
+    const minute = fc.integer({ min: 0, max: 5 }).map((at) => `2026-03-01T12:0${at}:00.000Z`);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(subject, minute), { maxLength: 8 }), minute, (entries, createdAt) => {
+        const feed = entries.map(([[subjectType, subjectId], effectiveAt], index) =>
+          revocationOf({ subjectType, subjectId, effectiveAt, sequence: index + 1 }),
+        );
+        const view = new RevocationView();
+        view.apply(feed);
+        const session = sessionOf({ createdAt });
+        const ids = ['cb_crm', 'cb_mail'];
+        const covered = feed.some((revocation) => {
+          const { subjectType, subjectId } = revocation;
+          if (subjectType === 'client_session') return subjectId === 'cs_1';
+          const hits =
+            (subjectType === 'credential_binding' && ids.includes(subjectId)) ||
+            (subjectType === 'agent' && subjectId === 'agt_sales') ||
+            (subjectType === 'client_surface' && subjectId === 'surf_ide') ||
+            (subjectType === 'user' && subjectId === 'usr_ada');
+          return hits && createdAt <= revocation.effectiveAt;
+        });
+        expect(view.covering(session) !== undefined).to.equal(covered);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

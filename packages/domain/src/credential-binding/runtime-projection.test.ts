@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { expectOk, NOW } from '../testing/people.js';
+import { type BROKER_CHECK_CODES, brokerCheckSkippedFor, withBrokerCheck } from './broker-check.js';
+import { decideRotate } from './rotate-credential-binding.js';
+import { approvedRuntimeProjection } from './runtime-projection.js';
+import { approvedCredential, credentialOf } from './testing/bindings.js';
+
+describe('approvedRuntimeProjection', () => {
+  it('holds what a gateway needs and nothing of who asked for it', () => {
+    const binding = approvedCredential();
+    expect(approvedRuntimeProjection(binding)).to.deep.equal({
+      credentialBindingId: 'cb_crm',
+      tenantId: 'acme',
+      environmentId: 'production',
+      approvalStatus: 'approved',
+      sourceType: 'mcp_server',
+      sourceId: 'srv_crm',
+      secretStoreType: 'openbao',
+      secretRefFingerprint: '0123456789abcdef',
+      rotationVersionRef: 'v1',
+      credentialMode: 'shared_service',
+      lifecycleState: 'active',
+      safeStatus: 'unknown',
+      allowedTargets: binding.allowedTargets,
+      policyRefs: ['pv_1', 'pv_2'],
+    });
+  });
+
+  it('is null for anything but approved and active', () => {
+    expect(approvedRuntimeProjection(credentialOf())).to.equal(null);
+    expect(approvedRuntimeProjection(approvedCredential({ lifecycleState: 'disabled' }))).to.equal(null);
+  });
+});
+
+describe('decideRotate', () => {
+  it('points to the new version at once, without a change of the server', () => {
+    const { record } = expectOk(
+      decideRotate(approvedCredential(), {
+        versionRef: 'v2',
+        nextRotationDueAt: '2026-06-01T00:00:00.000Z',
+        now: NOW,
+      }),
+    );
+    expect(record.rotation).to.deep.equal({
+      versionRef: 'v2',
+      lastRotatedAt: NOW,
+      nextRotationDueAt: '2026-06-01T00:00:00.000Z',
+      rotationWithoutServerChange: true,
+    });
+    expect(approvedRuntimeProjection(record)?.rotationVersionRef).to.equal('v2');
+    expect(record.runtimeProjectionVersionRef).to.equal('v2');
+  });
+
+  it('changes nothing for the version in use, and revives an approved binding that expired', () => {
+    expect(expectOk(decideRotate(approvedCredential(), { versionRef: 'v1', now: NOW })).kind).to.equal(
+      'no_change',
+    );
+    const expired = approvedCredential({ lifecycleState: 'expired' });
+    expect(expectOk(decideRotate(expired, { versionRef: 'v1', now: NOW })).record.lifecycleState).to.equal(
+      'active',
+    );
+    expect(
+      decideRotate(credentialOf({ lifecycleState: 'expired' }), { versionRef: 'v2', now: NOW }).ok,
+    ).to.equal(false);
+  });
+});
+
+describe('a broker check', () => {
+  it('sets the safe status that its code stands for', () => {
+    const after = (code: keyof typeof BROKER_CHECK_CODES) => {
+      const { recentBrokerCheck, safeStatus } = withBrokerCheck(approvedCredential(), code, NOW);
+      return [recentBrokerCheck?.status, safeStatus.state];
+    };
+    expect(after('broker_ok')).to.deep.equal(['passed', 'healthy']);
+    expect(after('rotation_due')).to.deep.equal(['passed', 'degraded']);
+    expect(after('store_unreachable')).to.deep.equal(['failed', 'unavailable']);
+    expect(after('binding_revoked')).to.deep.equal(['skipped', 'revoked']);
+  });
+
+  it('is not worth making for what cannot be used', () => {
+    expect(brokerCheckSkippedFor(approvedCredential())).to.equal(undefined);
+    expect(brokerCheckSkippedFor(credentialOf())).to.equal('binding_not_approved');
+    expect(brokerCheckSkippedFor(approvedCredential({ lifecycleState: 'disabled' }))).to.equal(
+      'binding_disabled',
+    );
+    expect(brokerCheckSkippedFor(credentialOf({ approvalStatus: 'revoked' }))).to.equal('binding_revoked');
+  });
+});

@@ -1,0 +1,64 @@
+import { NOW } from '../../testing/people.js';
+import { type CredentialBinding, newCredentialBinding } from '../credential-binding.js';
+
+/** A draft that Carol made, with what a test wants otherwise. */
+export const credentialOf = (fields: Partial<CredentialBinding> = {}): CredentialBinding => ({
+  ...newCredentialBinding(
+    {
+      credentialBindingId: 'cb_crm',
+      tenantId: 'acme',
+      environmentId: 'production',
+      allowedEnvironmentIds: ['production'],
+      owner: { team: 'risk', userId: 'usr_carol', escalationContact: 'risk@example', oncallRotation: 'risk' },
+      source: { sourceType: 'mcp_server', sourceId: 'srv_crm' },
+      secretStoreType: 'openbao',
+      secretRefSummary: 'openbao:…/crm',
+      secretRefFingerprint: '0123456789abcdef',
+      credentialMode: 'shared_service',
+      allowedTargets: [
+        {
+          targetType: 'mcp_tool',
+          serverId: 'srv_crm',
+          toolId: 'search',
+          credentialMode: 'shared_service',
+          policyRefs: ['pv_2', 'pv_1'],
+        },
+        {
+          targetType: 'mcp_tool',
+          serverId: 'srv_crm',
+          toolId: 'read',
+          credentialMode: 'shared_service',
+          policyRefs: ['pv_1'],
+        },
+      ],
+      rotation: { versionRef: 'v1' },
+    },
+    { actorId: 'usr_carol', now: '2026-02-01T00:00:00.000Z' },
+  ),
+  ...fields,
+});
+
+/** A binding that Carol submitted and Bob approved. */
+export const approvedCredential = (fields: Partial<CredentialBinding> = {}): CredentialBinding =>
+  credentialOf({
+    approvalStatus: 'approved',
+    lifecycleState: 'active',
+    submittedBy: 'usr_carol',
+    submittedAt: '2026-02-02T00:00:00.000Z',
+    reviewedBy: 'usr_bob',
+    reviewReasonCode: 'reviewed',
+    reviewReason: 'Looks right',
+    reviewedAt: '2026-02-03T00:00:00.000Z',
+    runtimeProjectionVersionRef: 'v1',
+    ...fields,
+  });
+
+/** What the approval endpoint is asked, by Ada. */
+export const approvalAsked = {
+  reasonCode: 'reviewed',
+  reason: 'Looks right',
+  actorId: 'usr_ada',
+  now: NOW,
+  fourEyes: true,
+  revocationId: 'rev_1',
+};
