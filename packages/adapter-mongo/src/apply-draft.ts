@@ -1,10 +1,19 @@
-import { type ClientSession, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
+import {
+  type AnyBulkWriteOperation,
+  type ClientSession,
+  type Collection,
+  type Document,
+  MongoBulkWriteError,
+  MongoServerError,
+  type OptionalUnlessRequiredId,
+} from 'mongodb';
 import { type Collections, recordsOf } from './collections.js';
 import type { GroupDraft } from './group-draft.js';
-import { isTransient } from './port-errors.js';
+import { isDuplicateKey, isTransient } from './port-errors.js';
 import type { WriteList } from './write-list.js';
 
 const PART = 1_000;
+const DOCUMENT_VALIDATION_FAILURE = 121;
 
 /** A write met something else than the transaction had read: somebody was faster, and reading again will tell. */
 export class RaceLost extends Error {
@@ -21,7 +30,7 @@ export class UnitRefused extends Error {
   constructor(
     readonly owner: number,
     readonly what: WrittenThing,
-    options: { readonly cause: MongoBulkWriteError },
+    options: { readonly cause: MongoServerError },
   ) {
     super('the server refused a write of one unit', options);
   }
@@ -57,21 +66,47 @@ const apply = async <D extends Document>(
   for (let start = 0; start < list.operations.length; start += PART) {
     const part = list.part(start, PART);
     try {
-      const result = await collection.bulkWrite(part.operations, { session, ordered: true });
-      if (result.matchedCount < part.mustMatch || result.deletedCount < part.mustDelete) throw new RaceLost();
+      const met = await write(collection, session, part.operations);
+      if (met < part.mustMeet) throw new RaceLost();
     } catch (error) {
       throw refusalOf(error, part.owners, what);
     }
   }
 };
 
+/** Writes and tells how many documents were met. Most lists hold one operation, and the driver's bulk is dear for that. */
+const write = async <D extends Document>(
+  collection: Collection<D>,
+  session: ClientSession,
+  operations: readonly AnyBulkWriteOperation<D>[],
+): Promise<number> => {
+  const [only] = operations;
+  if (only !== undefined && operations.length === 1) {
+    if ('insertOne' in only) {
+      await collection.insertOne(only.insertOne.document as OptionalUnlessRequiredId<D>, { session });
+      return 0;
+    }
+    if ('replaceOne' in only) {
+      const { filter, replacement, upsert = false } = only.replaceOne;
+      return (await collection.replaceOne(filter, replacement, { session, upsert })).matchedCount;
+    }
+  }
+  const { matchedCount, deletedCount } = await collection.bulkWrite(operations, { session, ordered: true });
+  return matchedCount + deletedCount;
+};
+
 const refusalOf = (error: unknown, owners: readonly number[], what: WrittenThing): unknown => {
-  if (!(error instanceof MongoBulkWriteError) || isTransient(error)) return error;
-  const [refused] = [error.writeErrors].flat();
+  if (!(error instanceof MongoServerError) || isTransient(error)) return error;
+  const refused = refusedIndex(error);
   if (refused === undefined) return error;
-  const owner = owners[refused.index] ?? -1;
+  const owner = owners[refused] ?? -1;
   // Nobody owns a head: another process made it meanwhile.
   return owner < 0 ? new RaceLost() : new UnitRefused(owner, what, { cause: error });
+};
+
+const refusedIndex = (error: MongoServerError): number | undefined => {
+  if (error instanceof MongoBulkWriteError) return [error.writeErrors].flat()[0]?.index;
+  return isDuplicateKey(error) || error.code === DOCUMENT_VALIDATION_FAILURE ? 0 : undefined;
 };
 
 /** Whether the transaction may succeed when it is tried again from its start. */

@@ -43,7 +43,7 @@ export const readStanding = async (
   careful: boolean,
 ): Promise<Standing> => ({
   heads: await readHeads(collections, session, units),
-  records: await readRecords(collections, session, units),
+  records: await readRecords(collections, session, careful ? units : units.map(withoutCreations)),
   holders: careful ? await readHolders(collections, session, units) : new Map(),
 });
 
@@ -66,6 +66,12 @@ const headKeysOf = (unit: Unit): readonly string[] => [
     .map(({ kind, tenantId, environmentId }) => changeCounterKey(kind.name, tenantId, environmentId)),
   ...unit.revocations.map(({ tenantId, environmentId }) => revocationCounterKey(tenantId, environmentId)),
 ];
+
+// A record that is to be created is rarely there; when it is, the insert says so and the unit is looked at alone.
+const withoutCreations = (unit: Unit): Unit => ({
+  ...unit,
+  changes: unit.changes.filter(({ expectedVersion }) => expectedVersion !== null),
+});
 
 const readRecords = async (
   collections: Collections,

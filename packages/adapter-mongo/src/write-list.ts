@@ -18,14 +18,13 @@ export class WriteList<D extends Document> {
     return part;
   }
 
-  /** Replacements and updates in it; an upsert may meet nothing. */
-  get mustMatch(): number {
+  /** How many documents the operations must meet; an insert or an upsert may meet none. */
+  get mustMeet(): number {
     return this.operations.filter(
-      (operation) => 'updateOne' in operation || ('replaceOne' in operation && !operation.replaceOne.upsert),
+      (operation) =>
+        'updateOne' in operation ||
+        'deleteOne' in operation ||
+        ('replaceOne' in operation && !operation.replaceOne.upsert),
     ).length;
-  }
-
-  get mustDelete(): number {
-    return this.operations.filter((operation) => 'deleteOne' in operation).length;
   }
 }
