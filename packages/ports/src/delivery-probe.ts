@@ -1,0 +1,37 @@
+import type { DeliveryReason, Instant, SiemWebhook } from '@govgate/domain';
+
+/** What a delivery needs of its destination. The references are resolved where the delivery is made, nowhere before. */
+export type DeliveryTarget = Pick<
+  SiemWebhook,
+  | 'destinationId'
+  | 'tenantId'
+  | 'environmentId'
+  | 'kind'
+  | 'endpointSecretRef'
+  | 'tokenSecretRef'
+  | 'signingKeyRef'
+>;
+
+/** All that a check tells its destination: metadata, and that it is synthetic (decisions, section 9). */
+export interface DeliveryCheck {
+  readonly target: DeliveryTarget;
+  /** Stable over retries, so that a receiver can tell a repeated event. */
+  readonly eventId: string;
+  readonly requestId: string;
+  readonly time: Instant;
+}
+
+/** How a check went: metadata only, never a body or an exception's text. */
+export interface DeliveryCheckOutcome {
+  readonly reasonCode: DeliveryReason;
+  readonly retryable: boolean;
+  readonly latencyMs: number;
+  /** How long the endpoint asked to be left alone; null when it did not. */
+  readonly retryAfterSeconds: number | null;
+}
+
+/** Sends the synthetic `siem_webhook.test` event over the path of real deliveries. */
+export interface DeliveryProbe {
+  /** Takes 8 seconds at most and never rejects. A kind that cannot be delivered to yet is `not_applicable`. */
+  check(check: DeliveryCheck, signal?: AbortSignal): Promise<DeliveryCheckOutcome>;
+}
