@@ -94,7 +94,7 @@ export interface RecordStore {
     where?: Where<K>,
   ): Promise<ReadonlyMap<string | number, number>>;
 
-  /** What changed in a tracked kind's scope after a revision (0: everything there is), and the revision reached. Never misses a change. */
+  /** What changed in a tracked kind's scope after a revision (0: everything there is, without what is gone), and the revision reached. Never misses a change. */
   changedSince<K extends AnyKind>(
     kind: K,
     scope: ScopeOfKind<K>,

@@ -20,6 +20,7 @@ export type Change<K extends AnyKind = AnyKind> = Put<K> | Removal<K>;
 
 /** Everything that one change consists of. Times, ids and events are made before, so that a store may try twice. */
 export interface CommitBatch {
+  /** Each record at most once. */
   readonly changes: readonly Change[];
   /** At least one event: a change that nobody hears of cannot be expressed. Events of several tenants each go to their own chain. */
   readonly audit: readonly [AuditEvent, ...AuditEvent[]];

@@ -48,6 +48,13 @@ export const openLibsql = (file: string, busyMs: number): SqlDriver => {
   const rollBack = (): void => {
     if (database.inTransaction) prepare('ROLLBACK').run();
   };
+  const copyBack = (): void => {
+    try {
+      prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+    } catch {
+      // Another process is at work: the log stays, and whoever opens the file next reads it.
+    }
+  };
   return {
     prepare,
     transaction: (mode, work) => {
@@ -63,6 +70,8 @@ export const openLibsql = (file: string, busyMs: number): SqlDriver => {
     },
     inTransaction: () => database.inTransaction,
     close: () => {
+      // The driver keeps a closed connection until its statements are collected, so the log is copied back here.
+      copyBack();
       database.close();
     },
   };

@@ -9,7 +9,7 @@ import {
   type Stored,
   type Where,
 } from '@govgate/ports';
-import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
+import type { SqlDriver, SqlRow, SqlValue } from '../driver/sql-driver.js';
 import { IN_SCOPE, type KindTable, type KindTables } from '../kinds/kind-table.js';
 import { allOf } from './condition.js';
 import type { ReadAccess } from './read-access.js';
@@ -66,19 +66,20 @@ const countsOf = (
   return new Map(driver.prepare(text).all(values) as [string | number, number][]);
 };
 
+const removedSince = (driver: SqlDriver, values: readonly SqlValue[]): readonly SqlRow[] =>
+  driver.prepare(`SELECT id FROM tombstones WHERE kind = ? AND ${IN_SCOPE} AND changed_at > ?`).all(values);
+
 const changesSince = (driver: SqlDriver, table: KindTable, scope: object, revision: number) => {
   const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
   const reached = driver
     .prepare(`SELECT reached FROM change_counters WHERE kind = ? AND ${IN_SCOPE}`)
     .get([table.kind.name, tenantId, environmentId]);
-  // From 0 on everything is told, also what was written before the kind was tracked.
-  const since = revision === 0 ? -1 : revision;
+  // From 0 on: what there is, also what was written before the kind was tracked, and nothing of what is gone.
+  const isStart = revision === 0;
   const written = driver
     .prepare(`SELECT version, doc, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ?`)
-    .all([tenantId, environmentId, since]);
-  const removed = driver
-    .prepare(`SELECT id FROM tombstones WHERE kind = ? AND ${IN_SCOPE} AND changed_at > ?`)
-    .all([table.kind.name, tenantId, environmentId, revision]);
+    .all([tenantId, environmentId, isStart ? -1 : revision]);
+  const removed = isStart ? [] : removedSince(driver, [table.kind.name, tenantId, environmentId, revision]);
   const changes: Changed<never>[] = [
     ...written.map((row) => ({ id: row[2] as string, stored: storedOf(row) })),
     ...removed.map(([id]) => ({ id: id as string, stored: undefined })),

@@ -62,7 +62,9 @@ const changesSince = (table: MemoryTable, kind: AnyKind, scope: object, revision
   const written = [...table.rows.values()].filter(
     (row) => contains(row) && (revision === 0 || row.changedAt > revision),
   );
-  const removed = [...table.removed.values()].filter((row) => contains(row) && row.changedAt > revision);
+  const removed = [...table.removed.values()].filter(
+    (row) => revision > 0 && contains(row) && row.changedAt > revision,
+  );
   const changes: Changed<never>[] = [
     ...written.map((row) => ({ id: row.id, stored: storedOf(row) })),
     ...removed.map((row) => ({ id: row.id, stored: undefined })),

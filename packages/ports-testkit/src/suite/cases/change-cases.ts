@@ -42,10 +42,15 @@ const BOTH = { content: true, authorization: true };
 
 /** Changes that can be followed, observed records and revisions. */
 export const changeCases: readonly StoreCase[] = [
-  storeCase('changes/everything', 'since 0: everything there is', async ({ store }) => {
-    await writeItems(store, [item('a'), item('b')]);
-    expectEqual((await changes(store, 0)).told, ['a1', 'b1']);
-  }),
+  storeCase(
+    'changes/everything',
+    'since 0: everything there is, and nothing of what is gone',
+    async ({ store }) => {
+      await writeItems(store, [item('a'), item('b'), item('c')]);
+      await write(store, [removal(itemKind, HOME, 'c')]);
+      expectEqual((await changes(store, 0)).told, ['a1', 'b1']);
+    },
+  ),
   storeCase(
     'changes/since',
     'since a revision: what was written afterwards, as it stands',

@@ -71,6 +71,18 @@ export const recordCases: readonly StoreCase[] = [
     expectEqual(outcome, { committed: false, conflict: { because: 'exists', kind: 'suite_item', id: 'a' } });
     expectEqual((await store.records.get(itemKind, HOME, 'a'))?.record.rank, 0);
   }),
+  storeCase(
+    'record/exists-first',
+    'what exists is told as such, also when its values are unique',
+    async ({ store }) => {
+      await write(store, [putItem(item('a', { code: 'k' }))]);
+      const outcome = await commit(store, [putItem(item('a', { code: 'k' }))]);
+      expectEqual(outcome, {
+        committed: false,
+        conflict: { because: 'exists', kind: 'suite_item', id: 'a' },
+      });
+    },
+  ),
   storeCase('record/version-changed', 'writing over another version is a conflict', async ({ store }) => {
     await write(store, [putItem(item('a'))]);
     await write(store, [putItem(item('a', { rank: 1 }), 1)]);

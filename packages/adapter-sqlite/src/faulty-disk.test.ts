@@ -1,0 +1,74 @@
+import { PortUnavailable } from '@govgate/ports';
+import {
+  anEvent,
+  commit,
+  HOME,
+  item,
+  itemKind,
+  putItem,
+  suiteKinds,
+  verifyChain,
+  write,
+} from '@govgate/ports-testkit';
+import { expect } from 'chai';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { openLibsql } from './driver/libsql-driver.js';
+import type { SqlDriver } from './driver/sql-driver.js';
+import { KindTables } from './kinds/kind-table.js';
+import { storeOn } from './open/store-on.js';
+import { TempFolder } from './testing/temp-folder.js';
+
+describe('a store whose disk fails', () => {
+  let folder: TempFolder;
+  let driver: SqlDriver;
+
+  beforeEach(async () => {
+    folder = new TempFolder();
+    await (await folder.open()).close();
+    driver = openLibsql(folder.file, 5);
+  });
+
+  afterEach(() => folder.dispose());
+
+  const store = () => folder.keep(storeOn({ file: folder.file, driver, tables: new KindTables(suiteKinds) }));
+
+  it('writes nothing of a group that finds the disk full, and works again when there is room', async () => {
+    const opened = store();
+    await write(opened, [putItem(item('before'))]);
+    driver.prepare('PRAGMA max_page_count = 60').get();
+    const large = { detail: { notes: ['x'.repeat(200_000)] } };
+    const outcomes = await Promise.allSettled([
+      commit(opened, [putItem(item('a'))]),
+      commit(opened, [putItem(item('b', large))]),
+    ]);
+    expect(outcomes.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
+    expect(await opened.records.count(itemKind, HOME)).to.equal(1);
+    driver.prepare('PRAGMA max_page_count = 100000').get();
+    await write(opened, [putItem(item('b', large))]);
+    const { valid, events } = await verifyChain(opened, HOME.tenantId);
+    expect({ valid, events }).to.deep.equal({ valid: true, events: 2 });
+  });
+
+  it('refuses changes while the trail refuses events, and says that it is the trail', async () => {
+    driver
+      .prepare(
+        "CREATE TRIGGER refuse BEFORE INSERT ON audit_events BEGIN SELECT RAISE(ABORT, 'planted'); END",
+      )
+      .run();
+    const opened = store();
+    const thrown = await commit(opened, [putItem(item('a'))]).catch((error: unknown) => error);
+    expect(thrown).to.be.instanceOf(PortUnavailable).with.property('port', 'audit');
+    expect(await opened.records.get(itemKind, HOME, 'a')).to.equal(undefined);
+    driver.prepare('DROP TRIGGER refuse').run();
+    await write(opened, [putItem(item('a'))], { audit: [anEvent()] });
+  });
+
+  it('notices when it may only read', async () => {
+    const opened = store();
+    driver.prepare('PRAGMA query_only = ON').get();
+    const thrown = await opened.check().catch((error: unknown) => error);
+    expect(thrown).to.be.instanceOf(PortUnavailable).with.property('port', 'store');
+    driver.prepare('PRAGMA query_only = OFF').get();
+    await opened.check();
+  });
+});

@@ -1,0 +1,244 @@
+import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AnyKind, defineKind, integer, PortUnavailable, text } from '@govgate/ports';
+import { commit, HOME, type Item, item, itemKind, put, putItem, write } from '@govgate/ports-testkit';
+import { expect } from 'chai';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { openLibsql } from '../driver/libsql-driver.js';
+import { allMigrations } from '../migrations/all-migrations.js';
+import { TempFolder } from '../testing/temp-folder.js';
+import { migrate } from './migrate.js';
+import { StoreOpenError } from './store-open-error.js';
+
+let folder: TempFolder;
+
+beforeEach(() => {
+  folder = new TempFolder();
+});
+
+afterEach(() => folder.dispose());
+
+const openErrorOf = async (work: Promise<unknown>): Promise<StoreOpenError> => {
+  const thrown: unknown = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(thrown).to.be.instanceOf(StoreOpenError);
+  return thrown as StoreOpenError;
+};
+
+const raw = () => folder.keep(openLibsql(folder.file, 5));
+
+describe('opening a store', () => {
+  it('makes folder and file for this user alone', async () => {
+    const file = join(folder.path, 'deep', 'down', 'store.db');
+    await folder.open({ file });
+    expect(statSync(file).mode & 0o777).to.equal(0o600);
+  });
+
+  it('is durable on every commit', async () => {
+    await folder.open();
+    const driver = raw();
+    expect(driver.prepare('PRAGMA journal_mode').get()).to.deep.equal(['wal']);
+  });
+
+  it('refuses a damaged file', async () => {
+    writeFileSync(folder.file, 'this is no database. '.repeat(1000));
+    const error = await openErrorOf(folder.open());
+    expect(error.code).to.equal('corrupt');
+    expect(error.message).to.equal(
+      `The store ${folder.file} is damaged: restore it from a backup, and check the disk.`,
+    );
+  });
+
+  it('refuses a database of another program', async () => {
+    raw().prepare('CREATE TABLE theirs (x)').run();
+    expect((await openErrorOf(folder.open())).code).to.equal('not_a_store');
+  });
+
+  it('refuses a store of a newer version, and leaves it as it is', async () => {
+    await (await folder.open()).close();
+    raw().prepare('PRAGMA user_version = 999').get();
+    expect((await openErrorOf(folder.open())).code).to.equal('newer_version');
+    expect(raw().prepare('PRAGMA user_version').get()).to.deep.equal([999]);
+  });
+
+  it('refuses a folder that cannot be written', async () => {
+    const blocked = join(folder.path, 'blocked');
+    writeFileSync(blocked, '');
+    expect((await openErrorOf(folder.open({ file: join(blocked, 'store.db') }))).code).to.equal('unwritable');
+    mkdirSync(join(folder.path, 'folder'));
+    expect((await openErrorOf(folder.open({ file: join(folder.path, 'folder') }))).code).to.equal(
+      'unwritable',
+    );
+  });
+
+  it('leaves nothing but the database file with all in it when it closes', async () => {
+    const store = await folder.open();
+    await write(store, [putItem(item('a'))]);
+    await store.close();
+    expect(statSync(`${folder.file}-wal`, { throwIfNoEntry: false })?.size ?? 0).to.equal(0);
+  });
+
+  it('gives up on a file that another process holds', async () => {
+    const holder = raw();
+    holder.prepare('BEGIN EXCLUSIVE').run();
+    expect((await openErrorOf(folder.open({ busyLimitMs: 100 }))).code).to.equal('locked');
+    holder.prepare('ROLLBACK').run();
+  });
+
+  it('refuses kinds whose names could not be told apart or are no names', async () => {
+    const kind = (name: string): AnyKind => ({ ...itemKind, name });
+    for (const kinds of [[kind('a; DROP TABLE x')], [kind('same'), kind('same')]]) {
+      const thrown = await folder.open({ kinds }).catch((error: unknown) => error);
+      expect(thrown).to.be.instanceOf(TypeError);
+    }
+  });
+});
+
+describe('checking a store', () => {
+  it('notices that the file was taken away', async () => {
+    const store = await folder.open();
+    await store.check();
+    renameSync(folder.file, `${folder.file}.moved`);
+    const thrown = await store.check().catch((error: unknown) => error);
+    expect(thrown).to.be.instanceOf(PortUnavailable).with.property('port', 'store');
+  });
+});
+
+describe('migrations', () => {
+  const step = (number: number, ...statements: string[]) => ({ number, name: `step ${number}`, statements });
+
+  it('are taken in order, and only those that are new', () => {
+    const driver = raw();
+    migrate(driver, folder.file, [step(1, 'CREATE TABLE one (x)')]);
+    migrate(driver, folder.file, [step(1, 'broken'), step(2, 'CREATE TABLE two (x)')]);
+    expect(
+      driver.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all(),
+    ).to.deep.equal([['one'], ['two']]);
+    expect(driver.prepare('PRAGMA user_version').get()).to.deep.equal([2]);
+  });
+
+  it('are taken all or none', () => {
+    const driver = raw();
+    const broken = [step(1, 'CREATE TABLE one (x)'), step(2, 'CREATE TABLE two (x)', 'broken')];
+    expect(() => migrate(driver, folder.file, broken)).to.throw();
+    expect(driver.prepare('SELECT count(*) FROM sqlite_master').get()).to.deep.equal([0]);
+    expect(driver.prepare('PRAGMA user_version').get()).to.deep.equal([0]);
+  });
+
+  it('are numbered without gaps', () => {
+    expect(allMigrations.map(({ number }) => number)).to.deep.equal(allMigrations.map((_, i) => i + 1));
+  });
+});
+
+const kindWith = (declared: object): AnyKind => ({
+  ...defineKind<Item>()({
+    name: 'suite_item',
+    scoping: 'environment',
+    governed: true,
+    tracked: true,
+    idOf: ({ itemId }) => itemId,
+    scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  }),
+  ...declared,
+});
+
+const PLAIN = kindWith({ attributes: { name: text((record: Item) => record.name) } });
+const RICHER = kindWith({
+  attributes: {
+    name: text((record: Item) => record.name),
+    rank: integer((record: Item) => record.rank),
+  },
+  memberships: { tag: (record: Item) => record.tags },
+  uniques: { code: (record: Item) => record.code },
+  indexes: [['rank', 'name']],
+});
+
+describe('a kind that changed its declaration', () => {
+  const fill = async (records: readonly Item[]): Promise<void> => {
+    const store = await folder.open({ kinds: [PLAIN] });
+    await write(
+      store,
+      records.map((record) => put(PLAIN, record)),
+    );
+    await store.close();
+  };
+
+  it('finds its old records by what is new', async () => {
+    const many = Array.from({ length: 1203 }, (_, i) =>
+      item(`i${String(i).padStart(4, '0')}`, {
+        rank: i % 10,
+        tags: [`t${i % 3}`],
+        code: i === 7 ? 'k' : null,
+      }),
+    );
+    await fill(many);
+    const store = await folder.open({ kinds: [RICHER] });
+    expect(await store.records.count(RICHER, HOME, { is: { rank: 3 } })).to.equal(120);
+    expect(await store.records.count(RICHER, HOME, { has: { tag: 't1' } })).to.equal(401);
+    expect(await store.records.count(RICHER, HOME, { is: { name: 'i0007' } })).to.equal(1);
+    const clash = await commit(store, [put(RICHER, item('new', { code: 'k' }))]);
+    expect(!clash.committed && clash.conflict.unique).to.equal('code');
+  });
+
+  it('also finds what an older version wrote in between', async () => {
+    await fill([item('a', { rank: 5 })]);
+    await (await folder.open({ kinds: [RICHER] })).close();
+    await fill([item('b', { rank: 5, tags: ['x'] })]);
+    const store = await folder.open({ kinds: [RICHER] });
+    expect(await store.records.count(RICHER, HOME, { is: { rank: 5 } })).to.equal(2);
+    expect(await store.records.count(RICHER, HOME, { has: { tag: 'x' } })).to.equal(1);
+  });
+
+  it('refuses records that break a new unique rule, and leaves the store as it was', async () => {
+    await fill([item('a', { code: 'k' }), item('b', { code: 'k' })]);
+    expect((await openErrorOf(folder.open({ kinds: [RICHER] }))).code).to.equal('unique_violated');
+    const store = await folder.open({ kinds: [PLAIN] });
+    expect(await store.records.count(PLAIN, HOME)).to.equal(2);
+  });
+
+  it('is projected again on demand when only the meaning changed', async () => {
+    await fill([item('a', { name: 'Ada' })]);
+    const lower = kindWith({ attributes: { name: text((record: Item) => record.name.toLowerCase()) } });
+    const before = await folder.open({ kinds: [lower] });
+    expect(await before.records.count(lower, HOME, { is: { name: 'ada' } })).to.equal(0);
+    const store = await folder.open({ kinds: [lower], rebuild: true });
+    expect(await store.records.count(lower, HOME, { is: { name: 'ada' } })).to.equal(1);
+  });
+
+  it('costs a start nothing while it stays the same', async () => {
+    await (await folder.open()).close();
+    const watcher = raw();
+    const before = watcher.prepare('PRAGMA data_version').get();
+    await folder.open();
+    expect(watcher.prepare('PRAGMA data_version').get()).to.deep.equal(before);
+  });
+});
+
+describe('the indexes of a kind', () => {
+  const planOf = (sql: string): string =>
+    raw()
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all()
+      .map(([, , , detail]) => detail)
+      .join('; ');
+
+  it('serve its lists without scans and sorts', async () => {
+    const store = await folder.open();
+    await write(store, [putItem(item('a'))]);
+    const scope = "tenant_id = 'tenant_a' AND environment_id = 'production'";
+    const listed = planOf(
+      `SELECT doc FROM records_suite_item WHERE ${scope} AND a_status = 'x' ORDER BY a_name, id`,
+    );
+    expect(listed).to.contain('records_suite_item_by_a_status_a_name_id').and.not.contain('TEMP B-TREE');
+    const paged = planOf(
+      `SELECT doc FROM records_suite_item WHERE ${scope} AND a_rank >= 5 AND (a_rank > 5 OR id > 'x') ORDER BY a_rank, id`,
+    );
+    expect(paged).to.contain('records_suite_item_by_a_rank_id').and.not.contain('TEMP B-TREE');
+    const followed = planOf(`SELECT doc FROM records_suite_item WHERE ${scope} AND change_seq > 7`);
+    expect(followed).to.contain('records_suite_item_by_change');
+    const found = planOf(`SELECT doc FROM records_suite_item WHERE ${scope} AND id = 'x'`);
+    expect(found).to.contain('USING INDEX').and.contain('id=?');
+  });
+});

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import type { Sha256Hex } from '@govgate/domain';
+import { type GovernanceStore, PortUnavailable } from '@govgate/ports';
+import { BUSY_LIMIT_MS } from '../driver/busy-retry.js';
+import type { SqlDriver } from '../driver/sql-driver.js';
+import type { KindTables } from '../kinds/kind-table.js';
+import { sqliteAuditTrail } from '../read/audit-trail.js';
+import { sqliteOutbox, sqliteRevocations } from '../read/feeds.js';
+import { ReadAccess } from '../read/read-access.js';
+import { sqliteRecords } from '../read/records.js';
+import { SqliteRevisionReader } from '../read/revision-reader.js';
+import { type Failpoint, NO_FAILPOINT } from '../write/failpoint.js';
+import { sqliteUnitOfWork } from '../write/unit-of-work.js';
+import type { WriteGroup } from '../write/write-group.js';
+import { WriteQueue } from '../write/write-queue.js';
+
+const hash: Sha256Hex = (text) => createHash('sha256').update(text).digest('hex');
+
+export interface StoreParts {
+  readonly file: string;
+  readonly driver: SqlDriver;
+  readonly tables: KindTables;
+  readonly busyLimitMs?: number;
+  readonly failpoint?: Failpoint;
+}
+
+/** Puts the ports on an open, migrated database. One connection serves reads and writes: calls block, so they never meet. */
+export const storeOn = (parts: StoreParts): GovernanceStore => {
+  const { file, driver, tables, failpoint = NO_FAILPOINT, busyLimitMs = BUSY_LIMIT_MS } = parts;
+  const reads = new ReadAccess(driver, busyLimitMs);
+  const revisions = new SqliteRevisionReader(reads);
+  const onCommitted = (group: WriteGroup): void => {
+    for (const [tenantId = ''] of group.heads.written()) revisions.forget(tenantId);
+  };
+  const queue = new WriteQueue(driver, { failpoint, busyLimitMs, onCommitted });
+  return {
+    records: sqliteRecords(reads, tables),
+    unitOfWork: sqliteUnitOfWork({ queue, tables, hash, failpoint }),
+    auditTrail: sqliteAuditTrail(reads, queue),
+    revocations: sqliteRevocations(reads),
+    outbox: sqliteOutbox(reads, queue),
+    revisions,
+    check: checkOn(file, queue),
+    close: closeOn(driver, reads, queue),
+  };
+};
+
+// Really writes: a full disk or a file that was made read-only shows nowhere else.
+const checkOn = (file: string, queue: WriteQueue): (() => Promise<void>) => {
+  const opened = statSync(file).ino;
+  return async () => {
+    await queue.add(({ driver }) => {
+      driver.prepare('UPDATE store_probe SET checks = checks + 1').run();
+      return { keep: true, answer: undefined };
+    });
+    // What is written into a file that was deleted or replaced is lost with the process.
+    if (statSync(file, { throwIfNoEntry: false })?.ino !== opened)
+      throw new PortUnavailable('store', { cause: new Error('the file was moved, deleted or replaced') });
+  };
+};
+
+const closeOn = (driver: SqlDriver, reads: ReadAccess, queue: WriteQueue): (() => Promise<void>) => {
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await queue.close();
+    reads.close();
+    driver.close();
+  };
+  return () => {
+    closing ??= close();
+    return closing;
+  };
+};
