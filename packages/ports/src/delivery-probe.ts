@@ -33,5 +33,5 @@ export interface DeliveryCheckOutcome {
 /** Sends the synthetic `siem_webhook.test` event over the path of real deliveries. */
 export interface DeliveryProbe {
   /** Takes 8 seconds at most and never rejects. A kind that cannot be delivered to yet is `not_applicable`. */
-  check(check: DeliveryCheck, signal?: AbortSignal): Promise<DeliveryCheckOutcome>;
+  check(check: DeliveryCheck): Promise<DeliveryCheckOutcome>;
 }

@@ -25,7 +25,7 @@ export type ToolListing =
 /** Talks to an MCP server in both eras of the protocol and leaves no session behind (decisions, section 8). */
 export interface McpBackendProbe {
   /** Takes 30 seconds at most, a session's end aside, and never rejects. */
-  probe(endpoint: string, signal?: AbortSignal): Promise<McpProbeResult>;
+  probe(endpoint: string): Promise<McpProbeResult>;
   /** Reads all pages of `tools/list`, within limits. Never rejects. */
-  listTools(endpoint: string, signal?: AbortSignal): Promise<ToolListing>;
+  listTools(endpoint: string): Promise<ToolListing>;
 }
