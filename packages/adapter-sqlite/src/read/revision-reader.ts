@@ -15,6 +15,8 @@ const NONE: Revisions = { content: 0, authorization: 0 };
 export class SqliteRevisionReader implements RevisionReader {
   readonly #known = new Map<string, Revisions>();
   #dataVersion: unknown;
+  /** Whether the data version was asked for in this turn of the event loop. */
+  #asked = false;
 
   constructor(private readonly reads: ReadAccess) {}
 
@@ -28,12 +30,24 @@ export class SqliteRevisionReader implements RevisionReader {
   }
 
   #read(driver: SqlDriver, tenantId: string): Revisions {
-    const dataVersion = driver.prepare('PRAGMA data_version').get()?.[0];
-    if (dataVersion !== this.#dataVersion || this.#known.size > REMEMBERED) this.#known.clear();
-    this.#dataVersion = dataVersion;
+    if (!this.#asked) this.#askDataVersion(driver);
     const known = this.#known.get(tenantId) ?? readRevisions(driver, tenantId);
     this.#known.set(tenantId, known);
     return known;
+  }
+
+  #askDataVersion(driver: SqlDriver): void {
+    const dataVersion = driver.prepare('PRAGMA data_version').get()?.[0];
+    if (dataVersion !== this.#dataVersion || this.#known.size > REMEMBERED) this.#known.clear();
+    this.#dataVersion = dataVersion;
+    this.#asked = true;
+    // A call asks several times before anything from outside can reach this process again. The flag falls when this turn's
+    // promises are done and before the next event, so that no call is answered out of what an earlier event saw.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        this.#asked = false;
+      }),
+    );
   }
 }
 
