@@ -11,41 +11,24 @@ export interface Handle {
 
 const HANDLE = /^(dst|ep)ref_([A-Za-z0-9_-]{8,64})$/;
 
-// Beginnings that well-known tokens carry for scanners. They fit the grammar of a handle, so they must be named.
-const TOKEN_BEGINNINGS = [
-  'whsec_',
-  'ggw_',
-  'ghp_',
-  'gho_',
-  'ghu_',
-  'ghs_',
-  'ghr_',
-  'github_pat_',
-  'glpat-',
-  'sk-',
-  'sk_live_',
-  'sk_test_',
-  'rk_live_',
-  'pk_live_',
-  'xoxb-',
-  'xoxp-',
-  'xoxa-',
-  'xoxs-',
-  'xapp-',
-  'akia',
-  'asia',
-  'aiza',
-  'eyj',
-  'ya29',
-  'npm_',
-  'pypi-',
-  'hvs_',
-  'dop_v1_',
-  'shpat_',
-  'bearer',
-  'basic_',
-  'splunk_',
-] as const;
+// Tokens whose makers gave them a shape that scanners know. They fit the grammar of a handle, so they must be named; the
+// lengths and cases keep them apart from plain words such as `asia-pacific`.
+const KNOWN_TOKENS: readonly RegExp[] = [
+  /^ggw_[0-9A-Za-z]{8}/,
+  /^whsec_[0-9A-Za-z]{8}/,
+  /^gh[pousr]_[0-9A-Za-z]{16}/,
+  /^github_pat_[0-9A-Za-z]{8}/,
+  /^glpat-[0-9A-Za-z_-]{8}/,
+  /^[spr]k_(live|test)_[0-9A-Za-z]{8}/,
+  /^sk-[0-9A-Za-z_-]{8}/,
+  /^xox[abeoprs]-[0-9A-Za-z-]{8}/,
+  /^xapp-[0-9A-Za-z-]{8}/,
+  /^A(KIA|SIA)[0-9A-Z]{12}/,
+  /^AIza[0-9A-Za-z_-]{30}/,
+  /^eyJ[0-9A-Za-z_-]{8}/,
+  /^(npm|dop_v1|shpat|hvs)_[0-9A-Za-z]{20}/,
+  /^pypi-[0-9A-Za-z_-]{20}/,
+];
 
 /**
  * The handle that a text is, or undefined (decisions, section 9).
@@ -54,7 +37,7 @@ const TOKEN_BEGINNINGS = [
  */
 export const parseHandle = (text: string): Handle | undefined => {
   const [, kind, name] = HANDLE.exec(text) ?? [];
-  if (name === undefined || looksLikeToken(name)) return undefined;
+  if (name === undefined || isKnownToken(name)) return undefined;
   return { kind: kind as HandleKind, name };
 };
 
@@ -70,10 +53,12 @@ export const checkHandle = (text: string, kind: HandleKind, field: string): Resu
 
 const isEndpointMaterial = (text: string): boolean => {
   const [, , name] = HANDLE.exec(text) ?? [];
-  if (name !== undefined) return looksLikeToken(name);
-  const trimmed = text.trim();
-  return looksLikeUrl(trimmed) || looksLikeToken(trimmed.replace(/^(dst|ep)ref_/, ''));
+  if (name !== undefined) return isKnownToken(name);
+  const bare = text.trim().replace(/^(dst|ep)ref_/, '');
+  return looksLikeUrl(bare) || isKnownToken(bare) || CREDENTIAL_HEADER.test(bare) || LONG_RANDOM.test(bare);
 };
+
+const isKnownToken = (text: string): boolean => KNOWN_TOKENS.some((token) => token.test(text));
 
 // A separator of URLs anywhere is enough: no handle has one. `%` covers encoded forms, `\` what browsers read as `/`.
 const URL_CHARACTERS = /[/\\?#=&@%:[\]]/;
@@ -81,15 +66,9 @@ const HOST_NAME = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+\.?$/;
 
 const looksLikeUrl = (text: string): boolean => URL_CHARACTERS.test(text) || HOST_NAME.test(text);
 
-const looksLikeToken = (text: string): boolean => {
-  const folded = text.toLowerCase();
-  return (
-    TOKEN_BEGINNINGS.some((beginning) => folded.startsWith(beginning)) ||
-    /^(bearer|basic|splunk|token|apikey|authorization)[\s_-]/.test(folded) ||
-    LONG_RANDOM.test(text)
-  );
-};
+const CREDENTIAL_HEADER = /^(bearer|basic|splunk|token|apikey|authorization)\s/i;
 
-// Forty or more of hexadecimal, or of base64 with all its kinds of characters and no separator: nobody names things so.
+// Forty or more hexadecimal digits, or letters of both cases with digits: a key that somebody pasted. As a handle's own
+// name that is fine, for opaque names may well be random.
 const LONG_RANDOM =
-  /^(?:[0-9a-f]{40,}|[0-9A-F]{40,}|(?=[^_-]*[A-Z])(?=[^_-]*[a-z])(?=[^_-]*[0-9])[A-Za-z0-9+]{40,}=*)$/;
+  /^(?:(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{40,}|(?=[a-z0-9]*[A-Z])(?=[A-Z0-9]*[a-z])(?=[A-Za-z]*[0-9])[A-Za-z0-9]{40,})$/;

@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Decided } from '../decided.js';
+import type { Result } from '../result.js';
+import { ADMIN, callerWith, expectOk, grantOf, NOW, refusalIn } from '../testing/people.js';
+import { type Agent, newAgent } from './agent.js';
+import {
+  agentAllowedActions,
+  decideArchiveAgent,
+  decideDisableAgent,
+  decideEnableAgent,
+  decideRevokeAgent,
+} from './change-agent.js';
+import { decideReviewAgent } from './review-agent.js';
+
+const agentOf = (fields: Partial<Agent> = {}): Agent => ({
+  ...newAgent(
+    {
+      agentId: 'agt_sales',
+      tenantId: 'acme',
+      environmentId: 'production',
+      name: 'Sales assistant',
+      purpose: null,
+      owner: { team: 'sales', escalationContact: 'sales@example' },
+      allowedSurfaces: ['surf_ide'],
+      allowedEnvironments: ['production'],
+      delegationMode: 'on_behalf_of',
+      credentialMode: 'per_agent',
+      instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
+    },
+    { actorId: 'usr_carol', now: '2026-02-01T00:00:00.000Z' },
+  ),
+  ...fields,
+});
+
+const review = (outcome: 'approved' | 'rejected') => (agent: Agent) =>
+  decideReviewAgent(agent, { outcome, reasonCode: 'reviewed', reason: null, actorId: 'usr_ada', now: NOW });
+
+const DECISIONS: Readonly<Record<string, (agent: Agent) => Result<Decided<Agent>>>> = {
+  approve: review('approved'),
+  reject: review('rejected'),
+  enable: (agent) => decideEnableAgent(agent, { now: NOW }),
+  disable: (agent) => decideDisableAgent(agent, { now: NOW }),
+  archive: (agent) => decideArchiveAgent(agent, { now: NOW }),
+  revoke: (agent) => decideRevokeAgent(agent, { now: NOW, revocationId: 'rev_1' }),
+};
+
+const walk = fc.array(fc.constantFrom(...Object.keys(DECISIONS)), { maxLength: 20 });
+
+describe('an agent', () => {
+  it('becomes active with its approval', () => {
+    const agent = agentOf();
+    expect(expectOk(review('approved')(agent))).to.deep.equal({
+      kind: 'moved',
+      record: {
+        ...agent,
+        approvalStatus: 'approved',
+        lifecycleState: 'active',
+        reviewedBy: 'usr_ada',
+        reviewReasonCode: 'reviewed',
+        reviewedAt: NOW,
+        updatedAt: NOW,
+      },
+      changedFields: ['approvalStatus', 'lifecycleState', 'reviewReasonCode', 'reviewedAt', 'reviewedBy'],
+      fences: false,
+    });
+  });
+
+  it('is revoked from any state, and fenced', () => {
+    for (const lifecycleState of ['draft', 'active', 'disabled', 'archived'] as const) {
+      const decided = expectOk(
+        decideRevokeAgent(agentOf({ lifecycleState }), { now: NOW, revocationId: 'rev_1' }),
+      );
+      expect(decided.kind === 'moved' && decided.fences).to.equal(true);
+      expect(decided.record).to.include({
+        lifecycleState: 'revoked',
+        approvalStatus: 'revoked',
+        revocationId: 'rev_1',
+      });
+    }
+  });
+
+  it('is archived from draft and disabled only', () => {
+    const archived = (lifecycleState: Agent['lifecycleState']): unknown =>
+      refusalIn(decideArchiveAgent(agentOf({ lifecycleState }), { now: NOW }))?.reasonCode ?? 'archived';
+    expect(
+      ['draft', 'active', 'disabled', 'archived', 'revoked'].map((state) => archived(state as never)),
+    ).to.deep.equal(['archived', 'invalid_state', 'archived', 'archived', 'invalid_state']);
+  });
+
+  it('offers exactly the verbs that then move it, on any walk, and is active only when approved', () => {
+    fc.assert(
+      fc.property(walk, (verbs) => {
+        verbs.reduce((agent, verb) => {
+          const moving = Object.keys(DECISIONS).filter((candidate) => {
+            const decided = DECISIONS[candidate]?.(agent);
+            return decided?.ok === true && decided.value.kind === 'moved';
+          });
+          expect(agentAllowedActions(ADMIN, agent)).to.deep.equal(['read', ...moving].sort());
+          if (agent.lifecycleState === 'active') expect(agent.approvalStatus).to.equal('approved');
+          const decided = DECISIONS[verb]?.(agent);
+          return decided?.ok === true ? decided.value.record : agent;
+        }, agentOf());
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('fences whenever it stops being active', () => {
+    fc.assert(
+      fc.property(walk, (verbs) => {
+        verbs.reduce((agent, verb) => {
+          const decided = DECISIONS[verb]?.(agent);
+          if (decided?.ok !== true) return agent;
+          if (agent.lifecycleState === 'active' && decided.value.record.lifecycleState !== 'active')
+            expect(decided.value.kind === 'moved' && decided.value.fences).to.equal(true);
+          return decided.value.record;
+        }, agentOf());
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('shows the owner team’s reviewer what they may do, and strangers nothing', () => {
+    const reviewer = (ownerTeam: string) =>
+      callerWith([grantOf('registry_reviewer', { scopeType: 'owner_team', environmentId: null, ownerTeam })]);
+    expect(agentAllowedActions(reviewer('sales'), agentOf())).to.deep.equal(['approve', 'read', 'reject']);
+    expect(agentAllowedActions(reviewer('risk'), agentOf())).to.deep.equal([]);
+  });
+});

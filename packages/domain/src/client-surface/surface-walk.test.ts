@@ -1,0 +1,161 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Decided } from '../decided.js';
+import type { Result } from '../result.js';
+import { ADMIN, expectOk, NOW, refusalIn } from '../testing/people.js';
+import {
+  decideArchiveSurface,
+  decideDisableSurface,
+  decideEnableSurface,
+  decideUpdateSurface,
+  environmentsLeft,
+} from './change-surface.js';
+import { type ClientSurface, newClientSurface } from './client-surface.js';
+import { clientSurfaceAllowedActions, decideReviewSurface, decideRevokeSurface } from './review-surface.js';
+import { revocationStateOf } from './revocation-state.js';
+
+const surfaceOf = (fields: Partial<ClientSurface> = {}): ClientSurface => ({
+  ...newClientSurface(
+    {
+      clientSurfaceId: 'surf_ide',
+      tenantId: 'acme',
+      displayName: 'IDE plug-in',
+      owner: {
+        team: 'tools',
+        userId: 'usr_carol',
+        escalationContact: 'tools@example',
+        oncallRotation: 'tools',
+      },
+      allowedEnvironmentIds: ['staging', 'production', 'staging'],
+      authType: 'oauth2_pkce',
+      clientType: 'ide',
+      discoverability: 'team',
+      format: 'mcp_json',
+    },
+    { now: '2026-02-01T00:00:00.000Z' },
+  ),
+  ...fields,
+});
+
+const revocations = [{ environmentId: 'production', revocationId: 'rev_1' }];
+const review = (outcome: 'approved' | 'rejected') => (surface: ClientSurface) =>
+  decideReviewSurface(surface, { outcome, actorId: 'usr_ada', now: NOW });
+
+let renames = 0;
+const DECISIONS: Readonly<Record<string, (surface: ClientSurface) => Result<Decided<ClientSurface>>>> = {
+  approve: review('approved'),
+  reject: review('rejected'),
+  update: (surface) => {
+    renames += 1;
+    return decideUpdateSurface(surface, { displayName: `Plug-in ${renames}` }, { now: NOW });
+  },
+  enable: (surface) => decideEnableSurface(surface, { now: NOW }),
+  disable: (surface) => decideDisableSurface(surface, { now: NOW }),
+  archive: (surface) => decideArchiveSurface(surface, { now: NOW }),
+  revoke: (surface) => decideRevokeSurface(surface, { now: NOW, revocations }),
+};
+
+const walk = fc.array(fc.constantFrom(...Object.keys(DECISIONS)), { maxLength: 20 });
+
+describe('a client surface', () => {
+  it('offers exactly the verbs that then move it, on any walk, and is active only when approved', () => {
+    fc.assert(
+      fc.property(walk, (verbs) => {
+        verbs.reduce((surface, verb) => {
+          const moving = Object.keys(DECISIONS).filter((candidate) => {
+            const decided = DECISIONS[candidate]?.(surface);
+            return decided?.ok === true && decided.value.kind === 'moved';
+          });
+          expect(clientSurfaceAllowedActions(ADMIN, surface, 'production')).to.deep.equal(
+            ['read', ...moving].sort(),
+          );
+          if (surface.lifecycleState === 'active') expect(surface.approvalState).to.equal('approved');
+          const decided = DECISIONS[verb]?.(surface);
+          if (decided?.ok !== true) return surface;
+          if (surface.lifecycleState === 'active' && decided.value.record.lifecycleState !== 'active')
+            expect(decided.value.kind === 'moved' && decided.value.fences).to.equal(true);
+          return decided.value.record;
+        }, surfaceOf());
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('gets another version of its configuration when its clients must know of a change', () => {
+    const surface = surfaceOf();
+    const renamed = expectOk(decideUpdateSurface(surface, { displayName: 'Plug-in' }, { now: NOW }));
+    expect(renamed.record.configSnippet).to.deep.equal(surface.configSnippet);
+    const reformed = expectOk(decideUpdateSurface(surface, { format: 'toml' }, { now: NOW }));
+    expect(reformed.record.configSnippet).to.deep.equal({
+      snippetId: 'surf_ide.config',
+      format: 'toml',
+      generatedAt: NOW,
+      versionRef: 'v2',
+    });
+  });
+
+  it('changes nothing for what equals the present, however it is written', () => {
+    const surface = surfaceOf();
+    const { team, userId, escalationContact, oncallRotation } = surface.owner;
+    const patch = {
+      owner: { oncallRotation, escalationContact, userId, team },
+      allowedEnvironmentIds: ['staging', 'production'],
+    };
+    expect(expectOk(decideUpdateSurface(surface, patch, { now: NOW }))).to.deep.equal({
+      kind: 'no_change',
+      record: surface,
+    });
+  });
+
+  it('is fenced in an environment that it leaves', () => {
+    const surface = surfaceOf();
+    const decided = expectOk(
+      decideUpdateSurface(surface, { allowedEnvironmentIds: ['production'] }, { now: NOW }),
+    );
+    expect(decided.kind === 'moved' && decided.fences).to.equal(true);
+    expect(environmentsLeft(surface, decided.record)).to.deep.equal(['staging']);
+  });
+
+  it('cannot be enabled once it is revoked', () => {
+    const active = surfaceOf({ lifecycleState: 'active', approvalState: 'approved' });
+    const { record } = expectOk(decideRevokeSurface(active, { now: NOW, revocations }));
+    expect(record).to.include({ lifecycleState: 'disabled', approvalState: 'revoked', revokedAt: NOW });
+    expect(refusalIn(decideEnableSurface(record, { now: NOW }))).to.deep.equal({
+      reasonCode: 'invalid_state',
+    });
+    expect(refusalIn(review('approved')(record))).to.deep.equal({ reasonCode: 'invalid_state' });
+  });
+});
+
+describe('revocationStateOf', () => {
+  const revoked = surfaceOf({
+    approvalState: 'revoked',
+    revocations: [
+      { environmentId: 'production', revocationId: 'rev_1' },
+      { environmentId: 'staging', revocationId: 'rev_2' },
+    ],
+  });
+  const sequences = new Map([
+    ['rev_1', 7],
+    ['rev_2', 3],
+  ]);
+  const stateWith = (production: number[], staging: number[], surface = revoked): string =>
+    revocationStateOf(
+      surface,
+      (revocationId) => sequences.get(revocationId),
+      (environmentId) => (environmentId === 'production' ? production : staging),
+    );
+
+  it('is pending until every plane of every environment has applied it', () => {
+    expect(stateWith([7, 9], [3])).to.equal('revoked');
+    expect(stateWith([6, 9], [3])).to.equal('revocation_pending');
+    expect(stateWith([7, 9], [0])).to.equal('revocation_pending');
+    expect(stateWith([], [])).to.equal('revoked');
+    expect(stateWith([], [], surfaceOf())).to.equal('not_revoked');
+  });
+
+  it('is pending for a revocation that has no place in the feed', () => {
+    const lost = { ...revoked, revocations: [{ environmentId: 'production', revocationId: 'rev_9' }] };
+    expect(stateWith([99], [], lost)).to.equal('revocation_pending');
+  });
+});
