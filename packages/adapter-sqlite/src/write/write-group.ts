@@ -21,7 +21,10 @@ const LOAD_COUNTER =
   'SELECT reached FROM change_counters WHERE kind = ? AND tenant_id = ? AND environment_id = ?';
 const STORE_COUNTER = `INSERT INTO change_counters VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET reached = excluded.reached`;
 
-/** One SQLite transaction that carries the units of several callers, each behind a savepoint of its own. */
+/**
+ * One SQLite transaction that carries the units of several callers. Savepoints cost an eighth of a commit, and units
+ * seldom fail: a group is tried without them first, and once more with them when a unit has to be undone.
+ */
 export class WriteGroup {
   /** By tenant. */
   readonly heads: Ledger<TenantHead>;
@@ -30,7 +33,10 @@ export class WriteGroup {
   /** The change counter, by kind, tenant and environment. */
   readonly counters: Ledger<number>;
 
-  constructor(readonly driver: SqlDriver) {
+  constructor(
+    readonly driver: SqlDriver,
+    private readonly savepoints: boolean,
+  ) {
     const number = (load: string, store: string) =>
       new Ledger<number>(
         (key) => (driver.prepare(load).get(key)?.[0] ?? 0) as number,
@@ -46,13 +52,14 @@ export class WriteGroup {
 
   /** Runs a unit; what it wrote is undone when it throws or does not want it kept. */
   run<T>(unit: (group: WriteGroup) => UnitAnswer<T>): T {
-    this.driver.prepare('SAVEPOINT unit').run();
+    if (this.savepoints) this.driver.prepare('SAVEPOINT unit').run();
     try {
       const { keep, answer } = unit(this);
       if (keep) this.#keep();
       else this.#undo();
       return answer;
     } catch (thrown) {
+      if (thrown instanceof SavepointsNeeded) throw thrown;
       // A full disk rolls back everything at once; then there is no savepoint to return to.
       if (!this.driver.inTransaction()) throw new GroupLost({ cause: thrown });
       this.#undo();
@@ -62,6 +69,7 @@ export class WriteGroup {
 
   /** Undoes what the open unit wrote so far. */
   startOver(): void {
+    if (!this.savepoints) throw new SavepointsNeeded();
     this.driver.prepare('ROLLBACK TO unit').run();
     for (const ledger of [this.heads, this.feeds, this.counters]) ledger.dropUnit();
   }
@@ -72,7 +80,7 @@ export class WriteGroup {
   }
 
   #keep(): void {
-    this.driver.prepare('RELEASE unit').run();
+    if (this.savepoints) this.driver.prepare('RELEASE unit').run();
     for (const ledger of [this.heads, this.feeds, this.counters]) ledger.keepUnit();
   }
 
@@ -86,6 +94,11 @@ export class WriteGroup {
 export interface UnitAnswer<T> {
   readonly keep: boolean;
   readonly answer: T;
+}
+
+/** A unit of a group without savepoints has to be undone: the group starts again with them. */
+export class SavepointsNeeded extends Error {
+  override readonly name = 'SavepointsNeeded';
 }
 
 /** The whole transaction is gone: no unit of the group was written. */

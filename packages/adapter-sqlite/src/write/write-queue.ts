@@ -3,7 +3,7 @@ import { BUSY_LIMIT_MS, pauseBeforeTry } from '../driver/busy-retry.js';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { isBusy } from '../driver/sql-error.js';
 import type { Failpoint } from './failpoint.js';
-import { GroupLost, type UnitAnswer, WriteGroup } from './write-group.js';
+import { GroupLost, SavepointsNeeded, type UnitAnswer, WriteGroup } from './write-group.js';
 
 type Work<T> = (group: WriteGroup) => UnitAnswer<T>;
 
@@ -12,6 +12,12 @@ interface Waiting {
   readonly giveUpAt: number;
   readonly resolve: (answer: never) => void;
   readonly reject: (thrown: unknown) => void;
+}
+
+/** A durable group and what is to be told to its callers. */
+interface Committed {
+  readonly group: WriteGroup;
+  readonly answers: readonly (() => void)[];
 }
 
 /** How many units one transaction carries: enough to share its flush, few enough that none waits long. */
@@ -73,14 +79,9 @@ export class WriteQueue {
 
   /** Writes a group and answers its callers; false when another process was in the way. */
   #write(units: readonly Waiting[]): boolean {
-    const group = new WriteGroup(this.driver);
     try {
       this.options.failpoint('before_txn');
-      const answers = this.driver.transaction('IMMEDIATE', () => {
-        const all = units.map((unit) => answerOf(group, unit));
-        group.flush();
-        return all;
-      });
+      const { group, answers } = this.#commit(units);
       this.options.onCommitted(group);
       this.#afterCommit(answers);
     } catch (thrown) {
@@ -88,6 +89,25 @@ export class WriteQueue {
       for (const { reject } of units) reject(unavailable(thrown));
     }
     return true;
+  }
+
+  #commit(units: readonly Waiting[]): Committed {
+    try {
+      return this.#commitOnce(units, false);
+    } catch (thrown) {
+      if (!(thrown instanceof SavepointsNeeded)) throw thrown;
+      return this.#commitOnce(units, true);
+    }
+  }
+
+  #commitOnce(units: readonly Waiting[], savepoints: boolean): Committed {
+    const group = new WriteGroup(this.driver, savepoints);
+    const answers = this.driver.transaction('IMMEDIATE', () => {
+      const all = units.map((unit) => answerOf(group, unit));
+      group.flush();
+      return all;
+    });
+    return { group, answers };
   }
 
   #afterCommit(answers: readonly (() => void)[]): void {
@@ -117,7 +137,7 @@ const answerOf = (group: WriteGroup, { work, resolve, reject }: Waiting): (() =>
     const answer = group.run(work);
     return () => resolve(answer as never);
   } catch (thrown) {
-    if (thrown instanceof GroupLost || isBusy(thrown)) throw thrown;
+    if (thrown instanceof GroupLost || thrown instanceof SavepointsNeeded || isBusy(thrown)) throw thrown;
     return () => reject(unavailable(thrown));
   }
 };
