@@ -18,6 +18,11 @@ import { makeDisableRoleBinding } from './role-bindings/disable-role-binding.js'
 import { makeListRoleBindings } from './role-bindings/list-role-bindings.js';
 import { makePreviewRoleBinding } from './role-bindings/preview-role-binding.js';
 import { makeCheckReadiness } from './service/check-readiness.js';
+import { makeListSessions } from './sessions/list-sessions.js';
+import { makeReadRevocations } from './sessions/read-revocations.js';
+import { makeReadSession } from './sessions/read-session.js';
+import { makeReportSession } from './sessions/report-session.js';
+import { makeTerminateSession } from './sessions/terminate-session.js';
 
 /** Every use case by name: one line binds one. Each factory takes the ports it names out of the same bag. */
 const FACTORIES = {
@@ -32,11 +37,16 @@ const FACTORIES = {
   listAuditEvents: makeListAuditEvents,
   listPolicies: makeListPolicies,
   listRoleBindings: makeListRoleBindings,
+  listSessions: makeListSessions,
   previewRoleBinding: makePreviewRoleBinding,
   publishPolicy: makePublishPolicy,
   readIdentity: makeReadIdentity,
   readPolicy: makeReadPolicy,
+  readRevocations: makeReadRevocations,
+  readSession: makeReadSession,
+  reportSession: makeReportSession,
   simulatePolicy: makeSimulatePolicy,
+  terminateSession: makeTerminateSession,
   updatePolicy: makeUpdatePolicy,
   validatePolicy: makeValidatePolicy,
   verifyAuditTrail: makeVerifyAuditTrail,

@@ -21,6 +21,11 @@ import { previewRoleBinding } from './role-bindings/preview-role-binding.js';
 import { healthz } from './service/healthz.js';
 import { makeOpenApiOperation } from './service/openapi.js';
 import { readyz } from './service/readyz.js';
+import { listSessions } from './sessions/list-sessions.js';
+import { readRevocations } from './sessions/read-revocations.js';
+import { readSession } from './sessions/read-session.js';
+import { reportSession } from './sessions/report-session.js';
+import { terminateSession } from './sessions/terminate-session.js';
 
 /** Every operation of the service. Routes, OpenAPI, permission docs and the table tests all follow from this list. */
 export const allOperations: readonly Operation[] = [
@@ -35,12 +40,17 @@ export const allOperations: readonly Operation[] = [
   listAuditEvents,
   listPolicies,
   listRoleBindings,
+  listSessions,
   previewRoleBinding,
   publishPolicy,
   readIdentity,
   readPolicy,
+  readRevocations,
+  readSession,
   readyz,
+  reportSession,
   simulatePolicy,
+  terminateSession,
   updatePolicy,
   validatePolicy,
   verifyAuditTrail,

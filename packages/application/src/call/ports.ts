@@ -4,6 +4,7 @@ import type {
   CheckpointSigner,
   Clock,
   IdSource,
+  Patience,
   RecordStore,
   RevisionReader,
   RevocationFeed,
@@ -24,6 +25,9 @@ export interface Ports {
   readonly checkpointSigner: CheckpointSigner;
   /** A fast SHA-256 of the host, hex. */
   readonly hash: Sha256Hex;
+  /** The fingerprint of a reference to a secret under the server's key (decisions, section 4). */
+  readonly secretFingerprint: (reference: string) => string;
+  readonly patience: Patience;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
 }

@@ -1,11 +1,15 @@
 import { type ClientSession, isLive } from '@govgate/domain';
 import { defineKind, integer, text } from '../record-kind.js';
 
-/** Client sessions as data planes report them (decisions, section 5). Nobody owns one, so no owner team's grant covers it. */
+/**
+ * Client sessions as data planes report them (decisions, section 5). Observed, since a report that a session was seen again
+ * is no change to audit; whatever else changes in one is committed with its event. Nobody owns one, so no owner team's grant
+ * covers it.
+ */
 export const clientSessionKind = defineKind<ClientSession>()({
   name: 'client_session',
   scoping: 'environment',
-  governed: true,
+  governed: false,
   idOf: (session) => session.clientSessionId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
@@ -15,6 +19,8 @@ export const clientSessionKind = defineKind<ClientSession>()({
     userId: text((session: ClientSession) => session.userId),
     agentId: text((session: ClientSession) => session.agentId ?? ''),
     clientSurfaceId: text((session: ClientSession) => session.clientSurfaceId ?? ''),
+    /** How many backend sessions it has: counted by value, these give the sum over several sessions. */
+    backendSessions: integer((session: ClientSession) => session.backendSessionIds.length),
     ownerTeam: text((_: ClientSession) => ''),
   },
   memberships: { credentialBinding: (session: ClientSession) => session.credentialBindingIds },

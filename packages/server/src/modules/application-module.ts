@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { makeAuthenticate, makeSignCheckpoints, makeUseCases, type Ports } from '@govgate/application';
-import type { Clock, GovernanceStore, IdSource } from '@govgate/ports';
+import { secretRefFingerprint } from '@govgate/domain';
+import type { Clock, GovernanceStore, IdSource, Patience } from '@govgate/ports';
 import { ContainerModule } from 'inversify';
 import type { ServerSettings } from '../settings/settings.js';
 import { ed25519Signer, hmacTokenSealer, type ServerKeys } from '../system/server-keys.js';
@@ -12,7 +13,7 @@ const sha256 = (text: string): string => hash('sha256', text);
 export const applicationModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ID.ports)
-      .toResolvedValue(portsOf, [ID.store, ID.serverKeys, ID.clock, ID.ids, ID.settings])
+      .toResolvedValue(portsOf, [ID.store, ID.serverKeys, ID.clock, ID.ids, ID.settings, ID.patience])
       .inSingletonScope();
     bind(ID.useCases).toResolvedValue(makeUseCases, [ID.ports]).inSingletonScope();
     bind(ID.signCheckpoints).toResolvedValue(makeSignCheckpoints, [ID.ports]).inSingletonScope();
@@ -31,6 +32,7 @@ const portsOf = (
   clock: Clock,
   ids: IdSource,
   settings: ServerSettings,
+  patience: Patience,
 ): Ports => ({
   records: store.records,
   unitOfWork: store.unitOfWork,
@@ -42,6 +44,8 @@ const portsOf = (
   pageTokens: hmacTokenSealer(keys.cursor),
   checkpointSigner: ed25519Signer(keys.audit),
   hash: sha256,
+  secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
+  patience,
   settings,
   parts: [{ name: 'store', required: true, check: () => store.check() }],
 });

@@ -4,6 +4,7 @@ import type {
   Clock,
   GovernanceStore,
   IdSource,
+  Patience,
   RateCounter,
   ServiceLog,
   TokenVerifier,
@@ -28,5 +29,6 @@ export const ID = {
   tokenVerifier: identifier<{ readonly verifier: TokenVerifier | undefined }>('tokenVerifier'),
   authenticate: identifier<Authenticate>('authenticate'),
   rateCounter: identifier<RateCounter>('rateCounter'),
+  patience: identifier<Patience & { stop(): void }>('patience'),
   signCheckpoints: identifier<SignCheckpoints>('signCheckpoints'),
 } as const;

@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import type { ServerSettings } from '../settings/settings.js';
+import { makeProcessPatience } from '../system/process-patience.js';
 import { makeServiceLog } from '../system/service-log.js';
 import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
@@ -15,5 +16,6 @@ export const systemModule = (settings: ServerSettings): ContainerModule =>
     bind(ID.log)
       .toResolvedValue(({ logLevel }) => makeServiceLog(logLevel), [ID.settings])
       .inSingletonScope();
+    bind(ID.patience).toResolvedValue(makeProcessPatience, []).inSingletonScope();
     bind(ID.rateCounter).toResolvedValue(makeWindowCounter, []).inSingletonScope();
   });

@@ -41,6 +41,8 @@ export const startServer = async (container: Container): Promise<RunningServer> 
   return {
     url: `http://${host}:${port}`,
     stop: async () => {
+      // Callers who wait for the feed are answered now; else they would be cut off.
+      container.get(ID.patience).stop();
       await closeServer(server);
       await container.get(ID.store).close();
       log.flush();

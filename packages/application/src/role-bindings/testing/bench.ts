@@ -99,6 +99,13 @@ export const makeBench = async (): Promise<Bench> => {
     ids: sequentialIds(),
     pageTokens: sealer,
     hash,
+    secretFingerprint: (reference: string) => hash(reference).slice(0, 16),
+    patience: {
+      wait: async (ms: number) => {
+        clock.advance(ms);
+        return 'elapsed';
+      },
+    },
     settings: { bootstrapTenant: TENANT, bootstrapEnvironment: PRODUCTION, fourEyes: true },
   } as BenchPorts;
   const bench = new StoreBench(store, clock, ports);

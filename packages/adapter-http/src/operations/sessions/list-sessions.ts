@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { pageOf } from '../../wire/policy.js';
+import { SessionAnswer, SessionsQuery } from '../../wire/session.js';
+
+export const listSessions = defineOperation({
+  id: 'listSessions',
+  method: 'get',
+  path: '/v1/sessions',
+  run: (useCases) => useCases.listSessions,
+  summary: 'Lists the client sessions of an environment',
+  tag: 'sessions',
+  permission: 'session.read',
+  scope: 'named',
+  extension: true,
+  params: v.object({}),
+  query: SessionsQuery,
+  response: pageOf(SessionAnswer),
+  toInput: ({
+    scope,
+    query: { state, userId, agentId, clientSurfaceId, credentialBindingId, limit, cursor },
+  }) => ({
+    scope,
+    filters: {
+      ...(state === undefined ? {} : { state }),
+      ...(userId === undefined ? {} : { userId }),
+      ...(agentId === undefined ? {} : { agentId }),
+      ...(clientSurfaceId === undefined ? {} : { clientSurfaceId }),
+      ...(credentialBindingId === undefined ? {} : { credentialBindingId }),
+    },
+    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
+    cursor,
+  }),
+});

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { RevocationsAnswer, RevocationsQuery } from '../../wire/session.js';
+
+export const readRevocations = defineOperation({
+  id: 'readRevocations',
+  method: 'get',
+  path: '/v1/revocations',
+  run: (useCases) => useCases.readRevocations,
+  summary: 'Reads what follows in the revocation feed, waiting for it where asked to',
+  tag: 'sessions',
+  permission: 'session.read',
+  scope: 'named',
+  extension: true,
+  params: v.object({}),
+  query: RevocationsQuery,
+  response: RevocationsAnswer,
+  toInput: ({ scope, query }) => ({
+    scope,
+    after: Number(query.after ?? 0),
+    waitSeconds: Number(query.wait ?? 0),
+  }),
+});

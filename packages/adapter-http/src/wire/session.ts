@@ -1,0 +1,103 @@
+import { REVOCATION_SUBJECT_TYPES, SESSION_STATES } from '@govgate/domain';
+import * as v from 'valibot';
+import {
+  DateTime,
+  Id,
+  PageSize,
+  PageToken,
+  ReasonCodeField,
+  ReasonText,
+  SchemaVersion,
+  ScopeQuery,
+} from './fields.js';
+import { Permissions } from './policy.js';
+
+/** A client session (decisions, sections 5 and 14). */
+export const SessionAnswer = v.object({
+  schema_version: SchemaVersion,
+  client_session_id: v.string(),
+  tenant_id: v.string(),
+  environment_id: v.string(),
+  user_id: v.string(),
+  agent_id: v.nullable(v.string()),
+  client_surface_id: v.nullable(v.string()),
+  state: v.picklist(SESSION_STATES),
+  backend_session_ids: v.array(v.string()),
+  credential_binding_ids: v.array(v.string()),
+  created_at: DateTime,
+  last_seen_at: DateTime,
+  revocation_id: v.nullable(v.string()),
+  permissions: Permissions,
+});
+
+const IdList = v.optional(v.pipe(v.array(Id), v.maxLength(100)));
+
+/** A data plane's report: the whole of what it knows of a session. */
+export const ReportSessionBody = v.strictObject({
+  user_id: Id,
+  agent_id: v.optional(v.nullable(Id)),
+  client_surface_id: v.optional(v.nullable(Id)),
+  state: v.picklist(SESSION_STATES),
+  backend_session_ids: IdList,
+  credential_binding_ids: IdList,
+});
+
+export const SessionsQuery = v.strictObject({
+  ...ScopeQuery.entries,
+  state: v.optional(v.picklist(SESSION_STATES)),
+  user_id: v.optional(Id),
+  agent_id: v.optional(Id),
+  client_surface_id: v.optional(Id),
+  credential_binding_id: v.optional(Id),
+  limit: v.optional(PageSize),
+  cursor: v.optional(PageToken),
+});
+
+/** The body of a termination (contract, section 4.6). */
+export const TerminateSessionBody = v.strictObject({
+  reason_code: ReasonCodeField,
+  reason: v.optional(ReasonText),
+  correlation_id: v.optional(Id),
+});
+
+/** A termination's result (contract, section 4.6). */
+export const TerminationAnswer = v.object({
+  schema_version: SchemaVersion,
+  accepted: v.boolean(),
+  client_session_id: v.string(),
+  action: v.literal('terminate'),
+  previous_state: v.picklist(SESSION_STATES),
+  next_state: v.picklist(SESSION_STATES),
+  reason_code: v.string(),
+  reason: v.nullable(v.string()),
+  correlation_id: v.nullable(v.string()),
+  revocation_id: v.nullable(v.string()),
+  backend_session_ids: v.array(v.string()),
+  audit_event_ids: v.array(v.string()),
+  upstream_attempted: v.boolean(),
+});
+
+/** `after` is a sequence, `wait` 0 to 30 seconds. */
+export const RevocationsQuery = v.strictObject({
+  ...ScopeQuery.entries,
+  after: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,14})$/))),
+  wait: v.optional(v.pipe(v.string(), v.regex(/^(\d|[12]\d|30)$/))),
+});
+
+/** What follows in the revocation feed (decisions, sections 5 and 15). */
+export const RevocationsAnswer = v.object({
+  schema_version: SchemaVersion,
+  items: v.array(
+    v.object({
+      revocation_id: v.string(),
+      sequence: v.number(),
+      tenant_id: v.string(),
+      environment_id: v.string(),
+      subject_type: v.picklist(REVOCATION_SUBJECT_TYPES),
+      subject_id: v.string(),
+      effective_at: DateTime,
+      reason_code: v.string(),
+    }),
+  ),
+  last_sequence: v.number(),
+});

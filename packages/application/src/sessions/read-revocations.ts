@@ -1,0 +1,83 @@
+import {
+  authorize,
+  holdsGrantIn,
+  ok,
+  type Result,
+  refuse,
+  type Scope,
+  type SequencedRevocation,
+} from '@govgate/domain';
+import type { CallContext, UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+
+export interface ReadRevocationsInput {
+  readonly scope: Scope;
+  /** The last sequence that the caller has applied; 0 before the first. */
+  readonly after: number;
+  /** How long to wait for one where there is none yet; 30 at most. */
+  readonly waitSeconds: number;
+}
+
+/** What follows in the feed (decisions, section 15). */
+export interface RevocationsView {
+  readonly schemaVersion: '1.0';
+  readonly items: readonly SequencedRevocation[];
+  /** The sequence to ask behind next. Below what was asked: the feed is shorter than the caller believes. */
+  readonly lastSequence: number;
+}
+
+type Deps = Pick<Ports, 'revocations' | 'revisions' | 'patience' | 'clock'>;
+
+const MAX_ITEMS = 200;
+/** How often a waiting environment's feed is looked at, however many callers wait for it. */
+const LOOK_EVERY_MS = 250;
+
+/** Answers with what follows in an environment's revocation feed, as soon as there is something or the wait is over. */
+export const makeReadRevocations = (deps: Deps): UseCase<ReadRevocationsInput, RevocationsView> => {
+  const look = makeSharedLook(deps);
+  return async (context, { scope, after, waitSeconds }) => {
+    const allowed = mayReadFeed(context, scope);
+    if (!allowed.ok) return allowed;
+    const until = deps.clock.epochMs() + waitSeconds * 1000;
+    const { authorization } = await deps.revisions.revisions(scope.tenantId);
+    let last = await deps.revocations.lastSequence(scope);
+    while (last <= after && deps.clock.epochMs() + LOOK_EVERY_MS <= until) {
+      const seen = await look(scope);
+      if (seen === 'stopping') break;
+      // Somebody's rights changed meanwhile, perhaps the caller's: they are told nothing more before they are asked who they are.
+      if ((await deps.revisions.revisions(scope.tenantId)).authorization !== authorization)
+        return ok({ schemaVersion: '1.0', items: [], lastSequence: Math.min(after, seen) });
+      last = seen;
+    }
+    const items = last > after ? await deps.revocations.after(scope, after, MAX_ITEMS) : [];
+    return ok({ schemaVersion: '1.0', items, lastSequence: items.at(-1)?.sequence ?? last });
+  };
+};
+
+const mayReadFeed = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
+  if (principal.tenantId !== scope.tenantId || !holdsGrantIn(principal, scope.environmentId))
+    return refuse('scope_forbidden');
+  const target = { ...scope, resourceId: null, ownerTeam: null };
+  return authorize(principal, 'session.read', target) ? ok(undefined) : refuse('permission_denied');
+};
+
+/** Waits a while, then reads where an environment's feed ends; all who wait for the same environment share one look. */
+const makeSharedLook = (deps: Deps) => {
+  const underway = new Map<string, Promise<number | 'stopping'>>();
+  return (scope: Scope): Promise<number | 'stopping'> => {
+    const key = JSON.stringify([scope.tenantId, scope.environmentId]);
+    const before = underway.get(key);
+    if (before !== undefined) return before;
+    const look = lookAfterPause(deps, scope).finally(() => underway.delete(key));
+    underway.set(key, look);
+    return look;
+  };
+};
+
+const lookAfterPause = async (
+  { revocations, patience }: Deps,
+  scope: Scope,
+): Promise<number | 'stopping'> => {
+  const waited = await patience.wait(LOOK_EVERY_MS);
+  return waited === 'stopping' ? waited : revocations.lastSequence(scope);
+};

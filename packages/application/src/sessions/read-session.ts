@@ -1,0 +1,13 @@
+import { ok } from '@govgate/domain';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { loadSession, type SessionRef } from './load-session.js';
+import { type SessionView, sessionView } from './session-view.js';
+
+/** Reads a client session (decisions, section 5). */
+export const makeReadSession =
+  ({ records }: Pick<Ports, 'records'>): UseCase<SessionRef, SessionView> =>
+  async (context, ref) => {
+    const loaded = await loadSession(records, context, ref, 'session.read');
+    return loaded.ok ? ok(sessionView(context, loaded.value.stored)) : loaded;
+  };

@@ -1,0 +1,128 @@
+import {
+  authorize,
+  type ClientSession,
+  compareText,
+  type Decided,
+  decideReport,
+  holdsGrantIn,
+  type Instant,
+  ok,
+  type Result,
+  refuse,
+  type SessionReport,
+} from '@govgate/domain';
+import { clientSessionKind, type Put, type Stored } from '@govgate/ports';
+import { auditEvent } from '../call/audit-event.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import type { Ports } from '../call/ports.js';
+import { afterWrite, checkIfMatch } from '../call/record-tag.js';
+import type { SessionRef } from './load-session.js';
+import { unusableReference } from './session-references.js';
+import { type SessionView, sessionView } from './session-view.js';
+
+export interface ReportSessionInput
+  extends SessionRef,
+    Omit<SessionReport, 'tenantId' | 'environmentId' | 'clientSessionId'> {}
+
+/** The session as the report left it, and whether the report was its first. */
+export interface ReportedSession extends SessionView {
+  readonly created: boolean;
+}
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+
+/**
+ * Takes a data plane's report of a session (decisions, section 5). What it changes is committed with an event; that a
+ * session was merely seen again is noted without one.
+ */
+export const makeReportSession =
+  (deps: Deps): UseCase<ReportSessionInput, ReportedSession> =>
+  (context, input) =>
+    decideAndCommit(deps, context, async () => {
+      const allowed = mayReport(context, input);
+      if (!allowed.ok) return allowed;
+      // The time comes before the look at what the report names, so that a revocation decided after the look covers the session.
+      const now = deps.clock.now();
+      const stored = await deps.records.get(clientSessionKind, input.scope, input.clientSessionId);
+      const matches = matchesTag(context, stored);
+      if (!matches.ok) return matches;
+      const decided = await judge(deps, stored, reportOf(input), now);
+      return decided.ok ? settle(deps, context, stored, decided.value) : decided;
+    });
+
+const judge = async (
+  { records }: Deps,
+  stored: Stored<ClientSession> | undefined,
+  report: SessionReport,
+  now: Instant,
+): Promise<Result<Decided<ClientSession>>> => {
+  const unusable = await unusableReference(records, stored?.record, report);
+  if (!unusable.ok) return unusable;
+  const unusableField = unusable.value;
+  const decided = decideReport(stored?.record, report, { now, unusableField });
+  if (!decided.ok || unusableField === null) return decided;
+  return refuse('invalid_state', unusableField);
+};
+
+const mayReport = (
+  { principal }: CallContext,
+  { scope, clientSessionId }: ReportSessionInput,
+): Result<undefined> => {
+  const { tenantId, environmentId } = scope;
+  if (principal.tenantId !== tenantId || !holdsGrantIn(principal, environmentId)) return refuse('not_found');
+  const target = { ...scope, resourceId: null, ownerTeam: null };
+  if (!authorize(principal, 'data_plane.operate', target)) return refuse('permission_denied');
+  return clientSessionId === '' ? refuse('not_found') : ok(undefined);
+};
+
+const matchesTag = (context: CallContext, stored: Stored<ClientSession> | undefined): Result<undefined> => {
+  if (stored !== undefined) return checkIfMatch(context, stored);
+  return context.ifMatch === undefined ? ok(undefined) : refuse('etag_mismatch');
+};
+
+const reportOf = ({
+  scope,
+  backendSessionIds,
+  credentialBindingIds,
+  ...rest
+}: ReportSessionInput): SessionReport => ({
+  ...rest,
+  ...scope,
+  backendSessionIds: idSet(backendSessionIds),
+  credentialBindingIds: idSet(credentialBindingIds),
+});
+
+const idSet = (ids: readonly string[]): readonly string[] => [...new Set(ids)].sort(compareText);
+
+const settle = async (
+  deps: Deps,
+  context: CallContext,
+  stored: Stored<ClientSession> | undefined,
+  decided: Decided<ClientSession>,
+): Promise<Result<Decision<ReportedSession>>> => {
+  const { record } = decided;
+  const created = stored === undefined;
+  const changedFields = decided.kind === 'moved' ? decided.changedFields : [];
+  if (changedFields.length === 0 && stored !== undefined)
+    return ok({ output: { ...sessionView(context, stored), created } });
+  const change: Put<typeof clientSessionKind> = {
+    kind: clientSessionKind,
+    record,
+    expectedVersion: stored?.version ?? null,
+  };
+  const output = { ...sessionView(context, afterWrite(stored, record)), created };
+  const told = changedFields.filter((field) => field !== 'lastSeenAt');
+  if (told.length === 0) {
+    const { committed } = await deps.unitOfWork.observe([change]);
+    return committed ? ok({ output }) : refuse('conflict');
+  }
+  const event = auditEvent(deps, context, {
+    eventType: 'session.reported',
+    action: 'report',
+    environmentId: record.environmentId,
+    resourceId: record.clientSessionId,
+    changedFields: told,
+  });
+  return ok({ commit: { changes: [change], audit: [event] }, output });
+};

@@ -1,0 +1,31 @@
+import {
+  allowedActions,
+  type ClientSession,
+  clientSessionActions,
+  clientSessionMachine,
+} from '@govgate/domain';
+import type { Stored } from '@govgate/ports';
+import { type PermissionsView, permissionsView } from '../call/allowed.js';
+import type { CallContext } from '../call/context.js';
+import { recordTag } from '../call/record-tag.js';
+
+/** A client session as it is answered (decisions, sections 5 and 14). */
+export interface SessionView extends ClientSession {
+  readonly schemaVersion: '1.0';
+  /** The record's part of the ETag header. */
+  readonly tag: string;
+  readonly permissions: PermissionsView;
+}
+
+export const sessionView = ({ principal }: CallContext, stored: Stored<ClientSession>): SessionView => {
+  const { record } = stored;
+  const { tenantId, environmentId, clientSessionId } = record;
+  const target = { tenantId, environmentId, resourceId: clientSessionId, ownerTeam: null };
+  const allowed = allowedActions(principal, clientSessionMachine, clientSessionActions, target, record.state);
+  return {
+    ...record,
+    schemaVersion: '1.0',
+    tag: recordTag(stored),
+    permissions: permissionsView('session', clientSessionId, allowed),
+  };
+};

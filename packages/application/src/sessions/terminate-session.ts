@@ -1,0 +1,120 @@
+import { type ClientSession, decideTerminate, ok, type Revocation } from '@govgate/domain';
+import { clientSessionKind } from '@govgate/ports';
+import { auditEvent } from '../call/audit-event.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import type { Ports } from '../call/ports.js';
+import { checkIfMatch } from '../call/record-tag.js';
+import { loadSession, type SessionRef } from './load-session.js';
+
+export interface TerminateSessionInput extends SessionRef {
+  readonly reasonCode: string;
+  readonly reason?: string | undefined;
+  readonly correlationId?: string | undefined;
+}
+
+/** What a termination came to (contract, section 4.6). */
+export interface TerminationResult {
+  readonly schemaVersion: '1.0';
+  readonly accepted: true;
+  readonly clientSessionId: string;
+  readonly action: 'terminate';
+  readonly previousState: ClientSession['state'];
+  readonly nextState: ClientSession['state'];
+  readonly reasonCode: string;
+  readonly reason: string | null;
+  readonly correlationId: string | null;
+  readonly revocationId: string | null;
+  readonly backendSessionIds: readonly string[];
+  readonly auditEventIds: readonly string[];
+  /** The service fences sessions and calls no backend itself. */
+  readonly upstreamAttempted: false;
+}
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+
+/** Ends a session for good: state, revocation and event in one commit (contract, section 4.6). */
+export const makeTerminateSession =
+  (deps: Deps): UseCase<TerminateSessionInput, TerminationResult> =>
+  (context, input) =>
+    decideAndCommit(deps, context, async () => {
+      const loaded = await loadSession(deps.records, context, input, 'session.terminate');
+      if (!loaded.ok) return loaded;
+      const { stored } = loaded.value;
+      const matches = checkIfMatch(context, stored);
+      if (!matches.ok) return matches;
+      const before = stored.record;
+      const revocationId = deps.ids.mint('revocation');
+      const decided = decideTerminate(before, { revocationId });
+      if (!decided.ok) return decided;
+      const { value } = decided;
+      if (value.kind === 'no_change') return ok({ output: result(input, before, before, []) });
+      return ok(
+        toDecision(deps, context, input, { before, version: stored.version, ...value, revocationId }),
+      );
+    });
+
+interface Terminated {
+  readonly before: ClientSession;
+  readonly version: number;
+  readonly record: ClientSession;
+  readonly changedFields: readonly string[];
+  readonly revocationId: string;
+}
+
+const toDecision = (
+  deps: Deps,
+  context: CallContext,
+  input: TerminateSessionInput,
+  { before, version, record, changedFields, revocationId }: Terminated,
+): Decision<TerminationResult> => {
+  const { scope, clientSessionId, reasonCode, reason, correlationId } = input;
+  const event = auditEvent(deps, context, {
+    eventType: 'session.terminated',
+    action: 'terminate',
+    environmentId: scope.environmentId,
+    resourceId: clientSessionId,
+    reasonCode,
+    reason,
+    correlationId,
+    changedFields,
+    relatedIds: [revocationId],
+  });
+  const revocation: Revocation = {
+    revocationId,
+    ...scope,
+    subjectType: 'client_session',
+    subjectId: clientSessionId,
+    effectiveAt: deps.clock.now(),
+    reasonCode,
+  };
+  return {
+    commit: {
+      changes: [{ kind: clientSessionKind, record, expectedVersion: version }],
+      audit: [event],
+      revocations: [revocation],
+    },
+    output: result(input, before, record, [event.auditEventId]),
+  };
+};
+
+const result = (
+  { reasonCode, reason, correlationId }: TerminateSessionInput,
+  before: ClientSession,
+  after: ClientSession,
+  auditEventIds: readonly string[],
+): TerminationResult => ({
+  schemaVersion: '1.0',
+  accepted: true,
+  clientSessionId: after.clientSessionId,
+  action: 'terminate',
+  previousState: before.state,
+  nextState: after.state,
+  reasonCode,
+  reason: reason ?? null,
+  correlationId: correlationId ?? null,
+  revocationId: after.revocationId,
+  backendSessionIds: after.backendSessionIds,
+  auditEventIds,
+  upstreamAttempted: false,
+});

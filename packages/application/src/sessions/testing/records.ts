@@ -1,0 +1,61 @@
+import { type ClientSession, type CredentialBinding, newCredentialBinding } from '@govgate/domain';
+import { PROD_SCOPE, PRODUCTION, START } from '../../role-bindings/testing/bench.js';
+
+export const session = (over: Partial<ClientSession> = {}): ClientSession => ({
+  clientSessionId: 'cs_1',
+  ...PROD_SCOPE,
+  userId: 'bob',
+  agentId: null,
+  clientSurfaceId: null,
+  state: 'active',
+  backendSessionIds: ['be_1', 'be_2'],
+  credentialBindingIds: [],
+  createdAt: START,
+  lastSeenAt: START,
+  revocationId: null,
+  ...over,
+});
+
+/** A binding as it was made: in draft and inactive. */
+export const draftBinding = (over: Partial<CredentialBinding> = {}): CredentialBinding => ({
+  ...newCredentialBinding(
+    {
+      credentialBindingId: 'cb_1',
+      ...PROD_SCOPE,
+      allowedEnvironmentIds: [PRODUCTION],
+      owner: { team: 'payments', userId: 'bob', escalationContact: 'oncall', oncallRotation: 'payments' },
+      source: { sourceType: 'mcp_server', sourceId: 'srv_1' },
+      secretStoreType: 'hashicorp_vault',
+      secretRefSummary: 'hashicorp_vault:…/api-key',
+      secretRefFingerprint: '0123456789abcdef',
+      credentialMode: 'shared_service',
+      allowedTargets: [
+        {
+          targetType: 'mcp_tool',
+          serverId: 'srv_1',
+          toolId: 'pay',
+          credentialMode: 'shared_service',
+          policyRefs: ['pv_1'],
+        },
+      ],
+      rotation: { versionRef: 'v1' },
+    },
+    { actorId: 'bob', now: START },
+  ),
+  ...over,
+});
+
+/** A binding in use: submitted by bob, approved by ada. */
+export const approvedBinding = (over: Partial<CredentialBinding> = {}): CredentialBinding =>
+  draftBinding({
+    approvalStatus: 'approved',
+    lifecycleState: 'active',
+    submittedBy: 'bob',
+    submittedAt: START,
+    reviewedBy: 'ada',
+    reviewedAt: START,
+    reviewReasonCode: 'looks_good',
+    reviewReason: 'Checked',
+    runtimeProjectionVersionRef: 'v1',
+    ...over,
+  });

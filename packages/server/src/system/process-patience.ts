@@ -1,0 +1,24 @@
+import type { Patience } from '@govgate/ports';
+
+/** The patience of this process: every wait ends at once when it stops, and no later one begins. */
+export const makeProcessPatience = (): Patience & { stop(): void } => {
+  const ends = new Set<() => void>();
+  let stopping = false;
+  return {
+    wait: (ms) =>
+      new Promise((resolve) => {
+        if (stopping) return resolve('stopping');
+        const end = (): void => {
+          clearTimeout(timer);
+          ends.delete(end);
+          resolve(stopping ? 'stopping' : 'elapsed');
+        };
+        const timer = setTimeout(end, ms);
+        ends.add(end);
+      }),
+    stop: () => {
+      stopping = true;
+      for (const end of ends) end();
+    },
+  };
+};
