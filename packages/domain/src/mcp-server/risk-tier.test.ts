@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { RISK_TIERS } from '../policy/manifest.js';
+import { compareRisk, defaultRiskTier, highestRiskTier, raisedRiskTier } from './risk-tier.js';
+
+const annotations = fc.option(
+  fc.record(
+    { readOnlyHint: fc.boolean(), destructiveHint: fc.boolean(), openWorldHint: fc.boolean() },
+    { requiredKeys: [] },
+  ),
+  { nil: undefined },
+);
+
+describe('risk tiers', () => {
+  it('default by what a tool says of itself', () => {
+    expect([
+      defaultRiskTier({ readOnlyHint: true }),
+      defaultRiskTier({ readOnlyHint: true, openWorldHint: true }),
+      defaultRiskTier({ readOnlyHint: true, destructiveHint: true }),
+      defaultRiskTier({ readOnlyHint: false, destructiveHint: false }),
+      defaultRiskTier({ destructiveHint: false, openWorldHint: true }),
+      defaultRiskTier({ destructiveHint: true }),
+      defaultRiskTier({}),
+      defaultRiskTier(undefined),
+    ]).to.deep.equal(['low', 'medium', 'low', 'medium', 'medium', 'high', 'high', 'high']);
+  });
+
+  it('are never critical by default, and never lowered by annotations', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...RISK_TIERS), annotations, (tier, hints) => {
+        expect(defaultRiskTier(hints)).not.to.equal('critical');
+        expect(compareRisk(raisedRiskTier(tier, hints), tier)).to.be.at.least(0);
+      }),
+    );
+  });
+
+  it('have a highest one', () => {
+    expect(highestRiskTier([])).to.equal('low');
+    expect(highestRiskTier(['medium', 'critical', 'low'])).to.equal('critical');
+  });
+});

@@ -1,0 +1,43 @@
+import { NOW } from '../../testing/people.js';
+import type { Manifest, ManifestTool } from '../manifest.js';
+
+/** A tool that waits for its review, with what a test wants otherwise. */
+export const toolOf = (toolId: string, fields: Partial<ManifestTool> = {}): ManifestTool => ({
+  toolId,
+  name: toolId,
+  description: `The ${toolId} tool`,
+  riskTier: 'low',
+  gatewayStatus: 'pending',
+  inputSchemaRef: `schema:${toolId}`,
+  inputSchema: { type: 'object', title: toolId },
+  policyRefs: [],
+  ...fields,
+});
+
+/** A manifest of the CRM server, with what a test wants otherwise. */
+export const manifestOf = (fields: Partial<Manifest> = {}): Manifest => ({
+  serverId: 'srv_crm',
+  tenantId: 'acme',
+  environmentId: 'production',
+  name: 'CRM',
+  version: '1.0.0',
+  owner: { team: 'sales', userId: 'usr_carol', escalationContact: 'sales@example', oncallRotation: 'sales' },
+  endpoint: 'https://crm.example/mcp',
+  registrationStatus: 'active',
+  credentialMode: 'shared_service',
+  requestedApprovalStatus: 'pending_review',
+  docsUrl: 'https://docs.example/crm',
+  tools: [toolOf('search'), toolOf('delete', { riskTier: 'high' })],
+  ...fields,
+});
+
+/** Who submits what, and when. */
+export const submitAsked = (submissionId: string) => ({ submissionId, actorId: 'usr_carol', now: NOW });
+
+/** Who reviews what, and when. */
+export const reviewAsked = {
+  reasonCode: 'reviewed',
+  reason: 'Looks right',
+  actorId: 'usr_ada',
+  now: '2026-03-01T13:00:00.000Z',
+};
