@@ -1,0 +1,27 @@
+import type { DeliveryReason } from '@govgate/domain';
+import type { EgressResult } from '../egress/egress.js';
+
+// A status that is not listed is a refusal of the request as it was sent: trying again as it is cannot help.
+const BY_STATUS: Readonly<Record<number, DeliveryReason>> = {
+  400: 'payload_rejected',
+  401: 'auth_rejected',
+  403: 'auth_rejected',
+  404: 'endpoint_not_found',
+  407: 'auth_rejected',
+  408: 'timeout',
+  410: 'endpoint_gone',
+  413: 'payload_rejected',
+  422: 'payload_rejected',
+  425: 'upstream_error',
+  429: 'rate_limited',
+};
+
+const reasonOfStatus = (status: number): DeliveryReason => {
+  if (status >= 200 && status < 300) return 'delivered';
+  if (status >= 500) return status < 600 ? 'upstream_error' : 'network_error';
+  return BY_STATUS[status] ?? 'payload_rejected';
+};
+
+/** What an endpoint's answer, or the lack of one, means for a delivery (decisions, section 9). */
+export const deliveryReasonOf = (result: EgressResult): DeliveryReason =>
+  result.ok ? reasonOfStatus(result.head.status) : result.failure;

@@ -1,0 +1,181 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { DESTINATION_KINDS, Secret } from '@govgate/domain';
+import type { DeliveryCheck, DeliveryTarget, SecretResolver } from '@govgate/ports';
+import { manualClock } from '@govgate/ports-testkit';
+import { expect } from 'chai';
+import { Webhook } from 'standardwebhooks';
+import { makeEgress } from '../egress/make-egress.js';
+import { LOOPBACK } from '../egress/testing/egress-cases.js';
+import { startHttp } from '../egress/testing/loopback-server.js';
+import { makeDeliveryProbe } from './make-delivery-probe.js';
+import { CANARY, RECEIVERS } from './testing/receivers.js';
+
+const SIGNING_KEY = 'whsec_bm90LWEtcmVhbC1zZWNyZXQtanVzdC1hLXRlc3Q=';
+const TOKEN = 'example-token-of-a-test';
+const PATH = '/in/example-secret-path';
+
+const target: DeliveryTarget = {
+  destinationId: 'dst_1',
+  tenantId: 'acme',
+  environmentId: 'production',
+  kind: 'webhook',
+  endpointSecretRef: 'env:ENDPOINT',
+  tokenSecretRef: null,
+  signingKeyRef: 'env:SIGNING_KEY',
+};
+
+const check = (changes: Partial<DeliveryTarget> = {}): DeliveryCheck => ({
+  target: { ...target, ...changes },
+  eventId: 'evt_1',
+  requestId: 'req_1',
+  time: '2026-01-01T00:00:00.000Z',
+});
+
+describe('delivery probe', () => {
+  const egress = makeEgress(LOOPBACK);
+  after(() => egress.close());
+
+  const probeTo = (endpoint: string, more: Record<string, string> = {}) => {
+    const values: Record<string, string> = {
+      'env:ENDPOINT': endpoint,
+      'env:SIGNING_KEY': SIGNING_KEY,
+      'env:TOKEN': TOKEN,
+      ...more,
+    };
+    const secrets: SecretResolver = {
+      resolve: async (reference) => {
+        const value = values[reference];
+        return value === undefined ? 'secret_ref_unresolved' : new Secret(value);
+      },
+    };
+    return makeDeliveryProbe({ egress, secrets, clock: manualClock(), timeoutMs: 300 });
+  };
+
+  const received = async (changes: Partial<DeliveryTarget> = {}) => {
+    const seen: { method?: string; url?: string; headers: IncomingHttpHeaders; body: string }[] = [];
+    const server = await startHttp((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => {
+        body += chunk.toString();
+      });
+      request.on('end', () => {
+        seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+        response.writeHead(204).end();
+      });
+    });
+    const outcome = await probeTo(`http://127.0.0.1:${server.port}${PATH}\n`).check(check(changes));
+    await server.close();
+    return { seen, outcome };
+  };
+
+  it('sends one signed CloudEvents document with metadata and nothing else', async () => {
+    const { seen, outcome } = await received();
+    const [{ method, url, headers, body } = { headers: {}, body: '{}' }] = seen;
+    expect([seen.length, method, url, headers['content-type']]).deep.equal([
+      1,
+      'POST',
+      PATH,
+      'application/cloudevents+json; charset=utf-8',
+    ]);
+    expect(JSON.parse(body)).deep.equal({
+      specversion: '1.0',
+      type: 'siem_webhook.test',
+      source: 'govgate',
+      id: 'evt_1',
+      time: '2026-01-01T00:00:00.000Z',
+      data: {
+        synthetic: true,
+        tenant_id: 'acme',
+        environment_id: 'production',
+        destination_id: 'dst_1',
+        request_id: 'req_1',
+      },
+    });
+    expect([headers['webhook-id'], headers['webhook-timestamp'], headers.authorization]).deep.equal([
+      'evt_1',
+      '1767225600',
+      undefined,
+    ]);
+    expect({ ...outcome, latencyMs: 0 }).deep.equal({
+      reasonCode: 'delivered',
+      retryable: false,
+      latencyMs: 0,
+      retryAfterSeconds: null,
+    });
+  });
+
+  it('signs what it sends, so that a third-party verifier recomputes the same', async () => {
+    const { seen } = await received();
+    const [{ headers, body } = { headers: {}, body: '' }] = seen;
+    const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
+    expect(headers['webhook-signature']).equal(new Webhook(SIGNING_KEY).sign('evt_1', at, body));
+  });
+
+  it('carries a token as a bearer, and neither token nor key nor path in the body', async () => {
+    const { seen } = await received({ tokenSecretRef: 'env:TOKEN' });
+    expect(seen[0]?.headers.authorization).equal(`Bearer ${TOKEN}`);
+    for (const secret of [TOKEN, SIGNING_KEY, PATH, 'env:']) expect(seen[0]?.body).not.include(secret);
+  });
+
+  it('sends without a signature where there is no key', async () => {
+    const { seen, outcome } = await received({ signingKeyRef: null });
+    expect([outcome.reasonCode, seen[0]?.headers['webhook-signature']]).deep.equal(['delivered', undefined]);
+  });
+
+  for (const { behaviour, start, reasonCode, retryable, retryAfterSeconds = null } of RECEIVERS) {
+    it(`says ${reasonCode} of a receiver that ${behaviour}`, async () => {
+      const server = await start();
+      const outcome = await probeTo(`http://127.0.0.1:${server.port}${PATH}`).check(
+        check({ tokenSecretRef: 'env:TOKEN' }),
+      );
+      await server.close();
+      expect(outcome.latencyMs).within(0, 2_000);
+      expect({ ...outcome, latencyMs: 0 }).deep.equal({
+        reasonCode,
+        retryable,
+        latencyMs: 0,
+        retryAfterSeconds,
+      });
+      for (const canary of [CANARY, TOKEN, SIGNING_KEY, PATH])
+        expect(JSON.stringify(outcome)).not.include(canary);
+    });
+  }
+
+  it('sends nothing while a reference resolves to nothing of use', async () => {
+    const server = await startHttp((_request, response) => response.end());
+    const endpoint = `http://127.0.0.1:${server.port}/`;
+    const reasons = await Promise.all([
+      probeTo(endpoint).check(check({ endpointSecretRef: null })),
+      probeTo(endpoint).check(check({ endpointSecretRef: 'env:MISSING' })),
+      probeTo(endpoint).check(check({ signingKeyRef: 'env:MISSING' })),
+      probeTo(endpoint).check(check({ tokenSecretRef: 'env:MISSING' })),
+      probeTo(endpoint, { 'env:SIGNING_KEY': 'no key!' }).check(check()),
+      probeTo(endpoint, { 'env:TOKEN': 'two\r\nlines: x' }).check(check({ tokenSecretRef: 'env:TOKEN' })),
+    ]);
+    await server.close();
+    expect([reasons.map((r) => r.reasonCode), server.connections()]).deep.equal([
+      Array.from({ length: 6 }, () => 'secret_ref_unresolved'),
+      0,
+    ]);
+  });
+
+  it('blocks an endpoint that is no lawful URL or points inside', async () => {
+    const endpoints = ['not a url', 'https://10.0.0.1/', 'ftp://127.0.0.1/', 'https://u:p@example.com/'];
+    const outcomes = await Promise.all(endpoints.map((endpoint) => probeTo(endpoint).check(check())));
+    expect(outcomes.map((o) => [o.reasonCode, o.retryable])).deep.equal(
+      endpoints.map(() => ['ssrf_blocked', false]),
+    );
+  });
+
+  it('says of every other kind that it is not applicable, and connects to nothing', async () => {
+    const server = await startHttp((_request, response) => response.end());
+    const probe = probeTo(`http://127.0.0.1:${server.port}/`);
+    const others = DESTINATION_KINDS.filter((kind) => kind !== 'webhook');
+    const outcomes = await Promise.all(others.map((kind) => probe.check(check({ kind }))));
+    await server.close();
+    expect([outcomes.map((o) => o.reasonCode), server.connections()]).deep.equal([
+      others.map(() => 'not_applicable'),
+      0,
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { Secret } from '@govgate/domain';
+import { expect } from 'chai';
+import { Webhook } from 'standardwebhooks';
+import { signWebhook } from './sign-webhook.js';
+
+const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
+
+describe('webhook signature', () => {
+  it('equals the published vector', () => {
+    const secret = new Secret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
+    const signature = signWebhook(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}');
+    expect(signature).equal('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+  });
+
+  it('passes a verifier that others wrote, for any body', () => {
+    const at = Math.floor(Date.now() / 1_000);
+    for (const body of ['{}', '{"ü":"€"}', JSON.stringify({ text: 'x'.repeat(10_000) })]) {
+      const secret = newSecret();
+      const headers = {
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': String(at),
+        'webhook-signature': signWebhook(new Secret(secret), 'evt_1', at, body) ?? '',
+      };
+      expect(new Webhook(secret).verify(body, headers)).deep.equal(JSON.parse(body));
+      expect(() => new Webhook(newSecret()).verify(body, headers)).throw();
+      expect(() => new Webhook(secret).verify(`${body} `, headers)).throw();
+    }
+  });
+
+  it('signs with the old and the new secret while one is rotated', () => {
+    const [old, fresh] = [newSecret(), newSecret()];
+    const at = Math.floor(Date.now() / 1_000);
+    for (const both of [`${fresh} ${old}`, `${fresh}\n${old}`, `${fresh}, ${old}\n`]) {
+      const signature = signWebhook(new Secret(both), 'evt_1', at, '{}') ?? '';
+      const headers = {
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': String(at),
+        'webhook-signature': signature,
+      };
+      expect(signature.split(' ').length).equal(2);
+      for (const secret of [old, fresh]) expect(new Webhook(secret).verify('{}', headers)).deep.equal({});
+    }
+  });
+
+  it('reads a secret without its prefix alike', () => {
+    const secret = newSecret();
+    const signed = [secret, secret.slice('whsec_'.length)].map((text) =>
+      signWebhook(new Secret(text), 'a', 1, ''),
+    );
+    expect(signed[0]).equal(signed[1]);
+  });
+
+  it('signs with nothing that is no key', () => {
+    const texts = ['', ' ', 'whsec_', 'not base64!', 'whsec_abc?', `${newSecret()} broken!`];
+    expect(texts.map((text) => signWebhook(new Secret(text), 'a', 1, ''))).deep.equal(
+      texts.map(() => undefined),
+    );
+    expect(signWebhook(new Secret(Array.from({ length: 6 }, newSecret).join(' ')), 'a', 1, '')).equal(
+      undefined,
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import type { Secret } from '@govgate/domain';
+
+const PREFIX = 'whsec_';
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+const MOST_KEYS = 5;
+
+const keyOf = (text: string): Buffer | undefined => {
+  const encoded = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text;
+  return encoded !== '' && BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : undefined;
+};
+
+const keysOf = (secret: Secret<string>): readonly Buffer[] | undefined => {
+  const keys = secret
+    .reveal()
+    .trim()
+    .split(/[\s,]+/)
+    .map(keyOf);
+  const known = keys.filter((key) => key !== undefined);
+  return known.length === keys.length && keys.length <= MOST_KEYS ? known : undefined;
+};
+
+/**
+ * Signs a message after Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. A secret is `whsec_`
+ * and base64; while one is rotated, old and new stand side by side, parted by blanks or commas, and the answer holds one
+ * signature for each, parted by blanks. Undefined where the secret is no such key.
+ */
+export const signWebhook = (
+  secret: Secret<string>,
+  id: string,
+  timestampSeconds: number,
+  body: string,
+): string | undefined =>
+  keysOf(secret)
+    ?.map(
+      (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`,
+    )
+    .join(' ');

@@ -1,0 +1,58 @@
+import { Secret } from '@govgate/domain';
+import { expect } from 'chai';
+import { makeEgress } from '../egress/make-egress.js';
+import { LOOPBACK } from '../egress/testing/egress-cases.js';
+import { closedPort, startHttp, startTcp } from '../egress/testing/loopback-server.js';
+import { makePlaneReadinessProbe } from './make-plane-readiness-probe.js';
+
+describe('readiness probe of data planes', () => {
+  const egress = makeEgress(LOOPBACK);
+  after(() => egress.close());
+
+  const probe = (url: string) =>
+    makePlaneReadinessProbe({
+      egress,
+      secrets: { resolve: async (ref) => (ref === 'env:PLANE' ? new Secret(url) : 'secret_ref_unresolved') },
+      timeoutMs: 200,
+    });
+
+  const answered = async (status: number): Promise<unknown> => {
+    const server = await startHttp((request, response) => {
+      response.writeHead(request.method === 'GET' ? status : 500).end('canary-of-the-plane');
+    });
+    const seen = await probe(`http://127.0.0.1:${server.port}/readyz`).probe('env:PLANE');
+    await server.close();
+    return seen;
+  };
+
+  const other = (reasonCode: string): object => ({ answered: 'other', reasonCode });
+  const rows: readonly (readonly [number, object])[] = [
+    [200, { answered: 'ready' }],
+    [204, { answered: 'ready' }],
+    [503, { answered: 'not_ready' }],
+    [500, other('upstream_error')],
+    [302, other('redirect_blocked')],
+    [401, other('auth_rejected')],
+    [404, other('endpoint_not_found')],
+    [418, other('payload_rejected')],
+    [429, other('rate_limited')],
+  ];
+  for (const [status, seen] of rows)
+    it(`makes ${JSON.stringify(seen)} of ${status}`, async () => {
+      expect(await answered(status)).deep.equal(seen);
+    });
+
+  it('tells why it cannot tell', async () => {
+    const hanging = await startTcp(() => {});
+    const seen = [
+      await probe(`http://127.0.0.1:${hanging.port}/`).probe('env:PLANE'),
+      await probe(`http://127.0.0.1:${await closedPort()}/`).probe('env:PLANE'),
+      await probe('http://10.0.0.1/').probe('env:PLANE'),
+      await probe('http://10.0.0.1/').probe('env:MISSING'),
+    ];
+    await hanging.close();
+    expect(seen).deep.equal(
+      ['timeout', 'connection_refused', 'ssrf_blocked', 'secret_ref_unresolved'].map(other),
+    );
+  });
+});
