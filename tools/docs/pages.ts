@@ -1,3 +1,4 @@
+import { openApiDocument } from '@govgate/adapter-http';
 import { auditEventTypesPage } from './audit-event-types.js';
 import type { GeneratedPage } from './page.js';
 import { permissionsPage } from './permissions.js';
@@ -10,4 +11,5 @@ export const PAGES: readonly GeneratedPage[] = [
   { file: 'permissions.md', generate: permissionsPage },
   { file: 'reason-codes.md', generate: reasonCodesPage },
   { file: 'audit-event-types.md', generate: auditEventTypesPage },
+  { file: 'openapi.json', generate: () => `${JSON.stringify(openApiDocument(), null, 2)}\n` },
 ];
