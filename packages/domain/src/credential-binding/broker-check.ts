@@ -1,8 +1,5 @@
 import type { Instant } from '../instant.js';
-import type { CredentialBinding, SafeState } from './credential-binding.js';
-
-export const BROKER_CHECK_STATUSES = ['passed', 'failed', 'skipped', 'unknown'] as const;
-export type BrokerCheckStatus = (typeof BROKER_CHECK_STATUSES)[number];
+import type { BrokerCheck, BrokerCheckStatus, CredentialBinding, SafeState } from './credential-binding.js';
 
 interface BrokerCheckRow {
   readonly status: BrokerCheckStatus;
@@ -24,13 +21,6 @@ export const BROKER_CHECK_CODES = {
   never_checked: { status: 'unknown', state: 'unknown' },
 } as const satisfies Record<string, BrokerCheckRow>;
 export type BrokerCheckCode = keyof typeof BROKER_CHECK_CODES;
-
-/** The outcome of asking the broker whether the credential is there. Never the credential. */
-export interface BrokerCheck {
-  readonly status: BrokerCheckStatus;
-  readonly reasonCode: string;
-  readonly checkedAt: Instant | '';
-}
 
 /** What is told of a binding that was never checked. */
 export const NEVER_CHECKED: BrokerCheck = { status: 'unknown', reasonCode: 'never_checked', checkedAt: '' };

@@ -1,6 +1,5 @@
 import type { Instant } from '../instant.js';
 import type { ResourceOwner } from '../owner.js';
-import type { BrokerCheck } from './broker-check.js';
 import type { ApprovalStatus, LifecycleState } from './credential-binding.machine.js';
 
 export const CREDENTIAL_SOURCE_TYPES = ['mcp_server', 'api_source'] as const;
@@ -33,6 +32,9 @@ export type CredentialMode = (typeof CREDENTIAL_MODES)[number];
 export const SAFE_STATES = ['healthy', 'degraded', 'unavailable', 'expired', 'revoked', 'unknown'] as const;
 export type SafeState = (typeof SAFE_STATES)[number];
 
+export const BROKER_CHECK_STATUSES = ['passed', 'failed', 'skipped', 'unknown'] as const;
+export type BrokerCheckStatus = (typeof BROKER_CHECK_STATUSES)[number];
+
 /** What a binding says about payloads and material, always (decisions, section 4). */
 export const CREDENTIAL_REDACTION = {
   payloadLogging: 'disabled',
@@ -63,6 +65,13 @@ export interface CredentialRotation {
 /** The last thing known about whether the credential can be used. */
 export interface SafeStatus {
   readonly state: SafeState;
+  readonly reasonCode: string;
+  readonly checkedAt: Instant | '';
+}
+
+/** The outcome of asking the broker whether the credential is there. Never the credential. */
+export interface BrokerCheck {
+  readonly status: BrokerCheckStatus;
   readonly reasonCode: string;
   readonly checkedAt: Instant | '';
 }

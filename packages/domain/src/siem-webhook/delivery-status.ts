@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
-import type { DestinationKind, DestinationObservation, SiemWebhook } from './siem-webhook.js';
+import type { DestinationKind, SiemWebhook } from './siem-webhook.js';
 import { type DeliveryState, deliveryStatusMachine } from './siem-webhook.machine.js';
 
 /** Every reason that a delivery status can name, and whether trying again can help (decisions, section 9). */
@@ -70,7 +70,7 @@ export interface DeliveryRow {
 
 /** How a destination stands after a delivery or a check: healthy after one success, degraded after 1–9 failures in a row, then failing. */
 export const statusAfterDelivery = (
-  before: Pick<DestinationObservation, 'delivery' | 'failuresInARow' | 'failingSince'>,
+  before: DeliveryRow,
   outcome: DeliveryReason,
   now: Instant,
 ): DeliveryRow => {
@@ -107,7 +107,7 @@ export interface DestinationStatuses {
 /** The statuses to tell: disabled above all, and not applicable for what the kind is not. */
 export const destinationStatuses = (
   destination: Pick<SiemWebhook, 'kind' | 'enabled'>,
-  observation: Pick<DestinationObservation, 'delivery' | 'auditExport'>,
+  observation: { readonly delivery: DeliveryStatus; readonly auditExport: DeliveryStatus },
 ): DestinationStatuses => {
   const told = (status: DeliveryStatus): DeliveryStatus => {
     if (!destination.enabled) return plain('disabled', 'destination_disabled', status.checkedAt);

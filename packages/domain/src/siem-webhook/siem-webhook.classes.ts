@@ -1,5 +1,6 @@
 import { defineClasses } from '../redaction/classes.js';
-import type { DestinationObservation, SiemWebhook } from './siem-webhook.js';
+import type { DestinationObservation } from './destination-observation.js';
+import type { SiemWebhook } from './siem-webhook.js';
 
 /** Field classes of a destination: its references lead to endpoints and tokens, so they are secret themselves. */
 export const siemWebhookClasses = defineClasses<SiemWebhook>()({
