@@ -3,8 +3,12 @@ import { MongoClient } from 'mongodb';
 import { describeWithMongo, freshMongoUrl } from '../../../tools/test-services/require-service.js';
 import { type MongoStore, openMongoStore } from './index.js';
 
+// A test server may take seconds to drop a database.
+const LIMIT_MS = 120_000;
+
 describeWithMongo('the MongoDB store', (serverUrl) => {
-  runStoreSuite({ describe, it }, 'the MongoDB store', async () => {
+  const within = (name: string, test: () => Promise<void>) => it(name, test).timeout(LIMIT_MS);
+  runStoreSuite({ describe, it: within }, 'the MongoDB store', async () => {
     const url = freshMongoUrl(serverUrl);
     const opened: MongoStore[] = [];
     const open = async (): Promise<MongoStore> => {
