@@ -1,6 +1,5 @@
-import type { AuditEventType, Classes, Instant, RevocationSubjectType, Sha256Hex } from '@govgate/domain';
-import { withoutSecrets } from '@govgate/domain';
-import type { AnyKind, Change, RecordFor, RecordStore } from '@govgate/ports';
+import type { AuditEventType, Instant, RevocationSubjectType, Sha256Hex } from '@govgate/domain';
+import type { AnyKind, Change, RecordStore } from '@govgate/ports';
 import type { FieldPath, Note } from './problem.js';
 
 /** Where a record stands and what it is called. */
@@ -48,6 +47,9 @@ export interface Fence {
 export interface Written<T> {
   readonly key: ItemKey;
   readonly record: T;
+  readonly parts: readonly Change[];
+  /** Whether another record of the same identifier is there. */
+  readonly replaces: boolean;
   readonly note: Note;
 }
 
@@ -65,6 +67,8 @@ export interface BundleSection<Item = unknown, T = unknown> {
   take(item: Item, facts: TakeFacts<T>): Taken<T>;
   /** Rules over several records, the stored ones included. */
   check?(written: readonly Written<T>[], records: RecordStore): Promise<void>;
+  /** What must go where an item replaces another: parts that only the other had. */
+  leftovers?(written: Written<T>, records: RecordStore): Promise<readonly Change[]>;
   fence?(before: T, after: T, environments: readonly string[]): Fence | undefined;
   /** Every item of the store, ordered by tenant, environment and id. */
   give(records: RecordStore): AsyncIterable<Item>;
@@ -72,32 +76,3 @@ export interface BundleSection<Item = unknown, T = unknown> {
 
 /** Declares a section; its own types are checked here, the registry holds sections of every type. */
 export const defineSection = <Item, T>(section: BundleSection<Item, T>): BundleSection<Item, T> => section;
-
-/** What of a record may leave, going by its field classes. */
-export type Shown<T, C> = {
-  readonly [F in keyof T as F extends keyof C ? (C[F] extends 'secret' ? never : F) : never]: T[F];
-};
-
-/** Every record of a kind without its secrets: a section that exports never sees them. */
-export async function* eachShown<K extends AnyKind, const C extends Classes<RecordFor<K>>>(
-  records: RecordStore,
-  kind: K,
-  classes: C,
-): AsyncIterable<Shown<RecordFor<K>, C>> {
-  for await (const { record } of records.all(kind))
-    yield withoutSecrets(classes, record as RecordFor<K> & object) as unknown as Shown<RecordFor<K>, C>;
-}
-
-type Nullish<T, K extends keyof T> = { readonly [F in keyof T as F extends K ? never : F]: T[F] } & {
-  readonly [F in K]?: NonNullable<T[F]>;
-};
-
-/** A copy that leaves out those of the named members that are null: how the contract writes optional fields. */
-export const withoutNulls = <T extends object, const K extends keyof T>(
-  item: T,
-  ...names: readonly K[]
-): Nullish<T, K> => {
-  const copy = { ...item };
-  for (const name of names) if (copy[name] === null) delete copy[name];
-  return copy as unknown as Nullish<T, K>;
-};

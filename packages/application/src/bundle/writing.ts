@@ -46,14 +46,19 @@ export class Writing {
     if (taken === undefined) return;
     checkScope(entry, this.environments);
     for (const reference of taken.references ?? []) this.#references.add(reference, entry.note);
-    if (section.check !== undefined) this.#remember(entry, taken.record);
+    if (section.check !== undefined || section.leftovers !== undefined) this.#remember(entry, taken);
     this.#write(section, entry, taken);
   }
 
   /** The checks that need all items, or the store. */
   async finish(records: RecordStore): Promise<void> {
     await this.#references.finish(records);
-    for (const [section, written] of this.#checked) await sectionOf(section).check?.(written, records);
+    for (const [name, written] of this.#checked) {
+      const section = sectionOf(name);
+      await section.check?.(written, records);
+      for (const one of written)
+        if (one.replaces) this.changes.push(...((await section.leftovers?.(one, records)) ?? []));
+    }
   }
 
   #taken(section: BundleSection, { action, item, stored, note }: PlannedEntry): Taken<unknown> | undefined {
@@ -71,9 +76,9 @@ export class Writing {
     this.counts[section] = { ...before, [action]: before[action] + 1 };
   }
 
-  #remember({ section, key, note }: PlannedEntry, record: unknown): void {
+  #remember({ section, key, note, stored }: PlannedEntry, { record, parts = [] }: Taken<unknown>): void {
     const before = this.#checked.get(section) ?? [];
-    before.push({ key, record, note });
+    before.push({ key, record, parts, note, replaces: stored !== undefined });
     this.#checked.set(section, before);
   }
 

@@ -1,4 +1,10 @@
-import { ID_PATTERN, isWellFormed, parseInstant, REASON_CODE_PATTERN } from '@govgate/domain';
+import {
+  holdsSecretMaterial,
+  ID_PATTERN,
+  isWellFormed,
+  parseInstant,
+  REASON_CODE_PATTERN,
+} from '@govgate/domain';
 import * as v from 'valibot';
 import { checkBody } from '../../operation/body-safety.js';
 import { type AnySchema, DOCUMENT } from '../../operation/schema-shape.js';
@@ -47,11 +53,41 @@ export const Document = v.pipe(
   v.metadata(DOCUMENT),
 );
 
-/** The schema marker that a record may repeat. */
-export const RecordVersion = v.optional(v.literal('1.0'));
+/** The schema marker that a record may repeat. It is written with every record whose contract has one, and kept with none. */
+export const RecordVersion = v.optional(
+  v.pipe(
+    v.literal('1.0'),
+    v.transform((): undefined => undefined),
+  ),
+);
 
 /** A whole number from 0. */
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 
 /** A list of identifiers. */
 export const Ids = v.array(BundleId);
+
+const Team = v.pipe(BundleText, v.minLength(1));
+
+/** An owner as snake_case records have it. */
+export const OwnerItem = v.strictObject({
+  team: Team,
+  user_id: BundleText,
+  escalation_contact: v.optional(BundleText, ''),
+  oncall_rotation: v.optional(BundleText, ''),
+});
+
+/** An owner as camelCase records have it. */
+export const CamelOwnerItem = v.strictObject({
+  team: Team,
+  userId: BundleText,
+  escalationContact: v.optional(BundleText, ''),
+  oncallRotation: v.optional(BundleText, ''),
+});
+
+/** An address without user information in it. */
+export const Address = v.pipe(
+  v.string(),
+  v.maxLength(2048),
+  v.check((text) => isWellFormed(text) && !holdsSecretMaterial(text)),
+);

@@ -1,6 +1,8 @@
-import { compareText, type Group, groupClasses, type Instant, MAX_GROUP_MEMBERS } from '@govgate/domain';
+import { type Group, groupClasses, type Instant, MAX_GROUP_MEMBERS } from '@govgate/domain';
 import { groupKind, userKind } from '@govgate/ports';
-import { defineSection, eachShown, withoutNulls } from '../section.js';
+import { eachShown, withoutNulls } from '../giving.js';
+import { defineSection } from '../section.js';
+import { sortedIds } from '../sorted-ids.js';
 
 export interface GroupItem {
   readonly groupId: string;
@@ -25,7 +27,7 @@ export const groupsSection = defineSection<GroupItem, Group>({
         displayName,
         createdAt: createdAt ?? before?.createdAt ?? now,
         disabledAt: disabledAt ?? null,
-        members: [...new Set(members)].sort(compareText),
+        members: sortedIds(members),
       },
       references: members.map((id, place) => ({
         field: ['members', place],

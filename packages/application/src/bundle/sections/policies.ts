@@ -16,8 +16,9 @@ import {
   validateManifest,
 } from '@govgate/domain';
 import { partitionOf, policyVersionKind, type RecordStore } from '@govgate/ports';
+import { eachShown, type Shown } from '../giving.js';
 import type { Note } from '../problem.js';
-import { defineSection, eachShown, type Shown, type TakeFacts, type Written } from '../section.js';
+import { defineSection, type TakeFacts, type Written } from '../section.js';
 
 export interface PolicyItem {
   readonly policyVersion: string;

@@ -1,8 +1,15 @@
 import type { BundleSection } from '../section.js';
+import { agentsSection } from './agents.js';
+import { clientSurfacesSection } from './client-surfaces.js';
+import { credentialBindingsSection } from './credential-bindings.js';
+import { dataPlanesSection } from './data-planes.js';
+import { destinationsSection } from './destinations.js';
 import { groupsSection } from './groups.js';
+import { mcpServersSection } from './mcp-servers.js';
 import { policiesSection } from './policies.js';
 import { roleBindingsSection } from './role-bindings.js';
 import { serviceAccountsSection } from './service-accounts.js';
+import { sessionsSection } from './sessions.js';
 import { tenantsSection } from './tenants.js';
 import { usersSection } from './users.js';
 
@@ -14,6 +21,13 @@ export const BUNDLE_SECTIONS = {
   groups: groupsSection,
   roleBindings: roleBindingsSection,
   policies: policiesSection,
+  mcpServers: mcpServersSection,
+  credentialBindings: credentialBindingsSection,
+  clientSurfaces: clientSurfacesSection,
+  agents: agentsSection,
+  sessions: sessionsSection,
+  dataPlanes: dataPlanesSection,
+  destinations: destinationsSection,
 } as const;
 
 export type SectionName = keyof typeof BUNDLE_SECTIONS;

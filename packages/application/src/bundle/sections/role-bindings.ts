@@ -12,8 +12,9 @@ import {
   roleBindingClasses,
 } from '@govgate/domain';
 import { type AnyKind, groupKind, roleBindingKind, serviceAccountKind, userKind } from '@govgate/ports';
+import { eachShown } from '../giving.js';
 import type { Note } from '../problem.js';
-import { defineSection, eachShown, type Reference } from '../section.js';
+import { defineSection, type Reference } from '../section.js';
 
 export interface RoleBindingItem {
   readonly bindingId: string;

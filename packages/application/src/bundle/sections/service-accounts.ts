@@ -1,6 +1,7 @@
 import { type Instant, type ServiceAccount, serviceAccountClasses } from '@govgate/domain';
 import { serviceAccountKind } from '@govgate/ports';
-import { defineSection, eachShown, withoutNulls } from '../section.js';
+import { eachShown, withoutNulls } from '../giving.js';
+import { defineSection } from '../section.js';
 
 export interface ServiceAccountItem {
   readonly serviceAccountId: string;

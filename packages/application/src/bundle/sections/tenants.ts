@@ -1,13 +1,11 @@
-import { compareText } from '@govgate/domain';
 import { type Tenant, tenantKind } from '@govgate/ports';
 import { defineSection } from '../section.js';
+import { sortedIds } from '../sorted-ids.js';
 
 export interface TenantItem {
   readonly tenantId: string;
   readonly environments: readonly string[];
 }
-
-const sorted = (environments: readonly string[]): string[] => [...new Set(environments)].sort(compareText);
 
 /** Tenants merge: naming one that is there adds the environments it lacks and is no conflict. */
 export const tenantsSection = defineSection<TenantItem, Tenant>({
@@ -15,10 +13,10 @@ export const tenantsSection = defineSection<TenantItem, Tenant>({
   kind: tenantKind,
   keyOf: ({ tenantId }) => ({ tenantId, environmentId: null, id: tenantId }),
   merge: ({ environments }, before) => {
-    const merged = sorted([...before.environments, ...environments]);
+    const merged = sortedIds([...before.environments, ...environments]);
     return merged.length === before.environments.length ? undefined : { ...before, environments: merged };
   },
-  take: ({ tenantId, environments }) => ({ record: { tenantId, environments: sorted(environments) } }),
+  take: ({ tenantId, environments }) => ({ record: { tenantId, environments: sortedIds(environments) } }),
   async *give(records) {
     for await (const { record } of records.all(tenantKind))
       yield { tenantId: record.tenantId, environments: record.environments };

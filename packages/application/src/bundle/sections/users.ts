@@ -1,6 +1,7 @@
 import { type Instant, type User, userClasses } from '@govgate/domain';
 import { userKind } from '@govgate/ports';
-import { defineSection, eachShown, withoutNulls } from '../section.js';
+import { eachShown, withoutNulls } from '../giving.js';
+import { defineSection } from '../section.js';
 
 export interface UserItem {
   readonly userId: string;

@@ -1,0 +1,113 @@
+import {
+  AGENT_APPROVAL_STATUSES,
+  AGENT_LIFECYCLE_STATES,
+  CONFIG_SNIPPET_FORMATS,
+  CREDENTIAL_MODES,
+  DELEGATION_MODES,
+  DISCOVERABILITIES,
+  SESSION_STATES,
+  SURFACE_APPROVAL_STATES,
+  SURFACE_AUTH_TYPES,
+  SURFACE_CLIENT_TYPES,
+  SURFACE_LIFECYCLE_STATES,
+} from '@govgate/domain';
+import * as v from 'valibot';
+import {
+  BundleId,
+  BundleName,
+  BundleReasonCode,
+  BundleText,
+  CamelOwnerItem,
+  Ids,
+  Ignored,
+  Moment,
+  MomentOrEmpty,
+  maybe,
+  OwnerItem,
+  RecordVersion,
+} from './bundle-fields.js';
+
+/** A client surface (contract, section 2.4). `updatedAt` is a field that only bundles have. */
+export const ClientSurfaceItem = v.strictObject({
+  schemaVersion: RecordVersion,
+  clientSurfaceId: BundleId,
+  tenantId: BundleId,
+  displayName: BundleName,
+  owner: CamelOwnerItem,
+  allowedEnvironmentIds: Ids,
+  authType: v.picklist(SURFACE_AUTH_TYPES),
+  clientType: v.picklist(SURFACE_CLIENT_TYPES),
+  lifecycleState: v.picklist(SURFACE_LIFECYCLE_STATES),
+  approvalState: v.picklist(SURFACE_APPROVAL_STATES),
+  revocationState: Ignored,
+  configSnippet: v.strictObject({
+    snippetId: BundleText,
+    format: v.picklist(CONFIG_SNIPPET_FORMATS),
+    generatedAt: Moment,
+    versionRef: BundleText,
+  }),
+  materialReturn: Ignored,
+  includesSecretMaterial: Ignored,
+  discoverability: v.picklist(DISCOVERABILITIES),
+  activeSessionCount: Ignored,
+  recentAuditCount: Ignored,
+  recentDenyCount: Ignored,
+  permissions: Ignored,
+  redactionStatus: Ignored,
+  updatedAt: maybe(Moment),
+});
+
+/** An agent's inner record (contract, section 2.5). */
+export const AgentItem = v.strictObject({
+  schema_version: RecordVersion,
+  agent_id: BundleId,
+  name: BundleName,
+  purpose: maybe(BundleText),
+  tenant_id: BundleId,
+  environment_id: BundleId,
+  lifecycle_state: v.picklist(AGENT_LIFECYCLE_STATES),
+  approval_status: v.picklist(AGENT_APPROVAL_STATUSES),
+  owner: v.strictObject({
+    team: OwnerItem.entries.team,
+    escalation_contact: OwnerItem.entries.escalation_contact,
+  }),
+  allowed_surfaces: v.optional(Ids),
+  allowed_environments: v.optional(Ids),
+  delegation_mode: v.picklist(DELEGATION_MODES),
+  credential_mode: v.picklist(CREDENTIAL_MODES),
+  instance_identity: v.optional(
+    v.strictObject({
+      required: v.boolean(),
+      allowed_instance_ids: v.array(BundleText),
+      allowed_instance_id_prefixes: v.array(BundleText),
+    }),
+  ),
+  submitted_by: v.optional(BundleText),
+  submitted_at: v.optional(MomentOrEmpty),
+  reviewed_by: maybe(BundleText),
+  review_reason_code: maybe(BundleReasonCode),
+  review_reason: maybe(BundleText),
+  reviewed_at: maybe(Moment),
+  disabled_at: maybe(Moment),
+  archived_at: maybe(Moment),
+  revoked_at: maybe(Moment),
+  revocation_id: maybe(BundleId),
+  created_at: maybe(Moment),
+  updated_at: maybe(Moment),
+  permissions: Ignored,
+});
+
+/** A client session (decisions, section 14). */
+export const SessionItem = v.strictObject({
+  client_session_id: BundleId,
+  tenant_id: BundleId,
+  environment_id: BundleId,
+  user_id: BundleId,
+  agent_id: maybe(BundleId),
+  client_surface_id: maybe(BundleId),
+  state: v.picklist(SESSION_STATES),
+  backend_session_ids: v.optional(Ids),
+  credential_binding_ids: v.optional(Ids),
+  created_at: maybe(Moment),
+  last_seen_at: maybe(Moment),
+});

@@ -1,0 +1,114 @@
+import {
+  CONNECTOR_STATUSES,
+  CREDENTIAL_MODES,
+  PROBE_OUTCOMES,
+  REGISTRATION_STATUSES,
+  REQUESTED_APPROVAL_STATUS,
+  RISK_TIERS,
+  SERVER_HEALTH_STATUSES,
+  SUBMISSION_STATUSES,
+  TOOL_GATEWAY_STATUSES,
+} from '@govgate/domain';
+import * as v from 'valibot';
+import {
+  Address,
+  BundleId,
+  BundleReasonCode,
+  BundleText,
+  Count,
+  Document,
+  Ids,
+  Ignored,
+  Moment,
+  MomentOrEmpty,
+  maybe,
+  OwnerItem,
+  RecordVersion,
+} from './bundle-fields.js';
+
+// A server's own words about a tool; they may be long.
+const Description = v.pipe(v.string(), v.maxLength(16_384));
+
+const Tool = v.strictObject({
+  tool_id: BundleText,
+  name: BundleText,
+  description: v.optional(Description),
+  risk_tier: v.picklist(RISK_TIERS),
+  gateway_status: v.picklist(TOOL_GATEWAY_STATUSES),
+  denied_reason: v.optional(BundleText),
+  input_schema_ref: v.optional(BundleText),
+  input_schema: v.optional(Document),
+  policy_refs: v.optional(Ids),
+});
+
+const Manifest = v.strictObject({
+  schema_version: RecordVersion,
+  server_id: BundleId,
+  name: BundleText,
+  tenant_id: BundleId,
+  environment_id: BundleId,
+  version: BundleText,
+  owner: OwnerItem,
+  endpoint: v.optional(Address),
+  registration_status: v.picklist(REGISTRATION_STATUSES),
+  credential_mode: v.picklist(CREDENTIAL_MODES),
+  requested_approval_status: v.optional(v.literal(REQUESTED_APPROVAL_STATUS)),
+  docs_url: v.optional(Address),
+  tools: v.optional(v.array(Tool)),
+});
+
+const Submission = v.strictObject({
+  submission_id: BundleId,
+  sequence: v.pipe(Count, v.minValue(1)),
+  status: v.picklist(SUBMISSION_STATUSES),
+  manifest_hash: Ignored,
+  submitted_by: BundleText,
+  submitted_at: Moment,
+  version: Ignored,
+  max_tool_risk_tier: Ignored,
+  approved_tool_count: Ignored,
+  denied_candidate_count: Ignored,
+  reviewed_by: maybe(BundleText),
+  review_reason_code: maybe(BundleReasonCode),
+  review_reason: maybe(BundleText),
+  reviewed_at: maybe(Moment),
+  superseded_by_submission_id: maybe(BundleId),
+  created_from_snapshot_id: maybe(BundleId),
+  manifest: Manifest,
+  snapshot_id: v.optional(BundleId),
+  tool_reviews: v.optional(
+    v.array(
+      v.strictObject({
+        tool_id: BundleText,
+        risk_tier: v.optional(v.picklist(RISK_TIERS)),
+        gateway_status: v.optional(v.picklist(['approved', 'denied', 'disabled'])),
+        denied_reason: v.optional(BundleText),
+      }),
+    ),
+  ),
+});
+
+const FAILURE_REASONS = ['', 'never_checked', ...Object.keys(PROBE_OUTCOMES).filter((name) => name !== 'ok')];
+
+/** An MCP server with its submissions and health (contract, section 2.7). What follows `health` are fields that only bundles have. */
+export const McpServerItem = v.strictObject({
+  server_id: BundleId,
+  tenant_id: BundleId,
+  environment_id: BundleId,
+  submissions: v.array(Submission),
+  health: v.optional(
+    v.strictObject({
+      status: v.picklist(SERVER_HEALTH_STATUSES),
+      routeAvailable: v.boolean(),
+      latencyMs: Count,
+      lastCheckedAt: MomentOrEmpty,
+      checkedBy: BundleText,
+      failureReason: v.picklist(FAILURE_REASONS),
+      connectorStatus: v.picklist(CONNECTOR_STATUSES),
+    }),
+  ),
+  disabled_at: maybe(Moment),
+  drifted_tools: v.optional(
+    v.array(v.strictObject({ tool_id: BundleText, observed_schema_hash: BundleText, detected_at: Moment })),
+  ),
+});

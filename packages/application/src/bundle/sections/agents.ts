@@ -1,0 +1,73 @@
+import { type Agent, agentClasses, type Instant } from '@govgate/domain';
+import { agentKind } from '@govgate/ports';
+import { eachShown } from '../giving.js';
+import { defineSection } from '../section.js';
+import { sortedIds } from '../sorted-ids.js';
+
+type Optional =
+  | 'purpose'
+  | 'submittedBy'
+  | 'submittedAt'
+  | 'reviewedBy'
+  | 'reviewReasonCode'
+  | 'reviewReason'
+  | 'reviewedAt'
+  | 'disabledAt'
+  | 'archivedAt'
+  | 'revokedAt'
+  | 'revocationId';
+
+type Defaulted = 'allowedSurfaces' | 'allowedEnvironments' | 'instanceIdentity';
+
+/** The inner record of an agent's answer. */
+export type AgentItem = Omit<Agent, Optional | Defaulted | 'createdAt' | 'updatedAt'> & {
+  readonly [F in Optional]?: Agent[F];
+} & { readonly [F in Defaulted]?: Agent[F] } & {
+  readonly createdAt?: Instant | null;
+  readonly updatedAt?: Instant | null;
+};
+
+/** Agents. */
+export const agentsSection = defineSection<AgentItem, Agent>({
+  eventType: 'agent.imported',
+  kind: agentKind,
+  keyOf: ({ tenantId, environmentId, agentId }) => ({ tenantId, environmentId, id: agentId }),
+  take: (item, { now, before }) => {
+    const allowedEnvironments = item.allowedEnvironments ?? [item.environmentId];
+    const createdAt = item.createdAt ?? before?.createdAt ?? now;
+    const record: Agent = {
+      ...NEVER,
+      ...item,
+      allowedEnvironments: sortedIds(allowedEnvironments),
+      createdAt,
+      updatedAt: item.updatedAt ?? createdAt,
+    };
+    const references = allowedEnvironments.map((id, place) => ({
+      field: ['allowedEnvironments', place],
+      environment: { tenantId: item.tenantId, id },
+    }));
+    return { record, references };
+  },
+  fence: (before, after) =>
+    before.lifecycleState === 'active' && after.lifecycleState !== 'active'
+      ? { subjectType: 'agent', environmentIds: [before.environmentId] }
+      : undefined,
+  give: (records) => eachShown(records, agentKind, agentClasses),
+});
+
+/** What holds where a bundle says nothing. */
+const NEVER: Pick<Agent, Optional | 'allowedSurfaces' | 'instanceIdentity'> = {
+  purpose: null,
+  allowedSurfaces: [],
+  instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
+  submittedBy: '',
+  submittedAt: '',
+  reviewedBy: null,
+  reviewReasonCode: null,
+  reviewReason: null,
+  reviewedAt: null,
+  disabledAt: null,
+  archivedAt: null,
+  revokedAt: null,
+  revocationId: null,
+};

@@ -1,0 +1,157 @@
+import {
+  acceptSecretReference,
+  checkHandle,
+  type DeliveryReason,
+  type DeliveryStatus,
+  type DestinationObservation,
+  destinationObservationClasses,
+  isRetryable,
+  newDestinationObservation,
+  RETENTION_DAYS,
+  type SiemWebhook,
+  siemWebhookClasses,
+} from '@govgate/domain';
+import { siemDeliveryStatusKind, siemDestinationKind } from '@govgate/ports';
+import { eachShown, pairedById, type Shown, withoutNulls } from '../giving.js';
+import type { Note } from '../problem.js';
+import { defineSection, type TakeFacts } from '../section.js';
+
+interface DeliveryStatusItem extends Pick<DeliveryStatus, 'status' | 'checkedAt' | 'reasonCode'> {
+  readonly lastError?: { readonly reasonCode: DeliveryReason } | null;
+}
+
+type SecretField = 'endpointSecretRef' | 'tokenSecretRef' | 'signingKeyRef';
+
+/** A destination in a bundle. The references are write-only: taken in, never given out. */
+export interface DestinationItem
+  extends Pick<
+    SiemWebhook,
+    'destinationId' | 'tenantId' | 'environmentId' | 'kind' | 'enabled' | 'destinationRef' | 'endpointRef'
+  > {
+  readonly siemDeliveryStatus?: DeliveryStatusItem;
+  readonly webhookStatus?: DeliveryStatusItem;
+  readonly auditExportStatus?: DeliveryStatusItem;
+  readonly auditExportLink?: { readonly duplicatesExportJobs?: boolean };
+  readonly retentionPolicy?: Partial<SiemWebhook['retentionPolicy']>;
+  readonly endpointSecretRef?: string | null;
+  readonly tokenSecretRef?: string | null;
+  readonly signingKeyRef?: string | null;
+}
+
+/** Destinations. How they stood with their deliveries travels as a fact. */
+export const destinationsSection = defineSection<DestinationItem, SiemWebhook>({
+  eventType: 'siem_webhook.imported',
+  kind: siemDestinationKind,
+  keyOf: ({ tenantId, environmentId, destinationId }) => ({ tenantId, environmentId, id: destinationId }),
+  take: (item, facts) => {
+    const { before, now } = facts;
+    checkHandles(item, facts.note);
+    const record: SiemWebhook = {
+      destinationId: item.destinationId,
+      tenantId: item.tenantId,
+      environmentId: item.environmentId,
+      kind: item.kind,
+      enabled: item.enabled,
+      destinationRef: item.destinationRef,
+      endpointRef: item.endpointRef,
+      endpointSecretRef: referenceOf(item, 'endpointSecretRef', facts),
+      tokenSecretRef: referenceOf(item, 'tokenSecretRef', facts),
+      signingKeyRef: referenceOf(item, 'signingKeyRef', facts),
+      duplicatesExportJobs: item.auditExportLink?.duplicatesExportJobs ?? false,
+      retentionPolicy: {
+        metadataRetentionDays: item.retentionPolicy?.metadataRetentionDays ?? RETENTION_DAYS.default,
+        exportFormat: item.retentionPolicy?.exportFormat ?? 'ocsf_json',
+      },
+      disabledAt: item.enabled ? null : (before?.disabledAt ?? now),
+      disableReasonCode: item.enabled ? null : (before?.disableReasonCode ?? 'imported'),
+      createdAt: before?.createdAt ?? now,
+      updatedAt: now,
+    };
+    const observation = observationOf(item);
+    return {
+      record,
+      parts: [{ kind: siemDeliveryStatusKind, record: observation, expectedVersion: 'any' }],
+    };
+  },
+  async *give(records) {
+    const destinations = eachShown(records, siemDestinationKind, siemWebhookClasses);
+    const observed = eachShown(records, siemDeliveryStatusKind, destinationObservationClasses);
+    const pairs = pairedById(destinations, observed, (record) => record.destinationId);
+    for await (const [destination, observation] of pairs)
+      yield destinationItem(destination, observation ?? newDestinationObservation(destination));
+  },
+});
+
+const checkHandles = (item: DestinationItem, note: Note): void => {
+  for (const [field, kind] of [
+    ['destinationRef', 'dst'],
+    ['endpointRef', 'ep'],
+  ] as const) {
+    const checked = checkHandle(item[field], kind, field);
+    if (checked.ok) continue;
+    const raw = checked.refusal.reasonCode === 'raw_endpoint_material_rejected';
+    note(raw ? 'raw_endpoint_material_rejected' : 'invalid_value', field);
+  }
+};
+
+/** A reference as the bundle gives it; what it leaves out stays, as exports never carry any. */
+const referenceOf = (
+  item: DestinationItem,
+  field: SecretField,
+  { before, secretFolders, note }: TakeFacts<SiemWebhook>,
+): string | null => {
+  const text = item[field];
+  if (text === undefined) return before?.[field] ?? null;
+  if (text === null) return null;
+  const accepted = acceptSecretReference(text, field, secretFolders);
+  if (accepted.ok) return accepted.value.reveal();
+  note('invalid_value', field);
+  return null;
+};
+
+const FAILURES = { degraded: 1, failing: 10 } as const;
+
+// The row of failures is not told, so it goes on from the fewest that the status stands for.
+const observationOf = (item: DestinationItem): DestinationObservation => {
+  const never = newDestinationObservation(item);
+  const told = item.kind === 'webhook' ? item.webhookStatus : item.siemDeliveryStatus;
+  const delivery = told === undefined ? never.delivery : statusOf(told);
+  const { status, checkedAt } = delivery;
+  const fails = status === 'degraded' || status === 'failing';
+  return {
+    ...never,
+    delivery,
+    auditExport: item.auditExportStatus === undefined ? never.auditExport : statusOf(item.auditExportStatus),
+    failuresInARow: fails ? FAILURES[status] : 0,
+    failingSince: fails && checkedAt !== '' ? checkedAt : null,
+  };
+};
+
+const statusOf = ({ status, checkedAt, reasonCode, lastError }: DeliveryStatusItem): DeliveryStatus => ({
+  status,
+  checkedAt,
+  reasonCode,
+  lastError: lastError
+    ? { reasonCode: lastError.reasonCode, retryable: isRetryable(lastError.reasonCode) }
+    : null,
+});
+
+const destinationItem = (
+  destination: Shown<SiemWebhook, typeof siemWebhookClasses>,
+  observation: Shown<DestinationObservation, typeof destinationObservationClasses>,
+): DestinationItem => {
+  const delivery = withoutNulls(observation.delivery, 'lastError');
+  return {
+    destinationId: destination.destinationId,
+    tenantId: destination.tenantId,
+    environmentId: destination.environmentId,
+    kind: destination.kind,
+    enabled: destination.enabled,
+    destinationRef: destination.destinationRef,
+    endpointRef: destination.endpointRef,
+    ...(destination.kind === 'webhook' ? { webhookStatus: delivery } : { siemDeliveryStatus: delivery }),
+    auditExportStatus: withoutNulls(observation.auditExport, 'lastError'),
+    auditExportLink: { duplicatesExportJobs: destination.duplicatesExportJobs },
+    retentionPolicy: destination.retentionPolicy,
+  };
+};

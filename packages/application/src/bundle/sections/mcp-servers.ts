@@ -1,0 +1,207 @@
+import {
+  type DriftedTool,
+  type Instant,
+  type LiveSnapshot,
+  type McpServer,
+  type McpServerHealth,
+  type McpSubmission,
+  mcpServerClasses,
+  mcpServerHealthClasses,
+  mcpSubmissionClasses,
+  UNHEALTHY_FROM,
+  withoutSecrets,
+} from '@govgate/domain';
+import {
+  type Change,
+  mcpServerHealthKind,
+  mcpServerKind,
+  mcpSubmissionKind,
+  type RecordStore,
+} from '@govgate/ports';
+import { findStored } from '../find-stored.js';
+import { eachShown, pairedById, type Shown, withoutNulls } from '../giving.js';
+import { defineSection, type Written } from '../section.js';
+import { type SubmissionItem, submissionItems, submissionsOf } from './mcp-submissions.js';
+
+/** An MCP server in a bundle. `disabledAt` and `driftedTools` are fields that only bundles have, and only where they say something. */
+export interface McpServerItem {
+  readonly serverId: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly disabledAt?: Instant | null;
+  readonly driftedTools?: readonly DriftedTool[];
+  readonly submissions: readonly SubmissionItem[];
+  readonly health?: Omit<McpServerHealth, 'serverId' | 'tenantId' | 'environmentId' | 'failuresInARow'>;
+}
+
+/** MCP servers with all their submissions and the last health. What is live follows from the approved submission. */
+export const mcpServersSection = defineSection<McpServerItem, McpServer>({
+  eventType: 'mcp_server.imported',
+  kind: mcpServerKind,
+  keyOf: ({ tenantId, environmentId, serverId }) => ({ tenantId, environmentId, id: serverId }),
+  take: (item, facts) => {
+    const submissions = submissionsOf(item, item.submissions, facts);
+    if (submissions.length === 0) facts.note('missing_field', 'submissions');
+    const parts: Change[] = submissions.map((record) => ({
+      kind: mcpSubmissionKind,
+      record,
+      expectedVersion: 'any',
+    }));
+    if (item.health !== undefined)
+      parts.push({ kind: mcpServerHealthKind, record: healthOf(item, item.health), expectedVersion: 'any' });
+    return { record: serverOf(item, submissions, facts.before?.createdAt ?? facts.now, facts.now), parts };
+  },
+  check: checkSubmissionIds,
+  leftovers,
+  async *give(records) {
+    const servers = eachShown(records, mcpServerKind, mcpServerClasses);
+    const healths = eachShown(records, mcpServerHealthKind, mcpServerHealthClasses);
+    for await (const [server, health] of pairedById(servers, healths, (record) => record.serverId))
+      yield serverItem(server, await storedSubmissions(records, server), health);
+  },
+});
+
+const serverOf = (
+  item: McpServerItem,
+  submissions: readonly McpSubmission[],
+  createdAt: Instant,
+  now: Instant,
+): McpServer => {
+  const live = submissions.find(({ status }) => status === 'approved');
+  const shown = (live ?? submissions.at(-1))?.manifest;
+  // A live manifest that says `disabled` was read from a server that is.
+  const isDisabled = shown?.registrationStatus === 'disabled';
+  return {
+    serverId: item.serverId,
+    tenantId: item.tenantId,
+    environmentId: item.environmentId,
+    name: shown?.name ?? '',
+    ownerTeam: shown?.owner.team ?? '',
+    lastSequence: submissions.at(-1)?.sequence ?? 0,
+    pendingSubmissionId: submissions.find(({ status }) => status === 'pending')?.submissionId ?? null,
+    liveSnapshot: live === undefined ? null : snapshotOf(live),
+    driftedTools: item.driftedTools ?? [],
+    disabledAt: item.disabledAt ?? (isDisabled ? (submissions.at(-1)?.submittedAt ?? now) : null),
+    createdAt: submissions[0]?.submittedAt ?? createdAt,
+    updatedAt: now,
+  };
+};
+
+const snapshotOf = (live: McpSubmission): LiveSnapshot => ({
+  snapshotId: live.snapshotId ?? '',
+  submissionId: live.submissionId,
+  manifestHash: live.manifestHash,
+  version: live.manifest.version,
+  registrationStatus: live.manifest.registrationStatus === 'deprecated' ? 'deprecated' : 'active',
+  activatedAt: live.reviewedAt ?? live.submittedAt,
+});
+
+const FAILURES = { healthy: 0, unknown: 0, degraded: 1, unhealthy: UNHEALTHY_FROM } as const;
+
+// The row of failures is not told, so it goes on from the fewest that the status stands for.
+const healthOf = (item: McpServerItem, health: NonNullable<McpServerItem['health']>): McpServerHealth => ({
+  serverId: item.serverId,
+  tenantId: item.tenantId,
+  environmentId: item.environmentId,
+  ...health,
+  failuresInARow: FAILURES[health.status],
+});
+
+const submissionsIn = ({ parts }: Written<McpServer>): McpSubmission[] =>
+  parts.flatMap((part) => (part.kind === mcpSubmissionKind && 'record' in part ? [part.record] : []));
+
+/** A submission's identifier is taken once in an environment, whatever server it belongs to. */
+async function checkSubmissionIds(
+  written: readonly Written<McpServer>[],
+  records: RecordStore,
+): Promise<void> {
+  const owners = new Map<string, string>();
+  const stored = await findStored(
+    records,
+    written.flatMap((server) =>
+      submissionsIn(server).map(({ submissionId: id }) => ({
+        kind: mcpSubmissionKind,
+        key: { ...server.key, id },
+      })),
+    ),
+  );
+  for (const { record } of stored.values()) {
+    const { submissionId, serverId, ...place } = record as McpSubmission;
+    owners.set(ownerKey(place, submissionId), serverId);
+  }
+  for (const server of written) noteForeignIds(server, owners);
+}
+
+const noteForeignIds = (server: Written<McpServer>, owners: Map<string, string>): void => {
+  const { record, note } = server;
+  const seen = new Set<string>();
+  for (const [place, { submissionId }] of submissionsIn(server).entries()) {
+    const name = ownerKey(record, submissionId);
+    const isForeign = (owners.get(name) ?? record.serverId) !== record.serverId;
+    if (isForeign || seen.has(name)) note('duplicate_id', 'submissions', place, 'submissionId');
+    owners.set(name, record.serverId);
+    seen.add(name);
+  }
+};
+
+const ownerKey = (place: Pick<McpServer, 'tenantId' | 'environmentId'>, id: string): string =>
+  JSON.stringify([place.tenantId, place.environmentId, id]);
+
+async function leftovers(written: Written<McpServer>, records: RecordStore): Promise<Change[]> {
+  const { record: server } = written;
+  const scope = { tenantId: server.tenantId, environmentId: server.environmentId };
+  const kept = new Set(submissionsIn(written).map(({ submissionId }) => submissionId));
+  const changes: Change[] = [];
+  for (const { submissionId: id } of await storedSubmissions(records, server))
+    if (!kept.has(id))
+      changes.push({ kind: mcpSubmissionKind, removed: { scope, id }, expectedVersion: 'any' });
+  if (!written.parts.some(({ kind }) => kind === mcpServerHealthKind))
+    changes.push({
+      kind: mcpServerHealthKind,
+      removed: { scope, id: server.serverId },
+      expectedVersion: 'any',
+    });
+  return changes;
+}
+
+const PAGE = 200;
+
+const storedSubmissions = async (
+  records: RecordStore,
+  { tenantId, environmentId, serverId }: Pick<McpServer, 'tenantId' | 'environmentId' | 'serverId'>,
+): Promise<Shown<McpSubmission, typeof mcpSubmissionClasses>[]> => {
+  const found: Shown<McpSubmission, typeof mcpSubmissionClasses>[] = [];
+  for (let more = true; more; ) {
+    const last = found.at(-1);
+    const page = await records.page(
+      mcpSubmissionKind,
+      { tenantId, environmentId },
+      {
+        where: { is: { serverId } },
+        order: { by: 'sequence', direction: 'asc' },
+        ...(last === undefined ? {} : { after: { value: last.sequence, id: last.submissionId } }),
+        limit: PAGE,
+      },
+    );
+    for (const { record } of page.items)
+      found.push(
+        withoutSecrets(mcpSubmissionClasses, record) as Shown<McpSubmission, typeof mcpSubmissionClasses>,
+      );
+    more = page.more;
+  }
+  return found;
+};
+
+const serverItem = (
+  server: Shown<McpServer, typeof mcpServerClasses>,
+  submissions: readonly Shown<McpSubmission, typeof mcpSubmissionClasses>[],
+  health: Shown<McpServerHealth, typeof mcpServerHealthClasses> | undefined,
+): McpServerItem => ({
+  serverId: server.serverId,
+  tenantId: server.tenantId,
+  environmentId: server.environmentId,
+  ...withoutNulls({ disabledAt: server.disabledAt }, 'disabledAt'),
+  ...(server.driftedTools.length === 0 ? {} : { driftedTools: server.driftedTools }),
+  submissions: submissionItems(submissions),
+  ...(health === undefined ? {} : { health }),
+});

@@ -1,0 +1,167 @@
+import {
+  type Instant,
+  type Manifest,
+  type ManifestTool,
+  type McpSubmission,
+  manifestRefusal,
+  type mcpSubmissionClasses,
+  REQUESTED_APPROVAL_STATUS,
+  serverManifestHash,
+  type ToolReview,
+} from '@govgate/domain';
+import { type Shown, withoutNulls } from '../giving.js';
+import type { FieldPath, Note } from '../problem.js';
+import type { TakeFacts } from '../section.js';
+import { inferredSnapshots, wasApproved } from './mcp-snapshots.js';
+
+export type ManifestItem = Omit<Manifest, 'requestedApprovalStatus' | 'tools' | 'docsUrl'> & {
+  readonly docsUrl?: string;
+  readonly tools?: readonly (Omit<ManifestTool, 'policyRefs' | 'description' | 'inputSchemaRef'> &
+    Partial<Pick<ManifestTool, 'policyRefs' | 'description' | 'inputSchemaRef'>>)[];
+};
+
+/** A submission in a bundle: its summary with the manifest. The last two are fields that only bundles have, and only where they say more. */
+export interface SubmissionItem
+  extends Pick<McpSubmission, 'submissionId' | 'sequence' | 'status' | 'submittedBy' | 'submittedAt'> {
+  readonly reviewedBy?: string | null;
+  readonly reviewReasonCode?: string | null;
+  readonly reviewReason?: string | null;
+  readonly reviewedAt?: Instant | null;
+  readonly supersededBySubmissionId?: string | null;
+  readonly createdFromSnapshotId?: string | null;
+  readonly manifest: ManifestItem;
+  readonly snapshotId?: string;
+  readonly toolReviews?: readonly ToolReview[];
+}
+
+interface ServerPlace {
+  readonly serverId: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+}
+
+/** The submissions of a server, oldest first; hashes and snapshots are worked out anew. */
+export const submissionsOf = (
+  server: ServerPlace,
+  items: readonly SubmissionItem[],
+  { hash, note }: Pick<TakeFacts<unknown>, 'hash' | 'note'>,
+): McpSubmission[] => {
+  const bare = items.map((item, place) => submissionOf(server, item, hash, noteAt(note, place)));
+  const inferred = inferredSnapshots(bare);
+  const submissions = bare.map((submission, place) =>
+    wasApproved(submission)
+      ? {
+          ...submission,
+          snapshotId: items[place]?.snapshotId ?? inferred.get(submission.submissionId) ?? null,
+        }
+      : submission,
+  );
+  checkTogether(submissions, note);
+  return submissions.sort((a, b) => a.sequence - b.sequence);
+};
+
+const noteAt =
+  (note: Note, place: number): Note =>
+  (reasonCode, ...field) =>
+    note(reasonCode, 'submissions', place, ...field);
+
+const submissionOf = (
+  server: ServerPlace,
+  item: SubmissionItem,
+  hash: TakeFacts<unknown>['hash'],
+  note: Note,
+): McpSubmission => {
+  const manifest = manifestOf(item.manifest);
+  for (const field of ['serverId', 'tenantId', 'environmentId'] as const)
+    if (manifest[field] !== server[field]) note('inconsistent', 'manifest', field);
+  const refusal = manifestRefusal(manifest);
+  if (refusal !== undefined)
+    note(
+      refusal.refusal.reasonCode === 'limit_exceeded' ? 'limit_exceeded' : 'inconsistent',
+      'manifest',
+      'tools',
+    );
+  return {
+    submissionId: item.submissionId,
+    serverId: server.serverId,
+    tenantId: server.tenantId,
+    environmentId: server.environmentId,
+    sequence: item.sequence,
+    status: item.status,
+    manifest,
+    manifestHash: serverManifestHash(manifest, hash),
+    submittedBy: item.submittedBy,
+    submittedAt: item.submittedAt,
+    reviewedBy: item.reviewedBy ?? null,
+    reviewReasonCode: item.reviewReasonCode ?? null,
+    reviewReason: item.reviewReason ?? null,
+    reviewedAt: item.reviewedAt ?? null,
+    supersededBySubmissionId: item.supersededBySubmissionId ?? null,
+    createdFromSnapshotId: item.createdFromSnapshotId ?? null,
+    snapshotId: null,
+    toolReviews: item.toolReviews ?? [],
+  };
+};
+
+const manifestOf = ({ docsUrl = '', tools = [], ...manifest }: ManifestItem): Manifest => ({
+  ...manifest,
+  requestedApprovalStatus: REQUESTED_APPROVAL_STATUS,
+  docsUrl,
+  tools: tools.map(({ description = '', inputSchemaRef = '', policyRefs = [], ...tool }) => ({
+    ...tool,
+    description,
+    inputSchemaRef,
+    policyRefs,
+  })),
+});
+
+const checkTogether = (submissions: readonly McpSubmission[], note: Note): void => {
+  const ids = new Set(submissions.map(({ submissionId }) => submissionId));
+  const places = new Map(submissions.map((submission, place) => [submission, place]));
+  const wrong = (submission: McpSubmission, ...field: FieldPath): void =>
+    note('inconsistent', 'submissions', places.get(submission) ?? 0, ...field);
+  // One that is missing and one that stands twice both leave a place of the row empty or taken.
+  for (const [before, submission] of [...submissions].sort((a, b) => a.sequence - b.sequence).entries())
+    if (submission.sequence !== before + 1) wrong(submission, 'sequence');
+  for (const status of ['pending', 'approved'] as const)
+    for (const other of submissions.filter((submission) => submission.status === status).slice(1))
+      wrong(other, 'status');
+  for (const [place, { supersededBySubmissionId: successor }] of submissions.entries())
+    if (successor !== null && !ids.has(successor))
+      note('unknown_reference', 'submissions', place, 'supersededBySubmissionId');
+};
+
+/** Submissions as a bundle tells them, oldest first. */
+export const submissionItems = (
+  submissions: readonly Shown<McpSubmission, typeof mcpSubmissionClasses>[],
+): SubmissionItem[] => {
+  const inferred = inferredSnapshots(submissions);
+  return [...submissions]
+    .sort((a, b) => a.sequence - b.sequence)
+    .map(({ snapshotId, toolReviews, ...submission }) => ({
+      submissionId: submission.submissionId,
+      sequence: submission.sequence,
+      status: submission.status,
+      submittedBy: submission.submittedBy,
+      submittedAt: submission.submittedAt,
+      ...withoutNulls(
+        {
+          reviewedBy: submission.reviewedBy,
+          reviewReasonCode: submission.reviewReasonCode,
+          reviewReason: submission.reviewReason,
+          reviewedAt: submission.reviewedAt,
+          supersededBySubmissionId: submission.supersededBySubmissionId,
+          createdFromSnapshotId: submission.createdFromSnapshotId,
+        },
+        'reviewedBy',
+        'reviewReasonCode',
+        'reviewReason',
+        'reviewedAt',
+        'supersededBySubmissionId',
+        'createdFromSnapshotId',
+      ),
+      manifest: submission.manifest,
+      ...(snapshotId === null || snapshotId === inferred.get(submission.submissionId) ? {} : { snapshotId }),
+      ...(toolReviews.length === 0 ? {} : { toolReviews }),
+    }));
+};
