@@ -1,3 +1,13 @@
+import {
+  makeArchiveAgent,
+  makeDisableAgent,
+  makeEnableAgent,
+  makeReviewAgent,
+  makeRevokeAgent,
+} from './agents/change-agent.js';
+import { makeListAgents } from './agents/list-agents.js';
+import { makeReadAgent } from './agents/read-agent.js';
+import { makeRegisterAgent } from './agents/register-agent.js';
 import { makeExportAuditEvents } from './audit/export-audit-events.js';
 import { makeListAuditEvents } from './audit/list-audit-events.js';
 import { makeVerifyAuditTrail } from './audit/verify-audit-trail.js';
@@ -27,24 +37,32 @@ import { makeTerminateSession } from './sessions/terminate-session.js';
 /** Every use case by name: one line binds one. Each factory takes the ports it names out of the same bag. */
 const FACTORIES = {
   addGroupMember: makeAddGroupMember,
+  archiveAgent: makeArchiveAgent,
   archivePolicy: makeArchivePolicy,
   checkReadiness: makeCheckReadiness,
   createPolicy: makeCreatePolicy,
   createRoleBinding: makeCreateRoleBinding,
   diffPolicies: makeDiffPolicies,
+  disableAgent: makeDisableAgent,
   disableRoleBinding: makeDisableRoleBinding,
+  enableAgent: makeEnableAgent,
   exportAuditEvents: makeExportAuditEvents,
+  listAgents: makeListAgents,
   listAuditEvents: makeListAuditEvents,
   listPolicies: makeListPolicies,
   listRoleBindings: makeListRoleBindings,
   listSessions: makeListSessions,
   previewRoleBinding: makePreviewRoleBinding,
   publishPolicy: makePublishPolicy,
+  readAgent: makeReadAgent,
   readIdentity: makeReadIdentity,
   readPolicy: makeReadPolicy,
   readRevocations: makeReadRevocations,
   readSession: makeReadSession,
+  registerAgent: makeRegisterAgent,
   reportSession: makeReportSession,
+  reviewAgent: makeReviewAgent,
+  revokeAgent: makeRevokeAgent,
   simulatePolicy: makeSimulatePolicy,
   terminateSession: makeTerminateSession,
   updatePolicy: makeUpdatePolicy,

@@ -28,7 +28,8 @@ interface Place {
 }
 
 const isUnsafe = ({ value, depth }: Place): boolean => {
-  if (typeof value === 'string') return !isWellFormed(value);
+  // Stores end texts at a NUL, and no field has a use for one.
+  if (typeof value === 'string') return value.includes('\0') || !isWellFormed(value);
   return value !== null && typeof value === 'object' && depth > MAX_DEPTH;
 };
 

@@ -1,5 +1,10 @@
 import { buildOpenApi } from '../openapi/build-openapi.js';
 import type { Operation } from '../operation/define-operation.js';
+import { archiveAgent, disableAgent, enableAgent, revokeAgent } from './agents/change-agent.js';
+import { listAgents } from './agents/list-agents.js';
+import { readAgent } from './agents/read-agent.js';
+import { registerAgent } from './agents/register-agent.js';
+import { reviewAgent } from './agents/review-agent.js';
 import { exportAuditEvents } from './audit/export-audit-events.js';
 import { listAuditEvents } from './audit/list-audit-events.js';
 import { verifyAuditTrail } from './audit/verify-audit-trail.js';
@@ -30,25 +35,33 @@ import { terminateSession } from './sessions/terminate-session.js';
 /** Every operation of the service. Routes, OpenAPI, permission docs and the table tests all follow from this list. */
 export const allOperations: readonly Operation[] = [
   addGroupMember,
+  archiveAgent,
   archivePolicy,
   createPolicy,
   createRoleBinding,
   diffPolicies,
+  disableAgent,
   disableRoleBinding,
+  enableAgent,
   exportAuditEvents,
   healthz,
+  listAgents,
   listAuditEvents,
   listPolicies,
   listRoleBindings,
   listSessions,
   previewRoleBinding,
   publishPolicy,
+  readAgent,
   readIdentity,
   readPolicy,
   readRevocations,
   readSession,
   readyz,
+  registerAgent,
   reportSession,
+  reviewAgent,
+  revokeAgent,
   simulatePolicy,
   terminateSession,
   updatePolicy,

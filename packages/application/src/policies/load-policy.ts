@@ -1,7 +1,7 @@
 import type { Permission, PolicyVersion, Result, Scope } from '@govgate/domain';
 import { policyVersionKind } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
-import { type Loaded, loadRecord } from '../call/load-record.js';
+import { type Loaded, loadRecord, type Wanted } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 
 /** Which policy version a call is about. */
@@ -10,18 +10,23 @@ export interface PolicyRef {
   readonly policyVersion: string;
 }
 
+/** The policy version that a call wants, and the right it takes. */
+export const wantedPolicy = (
+  { scope, policyVersion }: PolicyRef,
+  permission: Permission,
+): Wanted<typeof policyVersionKind> => ({
+  kind: policyVersionKind,
+  permission,
+  scope,
+  within: scope,
+  id: policyVersion,
+  ownerTeamOf: (policy) => policy.owner.team,
+});
+
 /** Finds a policy version that the caller may act on. */
 export const loadPolicy = (
   records: Ports['records'],
   context: CallContext,
-  { scope, policyVersion }: PolicyRef,
+  ref: PolicyRef,
   permission: Permission,
-): Promise<Result<Loaded<PolicyVersion>>> =>
-  loadRecord(records, context, {
-    kind: policyVersionKind,
-    permission,
-    scope,
-    within: scope,
-    id: policyVersion,
-    ownerTeamOf: (policy) => policy.owner.team,
-  });
+): Promise<Result<Loaded<PolicyVersion>>> => loadRecord(records, context, wantedPolicy(ref, permission));

@@ -19,7 +19,10 @@ const TOKEN_SECONDS = 24 * 3600;
 export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Promise<void> => {
   const settings = loadSettings();
   if (settings.mongoUrl !== undefined) {
-    throw new CommandFailure('The demo runs on the embedded store only. Unset GOVGATE_MONGO_URL.', EXIT.settings);
+    throw new CommandFailure(
+      'The demo runs on the embedded store only. Unset GOVGATE_MONGO_URL.',
+      EXIT.settings,
+    );
   }
   const dataFolder = join(settings.dataFolder, 'demo');
   if (fresh) rmSync(dataFolder, { recursive: true, force: true });
@@ -47,7 +50,10 @@ const loadDemoData = async (ports: Ports): Promise<void> => {
 };
 
 const demoToken = async (ports: Ports): Promise<string> => {
-  const made = await makeCreateApiToken(ports, randomBytes)({
+  const made = await makeCreateApiToken(
+    ports,
+    randomBytes,
+  )({
     tenantId: DEMO_TENANT,
     subjectType: 'user',
     subjectId: DEMO_ADMIN,

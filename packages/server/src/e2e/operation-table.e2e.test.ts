@@ -1,12 +1,8 @@
 import { allOperations, type Operation } from '@govgate/adapter-http';
 import { expect } from 'chai';
 import { expectRefusal, expectSchema, personLacking, withoutRequestId } from '../testing/expectations.js';
-import {
-  OPERATION_SAMPLES,
-  type OperationSample,
-  SAMPLE_RECORDS,
-  sampleUrl,
-} from '../testing/operation-samples.js';
+import { type OperationSample, sampleUrl } from '../testing/operation-sample.js';
+import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/operation-samples.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
 import { makeWorld, type PersonName, putRecords, TENANT, type Tokens } from '../testing/world.js';
 

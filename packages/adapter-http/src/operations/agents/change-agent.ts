@@ -1,0 +1,64 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { AgentAnswer, AgentParams } from '../../wire/agent.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { ReasonBody } from '../../wire/policy.js';
+
+// The four verbs that move an agent's life differ in nothing but their words.
+const shared = {
+  method: 'post',
+  tag: 'agents',
+  scope: 'named',
+  extension: true,
+  params: AgentParams,
+  query: ScopeQuery,
+  body: ReasonBody,
+  response: AgentAnswer,
+} as const;
+
+export const disableAgent = defineOperation({
+  ...shared,
+  id: 'disableAgent',
+  path: '/v1/agents/:agent_id/disable',
+  run: (useCases) => useCases.disableAgent,
+  summary: 'Disables an agent and fences its live sessions',
+  permission: 'agent.disable',
+  audited: { eventType: 'agent.disabled', action: 'disable', idParam: 'agent_id' },
+  recordTag: (answer) => answer.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});
+
+export const enableAgent = defineOperation({
+  ...shared,
+  id: 'enableAgent',
+  path: '/v1/agents/:agent_id/enable',
+  run: (useCases) => useCases.enableAgent,
+  summary: 'Makes an approved agent active',
+  permission: 'agent.disable',
+  audited: { eventType: 'agent.enabled', action: 'enable', idParam: 'agent_id' },
+  recordTag: (answer) => answer.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});
+
+export const archiveAgent = defineOperation({
+  ...shared,
+  id: 'archiveAgent',
+  path: '/v1/agents/:agent_id/archive',
+  run: (useCases) => useCases.archiveAgent,
+  summary: 'Archives a draft or disabled agent',
+  permission: 'agent.disable',
+  audited: { eventType: 'agent.archived', action: 'archive', idParam: 'agent_id' },
+  recordTag: (answer) => answer.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});
+
+export const revokeAgent = defineOperation({
+  ...shared,
+  id: 'revokeAgent',
+  path: '/v1/agents/:agent_id/revoke',
+  run: (useCases) => useCases.revokeAgent,
+  summary: 'Revokes an agent for good and fences its sessions',
+  permission: 'agent.revoke',
+  audited: { eventType: 'agent.revoked', action: 'revoke', idParam: 'agent_id' },
+  recordTag: (answer) => answer.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});

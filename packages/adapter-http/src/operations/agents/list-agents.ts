@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { AgentRecord, AgentsQuery } from '../../wire/agent.js';
+import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { pageOf } from '../../wire/policy.js';
+
+export const listAgents = defineOperation({
+  id: 'listAgents',
+  method: 'get',
+  path: '/v1/agents',
+  run: (useCases) => useCases.listAgents,
+  summary: 'Lists the agents of an environment',
+  tag: 'agents',
+  permission: 'agent.read',
+  scope: 'named',
+  extension: true,
+  params: v.object({}),
+  query: AgentsQuery,
+  response: pageOf(AgentRecord),
+  cacheable: true,
+  toInput: ({ scope, query }) => ({
+    scope,
+    lifecycleState: query.lifecycleState,
+    approvalStatus: query.approvalStatus,
+    limit: Number(query.limit ?? DEFAULT_PAGE_SIZE),
+    cursor: query.cursor,
+  }),
+});

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { AgentAnswer, RegisterAgentBody } from '../../wire/agent.js';
+import { ScopeQuery } from '../../wire/fields.js';
+
+export const registerAgent = defineOperation({
+  id: 'registerAgent',
+  method: 'post',
+  path: '/v1/agents',
+  run: (useCases) => useCases.registerAgent,
+  summary: 'Registers an agent, which then waits for its review',
+  tag: 'agents',
+  permission: 'agent.register',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'agent.registered', action: 'register' },
+  params: v.object({}),
+  query: ScopeQuery,
+  body: RegisterAgentBody,
+  response: AgentAnswer,
+  status: 201,
+  recordTag: (answer) => answer.tag,
+  toInput: ({ scope, body: { reasonCode, ...draft } }) => ({ scope, draft, reasonCode }),
+});

@@ -1,0 +1,49 @@
+import { type AgentApprovalStatus, type AgentLifecycleState, ok, type Scope } from '@govgate/domain';
+import { agentKind } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { coveredBy, listCoverage } from '../paging/list-scope.js';
+import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
+import type { ListPage } from '../policies/list-policies.js';
+import { type AgentView, agentView } from './agent-view.js';
+
+export interface ListAgentsInput {
+  readonly scope: Scope;
+  readonly lifecycleState?: AgentLifecycleState | undefined;
+  readonly approvalStatus?: AgentApprovalStatus | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Lists the agents of an environment by id. */
+export const makeListAgents = (
+  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
+): UseCase<ListAgentsInput, ListPage<AgentView['agent']>> => {
+  const tokens = new PageTokens(deps.pageTokens, deps.clock);
+  return async (context, { scope, lifecycleState, approvalStatus, limit, cursor }) => {
+    const coverage = listCoverage(context, 'agent.read', scope);
+    if (!coverage.ok) return coverage;
+    const filters = {
+      ...(lifecycleState === undefined ? {} : { lifecycleState }),
+      ...(approvalStatus === undefined ? {} : { approvalStatus }),
+    };
+    const question: ListQuestion = { list: 'agents', ...scope, filters, sort: 'agent_id' };
+    const place = tokens.read(question, cursor, 'cursor');
+    if (!place.ok) return place;
+    const page = await deps.records.page(agentKind, scope, {
+      where: { is: filters, ...coveredBy(coverage.value) },
+      limit,
+      ...(place.value === undefined ? {} : { after: place.value }),
+    });
+    const last = page.items.at(-1)?.record.agentId;
+    const next =
+      page.more && last !== undefined
+        ? { nextCursor: tokens.write(question, { value: last, id: last }) }
+        : {};
+    return ok({
+      schemaVersion: '1.0',
+      items: page.items.map((stored) => agentView(context, stored).agent),
+      page: { limit, totalCount: page.totalCount, ...next },
+    });
+  };
+};

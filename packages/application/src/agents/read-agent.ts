@@ -1,0 +1,14 @@
+import { ok } from '@govgate/domain';
+import type { UseCase } from '../call/context.js';
+import { loadRecord } from '../call/load-record.js';
+import type { Ports } from '../call/ports.js';
+import { type AgentView, agentView } from './agent-view.js';
+import { type AgentRef, wantedAgent } from './wanted-agent.js';
+
+/** Reads an agent's registry record (contract, section 4.11). */
+export const makeReadAgent =
+  ({ records }: Pick<Ports, 'records'>): UseCase<AgentRef, AgentView> =>
+  async (context, ref) => {
+    const loaded = await loadRecord(records, context, wantedAgent(ref, 'agent.read'));
+    return loaded.ok ? ok(agentView(context, loaded.value.stored)) : loaded;
+  };

@@ -1,0 +1,76 @@
+import type { AuditEventType, Decided, Result, Revocation } from '@govgate/domain';
+import { ok } from '@govgate/domain';
+import type { AnyKind, CommitBatch, RecordFor, Stored } from '@govgate/ports';
+import { auditEvent } from './audit-event.js';
+import type { CallContext } from './context.js';
+import { type Decision, decideAndCommit } from './decide-and-commit.js';
+import { type Loaded, loadRecord, type Wanted } from './load-record.js';
+import type { Ports } from './ports.js';
+import { afterWrite, checkIfMatch } from './record-tag.js';
+
+/** A change of one record: which, what is decided of it, and how the trail tells it. */
+export interface RecordChange<K extends AnyKind, Output> extends Wanted<K> {
+  readonly eventType: AuditEventType;
+  readonly action: string;
+  /** The version that the event names, for records that are versions. */
+  readonly version?: string;
+  readonly reasonCode?: string | undefined;
+  readonly reason?: string | null | undefined;
+  readonly ifMatch?: 'optional' | 'required';
+  readonly decide: (
+    loaded: Loaded<RecordFor<K>>,
+  ) => Result<Decided<RecordFor<K>>> | Promise<Result<Decided<RecordFor<K>>>>;
+  /** The revocation that goes with a change that fences live sessions. */
+  readonly fence?: (record: RecordFor<K>) => readonly Revocation[];
+  readonly answer: (stored: Stored<RecordFor<K>>) => Output | Promise<Output>;
+}
+
+export type ChangeDeps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+
+/**
+ * Loads a record that the caller may change, lets the domain decide, and commits record, event and revocations together. A
+ * decision that changes nothing is answered without a write and without an event.
+ */
+export const changeRecord = <K extends AnyKind, Output>(
+  deps: ChangeDeps,
+  context: CallContext,
+  change: RecordChange<K, Output>,
+): Promise<Result<Output>> =>
+  decideAndCommit(deps, context, async () => {
+    const loaded = await loadRecord(deps.records, context, change);
+    if (!loaded.ok) return loaded;
+    const { stored } = loaded.value;
+    const matches = checkIfMatch(context, stored, change.ifMatch);
+    if (!matches.ok) return matches;
+    const decided = await change.decide(loaded.value);
+    if (!decided.ok) return decided;
+    if (decided.value.kind === 'no_change') return ok({ output: await change.answer(stored) });
+    return ok(await moveTo(deps, context, change, stored, decided.value));
+  });
+
+const moveTo = async <K extends AnyKind, Output>(
+  deps: ChangeDeps,
+  context: CallContext,
+  change: RecordChange<K, Output>,
+  stored: Stored<RecordFor<K>>,
+  { record, changedFields, fences }: Extract<Decided<RecordFor<K>>, { kind: 'moved' }>,
+): Promise<Decision<Output>> => {
+  const revocations = fences ? (change.fence?.(record) ?? []) : [];
+  const event = auditEvent(deps, context, {
+    eventType: change.eventType,
+    action: change.action,
+    environmentId: 'environmentId' in change.scope ? change.scope.environmentId : null,
+    resourceId: change.id,
+    version: change.version ?? null,
+    reasonCode: change.reasonCode,
+    reason: change.reason,
+    changedFields,
+    relatedIds: revocations.map(({ revocationId }) => revocationId),
+  });
+  const commit: CommitBatch = {
+    changes: [{ kind: change.kind, record, expectedVersion: stored.version }],
+    audit: [event],
+    revocations,
+  };
+  return { commit, output: await change.answer(afterWrite(stored, record)) };
+};

@@ -1,0 +1,125 @@
+import type { Bundle } from '@govgate/application';
+import { DEPLOYMENT_MODES } from '@govgate/domain';
+import type { Moments } from './moments.js';
+
+type Item = NonNullable<Bundle['dataPlanes']>[number];
+
+const REGIONS = ['eu-central', 'eu-west', 'us-east', 'us-west', 'ap-south'] as const;
+const COUNT = 30;
+
+/** How a plane stands. Most are healthy; each other standing shows what a list must tell. */
+type Standing =
+  | 'healthy'
+  | 'late'
+  | 'lost'
+  | 'never_seen'
+  | 'not_serving'
+  | 'stale'
+  | 'rejected'
+  | 'draining';
+const OTHERS: Readonly<Record<number, Standing>> = {
+  4: 'late',
+  7: 'lost',
+  11: 'never_seen',
+  13: 'stale',
+  16: 'rejected',
+  19: 'draining',
+  22: 'not_serving',
+  26: 'stale',
+};
+
+const standingOf = (place: number): Standing => OTHERS[place] ?? 'healthy';
+const nameOf = (place: number): string => String(place + 1).padStart(2, '0');
+
+/** The planes whose heartbeats go on while the demonstration runs. */
+export const beatingPlaneIds = (): string[] =>
+  Array.from({ length: COUNT }, (_, place) => place)
+    .filter((place) => !['late', 'lost', 'never_seen'].includes(standingOf(place)))
+    .map((place) => `dp_${nameOf(place)}`);
+
+const SECONDS_SINCE = { late: 90, lost: 900 } as const;
+
+const planeOf = (tenantId: string, place: number, moments: Moments): Item => {
+  const standing = standingOf(place);
+  const environmentId = place < 24 ? 'production' : 'staging';
+  const region = REGIONS[place % REGIONS.length] ?? 'eu-central';
+  const policy = environmentId === 'production' ? 'pol_prod_003' : 'pol_stage_007';
+  return {
+    dataPlaneId: `dp_${nameOf(place)}`,
+    tenantId,
+    environmentId,
+    displayName: `Gateway ${region} ${nameOf(place)}`,
+    deploymentMode: DEPLOYMENT_MODES[place % DEPLOYMENT_MODES.length] ?? 'managed',
+    location: {
+      region,
+      zone: `${region}-${'abc'[place % 3]}`,
+      cluster: `demo-${region}`,
+      namespace: 'gateway',
+      deploymentRef: `gateway-${nameOf(place)}`,
+      customerLocation: 'Demonstration site',
+    },
+    trustBoundary: {
+      controlPlaneBoundary: 'vendor',
+      runtimeTrafficBoundary: 'customer',
+      runtimeDataBoundary: 'customer',
+    },
+    ...(standing === 'never_seen' ? {} : reportOf(standing, place, policy, moments)),
+    ...(standing === 'draining' ? { drainRequestedAt: moments.minutesAgo(20) } : {}),
+  };
+};
+
+const reportOf = (standing: Standing, place: number, policy: string, moments: Moments): Partial<Item> => {
+  const { secondsAgo, daysAgo } = moments;
+  const since = standing === 'late' || standing === 'lost' ? SECONDS_SINCE[standing] : 5 + (place % 5);
+  const lastSeenAt = secondsAgo(since);
+  const serving = standing !== 'not_serving';
+  const behind = standing === 'stale' || standing === 'rejected';
+  const sessions = standing === 'draining' ? 3 : (place * 7) % 40;
+  return {
+    version: {
+      controlPlane: '2.4.0',
+      dataPlane: place % 6 === 0 ? '2.3.2' : '2.4.0',
+      helmChart: '2.4.0',
+      config: 'cfg-18',
+      policy: behind ? 'pol_prod_002' : policy,
+    },
+    heartbeat: { lastSeenAt },
+    readiness: {
+      status: serving ? 'ready' : 'not_ready',
+      serving,
+      reasonCodes: [serving ? 'ok' : 'not_serving'],
+      checkedAt: lastSeenAt,
+    },
+    policySync: {
+      ...(standing === 'rejected' ? { status: 'rejected' } : {}),
+      desiredVersion: policy,
+      observedVersion: behind ? 'pol_prod_002' : policy,
+      lastAppliedAt: daysAgo(behind ? 45 : 9),
+      staleSeconds: behind ? 3600 + place : 0,
+    },
+    configPropagation: {
+      desiredVersion: 'cfg-18',
+      observedVersion: 'cfg-18',
+      lastAppliedAt: daysAgo(4),
+      staleSeconds: 0,
+    },
+    activeSessions: {
+      total: sessions,
+      stateful: sessions >> 1,
+      draining: standing === 'draining' ? sessions : 0,
+      reconnectable: sessions >> 2,
+    },
+    drain: { state: standing === 'draining' ? 'draining' : 'not_draining' },
+    upgrade: { state: place % 6 === 0 ? 'available' : 'up_to_date' },
+    backupRestore: {
+      relevant: place % 4 === 0,
+      coverageStatus: place % 4 === 0 ? 'covered' : 'not_applicable',
+      reasonCode: 'ok',
+      ...(place % 4 === 0 ? { lastBackupAt: daysAgo(1), restoreTestedAt: daysAgo(30) } : {}),
+    },
+  };
+};
+
+/** Thirty data planes of every mode, most of them healthy. */
+export const demoDataPlanes = (tenantId: string, moments: Moments): NonNullable<Bundle['dataPlanes']> =>
+  Array.from({ length: COUNT }, (_, place) => planeOf(tenantId, place, moments));

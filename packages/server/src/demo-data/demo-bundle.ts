@@ -1,0 +1,34 @@
+import type { Bundle } from '@govgate/application';
+import type { Instant } from '@govgate/domain';
+import { demoAgents, demoClientSurfaces, demoSessions } from './clients.js';
+import { demoCredentialBindings } from './credential-bindings.js';
+import { demoDataPlanes } from './data-planes.js';
+import { demoDestinations } from './destinations.js';
+import { demoMcpServers } from './mcp-servers.js';
+import { momentsOf } from './moments.js';
+import { demoGroups, demoServiceAccounts, demoUsers } from './people.js';
+import { demoPolicies } from './policies.js';
+import { demoRoleBindings } from './role-bindings.js';
+
+/** The user whose token a demonstration prints: security_admin over the whole tenant. */
+export const DEMO_ADMIN = 'usr_security_lead';
+
+/** A believable tenant with two environments, wholly made up. The same moment gives the same data. */
+export const demoBundle = (now: Instant, tenantId = 'default'): Bundle => {
+  const moments = momentsOf(now);
+  return {
+    tenants: [{ tenantId, environments: ['production', 'staging'] }],
+    users: demoUsers(tenantId, moments),
+    serviceAccounts: demoServiceAccounts(tenantId),
+    groups: demoGroups(tenantId, moments),
+    roleBindings: demoRoleBindings(tenantId, moments),
+    policies: demoPolicies(tenantId, moments),
+    mcpServers: demoMcpServers(tenantId, moments),
+    credentialBindings: demoCredentialBindings(tenantId, moments),
+    clientSurfaces: demoClientSurfaces(tenantId, moments),
+    agents: demoAgents(tenantId, moments),
+    sessions: demoSessions(tenantId, moments),
+    dataPlanes: demoDataPlanes(tenantId, moments),
+    destinations: demoDestinations(tenantId, moments),
+  };
+};

@@ -1,0 +1,67 @@
+import type { Ports } from '@govgate/application';
+import {
+  type Change,
+  dataPlaneObservationKind,
+  mcpServerHealthKind,
+  type ObservedKind,
+  type UnitOfWork,
+} from '@govgate/ports';
+import { beatingPlaneIds } from './data-planes.js';
+
+/** One beat of the demonstration. */
+export type DemoPulse = () => Promise<void>;
+
+type Deps = Pick<Ports, 'records' | 'clock'> & { readonly unitOfWork: Pick<UnitOfWork, 'observe'> };
+
+const ENVIRONMENTS = ['production', 'staging'] as const;
+
+/**
+ * Keeps a demonstration alive: the planes that are well report again, and the stored health of its servers stays fresh. Call it
+ * every ten seconds or so. Facts only, so it writes no audit event; whoever wrote in between wins.
+ */
+export const makeDemoPulse =
+  (deps: Deps, tenantId = 'default'): DemoPulse =>
+  async () => {
+    const changes: Change<ObservedKind>[] = [];
+    for (const environmentId of ENVIRONMENTS)
+      changes.push(
+        ...(await beats(deps, { tenantId, environmentId })),
+        ...(await checks(deps, { tenantId, environmentId })),
+      );
+    await deps.unitOfWork.observe(changes);
+  };
+
+interface Place {
+  readonly tenantId: string;
+  readonly environmentId: string;
+}
+
+const beats = async ({ records, clock }: Deps, scope: Place): Promise<Change<ObservedKind>[]> => {
+  const stored = await records.getMany(dataPlaneObservationKind, scope, beatingPlaneIds());
+  const now = clock.now();
+  return stored.map(({ record, version }, place) => ({
+    kind: dataPlaneObservationKind,
+    record: { ...record, lastSeenAt: now, activeSessions: sessionsAt(record, clock.epochMs(), place) },
+    expectedVersion: version,
+  }));
+};
+
+// The number of sessions breathes a little, so that a watched list moves.
+const sessionsAt = <T extends { readonly activeSessions: { readonly total: number } }>(
+  { activeSessions }: T,
+  epochMs: number,
+  place: number,
+): T['activeSessions'] => {
+  const step = (Math.floor(epochMs / 10_000) + place) % 3 === 0 ? 1 : -1;
+  const total = activeSessions.total === 0 ? 0 : Math.max(1, activeSessions.total + step);
+  return { ...activeSessions, total };
+};
+
+const checks = async ({ records, clock }: Deps, scope: Place): Promise<Change<ObservedKind>[]> => {
+  const page = await records.page(mcpServerHealthKind, scope, { limit: 100 });
+  return page.items.map(({ record, version }) => ({
+    kind: mcpServerHealthKind,
+    record: { ...record, lastCheckedAt: clock.now() },
+    expectedVersion: version,
+  }));
+};

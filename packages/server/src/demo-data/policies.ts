@@ -1,0 +1,80 @@
+import type { Bundle } from '@govgate/application';
+import { type ManifestBody, type PolicyValidation, validateManifest, validationOf } from '@govgate/domain';
+import { brokenManifest, earlierManifest, productionManifest, stagingManifest } from './manifests.js';
+import type { Moments } from './moments.js';
+
+type Item = NonNullable<Bundle['policies']>[number];
+
+const validated = (body: ManifestBody, now: string): PolicyValidation =>
+  validationOf(body, validateManifest(body), { now, actorId: 'usr_policy_author' });
+
+/** Versions in every state: a history in production, a trial in staging, drafts that pass and that do not. */
+export const demoPolicies = (tenantId: string, { daysAgo }: Moments): NonNullable<Bundle['policies']> => {
+  const common = {
+    tenantId,
+    environmentId: 'production',
+    owner: { userId: 'usr_policy_author', team: 'security' },
+    source: { sourceType: 'gitops', sourceRef: 'policies/production' },
+  } as const satisfies Partial<Item>;
+  const published = (body: ManifestBody, days: number, previousPolicyVersion: string | null) => ({
+    body,
+    validation: validated(body, daysAgo(days)),
+    versionState: {
+      previousPolicyVersion,
+      lastPublishedAt: daysAgo(days),
+      lastPublishedBy: 'usr_security_lead',
+    },
+  });
+  const first = published(stagingManifest, 90, null);
+  return [
+    {
+      ...common,
+      ...first,
+      policyVersion: 'pol_prod_001',
+      status: 'archived',
+      description: 'First try, far too open',
+      versionState: { ...first.versionState, archivedAt: daysAgo(40), archivedBy: 'usr_policy_author' },
+    },
+    {
+      ...common,
+      ...published(earlierManifest, 45, 'pol_prod_001'),
+      policyVersion: 'pol_prod_002',
+      status: 'superseded',
+      description: 'Every refund needs an approval',
+    },
+    {
+      ...common,
+      ...published(productionManifest, 9, 'pol_prod_002'),
+      policyVersion: 'pol_prod_003',
+      status: 'active',
+      description: 'Small refunds without approval',
+    },
+    {
+      ...common,
+      policyVersion: 'pol_prod_004',
+      status: 'draft',
+      description: 'Data exports, not ready yet',
+      source: { sourceType: 'console', sourceRef: null },
+      body: brokenManifest,
+      validation: validated(brokenManifest, daysAgo(1)),
+    },
+    {
+      ...common,
+      ...published(stagingManifest, 5, null),
+      environmentId: 'staging',
+      policyVersion: 'pol_stage_007',
+      status: 'active',
+      description: 'What engineers try out',
+      source: { sourceType: 'gitops', sourceRef: 'policies/staging' },
+    },
+    {
+      ...common,
+      environmentId: 'staging',
+      policyVersion: 'pol_stage_008',
+      status: 'draft',
+      description: 'The rules of production, to be tried here first',
+      body: productionManifest,
+      validation: validated(productionManifest, daysAgo(0)),
+    },
+  ];
+};

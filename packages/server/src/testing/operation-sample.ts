@@ -1,0 +1,24 @@
+import type { AnyKind } from '@govgate/ports';
+
+/** A call of an operation that succeeds in the sample world. */
+export interface OperationSample {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What a second sending without a key answers; default: as the first. */
+  readonly again?: number;
+}
+
+/** A record that samples are about. */
+export interface SampleRecord {
+  readonly kind: AnyKind;
+  readonly record: unknown;
+}
+
+/** The address of a sample. */
+export const sampleUrl = (path: string, { params, query }: OperationSample): string => {
+  const filled = path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+};

@@ -1,0 +1,69 @@
+import { type Agent, newAgent } from '@govgate/domain';
+import { agentKind } from '@govgate/ports';
+import type { OperationSample, SampleRecord } from '../operation-sample.js';
+import { PRODUCTION, TEAM, TENANT } from '../world.js';
+
+const NOW = '2026-01-02T00:00:00.000Z';
+
+const draft = (agentId: string) => ({
+  agentId,
+  name: 'Invoice matcher',
+  purpose: 'Matches invoices with orders',
+  owner: { team: TEAM, escalationContact: 'oncall-payments' },
+  allowedSurfaces: ['surface_cli'],
+  allowedEnvironments: [PRODUCTION],
+  delegationMode: 'on_behalf_of' as const,
+  credentialMode: 'per_agent' as const,
+  instanceIdentity: { required: true, allowedInstanceIds: [], allowedInstanceIdPrefixes: ['invoice-'] },
+});
+
+/** An agent as the store holds it. */
+export const sampleAgent = (agentId: string, facts: Partial<Agent> = {}): Agent => ({
+  ...newAgent(
+    { ...draft(agentId), tenantId: TENANT, environmentId: PRODUCTION },
+    { actorId: 'ada', now: NOW },
+  ),
+  ...facts,
+});
+
+const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
+const reason = { reason_code: 'sample', reason: 'A sample' };
+const on = (agent_id: string) => ({ params: { agent_id }, query: scope });
+
+export const AGENT_SAMPLES: Readonly<Record<string, OperationSample>> = {
+  archiveAgent: { ...on('agent_draft'), body: reason },
+  disableAgent: { ...on('agent_active'), body: reason },
+  enableAgent: { ...on('agent_disabled'), body: reason },
+  listAgents: { params: {}, query: { ...scope, lifecycle_state: 'draft' } },
+  readAgent: on('agent_draft'),
+  registerAgent: {
+    params: {},
+    query: scope,
+    body: {
+      agent_id: 'agent_new',
+      name: 'Ticket router',
+      purpose: 'Routes tickets',
+      owner: { team: TEAM, escalation_contact: 'oncall-payments' },
+      allowed_surfaces: [],
+      allowed_environments: [PRODUCTION],
+      delegation_mode: 'none',
+      credential_mode: 'none',
+      instance_identity: { required: false, allowed_instance_ids: [], allowed_instance_id_prefixes: [] },
+      reason_code: 'new_agent',
+    },
+    again: 409,
+  },
+  reviewAgent: { ...on('agent_draft'), body: { outcome: 'approved', ...reason } },
+  revokeAgent: { ...on('agent_active'), body: reason },
+};
+
+const approved = { approvalStatus: 'approved' } as const;
+
+export const AGENT_RECORDS: readonly SampleRecord[] = [
+  { kind: agentKind, record: sampleAgent('agent_draft') },
+  { kind: agentKind, record: sampleAgent('agent_active', { ...approved, lifecycleState: 'active' }) },
+  {
+    kind: agentKind,
+    record: sampleAgent('agent_disabled', { ...approved, lifecycleState: 'disabled', disabledAt: NOW }),
+  },
+];

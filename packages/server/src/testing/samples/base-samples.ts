@@ -1,0 +1,64 @@
+import { policyVersionKind } from '@govgate/ports';
+import type { OperationSample, SampleRecord } from '../operation-sample.js';
+import { sampleDraft, sampleHash, sampleManifest } from '../policy-samples.js';
+import { PRODUCTION, TENANT } from '../world.js';
+
+const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
+const draft = { policy_version: 'pv_draft' };
+const none = {};
+
+/** Policies, the caller's identity and the audit trail. */
+export const BASE_SAMPLES: Readonly<Record<string, OperationSample>> = {
+  archivePolicy: { params: draft, query: scope, body: { reason_code: 'retired' }, again: 409 },
+  createPolicy: {
+    params: none,
+    query: scope,
+    body: {
+      policy_version: 'pv_new',
+      owner: { user_id: 'ada', team: 'payments' },
+      source: { source_type: 'gitops', source_ref: 'main' },
+      description: 'A sample',
+      body: sampleManifest(),
+    },
+    again: 409,
+  },
+  diffPolicies: { params: draft, query: { ...scope, against: 'pv_other' } },
+  exportAuditEvents: { params: none, query: { tenant_id: TENANT } },
+  listAuditEvents: { params: none, query: { tenant_id: TENANT, limit: '5' } },
+  listPolicies: { params: none, query: scope },
+  publishPolicy: {
+    params: draft,
+    query: scope,
+    body: { manifest_hash: sampleHash(), reason_code: 'go_live', reason: 'Sample' },
+  },
+  readIdentity: { params: none, query: none },
+  readPolicy: { params: draft, query: scope },
+  simulatePolicy: {
+    params: draft,
+    query: scope,
+    body: {
+      request: {
+        target: { kind: 'mcp_server', server_id: 'srv_search', tool_id: 'find' },
+        action: 'tool.invoke',
+      },
+    },
+  },
+  updatePolicy: {
+    params: draft,
+    query: scope,
+    headers: { 'if-match': '"1"' },
+    body: {
+      owner: { user_id: 'ada', team: 'payments' },
+      description: 'Edited',
+      body: sampleManifest('allow'),
+    },
+    again: 412,
+  },
+  validatePolicy: { params: draft, query: scope, body: { reason_code: 'checked' } },
+  verifyAuditTrail: { params: none, query: { tenant_id: TENANT } },
+};
+
+export const BASE_RECORDS: readonly SampleRecord[] = [
+  { kind: policyVersionKind, record: sampleDraft('pv_draft') },
+  { kind: policyVersionKind, record: sampleDraft('pv_other') },
+];
