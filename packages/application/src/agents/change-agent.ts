@@ -51,10 +51,7 @@ const VERBS = {
   enable: { eventType: 'agent.enabled', permission: 'agent.disable', decide: decideEnableAgent },
   archive: { eventType: 'agent.archived', permission: 'agent.disable', decide: decideArchiveAgent },
   revoke: { eventType: 'agent.revoked', permission: 'agent.revoke', decide: decideRevokeAgent },
-} as const satisfies Record<
-  Verb,
-  { decide: (agent: Agent, facts: Facts) => Result<Decided<Agent>> } & object
->;
+} as const satisfies Record<Verb, VerbRow>;
 
 const makeVerb =
   (verb: Verb) =>
