@@ -138,7 +138,7 @@ const bindingOf = (tenantId: string, binding: Binding, place: number, moments: M
         serverId: binding.server,
         toolId: '*',
         credentialMode: 'shared_service',
-        policyRefs: [environmentId === 'production' ? 'pol_prod_003' : 'pol_stage_007'],
+        policyRefs: [environmentId === 'production' ? 'pv_prod_003' : 'pv_stage_007'],
       },
     ],
     rotation: {

@@ -43,7 +43,7 @@ const planeOf = (tenantId: string, place: number, moments: Moments): Item => {
   const standing = standingOf(place);
   const environmentId = place < 24 ? 'production' : 'staging';
   const region = REGIONS[place % REGIONS.length] ?? 'eu-central';
-  const policy = environmentId === 'production' ? 'pol_prod_003' : 'pol_stage_007';
+  const policy = environmentId === 'production' ? 'pv_prod_003' : 'pv_stage_007';
   return {
     dataPlaneId: `dp_${nameOf(place)}`,
     tenantId,
@@ -71,31 +71,25 @@ const planeOf = (tenantId: string, place: number, moments: Moments): Item => {
 const reportOf = (standing: Standing, place: number, policy: string, moments: Moments): Partial<Item> => {
   const { secondsAgo, daysAgo } = moments;
   const since = standing === 'late' || standing === 'lost' ? SECONDS_SINCE[standing] : 5 + (place % 5);
+  const observed = standing === 'stale' || standing === 'rejected' ? 'pv_prod_002' : policy;
   const lastSeenAt = secondsAgo(since);
-  const serving = standing !== 'not_serving';
-  const behind = standing === 'stale' || standing === 'rejected';
-  const sessions = standing === 'draining' ? 3 : (place * 7) % 40;
+  const isOld = place % 6 === 0;
   return {
     version: {
       controlPlane: '2.4.0',
-      dataPlane: place % 6 === 0 ? '2.3.2' : '2.4.0',
+      dataPlane: isOld ? '2.3.2' : '2.4.0',
       helmChart: '2.4.0',
       config: 'cfg-18',
-      policy: behind ? 'pol_prod_002' : policy,
+      policy: observed,
     },
     heartbeat: { lastSeenAt },
-    readiness: {
-      status: serving ? 'ready' : 'not_ready',
-      serving,
-      reasonCodes: [serving ? 'ok' : 'not_serving'],
-      checkedAt: lastSeenAt,
-    },
+    readiness: { ...READINESS[standing === 'not_serving' ? 'down' : 'up'], checkedAt: lastSeenAt },
     policySync: {
       ...(standing === 'rejected' ? { status: 'rejected' } : {}),
       desiredVersion: policy,
-      observedVersion: behind ? 'pol_prod_002' : policy,
-      lastAppliedAt: daysAgo(behind ? 45 : 9),
-      staleSeconds: behind ? 3600 + place : 0,
+      observedVersion: observed,
+      lastAppliedAt: daysAgo(9),
+      staleSeconds: observed === policy ? 0 : 3600 + place,
     },
     configPropagation: {
       desiredVersion: 'cfg-18',
@@ -103,22 +97,33 @@ const reportOf = (standing: Standing, place: number, policy: string, moments: Mo
       lastAppliedAt: daysAgo(4),
       staleSeconds: 0,
     },
-    activeSessions: {
-      total: sessions,
-      stateful: sessions >> 1,
-      draining: standing === 'draining' ? sessions : 0,
-      reconnectable: sessions >> 2,
-    },
+    activeSessions: sessionsOf(standing === 'draining', place),
     drain: { state: standing === 'draining' ? 'draining' : 'not_draining' },
-    upgrade: { state: place % 6 === 0 ? 'available' : 'up_to_date' },
-    backupRestore: {
-      relevant: place % 4 === 0,
-      coverageStatus: place % 4 === 0 ? 'covered' : 'not_applicable',
-      reasonCode: 'ok',
-      ...(place % 4 === 0 ? { lastBackupAt: daysAgo(1), restoreTestedAt: daysAgo(30) } : {}),
-    },
+    upgrade: { state: isOld ? 'available' : 'up_to_date' },
+    backupRestore: backupOf(place, moments),
   };
 };
+
+const READINESS = {
+  up: { status: 'ready', serving: true, reasonCodes: ['ok'] },
+  down: { status: 'not_ready', serving: false, reasonCodes: ['not_serving'] },
+} as const;
+
+const sessionsOf = (draining: boolean, place: number): NonNullable<Item['activeSessions']> => {
+  const total = draining ? 3 : (place * 7) % 40;
+  return { total, stateful: total >> 1, draining: draining ? total : 0, reconnectable: total >> 2 };
+};
+
+const backupOf = (place: number, { daysAgo }: Moments): NonNullable<Item['backupRestore']> =>
+  place % 4 === 0
+    ? {
+        relevant: true,
+        coverageStatus: 'covered',
+        reasonCode: 'ok',
+        lastBackupAt: daysAgo(1),
+        restoreTestedAt: daysAgo(30),
+      }
+    : { relevant: false, coverageStatus: 'not_applicable', reasonCode: 'ok' };
 
 /** Thirty data planes of every mode, most of them healthy. */
 export const demoDataPlanes = (tenantId: string, moments: Moments): NonNullable<Bundle['dataPlanes']> =>

@@ -10,14 +10,20 @@ import { demoGroups, demoServiceAccounts, demoUsers } from './people.js';
 import { demoPolicies } from './policies.js';
 import { demoRoleBindings } from './role-bindings.js';
 
+/** The tenant of the demonstration; not the bootstrap tenant, which is there from the start. */
+export const DEMO_TENANT = 'demo';
+
+/** The environment that most of it is in. */
+export const DEMO_ENVIRONMENT = 'production';
+
 /** The user whose token a demonstration prints: security_admin over the whole tenant. */
 export const DEMO_ADMIN = 'usr_security_lead';
 
 /** A believable tenant with two environments, wholly made up. The same moment gives the same data. */
-export const demoBundle = (now: Instant, tenantId = 'default'): Bundle => {
+export const demoBundle = (now: Instant, tenantId = DEMO_TENANT): Bundle => {
   const moments = momentsOf(now);
   return {
-    tenants: [{ tenantId, environments: ['production', 'staging'] }],
+    tenants: [{ tenantId, environments: [DEMO_ENVIRONMENT, 'staging'] }],
     users: demoUsers(tenantId, moments),
     serviceAccounts: demoServiceAccounts(tenantId),
     groups: demoGroups(tenantId, moments),

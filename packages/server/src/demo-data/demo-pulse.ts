@@ -7,6 +7,7 @@ import {
   type UnitOfWork,
 } from '@govgate/ports';
 import { beatingPlaneIds } from './data-planes.js';
+import { DEMO_TENANT } from './demo-bundle.js';
 
 /** One beat of the demonstration. */
 export type DemoPulse = () => Promise<void>;
@@ -20,7 +21,7 @@ const ENVIRONMENTS = ['production', 'staging'] as const;
  * every ten seconds or so. Facts only, so it writes no audit event; whoever wrote in between wins.
  */
 export const makeDemoPulse =
-  (deps: Deps, tenantId = 'default'): DemoPulse =>
+  (deps: Deps, tenantId = DEMO_TENANT): DemoPulse =>
   async () => {
     const changes: Change<ObservedKind>[] = [];
     for (const environmentId of ENVIRONMENTS)

@@ -62,6 +62,22 @@ export const earlierManifest: ManifestBody = {
   ),
 };
 
+/** What comes next in production: agents may see what there is. */
+export const nextManifest: ManifestBody = {
+  ...productionManifest,
+  rules: [
+    ...(productionManifest.rules as readonly ManifestBody[]),
+    {
+      rule_id: 'agents_may_list',
+      effect: 'allow',
+      subjects: { agents: ['*'] },
+      targets: {},
+      actions: ['tool.list'],
+      reason_code: 'agents_list',
+    },
+  ],
+};
+
 /** What is being tried out: everything of medium risk, for engineers. */
 export const stagingManifest: ManifestBody = {
   manifest_version: '1.0',

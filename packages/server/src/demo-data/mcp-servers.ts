@@ -176,7 +176,7 @@ const toolOf = (
   gatewayStatus,
   inputSchemaRef: `schemas/${server.id}/${toolId}`,
   inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-  policyRefs: [server.environment === 'production' ? 'pol_prod_003' : 'pol_stage_007'],
+  policyRefs: [server.environment === 'production' ? 'pv_prod_003' : 'pv_stage_007'],
 });
 
 const manifestOf = (tenantId: string, server: Server, version: string): Submission['manifest'] => ({

@@ -1,6 +1,12 @@
 import type { Bundle } from '@govgate/application';
 import { type ManifestBody, type PolicyValidation, validateManifest, validationOf } from '@govgate/domain';
-import { brokenManifest, earlierManifest, productionManifest, stagingManifest } from './manifests.js';
+import {
+  brokenManifest,
+  earlierManifest,
+  nextManifest,
+  productionManifest,
+  stagingManifest,
+} from './manifests.js';
 import type { Moments } from './moments.js';
 
 type Item = NonNullable<Bundle['policies']>[number];
@@ -30,28 +36,28 @@ export const demoPolicies = (tenantId: string, { daysAgo }: Moments): NonNullabl
     {
       ...common,
       ...first,
-      policyVersion: 'pol_prod_001',
+      policyVersion: 'pv_prod_001',
       status: 'archived',
       description: 'First try, far too open',
       versionState: { ...first.versionState, archivedAt: daysAgo(40), archivedBy: 'usr_policy_author' },
     },
     {
       ...common,
-      ...published(earlierManifest, 45, 'pol_prod_001'),
-      policyVersion: 'pol_prod_002',
+      ...published(earlierManifest, 45, 'pv_prod_001'),
+      policyVersion: 'pv_prod_002',
       status: 'superseded',
       description: 'Every refund needs an approval',
     },
     {
       ...common,
-      ...published(productionManifest, 9, 'pol_prod_002'),
-      policyVersion: 'pol_prod_003',
+      ...published(productionManifest, 9, 'pv_prod_002'),
+      policyVersion: 'pv_prod_003',
       status: 'active',
       description: 'Small refunds without approval',
     },
     {
       ...common,
-      policyVersion: 'pol_prod_004',
+      policyVersion: 'pv_exports',
       status: 'draft',
       description: 'Data exports, not ready yet',
       source: { sourceType: 'console', sourceRef: null },
@@ -60,9 +66,17 @@ export const demoPolicies = (tenantId: string, { daysAgo }: Moments): NonNullabl
     },
     {
       ...common,
+      policyVersion: 'pv_next',
+      status: 'draft',
+      description: 'Agents may list tools; ready to be published',
+      body: nextManifest,
+      validation: validated(nextManifest, daysAgo(0)),
+    },
+    {
+      ...common,
       ...published(stagingManifest, 5, null),
       environmentId: 'staging',
-      policyVersion: 'pol_stage_007',
+      policyVersion: 'pv_stage_007',
       status: 'active',
       description: 'What engineers try out',
       source: { sourceType: 'gitops', sourceRef: 'policies/staging' },
@@ -70,7 +84,7 @@ export const demoPolicies = (tenantId: string, { daysAgo }: Moments): NonNullabl
     {
       ...common,
       environmentId: 'staging',
-      policyVersion: 'pol_stage_008',
+      policyVersion: 'pv_stage_008',
       status: 'draft',
       description: 'The rules of production, to be tried here first',
       body: productionManifest,

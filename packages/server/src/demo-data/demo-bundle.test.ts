@@ -1,0 +1,96 @@
+import { bundleText, importAnswer, parseBundle } from '@govgate/adapter-http';
+import { makeExportBundle, makeImportBundle } from '@govgate/application';
+import {
+  classifyDataPlane,
+  type DataPlaneObservation,
+  NOTHING_DESIRED,
+  ROLES,
+  sha256Hex,
+} from '@govgate/domain';
+import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
+import { createMemoryStore, manualClock, sequentialIds } from '@govgate/ports-testkit';
+import { expect } from 'chai';
+import { describe, it } from 'mocha';
+import { DEMO_ADMIN, DEMO_TENANT, demoBundle } from './demo-bundle.js';
+import { makeDemoPulse } from './demo-pulse.js';
+
+const NOW = '2026-05-01T12:00:00.000Z';
+
+const bench = () => {
+  const store = createMemoryStore();
+  const clock = manualClock(NOW);
+  const run = makeImportBundle({ ...store, clock, ids: sequentialIds(), hash: sha256Hex });
+  return { store, clock, run, text: () => bundleText(makeExportBundle(store)()) };
+};
+
+const OPTIONS = { dryRun: false, onConflict: 'fail', actor: 'cli' } as const;
+
+describe('the demonstration data', () => {
+  it('passes the import without a problem', async () => {
+    const { run } = bench();
+    const answer = importAnswer(await run(demoBundle(NOW), OPTIONS));
+    expect(answer.problems).to.deep.equal([]);
+    expect(Object.entries(answer.sections).map(([name, { created }]) => [name, created])).to.deep.equal([
+      ['tenants', 1],
+      ['users', 13],
+      ['service_accounts', 3],
+      ['groups', 5],
+      ['role_bindings', 18],
+      ['policies', 7],
+      ['mcp_servers', 12],
+      ['credential_bindings', 12],
+      ['client_surfaces', 12],
+      ['agents', 12],
+      ['sessions', 48],
+      ['data_planes', 30],
+      ['destinations', 6],
+    ]);
+  });
+
+  it('is the same for the same moment', () => {
+    expect(demoBundle(NOW)).to.deep.equal(demoBundle(NOW));
+  });
+
+  it('comes back out of its export byte by byte', async () => {
+    const first = bench();
+    await first.run(demoBundle(NOW), OPTIONS);
+    const exported = await first.text();
+    const parsed = parseBundle(JSON.parse(exported));
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    const second = bench();
+    second.clock.advance(86_400_000);
+    expect((await second.run(parsed.bundle, OPTIONS)).problems).to.deep.equal([]);
+    expect(await second.text()).to.equal(exported);
+  });
+
+  it('has all nine roles, and an administrator of the whole tenant', () => {
+    const bindings = demoBundle(NOW).roleBindings ?? [];
+    expect([...new Set(bindings.map(({ role }) => role))].sort()).to.deep.equal(ROLES);
+    const admin = bindings.find(({ subject }) => subject.subjectId === DEMO_ADMIN);
+    expect(admin).to.deep.include({ role: 'security_admin', scope: { scopeType: 'tenant' } });
+  });
+});
+
+describe('the demonstration’s pulse', () => {
+  it('keeps the planes healthy that are well, and leaves the others to the clock', async () => {
+    const { store, clock, run } = bench();
+    await run(demoBundle(NOW), OPTIONS);
+    const pulse = makeDemoPulse({ ...store, clock });
+    const statuses = async () => {
+      const counts = new Map<string, number>();
+      for await (const { record: plane } of store.records.all(dataPlaneKind)) {
+        const seen = await store.records.get(dataPlaneObservationKind, plane, plane.dataPlaneId);
+        const observation = seen?.record as DataPlaneObservation;
+        const { heartbeat } = classifyDataPlane(plane, observation, NOTHING_DESIRED, clock.epochMs());
+        counts.set(heartbeat.status, (counts.get(heartbeat.status) ?? 0) + 1);
+      }
+      return Object.fromEntries(counts);
+    };
+    expect(await statuses()).to.deep.equal({ healthy: 27, late: 1, lost: 1, never_seen: 1 });
+    clock.advance(600_000);
+    expect(await statuses()).to.deep.equal({ lost: 29, never_seen: 1 });
+    await pulse();
+    expect(await statuses()).to.deep.equal({ healthy: 27, lost: 2, never_seen: 1 });
+    expect((await store.auditTrail.head(DEMO_TENANT)).sequence).to.equal(179);
+  });
+});
