@@ -30,7 +30,7 @@ export const statusCode = (table: PlaneTable, slot: number, policy: number, nowM
     age > HEARTBEAT_HEALTHY_MS ||
     policy > SYNC_CODE.pending ||
     config > SYNC_CODE.pending ||
-    table.draining[slot] === 1;
+    table.draining[slot] !== 0;
   return degraded ? STATUS_CODE.degraded : STATUS_CODE.healthy;
 };
 

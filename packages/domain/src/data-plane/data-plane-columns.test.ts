@@ -192,6 +192,26 @@ describe('the columns of data planes', () => {
     expect([page.last, page.facets.status]).to.deep.equal([{ value: '', id: 'dp_1' }, { unknown: 1 }]);
   });
 
+  it('take planes and what is observed of them apart, and keep nothing of planes that are not there', () => {
+    fc.assert(
+      fc.property(planesArbitrary, desiredArbitrary, sortArbitrary, (planes, desired, sort) => {
+        const whole = new DataPlaneColumns();
+        fill(whole, planes);
+        const apart = new DataPlaneColumns();
+        for (const [plane, observation] of planes) {
+          apart.observe(observation);
+          apart.put(plane);
+          apart.observe(observation);
+          apart.put(plane);
+        }
+        const query = { nowMs: NOW_MS, filter: {}, sort, limit: 20 };
+        for (const columns of [whole, apart]) columns.desire(desired);
+        expect(apart.query(query)).to.deep.equal(whole.query(query));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('grow past their first size', () => {
     const columns = new DataPlaneColumns();
     const planes = Array.from({ length: 300 }, (_, index): Reported => {

@@ -58,7 +58,18 @@ export class DataPlaneColumns {
 
   /** Adds a plane or takes its new state. Without an observation it was never seen. */
   upsert(plane: DataPlane, observation?: DataPlaneObservation): void {
-    this.#table.put(plane, observation ?? newDataPlaneObservation(plane));
+    this.#table.put(plane);
+    this.#table.observe(observation ?? newDataPlaneObservation(plane));
+  }
+
+  /** Adds a plane, never seen so far, or takes what changed in it; what was observed of it stays. */
+  put(plane: DataPlane): void {
+    this.#table.put(plane);
+  }
+
+  /** Takes what was observed of a plane; of one that is not here nothing is kept. */
+  observe(observation: DataPlaneObservation): void {
+    this.#table.observe(observation);
   }
 
   remove(dataPlaneId: string): void {

@@ -7,8 +7,8 @@ import {
   DEPLOYMENT_MODES,
   type DesiredState,
   NOTHING_DESIRED,
+  newDataPlaneObservation,
 } from './data-plane.js';
-import { drainStateOf } from './plane-states.js';
 import { SortedSlots } from './sorted-slots.js';
 import type { SyncPosition } from './sync-state.js';
 
@@ -21,6 +21,9 @@ export const SYNC_KIND = { in_sync: 0, rejected: 1, differs: 2 } as const satisf
 /** The value of `lastSeen` of a plane that was never seen: before all times. */
 export const NEVER_SEEN = -1;
 
+/** What makes a plane count as draining: an operator's order, or its own report. */
+const DRAIN_BIT = { ordered: 1, reported: 2 } as const;
+
 const FIRST_CAPACITY = 64;
 
 /**
@@ -32,6 +35,7 @@ export class PlaneTable {
   names: string[] = [];
   live = new Uint8Array(FIRST_CAPACITY);
   serving = new Uint8Array(FIRST_CAPACITY);
+  /** DRAIN_BIT values together; 0: not draining, as `drainStateOf` says it. */
   draining = new Uint8Array(FIRST_CAPACITY);
   modes = new Uint8Array(FIRST_CAPACITY);
   policyKinds = new Uint8Array(FIRST_CAPACITY);
@@ -90,13 +94,23 @@ export class PlaneTable {
     return this.#regionCodes.get(text);
   }
 
-  put(plane: DataPlane, observation: DataPlaneObservation): void {
-    const slot = this.#slots.get(plane.dataPlaneId) ?? this.#take(plane.dataPlaneId);
+  /** Takes what a plane is and is ordered to be. One that is new here counts as never seen until it is observed. */
+  put(plane: DataPlane): void {
+    const known = this.#slots.get(plane.dataPlaneId);
+    const slot = known ?? this.#take(plane.dataPlaneId);
     this.#name(slot, plane.displayName);
     this.#place(slot, plane.location.region);
     this.modes[slot] = DEPLOYMENT_MODES.indexOf(plane.deploymentMode);
+    if (known === undefined) this.observe(newDataPlaneObservation(plane));
+    this.#drain(slot, DRAIN_BIT.ordered, plane.drainRequestedAt !== null);
+  }
+
+  /** Takes what was seen of a plane that is in the table; of others nothing is kept. */
+  observe(observation: DataPlaneObservation): void {
+    const slot = this.#slots.get(observation.dataPlaneId);
+    if (slot === undefined) return;
     this.serving[slot] = observation.readiness.serving ? 1 : 0;
-    this.draining[slot] = drainStateOf(plane, observation) === 'not_draining' ? 0 : 1;
+    this.#drain(slot, DRAIN_BIT.reported, observation.drainState !== 'not_draining');
     this.sessions[slot] = observation.activeSessions.total;
     this.lastSeen[slot] = observation.lastSeenAt === null ? NEVER_SEEN : epochMsOf(observation.lastSeenAt);
     const { policySync, configPropagation } = observation;
@@ -147,8 +161,14 @@ export class PlaneTable {
     this.#slots.set(id, slot);
     this.ids[slot] = id;
     this.live[slot] = 1;
+    this.draining[slot] = 0;
     for (const order of [this.byId, this.byName, this.byRegion]) order.touch(slot);
     return slot;
+  }
+
+  #drain(slot: number, bit: number, isSet: boolean): void {
+    const others = (this.draining[slot] as number) & ~bit;
+    this.draining[slot] = isSet ? others | bit : others;
   }
 
   #name(slot: number, name: string): void {

@@ -1,5 +1,5 @@
 import type { DataPlane, DataPlaneObservation } from '@govgate/domain';
-import { defineKind } from '../record-kind.js';
+import { defineKind, integer } from '../record-kind.js';
 
 /** Data planes as they were registered. Lists go by the clock, so they are answered from followed columns, not by attributes. */
 export const dataPlaneKind = defineKind<DataPlane>()({
@@ -11,7 +11,10 @@ export const dataPlaneKind = defineKind<DataPlane>()({
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
 });
 
-/** What planes reported and probes saw: facts, so observed rather than governed. */
+/**
+ * What planes reported and probes saw: facts, so observed rather than governed. How far each has applied the revocation
+ * feed is counted beside it: that tells whether a revocation has reached all planes.
+ */
 export const dataPlaneObservationKind = defineKind<DataPlaneObservation>()({
   name: 'data_plane_observation',
   scoping: 'environment',
@@ -19,4 +22,10 @@ export const dataPlaneObservationKind = defineKind<DataPlaneObservation>()({
   tracked: true,
   idOf: (observation) => observation.dataPlaneId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  attributes: {
+    lastRevocationSequence: integer(
+      (observation: DataPlaneObservation) => observation.lastRevocationSequence,
+    ),
+  },
+  indexes: [['lastRevocationSequence']],
 });
