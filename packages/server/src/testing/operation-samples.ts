@@ -1,12 +1,24 @@
 import type { OperationSample, SampleRecord } from './operation-sample.js';
+import { ACCESS_RECORDS, ACCESS_SAMPLES } from './samples/access-samples.js';
 import { AGENT_RECORDS, AGENT_SAMPLES } from './samples/agent-samples.js';
 import { BASE_RECORDS, BASE_SAMPLES } from './samples/base-samples.js';
+import { CREDENTIAL_RECORDS, CREDENTIAL_SAMPLES } from './samples/credential-samples.js';
+import { SESSION_RECORDS, SESSION_SAMPLES } from './samples/session-samples.js';
 
 /** One sample for each operation that needs a token; a test holds this table against the registry. */
 export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
+  ...ACCESS_SAMPLES,
   ...AGENT_SAMPLES,
   ...BASE_SAMPLES,
+  ...CREDENTIAL_SAMPLES,
+  ...SESSION_SAMPLES,
 };
 
 /** The records that the samples are about. */
-export const SAMPLE_RECORDS: readonly SampleRecord[] = [...AGENT_RECORDS, ...BASE_RECORDS];
+export const SAMPLE_RECORDS: readonly SampleRecord[] = [
+  ...ACCESS_RECORDS,
+  ...AGENT_RECORDS,
+  ...BASE_RECORDS,
+  ...CREDENTIAL_RECORDS,
+  ...SESSION_RECORDS,
+];

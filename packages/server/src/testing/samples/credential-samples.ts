@@ -1,0 +1,96 @@
+import { type CredentialBinding, newCredentialBinding } from '@govgate/domain';
+import { credentialBindingKind } from '@govgate/ports';
+import type { OperationSample, SampleRecord } from '../operation-sample.js';
+import { PRODUCTION, TEAM, TENANT } from '../world.js';
+
+const NOW = '2026-01-02T00:00:00.000Z';
+const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
+
+/** A credential binding as the store holds it; its submitter is not the one who approves in the samples. */
+export const sampleCredential = (
+  credentialBindingId: string,
+  facts: Partial<CredentialBinding> = {},
+): CredentialBinding => ({
+  ...newCredentialBinding(
+    {
+      credentialBindingId,
+      tenantId: TENANT,
+      environmentId: PRODUCTION,
+      allowedEnvironmentIds: [PRODUCTION],
+      owner: {
+        team: TEAM,
+        userId: 'bea',
+        escalationContact: 'oncall-payments',
+        oncallRotation: 'payments-week',
+      },
+      source: { sourceType: 'mcp_server', sourceId: 'srv_search' },
+      secretStoreType: 'openbao',
+      secretRefSummary: 'openbao:invoices',
+      secretRefFingerprint: '0123456789abcdef',
+      credentialMode: 'shared_service',
+      allowedTargets: [
+        {
+          targetType: 'mcp_tool',
+          serverId: 'srv_search',
+          toolId: 'find',
+          credentialMode: 'shared_service',
+          policyRefs: [],
+        },
+      ],
+      rotation: { versionRef: 'v1' },
+    },
+    { actorId: 'bea', now: NOW },
+  ),
+  ...facts,
+});
+
+const on = (credential_binding_id: string) => ({ params: { credential_binding_id }, query: scope });
+const reason = { reasonCode: 'sample', reason: 'A sample' };
+
+/** Credential bindings. */
+export const CREDENTIAL_SAMPLES: Readonly<Record<string, OperationSample>> = {
+  changeCredentialApproval: { ...on('cb_pending'), body: { toStatus: 'approved', ...reason } },
+  createCredentialBinding: {
+    params: {},
+    query: scope,
+    body: {
+      credentialBindingId: 'cb_new',
+      allowedEnvironmentIds: [PRODUCTION],
+      owner: {
+        team: TEAM,
+        userId: 'bea',
+        escalationContact: 'oncall-payments',
+        oncallRotation: 'payments-week',
+      },
+      source: { sourceType: 'mcp_server', sourceId: 'srv_search' },
+      secretStoreType: 'openbao',
+      secretRef: 'kv/payments/invoices',
+      credentialMode: 'shared_service',
+      allowedTargets: [],
+      rotation: { versionRef: 'v1' },
+      reasonCode: 'new_credential',
+    },
+    again: 409,
+  },
+  disableCredentialBinding: { ...on('cb_approved'), body: reason },
+  enableCredentialBinding: { ...on('cb_disabled'), body: reason },
+  listCredentialBindings: { params: {}, query: { ...scope, owner_team: TEAM } },
+  readCredentialBinding: on('cb_approved'),
+  revokeCredentialBinding: { ...on('cb_approved'), body: reason },
+  rotateCredentialBinding: { ...on('cb_approved'), body: { versionRef: 'v2', ...reason } },
+  submitCredentialBinding: { ...on('cb_draft'), body: reason },
+};
+
+const submitted = { submittedBy: 'bea', submittedAt: NOW } as const;
+
+export const CREDENTIAL_RECORDS: readonly SampleRecord[] = [
+  sampleCredential('cb_draft'),
+  sampleCredential('cb_pending', { ...submitted, approvalStatus: 'pending_review' }),
+  sampleCredential('cb_approved', { ...submitted, approvalStatus: 'approved', lifecycleState: 'active' }),
+  sampleCredential('cb_disabled', {
+    ...submitted,
+    approvalStatus: 'approved',
+    lifecycleState: 'disabled',
+    disabledAt: NOW,
+  }),
+].map((record) => ({ kind: credentialBindingKind, record }));
