@@ -3,6 +3,7 @@ import {
   MongoAPIError,
   MongoClient,
   type MongoClientOptions,
+  MongoCompatibilityError,
   MongoParseError,
   MongoServerError,
   MongoServerSelectionError,
@@ -68,13 +69,21 @@ const refusalOf = async (error: unknown, address: StoreUrl): Promise<StoreOpenEr
   if (error instanceof MongoParseError || error instanceof MongoAPIError)
     return storeOpenError('bad_url', where);
   const description = error instanceof MongoServerSelectionError ? descriptionIn(error) : undefined;
-  if (description?.compatibilityError !== undefined)
+  if (isTooOld(error, description))
     return storeOpenError('too_old', where, { seen: 'older than the driver can speak to' });
   return (
     (await strangerAt(address)) ??
     storeOpenError('unreachable', where, { seen: reasonIn(error, description) })
   );
 };
+
+// A server that the driver cannot speak to is told in the description of its set, and only after the selection timed out.
+const isTooOld = (error: unknown, description: TopologyDescription | undefined): boolean =>
+  error instanceof MongoCompatibilityError ||
+  description?.compatible === false ||
+  [...(description?.servers.values() ?? [])].some(
+    (server) => server.error instanceof MongoCompatibilityError,
+  );
 
 const descriptionIn = (error: MongoServerSelectionError): TopologyDescription | undefined =>
   (error as { readonly reason?: TopologyDescription }).reason;

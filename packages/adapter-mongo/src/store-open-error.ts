@@ -39,7 +39,7 @@ export const OPEN_REFUSALS: Readonly<Record<StoreOpenCode, (where: string, seen:
     `MongoDB at ${where} is a sharded cluster: name the members of a replica set in the URL instead of mongos.`,
   wrong_set: (where, seen) =>
     `MongoDB at ${where} belongs to the replica set ${seen}: correct replicaSet in the URL.`,
-  too_old: (where, seen) => `MongoDB at ${where} is ${seen}, which is too old: use version 7.0 or newer.`,
+  too_old: (where, seen) => `MongoDB at ${where} is too old (${seen}): use version 7.0 or newer.`,
   bad_data: (where, seen) =>
     `MongoDB at ${where} holds data that the indexes of the store refuse (${seen}): name another database in the URL, or restore this one.`,
 };
