@@ -12,6 +12,15 @@ import { makeExportAuditEvents } from './audit/export-audit-events.js';
 import { makeListAuditEvents } from './audit/list-audit-events.js';
 import { makeVerifyAuditTrail } from './audit/verify-audit-trail.js';
 import type { Ports } from './call/ports.js';
+import { makeChangeCredentialApproval } from './credential-bindings/change-credential-approval.js';
+import { makeCreateCredentialBinding } from './credential-bindings/create-credential-binding.js';
+import { makeDisableCredentialBinding } from './credential-bindings/disable-credential-binding.js';
+import { makeEnableCredentialBinding } from './credential-bindings/enable-credential-binding.js';
+import { makeListCredentialBindings } from './credential-bindings/list-credential-bindings.js';
+import { makeReadCredentialBinding } from './credential-bindings/read-credential-binding.js';
+import { makeRevokeCredentialBinding } from './credential-bindings/revoke-credential-binding.js';
+import { makeRotateCredentialBinding } from './credential-bindings/rotate-credential-binding.js';
+import { makeSubmitCredentialBinding } from './credential-bindings/submit-credential-binding.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
 import { makeReadIdentity } from './identity/read-identity.js';
 import { makeArchivePolicy } from './policies/archive-policy.js';
@@ -39,22 +48,28 @@ const FACTORIES = {
   addGroupMember: makeAddGroupMember,
   archiveAgent: makeArchiveAgent,
   archivePolicy: makeArchivePolicy,
+  changeCredentialApproval: makeChangeCredentialApproval,
   checkReadiness: makeCheckReadiness,
+  createCredentialBinding: makeCreateCredentialBinding,
   createPolicy: makeCreatePolicy,
   createRoleBinding: makeCreateRoleBinding,
   diffPolicies: makeDiffPolicies,
   disableAgent: makeDisableAgent,
+  disableCredentialBinding: makeDisableCredentialBinding,
   disableRoleBinding: makeDisableRoleBinding,
   enableAgent: makeEnableAgent,
+  enableCredentialBinding: makeEnableCredentialBinding,
   exportAuditEvents: makeExportAuditEvents,
   listAgents: makeListAgents,
   listAuditEvents: makeListAuditEvents,
+  listCredentialBindings: makeListCredentialBindings,
   listPolicies: makeListPolicies,
   listRoleBindings: makeListRoleBindings,
   listSessions: makeListSessions,
   previewRoleBinding: makePreviewRoleBinding,
   publishPolicy: makePublishPolicy,
   readAgent: makeReadAgent,
+  readCredentialBinding: makeReadCredentialBinding,
   readIdentity: makeReadIdentity,
   readPolicy: makeReadPolicy,
   readRevocations: makeReadRevocations,
@@ -63,7 +78,10 @@ const FACTORIES = {
   reportSession: makeReportSession,
   reviewAgent: makeReviewAgent,
   revokeAgent: makeRevokeAgent,
+  revokeCredentialBinding: makeRevokeCredentialBinding,
+  rotateCredentialBinding: makeRotateCredentialBinding,
   simulatePolicy: makeSimulatePolicy,
+  submitCredentialBinding: makeSubmitCredentialBinding,
   terminateSession: makeTerminateSession,
   updatePolicy: makeUpdatePolicy,
   validatePolicy: makeValidatePolicy,

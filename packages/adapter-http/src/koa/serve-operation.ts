@@ -98,6 +98,7 @@ const runCall = async (
   const { operation } = compiled;
   const sent = await readSent(ctx, operation, readBody);
   if (!sent.ok) return sent;
+  tellDeprecation(ctx, operation, sent.value.body);
   const actor = checkActor(operation, principal, sent.value.body);
   if (!actor.ok) return actor;
   const scope = scopeOfCall(operation, principal, sent.value, deps.bootstrapScope);
@@ -184,6 +185,14 @@ const readSent = async (
 // An id that breaks the pattern answers as an absent record does, and its text goes no further: it can be a secret.
 const knownIds = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, id]) => [name, isId(id) ? id : '']));
+
+/** Since when the compatibility fields are deprecated, as RFC 9745 writes a date: 2026-01-01. */
+const DEPRECATED_SINCE = '@1767225600';
+
+const tellDeprecation = (ctx: CallCtx, { actorField }: Operation, body: Record<string, unknown>): void => {
+  if (actorField?.rule === 'must_match' && body[actorField.name] !== undefined)
+    ctx.set('Deprecation', DEPRECATED_SINCE);
+};
 
 // A deprecated actor field is tolerated only when it says what the authentication context says.
 const checkActor = (

@@ -8,6 +8,15 @@ import { reviewAgent } from './agents/review-agent.js';
 import { exportAuditEvents } from './audit/export-audit-events.js';
 import { listAuditEvents } from './audit/list-audit-events.js';
 import { verifyAuditTrail } from './audit/verify-audit-trail.js';
+import { changeCredentialApproval } from './credential-bindings/change-credential-approval.js';
+import { createCredentialBinding } from './credential-bindings/create-credential-binding.js';
+import { disableCredentialBinding } from './credential-bindings/disable-credential-binding.js';
+import { enableCredentialBinding } from './credential-bindings/enable-credential-binding.js';
+import { listCredentialBindings } from './credential-bindings/list-credential-bindings.js';
+import { readCredentialBinding } from './credential-bindings/read-credential-binding.js';
+import { revokeCredentialBinding } from './credential-bindings/revoke-credential-binding.js';
+import { rotateCredentialBinding } from './credential-bindings/rotate-credential-binding.js';
+import { submitCredentialBinding } from './credential-bindings/submit-credential-binding.js';
 import { addGroupMember } from './groups/add-group-member.js';
 import { readIdentity } from './identity/read-identity.js';
 import { archivePolicy } from './policies/archive-policy.js';
@@ -37,22 +46,28 @@ export const allOperations: readonly Operation[] = [
   addGroupMember,
   archiveAgent,
   archivePolicy,
+  changeCredentialApproval,
+  createCredentialBinding,
   createPolicy,
   createRoleBinding,
   diffPolicies,
   disableAgent,
+  disableCredentialBinding,
   disableRoleBinding,
   enableAgent,
+  enableCredentialBinding,
   exportAuditEvents,
   healthz,
   listAgents,
   listAuditEvents,
+  listCredentialBindings,
   listPolicies,
   listRoleBindings,
   listSessions,
   previewRoleBinding,
   publishPolicy,
   readAgent,
+  readCredentialBinding,
   readIdentity,
   readPolicy,
   readRevocations,
@@ -62,7 +77,10 @@ export const allOperations: readonly Operation[] = [
   reportSession,
   reviewAgent,
   revokeAgent,
+  revokeCredentialBinding,
+  rotateCredentialBinding,
   simulatePolicy,
+  submitCredentialBinding,
   terminateSession,
   updatePolicy,
   validatePolicy,

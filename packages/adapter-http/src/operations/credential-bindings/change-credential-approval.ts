@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ApprovalAnswer, ApprovalBody } from '../../wire/credential-binding.js';
+import { ScopeQuery } from '../../wire/fields.js';
+
+export const changeCredentialApproval = defineOperation({
+  id: 'changeCredentialApproval',
+  method: 'post',
+  path: '/v1/credential-bindings/:credential_binding_id/approval',
+  run: (useCases) => useCases.changeCredentialApproval,
+  summary: 'Moves a credential binding through its approval states',
+  tag: 'credential_bindings',
+  permission: 'credential_binding.approve',
+  scope: 'named',
+  audited: {
+    eventType: 'credential_binding.approval_changed',
+    action: 'change_approval',
+    idParam: 'credential_binding_id',
+  },
+  actorField: { name: 'actorId', rule: 'must_match' },
+  params: v.object({ credential_binding_id: v.string() }),
+  query: ScopeQuery,
+  body: ApprovalBody,
+  response: ApprovalAnswer,
+  recordTag: ({ binding }) => binding.tag,
+  toInput: ({ scope, params, body: { toStatus, reasonCode, reason } }) => ({
+    scope,
+    ...params,
+    toStatus,
+    reasonCode,
+    reason,
+  }),
+});

@@ -1,0 +1,39 @@
+import { type CredentialTarget, Secret } from '@govgate/domain';
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { CreateCredentialBindingBody, CredentialBindingAnswer } from '../../wire/credential-binding.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { rotationInput } from './rotation-input.js';
+
+export const createCredentialBinding = defineOperation({
+  id: 'createCredentialBinding',
+  method: 'post',
+  path: '/v1/credential-bindings',
+  run: (useCases) => useCases.createCredentialBinding,
+  summary: 'Creates a credential binding in draft; the reference to its secret is not kept',
+  tag: 'credential_bindings',
+  permission: 'credential_binding.create',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'credential_binding.created', action: 'create' },
+  params: v.object({}),
+  query: ScopeQuery,
+  body: CreateCredentialBindingBody,
+  response: CredentialBindingAnswer,
+  status: 201,
+  recordTag: (binding) => binding.tag,
+  toInput: ({ scope, body }) => ({
+    scope,
+    credentialBindingId: body.credentialBindingId,
+    allowedEnvironmentIds: body.allowedEnvironmentIds,
+    owner: body.owner,
+    source: body.source,
+    secretStoreType: body.secretStoreType,
+    secretRef: body.secretRef === undefined ? undefined : new Secret(body.secretRef),
+    credentialMode: body.credentialMode,
+    // JSON leaves absent fields out, so the optional ones are absent rather than undefined.
+    allowedTargets: body.allowedTargets as readonly CredentialTarget[],
+    rotation: rotationInput(body.rotation),
+    reasonCode: body.reasonCode,
+  }),
+});

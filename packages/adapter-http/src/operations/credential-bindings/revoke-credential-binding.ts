@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { BindingReasonBody, CredentialBindingAnswer } from '../../wire/credential-binding.js';
+import { ScopeQuery } from '../../wire/fields.js';
+
+export const revokeCredentialBinding = defineOperation({
+  id: 'revokeCredentialBinding',
+  method: 'post',
+  path: '/v1/credential-bindings/:credential_binding_id/revoke',
+  run: (useCases) => useCases.revokeCredentialBinding,
+  summary: 'Ends a credential binding for good; its live sessions stop at once',
+  tag: 'credential_bindings',
+  permission: 'credential_binding.revoke',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'credential_binding.revoked', action: 'revoke', idParam: 'credential_binding_id' },
+  params: v.object({ credential_binding_id: v.string() }),
+  query: ScopeQuery,
+  body: BindingReasonBody,
+  response: CredentialBindingAnswer,
+  recordTag: (binding) => binding.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});

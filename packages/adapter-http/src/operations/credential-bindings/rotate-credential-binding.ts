@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { CredentialBindingAnswer, RotateCredentialBindingBody } from '../../wire/credential-binding.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { rotationInput } from './rotation-input.js';
+
+export const rotateCredentialBinding = defineOperation({
+  id: 'rotateCredentialBinding',
+  method: 'post',
+  path: '/v1/credential-bindings/:credential_binding_id/rotate',
+  run: (useCases) => useCases.rotateCredentialBinding,
+  summary: 'Points a credential binding to another version of its credential',
+  tag: 'credential_bindings',
+  permission: 'credential_binding.rotate',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'credential_binding.rotated', action: 'rotate', idParam: 'credential_binding_id' },
+  params: v.object({ credential_binding_id: v.string() }),
+  query: ScopeQuery,
+  body: RotateCredentialBindingBody,
+  response: CredentialBindingAnswer,
+  recordTag: (binding) => binding.tag,
+  toInput: ({ scope, params, body }) => ({
+    scope,
+    ...params,
+    ...rotationInput(body),
+    reasonCode: body.reasonCode,
+    reason: body.reason,
+  }),
+});

@@ -1,0 +1,15 @@
+import { type CredentialBindingDraft, parseInstant } from '@govgate/domain';
+
+/** A body's rotation as the record takes it: what was not sent is absent. */
+export const rotationInput = (sent: {
+  readonly versionRef: string;
+  readonly nextRotationDueAt?: string | undefined;
+  readonly rotationProofRef?: string | undefined;
+}): CredentialBindingDraft['rotation'] => {
+  const due = sent.nextRotationDueAt === undefined ? undefined : parseInstant(sent.nextRotationDueAt);
+  return {
+    versionRef: sent.versionRef,
+    ...(due === undefined ? {} : { nextRotationDueAt: due }),
+    ...(sent.rotationProofRef === undefined ? {} : { rotationProofRef: sent.rotationProofRef }),
+  };
+};

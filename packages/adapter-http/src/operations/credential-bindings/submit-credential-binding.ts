@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { BindingReasonBody, CredentialBindingAnswer } from '../../wire/credential-binding.js';
+import { ScopeQuery } from '../../wire/fields.js';
+
+export const submitCredentialBinding = defineOperation({
+  id: 'submitCredentialBinding',
+  method: 'post',
+  path: '/v1/credential-bindings/:credential_binding_id/submit',
+  run: (useCases) => useCases.submitCredentialBinding,
+  summary: 'Puts a credential binding up for review',
+  tag: 'credential_bindings',
+  permission: 'credential_binding.create',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'credential_binding.submitted', action: 'submit', idParam: 'credential_binding_id' },
+  params: v.object({ credential_binding_id: v.string() }),
+  query: ScopeQuery,
+  body: BindingReasonBody,
+  response: CredentialBindingAnswer,
+  recordTag: (binding) => binding.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});

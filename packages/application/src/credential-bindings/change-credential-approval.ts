@@ -1,0 +1,80 @@
+import {
+  APPROVAL_TRIGGERS,
+  type ApprovalTarget,
+  type CredentialBinding,
+  decideApproval,
+  type Result,
+  refuse,
+} from '@govgate/domain';
+import type { CallContext, UseCase } from '../call/context.js';
+import { mayEverywhere } from './binding-environments.js';
+import {
+  type BindingChange,
+  type BindingChangeDeps,
+  changeCredentialBinding,
+} from './change-credential-binding.js';
+import { type CredentialBindingView, credentialBindingView } from './credential-binding-view.js';
+import type { CredentialBindingRef } from './load-credential-binding.js';
+
+export interface ChangeCredentialApprovalInput extends CredentialBindingRef {
+  readonly toStatus: ApprovalTarget;
+  readonly reasonCode: string;
+  readonly reason: string;
+}
+
+/** What an approval transition came to (contract, section 2.3). */
+export interface ApprovalResult {
+  readonly schemaVersion: '1.0';
+  readonly accepted: true;
+  readonly reasonCode: 'approval_state_changed' | 'no_change';
+  readonly binding: CredentialBindingView;
+  readonly auditEventIds: readonly string[];
+  readonly revocationId: string | undefined;
+  readonly affectedClientSessionIds: readonly string[];
+}
+
+/** Moves a binding through its approval; leaving approved fences the runtime in the same commit (contract, section 4.4). */
+export const makeChangeCredentialApproval =
+  (deps: BindingChangeDeps): UseCase<ChangeCredentialApprovalInput, ApprovalResult> =>
+  (context, input) =>
+    changeCredentialBinding(
+      deps,
+      context,
+      {
+        ...input,
+        permission: 'credential_binding.approve',
+        eventType: 'credential_binding.approval_changed',
+        action: APPROVAL_TRIGGERS[input.toStatus],
+        decide: (binding, made) => {
+          const allowed = mayApprove(context, input, binding);
+          if (!allowed.ok) return allowed;
+          const { actorId } = context.principal;
+          return decideApproval(binding, { ...input, ...made, actorId, fourEyes: deps.settings.fourEyes });
+        },
+      },
+      (change) => approvalResult(deps, context, change),
+    );
+
+// An approval opens the credential to every environment that the binding allows, so it takes the right in each of them.
+const mayApprove = (
+  { principal }: CallContext,
+  { toStatus }: ChangeCredentialApprovalInput,
+  binding: CredentialBinding,
+): Result<undefined> =>
+  toStatus !== 'approved' || mayEverywhere(principal, 'credential_binding.approve', binding)
+    ? { ok: true, value: undefined }
+    : refuse('permission_denied');
+
+const approvalResult = (
+  { settings }: BindingChangeDeps,
+  context: CallContext,
+  { stored, moved, auditEventIds, revocationId, affectedClientSessionIds }: BindingChange,
+): ApprovalResult => ({
+  schemaVersion: '1.0',
+  accepted: true,
+  reasonCode: moved ? 'approval_state_changed' : 'no_change',
+  binding: credentialBindingView(context, stored, settings),
+  auditEventIds,
+  revocationId,
+  affectedClientSessionIds,
+});

@@ -1,0 +1,118 @@
+import {
+  authorize,
+  type CredentialBindingDraft,
+  holdsGrantIn,
+  holdsSecretMaterial,
+  newCredentialBinding,
+  ok,
+  type Result,
+  refuse,
+  type Scope,
+  type Secret,
+  secretRefSummary,
+} from '@govgate/domain';
+import { credentialBindingKind } from '@govgate/ports';
+import { mayCreate } from '../call/allowed.js';
+import { auditEvent } from '../call/audit-event.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { decideAndCommit } from '../call/decide-and-commit.js';
+import type { Ports } from '../call/ports.js';
+import { afterWrite } from '../call/record-tag.js';
+import { type CredentialBindingView, credentialBindingView } from './credential-binding-view.js';
+
+export interface CreateCredentialBindingInput
+  extends Omit<
+    CredentialBindingDraft,
+    'tenantId' | 'environmentId' | 'secretRefSummary' | 'secretRefFingerprint' | 'allowedEnvironmentIds'
+  > {
+  readonly scope: Scope;
+  /** Undefined: the environment of the scope alone. */
+  readonly allowedEnvironmentIds: readonly string[] | undefined;
+  /** The reference to the secret. It is summed up and not kept. */
+  readonly secretRef: Secret<string> | undefined;
+  readonly reasonCode?: string | undefined;
+}
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'settings' | 'secretFingerprint'>;
+
+/** Creates a binding in draft (decisions, section 4). */
+export const makeCreateCredentialBinding =
+  (deps: Deps): UseCase<CreateCredentialBindingInput, CredentialBindingView> =>
+  (context, input) =>
+    decideAndCommit(deps, context, async () => {
+      const drafted = draftOf(deps, context, input);
+      if (!drafted.ok) return drafted;
+      const { scope, credentialBindingId, reasonCode } = input;
+      const existing = await deps.records.get(credentialBindingKind, scope, credentialBindingId);
+      if (existing !== undefined) return refuse('already_exists', 'credentialBindingId');
+      const { actorId } = context.principal;
+      const record = newCredentialBinding(drafted.value, { actorId, now: deps.clock.now() });
+      const event = auditEvent(deps, context, {
+        eventType: 'credential_binding.created',
+        action: 'create',
+        environmentId: scope.environmentId,
+        resourceId: credentialBindingId,
+        reasonCode,
+        changedFields: Object.keys(drafted.value).sort(),
+      });
+      return ok({
+        commit: {
+          changes: [{ kind: credentialBindingKind, record, expectedVersion: null }],
+          audit: [event],
+        },
+        output: credentialBindingView(context, afterWrite(undefined, record), deps.settings),
+      });
+    });
+
+const draftOf = (
+  deps: Deps,
+  context: CallContext,
+  { scope, secretRef, allowedEnvironmentIds, reasonCode: _, ...rest }: CreateCredentialBindingInput,
+): Result<CredentialBindingDraft> => {
+  const environments = [...new Set(allowedEnvironmentIds ?? [scope.environmentId])].sort();
+  const created = { resourceId: rest.credentialBindingId, ownerTeam: rest.owner.team };
+  const allowed = mayCreate(context, 'credential_binding.create', scope, created);
+  if (!allowed.ok) return allowed;
+  const reached = mayReach(context, scope.tenantId, environments, created);
+  if (!reached.ok) return reached;
+  const reference = referenceFields(deps, rest, secretRef);
+  if (!reference.ok) return reference;
+  return ok({ ...rest, ...scope, ...reference.value, allowedEnvironmentIds: environments });
+};
+
+// Allowing an environment brings the credential there, so it takes the right there; one without a grant looks absent.
+const mayReach = (
+  { principal }: CallContext,
+  tenantId: string,
+  environments: readonly string[],
+  created: { readonly resourceId: string; readonly ownerTeam: string },
+): Result<undefined> => {
+  if (!environments.every((environmentId) => holdsGrantIn(principal, environmentId)))
+    return refuse('unknown_reference', 'allowedEnvironmentIds');
+  return environments.every((environmentId) =>
+    authorize(principal, 'credential_binding.create', { tenantId, environmentId, ...created }),
+  )
+    ? ok(undefined)
+    : refuse('permission_denied');
+};
+
+/** The modes that use no stored secret, so that there may be none to refer to. */
+const WITHOUT_SECRET: ReadonlySet<string> = new Set(['none', 'passthrough']);
+
+const referenceFields = (
+  { secretFingerprint }: Deps,
+  { secretStoreType, credentialMode }: Pick<CredentialBindingDraft, 'secretStoreType' | 'credentialMode'>,
+  secretRef: Secret<string> | undefined,
+): Result<Pick<CredentialBindingDraft, 'secretRefSummary' | 'secretRefFingerprint'>> => {
+  if (secretRef === undefined) {
+    return WITHOUT_SECRET.has(credentialMode)
+      ? ok({ secretRefSummary: '', secretRefFingerprint: '' })
+      : refuse('invalid_request', 'secretRef');
+  }
+  const reference = secretRef.reveal();
+  if (holdsSecretMaterial(reference)) return refuse('forbidden_material', 'secretRef');
+  return ok({
+    secretRefSummary: secretRefSummary(secretStoreType, reference),
+    secretRefFingerprint: secretFingerprint(reference),
+  });
+};

@@ -1,0 +1,62 @@
+import {
+  CREDENTIAL_REDACTION,
+  type CredentialBinding,
+  credentialBindingAllowedActions,
+  type SafeStatus,
+} from '@govgate/domain';
+import type { Stored } from '@govgate/ports';
+import { type PermissionsView, permissionsView } from '../call/allowed.js';
+import type { CallContext } from '../call/context.js';
+import type { Settings } from '../call/ports.js';
+import { recordTag } from '../call/record-tag.js';
+import { mayEverywhere } from './binding-environments.js';
+
+/** What is null in the record while it is not there, and left out of its answer. */
+type OptionalField =
+  | 'reviewedBy'
+  | 'reviewReasonCode'
+  | 'reviewReason'
+  | 'reviewedAt'
+  | 'disabledAt'
+  | 'revokedAt'
+  | 'revocationId'
+  | 'runtimeProjectionVersionRef';
+
+/** A credential binding as it is answered (contract, section 2.3). */
+export interface CredentialBindingView
+  extends Omit<CredentialBinding, OptionalField | 'safeStatus' | 'createdBy' | 'recentBrokerCheck'>,
+    Readonly<Record<OptionalField, string | undefined>> {
+  readonly schemaVersion: '1.0';
+  readonly safeStatus: SafeStatus & { readonly secretMaterialStored: false };
+  readonly redaction: typeof CREDENTIAL_REDACTION;
+  /** The record's part of the ETag header. */
+  readonly tag: string;
+  readonly permissions: PermissionsView;
+}
+
+export const credentialBindingView = (
+  { principal }: CallContext,
+  stored: Stored<CredentialBinding>,
+  { fourEyes }: Pick<Settings, 'fourEyes'>,
+): CredentialBindingView => {
+  const { createdBy: _, recentBrokerCheck: __, ...binding } = stored.record;
+  const allowed = credentialBindingAllowedActions(principal, stored.record, { fourEyes }).filter(
+    (action) => action !== 'approve' || mayEverywhere(principal, 'credential_binding.approve', stored.record),
+  );
+  return {
+    ...binding,
+    schemaVersion: '1.0',
+    safeStatus: { ...binding.safeStatus, secretMaterialStored: false },
+    redaction: CREDENTIAL_REDACTION,
+    reviewedBy: binding.reviewedBy ?? undefined,
+    reviewReasonCode: binding.reviewReasonCode ?? undefined,
+    reviewReason: binding.reviewReason ?? undefined,
+    reviewedAt: binding.reviewedAt ?? undefined,
+    disabledAt: binding.disabledAt ?? undefined,
+    revokedAt: binding.revokedAt ?? undefined,
+    revocationId: binding.revocationId ?? undefined,
+    runtimeProjectionVersionRef: binding.runtimeProjectionVersionRef ?? undefined,
+    tag: recordTag(stored),
+    permissions: permissionsView('credential_binding', binding.credentialBindingId, allowed),
+  };
+};

@@ -1,0 +1,20 @@
+import { decideDisableBinding } from '@govgate/domain';
+import type { UseCase } from '../call/context.js';
+import {
+  type BindingChangeDeps,
+  changeToView,
+  type ReasonedBindingInput,
+} from './change-credential-binding.js';
+import type { CredentialBindingView } from './credential-binding-view.js';
+
+/** Takes a binding out of use for a while; its live sessions stop at once (decisions, section 4). */
+export const makeDisableCredentialBinding =
+  (deps: BindingChangeDeps): UseCase<ReasonedBindingInput, CredentialBindingView> =>
+  (context, input) =>
+    changeToView(deps, context, {
+      ...input,
+      permission: 'credential_binding.disable',
+      eventType: 'credential_binding.disabled',
+      action: 'disable',
+      decide: decideDisableBinding,
+    });

@@ -1,0 +1,20 @@
+import { decideEnableBinding } from '@govgate/domain';
+import type { UseCase } from '../call/context.js';
+import {
+  type BindingChangeDeps,
+  changeToView,
+  type ReasonedBindingInput,
+} from './change-credential-binding.js';
+import type { CredentialBindingView } from './credential-binding-view.js';
+
+/** Brings a disabled binding that is approved back into use (decisions, section 4). */
+export const makeEnableCredentialBinding =
+  (deps: BindingChangeDeps): UseCase<ReasonedBindingInput, CredentialBindingView> =>
+  (context, input) =>
+    changeToView(deps, context, {
+      ...input,
+      permission: 'credential_binding.disable',
+      eventType: 'credential_binding.enabled',
+      action: 'enable',
+      decide: decideEnableBinding,
+    });

@@ -1,0 +1,27 @@
+import type { CredentialBinding, Permission, Result, Scope } from '@govgate/domain';
+import { credentialBindingKind } from '@govgate/ports';
+import type { CallContext } from '../call/context.js';
+import { type Loaded, loadRecord } from '../call/load-record.js';
+import type { Ports } from '../call/ports.js';
+
+/** Which credential binding a call is about. */
+export interface CredentialBindingRef {
+  readonly scope: Scope;
+  readonly credentialBindingId: string;
+}
+
+/** Finds a credential binding that the caller may act on. */
+export const loadCredentialBinding = (
+  records: Ports['records'],
+  context: CallContext,
+  { scope, credentialBindingId }: CredentialBindingRef,
+  permission: Permission,
+): Promise<Result<Loaded<CredentialBinding>>> =>
+  loadRecord(records, context, {
+    kind: credentialBindingKind,
+    permission,
+    scope,
+    within: scope,
+    id: credentialBindingId,
+    ownerTeamOf: (binding) => binding.owner.team,
+  });

@@ -1,0 +1,92 @@
+import {
+  type AuditOutcome,
+  approvedRuntimeProjection,
+  type BrokerCheck,
+  CREDENTIAL_REDACTION,
+  type CredentialBinding,
+  type CredentialMode,
+  type Instant,
+  NEVER_CHECKED,
+  ok,
+  type RuntimeProjection,
+} from '@govgate/domain';
+import type { AuditTrail } from '@govgate/ports';
+import type { PermissionsView } from '../call/allowed.js';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { type CredentialBindingView, credentialBindingView } from './credential-binding-view.js';
+import { type CredentialBindingRef, loadCredentialBinding } from './load-credential-binding.js';
+import { type SessionImpact, sessionImpact } from './session-impact.js';
+
+/** An event in a binding's detail (contract, section 2.3). */
+export interface RecentAuditEntry {
+  readonly eventId: string;
+  readonly timestamp: Instant;
+  readonly eventType: string;
+  readonly outcome: AuditOutcome;
+  readonly actorId: string;
+  readonly reasonCode: string;
+}
+
+/** The detail of a binding (contract, section 4.5). */
+export interface CredentialBindingDetail {
+  readonly schemaVersion: '1.0';
+  readonly binding: CredentialBindingView;
+  readonly approvedRuntimeProjection: RuntimeProjection | null;
+  readonly recentBrokerCheck: BrokerCheck & {
+    readonly credentialBindingId: string;
+    readonly credentialMode: CredentialMode;
+    readonly materialReturn: (typeof CREDENTIAL_REDACTION)['materialReturn'];
+  };
+  readonly activeSessionImpact: SessionImpact;
+  readonly recentAudit: readonly RecentAuditEntry[];
+  readonly permissions: PermissionsView;
+}
+
+/** Reads a binding with what the runtime may know of it, its sessions and its newest events. */
+export const makeReadCredentialBinding =
+  (
+    deps: Pick<Ports, 'records' | 'auditTrail' | 'settings'>,
+  ): UseCase<CredentialBindingRef, CredentialBindingDetail> =>
+  async (context, ref) => {
+    const loaded = await loadCredentialBinding(deps.records, context, ref, 'credential_binding.read');
+    if (!loaded.ok) return loaded;
+    const { stored } = loaded.value;
+    const { record } = stored;
+    const binding = credentialBindingView(context, stored, deps.settings);
+    return ok({
+      schemaVersion: '1.0',
+      binding,
+      approvedRuntimeProjection: approvedRuntimeProjection(record),
+      recentBrokerCheck: {
+        ...(record.recentBrokerCheck ?? NEVER_CHECKED),
+        credentialBindingId: record.credentialBindingId,
+        credentialMode: record.credentialMode,
+        materialReturn: CREDENTIAL_REDACTION.materialReturn,
+      },
+      activeSessionImpact: await sessionImpact(deps.records, context.principal, record),
+      recentAudit: await recentAudit(deps.auditTrail, record),
+      permissions: binding.permissions,
+    });
+  };
+
+const RECENT = 20;
+
+const recentAudit = async (
+  auditTrail: AuditTrail,
+  { tenantId, environmentId, credentialBindingId }: CredentialBinding,
+): Promise<readonly RecentAuditEntry[]> => {
+  const page = await auditTrail.page(tenantId, {
+    filter: { environmentId, resourceType: 'credential_binding', resourceId: credentialBindingId },
+    direction: 'desc',
+    limit: RECENT,
+  });
+  return page.items.map(({ auditEventId, occurredAt, eventType, outcome, actor, reasonCode }) => ({
+    eventId: auditEventId,
+    timestamp: occurredAt,
+    eventType,
+    outcome,
+    actorId: actor.actorId,
+    reasonCode,
+  }));
+};

@@ -1,0 +1,26 @@
+import { decideRotate, type Instant } from '@govgate/domain';
+import type { UseCase } from '../call/context.js';
+import {
+  type BindingChangeDeps,
+  changeToView,
+  type ReasonedBindingInput,
+} from './change-credential-binding.js';
+import type { CredentialBindingView } from './credential-binding-view.js';
+
+export interface RotateCredentialBindingInput extends ReasonedBindingInput {
+  readonly versionRef: string;
+  readonly nextRotationDueAt?: Instant;
+  readonly rotationProofRef?: string;
+}
+
+/** Points a binding to another version of its credential; nothing on the server changes (decisions, section 4). */
+export const makeRotateCredentialBinding =
+  (deps: BindingChangeDeps): UseCase<RotateCredentialBindingInput, CredentialBindingView> =>
+  (context, input) =>
+    changeToView(deps, context, {
+      ...input,
+      permission: 'credential_binding.rotate',
+      eventType: 'credential_binding.rotated',
+      action: 'rotate',
+      decide: (binding, { now }) => decideRotate(binding, { ...input, now }),
+    });

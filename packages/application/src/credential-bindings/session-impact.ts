@@ -1,0 +1,47 @@
+import { type CredentialBinding, holdsGrantIn, type Principal } from '@govgate/domain';
+import { clientSessionKind, type RecordStore } from '@govgate/ports';
+import { bindingEnvironments } from './binding-environments.js';
+
+/** What ending a binding would end: its live sessions (contract, section 2.3). */
+export interface SessionImpact {
+  readonly activeClientSessions: number;
+  readonly activeBackendSessions: number;
+  /** At most a hundred. */
+  readonly affectedClientSessionIds: readonly string[];
+}
+
+const MAX_IDS = 100;
+
+/** Counts the live sessions that use a binding, in those of its environments where the caller holds some grant. */
+export const sessionImpact = async (
+  records: RecordStore,
+  principal: Principal,
+  binding: CredentialBinding,
+): Promise<SessionImpact> => {
+  const seen = bindingEnvironments(binding).filter((environmentId) => holdsGrantIn(principal, environmentId));
+  const parts = await Promise.all(
+    seen.map((environmentId) => impactIn(records, { ...binding, environmentId })),
+  );
+  return {
+    activeClientSessions: sum(parts.map((part) => part.activeClientSessions)),
+    activeBackendSessions: sum(parts.map((part) => part.activeBackendSessions)),
+    affectedClientSessionIds: parts.flatMap((part) => part.affectedClientSessionIds).slice(0, MAX_IDS),
+  };
+};
+
+const impactIn = async (
+  records: RecordStore,
+  { tenantId, environmentId, credentialBindingId }: CredentialBinding,
+): Promise<SessionImpact> => {
+  const scope = { tenantId, environmentId };
+  const where = { is: { live: 1 }, has: { credentialBinding: credentialBindingId } };
+  const page = await records.page(clientSessionKind, scope, { where, limit: MAX_IDS });
+  const backends = await records.countBy(clientSessionKind, scope, 'backendSessions', where);
+  return {
+    activeClientSessions: page.totalCount,
+    activeBackendSessions: sum([...backends].map(([held, sessions]) => Number(held) * sessions)),
+    affectedClientSessionIds: page.items.map(({ record }) => record.clientSessionId),
+  };
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,20 @@
+import { decideSubmitBinding } from '@govgate/domain';
+import type { UseCase } from '../call/context.js';
+import {
+  type BindingChangeDeps,
+  changeToView,
+  type ReasonedBindingInput,
+} from './change-credential-binding.js';
+import type { CredentialBindingView } from './credential-binding-view.js';
+
+/** Puts a binding up for review (decisions, section 4). */
+export const makeSubmitCredentialBinding =
+  (deps: BindingChangeDeps): UseCase<ReasonedBindingInput, CredentialBindingView> =>
+  (context, input) =>
+    changeToView(deps, context, {
+      ...input,
+      permission: 'credential_binding.create',
+      eventType: 'credential_binding.submitted',
+      action: 'submit',
+      decide: (binding, { now }) => decideSubmitBinding(binding, { actorId: context.principal.actorId, now }),
+    });
