@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { makeCreateApiToken, makeImportBundle, type Ports } from '@govgate/application';
 import { addSeconds } from '@govgate/domain';
 import { tenantKind } from '@govgate/ports';
+import { makeRepeatingJob } from '@govgate/worker/schedule';
 import { compose } from '../compose.js';
 import { DEMO_ADMIN, DEMO_ENVIRONMENT, DEMO_TENANT, demoBundle } from '../demo-data/demo-bundle.js';
+import { makeDemoPulse } from '../demo-data/demo-pulse.js';
 import { ID } from '../modules/identifiers.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { startServer } from '../serve/start-server.js';
@@ -14,6 +16,7 @@ import { loadSettings } from '../settings/load-settings.js';
 import { CommandFailure, EXIT } from './command-failure.js';
 
 const TOKEN_SECONDS = 24 * 3600;
+const PULSE_MS = 10_000;
 
 /** `govgate demo`: a service on the embedded store with a believable tenant, a token and commands to try. */
 export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Promise<void> => {
@@ -31,10 +34,19 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
   await loadDemoData(ports);
   const token = await demoToken(ports);
   const work = startBackgroundWork(container);
+  const beat = makeDemoPulse(ports);
+  const log = container.get(ID.log);
+  const pulse = makeRepeatingJob({
+    name: 'demo_pulse',
+    everyMs: PULSE_MS,
+    run: beat,
+    onFailure: (fault) => log.failure('the demonstration pulse failed', fault),
+  });
   const server = await startServer(container);
   process.stderr.write(`govgate listens on ${server.url}\n`);
   process.stdout.write(introduction(server.url, token));
   await stopOnSignal(async () => {
+    await pulse.stop();
     await work.stop();
     await server.stop();
   });
