@@ -23,5 +23,7 @@ const reasonOfStatus = (status: number): DeliveryReason => {
 };
 
 /** What an endpoint's answer, or the lack of one, means for a delivery (decisions, section 9). */
-export const deliveryReasonOf = (result: EgressResult): DeliveryReason =>
-  result.ok ? reasonOfStatus(result.head.status) : result.failure;
+export const deliveryReasonOf = (result: EgressResult): DeliveryReason => {
+  if (result.ok) return reasonOfStatus(result.head.status);
+  return result.failure === 'answer_invalid' ? 'network_error' : result.failure;
+};

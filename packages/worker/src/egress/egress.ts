@@ -6,6 +6,8 @@ export type EgressFailure =
   | 'timeout'
   | 'tls_error'
   | 'network_error'
+  /** What came back is no HTTP answer, or its head is larger than is read. */
+  | 'answer_invalid'
   | 'redirect_blocked'
   | 'ssrf_blocked';
 
@@ -27,7 +29,7 @@ export type EgressResult =
   | { readonly ok: false; readonly failure: EgressFailure; readonly head?: EgressHead };
 
 /** Takes the body piece by piece and says when it has seen enough. The guard itself keeps nothing. */
-export type BodyReader = (chunk: Uint8Array) => 'more' | 'enough';
+export type BodyReader = (chunk: Uint8Array, head: EgressHead) => 'more' | 'enough';
 
 export interface EgressLimits {
   /** The whole call, from the first lookup to the last byte, in milliseconds. */

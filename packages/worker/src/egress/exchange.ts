@@ -61,11 +61,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: unknown, status: number, headers: Headers): void {
     if (status < 200) {
       this.#interimHeads += 1;
-      if (this.#interimHeads > MAX_INTERIM_HEADS) this.#fail('network_error');
+      if (this.#interimHeads > MAX_INTERIM_HEADS) this.#fail('answer_invalid');
       return;
     }
     if (countOf(headers) > MAX_HEADERS) {
-      this.#fail('network_error');
+      this.#fail('answer_invalid');
       return;
     }
     this.#head = { status, headers: pick(headers, this.#request.tellHeaders ?? []) };
@@ -76,8 +76,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: unknown, chunk: Uint8Array): void {
     this.#bytes += chunk.length;
+    const head = this.#head;
     if (this.#bytes > this.#maxBytes) this.#end('too_large');
-    else if (!this.#settled && this.#request.readBody?.(chunk) === 'enough') this.#end('stopped');
+    else if (head !== undefined && !this.#settled && this.#request.readBody?.(chunk, head) === 'enough')
+      this.#end('stopped');
   }
 
   onResponseEnd(): void {

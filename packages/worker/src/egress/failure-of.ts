@@ -22,6 +22,7 @@ const BY_CODE: Readonly<Record<string, EgressFailure>> = {
   ENOTFOUND: 'dns_error',
   ENODATA: 'dns_error',
   EPROTO: 'tls_error',
+  UND_ERR_HEADERS_OVERFLOW: 'answer_invalid',
 };
 
 const TLS_CODE =
@@ -37,6 +38,8 @@ export const failureOf = (error: unknown): EgressFailure => {
   if (error instanceof EgressStop) return error.failure;
   const code = codeOf(error);
   if (code.startsWith('EAI_')) return 'dns_error';
+  // Undici leaves the code out of some of its parser's errors.
+  if (error instanceof Error && error.name === 'HTTPParserError') return 'answer_invalid';
   return BY_CODE[code] ?? (TLS_CODE.test(code) ? 'tls_error' : 'network_error');
 };
 

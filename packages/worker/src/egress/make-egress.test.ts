@@ -177,7 +177,7 @@ describe('egress guard', () => {
     expect(results).deep.equal([
       failing('connection_reset'),
       failing('connection_reset'),
-      ...Array.from({ length: 4 }, () => failing('network_error')),
+      ...Array.from({ length: 4 }, () => failing('answer_invalid')),
     ]);
   });
 

@@ -1,0 +1,97 @@
+import { isJsonObject, type JsonObject, type RpcResponse } from './json-rpc.js';
+import type { McpChannel, McpMessage, McpReply } from './mcp-channel.js';
+import {
+  CLIENT_INFO,
+  LEGACY_VERSION,
+  LEGACY_VERSIONS,
+  METHOD_HEADER,
+  MODERN_META,
+  MODERN_VERSION,
+  SESSION_HEADER,
+  VERSION_HEADER,
+} from './protocol.js';
+import { failureOfReply, type ProbeFailure, resultOfReply } from './reply-outcome.js';
+
+/** A server that both sides have settled a revision with. */
+export interface McpConnection {
+  readonly protocolVersion: string;
+  readonly capabilities: JsonObject;
+  readonly request: (message: McpMessage) => Promise<McpReply>;
+}
+
+type Discovery = McpConnection | ProbeFailure | 'older';
+
+const requestModern =
+  (channel: McpChannel): McpConnection['request'] =>
+  (message) =>
+    channel.request({
+      ...message,
+      params: { ...message.params, _meta: MODERN_META },
+      headers: { [VERSION_HEADER]: MODERN_VERSION, [METHOD_HEADER]: message.method },
+    });
+
+const strings = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+
+const isOlder = (version: string): boolean => LEGACY_VERSIONS.includes(version);
+
+const UNSUPPORTED_VERSION = -32_022;
+
+const discovered = (response: RpcResponse | undefined, channel: McpChannel): Discovery => {
+  if (response?.kind === 'error') {
+    if (response.code !== UNSUPPORTED_VERSION) return 'older';
+    const supported = isJsonObject(response.data) ? strings(response.data.supported) : [];
+    return supported.length > 0 && !supported.some(isOlder) ? 'handshake_invalid' : 'older';
+  }
+  const result = response?.result;
+  const versions = strings(result?.supportedVersions);
+  const { capabilities, resultType = 'complete' } = result ?? {};
+  if (!isJsonObject(capabilities) || resultType !== 'complete' || versions.length === 0) return 'older';
+  if (versions.includes(MODERN_VERSION))
+    return { protocolVersion: MODERN_VERSION, capabilities, request: requestModern(channel) };
+  return versions.some(isOlder) ? 'older' : 'handshake_invalid';
+};
+
+// What settles the matter without the older handshake: no answer at all, or one that asks for a credential.
+const isFinal = (reply: McpReply): boolean => !reply.answered || reply.status === 401 || reply.status === 403;
+
+const discover = async (channel: McpChannel): Promise<Discovery> => {
+  const reply = await requestModern(channel)({ method: 'server/discover' });
+  if (isFinal(reply)) return failureOfReply(reply) ?? 'handshake_invalid';
+  return discovered(reply.answered ? reply.response : undefined, channel);
+};
+
+const settleVersion = (initialized: JsonObject): string | undefined => {
+  const { protocolVersion, capabilities, serverInfo } = initialized;
+  const settled = typeof protocolVersion === 'string' && isOlder(protocolVersion);
+  return settled && isJsonObject(capabilities) && isJsonObject(serverInfo) ? protocolVersion : undefined;
+};
+
+const sessionHeader = (reply: McpReply): Readonly<Record<string, string>> =>
+  reply.answered && reply.sessionId !== undefined ? { [SESSION_HEADER]: reply.sessionId } : {};
+
+const handshake = async (channel: McpChannel): Promise<McpConnection | ProbeFailure> => {
+  const params = { protocolVersion: LEGACY_VERSION, capabilities: {}, clientInfo: CLIENT_INFO };
+  const reply = await channel.request({ method: 'initialize', params });
+  const result = resultOfReply(reply);
+  if (typeof result === 'string') return result;
+  const protocolVersion = settleVersion(result);
+  if (protocolVersion === undefined) return 'handshake_invalid';
+  const headers = { [VERSION_HEADER]: protocolVersion, ...sessionHeader(reply) };
+  const failure = failureOfReply(await channel.notify({ method: 'notifications/initialized', headers }));
+  if (failure !== undefined) return failure;
+  const request: McpConnection['request'] = (message) => channel.request({ ...message, headers });
+  const pong = resultOfReply(await request({ method: 'ping' }));
+  if (typeof pong === 'string') return pong;
+  return {
+    protocolVersion,
+    capabilities: isJsonObject(result.capabilities) ? result.capabilities : {},
+    request,
+  };
+};
+
+/** Settles a revision with a server: discovery first, else the older handshake with a ping (decisions, section 8). */
+export const connect = async (channel: McpChannel): Promise<McpConnection | ProbeFailure> => {
+  const found = await discover(channel);
+  return found === 'older' ? handshake(channel) : found;
+};

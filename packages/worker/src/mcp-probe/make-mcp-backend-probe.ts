@@ -1,0 +1,47 @@
+import type { McpBackendProbe } from '@govgate/ports';
+import type { Egress } from '../egress/egress.js';
+import { connect, type McpConnection } from './connect.js';
+import { listTools } from './list-tools.js';
+import { makeMcpChannel } from './mcp-channel.js';
+import { VERSION_HEADER } from './protocol.js';
+import type { ProbeFailure } from './reply-outcome.js';
+
+export interface McpBackendProbeParts {
+  readonly egress: Egress;
+  /** The limit of a whole conversation; 30 seconds unless told. */
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 30_000;
+const END_MS = 5_000;
+
+type Work<T> = (connected: McpConnection | ProbeFailure) => Promise<T>;
+
+const converse = async <T>(parts: McpBackendProbeParts, endpoint: string, work: Work<T>): Promise<T> => {
+  const channel = makeMcpChannel(parts.egress, endpoint, {
+    conversationMs: parts.timeoutMs ?? TIMEOUT_MS,
+    endMs: END_MS,
+  });
+  const connected = await connect(channel);
+  const done = await work(connected);
+  const version = typeof connected === 'string' ? undefined : connected.protocolVersion;
+  await channel.endSessions(version === undefined ? {} : { [VERSION_HEADER]: version });
+  return done;
+};
+
+/** Makes the probe of MCP servers. It speaks raw HTTP, so that every byte goes through the egress guard; it never sends GET. */
+export const makeMcpBackendProbe = (parts: McpBackendProbeParts): McpBackendProbe => ({
+  probe: async (endpoint) => {
+    const startedAt = performance.now();
+    return converse(parts, endpoint, async (connected) => {
+      const latencyMs = Math.round(performance.now() - startedAt);
+      return typeof connected === 'string'
+        ? { outcome: connected, latencyMs, protocolVersion: null }
+        : { outcome: 'ok', latencyMs, protocolVersion: connected.protocolVersion };
+    });
+  },
+  listTools: (endpoint) =>
+    converse(parts, endpoint, async (connected) =>
+      typeof connected === 'string' ? { listed: false, because: connected } : listTools(connected),
+    ),
+});

@@ -1,0 +1,103 @@
+import type { Json } from '@govgate/domain';
+import type { Egress, EgressFailure, EgressResult } from '../egress/egress.js';
+import type { RpcResponse } from './json-rpc.js';
+import { SESSION_HEADER } from './protocol.js';
+import { makeReplyReader } from './reply-reader.js';
+
+/** What came of a message: an answer with its status and the response in it, if there was one; or no answer. */
+export type McpReply =
+  | {
+      readonly answered: true;
+      readonly status: number;
+      readonly response: RpcResponse | undefined;
+      /** Whether the body was cut off at the limit. */
+      readonly oversized: boolean;
+      /** The session that came with the answer. */
+      readonly sessionId: string | undefined;
+    }
+  | { readonly answered: false; readonly failure: EgressFailure };
+
+export interface McpMessage {
+  readonly method: string;
+  readonly params?: { readonly [key: string]: Json };
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly maxBodyBytes?: number;
+}
+
+/** The line to one MCP server for one conversation, under one time limit. */
+export interface McpChannel {
+  request(message: McpMessage): Promise<McpReply>;
+  notify(message: McpMessage): Promise<McpReply>;
+  /** Ends every session that the server gave, whatever the message it came with. */
+  endSessions(headers: Readonly<Record<string, string>>): Promise<void>;
+}
+
+export interface McpChannelLimits {
+  readonly conversationMs: number;
+  /** For ending sessions: in addition, since a session must not stay behind when the time is up. */
+  readonly endMs: number;
+}
+
+// A server that hands out a session with every answer gets no more than this many ends.
+const MAX_SESSIONS = 4;
+
+export const makeMcpChannel = (egress: Egress, endpoint: string, limits: McpChannelLimits): McpChannel => {
+  const startedAt = performance.now();
+  const sessions = new Set<string>();
+  let lastId = 0;
+
+  const noteSession = (result: EgressResult): string | undefined => {
+    const id = result.head?.headers[SESSION_HEADER];
+    if (id === undefined || id === '') return undefined;
+    if (sessions.size < MAX_SESSIONS) sessions.add(id);
+    return id;
+  };
+
+  const post = async (message: McpMessage, id: number | undefined): Promise<McpReply> => {
+    const reader = makeReplyReader(id ?? -1);
+    const { method, params } = message;
+    const result = await egress.request({
+      url: endpoint,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...message.headers,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        ...(id === undefined ? {} : { id }),
+        method,
+        ...(params && { params }),
+      }),
+      tellHeaders: ['content-type', SESSION_HEADER],
+      ...(id === undefined ? {} : { readBody: reader.read }),
+      limits: {
+        timeoutMs: Math.max(1, limits.conversationMs - (performance.now() - startedAt)),
+        ...(message.maxBodyBytes === undefined ? {} : { maxBodyBytes: message.maxBodyBytes }),
+      },
+    });
+    const sessionId = noteSession(result);
+    if (!result.ok) return { answered: false, failure: result.failure };
+    const oversized = result.body === 'too_large';
+    return { answered: true, status: result.head.status, response: reader.response(), oversized, sessionId };
+  };
+
+  return {
+    request: (message) => {
+      lastId += 1;
+      return post(message, lastId);
+    },
+    notify: (message) => post(message, undefined),
+    endSessions: async (headers) => {
+      const end = (id: string) =>
+        egress.request({
+          url: endpoint,
+          method: 'DELETE',
+          headers: { ...headers, [SESSION_HEADER]: id },
+          limits: { timeoutMs: limits.endMs },
+        });
+      await Promise.all([...sessions].map(end));
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import type { BodyReader, EgressHead } from '../egress/egress.js';
+import { makeEventStream } from './event-stream.js';
+import { type RpcResponse, readRpcResponse } from './json-rpc.js';
+
+/** Reads the answer to one request out of a body, JSON or an event stream, and keeps nothing else of it. */
+export interface ReplyReader {
+  readonly read: BodyReader;
+  /** The response, once the body has ended or the reader had enough. */
+  readonly response: () => RpcResponse | undefined;
+}
+
+const mediaType = (head: EgressHead): string =>
+  (head.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+export const makeReplyReader = (id: number): ReplyReader => {
+  const decoder = new TextDecoder();
+  const events = makeEventStream();
+  let json = '';
+  let found: RpcResponse | undefined;
+
+  const readEvents = (text: string): 'more' | 'enough' => {
+    for (const data of events(text)) found ??= readRpcResponse(data, id);
+    // A server may keep its stream open; nothing after the response matters.
+    return found === undefined ? 'more' : 'enough';
+  };
+
+  return {
+    read: (chunk, head) => {
+      const text = decoder.decode(chunk, { stream: true });
+      const type = mediaType(head);
+      if (type === 'text/event-stream') return readEvents(text);
+      if (type !== 'application/json') return 'enough';
+      json += text;
+      return 'more';
+    },
+    response: () => found ?? readRpcResponse(json, id),
+  };
+};
