@@ -75,11 +75,16 @@ const listenFailure = (fault: NodeJS.ErrnoException, host: string, port: number)
   );
 };
 
+const SWEEP_MS = 50;
+
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const limit = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    // A connection whose last answer goes out from now on is idle only then, and its client may keep it for long.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(limit);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();
