@@ -2,6 +2,7 @@ import { canonicalHash, type Json, type Sha256Hex } from '../canonical-json.js';
 import type { CredentialMode } from '../credential-binding/credential-binding.js';
 import type { ResourceOwner } from '../owner.js';
 import type { RiskTier } from '../policy/manifest.js';
+import { holdsSecretMaterial } from '../policy/secret-material.js';
 import { type Refused, refuse } from '../result.js';
 import type { RegistrationStatus } from './mcp-server.machine.js';
 import { highestRiskTier } from './risk-tier.js';
@@ -86,17 +87,33 @@ export const serverManifestHash = (manifest: Manifest, hash?: Sha256Hex): string
 const CREDENTIAL_IN_URL =
   /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@|[?&][^=&]*(token|secret|password|passwd|api_?key|signature|sig)[^=&]*=/i;
 
-/** Why a manifest is not accepted for submission, or undefined: a credential in its addresses, too many tools, or a tool id or name that stands twice. */
+/** Why a manifest is not accepted for submission, or undefined: a credential in its texts, too many tools, or a tool id or name that stands twice. */
 export const manifestRefusal = (manifest: Manifest): Refused | undefined => {
-  if (CREDENTIAL_IN_URL.test(manifest.endpoint ?? ''))
-    return refuse('forbidden_material', 'manifest.endpoint');
-  if (CREDENTIAL_IN_URL.test(manifest.docsUrl)) return refuse('forbidden_material', 'manifest.docs_url');
+  const leaking = fieldWithMaterial(manifest);
+  if (leaking !== undefined) return refuse('forbidden_material', leaking);
   if (manifest.tools.length > MAX_MANIFEST_TOOLS) return refuse('limit_exceeded', 'manifest.tools');
   const ids = new Set(manifest.tools.map((tool) => tool.toolId));
   const names = new Set(manifest.tools.map((tool) => tool.name));
   const twice = Math.min(ids.size, names.size) < manifest.tools.length;
   return twice ? refuse('invalid_request', 'manifest.tools') : undefined;
 };
+
+// Everything that an author words freely; identifiers have a grammar of their own.
+const fieldWithMaterial = (manifest: Manifest): string | undefined => {
+  const { endpoint = '', docsUrl, owner } = manifest;
+  if (addressLeaks(endpoint)) return 'manifest.endpoint';
+  if (addressLeaks(docsUrl)) return 'manifest.docs_url';
+  if ([manifest.name, manifest.version].some(holdsSecretMaterial)) return 'manifest';
+  if ([owner.escalationContact, owner.oncallRotation].some(holdsSecretMaterial)) return 'manifest.owner';
+  return manifest.tools.some(toolLeaks) ? 'manifest.tools' : undefined;
+};
+
+const addressLeaks = (text: string): boolean => CREDENTIAL_IN_URL.test(text) || holdsSecretMaterial(text);
+
+const toolLeaks = (tool: ManifestTool): boolean =>
+  addressLeaks(tool.inputSchemaRef) ||
+  [tool.name, tool.description, tool.deniedReason ?? ''].some(holdsSecretMaterial) ||
+  (tool.inputSchema !== undefined && holdsSecretMaterial(JSON.stringify(tool.inputSchema)));
 
 /** What a summary tells of the tools. A denied candidate is a tool that stays out. */
 export interface ToolCounts {

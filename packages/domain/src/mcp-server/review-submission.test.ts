@@ -83,7 +83,12 @@ describe('decideApproveSubmission', () => {
     const stray = { ...approveAsked, toolReviews: [{ toolId: 'drop' }] };
     expect(refusalIn(decideApproveSubmission(server, submission, undefined, stray))).to.deep.equal({
       reasonCode: 'unknown_reference',
-      field: 'tools',
+      field: 'tool_reviews',
+    });
+    const twice = { ...approveAsked, toolReviews: [{ toolId: 'search' }, { toolId: 'search' }] };
+    expect(refusalIn(decideApproveSubmission(server, submission, undefined, twice))).to.deep.equal({
+      reasonCode: 'invalid_request',
+      field: 'tool_reviews',
     });
     const rejected = expectOk(decideRejectSubmission(server, submission, reviewAsked)).submission;
     expect(refusalIn(decideApproveSubmission(server, rejected, undefined, approveAsked))).to.deep.equal({
@@ -100,7 +105,12 @@ describe('the switch of a server', () => {
     const disabled = expectOk(decideDisableServer(approved.server, { now: NOW })).record;
     expect(registrationStatusOf(disabled)).to.equal('disabled');
     expect(isCallable(liveManifest(disabled, approved.submission), 'search')).to.equal(false);
-    expect(mcpServerAllowedActions(ADMIN, disabled)).to.deep.equal(['deprecate', 'enable', 'read', 'submit']);
+    expect(mcpServerAllowedActions(ADMIN, disabled, undefined)).to.deep.equal([
+      'deprecate',
+      'enable',
+      'read',
+      'submit',
+    ]);
     const enabled = expectOk(decideEnableServer(disabled, { now: NOW })).record;
     expect(registrationStatusOf(enabled)).to.equal('active');
     expect(isCallable(liveManifest(enabled, approved.submission), 'search')).to.equal(true);

@@ -40,8 +40,10 @@ export const decideApproveSubmission = (
     return refuse('manifest_hash_mismatch', 'manifest_hash');
   if (submission.status === 'approved') return ok({ kind: 'no_change', server, submission });
   if (!step(submissionMachine, submission.status, 'approve', {}).moved) return refuse('invalid_state');
-  if (asked.toolReviews.some((review) => !listsTool(submission, review.toolId)))
-    return refuse('unknown_reference', 'tools');
+  const reviewed = new Set(asked.toolReviews.map((review) => review.toolId));
+  if (reviewed.size < asked.toolReviews.length) return refuse('invalid_request', 'tool_reviews');
+  if ([...reviewed].some((toolId) => !listsTool(submission, toolId)))
+    return refuse('unknown_reference', 'tool_reviews');
   const approved: McpSubmission = {
     ...closed(submission, 'approved', asked),
     snapshotId: asked.snapshotId,

@@ -153,8 +153,10 @@ describe('the submissions of a server, on any walk', () => {
               submission.status === 'pending' ? ['approve', 'reject', 'withdraw'] : [],
             );
           const live = submissions.find((submission) => submission.status === 'approved');
-          const deprecation = decideDeprecate(server, live, undefined, submitAsked('sub_next'));
-          expect(mcpServerAllowedActions(ADMIN, server).includes('deprecate')).to.equal(deprecation.ok);
+          const pending = submissions.find((submission) => submission.status === 'pending');
+          const deprecation = decideDeprecate(server, live, pending, submitAsked('sub_next'));
+          const offered = mcpServerAllowedActions(ADMIN, server, pending);
+          expect(offered.includes('deprecate')).to.equal(deprecation.ok);
         });
       }),
       { numRuns: 100 },
@@ -179,6 +181,14 @@ describe('decideSubmit', () => {
     expect(again({ docsUrl: 'https://docs.example/?access_token=example' })).to.deep.equal({
       reasonCode: 'forbidden_material',
       field: 'manifest.docs_url',
+    });
+    const [described] = manifestOf().tools.map((each) => ({
+      ...each,
+      inputSchema: { default: 'AKIAEXAMPLEEXAMPLE00' },
+    }));
+    expect(again({ tools: described === undefined ? [] : [described] })).to.deep.equal({
+      reasonCode: 'forbidden_material',
+      field: 'manifest.tools',
     });
     const [tool] = manifestOf().tools;
     expect(again({ tools: tool === undefined ? [] : [tool, tool] })).to.deep.equal({

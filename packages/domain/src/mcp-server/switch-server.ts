@@ -43,8 +43,12 @@ const targetOf = (server: McpServer) => ({
   ownerTeam: server.ownerTeam,
 });
 
-/** What the caller may do with a server now, sorted. */
-export const mcpServerAllowedActions = (principal: Principal, server: McpServer): string[] =>
+/** What the caller may do with a server now, sorted. A deprecation that is pending already is not to be asked for again. */
+export const mcpServerAllowedActions = (
+  principal: Principal,
+  server: McpServer,
+  pending: Pick<McpSubmission, 'manifest'> | undefined,
+): string[] =>
   [
     ...openActions(principal, registrationMachine, registrationActions, targetOf(server), {
       state: server.liveSnapshot?.registrationStatus ?? 'draft',
@@ -54,7 +58,9 @@ export const mcpServerAllowedActions = (principal: Principal, server: McpServer)
       state: server.disabledAt === null ? 'enabled' : 'disabled',
       facts: {},
     }),
-  ].sort();
+  ]
+    .filter((action) => action !== 'deprecate' || pending?.manifest.registrationStatus !== 'deprecated')
+    .sort();
 
 /** What the caller may do with a submission now, sorted. */
 export const submissionAllowedActions = (
