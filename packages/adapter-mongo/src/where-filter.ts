@@ -67,11 +67,13 @@ const oneOf = (wanted: string | number | readonly (string | number)[]): unknown 
 };
 
 const hasConditions = (kind: AnyKind, { has = {} }: Where<AnyKind>): Conditions =>
-  Object.entries(has as Record<string, string | undefined>).flatMap(([membership, member]) => {
-    if (!Object.hasOwn(kind.memberships, membership))
-      throw new TypeError(`kind ${kind.name} has no membership ${membership}`);
-    return member === undefined ? [] : [{ [`m.${membership}`]: typed(member) }];
-  });
+  Object.entries(has as Record<string, string | readonly string[] | undefined>).flatMap(
+    ([membership, wanted]) => {
+      if (!Object.hasOwn(kind.memberships, membership))
+        throw new TypeError(`kind ${kind.name} has no membership ${membership}`);
+      return wanted === undefined ? [] : [{ [`m.${membership}`]: oneOf(wanted) }];
+    },
+  );
 
 const rangeConditions = (kind: AnyKind, { range }: Where<AnyKind>): Conditions => {
   if (range === undefined || (range.from === undefined && range.to === undefined)) return [];

@@ -10,8 +10,8 @@ export interface Stored<T> {
 export interface Where<K extends AnyKind> {
   /** Attributes that equal a value, or one of several (an empty list matches nothing). */
   readonly is?: { readonly [A in AttributeOf<K>]?: string | number | readonly (string | number)[] };
-  /** Memberships that contain a text. */
-  readonly has?: { readonly [M in MembershipOf<K>]?: string };
+  /** Memberships that contain a text, or one of several (an empty list matches nothing). */
+  readonly has?: { readonly [M in MembershipOf<K>]?: string | readonly string[] };
   /** An attribute from a value (inclusive) to another (exclusive). */
   readonly range?: {
     readonly attribute: AttributeOf<K>;

@@ -37,12 +37,13 @@ const isList = (wanted: SqlValue | readonly SqlValue[]): wanted is readonly SqlV
   Array.isArray(wanted);
 
 const hasConditions = (table: KindTable, inScope: Condition, { has = {} }: Where<AnyKind>): Condition[] =>
-  Object.entries(has as Record<string, string | undefined>).flatMap(([membership, member]) => {
-    if (member === undefined) return [];
+  Object.entries(has as Record<string, Wanted>).flatMap(([membership, wanted]) => {
+    if (wanted === undefined) return [];
     if (!table.memberships.includes(membership))
       throw new TypeError(`kind ${table.kind.name} has no membership ${membership}`);
-    const sql = `id IN (SELECT id FROM ${table.members} WHERE ${inScope.sql} AND membership = ? AND value = ?)`;
-    return [{ sql, values: [...inScope.values, membership, member] }];
+    const value = isList(wanted) ? oneOf('value', wanted) : equals('value', wanted);
+    const within = allOf([inScope, equals('membership', membership), value]);
+    return [{ sql: `id IN (SELECT id FROM ${table.members} WHERE ${within.sql})`, values: within.values }];
   });
 
 const rangeConditions = (table: KindTable, { range }: Where<AnyKind>): Condition[] => {

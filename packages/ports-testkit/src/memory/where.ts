@@ -38,11 +38,15 @@ const listOf = (wanted: Value | readonly Value[]): readonly Value[] =>
   typeof wanted === 'object' ? wanted : [wanted];
 
 const hasMatches = (kind: AnyKind, where: Where<AnyKind>, row: Row): boolean =>
-  Object.entries((where.has ?? {}) as Record<string, string | undefined>).every(([membership, member]) => {
-    const members = kind.memberships[membership];
-    if (members === undefined) throw new TypeError(`kind ${kind.name} has no membership ${membership}`);
-    return member === undefined || members(row.record).includes(member);
-  });
+  Object.entries((where.has ?? {}) as Record<string, string | readonly string[] | undefined>).every(
+    ([membership, wanted]) => {
+      const members = kind.memberships[membership];
+      if (members === undefined) throw new TypeError(`kind ${kind.name} has no membership ${membership}`);
+      if (wanted === undefined) return true;
+      const held = members(row.record);
+      return listOf(wanted).some((member) => held.includes(String(member)));
+    },
+  );
 
 const rangeMatches = (kind: AnyKind, { range }: Where<AnyKind>, row: Row): boolean => {
   if (range === undefined) return true;

@@ -48,6 +48,9 @@ export const whereCases: readonly StoreCase[] = [
     [{ has: { tag: 'y' } }, 'ab'],
     [{ has: { tag: 'xy' } }, ''],
     [{ has: { tag: '' } }, ''],
+    [{ has: { tag: ['x', 'y'] } }, 'abd'],
+    [{ has: { tag: ['y', 'nothing'] } }, 'ab'],
+    [{ has: { tag: [] } }, ''],
   ]),
   whereCase('where/range', 'a range holds its start and not its end', [
     [{ range: { attribute: 'rank', from: 1, to: 10 } }, 'ab'],
