@@ -13,7 +13,7 @@ describe('readiness probe of data planes', () => {
     makePlaneReadinessProbe({
       egress,
       secrets: { resolve: async (ref) => (ref === 'env:PLANE' ? new Secret(url) : 'secret_ref_unresolved') },
-      timeoutMs: 200,
+      timeoutMs: 1_000,
     });
 
   const answered = async (status: number): Promise<unknown> => {

@@ -15,7 +15,7 @@ export interface EgressCase {
 const NAME = 'hooks.govgate-test.example';
 export const LOOPBACK: EgressSettings = { allowCidrs: ['127.0.0.1/32'], httpCidrs: ['127.0.0.1/32'] };
 
-const get = (url: string): EgressRequest => ({ url, method: 'GET', limits: { timeoutMs: 2_000 } });
+const get = (url: string): EgressRequest => ({ url, method: 'GET', limits: { timeoutMs: 5_000 } });
 
 const asked = async (egress: Egress, request: EgressRequest): Promise<EgressResult> => {
   try {
