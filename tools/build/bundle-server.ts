@@ -22,6 +22,8 @@ await build({
   conditions: ['development'],
   external: EXTERNAL,
   // CommonJS packages in the bundle ask for node's modules by `require`, which an ES module has to make.
-  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
   logLevel: 'warning',
 });

@@ -17,6 +17,9 @@ export interface ServicePlan {
   readonly args: readonly string[];
   /** True once the service answers. Asked again and again; an exception counts as "not yet". */
   readonly isReady: () => Promise<boolean>;
+  readonly probeEveryMs?: number;
+  /** Variables beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
   /** The service's own folder: its data and its log. `dispose` removes it. */
   readonly folder: string;
 }
@@ -62,6 +65,7 @@ export class LocalService {
     const log = openSync(this.#logFile, 'a');
     const child = spawn(this.plan.command, this.plan.args, {
       cwd: this.plan.folder,
+      env: { ...process.env, ...this.plan.env },
       stdio: ['ignore', log, log],
     });
     closeSync(log);
@@ -125,7 +129,8 @@ export class LocalService {
     child.once('error', (error) => {
       spawnError = error;
     });
-    for (const limit = Date.now() + READY_LIMIT_MS; Date.now() < limit; await delay(25)) {
+    const pauseMs = this.plan.probeEveryMs ?? 25;
+    for (const limit = Date.now() + READY_LIMIT_MS; Date.now() < limit; await delay(pauseMs)) {
       if (spawnError !== undefined) throw new Error(`${this.plan.name}: ${spawnError.message}`);
       if (child.exitCode !== null || child.signalCode !== null) {
         throw new Error(`${this.plan.name} died at its start; the end of its log:\n${this.logTail()}`);

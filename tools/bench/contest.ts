@@ -1,0 +1,101 @@
+import { type LoadRequest, runLoad } from './load.js';
+import { type MeasuredServer, type ServerPlan, startMeasured } from './measured-server.js';
+import { median, medianOf } from './median.js';
+
+/**
+ * What a row is measured against: the limit is bare Koa sending the product's own answer, the floor is Koa over bare
+ * libsql doing only the statements that no embedded store can leave out.
+ */
+export type Role = 'limit' | 'floor' | 'product';
+
+export interface Contender {
+  readonly role: Role;
+  readonly name: string;
+  readonly server: ServerPlan;
+  readonly requests: readonly LoadRequest[];
+}
+
+/** Servers that do the same work, measured in turns. */
+export interface Contest {
+  readonly title: string;
+  readonly contenders: readonly Contender[];
+}
+
+export interface Effort {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: number;
+}
+
+/** The medians over the rounds; `failed` is the sum. */
+export interface Row {
+  readonly role: Role;
+  readonly name: string;
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly cpuMicros: number | undefined;
+  readonly residentMb: number | undefined;
+  readonly failed: number;
+}
+
+type Sample = Omit<Row, 'role' | 'name'>;
+
+const WARM_UP_SECONDS = 2;
+
+/** Runs a contest: all servers stand ready, and each round loads one after the other, begun by another one each time. */
+export const runContest = async (contest: Contest, effort: Effort): Promise<readonly Row[]> => {
+  const lanes: Lane[] = [];
+  try {
+    for (const contender of contest.contenders) lanes.push(await openLane(contender));
+    for (const lane of lanes) await sampleOf(lane, { ...effort, seconds: WARM_UP_SECONDS });
+    for (let round = 0; round < effort.rounds; round += 1) {
+      for (const lane of rotated(lanes, round)) lane.samples.push(await sampleOf(lane, effort));
+    }
+    return lanes.map(rowOf);
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.server.dispose()));
+  }
+};
+
+interface Lane {
+  readonly contender: Contender;
+  readonly server: MeasuredServer;
+  readonly samples: Sample[];
+}
+
+const openLane = async (contender: Contender): Promise<Lane> => ({
+  contender,
+  server: await startMeasured(contender.server),
+  samples: [],
+});
+
+const rotated = <T>(all: readonly T[], by: number): readonly T[] => {
+  const start = by % all.length;
+  return [...all.slice(start), ...all.slice(0, start)];
+};
+
+const sampleOf = async ({ contender, server }: Lane, effort: Effort): Promise<Sample> => {
+  const before = server.cpuMs();
+  const { answered, ...figures } = await runLoad({
+    url: server.url,
+    requests: contender.requests,
+    connections: effort.connections,
+    seconds: effort.seconds,
+  });
+  const after = server.cpuMs();
+  const cpuMicros =
+    before === undefined || after === undefined ? undefined : ((after - before) * 1_000) / answered;
+  return { ...figures, cpuMicros, residentMb: server.residentMb() };
+};
+
+const rowOf = ({ contender, samples }: Lane): Row => ({
+  role: contender.role,
+  name: contender.name,
+  perSecond: median(samples.map((sample) => sample.perSecond)),
+  p50Ms: median(samples.map((sample) => sample.p50Ms)),
+  p99Ms: median(samples.map((sample) => sample.p99Ms)),
+  cpuMicros: medianOf(samples.map((sample) => sample.cpuMicros)),
+  residentMb: medianOf(samples.map((sample) => sample.residentMb)),
+  failed: samples.reduce((sum, sample) => sum + sample.failed, 0),
+});

@@ -1,0 +1,43 @@
+import type { Contest } from './contest.js';
+import { govgateServer, listPoliciesRequest, publishRequests, readPolicyRequest } from './govgate.js';
+import type { PreparedStore } from './prepared-store.js';
+import { yardstick } from './yardsticks.js';
+
+/** Every contest by its name; a new one is one entry here. */
+export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise<Contest>>> = {
+  read: async (store) => {
+    const requests = [readPolicyRequest];
+    return {
+      title: 'GET one policy, authenticated and authorized, embedded store',
+      contenders: [
+        yardstick('limit', 'bare Koa', 'koa-get', store.answers.read, requests),
+        yardstick('floor', 'Koa + libsql', 'floor-get', store.answers.read, requests),
+        { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
+      ],
+    };
+  },
+  list: async (store) => {
+    const requests = [listPoliciesRequest];
+    return {
+      title: 'GET a list of fifty policies',
+      contenders: [
+        yardstick('limit', 'bare Koa', 'koa-get', store.answers.list, requests),
+        yardstick('floor', 'Koa + libsql', 'floor-list', store.answers.list, requests),
+        { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
+      ],
+    };
+  },
+  publish: async (store) => ({
+    title: 'POST publish, one durable commit of five writes',
+    contenders: [
+      yardstick('limit', 'bare Koa + koa-body', 'koa-post', store.answers.publish, publishRequests),
+      yardstick('floor', 'Koa + koa-body + libsql', 'floor-publish', store.answers.publish, publishRequests),
+      {
+        role: 'product',
+        name: 'govgate',
+        server: govgateServer(await store.copy()),
+        requests: publishRequests,
+      },
+    ],
+  }),
+};

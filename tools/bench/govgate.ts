@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { canonicalJson } from '@govgate/domain';
+import type { LoadRequest } from './load.js';
+import type { MeasuredServer, ServerPlan } from './measured-server.js';
+
+const CLI = fileURLToPath(new URL('../../packages/server/dist/bin/cli.js', import.meta.url));
+const TOKEN = 'bench-admin-token-not-a-secret-0123456789';
+const RULES = 8;
+
+const HEADERS = { authorization: `Bearer ${TOKEN}` };
+const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json' };
+
+/** The product as an operator runs it, over the store in `folder` where one is named, without limits of rate. */
+export const govgateServer = (folder?: string, env: Readonly<Record<string, string>> = {}): ServerPlan => ({
+  name: 'govgate',
+  script: CLI,
+  args: ['serve'],
+  env: (place) => ({
+    GOVGATE_PORT: String(place.port),
+    GOVGATE_DATA: place.folder,
+    GOVGATE_ADMIN_TOKEN: TOKEN,
+    GOVGATE_RATE_READS_PER_MINUTE: '0',
+    GOVGATE_RATE_WRITES_PER_MINUTE: '0',
+    GOVGATE_LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    ...env,
+  }),
+  readyPath: '/readyz',
+  ...(folder === undefined ? {} : { folder }),
+});
+
+const manifest = {
+  manifest_version: '1.0',
+  default_effect: 'deny',
+  rules: Array.from({ length: RULES }, (_, index) => ({
+    rule_id: `rule-${index}`,
+    description: `Agents of team ${index} may list and call the tools of their own servers`,
+    effect: 'allow',
+    subjects: { agents: [`agent-${index}`], groups: [`team-${index}`] },
+    targets: { max_risk_tier: 'medium' },
+    actions: ['tool.list', 'tool.invoke'],
+    reason_code: `team_${index}_tools`,
+  })),
+};
+const manifestHash = `sha256:${createHash('sha256').update(canonicalJson(manifest)).digest('hex')}`;
+
+const LIST_ENVIRONMENT = 'production';
+const ENVIRONMENTS = Array.from({ length: 100 }, (_, index) => `bench-${index}`);
+const LISTED = Array.from({ length: 200 }, (_, index) => `listed-${String(index).padStart(3, '0')}`);
+const TURNS = ['one', 'two'];
+
+const pathIn = (environment: string, rest: string): string =>
+  `/v1/policies${rest}${rest.includes('?') ? '&' : '?'}environment_id=${environment}`;
+
+export const readPolicyRequest: LoadRequest = {
+  method: 'GET',
+  path: pathIn(LIST_ENVIRONMENT, `/${LISTED[0]}`),
+  headers: HEADERS,
+};
+
+export const listPoliciesRequest: LoadRequest = {
+  method: 'GET',
+  path: pathIn(LIST_ENVIRONMENT, '?limit=50'),
+  headers: HEADERS,
+};
+
+/**
+ * Publishes in one environment after the other, in each the version that is not active: every request has work to do, and
+ * two that run at once do not race for one environment.
+ */
+export const publishRequests: readonly LoadRequest[] = TURNS.flatMap((turn) =>
+  ENVIRONMENTS.map((environment) => ({
+    method: 'POST' as const,
+    path: pathIn(environment, `/${environment}-${turn}/publish`),
+    headers: JSON_HEADERS,
+    body: JSON.stringify({ manifest_hash: manifestHash, reason_code: 'bench' }),
+  })),
+);
+
+/** Makes a store with the environments that the requests name. */
+export const makeStore = async (folder: string): Promise<void> => {
+  const file = join(folder, 'bundle.json');
+  const environments = [LIST_ENVIRONMENT, ...ENVIRONMENTS];
+  const bundle = { schema_version: '1.0', tenants: [{ tenant_id: 'default', environments }] };
+  await writeFile(file, JSON.stringify(bundle));
+  const env = { ...process.env, GOVGATE_DATA: folder, GOVGATE_BOOTSTRAP_ENVIRONMENT: LIST_ENVIRONMENT };
+  await promisify(execFile)(process.execPath, [CLI, 'import', file], { env, cwd: folder });
+};
+
+/** Creates the policies that the requests name. */
+export const seedPolicies = async (server: MeasuredServer): Promise<void> => {
+  const create = (environment: string, version: string) =>
+    answerOf(server, {
+      method: 'POST',
+      path: pathIn(environment, ''),
+      headers: JSON_HEADERS,
+      body: JSON.stringify({
+        policy_version: version,
+        owner: { user_id: 'bench', team: 'bench' },
+        body: manifest,
+      }),
+    });
+  for (const version of LISTED) await create(LIST_ENVIRONMENT, version);
+  for (const environment of ENVIRONMENTS) {
+    for (const turn of TURNS) await create(environment, `${environment}-${turn}`);
+  }
+};
+
+/** The product's own answer to a request; anything but a success is an error of the bench. */
+export const answerOf = async (server: MeasuredServer, request: LoadRequest): Promise<string> => {
+  const { method, headers, body } = request;
+  const response = await fetch(`${server.url}${request.path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${request.path}: ${response.status} ${text}`);
+  return text;
+};
