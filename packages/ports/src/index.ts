@@ -5,6 +5,7 @@ export * from './delivery-probe.js';
 export * from './errors.js';
 export * from './governance-store.js';
 export * from './id-source.js';
+export * from './job-queue.js';
 export * from './kinds/agent.js';
 export * from './kinds/all-kinds.js';
 export * from './kinds/client-session.js';

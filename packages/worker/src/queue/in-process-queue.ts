@@ -1,0 +1,124 @@
+import type { Job, JobHandlers, JobQueue, JobWorker } from '@govgate/ports';
+import { RecentEnds } from './recent-ends.js';
+import { type JobReport, runReported } from './run-job.js';
+
+/** How a worker works. */
+export interface WorkerOptions {
+  /** How many jobs at a time. */
+  readonly concurrency: number;
+  readonly report?: (told: JobReport) => void;
+  /** How long a stop waits for jobs under way, in milliseconds. */
+  readonly stopMs?: number;
+}
+
+/** A queue inside this process, for a service without Redis. What it holds dies with the process; the store remembers. */
+export interface InProcessQueue extends JobQueue {
+  work(handlers: JobHandlers, options: WorkerOptions): JobWorker;
+}
+
+const STOP_MS = 25_000;
+
+class Queue implements InProcessQueue {
+  readonly #waiting = new Map<string, Job>();
+  readonly #delayed = new Map<string, NodeJS.Timeout>();
+  readonly #active = new Map<string, Promise<void>>();
+  readonly #ends = new RecentEnds();
+  #worker: { readonly handlers: JobHandlers; readonly options: WorkerOptions } | undefined;
+
+  async enqueue({ runAtMs, ...job }: Job & { readonly runAtMs?: number }): Promise<void> {
+    if (this.#isKnown(job.jobId)) return;
+    const delayMs = runAtMs === undefined ? 0 : runAtMs - Date.now();
+    if (delayMs <= 0) return this.#take(job);
+    const timer = setTimeout(() => {
+      this.#delayed.delete(job.jobId);
+      this.#take(job);
+    }, delayMs);
+    timer.unref();
+    this.#delayed.set(job.jobId, timer);
+  }
+
+  async endOf(jobId: string, waitMs: number): ReturnType<JobQueue['endOf']> {
+    return this.#ends.wait(jobId, waitMs);
+  }
+
+  async holds(jobId: string): Promise<boolean> {
+    return this.#waiting.has(jobId) || this.#active.has(jobId) || this.#delayed.has(jobId);
+  }
+
+  async hasWorker(): Promise<boolean> {
+    return this.#worker !== undefined;
+  }
+
+  async depth(): ReturnType<JobQueue['depth']> {
+    return { waiting: this.#waiting.size, active: this.#active.size, delayed: this.#delayed.size };
+  }
+
+  async check(): Promise<void> {}
+
+  async close(): Promise<void> {
+    for (const timer of this.#delayed.values()) clearTimeout(timer);
+    this.#delayed.clear();
+  }
+
+  work(handlers: JobHandlers, options: WorkerOptions): JobWorker {
+    const worker = { handlers, options };
+    this.#worker = worker;
+    this.#fill();
+    return {
+      stop: async () => {
+        if (this.#worker === worker) this.#worker = undefined;
+        await within(Promise.all(this.#active.values()), options.stopMs ?? STOP_MS);
+      },
+    };
+  }
+
+  #isKnown(jobId: string): boolean {
+    return (
+      this.#waiting.has(jobId) ||
+      this.#active.has(jobId) ||
+      this.#delayed.has(jobId) ||
+      this.#ends.get(jobId) !== undefined
+    );
+  }
+
+  #take(job: Job): void {
+    this.#waiting.set(job.jobId, job);
+    this.#fill();
+  }
+
+  #fill(): void {
+    const worker = this.#worker;
+    if (worker === undefined) return;
+    for (const [jobId, job] of this.#waiting) {
+      if (this.#active.size >= worker.options.concurrency) return;
+      this.#waiting.delete(jobId);
+      this.#active.set(jobId, this.#run(job, worker));
+    }
+  }
+
+  async #run(
+    job: Job,
+    { handlers, options }: { readonly handlers: JobHandlers; readonly options: WorkerOptions },
+  ): Promise<void> {
+    const end = await runReported(handlers, job, options.report ?? (() => undefined)).then(
+      () => 'done' as const,
+      () => 'failed' as const,
+    );
+    this.#active.delete(job.jobId);
+    this.#ends.tell(job.jobId, end);
+    this.#fill();
+  }
+}
+
+/** Waits for something, so long at most. */
+export const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.then(() => undefined), limit]);
+  clearTimeout(timer);
+};
+
+/** Makes the queue of a process without Redis. */
+export const makeInProcessQueue = (): InProcessQueue => new Queue();

@@ -1,0 +1,43 @@
+import type { JobEnd } from '@govgate/ports';
+
+const MOST = 10_000;
+
+/** The ends of the latest jobs, and who waits for the end of one. */
+export class RecentEnds {
+  readonly #ends = new Map<string, JobEnd>();
+  readonly #waiting = new Map<string, Set<(end: JobEnd) => void>>();
+
+  get(jobId: string): JobEnd | undefined {
+    return this.#ends.get(jobId);
+  }
+
+  tell(jobId: string, end: JobEnd): void {
+    this.#ends.set(jobId, end);
+    if (this.#ends.size > MOST) {
+      const oldest = this.#ends.keys().next().value;
+      if (oldest !== undefined) this.#ends.delete(oldest);
+    }
+    this.#waiting.get(jobId)?.forEach((wake) => void wake(end));
+    this.#waiting.delete(jobId);
+  }
+
+  /** Resolves with the end as soon as it is told, or 'pending' when the time is over. */
+  wait(jobId: string, waitMs: number): Promise<JobEnd | 'pending'> {
+    const known = this.#ends.get(jobId);
+    if (known !== undefined) return Promise.resolve(known);
+    return new Promise((resolve) => {
+      const waiting = this.#waiting.get(jobId) ?? new Set();
+      this.#waiting.set(jobId, waiting);
+      const wake = (end: JobEnd): void => {
+        clearTimeout(timer);
+        resolve(end);
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(wake);
+        if (waiting.size === 0) this.#waiting.delete(jobId);
+        resolve('pending');
+      }, waitMs);
+      waiting.add(wake);
+    });
+  }
+}

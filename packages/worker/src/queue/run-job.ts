@@ -1,0 +1,65 @@
+import type { Job, JobEnd, JobHandlers } from '@govgate/ports';
+
+/** A handler did not end within its limit. */
+export class JobOverran extends Error {
+  override readonly name = 'JobOverran';
+}
+
+/** Nobody knows how to do a job of this name. */
+export class JobUnknown extends Error {
+  override readonly name = 'JobUnknown';
+}
+
+/** What a worker tells of each job: its name, how it ended and how long it took. */
+export interface JobReport {
+  readonly job: string;
+  readonly end: JobEnd;
+  readonly durationMs: number;
+  readonly fault?: unknown;
+}
+
+/** Runs a job's handler within its time limit. One that does not heed the signal is not waited for. */
+export const runJob = async (handlers: JobHandlers, job: Job, outer?: AbortSignal): Promise<void> => {
+  const handler = Object.hasOwn(handlers, job.job) ? handlers[job.job] : undefined;
+  if (handler === undefined) throw new JobUnknown(job.job);
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  outer?.addEventListener('abort', abort, { once: true });
+  let timer: NodeJS.Timeout | undefined;
+  const overrun = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      abort();
+      reject(new JobOverran(job.job));
+    }, handler.timeLimitMs);
+  });
+  try {
+    await Promise.race([handler.run(job, stop.signal), overrun]);
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', abort);
+  }
+};
+
+/** Runs a job and reports how it ended. */
+export const runReported = async (
+  handlers: JobHandlers,
+  job: Job,
+  report: (told: JobReport) => void,
+  outer?: AbortSignal,
+): Promise<void> => {
+  const startedAt = performance.now();
+  const tell = (end: JobEnd, fault?: unknown): void =>
+    report({
+      job: job.job,
+      end,
+      durationMs: performance.now() - startedAt,
+      ...(fault === undefined ? {} : { fault }),
+    });
+  try {
+    await runJob(handlers, job, outer);
+  } catch (fault) {
+    tell('failed', fault);
+    throw fault;
+  }
+  tell('done');
+};
