@@ -21,6 +21,15 @@ import { makeReadCredentialBinding } from './credential-bindings/read-credential
 import { makeRevokeCredentialBinding } from './credential-bindings/revoke-credential-binding.js';
 import { makeRotateCredentialBinding } from './credential-bindings/rotate-credential-binding.js';
 import { makeSubmitCredentialBinding } from './credential-bindings/submit-credential-binding.js';
+import { makeDeregisterDataPlane } from './data-planes/deregister-data-plane.js';
+import { makeDrainDataPlane } from './data-planes/drain-data-plane.js';
+import { makeListDataPlanes } from './data-planes/list-data-planes.js';
+import { makeReadDataPlane } from './data-planes/read-data-plane.js';
+import { makeRegisterDataPlane } from './data-planes/register-data-plane.js';
+import { makeReportHeartbeat } from './data-planes/report-heartbeat.js';
+import { makeResumeDataPlane } from './data-planes/resume-data-plane.js';
+import { makeResyncDataPlane } from './data-planes/resync-data-plane.js';
+import { makeUpgradeDataPlane } from './data-planes/upgrade-data-plane.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
 import { makeReadIdentity } from './identity/read-identity.js';
 import { makeArchivePolicy } from './policies/archive-policy.js';
@@ -53,16 +62,19 @@ const FACTORIES = {
   createCredentialBinding: makeCreateCredentialBinding,
   createPolicy: makeCreatePolicy,
   createRoleBinding: makeCreateRoleBinding,
+  deregisterDataPlane: makeDeregisterDataPlane,
   diffPolicies: makeDiffPolicies,
   disableAgent: makeDisableAgent,
   disableCredentialBinding: makeDisableCredentialBinding,
   disableRoleBinding: makeDisableRoleBinding,
+  drainDataPlane: makeDrainDataPlane,
   enableAgent: makeEnableAgent,
   enableCredentialBinding: makeEnableCredentialBinding,
   exportAuditEvents: makeExportAuditEvents,
   listAgents: makeListAgents,
   listAuditEvents: makeListAuditEvents,
   listCredentialBindings: makeListCredentialBindings,
+  listDataPlanes: makeListDataPlanes,
   listPolicies: makeListPolicies,
   listRoleBindings: makeListRoleBindings,
   listSessions: makeListSessions,
@@ -70,12 +82,17 @@ const FACTORIES = {
   publishPolicy: makePublishPolicy,
   readAgent: makeReadAgent,
   readCredentialBinding: makeReadCredentialBinding,
+  readDataPlane: makeReadDataPlane,
   readIdentity: makeReadIdentity,
   readPolicy: makeReadPolicy,
   readRevocations: makeReadRevocations,
   readSession: makeReadSession,
   registerAgent: makeRegisterAgent,
+  registerDataPlane: makeRegisterDataPlane,
+  reportHeartbeat: makeReportHeartbeat,
   reportSession: makeReportSession,
+  resumeDataPlane: makeResumeDataPlane,
+  resyncDataPlane: makeResyncDataPlane,
   reviewAgent: makeReviewAgent,
   revokeAgent: makeRevokeAgent,
   revokeCredentialBinding: makeRevokeCredentialBinding,
@@ -84,6 +101,7 @@ const FACTORIES = {
   submitCredentialBinding: makeSubmitCredentialBinding,
   terminateSession: makeTerminateSession,
   updatePolicy: makeUpdatePolicy,
+  upgradeDataPlane: makeUpgradeDataPlane,
   validatePolicy: makeValidatePolicy,
   verifyAuditTrail: makeVerifyAuditTrail,
 } as const;

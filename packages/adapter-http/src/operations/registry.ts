@@ -17,6 +17,15 @@ import { readCredentialBinding } from './credential-bindings/read-credential-bin
 import { revokeCredentialBinding } from './credential-bindings/revoke-credential-binding.js';
 import { rotateCredentialBinding } from './credential-bindings/rotate-credential-binding.js';
 import { submitCredentialBinding } from './credential-bindings/submit-credential-binding.js';
+import { deregisterDataPlane } from './data-planes/deregister-data-plane.js';
+import { drainDataPlane } from './data-planes/drain-data-plane.js';
+import { listDataPlanes } from './data-planes/list-data-planes.js';
+import { readDataPlane } from './data-planes/read-data-plane.js';
+import { registerDataPlane } from './data-planes/register-data-plane.js';
+import { reportHeartbeat } from './data-planes/report-heartbeat.js';
+import { resumeDataPlane } from './data-planes/resume-data-plane.js';
+import { resyncDataPlane } from './data-planes/resync-data-plane.js';
+import { upgradeDataPlane } from './data-planes/upgrade-data-plane.js';
 import { addGroupMember } from './groups/add-group-member.js';
 import { readIdentity } from './identity/read-identity.js';
 import { archivePolicy } from './policies/archive-policy.js';
@@ -50,10 +59,12 @@ export const allOperations: readonly Operation[] = [
   createCredentialBinding,
   createPolicy,
   createRoleBinding,
+  deregisterDataPlane,
   diffPolicies,
   disableAgent,
   disableCredentialBinding,
   disableRoleBinding,
+  drainDataPlane,
   enableAgent,
   enableCredentialBinding,
   exportAuditEvents,
@@ -61,6 +72,7 @@ export const allOperations: readonly Operation[] = [
   listAgents,
   listAuditEvents,
   listCredentialBindings,
+  listDataPlanes,
   listPolicies,
   listRoleBindings,
   listSessions,
@@ -68,13 +80,18 @@ export const allOperations: readonly Operation[] = [
   publishPolicy,
   readAgent,
   readCredentialBinding,
+  readDataPlane,
   readIdentity,
   readPolicy,
   readRevocations,
   readSession,
   readyz,
   registerAgent,
+  registerDataPlane,
+  reportHeartbeat,
   reportSession,
+  resumeDataPlane,
+  resyncDataPlane,
   reviewAgent,
   revokeAgent,
   revokeCredentialBinding,
@@ -83,6 +100,7 @@ export const allOperations: readonly Operation[] = [
   submitCredentialBinding,
   terminateSession,
   updatePolicy,
+  upgradeDataPlane,
   validatePolicy,
   verifyAuditTrail,
   makeOpenApiOperation(() => openApiDocument()),

@@ -14,6 +14,8 @@ export interface ListQuestion {
 export interface PagePlace {
   readonly value: string | number;
   readonly id: string;
+  /** The moment that an order by the clock is taken at: that of a list's first page, which the later pages continue. */
+  readonly orderAtMs?: number;
 }
 
 const TOKEN_SECONDS = 24 * 3600;
@@ -29,7 +31,9 @@ export class PageTokens {
   ) {}
 
   write(question: ListQuestion, place: PagePlace): string {
-    return this.sealer.seal(contextOf(question), JSON.stringify([place.value, place.id, this.clock.now()]));
+    const { value, id, orderAtMs } = place;
+    const said = [value, id, this.clock.now(), ...(orderAtMs === undefined ? [] : [orderAtMs])];
+    return this.sealer.seal(contextOf(question), JSON.stringify(said));
   }
 
   /** The place of a token, undefined for no token; `invalid_cursor` for one that is altered, too old or of another question. */
@@ -37,9 +41,9 @@ export class PageTokens {
     if (token === undefined) return ok(undefined);
     const said = this.sealer.open(contextOf(question), token);
     if (said === undefined) return refuse('invalid_cursor', field);
-    const [value, id, issuedAt] = JSON.parse(said) as [string | number, string, Instant];
+    const [value, id, issuedAt, orderAtMs] = JSON.parse(said) as [string | number, string, Instant, number?];
     if (issuedAt <= addSeconds(this.clock.now(), -TOKEN_SECONDS)) return refuse('invalid_cursor', field);
-    return ok({ value, id });
+    return ok({ value, id, ...(orderAtMs === undefined ? {} : { orderAtMs }) });
   }
 }
 

@@ -3,6 +3,7 @@ import { ACCESS_RECORDS, ACCESS_SAMPLES } from './samples/access-samples.js';
 import { AGENT_RECORDS, AGENT_SAMPLES } from './samples/agent-samples.js';
 import { BASE_RECORDS, BASE_SAMPLES } from './samples/base-samples.js';
 import { CREDENTIAL_RECORDS, CREDENTIAL_SAMPLES } from './samples/credential-samples.js';
+import { DATA_PLANE_RECORDS, DATA_PLANE_SAMPLES } from './samples/data-plane-samples.js';
 import { SESSION_RECORDS, SESSION_SAMPLES } from './samples/session-samples.js';
 
 /** One sample for each operation that needs a token; a test holds this table against the registry. */
@@ -11,6 +12,7 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   ...AGENT_SAMPLES,
   ...BASE_SAMPLES,
   ...CREDENTIAL_SAMPLES,
+  ...DATA_PLANE_SAMPLES,
   ...SESSION_SAMPLES,
 };
 
@@ -20,5 +22,6 @@ export const SAMPLE_RECORDS: readonly SampleRecord[] = [
   ...AGENT_RECORDS,
   ...BASE_RECORDS,
   ...CREDENTIAL_RECORDS,
+  ...DATA_PLANE_RECORDS,
   ...SESSION_RECORDS,
 ];

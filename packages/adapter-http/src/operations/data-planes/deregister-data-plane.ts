@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { DataPlaneAnswer, OperateBody } from '../../wire/data-plane.js';
+import { ScopeQuery } from '../../wire/fields.js';
+
+export const deregisterDataPlane = defineOperation({
+  id: 'deregisterDataPlane',
+  method: 'post',
+  path: '/v1/data-planes/:data_plane_id/deregister',
+  run: (useCases) => useCases.deregisterDataPlane,
+  summary: 'Takes a data plane off the list',
+  tag: 'data_planes',
+  permission: 'data_plane.operate',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'data_plane.deregistered', action: 'deregister', idParam: 'data_plane_id' },
+  params: v.object({ data_plane_id: v.string() }),
+  query: ScopeQuery,
+  body: OperateBody,
+  response: DataPlaneAnswer,
+  recordTag: (plane) => plane.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { DataPlaneAnswer } from '../../wire/data-plane.js';
+import { ScopeQuery } from '../../wire/fields.js';
+
+export const readDataPlane = defineOperation({
+  id: 'readDataPlane',
+  method: 'get',
+  path: '/v1/data-planes/:data_plane_id',
+  run: (useCases) => useCases.readDataPlane,
+  summary: 'Reads a data plane',
+  tag: 'data_planes',
+  permission: 'data_plane.read',
+  scope: 'named',
+  extension: true,
+  params: v.object({ data_plane_id: v.string() }),
+  query: ScopeQuery,
+  response: DataPlaneAnswer,
+  recordTag: (plane) => plane.tag,
+  toInput: ({ scope, params }) => ({ scope, ...params }),
+});

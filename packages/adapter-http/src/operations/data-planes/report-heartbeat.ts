@@ -1,0 +1,55 @@
+import type { HeartbeatReport, Instant, SyncReport } from '@govgate/domain';
+import * as v from 'valibot';
+import { type Camelized, defineOperation } from '../../operation/define-operation.js';
+import { DataPlaneAnswer, HeartbeatBody } from '../../wire/data-plane.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { instantIn } from '../../wire/role-binding.js';
+
+export const reportHeartbeat = defineOperation({
+  id: 'reportHeartbeat',
+  method: 'put',
+  path: '/v1/data-planes/:data_plane_id/heartbeat',
+  run: (useCases) => useCases.reportHeartbeat,
+  summary: "Takes a data plane's heartbeat and tells it what is wanted of it",
+  tag: 'data_planes',
+  permission: 'data_plane.operate',
+  scope: 'named',
+  extension: true,
+  // A heartbeat leaves no event (it is observed, not governed); one that is refused does.
+  audited: { eventType: 'data_plane.reported', action: 'heartbeat', idParam: 'data_plane_id' },
+  params: v.object({ data_plane_id: v.string() }),
+  query: ScopeQuery,
+  body: HeartbeatBody,
+  response: DataPlaneAnswer,
+  recordTag: (plane) => plane.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, report: reportOf(body) }),
+});
+
+type Body = Camelized<v.InferOutput<typeof HeartbeatBody>>;
+
+const reportOf = ({ policySync, configPropagation, drain, upgrade, backupRestore, ...plain }: Body) =>
+  ({
+    ...plain,
+    ...(policySync === undefined ? {} : { policySync: syncOf(policySync) }),
+    ...(configPropagation === undefined ? {} : { configPropagation: syncOf(configPropagation) }),
+    ...(drain === undefined ? {} : { drainState: drain.state }),
+    ...(upgrade === undefined ? {} : { upgradeState: upgrade.state }),
+    ...(backupRestore === undefined ? {} : { backupRestore: backupOf(backupRestore) }),
+  }) as HeartbeatReport;
+
+const syncOf = ({ lastAppliedAt, ...sync }: NonNullable<Body['policySync']>): SyncReport =>
+  ({
+    ...sync,
+    ...(lastAppliedAt === undefined ? {} : { lastAppliedAt: instantIn(lastAppliedAt) }),
+  }) as SyncReport;
+
+const backupOf = ({ lastBackupAt, restoreTestedAt, ...backup }: NonNullable<Body['backupRestore']>) => ({
+  ...backup,
+  ...timeOf('lastBackupAt', lastBackupAt),
+  ...timeOf('restoreTestedAt', restoreTestedAt),
+});
+
+const timeOf = (name: string, text: string | undefined): Readonly<Record<string, Instant>> => {
+  const instant = instantIn(text);
+  return instant === null ? {} : { [name]: instant };
+};

@@ -1,0 +1,88 @@
+import {
+  authorize,
+  classifyDataPlane,
+  type DataPlane,
+  type DataPlaneClassification,
+  type DataPlaneObservation,
+  type DesiredState,
+  dataPlaneActionViews,
+  newDataPlaneObservation,
+  type PlaneActionView,
+  TRUST_BOUNDARY_FACTS,
+} from '@govgate/domain';
+import type { Stored } from '@govgate/ports';
+import type { CallContext } from '../call/context.js';
+import { recordTag } from '../call/record-tag.js';
+
+/** A data plane as lists answer it (contract, section 2.6). */
+export interface DataPlaneItem
+  extends Pick<DataPlane, 'dataPlaneId' | 'displayName' | 'tenantId' | 'environmentId' | 'deploymentMode'>,
+    Pick<DataPlane, 'location'>,
+    Pick<DataPlaneObservation, 'version' | 'activeSessions' | 'backupRestore'>,
+    Omit<DataPlaneClassification, 'status'> {
+  readonly trustBoundary: DataPlane['trustBoundary'] & typeof TRUST_BOUNDARY_FACTS;
+  readonly allowedActions: readonly PlaneActionView[];
+}
+
+/** A data plane as calls about a single one answer it. */
+export interface DataPlaneView extends DataPlaneItem {
+  readonly schemaVersion: '1.0';
+  /** The last order of each kind by its time, so that a plane knows which it has followed already. */
+  readonly orders: Pick<DataPlane, 'drainRequestedAt' | 'upgradeRequestedAt' | 'resyncRequestedAt'>;
+  /** The record's part of the ETag header. */
+  readonly tag: string;
+}
+
+/** A plane and what was seen of it. */
+export interface ObservedPlane {
+  readonly plane: DataPlane;
+  readonly observation: DataPlaneObservation;
+}
+
+/** A plane as it stands in the store; one without an observation was never seen. */
+export const observedPlane = (
+  plane: DataPlane,
+  observation: Stored<DataPlaneObservation> | undefined,
+): ObservedPlane => ({ plane, observation: observation?.record ?? newDataPlaneObservation(plane) });
+
+export const dataPlaneItem = (
+  { principal }: CallContext,
+  { plane, observation }: ObservedPlane,
+  desired: DesiredState,
+  nowMs: number,
+): DataPlaneItem => {
+  const { tenantId, environmentId, dataPlaneId } = plane;
+  const { status: _, ...classified } = classifyDataPlane(plane, observation, desired, nowMs);
+  const target = { tenantId, environmentId, resourceId: dataPlaneId, ownerTeam: null };
+  const mayOperate = authorize(principal, 'data_plane.operate', target);
+  return {
+    dataPlaneId,
+    displayName: plane.displayName,
+    tenantId,
+    environmentId,
+    deploymentMode: plane.deploymentMode,
+    location: plane.location,
+    version: observation.version,
+    ...classified,
+    activeSessions: observation.activeSessions,
+    backupRestore: observation.backupRestore,
+    trustBoundary: { ...plane.trustBoundary, ...TRUST_BOUNDARY_FACTS },
+    allowedActions: dataPlaneActionViews(classified, observation, mayOperate),
+  };
+};
+
+export const dataPlaneView = (
+  context: CallContext,
+  stored: Stored<DataPlane>,
+  observation: DataPlaneObservation,
+  desired: DesiredState,
+  nowMs: number,
+): DataPlaneView => {
+  const { drainRequestedAt, upgradeRequestedAt, resyncRequestedAt } = stored.record;
+  return {
+    schemaVersion: '1.0',
+    ...dataPlaneItem(context, { plane: stored.record, observation }, desired, nowMs),
+    orders: { drainRequestedAt, upgradeRequestedAt, resyncRequestedAt },
+    tag: recordTag(stored),
+  };
+};

@@ -1,0 +1,144 @@
+import {
+  type DataPlane,
+  DataPlaneColumns,
+  type DataPlaneObservation,
+  newDataPlaneObservation,
+  type Scope,
+} from '@govgate/domain';
+import {
+  type Changed,
+  dataPlaneKind,
+  dataPlaneObservationKind,
+  type RecordStore,
+  type Stored,
+} from '@govgate/ports';
+
+/** Which state of a plane the columns hold. A plane that was registered anew counts its versions anew, so its time counts too. */
+interface HeldState {
+  createdAt: string;
+  plane: number;
+  /** 0: never observed. */
+  observation: number;
+}
+
+interface Changes {
+  readonly planes: Changed<DataPlane>[];
+  readonly observations: Changed<DataPlaneObservation>[];
+  planesAt: number;
+  observationsAt: number;
+}
+
+/** How often planes are looked at anew while they keep changing between the two looks. */
+const LOOKS = 10;
+
+/**
+ * The columns of one environment, kept up by following what changed in the store: by any process, and without missing
+ * anything. They always hold one state that the store was in.
+ */
+export class FollowedPlanes {
+  readonly columns = new DataPlaneColumns();
+  readonly #held = new Map<string, HeldState>();
+  #planesAt = 0;
+  #observationsAt = 0;
+  #running: Promise<void> | undefined;
+  #waiting: Promise<void> | undefined;
+
+  constructor(
+    private readonly records: RecordStore,
+    private readonly scope: Scope,
+  ) {}
+
+  /** Brings the columns to a state no older than this call. Calls that wait for the same one share it. */
+  follow(): Promise<void> {
+    if (this.#waiting !== undefined) return this.#waiting;
+    if (this.#running === undefined) return this.#start();
+    // The look under way may have begun before what this caller must see.
+    this.#waiting = this.#running.then(this.#startNext, this.#startNext);
+    return this.#waiting;
+  }
+
+  /** Whether records are in the very state that the columns hold. */
+  holds(plane: Stored<DataPlane>, observation: Stored<DataPlaneObservation> | undefined): boolean {
+    const held = this.#held.get(plane.record.dataPlaneId);
+    return (
+      held !== undefined &&
+      held.plane === plane.version &&
+      held.createdAt === plane.record.createdAt &&
+      held.observation === (observation?.version ?? 0)
+    );
+  }
+
+  readonly #startNext = (): Promise<void> => {
+    this.#waiting = undefined;
+    return this.#start();
+  };
+
+  #start(): Promise<void> {
+    this.#running = this.#run();
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      this.#apply(await this.#read());
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  // Observations first: whatever is observed belongs to a plane that the second look finds. Where planes changed, the
+  // observations are looked at again, so that what one commit wrote in both is seen as one.
+  async #read(): Promise<Changes> {
+    const { records, scope } = this;
+    const read: Changes = {
+      planes: [],
+      observations: [],
+      planesAt: this.#planesAt,
+      observationsAt: this.#observationsAt,
+    };
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      const observed = await records.changedSince(dataPlaneObservationKind, scope, read.observationsAt);
+      const planes = await records.changedSince(dataPlaneKind, scope, read.planesAt);
+      for (const change of observed.changes) read.observations.push(change);
+      for (const change of planes.changes) read.planes.push(change);
+      read.observationsAt = observed.revision;
+      read.planesAt = planes.revision;
+      if (planes.changes.length === 0) break;
+    }
+    return read;
+  }
+
+  // All at once, so that no query meets a part of it.
+  #apply({ planes, observations, planesAt, observationsAt }: Changes): void {
+    for (const { id, stored } of planes) {
+      if (stored === undefined) this.#forget(id);
+      else this.#takePlane(stored);
+    }
+    for (const { id, stored } of observations) this.#takeObservation(id, stored);
+    this.#planesAt = planesAt;
+    this.#observationsAt = observationsAt;
+  }
+
+  #forget(id: string): void {
+    this.#held.delete(id);
+    this.columns.remove(id);
+  }
+
+  #takePlane({ record, version }: Stored<DataPlane>): void {
+    this.columns.put(record);
+    const held = this.#held.get(record.dataPlaneId);
+    if (held === undefined) {
+      this.#held.set(record.dataPlaneId, { createdAt: record.createdAt, plane: version, observation: 0 });
+      return;
+    }
+    held.createdAt = record.createdAt;
+    held.plane = version;
+  }
+
+  #takeObservation(dataPlaneId: string, stored: Stored<DataPlaneObservation> | undefined): void {
+    const held = this.#held.get(dataPlaneId);
+    if (held === undefined) return;
+    held.observation = stored?.version ?? 0;
+    this.columns.observe(stored?.record ?? newDataPlaneObservation({ dataPlaneId, ...this.scope }));
+  }
+}

@@ -1,0 +1,51 @@
+import type { Scope } from '@govgate/domain';
+import type { Clock, RecordStore } from '@govgate/ports';
+import { FollowedPlanes } from './followed-planes.js';
+
+/** Planes that are kept in columns at most, over all environments; one more environment than that is always kept. */
+const MAX_PLANES = 250_000;
+/** How long columns are kept after their last question. */
+const IDLE_MS = 10 * 60_000;
+
+interface Kept {
+  readonly planes: FollowedPlanes;
+  askedAtMs: number;
+}
+
+/** The columns of the environments that are asked for. What nobody asks for is dropped, and made anew when somebody does. */
+export class PlaneEnvironments {
+  /** By environment, the one asked last at the end. */
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(
+    private readonly records: RecordStore,
+    private readonly clock: Clock,
+    private readonly maxPlanes = MAX_PLANES,
+  ) {}
+
+  /** How many environments are in memory. */
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  in({ tenantId, environmentId }: Scope): FollowedPlanes {
+    const key = JSON.stringify([tenantId, environmentId]);
+    const planes =
+      this.#kept.get(key)?.planes ?? new FollowedPlanes(this.records, { tenantId, environmentId });
+    this.#kept.delete(key);
+    this.#drop();
+    this.#kept.set(key, { planes, askedAtMs: this.clock.epochMs() });
+    return planes;
+  }
+
+  #drop(): void {
+    const idleSinceMs = this.clock.epochMs() - IDLE_MS;
+    let total = 0;
+    for (const { planes } of this.#kept.values()) total += planes.columns.size;
+    for (const [key, { planes, askedAtMs }] of this.#kept) {
+      if (askedAtMs >= idleSinceMs && total <= this.maxPlanes) return;
+      this.#kept.delete(key);
+      total -= planes.columns.size;
+    }
+  }
+}

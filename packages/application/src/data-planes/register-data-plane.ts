@@ -1,0 +1,105 @@
+import {
+  acceptSecretReference,
+  type DataPlane,
+  newDataPlaneObservation,
+  ok,
+  type Result,
+  refuse,
+  type Scope,
+} from '@govgate/domain';
+import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
+import { mayCreate } from '../call/allowed.js';
+import { auditEvent } from '../call/audit-event.js';
+import type { UseCase } from '../call/context.js';
+import { decideAndCommit } from '../call/decide-and-commit.js';
+import type { Ports } from '../call/ports.js';
+import { afterWrite } from '../call/record-tag.js';
+import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
+import { DesiredStates } from './desired-states.js';
+
+export interface RegisterDataPlaneInput
+  extends Pick<
+    DataPlane,
+    'dataPlaneId' | 'displayName' | 'deploymentMode' | 'location' | 'trustBoundary' | 'readinessProbeRef'
+  > {
+  readonly scope: Scope;
+  readonly reasonCode?: string | undefined;
+}
+
+type Deps = Pick<
+  Ports,
+  'records' | 'unitOfWork' | 'revocations' | 'revisions' | 'clock' | 'ids' | 'settings'
+>;
+
+/** Registers a data plane, not seen so far (decisions, section 7). */
+export const makeRegisterDataPlane = (deps: Deps): UseCase<RegisterDataPlaneInput, DataPlaneView> => {
+  const states = new DesiredStates(deps);
+  return (context, input) =>
+    decideAndCommit(deps, context, async () => {
+      const { scope, dataPlaneId } = input;
+      const created = { resourceId: dataPlaneId, ownerTeam: null };
+      const allowed = mayCreate(context, 'data_plane.operate', scope, created);
+      if (!allowed.ok) return allowed;
+      const plane = planeOf(deps, input);
+      if (!plane.ok) return plane;
+      const existing = await deps.records.get(dataPlaneKind, scope, dataPlaneId);
+      if (existing !== undefined) return refuse('already_exists', 'dataPlaneId');
+      const observation = newDataPlaneObservation(plane.value);
+      const event = auditEvent(deps, context, {
+        eventType: 'data_plane.registered',
+        action: 'register',
+        environmentId: scope.environmentId,
+        resourceId: dataPlaneId,
+        reasonCode: input.reasonCode,
+        changedFields: REGISTERED_FIELDS,
+      });
+      return ok({
+        commit: {
+          changes: [
+            { kind: dataPlaneKind, record: plane.value, expectedVersion: null },
+            // Written with the plane, so that a heartbeat which outlives its plane finds nothing to write to.
+            { kind: dataPlaneObservationKind, record: observation, expectedVersion: 'any' },
+          ],
+          audit: [event],
+        },
+        output: dataPlaneView(
+          context,
+          afterWrite(undefined, plane.value),
+          observation,
+          await states.in(scope),
+          deps.clock.epochMs(),
+        ),
+      });
+    });
+};
+
+const REGISTERED_FIELDS = [
+  'dataPlaneId',
+  'deploymentMode',
+  'displayName',
+  'location',
+  'readinessProbeRef',
+  'trustBoundary',
+];
+
+const planeOf = (
+  { clock, settings }: Deps,
+  { scope, reasonCode: _, readinessProbeRef, ...given }: RegisterDataPlaneInput,
+): Result<DataPlane> => {
+  const now = clock.now();
+  const reference =
+    readinessProbeRef === null
+      ? ok(null)
+      : acceptSecretReference(readinessProbeRef, 'readinessProbeRef', settings.secretsFolders);
+  if (!reference.ok) return reference;
+  return ok({
+    ...given,
+    ...scope,
+    readinessProbeRef: reference.value?.reveal() ?? null,
+    drainRequestedAt: null,
+    upgradeRequestedAt: null,
+    resyncRequestedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  });
+};

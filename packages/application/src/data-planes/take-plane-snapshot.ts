@@ -1,0 +1,90 @@
+import type {
+  DataPlaneColumnsPage,
+  DataPlaneFilter,
+  DataPlaneSort,
+  DesiredState,
+  Scope,
+} from '@govgate/domain';
+import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+import type { PagePlace } from '../paging/page-tokens.js';
+import { type ObservedPlane, observedPlane } from './data-plane-view.js';
+import { DesiredStates, desiredAt } from './desired-states.js';
+import type { FollowedPlanes } from './followed-planes.js';
+import { PlaneEnvironments } from './plane-environments.js';
+
+type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'clock'>;
+
+/** What a page is asked for. */
+export interface AskedPage {
+  readonly filter: DataPlaneFilter;
+  readonly sort: DataPlaneSort;
+  readonly limit: number;
+  readonly after: PagePlace | undefined;
+}
+
+/** A page, its planes and its figures, all of one state of the store, told as of one moment. */
+export interface PlaneSnapshot {
+  readonly page: DataPlaneColumnsPage;
+  readonly planes: readonly ObservedPlane[];
+  readonly desired: DesiredState;
+  readonly nowMs: number;
+  /** The moment that the order is taken at: that of the first page. */
+  readonly orderAtMs: number;
+}
+
+/** How often a page is taken anew because something in it was written meanwhile. */
+const TRIES = 5;
+
+/** Makes the reader of pages; it keeps the columns of the environments that are asked for. */
+export const makeTakePlaneSnapshot = (
+  deps: Deps,
+): ((scope: Scope, asked: AskedPage) => Promise<PlaneSnapshot>) => {
+  const environments = new PlaneEnvironments(deps.records, deps.clock);
+  const states = new DesiredStates(deps);
+  return async (scope: Scope, { after, ...asked }: AskedPage): Promise<PlaneSnapshot> => {
+    const followed = environments.in(scope);
+    for (let tried = 1; ; tried += 1) {
+      const wanted = await states.wantedIn(scope);
+      await followed.follow();
+      if (tried < TRIES && (await states.wantedIn(scope)) !== wanted) continue;
+      const nowMs = deps.clock.epochMs();
+      const desired = desiredAt(wanted, nowMs);
+      const orderAtMs = after?.orderAtMs ?? nowMs;
+      followed.columns.desire(desired);
+      const page = followed.columns.query({
+        ...asked,
+        nowMs,
+        orderAtMs,
+        ...(after === undefined ? {} : { after }),
+      });
+      const { planes, isSame } = await planesOf(deps, scope, followed, page.ids);
+      // Where a page's planes are written all the time, they may in the end be some milliseconds newer than the figures.
+      if (isSame || tried === TRIES) return { page, planes, desired, nowMs, orderAtMs };
+    }
+  };
+};
+
+const planesOf = async (
+  { records }: Deps,
+  scope: Scope,
+  followed: FollowedPlanes,
+  ids: readonly string[],
+): Promise<{ readonly planes: readonly ObservedPlane[]; readonly isSame: boolean }> => {
+  if (ids.length === 0) return { planes: [], isSame: true };
+  const [stored, observed] = await Promise.all([
+    records.getMany(dataPlaneKind, scope, ids),
+    records.getMany(dataPlaneObservationKind, scope, ids),
+  ]);
+  const planes = new Map(stored.map((plane) => [plane.record.dataPlaneId, plane]));
+  const observations = new Map(observed.map((seen) => [seen.record.dataPlaneId, seen]));
+  const isSame = ids.every((id) => {
+    const plane = planes.get(id);
+    return plane !== undefined && followed.holds(plane, observations.get(id));
+  });
+  const shown = ids.flatMap((id) => {
+    const plane = planes.get(id);
+    return plane === undefined ? [] : [observedPlane(plane.record, observations.get(id))];
+  });
+  return { planes: shown, isSame };
+};

@@ -1,0 +1,92 @@
+import { type DataPlane, type DataPlaneObservation, newDataPlaneObservation } from '@govgate/domain';
+import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
+import type { OperationSample, SampleRecord } from '../operation-sample.js';
+import { PRODUCTION, TENANT } from '../world.js';
+
+const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
+const reason = { reasonCode: 'sample', reason: 'A sample' };
+const of = (dataPlaneId: string) => ({ params: { data_plane_id: dataPlaneId }, query: scope });
+
+/** Data planes. */
+export const DATA_PLANE_SAMPLES: Readonly<Record<string, OperationSample>> = {
+  deregisterDataPlane: { ...of('dp_heard'), body: reason, again: 404 },
+  drainDataPlane: { ...of('dp_heard'), body: reason },
+  listDataPlanes: { params: {}, query: { ...scope, sort: '-lastSeenAt', page_size: '1' } },
+  readDataPlane: of('dp_heard'),
+  registerDataPlane: {
+    params: {},
+    query: scope,
+    body: {
+      dataPlaneId: 'dp_new',
+      displayName: 'New',
+      deploymentMode: 'customer_hosted',
+      location: { region: 'eu-west-1', cluster: 'blue' },
+      trustBoundary: { runtimeDataBoundary: 'customer' },
+      readinessProbeRef: 'env:DP_NEW_PROBE_URL',
+      reasonCode: 'sample',
+    },
+    again: 409,
+  },
+  reportHeartbeat: {
+    ...of('dp_heard'),
+    body: {
+      version: { dataPlane: '1.4.0', policy: 'pv_draft' },
+      readiness: { status: 'ready', serving: true },
+      policySync: { observedVersion: 'pv_draft', lastAppliedAt: '2026-01-02T01:00:00+01:00' },
+      configPropagation: { observedVersion: 'cfg_1' },
+      activeSessions: { total: 3, stateful: 1 },
+      drain: { state: 'not_draining' },
+      upgrade: { state: 'available' },
+      backupRestore: { relevant: true, coverageStatus: 'covered', reasonCode: 'ok' },
+      lastRevocationSequence: 0,
+    },
+  },
+  resumeDataPlane: { ...of('dp_draining'), body: reason },
+  resyncDataPlane: { ...of('dp_heard'), body: reason },
+  upgradeDataPlane: { ...of('dp_heard'), body: reason },
+};
+
+const samplePlane = (dataPlaneId: string, over: Partial<DataPlane> = {}): DataPlane => ({
+  dataPlaneId,
+  tenantId: TENANT,
+  environmentId: PRODUCTION,
+  displayName: dataPlaneId,
+  deploymentMode: 'managed',
+  location: {
+    region: 'eu-west-1',
+    zone: 'a',
+    cluster: 'blue',
+    namespace: 'gateway',
+    deploymentRef: 'deploy-1',
+    customerLocation: 'Dublin',
+  },
+  trustBoundary: {
+    controlPlaneBoundary: 'vendor',
+    runtimeTrafficBoundary: 'customer',
+    runtimeDataBoundary: 'customer',
+  },
+  readinessProbeRef: 'env:DP_PROBE_URL',
+  drainRequestedAt: null,
+  upgradeRequestedAt: null,
+  resyncRequestedAt: null,
+  createdAt: '2026-01-02T00:00:00.000Z',
+  updatedAt: '2026-01-02T00:00:00.000Z',
+  ...over,
+});
+
+// A time ahead of the clock counts as just now, so the plane is heard whenever the tests run.
+const heard = (dataPlaneId: string): DataPlaneObservation => ({
+  ...newDataPlaneObservation(samplePlane(dataPlaneId)),
+  lastSeenAt: '2099-01-01T00:00:00.000Z',
+  readiness: { status: 'ready', serving: true, reasonCodes: ['ok'], checkedAt: '2026-01-02T00:00:00.000Z' },
+  upgradeState: 'available',
+});
+
+export const DATA_PLANE_RECORDS: readonly SampleRecord[] = [
+  { kind: dataPlaneKind, record: samplePlane('dp_heard') },
+  { kind: dataPlaneObservationKind, record: heard('dp_heard') },
+  {
+    kind: dataPlaneKind,
+    record: samplePlane('dp_draining', { drainRequestedAt: '2026-01-03T00:00:00.000Z' }),
+  },
+];
