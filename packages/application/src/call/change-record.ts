@@ -1,6 +1,6 @@
-import type { AuditEventType, Decided, Result, Revocation } from '@govgate/domain';
+import type { AuditEvent, AuditEventType, Decided, Result, Revocation } from '@govgate/domain';
 import { ok } from '@govgate/domain';
-import type { AnyKind, CommitBatch, RecordFor, Stored } from '@govgate/ports';
+import type { AnyKind, Change, CommitBatch, RecordFor, Stored } from '@govgate/ports';
 import { auditEvent } from './audit-event.js';
 import type { CallContext } from './context.js';
 import { type Decision, decideAndCommit } from './decide-and-commit.js';
@@ -22,6 +22,8 @@ export interface RecordChange<K extends AnyKind, Output> extends Wanted<K> {
   ) => Result<Decided<RecordFor<K>>> | Promise<Result<Decided<RecordFor<K>>>>;
   /** The revocation that goes with a change that fences live sessions. */
   readonly fence?: (record: RecordFor<K>) => readonly Revocation[];
+  /** What else is written with the change, and with its event. */
+  readonly beside?: (record: RecordFor<K>, event: AuditEvent) => readonly Change[];
   readonly answer: (stored: Stored<RecordFor<K>>) => Output | Promise<Output>;
 }
 
@@ -68,7 +70,10 @@ const moveTo = async <K extends AnyKind, Output>(
     relatedIds: revocations.map(({ revocationId }) => revocationId),
   });
   const commit: CommitBatch = {
-    changes: [{ kind: change.kind, record, expectedVersion: stored.version }],
+    changes: [
+      { kind: change.kind, record, expectedVersion: stored.version },
+      ...(change.beside?.(record, event) ?? []),
+    ],
     audit: [event],
     revocations,
   };

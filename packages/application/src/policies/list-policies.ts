@@ -5,7 +5,7 @@ import type { Ports } from '../call/ports.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
 import { type PolicyView, policyView } from './policy-view.js';
-import { usageRefsOf } from './usage-refs.js';
+import { usageRefsByVersion } from './usage-refs.js';
 
 export interface ListPoliciesInput {
   readonly scope: Scope;
@@ -38,14 +38,10 @@ export const makeListPolicies = (
       limit: input.limit,
       ...(place.value === undefined ? {} : { after: place.value }),
     });
-    const items = await Promise.all(
-      page.items.map(async (stored) =>
-        policyView(
-          context,
-          stored,
-          await usageRefsOf(deps.records, input.scope, stored.record.policyVersion),
-        ),
-      ),
+    const versions = page.items.map(({ record }) => record.policyVersion);
+    const usage = await usageRefsByVersion(deps.records, input.scope, versions);
+    const items = page.items.map((stored) =>
+      policyView(context, stored, usage.get(stored.record.policyVersion) ?? []),
     );
     const last = page.items.at(-1)?.record.policyVersion;
     const next =

@@ -1,5 +1,7 @@
-import type { Scope } from '@govgate/domain';
+import { compareText, type McpSubmission, type Scope } from '@govgate/domain';
+import { mcpSubmissionKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
+import { everyRecord } from '../paging/every-record.js';
 
 /** A tool whose policy references name a policy version (contract, section 2.1). */
 export interface UsageRef {
@@ -10,9 +12,50 @@ export interface UsageRef {
   readonly status: 'active' | 'pending' | 'retired';
 }
 
-/** Which tools use a policy version, out of the stored submissions. */
+/** What uses each of some policy versions, out of the stored submissions; one question for all of them. */
+export const usageRefsByVersion = async (
+  records: Ports['records'],
+  scope: Scope,
+  policyVersions: readonly string[],
+): Promise<ReadonlyMap<string, readonly UsageRef[]>> => {
+  if (policyVersions.length === 0) return new Map();
+  const submissions = await everyRecord(records, mcpSubmissionKind, scope, {
+    where: { has: { policyRef: policyVersions }, is: { status: ['approved', 'pending', 'superseded'] } },
+  });
+  return new Map(
+    policyVersions.map((version) => [
+      version,
+      submissions.flatMap(({ record }) => refsIn(record, version)).sort(byPlace),
+    ]),
+  );
+};
+
+/** Which tools use a policy version. */
 export const usageRefsOf = async (
-  _records: Ports['records'],
-  _scope: Scope,
-  _policyVersion: string,
-): Promise<readonly UsageRef[]> => [];
+  records: Ports['records'],
+  scope: Scope,
+  policyVersion: string,
+): Promise<readonly UsageRef[]> =>
+  (await usageRefsByVersion(records, scope, [policyVersion])).get(policyVersion) ?? [];
+
+const refsIn = (submission: McpSubmission, policyVersion: string): UsageRef[] => {
+  const status = statusOf(submission);
+  if (status === undefined) return [];
+  const { serverId, snapshotId } = submission;
+  return submission.manifest.tools
+    .filter(({ policyRefs }) => policyRefs.includes(policyVersion))
+    .map(({ toolId }) => ({ serverId, toolId, snapshotId, status }));
+};
+
+// What was superseded before anyone approved it never was in use.
+const statusOf = ({ status, snapshotId }: McpSubmission): UsageRef['status'] | undefined => {
+  if (status === 'approved') return 'active';
+  if (status === 'pending') return 'pending';
+  return snapshotId === null ? undefined : 'retired';
+};
+
+const byPlace = (a: UsageRef, b: UsageRef): number =>
+  compareText(a.serverId, b.serverId) ||
+  compareText(a.toolId ?? '', b.toolId ?? '') ||
+  compareText(a.status, b.status) ||
+  compareText(a.snapshotId ?? '', b.snapshotId ?? '');

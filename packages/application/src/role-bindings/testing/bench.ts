@@ -106,7 +106,12 @@ export const makeBench = async (): Promise<Bench> => {
         return 'elapsed';
       },
     },
-    settings: { bootstrapTenant: TENANT, bootstrapEnvironment: PRODUCTION, fourEyes: true },
+    settings: {
+      bootstrapTenant: TENANT,
+      bootstrapEnvironment: PRODUCTION,
+      fourEyes: true,
+      secretsFolders: ['/run/secrets'],
+    },
   } as BenchPorts;
   const bench = new StoreBench(store, clock, ports);
   for (const tenantId of [TENANT, FOREIGN])
