@@ -107,7 +107,7 @@ describe('the import of a bundle', () => {
     const bench = bundleBench();
     const [policy] = smallBundle.policies;
     const report = await bench.run({ ...smallBundle, policies: [{ ...policy, environmentId: 'nowhere' }] });
-    expect(report).to.deep.include({ accepted: false, auditEvents: 0 });
+    expect(report).to.deep.include({ accepted: false, sections: {}, auditEvents: 0 });
     expect(await bench.exported()).to.deep.equal(await bundleBench().exported());
     expect(await bench.store.auditTrail.tenants()).to.deep.equal([]);
   });

@@ -18,7 +18,7 @@ export interface ImportReport {
   /** Whether the bundle was imported, or could be where nothing was to be written. */
   readonly accepted: boolean;
   readonly dryRun: boolean;
-  /** What became of the items of each section that has any, or would have. */
+  /** What became of the items of each section that has any, or would have. Empty when the bundle is refused: nothing became of them. */
   readonly sections: { readonly [Name in SectionName]?: SectionCounts };
   /** How many audit events were written, or would have been. */
   readonly auditEvents: number;
@@ -73,10 +73,7 @@ const reportOf = (
   writing: Writing,
   problems: readonly BundleProblem[],
   { dryRun }: ImportOptions,
-): ImportReport => ({
-  accepted: problems.length === 0,
-  dryRun,
-  sections: writing.counts,
-  auditEvents: problems.length === 0 ? writing.events.length : 0,
-  problems,
-});
+): ImportReport =>
+  problems.length > 0
+    ? { accepted: false, dryRun, sections: {}, auditEvents: 0, problems }
+    : { accepted: true, dryRun, sections: writing.counts, auditEvents: writing.events.length, problems };
