@@ -22,7 +22,7 @@ export interface TakeFacts<T> {
   readonly before: T | undefined;
   readonly hash: Sha256Hex;
   /** Folders below which write-only references may name files. */
-  readonly secretFolders: readonly string[];
+  readonly secretsFolders: readonly string[];
   readonly note: Note;
 }
 

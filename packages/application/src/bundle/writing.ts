@@ -8,8 +8,7 @@ import type { BundleSection, Fence, Taken, Written } from './section.js';
 import { type SectionName, sectionOf } from './sections/registry.js';
 
 export interface WritingDeps extends Pick<Ports, 'clock' | 'ids' | 'hash'> {
-  /** Folders below which write-only references may name files; none by default. */
-  readonly secretFolders?: readonly string[];
+  readonly settings: Pick<Ports['settings'], 'secretsFolders'>;
 }
 
 /** What became of a section's items, or would have. */
@@ -67,8 +66,14 @@ export class Writing {
       const record = section.merge?.(item, stored?.record);
       return record === undefined ? undefined : { record };
     }
-    const { hash, secretFolders = [] } = this.deps;
-    return section.take(item, { now: this.#now, before: stored?.record, hash, secretFolders, note });
+    const { hash, settings } = this.deps;
+    return section.take(item, {
+      now: this.#now,
+      before: stored?.record,
+      hash,
+      secretsFolders: settings.secretsFolders,
+      note,
+    });
   }
 
   #count(section: SectionName, action: EntryAction): void {

@@ -19,7 +19,13 @@ const NOW = '2026-05-01T12:00:00.000Z';
 const bench = () => {
   const store = createMemoryStore();
   const clock = manualClock(NOW);
-  const run = makeImportBundle({ ...store, clock, ids: sequentialIds(), hash: sha256Hex });
+  const run = makeImportBundle({
+    ...store,
+    clock,
+    ids: sequentialIds(),
+    hash: sha256Hex,
+    settings: { secretsFolders: [] },
+  });
   return { store, clock, run, text: () => bundleText(makeExportBundle(store)()) };
 };
 

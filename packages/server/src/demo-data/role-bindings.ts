@@ -39,7 +39,7 @@ const rows = ({ hoursAgo, inHours, daysAgo, inDays }: Moments): readonly Row[] =
   { role: 'auditor', subject: user('usr_internal_auditor'), scope: TENANT },
   { role: 'auditor', subject: service('svc_audit_reader'), scope: TENANT, expiresAt: inDays(180) },
   { role: 'viewer', subject: user('usr_product_viewer'), scope: environment('production') },
-  { role: 'viewer', subject: service('svc_data_planes'), scope: environment('production') },
+  { role: 'platform_admin', subject: service('svc_data_planes'), scope: environment('production') },
   {
     role: 'viewer',
     subject: user('usr_support_owner'),

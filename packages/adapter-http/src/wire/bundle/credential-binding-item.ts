@@ -43,7 +43,8 @@ export const CredentialBindingItem = v.strictObject({
   source: v.strictObject({ sourceType: v.picklist(CREDENTIAL_SOURCE_TYPES), sourceId: BundleId }),
   secretStoreType: v.picklist(SECRET_STORE_TYPES),
   secretRefSummary: BundleText,
-  secretRefFingerprint: v.pipe(v.string(), v.regex(/^[A-Za-z0-9:_-]{1,128}$/)),
+  // Both are empty where the credential is no stored one.
+  secretRefFingerprint: v.pipe(v.string(), v.regex(/^[A-Za-z0-9:_-]{0,128}$/)),
   credentialMode: v.picklist(CREDENTIAL_MODES),
   approvalStatus: v.picklist(APPROVAL_STATUSES),
   lifecycleState: v.picklist(LIFECYCLE_STATES),
