@@ -32,6 +32,10 @@ import { makeResyncDataPlane } from './data-planes/resync-data-plane.js';
 import { makeUpgradeDataPlane } from './data-planes/upgrade-data-plane.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
 import { makeReadIdentity } from './identity/read-identity.js';
+import { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
+import { makeListMcpSubmissions } from './mcp-servers/list-mcp-submissions.js';
+import { makeReadMcpServerActivity } from './mcp-servers/read-mcp-server-activity.js';
+import { makeReadMcpServerHealth } from './mcp-servers/read-mcp-server-health.js';
 import { makeArchivePolicy } from './policies/archive-policy.js';
 import { makeCreatePolicy } from './policies/create-policy.js';
 import { makeDiffPolicies } from './policies/diff-policies.js';
@@ -62,6 +66,7 @@ const FACTORIES = {
   createCredentialBinding: makeCreateCredentialBinding,
   createPolicy: makeCreatePolicy,
   createRoleBinding: makeCreateRoleBinding,
+  deprecateMcpServer: makeDeprecateMcpServer,
   deregisterDataPlane: makeDeregisterDataPlane,
   diffPolicies: makeDiffPolicies,
   disableAgent: makeDisableAgent,
@@ -75,6 +80,7 @@ const FACTORIES = {
   listAuditEvents: makeListAuditEvents,
   listCredentialBindings: makeListCredentialBindings,
   listDataPlanes: makeListDataPlanes,
+  listMcpSubmissions: makeListMcpSubmissions,
   listPolicies: makeListPolicies,
   listRoleBindings: makeListRoleBindings,
   listSessions: makeListSessions,
@@ -84,6 +90,8 @@ const FACTORIES = {
   readCredentialBinding: makeReadCredentialBinding,
   readDataPlane: makeReadDataPlane,
   readIdentity: makeReadIdentity,
+  readMcpServerActivity: makeReadMcpServerActivity,
+  readMcpServerHealth: makeReadMcpServerHealth,
   readPolicy: makeReadPolicy,
   readRevocations: makeReadRevocations,
   readSession: makeReadSession,

@@ -28,6 +28,10 @@ import { resyncDataPlane } from './data-planes/resync-data-plane.js';
 import { upgradeDataPlane } from './data-planes/upgrade-data-plane.js';
 import { addGroupMember } from './groups/add-group-member.js';
 import { readIdentity } from './identity/read-identity.js';
+import { deprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
+import { listMcpSubmissions } from './mcp-servers/list-mcp-submissions.js';
+import { readMcpServerActivity } from './mcp-servers/read-mcp-server-activity.js';
+import { readMcpServerHealth } from './mcp-servers/read-mcp-server-health.js';
 import { archivePolicy } from './policies/archive-policy.js';
 import { createPolicy } from './policies/create-policy.js';
 import { diffPolicies } from './policies/diff-policies.js';
@@ -59,6 +63,7 @@ export const allOperations: readonly Operation[] = [
   createCredentialBinding,
   createPolicy,
   createRoleBinding,
+  deprecateMcpServer,
   deregisterDataPlane,
   diffPolicies,
   disableAgent,
@@ -73,6 +78,7 @@ export const allOperations: readonly Operation[] = [
   listAuditEvents,
   listCredentialBindings,
   listDataPlanes,
+  listMcpSubmissions,
   listPolicies,
   listRoleBindings,
   listSessions,
@@ -82,6 +88,8 @@ export const allOperations: readonly Operation[] = [
   readCredentialBinding,
   readDataPlane,
   readIdentity,
+  readMcpServerActivity,
+  readMcpServerHealth,
   readPolicy,
   readRevocations,
   readSession,

@@ -10,7 +10,7 @@ import {
 import type { McpSubmission } from './submission.js';
 import { decideDeprecate, decideSubmit } from './submit.js';
 import { mcpServerAllowedActions, submissionAllowedActions } from './switch-server.js';
-import { manifestOf, reviewAsked, submitAsked } from './testing/servers.js';
+import { manifestOf, reviewAsked, submitAsked, toolOf } from './testing/servers.js';
 
 /** A server with all its submissions, as a store would hold them. */
 interface World {
@@ -195,6 +195,24 @@ describe('decideSubmit', () => {
       reasonCode: 'invalid_request',
       field: 'manifest.tools',
     });
+  });
+});
+
+describe('decideSubmit, of risk tiers', () => {
+  it('leaves the tier critical to reviewers, and keeps what one said of a live tool', () => {
+    const critical = manifestOf({ tools: [toolOf('search', { riskTier: 'critical' })] });
+    const asked = submitAsked('sub_2');
+    expect(refusalIn(decideSubmit(undefined, undefined, critical, asked))).to.deep.equal({
+      reasonCode: 'invalid_request',
+      field: 'manifest.tools',
+    });
+    const world = close(submit(EMPTY, '1.0.0'), 'approve');
+    const [approved] = world.submissions;
+    const live = approved && {
+      ...approved,
+      toolReviews: [{ toolId: 'search', riskTier: 'critical' as const }],
+    };
+    expect(decideSubmit(world.server, undefined, critical, { ...asked, live }).ok).to.equal(true);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Instant } from '../instant.js';
 import { ok, type Result, refuse } from '../result.js';
 import { type Manifest, manifestRefusal, serverManifestHash } from './manifest.js';
 import type { McpServer } from './mcp-server.js';
-import { type McpSubmission, snapshotManifest } from './submission.js';
+import { type McpSubmission, reviewedTools, snapshotManifest } from './submission.js';
 
 /** What a submission writes: the new submission, its server, and the pending one that it takes the place of. */
 export interface Submitted {
@@ -27,13 +27,21 @@ export const decideSubmit = (
   server: McpServer | undefined,
   pending: McpSubmission | undefined,
   manifest: Manifest,
-  asked: SubmitAsked,
+  asked: SubmitAsked & { readonly live?: McpSubmission | undefined },
 ): Result<Submitted> => {
   const status = manifest.registrationStatus;
   // Deprecating is an edit of the live snapshot, and disabling is no edit at all.
   if (status !== 'active' && status !== 'draft')
     return refuse('invalid_request', 'manifest.registration_status');
+  if (namesCriticalTool(manifest, asked.live)) return refuse('invalid_request', 'manifest.tools');
   return submitted(server, pending, manifest, { ...asked, createdFromSnapshotId: null });
+};
+
+// Critical is a reviewer's word only; an edit keeps what a reviewer said of a tool that is live.
+const namesCriticalTool = (manifest: Manifest, live: McpSubmission | undefined): boolean => {
+  const said = live === undefined ? [] : reviewedTools(live);
+  const isCritical = new Set(said.filter((tool) => tool.riskTier === 'critical').map((tool) => tool.toolId));
+  return manifest.tools.some((tool) => tool.riskTier === 'critical' && !isCritical.has(tool.toolId));
 };
 
 /** Submits the live manifest again as deprecated, for review; nothing live changes before its approval. */

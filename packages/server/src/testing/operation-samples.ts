@@ -4,6 +4,7 @@ import { AGENT_RECORDS, AGENT_SAMPLES } from './samples/agent-samples.js';
 import { BASE_RECORDS, BASE_SAMPLES } from './samples/base-samples.js';
 import { CREDENTIAL_RECORDS, CREDENTIAL_SAMPLES } from './samples/credential-samples.js';
 import { DATA_PLANE_RECORDS, DATA_PLANE_SAMPLES } from './samples/data-plane-samples.js';
+import { MCP_SERVER_RECORDS, MCP_SERVER_SAMPLES } from './samples/mcp-server-samples.js';
 import { SESSION_RECORDS, SESSION_SAMPLES } from './samples/session-samples.js';
 
 /** One sample for each operation that needs a token; a test holds this table against the registry. */
@@ -13,6 +14,7 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   ...BASE_SAMPLES,
   ...CREDENTIAL_SAMPLES,
   ...DATA_PLANE_SAMPLES,
+  ...MCP_SERVER_SAMPLES,
   ...SESSION_SAMPLES,
 };
 
@@ -23,5 +25,6 @@ export const SAMPLE_RECORDS: readonly SampleRecord[] = [
   ...BASE_RECORDS,
   ...CREDENTIAL_RECORDS,
   ...DATA_PLANE_RECORDS,
+  ...MCP_SERVER_RECORDS,
   ...SESSION_RECORDS,
 ];

@@ -1,0 +1,28 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { DeprecationAnswer, DeprecationBody, ServerParams } from '../../wire/mcp-server.js';
+
+export const deprecateMcpServer = defineOperation({
+  id: 'deprecateMcpServer',
+  method: 'post',
+  path: '/v1/mcp-servers/:server_id/registration-status/deprecate',
+  run: (useCases) => useCases.deprecateMcpServer,
+  summary: 'Submits the live manifest of an MCP server as deprecated, for review',
+  tag: 'mcp-servers',
+  permission: 'mcp_server.deprecate',
+  scope: 'named',
+  audited: { eventType: 'mcp_server.deprecation_submitted', action: 'deprecate', idParam: 'server_id' },
+  actorField: { name: 'actor_id', rule: 'must_match' },
+  params: ServerParams,
+  query: ScopeQuery,
+  body: DeprecationBody,
+  response: DeprecationAnswer,
+  status: 201,
+  recordTag: (submission) => submission.tag,
+  toInput: ({ scope, params, body }) => ({
+    scope,
+    ...params,
+    reasonCode: body.reasonCode,
+    reason: body.reason,
+  }),
+});

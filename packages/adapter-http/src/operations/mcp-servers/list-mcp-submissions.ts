@@ -1,0 +1,18 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { ServerParams, SubmissionsAnswer, SubmissionsQuery } from '../../wire/mcp-server.js';
+
+export const listMcpSubmissions = defineOperation({
+  id: 'listMcpSubmissions',
+  method: 'get',
+  path: '/v1/mcp-servers/:server_id/submissions',
+  run: (useCases) => useCases.listMcpSubmissions,
+  summary: 'Lists the submissions of an MCP server, newest first',
+  tag: 'mcp-servers',
+  permission: 'mcp_server.read',
+  scope: 'required',
+  params: ServerParams,
+  query: SubmissionsQuery,
+  response: SubmissionsAnswer,
+  cacheable: true,
+  toInput: ({ scope, params, query }) => ({ scope, ...params, status: query.status }),
+});

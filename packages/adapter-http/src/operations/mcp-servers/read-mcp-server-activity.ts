@@ -1,0 +1,18 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { ActivityAnswer, ServerParams } from '../../wire/mcp-server.js';
+
+export const readMcpServerActivity = defineOperation({
+  id: 'readMcpServerActivity',
+  method: 'get',
+  path: '/v1/mcp-servers/:server_id/activity',
+  run: (useCases) => useCases.readMcpServerActivity,
+  summary: 'Tells what happened to an MCP server, newest first',
+  tag: 'mcp-servers',
+  permission: 'mcp_server.read',
+  scope: 'named',
+  params: ServerParams,
+  query: ScopeQuery,
+  response: ActivityAnswer,
+  toInput: ({ scope, params }) => ({ scope, ...params }),
+});

@@ -1,0 +1,19 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { HealthAnswer, ServerParams } from '../../wire/mcp-server.js';
+
+export const readMcpServerHealth = defineOperation({
+  id: 'readMcpServerHealth',
+  method: 'get',
+  path: '/v1/mcp-servers/:server_id/health',
+  run: (useCases) => useCases.readMcpServerHealth,
+  summary: 'Tells the stored health of an MCP server; never probes',
+  tag: 'mcp-servers',
+  permission: 'mcp_server.read',
+  scope: 'bootstrap',
+  params: ServerParams,
+  query: ScopeQuery,
+  response: HealthAnswer,
+  recordTag: (health) => health.tag,
+  toInput: ({ scope, params }) => ({ scope, ...params }),
+});

@@ -1,0 +1,137 @@
+import {
+  ACTIVITY_EVENT_TYPES,
+  CONNECTOR_STATUSES,
+  CREDENTIAL_MODES,
+  type HealthFailureReason,
+  PROBE_OUTCOMES,
+  REGISTRATION_STATUSES,
+  REQUESTED_APPROVAL_STATUS,
+  RISK_TIERS,
+  SERVER_HEALTH_STATUSES,
+  SUBMISSION_STATUSES,
+  TOOL_GATEWAY_STATUSES,
+} from '@govgate/domain';
+import * as v from 'valibot';
+import { DOCUMENT } from '../operation/schema-shape.js';
+import {
+  ActorField,
+  DateTime,
+  DateTimeOrEmpty,
+  Id,
+  ReasonCodeField,
+  ReasonText,
+  SchemaVersion,
+} from './fields.js';
+
+export const ServerParams = v.object({ server_id: v.string() });
+
+/** A submission's summary (contract, section 2.7). */
+export const SubmissionSummaryAnswer = v.object({
+  submission_id: v.string(),
+  sequence: v.number(),
+  status: v.picklist(SUBMISSION_STATUSES),
+  manifest_hash: v.string(),
+  submitted_by: v.string(),
+  submitted_at: DateTime,
+  version: v.string(),
+  max_tool_risk_tier: v.picklist(RISK_TIERS),
+  approved_tool_count: v.number(),
+  denied_candidate_count: v.number(),
+  reviewed_by: v.optional(v.string()),
+  review_reason_code: v.optional(v.string()),
+  review_reason: v.optional(v.string()),
+  reviewed_at: v.optional(DateTime),
+  superseded_by_submission_id: v.optional(v.string()),
+  created_from_snapshot_id: v.optional(v.string()),
+});
+
+/** A server's submissions: an array, as the contract has it (section 4.13). */
+export const SubmissionsAnswer = v.array(SubmissionSummaryAnswer);
+
+export const SubmissionsQuery = v.strictObject({
+  tenant_id: Id,
+  environment_id: Id,
+  status: v.optional(v.picklist(SUBMISSION_STATUSES)),
+});
+
+const ToolAnswer = v.object({
+  tool_id: v.string(),
+  name: v.string(),
+  description: v.string(),
+  risk_tier: v.picklist(RISK_TIERS),
+  gateway_status: v.picklist(TOOL_GATEWAY_STATUSES),
+  denied_reason: v.optional(v.string()),
+  input_schema_ref: v.string(),
+  input_schema: v.optional(v.pipe(v.record(v.string(), v.unknown()), v.metadata(DOCUMENT))),
+  policy_refs: v.array(v.string()),
+});
+
+/** A manifest (contract, section 2.7). Its hash is taken of exactly this. */
+export const ManifestAnswer = v.object({
+  schema_version: SchemaVersion,
+  server_id: v.string(),
+  name: v.string(),
+  tenant_id: v.string(),
+  environment_id: v.string(),
+  version: v.string(),
+  owner: v.object({
+    team: v.string(),
+    user_id: v.string(),
+    escalation_contact: v.string(),
+    oncall_rotation: v.string(),
+  }),
+  endpoint: v.optional(v.string()),
+  registration_status: v.picklist(REGISTRATION_STATUSES),
+  credential_mode: v.picklist(CREDENTIAL_MODES),
+  requested_approval_status: v.literal(REQUESTED_APPROVAL_STATUS),
+  docs_url: v.string(),
+  tools: v.array(ToolAnswer),
+});
+
+/** What a deprecation answers with (contract, section 4.16). */
+export const DeprecationAnswer = v.object({ summary: SubmissionSummaryAnswer, manifest: ManifestAnswer });
+
+/** The body of a deprecation; `actor_id` is deprecated and must name the caller. */
+export const DeprecationBody = v.strictObject({
+  reason_code: ReasonCodeField,
+  reason: ReasonText,
+  actor_id: v.optional(ActorField),
+});
+
+/** The activity feed of a server (contract, section 2.7). */
+export const ActivityAnswer = v.object({
+  schema_version: SchemaVersion,
+  server_id: v.string(),
+  events: v.array(
+    v.object({
+      event_id: v.string(),
+      event_type: v.picklist(ACTIVITY_EVENT_TYPES),
+      actor_id: v.optional(v.string()),
+      submission_id: v.optional(v.string()),
+      snapshot_id: v.optional(v.string()),
+      status: v.optional(v.string()),
+      reason_code: v.optional(v.string()),
+      reason: v.optional(v.string()),
+      manifest_hash: v.optional(v.string()),
+      version: v.optional(v.string()),
+      occurred_at: v.optional(DateTime),
+    }),
+  ),
+});
+
+const FAILURE_REASONS = [
+  '',
+  'never_checked',
+  ...Object.keys(PROBE_OUTCOMES).filter((outcome) => outcome !== 'ok'),
+] as HealthFailureReason[];
+
+/** The health of a server's backend (contract, section 2.7), in the casing that the contract gives it. */
+export const HealthAnswer = v.object({
+  status: v.picklist(SERVER_HEALTH_STATUSES),
+  routeAvailable: v.boolean(),
+  latencyMs: v.number(),
+  lastCheckedAt: DateTimeOrEmpty,
+  checkedBy: v.string(),
+  failureReason: v.picklist(FAILURE_REASONS),
+  connectorStatus: v.picklist(CONNECTOR_STATUSES),
+});

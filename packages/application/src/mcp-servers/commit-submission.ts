@@ -1,0 +1,48 @@
+import { type AuditEventType, changedFields, type McpServer, type Submitted } from '@govgate/domain';
+import { type Change, mcpServerKind, mcpSubmissionKind, type Stored } from '@govgate/ports';
+import { auditEvent } from '../call/audit-event.js';
+import type { ChangeDeps } from '../call/change-record.js';
+import type { CallContext } from '../call/context.js';
+import type { Decision } from '../call/decide-and-commit.js';
+import { afterWrite } from '../call/record-tag.js';
+import type { StandingServer } from './standing-server.js';
+import { type SubmissionView, submissionView } from './submission-view.js';
+
+/** How the trail tells of a submission. */
+export interface SubmissionTold {
+  readonly eventType: AuditEventType;
+  readonly action: string;
+  readonly reasonCode?: string | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+/** The commit of a new submission: with its server, and with the pending one whose place it takes. */
+export const submissionDecision = (
+  deps: ChangeDeps,
+  context: CallContext,
+  before: StandingServer | undefined,
+  { server, submission, superseded }: Submitted,
+  told: SubmissionTold,
+): Decision<SubmissionView> => {
+  const event = auditEvent(deps, context, {
+    ...told,
+    environmentId: server.environmentId,
+    resourceId: server.serverId,
+    version: submission.manifest.version,
+    changedFields: fieldsChanged(before?.server, server),
+    relatedIds: [submission.submissionId, ...(superseded === null ? [] : [superseded.submissionId])],
+  });
+  const changes: Change[] = [
+    { kind: mcpServerKind, record: server, expectedVersion: before?.server.version ?? null },
+    { kind: mcpSubmissionKind, record: submission, expectedVersion: null },
+  ];
+  if (superseded !== null && before?.pending !== undefined)
+    changes.push({ kind: mcpSubmissionKind, record: superseded, expectedVersion: before.pending.version });
+  return {
+    commit: { changes, audit: [event] },
+    output: submissionView(context, server, afterWrite(undefined, submission)),
+  };
+};
+
+const fieldsChanged = (before: Stored<McpServer> | undefined, after: McpServer): readonly string[] =>
+  before === undefined ? Object.keys(after).sort() : changedFields(before.record, after);

@@ -1,0 +1,24 @@
+import { ok, type SubmissionStatus } from '@govgate/domain';
+import { mcpSubmissionKind } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { everyRecord } from '../paging/every-record.js';
+import { loadServer, type ServerRef } from './load-server.js';
+import { type SubmissionSummary, submissionSummary } from './submission-view.js';
+
+export interface ListMcpSubmissionsInput extends ServerRef {
+  readonly status?: SubmissionStatus | undefined;
+}
+
+/** Lists the submissions of a server, newest first (contract, section 4.13). */
+export const makeListMcpSubmissions =
+  ({ records }: Pick<Ports, 'records'>): UseCase<ListMcpSubmissionsInput, readonly SubmissionSummary[]> =>
+  async (context, { status, ...ref }) => {
+    const loaded = await loadServer(records, context, ref, 'mcp_server.read');
+    if (!loaded.ok) return loaded;
+    const submissions = await everyRecord(records, mcpSubmissionKind, ref.scope, {
+      where: { is: { serverId: ref.serverId, ...(status === undefined ? {} : { status }) } },
+      order: { by: 'sequence', direction: 'desc' },
+    });
+    return ok(submissions.map(({ record }) => submissionSummary(record)));
+  };

@@ -1,0 +1,38 @@
+import { type ActivityEvent, activityOf, ok } from '@govgate/domain';
+import { mcpServerChangeKind, mcpSubmissionKind } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { everyRecord } from '../paging/every-record.js';
+import { loadServer, type ServerRef } from './load-server.js';
+
+/** The activity feed of a server (contract, section 2.7). */
+export interface ActivityFeed {
+  readonly schemaVersion: '1.0';
+  readonly serverId: string;
+  readonly events: readonly ActivityEvent[];
+}
+
+/** How far back a feed goes: it has no pages, and a flapping server makes news every few minutes. */
+export const MAX_ACTIVITY_EVENTS = 1000;
+
+/** Tells what happened to a server, newest first (contract, section 4.14). */
+export const makeReadMcpServerActivity =
+  ({ records }: Pick<Ports, 'records'>): UseCase<ServerRef, ActivityFeed> =>
+  async (context, ref) => {
+    const loaded = await loadServer(records, context, ref, 'mcp_server.read');
+    if (!loaded.ok) return loaded;
+    const { scope, serverId } = ref;
+    const of = { where: { is: { serverId } }, most: MAX_ACTIVITY_EVENTS };
+    const [submissions, changes] = await Promise.all([
+      everyRecord(records, mcpSubmissionKind, scope, { ...of, order: { by: 'sequence', direction: 'desc' } }),
+      everyRecord(records, mcpServerChangeKind, scope, {
+        ...of,
+        order: { by: 'occurredAt', direction: 'desc' },
+      }),
+    ]);
+    const events = activityOf(
+      submissions.map(({ record }) => record),
+      changes.map(({ record }) => record),
+    );
+    return ok({ schemaVersion: '1.0', serverId, events: events.slice(0, MAX_ACTIVITY_EVENTS) });
+  };

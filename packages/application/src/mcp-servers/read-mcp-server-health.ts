@@ -1,0 +1,34 @@
+import { healthAt, type McpServerHealth, neverProbed, ok } from '@govgate/domain';
+import { mcpServerHealthKind } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { loadServer, type ServerRef } from './load-server.js';
+
+/** The health of a server's backend (contract, section 2.7). */
+export interface HealthView
+  extends Omit<McpServerHealth, 'serverId' | 'tenantId' | 'environmentId' | 'failuresInARow'> {
+  /** The record's part of the ETag. */
+  readonly tag: string;
+}
+
+/** Tells what the probes found (contract, section 4.15). It never probes: a read must not cause traffic. */
+export const makeReadMcpServerHealth =
+  ({ records, clock }: Pick<Ports, 'records' | 'clock'>): UseCase<ServerRef, HealthView> =>
+  async (context, ref) => {
+    const loaded = await loadServer(records, context, ref, 'mcp_server.read');
+    if (!loaded.ok) return loaded;
+    const server = loaded.value.stored.record;
+    const stored = await records.get(mcpServerHealthKind, ref.scope, ref.serverId);
+    const { status, routeAvailable, latencyMs, lastCheckedAt, checkedBy, failureReason, connectorStatus } =
+      healthAt(stored?.record ?? neverProbed(server), server, clock.epochMs());
+    return ok({
+      status,
+      routeAvailable,
+      latencyMs,
+      lastCheckedAt,
+      checkedBy,
+      failureReason,
+      connectorStatus,
+      tag: String(stored?.version ?? 0),
+    });
+  };

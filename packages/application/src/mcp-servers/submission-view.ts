@@ -1,0 +1,84 @@
+import {
+  type Manifest,
+  type McpServer,
+  type McpSubmission,
+  type SubmissionStatus,
+  submissionAllowedActions,
+  submissionCounts,
+  type ToolCounts,
+  type ToolReview,
+} from '@govgate/domain';
+import type { Stored } from '@govgate/ports';
+import { type PermissionsView, permissionsView } from '../call/allowed.js';
+import type { CallContext } from '../call/context.js';
+import { recordTag } from '../call/record-tag.js';
+
+/** A submission's summary (contract, section 2.7). What never happened is left out. */
+export interface SubmissionSummary extends ToolCounts {
+  readonly submissionId: string;
+  readonly sequence: number;
+  readonly status: SubmissionStatus;
+  readonly manifestHash: string;
+  readonly submittedBy: string;
+  readonly submittedAt: string;
+  readonly version: string;
+  readonly reviewedBy?: string;
+  readonly reviewReasonCode?: string;
+  readonly reviewReason?: string;
+  readonly reviewedAt?: string;
+  readonly supersededBySubmissionId?: string;
+  readonly createdFromSnapshotId?: string;
+}
+
+export const submissionSummary = (submission: McpSubmission): SubmissionSummary => ({
+  submissionId: submission.submissionId,
+  sequence: submission.sequence,
+  status: submission.status,
+  manifestHash: submission.manifestHash,
+  submittedBy: submission.submittedBy,
+  submittedAt: submission.submittedAt,
+  version: submission.manifest.version,
+  ...submissionCounts(submission),
+  ...given('reviewedBy', submission.reviewedBy),
+  ...given('reviewReasonCode', submission.reviewReasonCode),
+  ...given('reviewReason', submission.reviewReason),
+  ...given('reviewedAt', submission.reviewedAt),
+  ...given('supersededBySubmissionId', submission.supersededBySubmissionId),
+  ...given('createdFromSnapshotId', submission.createdFromSnapshotId),
+});
+
+const given = <Name extends string>(name: Name, value: string | null): { readonly [K in Name]?: string } =>
+  value === null ? {} : ({ [name]: value } as { readonly [K in Name]?: string });
+
+/** A manifest as it is answered. */
+export type ManifestView = Manifest & { readonly schemaVersion: '1.0' };
+
+export const manifestView = (manifest: Manifest): ManifestView => ({ ...manifest, schemaVersion: '1.0' });
+
+/** A submission as it is answered: its summary and what was submitted, with what a reviewer changed beside it. */
+export interface SubmissionView {
+  readonly schemaVersion: '1.0';
+  readonly summary: SubmissionSummary;
+  readonly manifest: ManifestView;
+  readonly toolReviews: readonly ToolReview[];
+  readonly permissions: PermissionsView;
+  /** The record's part of the ETag. */
+  readonly tag: string;
+}
+
+export const submissionView = (
+  { principal }: CallContext,
+  server: McpServer,
+  stored: Stored<McpSubmission>,
+): SubmissionView => {
+  const submission = stored.record;
+  const allowed = submissionAllowedActions(principal, server, submission);
+  return {
+    schemaVersion: '1.0',
+    summary: submissionSummary(submission),
+    manifest: manifestView(submission.manifest),
+    toolReviews: submission.toolReviews,
+    permissions: permissionsView('mcp_server', server.serverId, allowed),
+    tag: recordTag(stored),
+  };
+};
