@@ -12,6 +12,9 @@ export interface SpawnedService {
   readonly process: ChildProcess;
   /** Everything it wrote to stderr: words and log lines. */
   readonly stderr: () => string;
+  readonly stdout: () => string;
+  /** Waits until a text came on stdout; rejects when it does not come in time. */
+  prints(text: string): Promise<void>;
   /** SIGKILL, and waits until it is gone. */
   kill(): Promise<void>;
   /** SIGTERM, and gives the exit code. */
@@ -34,11 +37,12 @@ export const runCli = async (
   return { code, stdout, stderr };
 };
 
-/** Starts `govgate serve` on a free port and waits until it listens. */
+/** Starts `govgate serve`, or another command that serves, on a free port and waits until it listens. */
 export const spawnService = async (
   environment: Readonly<Record<string, string>>,
+  args: readonly string[] = ['serve'],
 ): Promise<SpawnedService> => {
-  const child = spawnCli(['serve'], {
+  const child = spawnCli(args, {
     GOVGATE_PORT: '0',
     GOVGATE_ADMIN_TOKEN: ADMIN_TOKEN,
     GOVGATE_LOG_LEVEL: 'error',
@@ -47,6 +51,10 @@ export const spawnService = async (
     ...environment,
   });
   let stderr = '';
+  let stdout = '';
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk;
+  });
   const exited = exitOf(child);
   const url = await new Promise<string>((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error(`the service did not start: ${stderr}`)), START_MS);
@@ -64,6 +72,14 @@ export const spawnService = async (
     call: makeCall(url),
     process: child,
     stderr: () => stderr,
+    stdout: () => stdout,
+    prints: async (text) => {
+      const limit = Date.now() + START_MS;
+      while (!stdout.includes(text)) {
+        if (Date.now() > limit) throw new Error(`the service printed no ${text}: ${stdout}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
     kill: async () => {
       child.kill('SIGKILL');
       await exited;
