@@ -12,6 +12,18 @@ import { makeExportAuditEvents } from './audit/export-audit-events.js';
 import { makeListAuditEvents } from './audit/list-audit-events.js';
 import { makeVerifyAuditTrail } from './audit/verify-audit-trail.js';
 import type { Ports } from './call/ports.js';
+import {
+  makeApproveClientSurface,
+  makeArchiveClientSurface,
+  makeDisableClientSurface,
+  makeEnableClientSurface,
+  makeRejectClientSurface,
+  makeRevokeClientSurface,
+} from './client-surfaces/change-client-surface.js';
+import { makeCreateClientSurface } from './client-surfaces/create-client-surface.js';
+import { makeListClientSurfaces } from './client-surfaces/list-client-surfaces.js';
+import { makeReadClientSurface } from './client-surfaces/read-client-surface.js';
+import { makeUpdateClientSurface } from './client-surfaces/update-client-surface.js';
 import { makeChangeCredentialApproval } from './credential-bindings/change-credential-approval.js';
 import { makeCreateCredentialBinding } from './credential-bindings/create-credential-binding.js';
 import { makeDisableCredentialBinding } from './credential-bindings/disable-credential-binding.js';
@@ -30,6 +42,7 @@ import { makeReportHeartbeat } from './data-planes/report-heartbeat.js';
 import { makeResumeDataPlane } from './data-planes/resume-data-plane.js';
 import { makeResyncDataPlane } from './data-planes/resync-data-plane.js';
 import { makeUpgradeDataPlane } from './data-planes/upgrade-data-plane.js';
+import { makeTestDestination } from './delivery-tests/test-destination.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
 import { makeReadIdentity } from './identity/read-identity.js';
 import { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
@@ -59,10 +72,13 @@ import { makeTerminateSession } from './sessions/terminate-session.js';
 /** Every use case by name: one line binds one. Each factory takes the ports it names out of the same bag. */
 const FACTORIES = {
   addGroupMember: makeAddGroupMember,
+  approveClientSurface: makeApproveClientSurface,
   archiveAgent: makeArchiveAgent,
+  archiveClientSurface: makeArchiveClientSurface,
   archivePolicy: makeArchivePolicy,
   changeCredentialApproval: makeChangeCredentialApproval,
   checkReadiness: makeCheckReadiness,
+  createClientSurface: makeCreateClientSurface,
   createCredentialBinding: makeCreateCredentialBinding,
   createPolicy: makeCreatePolicy,
   createRoleBinding: makeCreateRoleBinding,
@@ -70,14 +86,17 @@ const FACTORIES = {
   deregisterDataPlane: makeDeregisterDataPlane,
   diffPolicies: makeDiffPolicies,
   disableAgent: makeDisableAgent,
+  disableClientSurface: makeDisableClientSurface,
   disableCredentialBinding: makeDisableCredentialBinding,
   disableRoleBinding: makeDisableRoleBinding,
   drainDataPlane: makeDrainDataPlane,
   enableAgent: makeEnableAgent,
+  enableClientSurface: makeEnableClientSurface,
   enableCredentialBinding: makeEnableCredentialBinding,
   exportAuditEvents: makeExportAuditEvents,
   listAgents: makeListAgents,
   listAuditEvents: makeListAuditEvents,
+  listClientSurfaces: makeListClientSurfaces,
   listCredentialBindings: makeListCredentialBindings,
   listDataPlanes: makeListDataPlanes,
   listMcpSubmissions: makeListMcpSubmissions,
@@ -87,6 +106,7 @@ const FACTORIES = {
   previewRoleBinding: makePreviewRoleBinding,
   publishPolicy: makePublishPolicy,
   readAgent: makeReadAgent,
+  readClientSurface: makeReadClientSurface,
   readCredentialBinding: makeReadCredentialBinding,
   readDataPlane: makeReadDataPlane,
   readIdentity: makeReadIdentity,
@@ -97,17 +117,21 @@ const FACTORIES = {
   readSession: makeReadSession,
   registerAgent: makeRegisterAgent,
   registerDataPlane: makeRegisterDataPlane,
+  rejectClientSurface: makeRejectClientSurface,
   reportHeartbeat: makeReportHeartbeat,
   reportSession: makeReportSession,
   resumeDataPlane: makeResumeDataPlane,
   resyncDataPlane: makeResyncDataPlane,
   reviewAgent: makeReviewAgent,
   revokeAgent: makeRevokeAgent,
+  revokeClientSurface: makeRevokeClientSurface,
   revokeCredentialBinding: makeRevokeCredentialBinding,
   rotateCredentialBinding: makeRotateCredentialBinding,
   simulatePolicy: makeSimulatePolicy,
   submitCredentialBinding: makeSubmitCredentialBinding,
   terminateSession: makeTerminateSession,
+  testDestination: makeTestDestination,
+  updateClientSurface: makeUpdateClientSurface,
   updatePolicy: makeUpdatePolicy,
   upgradeDataPlane: makeUpgradeDataPlane,
   validatePolicy: makeValidatePolicy,

@@ -9,12 +9,12 @@ import {
   refuse,
   type Scope,
 } from '@govgate/domain';
-import type { RevisionReader } from '@govgate/ports';
+import type { Clock, RevisionReader } from '@govgate/ports';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
 import type { Operation } from '../operation/define-operation.js';
 import { readQuery } from '../operation/query-string.js';
 import { validate } from '../operation/validate.js';
-import type { AnswerCache } from './answer-cache.js';
+import type { AnswerCache, AnswerCall } from './answer-cache.js';
 import type { CallCtx } from './call.js';
 import { readIdempotencyKey, readIfMatch } from './conditional-headers.js';
 import { makeReadBody, type ReadBody } from './read-body.js';
@@ -25,6 +25,7 @@ import { isStream, sendStream } from './send-stream.js';
 /** What serving an authenticated operation takes beside its use case. */
 export interface ServingDeps {
   readonly revisions: RevisionReader;
+  readonly clock: Clock;
   readonly answers: AnswerCache;
   readonly claimKey: ClaimKey;
   readonly settleKey: SettleKey;
@@ -47,21 +48,34 @@ export const makeServeOperation = (
   const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit);
   const isRead = operation.method === 'get';
   return async (ctx, principal) => {
-    const url = ctx.url;
-    const revision = operation.cacheable ? (await deps.revisions.revisions(principal.tenantId)).content : 0;
-    if (operation.cacheable) {
-      const ready = deps.answers.get(principal, url, revision);
-      if (ready !== undefined) return sendAnswer(ctx, ready);
-    }
+    const call = operation.cacheable ? await answerCall(ctx, deps, principal) : undefined;
+    const ready = call === undefined ? undefined : deps.answers.get(call);
+    if (ready !== undefined) return sendAnswer(ctx, ready);
     const outcome = await runCall(ctx, compiled, deps, readBody, principal);
     if (!outcome.ok) return refuseCall(ctx, operation, deps, outcome.refusal);
     const output = outcome.value;
     if (isStream(output)) return sendStream(ctx, output, operation.contentType);
     const answer = readyAnswer(ctx, compiled, output, isRead);
-    if (operation.cacheable) deps.answers.set(principal, url, revision, answer);
+    if (call !== undefined) {
+      const freshUntilMs = operation.freshUntilMs(output);
+      deps.answers.set(call, answer, { freshUntilMs, namesRequest: compiled.namesRequest });
+    }
     return sendAnswer(ctx, answer);
   };
 };
+
+// The revision is read first: what is committed while the answer is made leaves it behind.
+const answerCall = async (
+  ctx: CallCtx,
+  { revisions, clock }: ServingDeps,
+  principal: Principal,
+): Promise<AnswerCall> => ({
+  principal,
+  url: ctx.url,
+  contentRevision: (await revisions.revisions(principal.tenantId)).content,
+  nowMs: clock.epochMs(),
+  requestId: ctx.state.requestId,
+});
 
 const refuseCall = async (
   ctx: CallCtx,

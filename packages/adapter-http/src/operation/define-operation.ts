@@ -55,8 +55,10 @@ export interface Operation {
   readonly bodyLimit: number;
   readonly response: AnySchema;
   readonly rateClass: 'reads' | 'writes' | 'delivery_tests';
-  /** The answer depends on the tenant's governed records and the caller alone, so it may be remembered until either changes. */
+  /** The answer depends on what is committed, the caller and `freshUntilMs` alone, so it may be remembered until one of them changes. */
   readonly cacheable: boolean;
+  /** Until when a cacheable answer holds, in milliseconds since 1970; infinite where the clock has no say. */
+  readonly freshUntilMs: (output: unknown) => number;
   readonly status: (output: unknown) => number;
   /** Every status that an answer in the operation's own shape can have. */
   readonly successes: readonly number[];
@@ -86,6 +88,7 @@ interface Declaration<P extends AnySchema, Q extends AnySchema, B extends AnySch
   readonly response: AnySchema;
   readonly rateClass?: 'reads' | 'writes' | 'delivery_tests';
   readonly cacheable?: boolean;
+  readonly freshUntilMs?: (output: O) => number;
   readonly status?: number | ((output: O) => number);
   /** Told where `status` is worked out from the output. */
   readonly successes?: readonly number[];
@@ -109,6 +112,7 @@ export const defineOperation = <P extends AnySchema, Q extends AnySchema, B exte
     bodyLimit: DEFAULT_BODY_LIMIT,
     rateClass: declaration.method === 'get' ? ('reads' as const) : ('writes' as const),
     cacheable: false,
+    freshUntilMs: () => Number.POSITIVE_INFINITY,
     contentType: 'application/json; charset=utf-8',
     recordTag: undefined,
     toWire: (output: O) => output,

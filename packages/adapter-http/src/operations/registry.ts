@@ -8,6 +8,18 @@ import { reviewAgent } from './agents/review-agent.js';
 import { exportAuditEvents } from './audit/export-audit-events.js';
 import { listAuditEvents } from './audit/list-audit-events.js';
 import { verifyAuditTrail } from './audit/verify-audit-trail.js';
+import {
+  approveClientSurface,
+  archiveClientSurface,
+  disableClientSurface,
+  enableClientSurface,
+  rejectClientSurface,
+  revokeClientSurface,
+} from './client-surfaces/change-client-surface.js';
+import { createClientSurface } from './client-surfaces/create-client-surface.js';
+import { listClientSurfaces } from './client-surfaces/list-client-surfaces.js';
+import { readClientSurface } from './client-surfaces/read-client-surface.js';
+import { updateClientSurface } from './client-surfaces/update-client-surface.js';
 import { changeCredentialApproval } from './credential-bindings/change-credential-approval.js';
 import { createCredentialBinding } from './credential-bindings/create-credential-binding.js';
 import { disableCredentialBinding } from './credential-bindings/disable-credential-binding.js';
@@ -26,6 +38,7 @@ import { reportHeartbeat } from './data-planes/report-heartbeat.js';
 import { resumeDataPlane } from './data-planes/resume-data-plane.js';
 import { resyncDataPlane } from './data-planes/resync-data-plane.js';
 import { upgradeDataPlane } from './data-planes/upgrade-data-plane.js';
+import { testDestination } from './destinations/test-destination.js';
 import { addGroupMember } from './groups/add-group-member.js';
 import { readIdentity } from './identity/read-identity.js';
 import { deprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
@@ -57,9 +70,12 @@ import { terminateSession } from './sessions/terminate-session.js';
 /** Every operation of the service. Routes, OpenAPI, permission docs and the table tests all follow from this list. */
 export const allOperations: readonly Operation[] = [
   addGroupMember,
+  approveClientSurface,
   archiveAgent,
+  archiveClientSurface,
   archivePolicy,
   changeCredentialApproval,
+  createClientSurface,
   createCredentialBinding,
   createPolicy,
   createRoleBinding,
@@ -67,15 +83,18 @@ export const allOperations: readonly Operation[] = [
   deregisterDataPlane,
   diffPolicies,
   disableAgent,
+  disableClientSurface,
   disableCredentialBinding,
   disableRoleBinding,
   drainDataPlane,
   enableAgent,
+  enableClientSurface,
   enableCredentialBinding,
   exportAuditEvents,
   healthz,
   listAgents,
   listAuditEvents,
+  listClientSurfaces,
   listCredentialBindings,
   listDataPlanes,
   listMcpSubmissions,
@@ -85,6 +104,7 @@ export const allOperations: readonly Operation[] = [
   previewRoleBinding,
   publishPolicy,
   readAgent,
+  readClientSurface,
   readCredentialBinding,
   readDataPlane,
   readIdentity,
@@ -96,17 +116,21 @@ export const allOperations: readonly Operation[] = [
   readyz,
   registerAgent,
   registerDataPlane,
+  rejectClientSurface,
   reportHeartbeat,
   reportSession,
   resumeDataPlane,
   resyncDataPlane,
   reviewAgent,
   revokeAgent,
+  revokeClientSurface,
   revokeCredentialBinding,
   rotateCredentialBinding,
   simulatePolicy,
   submitCredentialBinding,
   terminateSession,
+  testDestination,
+  updateClientSurface,
   updatePolicy,
   upgradeDataPlane,
   validatePolicy,

@@ -1,4 +1,6 @@
+import { authorize, type Target } from '../authorization/authorize.js';
 import { openActions } from '../authorization/open-actions.js';
+import type { Permission } from '../authorization/permissions.js';
 import type { Principal } from '../authorization/principal.js';
 import { type Decided, moved, noChange } from '../decided.js';
 import type { Instant } from '../instant.js';
@@ -70,18 +72,34 @@ export const decideRevokeSurface = (
   );
 };
 
+/**
+ * Whether the caller may change a surface: what they do to it counts in each environment that it shows in, so they need the
+ * permission in all of them, and in the one that they ask from.
+ */
+export const mayChangeSurface = (
+  principal: Principal,
+  permission: Permission,
+  surface: Pick<ClientSurface, 'tenantId' | 'clientSurfaceId' | 'owner' | 'allowedEnvironmentIds'>,
+  environmentId: string,
+): boolean =>
+  [environmentId, ...surface.allowedEnvironmentIds].every((id) =>
+    authorize(principal, permission, targetIn(surface, id)),
+  );
+
+const targetIn = (
+  { tenantId, clientSurfaceId, owner }: Pick<ClientSurface, 'tenantId' | 'clientSurfaceId' | 'owner'>,
+  environmentId: string,
+): Target => ({ tenantId, environmentId, resourceId: clientSurfaceId, ownerTeam: owner.team });
+
 /** What the caller may do with a surface, seen from an environment that it shows in. Sorted. */
 export const clientSurfaceAllowedActions = (
   principal: Principal,
   surface: ClientSurface,
   environmentId: string,
 ): string[] => {
-  const target = {
-    tenantId: surface.tenantId,
-    environmentId,
-    resourceId: surface.clientSurfaceId,
-    ownerTeam: surface.owner.team,
-  };
+  const target = targetIn(surface, environmentId);
+  const may = (permission: Permission): boolean =>
+    mayChangeSurface(principal, permission, surface, environmentId);
   const lifecycle = openActions(principal, surfaceLifecycleMachine, surfaceLifecycleActions, target, {
     state: surface.lifecycleState,
     facts: { approved: surface.approvalState === 'approved' },
@@ -90,5 +108,10 @@ export const clientSurfaceAllowedActions = (
     state: surface.approvalState,
     facts: { not_archived: surface.lifecycleState !== 'archived' },
   });
-  return [...lifecycle, ...approval].sort();
+  return [
+    ...lifecycle.filter((action) => action === 'read' || may('client_surface.manage')),
+    ...approval.filter((action) =>
+      may(action === 'revoke' ? 'client_surface.revoke' : 'client_surface.manage'),
+    ),
+  ].sort();
 };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Decided } from '../decided.js';
 import type { Result } from '../result.js';
-import { ADMIN, expectOk, NOW, refusalIn } from '../testing/people.js';
+import { ADMIN, callerWith, expectOk, grantOf, NOW, refusalIn } from '../testing/people.js';
 import {
   decideArchiveSurface,
   decideDisableSurface,
@@ -11,7 +11,12 @@ import {
   environmentsLeft,
 } from './change-surface.js';
 import { type ClientSurface, newClientSurface } from './client-surface.js';
-import { clientSurfaceAllowedActions, decideReviewSurface, decideRevokeSurface } from './review-surface.js';
+import {
+  clientSurfaceAllowedActions,
+  decideReviewSurface,
+  decideRevokeSurface,
+  mayChangeSurface,
+} from './review-surface.js';
 import { revocationStateOf } from './revocation-state.js';
 
 const surfaceOf = (fields: Partial<ClientSurface> = {}): ClientSurface => ({
@@ -124,6 +129,32 @@ describe('a client surface', () => {
       reasonCode: 'invalid_state',
     });
     expect(refusalIn(review('approved')(record))).to.deep.equal({ reasonCode: 'invalid_state' });
+  });
+});
+
+describe('what a caller may do with a surface', () => {
+  const inProduction = callerWith([
+    grantOf('platform_admin', { scopeType: 'environment', environmentId: 'production' }),
+  ]);
+  const draft = surfaceOf({ allowedEnvironmentIds: ['production'] });
+
+  it('takes the permission in every environment that it shows in, but for reading', () => {
+    const shared = surfaceOf({ allowedEnvironmentIds: ['production', 'staging'] });
+    expect(clientSurfaceAllowedActions(inProduction, draft, 'production')).to.deep.equal([
+      'approve',
+      'archive',
+      'read',
+      'reject',
+      'revoke',
+      'update',
+    ]);
+    expect(clientSurfaceAllowedActions(inProduction, shared, 'production')).to.deep.equal(['read']);
+    expect(mayChangeSurface(inProduction, 'client_surface.revoke', shared, 'production')).to.equal(false);
+    expect(mayChangeSurface(ADMIN, 'client_surface.revoke', shared, 'production')).to.equal(true);
+  });
+
+  it('takes it in the environment asked from too', () => {
+    expect(mayChangeSurface(inProduction, 'client_surface.manage', draft, 'staging')).to.equal(false);
   });
 });
 

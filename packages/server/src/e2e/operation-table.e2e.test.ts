@@ -4,9 +4,19 @@ import { expectRefusal, expectSchema, personLacking, withoutRequestId } from '..
 import { type OperationSample, sampleUrl } from '../testing/operation-sample.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/operation-samples.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, type PersonName, putRecords, TENANT, type Tokens } from '../testing/world.js';
+import {
+  makeWorld,
+  OTHER_TENANT,
+  type PersonName,
+  putRecords,
+  TENANT,
+  type Tokens,
+} from '../testing/world.js';
 
 const guarded = allOperations.filter(({ permission }) => permission !== 'public');
+// A list or a create that takes no tenant: whoever asks, asks in their own.
+const actsInOwnTenant = ({ scope, path }: Operation): boolean =>
+  scope === 'environment' && !path.includes(':');
 const isTenantRecord = ({ scope }: Operation): boolean => scope === 'tenant' || scope === 'none';
 
 for (const on of ['memory', 'sqlite'] as const) {
@@ -197,14 +207,23 @@ for (const on of ['memory', 'sqlite'] as const) {
         });
       }
 
-      if (operation.permission !== 'authenticated') {
+      if (actsInOwnTenant(operation)) {
+        itInOwnWorld('keeps a caller of another tenant to what is theirs', async () => {
+          const answer = await send(operation, sample, 'foreign');
+          expect(answer.status, answer.text).to.be.oneOf(operation.successes);
+          expect(answer.json.tenantId).to.equal(OTHER_TENANT);
+          expect(answer.text).not.to.contain(`"${TENANT}"`);
+        });
+      } else if (operation.permission !== 'authenticated') {
         it('keeps a caller of another tenant out', async () => {
           expectRefusal(await send(operation, sample, 'foreign'), operation.path.includes(':') ? 404 : 403, [
             'not_found',
             'scope_forbidden',
           ]);
         });
+      }
 
+      if (operation.permission !== 'authenticated') {
         it('keeps a caller without any grant out', async () => {
           const answer = await send(operation, sample, 'nobody');
           expect(answer.status).to.be.oneOf([403, 404]);

@@ -2,8 +2,10 @@ import type { OperationSample, SampleRecord } from './operation-sample.js';
 import { ACCESS_RECORDS, ACCESS_SAMPLES } from './samples/access-samples.js';
 import { AGENT_RECORDS, AGENT_SAMPLES } from './samples/agent-samples.js';
 import { BASE_RECORDS, BASE_SAMPLES } from './samples/base-samples.js';
+import { CLIENT_SURFACE_RECORDS, CLIENT_SURFACE_SAMPLES } from './samples/client-surface-samples.js';
 import { CREDENTIAL_RECORDS, CREDENTIAL_SAMPLES } from './samples/credential-samples.js';
 import { DATA_PLANE_RECORDS, DATA_PLANE_SAMPLES } from './samples/data-plane-samples.js';
+import { DELIVERY_TEST_RECORDS, DELIVERY_TEST_SAMPLES } from './samples/delivery-test-samples.js';
 import { MCP_SERVER_RECORDS, MCP_SERVER_SAMPLES } from './samples/mcp-server-samples.js';
 import { SESSION_RECORDS, SESSION_SAMPLES } from './samples/session-samples.js';
 
@@ -12,8 +14,10 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   ...ACCESS_SAMPLES,
   ...AGENT_SAMPLES,
   ...BASE_SAMPLES,
+  ...CLIENT_SURFACE_SAMPLES,
   ...CREDENTIAL_SAMPLES,
   ...DATA_PLANE_SAMPLES,
+  ...DELIVERY_TEST_SAMPLES,
   ...MCP_SERVER_SAMPLES,
   ...SESSION_SAMPLES,
 };
@@ -23,8 +27,10 @@ export const SAMPLE_RECORDS: readonly SampleRecord[] = [
   ...ACCESS_RECORDS,
   ...AGENT_RECORDS,
   ...BASE_RECORDS,
+  ...CLIENT_SURFACE_RECORDS,
   ...CREDENTIAL_RECORDS,
   ...DATA_PLANE_RECORDS,
+  ...DELIVERY_TEST_RECORDS,
   ...MCP_SERVER_RECORDS,
   ...SESSION_RECORDS,
 ];

@@ -1,0 +1,82 @@
+import type { Principal } from '@govgate/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { AnswerCache, type AnswerCall } from './answer-cache.js';
+import type { ReadyAnswer } from './send.js';
+
+const callerNamed = (actorId: string): Principal => ({
+  actorId,
+  actorType: 'user',
+  displayName: actorId,
+  tenantId: 'acme',
+  authMethod: 'api_token',
+  environmentIds: ['production'],
+  narrowed: false,
+  groups: [],
+  grants: [],
+  tokenExpiresAt: null,
+});
+
+const ADA = callerNamed('ada');
+const FOREVER = { freshUntilMs: Number.POSITIVE_INFINITY, namesRequest: false };
+
+const callOf = (over: Partial<AnswerCall> = {}): AnswerCall => ({
+  principal: ADA,
+  url: '/v1/policies/pv_1',
+  contentRevision: 7,
+  nowMs: 1_000,
+  requestId: 'req_1',
+  ...over,
+});
+
+const answerOf = (text: string): ReadyAnswer => ({
+  status: 200,
+  text,
+  etag: undefined,
+  contentType: 'application/json',
+});
+
+const listText = (requestId: string, items: readonly string[]): string =>
+  JSON.stringify({ schemaVersion: '1.0', requestId, items });
+
+describe('the answer cache', () => {
+  it('gives an answer again while nothing is committed', () => {
+    const cache = new AnswerCache();
+    cache.set(callOf(), answerOf('{}'), FOREVER);
+    expect(cache.get(callOf({ nowMs: 9e15, requestId: 'req_2' }))).to.deep.equal(answerOf('{}'));
+  });
+
+  it('forgets it with any commit, for another caller and for another URL', () => {
+    const cache = new AnswerCache();
+    cache.set(callOf(), answerOf('{}'), FOREVER);
+    const others = [{ contentRevision: 8 }, { principal: callerNamed('ada') }, { url: '/v1/policies/pv_2' }];
+    for (const other of others) expect(cache.get(callOf(other))).to.equal(undefined);
+  });
+
+  it('gives one that depends on the clock up to its last moment and no longer', () => {
+    const cache = new AnswerCache();
+    cache.set(callOf(), answerOf('{}'), { ...FOREVER, freshUntilMs: 5_000 });
+    const given = [4_999, 5_000, 5_001].map((nowMs) => cache.get(callOf({ nowMs })) !== undefined);
+    expect(given).to.deep.equal([true, true, false]);
+  });
+
+  it('keeps nothing that may change at once', () => {
+    const cache = new AnswerCache();
+    cache.set(callOf(), answerOf('{}'), { ...FOREVER, freshUntilMs: 0 });
+    expect(cache.get(callOf())).to.equal(undefined);
+  });
+
+  it('gives each call its own request id, whatever the records say', () => {
+    const requestIds = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,20}$/);
+    fc.assert(
+      fc.property(requestIds, requestIds, fc.array(fc.string()), (first, second, words) => {
+        const cache = new AnswerCache();
+        const items = [...words, `"requestId":"${first}"`, first];
+        const limits = { ...FOREVER, namesRequest: true };
+        cache.set(callOf({ requestId: first }), answerOf(listText(first, items)), limits);
+        for (const requestId of [second, first])
+          expect(cache.get(callOf({ requestId }))).to.deep.equal(answerOf(listText(requestId, items)));
+      }),
+    );
+  });
+});

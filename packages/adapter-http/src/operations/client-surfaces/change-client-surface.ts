@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ClientSurfaceAnswer, EnvironmentQuery, SurfaceReasonBody } from '../../wire/client-surface.js';
+
+// The verbs that move a surface differ in nothing but their words.
+const shared = {
+  method: 'post',
+  tag: 'client_surfaces',
+  scope: 'environment',
+  extension: true,
+  params: v.object({ client_surface_id: v.string() }),
+  query: EnvironmentQuery,
+  body: SurfaceReasonBody,
+  response: ClientSurfaceAnswer,
+} as const;
+
+export const approveClientSurface = defineOperation({
+  ...shared,
+  id: 'approveClientSurface',
+  path: '/v1/client-surfaces/:client_surface_id/approve',
+  run: (useCases) => useCases.approveClientSurface,
+  summary: 'Approves a client surface; a draft becomes active',
+  permission: 'client_surface.manage',
+  audited: { eventType: 'client_surface.approved', action: 'approve', idParam: 'client_surface_id' },
+  recordTag: (surface) => surface.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});
+
+export const rejectClientSurface = defineOperation({
+  ...shared,
+  id: 'rejectClientSurface',
+  path: '/v1/client-surfaces/:client_surface_id/reject',
+  run: (useCases) => useCases.rejectClientSurface,
+  summary: 'Rejects a client surface that waits for its approval',
+  permission: 'client_surface.manage',
+  audited: { eventType: 'client_surface.rejected', action: 'reject', idParam: 'client_surface_id' },
+  recordTag: (surface) => surface.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});
+
+export const disableClientSurface = defineOperation({
+  ...shared,
+  id: 'disableClientSurface',
+  path: '/v1/client-surfaces/:client_surface_id/disable',
+  run: (useCases) => useCases.disableClientSurface,
+  summary: 'Disables a client surface and fences its live sessions',
+  permission: 'client_surface.manage',
+  audited: { eventType: 'client_surface.disabled', action: 'disable', idParam: 'client_surface_id' },
+  recordTag: (surface) => surface.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});
+
+export const enableClientSurface = defineOperation({
+  ...shared,
+  id: 'enableClientSurface',
+  path: '/v1/client-surfaces/:client_surface_id/enable',
+  run: (useCases) => useCases.enableClientSurface,
+  summary: 'Makes an approved client surface active',
+  permission: 'client_surface.manage',
+  audited: { eventType: 'client_surface.enabled', action: 'enable', idParam: 'client_surface_id' },
+  recordTag: (surface) => surface.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});
+
+export const archiveClientSurface = defineOperation({
+  ...shared,
+  id: 'archiveClientSurface',
+  path: '/v1/client-surfaces/:client_surface_id/archive',
+  run: (useCases) => useCases.archiveClientSurface,
+  summary: 'Archives a draft or disabled client surface',
+  permission: 'client_surface.manage',
+  audited: { eventType: 'client_surface.archived', action: 'archive', idParam: 'client_surface_id' },
+  recordTag: (surface) => surface.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});
+
+export const revokeClientSurface = defineOperation({
+  ...shared,
+  id: 'revokeClientSurface',
+  path: '/v1/client-surfaces/:client_surface_id/revoke',
+  run: (useCases) => useCases.revokeClientSurface,
+  summary: 'Revokes a client surface for good and fences its sessions',
+  permission: 'client_surface.revoke',
+  audited: { eventType: 'client_surface.revoked', action: 'revoke', idParam: 'client_surface_id' },
+  recordTag: (surface) => surface.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});

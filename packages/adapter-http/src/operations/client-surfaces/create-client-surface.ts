@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ClientSurfaceAnswer, CreateClientSurfaceBody, EnvironmentQuery } from '../../wire/client-surface.js';
+
+export const createClientSurface = defineOperation({
+  id: 'createClientSurface',
+  method: 'post',
+  path: '/v1/client-surfaces',
+  run: (useCases) => useCases.createClientSurface,
+  summary: 'Creates a client surface, which waits for its approval',
+  tag: 'client_surfaces',
+  permission: 'client_surface.manage',
+  scope: 'environment',
+  extension: true,
+  audited: { eventType: 'client_surface.created', action: 'create' },
+  params: v.object({}),
+  query: EnvironmentQuery,
+  body: CreateClientSurfaceBody,
+  response: ClientSurfaceAnswer,
+  status: 201,
+  recordTag: (surface) => surface.tag,
+  toInput: ({ scope, body: { configSnippet, reasonCode, ...draft } }) => ({
+    scope,
+    draft: { ...draft, format: configSnippet.format },
+    reasonCode,
+  }),
+});

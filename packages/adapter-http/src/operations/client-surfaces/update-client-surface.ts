@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ClientSurfaceAnswer, EnvironmentQuery, UpdateClientSurfaceBody } from '../../wire/client-surface.js';
+
+export const updateClientSurface = defineOperation({
+  id: 'updateClientSurface',
+  method: 'put',
+  path: '/v1/client-surfaces/:client_surface_id',
+  run: (useCases) => useCases.updateClientSurface,
+  summary: 'Replaces what a caller may say of a client surface',
+  tag: 'client_surfaces',
+  permission: 'client_surface.manage',
+  scope: 'environment',
+  extension: true,
+  audited: { eventType: 'client_surface.updated', action: 'update', idParam: 'client_surface_id' },
+  params: v.object({ client_surface_id: v.string() }),
+  query: EnvironmentQuery,
+  body: UpdateClientSurfaceBody,
+  response: ClientSurfaceAnswer,
+  recordTag: (surface) => surface.tag,
+  toInput: ({ scope, params, body: { configSnippet, reasonCode, ...patch } }) => ({
+    scope,
+    ...params,
+    patch: { ...patch, format: configSnippet.format },
+    reasonCode,
+  }),
+});

@@ -1,0 +1,71 @@
+import {
+  type ClientSurface,
+  clientSurfaceAllowedActions,
+  type RevocationState,
+  type Scope,
+  SURFACE_REDACTION,
+} from '@govgate/domain';
+import type { Stored } from '@govgate/ports';
+import type { CallContext } from '../call/context.js';
+import { recordTag } from '../call/record-tag.js';
+import type { SurfaceFigures } from './surface-figures.js';
+
+type Shown =
+  | 'clientSurfaceId'
+  | 'tenantId'
+  | 'displayName'
+  | 'owner'
+  | 'allowedEnvironmentIds'
+  | 'authType'
+  | 'clientType'
+  | 'lifecycleState'
+  | 'approvalState'
+  | 'configSnippet'
+  | 'discoverability';
+
+type Redaction = typeof SURFACE_REDACTION;
+
+/** A client surface as it is answered (contract, section 2.4). */
+export interface ClientSurfaceView extends Pick<ClientSurface, Shown>, Redaction {
+  readonly schemaVersion: '1.0';
+  readonly revocationState: RevocationState;
+  /** Live sessions of the environment that is asked from. */
+  readonly activeSessionCount: number;
+  /** Events about it in the last 24 hours, and how many of them are denials. */
+  readonly recentAuditCount: number;
+  readonly recentDenyCount: number;
+  readonly permissions: { readonly allowedActions: readonly string[] };
+  /** The record's part of the ETag header. */
+  readonly tag: string;
+}
+
+export const clientSurfaceView = (
+  { principal }: CallContext,
+  stored: Stored<ClientSurface>,
+  { environmentId }: Scope,
+  figures: SurfaceFigures,
+): ClientSurfaceView => {
+  const surface = stored.record;
+  const { clientSurfaceId } = surface;
+  return {
+    schemaVersion: '1.0',
+    clientSurfaceId,
+    tenantId: surface.tenantId,
+    displayName: surface.displayName,
+    owner: surface.owner,
+    allowedEnvironmentIds: surface.allowedEnvironmentIds,
+    authType: surface.authType,
+    clientType: surface.clientType,
+    lifecycleState: surface.lifecycleState,
+    approvalState: surface.approvalState,
+    revocationState: figures.revocationStateOf(surface),
+    configSnippet: surface.configSnippet,
+    discoverability: surface.discoverability,
+    activeSessionCount: figures.sessionsOf(clientSurfaceId),
+    recentAuditCount: figures.auditsOf(clientSurfaceId),
+    recentDenyCount: figures.denialsOf(clientSurfaceId),
+    permissions: { allowedActions: clientSurfaceAllowedActions(principal, surface, environmentId) },
+    ...SURFACE_REDACTION,
+    tag: recordTag(stored),
+  };
+};

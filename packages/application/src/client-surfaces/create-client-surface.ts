@@ -1,0 +1,60 @@
+import { type ClientSurfaceDraft, newClientSurface, ok, refuse, type Scope } from '@govgate/domain';
+import { clientSurfaceKind } from '@govgate/ports';
+import { mayCreate } from '../call/allowed.js';
+import { auditEvent } from '../call/audit-event.js';
+import type { UseCase } from '../call/context.js';
+import { decideAndCommit } from '../call/decide-and-commit.js';
+import { afterWrite } from '../call/record-tag.js';
+import type { ChangeSurfaceDeps } from './change-client-surface.js';
+import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view.js';
+import { RevocationProgress } from './revocation-progress.js';
+import { checkEnvironments, checkMayChange } from './surface-environments.js';
+import { surfaceFigures } from './surface-figures.js';
+
+export interface CreateClientSurfaceInput {
+  readonly scope: Scope;
+  readonly draft: Omit<ClientSurfaceDraft, 'tenantId'>;
+  readonly reasonCode?: string | undefined;
+}
+
+/** Creates a surface: a draft that waits for its approval. It shows in the environment that it is created from. */
+export const makeCreateClientSurface = (
+  deps: ChangeSurfaceDeps,
+): UseCase<CreateClientSurfaceInput, ClientSurfaceView> => {
+  const progress = new RevocationProgress(deps);
+  return (context, { scope, draft, reasonCode }) =>
+    decideAndCommit(deps, context, async () => {
+      const { tenantId, environmentId } = scope;
+      const { clientSurfaceId, owner, allowedEnvironmentIds } = draft;
+      const created = { resourceId: clientSurfaceId, ownerTeam: owner.team };
+      const allowed = mayCreate(context, 'client_surface.manage', scope, created);
+      if (!allowed.ok) return allowed;
+      const everywhere = checkMayChange(
+        context,
+        'client_surface.manage',
+        { ...draft, tenantId },
+        environmentId,
+      );
+      if (!everywhere.ok) return everywhere;
+      if (!allowedEnvironmentIds.includes(environmentId))
+        return refuse('invalid_request', 'allowedEnvironmentIds');
+      const known = await checkEnvironments(deps, { tenantId, allowedEnvironmentIds });
+      if (!known.ok) return known;
+      if ((await deps.records.get(clientSurfaceKind, { tenantId }, clientSurfaceId)) !== undefined)
+        return refuse('already_exists', 'clientSurfaceId');
+      const record = newClientSurface({ ...draft, tenantId }, { now: deps.clock.now() });
+      const event = auditEvent(deps, context, {
+        eventType: 'client_surface.created',
+        action: 'create',
+        environmentId,
+        resourceId: clientSurfaceId,
+        reasonCode,
+        changedFields: Object.keys(draft).sort(),
+      });
+      const figures = await surfaceFigures(deps, progress, scope, [record]);
+      return ok({
+        commit: { changes: [{ kind: clientSurfaceKind, record, expectedVersion: null }], audit: [event] },
+        output: clientSurfaceView(context, afterWrite(undefined, record), scope, figures),
+      });
+    });
+};

@@ -1,0 +1,135 @@
+import {
+  type ClientSurface,
+  type Coverage,
+  comparePlaces,
+  ok,
+  type Scope,
+  type SurfaceClientType,
+  type SurfaceLifecycleState,
+} from '@govgate/domain';
+import { clientSessionKind, clientSurfaceKind, type Page, type Where } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { coveredBy, listCoverage } from '../paging/list-scope.js';
+import { type ListQuestion, type PagePlace, PageTokens } from '../paging/page-tokens.js';
+import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view.js';
+import { RevocationProgress } from './revocation-progress.js';
+import { surfaceFigures } from './surface-figures.js';
+
+/** What surfaces can be ordered by (decisions, section 6). */
+export type ClientSurfaceSortKey = 'displayName' | 'updatedAt' | 'activeSessionCount';
+
+export interface ListClientSurfacesInput {
+  readonly scope: Scope;
+  readonly filters: {
+    readonly lifecycleState?: SurfaceLifecycleState;
+    readonly clientType?: SurfaceClientType;
+    readonly ownerTeam?: string;
+  };
+  readonly sort: { readonly by: ClientSurfaceSortKey; readonly direction: 'asc' | 'desc' };
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of the surfaces that show in an environment (contract, section 4.10). */
+export interface ClientSurfaceList extends Scope {
+  readonly schemaVersion: '1.0';
+  readonly items: readonly ClientSurfaceView[];
+  readonly page: { readonly limit: number; readonly totalCount: number; readonly nextCursor?: string };
+  /** Until when the answer holds while nothing is committed. */
+  readonly freshUntilMs: number;
+}
+
+type Deps = Pick<Ports, 'records' | 'auditTrail' | 'revocations' | 'clock' | 'pageTokens'>;
+
+/** Lists the surfaces that are visible to the caller in an environment. */
+export const makeListClientSurfaces = (deps: Deps): UseCase<ListClientSurfacesInput, ClientSurfaceList> => {
+  const tokens = new PageTokens(deps.pageTokens, deps.clock);
+  const progress = new RevocationProgress(deps);
+  return async (context, input) => {
+    const { scope, filters, sort, limit } = input;
+    const coverage = listCoverage(context, 'client_surface.read', scope);
+    if (!coverage.ok) return coverage;
+    const question: ListQuestion = {
+      list: 'client_surfaces',
+      ...scope,
+      filters: { ...filters },
+      sort: `${sort.by} ${sort.direction}`,
+    };
+    const after = tokens.read(question, input.cursor, 'cursor');
+    if (!after.ok) return after;
+    const { page, last } = await pageOf(deps, input, coverage.value, after.value);
+    const surfaces = page.items.map(({ record }) => record);
+    const figures = await surfaceFigures(deps, progress, scope, surfaces);
+    const next = page.more && last !== undefined ? { nextCursor: tokens.write(question, last) } : {};
+    return ok({
+      schemaVersion: '1.0',
+      ...scope,
+      items: page.items.map((stored) => clientSurfaceView(context, stored, scope, figures)),
+      page: { limit, totalCount: page.totalCount, ...next },
+      freshUntilMs: figures.freshUntilMs,
+    });
+  };
+};
+
+interface PageWithEnd {
+  readonly page: Page<ClientSurface>;
+  readonly last: PagePlace | undefined;
+}
+
+const pageOf = async (
+  deps: Deps,
+  { scope, filters, sort, limit }: ListClientSurfacesInput,
+  coverage: Coverage,
+  after: PagePlace | undefined,
+): Promise<PageWithEnd> => {
+  const where = { is: filters, has: { environment: scope.environmentId }, ...coveredBy(coverage) };
+  const { by, direction } = sort;
+  if (by === 'activeSessionCount') return pageBySessions(deps, scope, { where, direction, limit, after });
+  const page = await deps.records.page(clientSurfaceKind, scope, {
+    where,
+    order: { by, direction },
+    limit,
+    ...(after === undefined ? {} : { after }),
+  });
+  const last = page.items.at(-1)?.record;
+  return { page, last: last === undefined ? undefined : { value: last[by], id: last.clientSurfaceId } };
+};
+
+/** More surfaces than a tenant has. */
+const ALL = 1_000_000;
+
+// Sessions are counted, not stored beside a surface, so this order is made here, of all the surfaces that are meant.
+const pageBySessions = async (
+  { records }: Deps,
+  scope: Scope,
+  asked: {
+    readonly where: Where<typeof clientSurfaceKind>;
+    readonly direction: 'asc' | 'desc';
+    readonly limit: number;
+    readonly after: PagePlace | undefined;
+  },
+): Promise<PageWithEnd> => {
+  const { where, direction, limit, after } = asked;
+  const [all, sessions] = await Promise.all([
+    records.page(clientSurfaceKind, scope, { where, limit: ALL }),
+    records.countBy(clientSessionKind, scope, 'clientSurfaceId', { is: { live: 1 } }),
+  ]);
+  const behind = all.items
+    .map((stored) => {
+      const id = stored.record.clientSurfaceId;
+      return { stored, value: sessions.get(id) ?? 0, id };
+    })
+    .filter((place) => after === undefined || comparePlaces(place, after, direction) > 0)
+    .sort((a, b) => comparePlaces(a, b, direction));
+  const shown = behind.slice(0, limit);
+  const end = shown.at(-1);
+  return {
+    page: {
+      items: shown.map(({ stored }) => stored),
+      totalCount: all.totalCount,
+      more: behind.length > limit,
+    },
+    last: end === undefined ? undefined : { value: end.value, id: end.id },
+  };
+};

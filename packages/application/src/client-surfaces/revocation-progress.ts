@@ -1,0 +1,91 @@
+import { type ClientSurface, type RevocationState, revocationStateOf, type Scope } from '@govgate/domain';
+import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+
+type Deps = Pick<Ports, 'records' | 'revocations'>;
+
+/** Tells of a surface whether its end has reached every data plane. */
+export type RevocationStates = (surface: ClientSurface) => RevocationState;
+
+/** Environments whose feeds are remembered; more than a process serves at a time. */
+const REMEMBERED = 1_000;
+const CHUNK = 1_000;
+
+/** What was read of a feed so far: places never change, so they are read once. */
+interface ReadFeed {
+  reached: number;
+  /** Of revocations of surfaces only. */
+  readonly sequences: Map<string, number>;
+}
+
+/** Follows how far data planes have applied the revocations of surfaces (decisions, section 6). */
+export class RevocationProgress {
+  readonly #feeds = new Map<string, ReadFeed>();
+
+  constructor(private readonly deps: Deps) {}
+
+  /** Looks up what the revoked ones among some surfaces need; costs nothing where none is revoked. */
+  async of(surfaces: readonly ClientSurface[]): Promise<RevocationStates> {
+    const revoked = surfaces.filter(({ approvalState }) => approvalState === 'revoked');
+    const sequences = new Map<string, number | undefined>();
+    const applied = new Map<string, readonly number[]>();
+    for (const [environmentId, revocations] of byEnvironment(revoked)) {
+      const scope = { tenantId: revocations.tenantId, environmentId };
+      const found = await this.#sequences(scope, revocations.ids);
+      for (const id of revocations.ids) sequences.set(id, found.get(id));
+      applied.set(environmentId, await this.#applied(scope));
+    }
+    return (surface) =>
+      revocationStateOf(
+        surface,
+        (revocationId) => sequences.get(revocationId),
+        (environmentId) => applied.get(environmentId) ?? [],
+      );
+  }
+
+  async #sequences(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const feed = this.#feedOf(scope);
+    while (ids.some((id) => !feed.sequences.has(id))) {
+      const read = await this.deps.revocations.after(scope, feed.reached, CHUNK);
+      for (const { subjectType, revocationId, sequence } of read)
+        if (subjectType === 'client_surface') feed.sequences.set(revocationId, sequence);
+      feed.reached = Math.max(feed.reached, read.at(-1)?.sequence ?? 0);
+      if (read.length < CHUNK) break;
+    }
+    return feed.sequences;
+  }
+
+  // How far the planes of an environment are, each value once. A plane of which nothing is written has applied nothing.
+  async #applied(scope: Scope): Promise<readonly number[]> {
+    const { records } = this.deps;
+    const [planes, reached] = await Promise.all([
+      records.count(dataPlaneKind, scope),
+      records.countBy(dataPlaneObservationKind, scope, 'lastRevocationSequence'),
+    ]);
+    const observed = [...reached.values()].reduce((sum, count) => sum + count, 0);
+    return [...reached.keys()].map(Number).concat(planes > observed ? [0] : []);
+  }
+
+  #feedOf({ tenantId, environmentId }: Scope): ReadFeed {
+    const key = JSON.stringify([tenantId, environmentId]);
+    const known = this.#feeds.get(key);
+    if (known !== undefined) return known;
+    if (this.#feeds.size >= REMEMBERED) this.#feeds.clear();
+    const feed: ReadFeed = { reached: 0, sequences: new Map() };
+    this.#feeds.set(key, feed);
+    return feed;
+  }
+}
+
+const byEnvironment = (
+  revoked: readonly ClientSurface[],
+): ReadonlyMap<string, { readonly tenantId: string; readonly ids: readonly string[] }> => {
+  const grouped = new Map<string, { tenantId: string; ids: string[] }>();
+  for (const { tenantId, revocations } of revoked)
+    for (const { environmentId, revocationId } of revocations) {
+      const group = grouped.get(environmentId) ?? { tenantId, ids: [] };
+      group.ids.push(revocationId);
+      grouped.set(environmentId, group);
+    }
+  return grouped;
+};

@@ -1,0 +1,34 @@
+import {
+  type ClientSurface,
+  mayChangeSurface,
+  ok,
+  type Permission,
+  type Result,
+  refuse,
+} from '@govgate/domain';
+import { tenantKind } from '@govgate/ports';
+import type { CallContext } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+
+/** Whether the caller may do something to a surface in each environment that it shows in. */
+export const checkMayChange = (
+  { principal }: CallContext,
+  permission: Permission,
+  surface: Parameters<typeof mayChangeSurface>[2],
+  environmentId: string,
+): Result<undefined> =>
+  mayChangeSurface(principal, permission, surface, environmentId)
+    ? ok(undefined)
+    : refuse('permission_denied');
+
+/** Whether the environments that a surface is to show in exist in its tenant. */
+export const checkEnvironments = async (
+  { records }: Pick<Ports, 'records'>,
+  { tenantId, allowedEnvironmentIds }: Pick<ClientSurface, 'tenantId' | 'allowedEnvironmentIds'>,
+): Promise<Result<undefined>> => {
+  const tenant = await records.get(tenantKind, { tenantId }, tenantId);
+  const known = new Set(tenant?.record.environments);
+  return allowedEnvironmentIds.every((id) => known.has(id))
+    ? ok(undefined)
+    : refuse('unknown_reference', 'allowedEnvironmentIds');
+};

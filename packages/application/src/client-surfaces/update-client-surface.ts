@@ -1,0 +1,67 @@
+import {
+  type ClientSurface,
+  type ClientSurfacePatch,
+  type Decided,
+  decideUpdateSurface,
+  environmentsLeft,
+  type Instant,
+  type Result,
+} from '@govgate/domain';
+import { changeRecord } from '../call/change-record.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import {
+  type ChangeClientSurfaceInput,
+  type ChangeSurfaceDeps,
+  fences,
+  makeAnswer,
+  newRevocations,
+} from './change-client-surface.js';
+import type { ClientSurfaceView } from './client-surface-view.js';
+import { checkEnvironments, checkMayChange } from './surface-environments.js';
+import { wantedSurface } from './wanted-surface.js';
+
+export interface UpdateClientSurfaceInput extends ChangeClientSurfaceInput {
+  readonly patch: ClientSurfacePatch;
+}
+
+/** Changes what a surface is; environments that it leaves are fenced. */
+export const makeUpdateClientSurface = (
+  deps: ChangeSurfaceDeps,
+): UseCase<UpdateClientSurfaceInput, ClientSurfaceView> => {
+  const answer = makeAnswer(deps);
+  return (context, input) => {
+    const now = deps.clock.now();
+    let left: readonly string[] = [];
+    return changeRecord(deps, context, {
+      ...wantedSurface(input, 'client_surface.manage'),
+      eventType: 'client_surface.updated',
+      action: 'update',
+      reasonCode: input.reasonCode,
+      reason: input.reason,
+      decide: async ({ stored }) => {
+        const decided = await decide(deps, context, input, stored.record, now);
+        if (decided.ok) left = environmentsLeft(stored.record, decided.value.record);
+        return decided;
+      },
+      fence: (surface) => fences(surface, newRevocations(deps, left), now, input.reasonCode),
+      answer: (stored) => answer(context, input, stored),
+    });
+  };
+};
+
+// The caller must be allowed where and for whom the surface was, and where and for whom it is to be.
+const decide = async (
+  deps: ChangeSurfaceDeps,
+  context: CallContext,
+  { scope, patch }: UpdateClientSurfaceInput,
+  surface: ClientSurface,
+  now: Instant,
+): Promise<Result<Decided<ClientSurface>>> => {
+  const wanted = { ...surface, ...patch };
+  for (const state of [surface, wanted]) {
+    const allowed = checkMayChange(context, 'client_surface.manage', state, scope.environmentId);
+    if (!allowed.ok) return allowed;
+  }
+  const known = await checkEnvironments(deps, wanted);
+  return known.ok ? decideUpdateSurface(surface, patch, { now }) : known;
+};
