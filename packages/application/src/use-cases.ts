@@ -43,6 +43,7 @@ import { makeResumeDataPlane } from './data-planes/resume-data-plane.js';
 import { makeResyncDataPlane } from './data-planes/resync-data-plane.js';
 import { makeUpgradeDataPlane } from './data-planes/upgrade-data-plane.js';
 import { makeTestDestination } from './delivery-tests/test-destination.js';
+import { makeTestDestination } from './delivery-tests/test-destination.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
 import { makeReadIdentity } from './identity/read-identity.js';
 import { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
@@ -130,6 +131,7 @@ const FACTORIES = {
   simulatePolicy: makeSimulatePolicy,
   submitCredentialBinding: makeSubmitCredentialBinding,
   terminateSession: makeTerminateSession,
+  testDestination: makeTestDestination,
   testDestination: makeTestDestination,
   updateClientSurface: makeUpdateClientSurface,
   updatePolicy: makeUpdatePolicy,

@@ -10,6 +10,7 @@ export const ID_PREFIXES = {
   roleBinding: 'rb',
   request: 'req',
   outbox: 'job',
+  serverChange: 'chg',
 } as const;
 
 export type MintedKind = keyof typeof ID_PREFIXES;

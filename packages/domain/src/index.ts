@@ -119,6 +119,7 @@ export * from './scope.js';
 export * from './secret-reference/secret-reference.js';
 export * from './siem-webhook/change-destination.js';
 export * from './siem-webhook/delivery-status.js';
+export * from './siem-webhook/delivery-test.js';
 export * from './siem-webhook/destination-observation.js';
 export * from './siem-webhook/handle.js';
 export * from './siem-webhook/siem-webhook.classes.js';

@@ -4,6 +4,7 @@ import { applicationModule } from './modules/application-module.js';
 import { identityModule } from './modules/identity-module.js';
 import { storeModule } from './modules/store-module.js';
 import { systemModule } from './modules/system-module.js';
+import { workModule } from './modules/work-module.js';
 import type { ServerSettings } from './settings/settings.js';
 import { ensureBootstrap } from './store/ensure-bootstrap.js';
 import { openStore } from './store/open-store.js';
@@ -19,6 +20,7 @@ export const compose = async (settings: ServerSettings): Promise<Container> => {
     systemModule(settings),
     storeModule(opened),
     await identityModule(settings),
+    workModule(),
     applicationModule(),
   );
   return container;

@@ -1,2 +1,2 @@
-export * from './queue/in-process-queue.js';
-export * from './queue/run-job.js';
+export * from './in-process.js';
+export * from './probes.js';

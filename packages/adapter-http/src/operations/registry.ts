@@ -39,6 +39,7 @@ import { resumeDataPlane } from './data-planes/resume-data-plane.js';
 import { resyncDataPlane } from './data-planes/resync-data-plane.js';
 import { upgradeDataPlane } from './data-planes/upgrade-data-plane.js';
 import { testDestination } from './destinations/test-destination.js';
+import { testDestination } from './destinations/test-destination.js';
 import { addGroupMember } from './groups/add-group-member.js';
 import { readIdentity } from './identity/read-identity.js';
 import { deprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
@@ -129,6 +130,7 @@ export const allOperations: readonly Operation[] = [
   simulatePolicy,
   submitCredentialBinding,
   terminateSession,
+  testDestination,
   testDestination,
   updateClientSurface,
   updatePolicy,

@@ -4,6 +4,8 @@ import type {
   CheckpointSigner,
   Clock,
   IdSource,
+  JobQueue,
+  Outbox,
   Patience,
   RecordStore,
   RevisionReader,
@@ -19,6 +21,8 @@ export interface Ports {
   readonly auditTrail: AuditTrail;
   readonly revocations: RevocationFeed;
   readonly revisions: RevisionReader;
+  readonly outbox: Outbox;
+  readonly jobQueue: JobQueue;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly pageTokens: TokenSealer;

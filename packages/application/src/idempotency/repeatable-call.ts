@@ -28,6 +28,11 @@ export class RepeatableCall {
     return { kind: this.kind, record, expectedVersion: this.claimVersion };
   }
 
+  /** Keeps what the call came to after its commit, for a call that goes on behind it. */
+  amend(output: unknown, now: Instant): Put<typeof idempotencyKind> {
+    return { ...this.remember(output, now), expectedVersion: 'any' };
+  }
+
   /** Where the claim stands, for letting go of it. */
   get claim(): { readonly entry: IdempotencyEntry; readonly version: number } {
     return { entry: this.claimed, version: this.claimVersion };

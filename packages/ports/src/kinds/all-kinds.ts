@@ -15,7 +15,7 @@ import {
 } from './identity.js';
 import { mcpServerChangeKind, mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from './mcp-server.js';
 import { policyVersionKind } from './policy-version.js';
-import { siemDeliveryStatusKind, siemDestinationKind } from './siem-webhook.js';
+import { deliveryTestKind, siemDeliveryStatusKind, siemDestinationKind } from './siem-webhook.js';
 
 /** Every kind of record: the list that stores build their tables and collections from. */
 export const ALL_KINDS: readonly AnyKind[] = [
@@ -38,5 +38,6 @@ export const ALL_KINDS: readonly AnyKind[] = [
   dataPlaneObservationKind,
   siemDestinationKind,
   siemDeliveryStatusKind,
+  deliveryTestKind,
   idempotencyKind,
 ];

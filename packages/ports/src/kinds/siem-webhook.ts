@@ -1,4 +1,4 @@
-import type { DestinationObservation, SiemWebhook } from '@govgate/domain';
+import type { DeliveryTest, DestinationObservation, SiemWebhook } from '@govgate/domain';
 import { defineKind, text } from '../record-kind.js';
 
 /** Destinations of audit events (contract, section 2.2). Nobody owns one, so no owner team's grant covers it. */
@@ -23,4 +23,19 @@ export const siemDeliveryStatusKind = defineKind<DestinationObservation>()({
   governed: false,
   idOf: (observation) => observation.destinationId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+});
+
+/** Checks that were asked for: what is pending is handed out from here again when a queue lost it. */
+export const deliveryTestKind = defineKind<DeliveryTest>()({
+  name: 'delivery_test',
+  scoping: 'environment',
+  governed: false,
+  idOf: (test) => test.testId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  attributes: {
+    state: text((test: DeliveryTest) => test.state),
+    destinationId: text((test: DeliveryTest) => test.destinationId),
+    requestedAt: text((test: DeliveryTest) => test.requestedAt),
+  },
+  indexes: [['state'], ['destinationId', 'requestedAt']],
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeCreateApiToken, makeImportBundle, type Ports } from '@govgate/application';
 import { addSeconds } from '@govgate/domain';
 import { tenantKind } from '@govgate/ports';
-import { makeRepeatingJob } from '@govgate/worker/schedule';
+import { makeRepeatingJob } from '@govgate/worker/in-process';
 import { compose } from '../compose.js';
 import { DEMO_ADMIN, DEMO_ENVIRONMENT, DEMO_TENANT, demoBundle } from '../demo-data/demo-bundle.js';
 import { makeDemoPulse } from '../demo-data/demo-pulse.js';

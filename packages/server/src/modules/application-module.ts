@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { makeAuthenticate, makeSignCheckpoints, makeUseCases, type Ports } from '@govgate/application';
 import { secretRefFingerprint } from '@govgate/domain';
-import type { Clock, GovernanceStore, IdSource, Patience } from '@govgate/ports';
+import type { Clock, GovernanceStore, IdSource, JobQueue, Patience } from '@govgate/ports';
 import { ContainerModule } from 'inversify';
 import type { ServerSettings } from '../settings/settings.js';
 import { ed25519Signer, hmacTokenSealer, type ServerKeys } from '../system/server-keys.js';
@@ -13,7 +13,7 @@ const sha256 = (text: string): string => hash('sha256', text);
 export const applicationModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ID.ports)
-      .toResolvedValue(portsOf, [ID.store, ID.serverKeys, ID.clock, ID.ids, ID.settings, ID.patience])
+      .toResolvedValue(portsOf, [ID.store, ID.serverKeys, ID.clock, ID.ids, ID.settings, ID.patience, ID.jobQueue])
       .inSingletonScope();
     bind(ID.useCases).toResolvedValue(makeUseCases, [ID.ports]).inSingletonScope();
     bind(ID.signCheckpoints).toResolvedValue(makeSignCheckpoints, [ID.ports]).inSingletonScope();
@@ -33,12 +33,15 @@ const portsOf = (
   ids: IdSource,
   settings: ServerSettings,
   patience: Patience,
+  jobQueue: JobQueue,
 ): Ports => ({
   records: store.records,
   unitOfWork: store.unitOfWork,
   auditTrail: store.auditTrail,
   revocations: store.revocations,
   revisions: store.revisions,
+  outbox: store.outbox,
+  jobQueue,
   clock,
   ids,
   pageTokens: hmacTokenSealer(keys.cursor),

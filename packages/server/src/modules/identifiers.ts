@@ -4,11 +4,13 @@ import type {
   Clock,
   GovernanceStore,
   IdSource,
+  JobQueue,
   Patience,
   RateCounter,
   ServiceLog,
   TokenVerifier,
 } from '@govgate/ports';
+import type { InProcessQueue } from '@govgate/worker/in-process';
 import type { ServiceIdentifier } from 'inversify';
 import type { ServerSettings } from '../settings/settings.js';
 import type { ServerKeys } from '../system/server-keys.js';
@@ -30,5 +32,7 @@ export const ID = {
   authenticate: identifier<Authenticate>('authenticate'),
   rateCounter: identifier<RateCounter>('rateCounter'),
   patience: identifier<Patience & { stop(): void }>('patience'),
+  jobQueue: identifier<JobQueue>('jobQueue'),
+  inProcessQueue: identifier<InProcessQueue | undefined>('inProcessQueue'),
   signCheckpoints: identifier<SignCheckpoints>('signCheckpoints'),
 } as const;

@@ -1,4 +1,4 @@
-import { makeRepeatingJob, type RepeatingJob } from '@govgate/worker/schedule';
+import { makeRepeatingJob, type RepeatingJob } from '@govgate/worker/in-process';
 import type { Container } from 'inversify';
 import { ID } from '../modules/identifiers.js';
 

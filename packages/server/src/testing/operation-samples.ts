@@ -7,6 +7,7 @@ import { CREDENTIAL_RECORDS, CREDENTIAL_SAMPLES } from './samples/credential-sam
 import { DATA_PLANE_RECORDS, DATA_PLANE_SAMPLES } from './samples/data-plane-samples.js';
 import { DELIVERY_TEST_RECORDS, DELIVERY_TEST_SAMPLES } from './samples/delivery-test-samples.js';
 import { MCP_SERVER_RECORDS, MCP_SERVER_SAMPLES } from './samples/mcp-server-samples.js';
+import { DELIVERY_TEST_RECORDS, DELIVERY_TEST_SAMPLES } from './samples/delivery-test-samples.js';
 import { SESSION_RECORDS, SESSION_SAMPLES } from './samples/session-samples.js';
 
 /** One sample for each operation that needs a token; a test holds this table against the registry. */
@@ -19,6 +20,7 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   ...DATA_PLANE_SAMPLES,
   ...DELIVERY_TEST_SAMPLES,
   ...MCP_SERVER_SAMPLES,
+  ...DELIVERY_TEST_SAMPLES,
   ...SESSION_SAMPLES,
 };
 
@@ -32,5 +34,6 @@ export const SAMPLE_RECORDS: readonly SampleRecord[] = [
   ...DATA_PLANE_RECORDS,
   ...DELIVERY_TEST_RECORDS,
   ...MCP_SERVER_RECORDS,
+  ...DELIVERY_TEST_RECORDS,
   ...SESSION_RECORDS,
 ];

@@ -10,6 +10,8 @@ import { ID } from '../modules/identifiers.js';
 import { identityModule } from '../modules/identity-module.js';
 import { storeModule } from '../modules/store-module.js';
 import { systemModule } from '../modules/system-module.js';
+import { workModule } from '../modules/work-module.js';
+import { startBackgroundWork } from '../serve/background-work.js';
 import { startServer } from '../serve/start-server.js';
 import { type NamedValues, readSettings } from '../settings/read-settings.js';
 import { ensureBootstrap } from '../store/ensure-bootstrap.js';
@@ -53,6 +55,8 @@ export interface TestServiceOptions {
   readonly settings?: NamedValues;
   /** A store that the test made itself. */
   readonly store?: GovernanceStore;
+  /** Whether the background work goes on too; without it jobs only queue up. */
+  readonly work?: boolean;
 }
 
 /** Starts a service on the memory store, or on an embedded store in a folder of its own. */
@@ -60,6 +64,7 @@ export const startTestService = async ({
   on = 'memory',
   settings: named = {},
   store,
+  work = false,
 }: TestServiceOptions = {}): Promise<TestService> => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-test-'));
   const read = readSettings({
@@ -84,8 +89,10 @@ export const startTestService = async ({
     systemModule(settings),
     storeModule(opened),
     await identityModule(settings),
+    workModule(),
     applicationModule(),
   );
+  const background = work ? startBackgroundWork(container) : undefined;
   const server = await startServer(container);
   return {
     url: server.url,
@@ -93,6 +100,7 @@ export const startTestService = async ({
     ports: container.get(ID.ports),
     store: opened.store,
     stop: async () => {
+      await background?.stop();
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { TestDestinationBody, TestResultAnswer } from '../../wire/delivery-test.js';
+import { NoQuery } from '../../wire/fields.js';
+
+export const testDestination = defineOperation({
+  id: 'testDestination',
+  method: 'post',
+  path: '/v1/siem-webhooks/:destination_id/test',
+  run: (useCases) => useCases.testDestination,
+  summary: 'Runs a metadata-only delivery check; 202 while its outcome is not there yet',
+  tag: 'siem_webhooks',
+  permission: 'siem_webhook.test',
+  scope: 'body',
+  audited: { eventType: 'siem_webhook.test_requested', action: 'test', idParam: 'destination_id' },
+  rateClass: 'delivery_tests',
+  params: v.object({ destination_id: v.string() }),
+  query: NoQuery,
+  body: TestDestinationBody,
+  response: TestResultAnswer,
+  status: ({ deliveryStatus }) => (deliveryStatus.status === 'pending' ? 202 : 200),
+  successes: [200, 202],
+  toInput: ({ scope, params, body }) => ({ scope, ...params, reasonCode: body.reasonCode }),
+  toWire: (result, requestId) => {
+    const { lastError, ...status } = result.deliveryStatus;
+    const deliveryStatus = lastError === null ? status : { ...status, lastError };
+    return { ...result, requestId, deliveryStatus };
+  },
+});

@@ -1,0 +1,210 @@
+import {
+  allowedActions,
+  checkDeliverable,
+  type DeliveryStatus,
+  type DeliveryTest,
+  newDestinationObservation,
+  ok,
+  type Result,
+  type Scope,
+  type SiemWebhook,
+  siemWebhookActions,
+  siemWebhookMachine,
+  statusWhileQueued,
+  type Target,
+} from '@govgate/domain';
+import {
+  deliveryTestKind,
+  type OutboxEntry,
+  PortUnavailable,
+  type Stored,
+  siemDeliveryStatusKind,
+  siemDestinationKind,
+} from '@govgate/ports';
+import { auditEvent } from '../call/audit-event.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { loadRecord } from '../call/load-record.js';
+import type { Ports } from '../call/ports.js';
+import { checkIfMatch } from '../call/record-tag.js';
+import { DELIVERY_CHECK, firstJobOf, handOn } from '../jobs/hand-on.js';
+
+export interface TestDestinationInput {
+  readonly scope: Scope;
+  readonly destinationId: string;
+  readonly reasonCode: string;
+}
+
+/** The result of a delivery check (contract, section 2.2, test result). */
+export interface TestResult {
+  readonly schemaVersion: '1.0';
+  readonly requestId: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly destinationId: string;
+  /** The check ran or is queued; not that the delivery worked. */
+  readonly accepted: true;
+  readonly deliveryStatus: DeliveryStatus;
+  /** The event of the request; the event of the outcome names the same check. */
+  readonly auditEventRef: string;
+  readonly permissions: { readonly allowedActions: readonly string[] };
+}
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'outbox' | 'jobQueue' | 'clock' | 'ids'>;
+
+/** A caller waits for a check so long, in milliseconds; then they are told that it is queued. */
+const WAIT_MS = 10_000;
+
+interface Requested {
+  readonly entry: OutboxEntry;
+  readonly result: TestResult;
+}
+
+/**
+ * Checks a destination (contract, section 4.3). What is committed is the request; a worker makes the check and keeps its
+ * outcome, and a caller who waits long enough is told of it.
+ */
+export const makeTestDestination =
+  (deps: Deps): UseCase<TestDestinationInput, TestResult> =>
+  async (context, input) => {
+    let entry: OutboxEntry | undefined;
+    const requested = await decideAndCommit(deps, context, async () => {
+      const decided = await decide(deps, context, input);
+      if (!decided.ok) return decided;
+      entry = decided.value.output.entry;
+      const { commit, output } = decided.value;
+      return ok({ ...(commit === undefined ? {} : { commit }), output: output.result });
+    });
+    if (!requested.ok || entry === undefined) return requested;
+    const outcome = await outcomeOf(deps, input.scope, entry);
+    if (outcome === undefined) return requested;
+    const result: TestResult = { ...requested.value, deliveryStatus: outcome };
+    const amended = context.repeatable?.amend(result, deps.clock.now());
+    if (amended !== undefined) await deps.unitOfWork.observe([amended]);
+    return ok(result);
+  };
+
+const decide = async (
+  deps: Deps,
+  context: CallContext,
+  input: TestDestinationInput,
+): Promise<Result<Decision<Requested>>> => {
+  const loaded = await loadRecord(deps.records, context, {
+    kind: siemDestinationKind,
+    permission: 'siem_webhook.test',
+    scope: input.scope,
+    within: input.scope,
+    id: input.destinationId,
+    ownerTeamOf: () => null,
+  });
+  if (!loaded.ok) return loaded;
+  const { stored, target } = loaded.value;
+  const matches = checkIfMatch(context, stored);
+  if (!matches.ok) return matches;
+  const deliverable = checkDeliverable(stored.record);
+  if (!deliverable.ok) return deliverable;
+  return ok(await request(deps, context, input, stored, target));
+};
+
+const request = async (
+  { records, clock, ids }: Deps,
+  context: CallContext,
+  { scope, destinationId, reasonCode }: TestDestinationInput,
+  { record: destination }: Stored<SiemWebhook>,
+  target: Target,
+): Promise<Decision<Requested>> => {
+  const observed = await records.get(siemDeliveryStatusKind, scope, destinationId);
+  const before = observed?.record ?? newDestinationObservation(destination);
+  const observation = { ...before, delivery: statusWhileQueued(before.delivery) };
+  const test = newTest({ clock, ids }, context, scope, destinationId);
+  const event = auditEvent({ clock, ids }, context, {
+    eventType: 'siem_webhook.test_requested',
+    action: 'test',
+    environmentId: scope.environmentId,
+    resourceId: destinationId,
+    reasonCode,
+    relatedIds: [test.testId],
+  });
+  const entry = entryOf(test);
+  return {
+    commit: {
+      changes: [
+        { kind: deliveryTestKind, record: { ...test, eventId: event.auditEventId }, expectedVersion: null },
+        { kind: siemDeliveryStatusKind, record: observation, expectedVersion: observed?.version ?? null },
+      ],
+      audit: [event],
+      outbox: [entry],
+    },
+    output: {
+      entry,
+      result: resultOf(context, destination, target, observation.delivery, event.auditEventId),
+    },
+  };
+};
+
+const newTest = (
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
+  { requestId }: CallContext,
+  scope: Scope,
+  destinationId: string,
+): DeliveryTest => ({
+  ...scope,
+  testId: ids.mint('outbox'),
+  destinationId,
+  requestId,
+  eventId: '',
+  state: 'queued',
+  generation: 1,
+  handedOutAt: clock.now(),
+  requestedAt: clock.now(),
+  completedAt: null,
+  outcome: null,
+});
+
+const entryOf = (test: DeliveryTest): OutboxEntry => ({
+  entryId: test.testId,
+  tenantId: test.tenantId,
+  environmentId: test.environmentId,
+  job: DELIVERY_CHECK,
+  subjectId: test.testId,
+  requestId: test.requestId,
+  createdAt: test.requestedAt,
+});
+
+const resultOf = (
+  { principal, requestId }: CallContext,
+  destination: SiemWebhook,
+  target: Target,
+  deliveryStatus: DeliveryStatus,
+  auditEventRef: string,
+): TestResult => ({
+  schemaVersion: '1.0',
+  requestId,
+  tenantId: destination.tenantId,
+  environmentId: destination.environmentId,
+  destinationId: destination.destinationId,
+  accepted: true,
+  deliveryStatus,
+  auditEventRef,
+  permissions: {
+    allowedActions: allowedActions(principal, siemWebhookMachine, siemWebhookActions, target, 'enabled'),
+  },
+});
+
+/** The outcome of a check that is done in time; undefined: it is queued. */
+const outcomeOf = async (
+  deps: Deps,
+  scope: Scope,
+  entry: OutboxEntry,
+): Promise<DeliveryStatus | undefined> => {
+  try {
+    if ((await handOn(deps, [entry])) === 0 || !(await deps.jobQueue.hasWorker())) return undefined;
+    await deps.jobQueue.endOf(firstJobOf(entry).jobId, WAIT_MS);
+  } catch (fault) {
+    // The request is committed, so a queue that goes away now delays it and refuses nothing.
+    if (fault instanceof PortUnavailable && fault.port === 'queue') return undefined;
+    throw fault;
+  }
+  const test = await deps.records.get(deliveryTestKind, scope, entry.entryId);
+  return test?.record.outcome ?? undefined;
+};

@@ -1,0 +1,78 @@
+import type { DataPlane, DeliveryReason, ReadinessProbe, Scope } from '@govgate/domain';
+import { dataPlaneKind, type JobHandler, type PlaneReadinessProbe, type StopSignal } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+import { inParallel } from './in-parallel.js';
+import { ProbeTurns } from './probe-turns.js';
+import { ReadinessWriter } from './readiness-writer.js';
+import { isInShard, type Shard, shardOf } from './shard.js';
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock'> & { readonly planeProbe: PlaneReadinessProbe };
+
+interface Target {
+  readonly scope: Scope;
+  readonly dataPlaneId: string;
+  readonly readinessProbeRef: string;
+}
+
+/** How far apart the rounds are, in milliseconds (decisions, section 7, probe). */
+export const PLANE_ROUND_MS = 30_000;
+/** 10,000 planes that take 300 ms each fit a round. */
+const AT_A_TIME = 128;
+
+/** Probes the readiness of the planes that have a probe. Reads never probe: they tell what is stored here. */
+export const makeProbeDataPlanes = (deps: Deps): JobHandler['run'] => {
+  const turns = new ProbeTurns(PLANE_ROUND_MS);
+  return async ({ subjectId }, signal) => {
+    const targets = await targetsOf(deps, shardOf(subjectId));
+    turns.keepOnly(new Set(targets.map(keyOf)));
+    const writer = new ReadinessWriter(deps);
+    const due = turns.due(targets, keyOf, deps.clock.epochMs());
+    const startedAt = deps.clock.epochMs();
+    // What a round does not get to comes first in the next one.
+    const round: StopSignal = {
+      get aborted() {
+        return signal.aborted || deps.clock.epochMs() - startedAt >= PLANE_ROUND_MS;
+      },
+    };
+    await inParallel(due, AT_A_TIME, round, async (target) => {
+      const probe = await deps.planeProbe.probe(target.readinessProbeRef);
+      turns.probed(keyOf(target), isAlive(probe), deps.clock.epochMs());
+      await writer.add(target.scope, target.dataPlaneId, probe);
+    });
+    await writer.flush();
+  };
+};
+
+const keyOf = ({ scope, dataPlaneId }: Target): string =>
+  `${scope.tenantId} ${scope.environmentId} ${dataPlaneId}`;
+
+// Whoever answers at all is cheap to ask; only the silent are asked less often.
+const isAlive = (probe: ReadinessProbe): boolean =>
+  probe.answered !== 'other' || !SILENT.has(probe.reasonCode);
+
+const SILENT: ReadonlySet<string> = new Set<DeliveryReason>([
+  'dns_error',
+  'connection_refused',
+  'connection_reset',
+  'network_error',
+  'timeout',
+]);
+
+const targetsOf = async ({ records }: Deps, shard: Shard): Promise<Target[]> => {
+  const targets: Target[] = [];
+  for await (const { record } of records.all(dataPlaneKind)) {
+    const target = targetOf(record);
+    if (target !== undefined && isInShard(record.dataPlaneId, shard)) targets.push(target);
+  }
+  return targets;
+};
+
+const targetOf = ({
+  tenantId,
+  environmentId,
+  dataPlaneId,
+  readinessProbeRef,
+}: DataPlane): Target | undefined =>
+  readinessProbeRef === null
+    ? undefined
+    : { scope: { tenantId, environmentId }, dataPlaneId, readinessProbeRef };

@@ -1,0 +1,104 @@
+import {
+  healthAfterProbe,
+  type McpServer,
+  type McpServerChange,
+  type McpServerHealth,
+  neverProbed,
+  PROBE_ROUND_SECONDS,
+  type Scope,
+} from '@govgate/domain';
+import {
+  type Change,
+  type JobHandler,
+  type McpBackendProbe,
+  type McpProbeResult,
+  mcpServerChangeKind,
+  mcpServerHealthKind,
+  mcpServerKind,
+  mcpSubmissionKind,
+  type ObservedKind,
+} from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+import { inParallel } from './in-parallel.js';
+import { ProbeTurns } from './probe-turns.js';
+import { isInShard, shardOf } from './shard.js';
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'> & {
+  readonly mcpProbe: Pick<McpBackendProbe, 'probe'>;
+};
+
+/** Who made a check, as answers name them. */
+export const CHECKED_BY = 'worker';
+
+const AT_A_TIME = 64;
+const TRIES = 5;
+// A probe takes 30 seconds at most, so nobody who is asked once a round can be left alone for long.
+const ROUND_MS = PROBE_ROUND_SECONDS * 1000;
+
+/**
+ * Probes the approved servers that are in use, over MCP itself. What is not approved yet is nobody's business to call. Reads
+ * never probe: they tell what is stored here.
+ */
+export const makeProbeMcpServers = (deps: Deps): JobHandler['run'] => {
+  const turns = new ProbeTurns(ROUND_MS);
+  return async ({ subjectId }, signal) => {
+    const shard = shardOf(subjectId);
+    const servers: McpServer[] = [];
+    for await (const { record } of deps.records.all(mcpServerKind))
+      if (record.liveSnapshot !== null && record.disabledAt === null && isInShard(record.serverId, shard))
+        servers.push(record);
+    const due = turns.due(servers, keyOf, deps.clock.epochMs());
+    turns.keepOnly(new Set(servers.map(keyOf)));
+    await inParallel(due, AT_A_TIME, signal, async (server) => {
+      const endpoint = await endpointOf(deps, server);
+      if (endpoint === undefined) return;
+      const result = await deps.mcpProbe.probe(endpoint);
+      // Every server keeps its turn: a result older than three rounds would say nothing any more.
+      turns.probed(keyOf(server), true, deps.clock.epochMs());
+      await keepHealth(deps, server, result);
+    });
+  };
+};
+
+const keyOf = ({ tenantId, environmentId, serverId }: McpServer): string =>
+  `${tenantId} ${environmentId} ${serverId}`;
+
+const endpointOf = async ({ records }: Deps, server: McpServer): Promise<string | undefined> => {
+  if (server.liveSnapshot === null) return undefined;
+  const submission = await records.get(mcpSubmissionKind, scopeOf(server), server.liveSnapshot.submissionId);
+  return submission?.record.manifest.endpoint;
+};
+
+const scopeOf = ({ tenantId, environmentId }: Scope): Scope => ({ tenantId, environmentId });
+
+const keepHealth = async (deps: Deps, server: McpServer, result: McpProbeResult): Promise<void> => {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const stored = await deps.records.get(mcpServerHealthKind, scopeOf(server), server.serverId);
+    const before = stored?.record ?? neverProbed(server);
+    const { outcome, latencyMs } = result;
+    const health = healthAfterProbe(before, { outcome, latencyMs, checkedBy: CHECKED_BY }, deps.clock.now());
+    const changes: Change<ObservedKind>[] = [
+      { kind: mcpServerHealthKind, record: health, expectedVersion: stored?.version ?? null },
+    ];
+    if (health.status !== before.status)
+      changes.push({
+        kind: mcpServerChangeKind,
+        record: changeOf(deps, server, health),
+        expectedVersion: null,
+      });
+    if ((await deps.unitOfWork.observe(changes)).committed) return;
+  }
+};
+
+const changeOf = ({ ids, clock }: Deps, server: McpServer, health: McpServerHealth): McpServerChange => ({
+  changeId: ids.mint('serverChange'),
+  serverId: server.serverId,
+  ...scopeOf(server),
+  eventType: 'health_changed',
+  actorId: CHECKED_BY,
+  occurredAt: clock.now(),
+  snapshotId: server.liveSnapshot?.snapshotId ?? null,
+  status: health.status,
+  reasonCode: health.failureReason === '' ? null : health.failureReason,
+  reason: null,
+});

@@ -1,0 +1,49 @@
+/** How many failures in a row make a target count as dead. */
+const DEAD_FROM = 3;
+/** How long a dead target is left alone at most, in milliseconds. */
+const LONGEST_MS = 5 * 60_000;
+
+interface Turn {
+  readonly probedAtMs: number;
+  readonly failures: number;
+}
+
+/**
+ * Whose turn it is. Whoever was probed longest ago comes first, so that a round that was cut short starves nobody, and what
+ * is dead is asked less and less often, so that it does not take the time of the living. Kept by this process alone:
+ * forgetting it costs some probes.
+ */
+export class ProbeTurns {
+  #turns = new Map<string, Turn>();
+
+  constructor(
+    private readonly everyMs: number,
+    private readonly random: () => number = Math.random,
+  ) {}
+
+  /** Those whose turn it is, in their order; equal ones in a random one, so that rounds are not in step. */
+  due<T>(targets: readonly T[], keyOf: (target: T) => string, nowMs: number): T[] {
+    return targets
+      .map((target) => ({ target, turn: this.#turns.get(keyOf(target)), tie: this.random() }))
+      .filter(({ turn }) => turn === undefined || nowMs >= turn.probedAtMs + this.#restMs(turn))
+      .sort((a, b) => (a.turn?.probedAtMs ?? 0) - (b.turn?.probedAtMs ?? 0) || a.tie - b.tie)
+      .map(({ target }) => target);
+  }
+
+  probed(key: string, answered: boolean, nowMs: number): void {
+    const failures = answered ? 0 : (this.#turns.get(key)?.failures ?? 0) + 1;
+    this.#turns.set(key, { probedAtMs: nowMs, failures });
+  }
+
+  /** Forgets targets that are gone. */
+  keepOnly(keys: ReadonlySet<string>): void {
+    if (this.#turns.size <= keys.size * 2) return;
+    this.#turns = new Map([...this.#turns].filter(([key]) => keys.has(key)));
+  }
+
+  // Nobody alive rests: the rounds themselves are the interval.
+  #restMs({ failures }: Turn): number {
+    if (failures < DEAD_FROM) return 0;
+    return Math.min(LONGEST_MS, this.everyMs * 2 ** (failures - DEAD_FROM + 1)) - this.everyMs / 2;
+  }
+}

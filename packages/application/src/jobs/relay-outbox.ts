@@ -1,0 +1,16 @@
+import type { JobHandler } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+import { handOn } from './hand-on.js';
+
+const BATCH = 100;
+
+/** Hands on what committed and was not handed on by the process that committed it. */
+export const makeRelayOutbox =
+  (deps: Pick<Ports, 'jobQueue' | 'outbox'>): JobHandler['run'] =>
+  async (_, signal) => {
+    while (!signal.aborted) {
+      const entries = await deps.outbox.pending(BATCH);
+      const handedOn = await handOn(deps, entries);
+      if (entries.length < BATCH || handedOn < entries.length) return;
+    }
+  };

@@ -1,0 +1,61 @@
+import { addSeconds } from '@govgate/domain';
+import {
+  deliveryTestKind,
+  idempotencyKind,
+  type JobHandler,
+  type ObservedKind,
+  type ScopeOfKind,
+  type StopSignal,
+  siemDestinationKind,
+  tenantKind,
+  type Where,
+} from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock'>;
+
+const BATCH = 200;
+const DAY_SECONDS = 24 * 3600;
+
+/**
+ * Removes what is kept for a time only: first answers to Idempotency-Keys after a day, and what is known of checks after the
+ * days that their destination names. Page tokens are signed and not stored, so there is nothing of them to remove.
+ */
+export const makeRemoveExpired =
+  (deps: Deps): JobHandler['run'] =>
+  async (_, signal) => {
+    const now = deps.clock.now();
+    const aDayAgo = addSeconds(now, -DAY_SECONDS);
+    for await (const { record } of deps.records.all(tenantKind)) {
+      const where = { range: { attribute: 'createdAt', to: aDayAgo } } as const;
+      await removeAll(deps, idempotencyKind, { tenantId: record.tenantId }, where, signal);
+    }
+    for await (const { record } of deps.records.all(siemDestinationKind)) {
+      const { tenantId, environmentId, destinationId, retentionPolicy } = record;
+      const before = addSeconds(now, -retentionPolicy.metadataRetentionDays * DAY_SECONDS);
+      const where = {
+        is: { destinationId, state: 'completed' },
+        range: { attribute: 'requestedAt', to: before },
+      } as const;
+      await removeAll(deps, deliveryTestKind, { tenantId, environmentId }, where, signal);
+    }
+  };
+
+const removeAll = async <K extends ObservedKind>(
+  { records, unitOfWork }: Deps,
+  kind: K,
+  scope: ScopeOfKind<K>,
+  where: Where<K>,
+  signal: StopSignal,
+): Promise<void> => {
+  while (!signal.aborted) {
+    const { items } = await records.page(kind, scope, { where, limit: BATCH });
+    if (items.length === 0) return;
+    const changes = items.map(({ record }) => ({
+      kind,
+      removed: { scope, id: kind.idOf(record) },
+      expectedVersion: 'any' as const,
+    }));
+    await unitOfWork.observe(changes);
+  }
+};

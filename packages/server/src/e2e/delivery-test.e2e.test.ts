@@ -1,0 +1,175 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DestinationKind } from '@govgate/domain';
+import { siemDeliveryStatusKind, siemDestinationKind } from '@govgate/ports';
+import { expect } from 'chai';
+import { expectRefusal } from '../testing/expectations.js';
+import { sampleWebhook } from '../testing/samples/delivery-test-samples.js';
+import { startTestService, type TestService } from '../testing/test-service.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
+
+const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
+const ENDPOINT = 'EXAMPLE_DELIVERY_TEST_ENDPOINT';
+const SCOPE = { tenantId: TENANT, environmentId: PRODUCTION };
+
+describe('the delivery test of a destination', () => {
+  let service: TestService;
+  let tokens: Tokens;
+  let receiver: Server | undefined;
+  const received: string[] = [];
+
+  const start = async (settings: Record<string, string> = LOOPBACK, work = true): Promise<void> => {
+    service = await startTestService({ settings, work });
+    tokens = await makeWorld(service.ports);
+  };
+
+  const receive = async (listener: RequestListener): Promise<void> => {
+    receiver = createServer((request, response) => {
+      received.push(String(request.headers['webhook-id']));
+      request.resume();
+      listener(request, response);
+    });
+    await new Promise<void>((resolve) => receiver?.listen(0, '127.0.0.1', resolve));
+    const { port } = receiver.address() as AddressInfo;
+    process.env[ENDPOINT] = `http://127.0.0.1:${port}/in`;
+  };
+
+  const destination = (over: Parameters<typeof sampleWebhook>[0] = {}) =>
+    putRecords(service.ports, TENANT, [
+      { kind: siemDestinationKind, record: sampleWebhook({ endpointSecretRef: `env:${ENDPOINT}`, ...over }) },
+    ]);
+
+  const test = (headers: Record<string, string> = {}) =>
+    service.call('/v1/siem-webhooks/dst_tested/test', {
+      token: tokens.admin,
+      headers,
+      body: { tenant_id: TENANT, environment_id: PRODUCTION, reason_code: 'routine' },
+    });
+
+  const events = async () => {
+    const answer = await service.call(`/v1/audit/events?tenant_id=${TENANT}&resource_type=siem_webhook`, {
+      token: tokens.admin,
+    });
+    return answer.json.items.map((event: Record<string, unknown>) => [
+      event.event_type,
+      event.outcome,
+      event.reason_code,
+      (event.actor as { actor_id: string }).actor_id,
+    ]);
+  };
+
+  const delivery = async () =>
+    (await service.ports.records.get(siemDeliveryStatusKind, SCOPE, 'dst_tested'))?.record.delivery;
+
+  afterEach(async () => {
+    await service.stop();
+    receiver?.closeAllConnections();
+    receiver?.close();
+    receiver = undefined;
+    received.length = 0;
+    delete process.env[ENDPOINT];
+  });
+
+  it('answers with the true outcome, keeps it on the destination, and tells the trail of both', async () => {
+    await start();
+    await receive((_, response) => response.writeHead(204).end());
+    await destination();
+    const answer = await test();
+    const requested = answer.json.audit_event_ref;
+    expect([answer.status, answer.json]).to.deep.equal([
+      200,
+      {
+        schemaVersion: '1.0',
+        request_id: answer.headers.get('x-request-id'),
+        tenant_id: TENANT,
+        environment_id: PRODUCTION,
+        destination_id: 'dst_tested',
+        accepted: true,
+        delivery_status: {
+          status: 'healthy',
+          checked_at: answer.json.delivery_status.checked_at,
+          reason_code: 'delivered',
+        },
+        audit_event_ref: requested,
+        permissions: { allowed_actions: ['disable', 'read', 'replay', 'test', 'update'] },
+      },
+    ]);
+    expect((await delivery())?.status).to.equal('healthy');
+    // The synthetic event carries the id of the event that asked for it.
+    expect(received).to.deep.equal([requested]);
+    expect(await events()).to.deep.equal([
+      ['siem_webhook.test_completed', 'success', 'delivered', 'worker'],
+      ['siem_webhook.test_requested', 'success', 'routine', 'ada'],
+    ]);
+  });
+
+  it('answers 200 with the failure of an endpoint that refuses', async () => {
+    await start();
+    await receive((_, response) => response.writeHead(403).end());
+    await destination();
+    const { status, json } = await test();
+    const { checked_at: _, ...told } = json.delivery_status;
+    expect([status, json.accepted, told]).to.deep.equal([
+      200,
+      true,
+      {
+        status: 'degraded',
+        reason_code: 'auth_rejected',
+        last_error: { reason_code: 'auth_rejected', retryable: false },
+      },
+    ]);
+  });
+
+  it('answers 202 at once where no worker lives, and the check stays queued', async () => {
+    await start(LOOPBACK, false);
+    await destination();
+    const { status, json } = await test();
+    expect([status, json.accepted, json.delivery_status]).to.deep.equal([
+      202,
+      true,
+      { status: 'pending', checked_at: '', reason_code: 'check_queued' },
+    ]);
+    expect((await delivery())?.status).to.equal('pending');
+  });
+
+  it('refuses on a disabled destination, and sends nothing', async () => {
+    await start();
+    await receive((_, response) => response.end());
+    await destination({ enabled: false });
+    expectRefusal(await test(), 409, 'destination_disabled');
+    expect(received).to.deep.equal([]);
+  });
+
+  it('says of a kind that cannot be delivered to yet that it is not applicable, and counts no failure', async () => {
+    await start();
+    for (const kind of ['splunk_hec', 'syslog'] as const satisfies DestinationKind[]) {
+      await destination({ kind, destinationId: `dst_${kind}` });
+      const { status, json } = await service.call(`/v1/siem-webhooks/dst_${kind}/test`, {
+        token: tokens.admin,
+        body: { tenant_id: TENANT, environment_id: PRODUCTION, reason_code: 'routine' },
+      });
+      const { checked_at: _, ...told } = json.delivery_status;
+      expect([status, told]).to.deep.equal([
+        200,
+        { status: 'not_configured', reason_code: 'not_applicable' },
+      ]);
+    }
+  });
+
+  it('replays the outcome, not the waiting, to a repeated Idempotency-Key, and sends once', async () => {
+    await start();
+    await receive((_, response) => response.writeHead(204).end());
+    await destination();
+    const first = await test({ 'idempotency-key': 'once' });
+    const second = await test({ 'idempotency-key': 'once' });
+    expect(second.json.delivery_status).to.deep.equal(first.json.delivery_status);
+    expect([second.status, received.length]).to.deep.equal([200, 1]);
+  });
+
+  it('limits tests of one destination, whoever asks', async () => {
+    await start({ ...LOOPBACK, GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '1' }, false);
+    await destination();
+    await test();
+    expectRefusal(await test(), 429, 'rate_limited');
+  });
+});

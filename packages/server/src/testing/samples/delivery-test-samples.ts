@@ -1,0 +1,39 @@
+import type { SiemWebhook } from '@govgate/domain';
+import { siemDestinationKind } from '@govgate/ports';
+import type { OperationSample, SampleRecord } from '../operation-sample.js';
+import { PRODUCTION, TENANT } from '../world.js';
+
+/** A webhook whose references lead to secrets that no test has, unless it is told others. */
+export const sampleWebhook = (over: Partial<SiemWebhook> = {}): SiemWebhook => ({
+  destinationId: 'dst_tested',
+  tenantId: TENANT,
+  environmentId: PRODUCTION,
+  kind: 'webhook',
+  enabled: true,
+  destinationRef: 'dstref_sample_tested',
+  endpointRef: 'epref_sample_tested',
+  endpointSecretRef: 'env:EXAMPLE_ENDPOINT_THAT_IS_NOT_SET',
+  tokenSecretRef: null,
+  signingKeyRef: null,
+  duplicatesExportJobs: false,
+  retentionPolicy: { metadataRetentionDays: 90, exportFormat: 'ocsf_json' },
+  disabledAt: null,
+  disableReasonCode: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...over,
+});
+
+/** Checks of destinations. */
+export const DELIVERY_TEST_SAMPLES: Readonly<Record<string, OperationSample>> = {
+  testDestination: {
+    params: { destination_id: 'dst_tested' },
+    query: {},
+    body: { tenant_id: TENANT, environment_id: PRODUCTION, reason_code: 'routine' },
+    again: 202,
+  },
+};
+
+export const DELIVERY_TEST_RECORDS: readonly SampleRecord[] = [
+  { kind: siemDestinationKind, record: sampleWebhook() },
+];

@@ -1,0 +1,6 @@
+export * from './jobs/make-job-handlers.js';
+export * from './queue/in-process-queue.js';
+export * from './queue/run-job.js';
+export * from './schedule/in-process-schedule.js';
+export * from './schedule/repeating-job.js';
+export * from './schedule/schedule-table.js';

@@ -1,0 +1,18 @@
+import type { ProbeSettings, Probes } from '../probes.js';
+
+/** Probes that are loaded when something is first sent: an HTTP client costs a start that sends nothing some 40 ms. */
+export type LazyProbes = Omit<Probes, 'mcp'> & { readonly mcp: Pick<Probes['mcp'], 'probe'> };
+
+export const makeLazyProbes = (settings: ProbeSettings): LazyProbes => {
+  let made: Promise<Probes> | undefined;
+  const probes = (): Promise<Probes> => {
+    made ??= import('../probes.js').then(({ makeProbes }) => makeProbes(settings));
+    return made;
+  };
+  return {
+    delivery: { check: async (check) => (await probes()).delivery.check(check) },
+    mcp: { probe: async (endpoint) => (await probes()).mcp.probe(endpoint) },
+    plane: { probe: async (reference) => (await probes()).plane.probe(reference) },
+    close: async () => (await made)?.close(),
+  };
+};

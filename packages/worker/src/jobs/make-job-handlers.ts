@@ -1,0 +1,45 @@
+import {
+  DELIVERY_CHECK,
+  makeProbeDataPlanes,
+  makeProbeMcpServers,
+  makeRelayOutbox,
+  makeRemoveExpired,
+  makeRunDeliveryTest,
+  makeSignCheckpoints,
+  makeSweepDeliveryTests,
+  type Ports,
+} from '@govgate/application';
+import type { JobHandlers } from '@govgate/ports';
+import type { ProbeSettings } from '../probes.js';
+import { type LazyProbes, makeLazyProbes } from './lazy-probes.js';
+
+/** Handlers and what they hold on to. */
+export interface JobKit {
+  readonly handlers: JobHandlers;
+  close(): Promise<void>;
+}
+
+/** Every job that a worker can do, with its time limit. The delivery check's is the longest that a check takes, and some. */
+export const makeJobHandlers = (ports: Ports, settings: Omit<ProbeSettings, 'clock'>): JobKit => {
+  const probes: LazyProbes = makeLazyProbes({ ...settings, clock: ports.clock });
+  const signCheckpoints = makeSignCheckpoints(ports);
+  const handlers: JobHandlers = {
+    [DELIVERY_CHECK]: {
+      timeLimitMs: 20_000,
+      run: makeRunDeliveryTest({ ...ports, deliveryProbe: probes.delivery }),
+    },
+    relay_outbox: { timeLimitMs: 30_000, run: makeRelayOutbox(ports) },
+    sweep_delivery_tests: { timeLimitMs: 30_000, run: makeSweepDeliveryTests(ports) },
+    probe_data_planes: {
+      timeLimitMs: 45_000,
+      run: makeProbeDataPlanes({ ...ports, planeProbe: probes.plane }),
+    },
+    probe_mcp_servers: {
+      timeLimitMs: 90_000,
+      run: makeProbeMcpServers({ ...ports, mcpProbe: probes.mcp }),
+    },
+    sign_checkpoints: { timeLimitMs: 60_000, run: async () => void (await signCheckpoints()) },
+    remove_expired: { timeLimitMs: 300_000, run: makeRemoveExpired(ports) },
+  };
+  return { handlers, close: () => probes.close() };
+};

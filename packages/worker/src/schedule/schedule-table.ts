@@ -1,0 +1,27 @@
+/** A job that is done again and again. */
+export interface ScheduledJob {
+  readonly job: string;
+  readonly everyMs: number;
+  /** Into how many jobs a round is cut where several workers share it; each has its part as subject. */
+  readonly shards?: number;
+}
+
+/** Every job that the clock starts: the one table that schedules are made from, with Redis and without. */
+export const SCHEDULE: readonly ScheduledJob[] = [
+  { job: 'relay_outbox', everyMs: 2_000 },
+  { job: 'sweep_delivery_tests', everyMs: 5_000 },
+  { job: 'probe_data_planes', everyMs: 30_000, shards: 4 },
+  { job: 'probe_mcp_servers', everyMs: 60_000, shards: 4 },
+  { job: 'sign_checkpoints', everyMs: 60_000 },
+  { job: 'remove_expired', everyMs: 600_000 },
+];
+
+/** A job that is about nothing in particular. */
+export const scheduledJob = (job: string, jobId: string, subjectId = '') => ({
+  job,
+  jobId,
+  tenantId: '',
+  environmentId: null,
+  subjectId,
+  requestId: '',
+});
