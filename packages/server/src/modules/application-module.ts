@@ -13,7 +13,15 @@ const sha256 = (text: string): string => hash('sha256', text);
 export const applicationModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ID.ports)
-      .toResolvedValue(portsOf, [ID.store, ID.serverKeys, ID.clock, ID.ids, ID.settings, ID.patience, ID.jobQueue])
+      .toResolvedValue(portsOf, [
+        ID.store,
+        ID.serverKeys,
+        ID.clock,
+        ID.ids,
+        ID.settings,
+        ID.patience,
+        ID.jobQueue,
+      ])
       .inSingletonScope();
     bind(ID.useCases).toResolvedValue(makeUseCases, [ID.ports]).inSingletonScope();
     bind(ID.signCheckpoints).toResolvedValue(makeSignCheckpoints, [ID.ports]).inSingletonScope();
