@@ -30,7 +30,7 @@ export const STAGING = 'staging';
 export const PROD_SCOPE = { tenantId: TENANT, environmentId: PRODUCTION };
 export const START = '2026-03-01T12:00:00.000Z';
 
-type BenchPorts = Omit<Ports, 'checkpointSigner' | 'parts'>;
+type BenchPorts = Omit<Ports, 'checkpointSigner' | 'jobQueue' | 'parts'>;
 
 /** A memory store with two tenants, a clock that is moved by hand, and callers resolved as a token's bearer is. */
 export interface Bench {
