@@ -44,6 +44,12 @@ import { makeResyncDataPlane } from './data-planes/resync-data-plane.js';
 import { makeUpgradeDataPlane } from './data-planes/upgrade-data-plane.js';
 import { makeTestDestination } from './delivery-tests/test-destination.js';
 import { makeTestDestination } from './delivery-tests/test-destination.js';
+import { makeCreateDestination } from './destinations/create-destination.js';
+import { makeDisableDestination } from './destinations/disable-destination.js';
+import { makeEnableDestination } from './destinations/enable-destination.js';
+import { makeListDestinations } from './destinations/list-destinations.js';
+import { makeReadDestination } from './destinations/read-destination.js';
+import { makeUpdateDestination } from './destinations/update-destination.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
 import { makeReadIdentity } from './identity/read-identity.js';
 import { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
@@ -81,6 +87,7 @@ const FACTORIES = {
   checkReadiness: makeCheckReadiness,
   createClientSurface: makeCreateClientSurface,
   createCredentialBinding: makeCreateCredentialBinding,
+  createDestination: makeCreateDestination,
   createPolicy: makeCreatePolicy,
   createRoleBinding: makeCreateRoleBinding,
   deprecateMcpServer: makeDeprecateMcpServer,
@@ -89,17 +96,20 @@ const FACTORIES = {
   disableAgent: makeDisableAgent,
   disableClientSurface: makeDisableClientSurface,
   disableCredentialBinding: makeDisableCredentialBinding,
+  disableDestination: makeDisableDestination,
   disableRoleBinding: makeDisableRoleBinding,
   drainDataPlane: makeDrainDataPlane,
   enableAgent: makeEnableAgent,
   enableClientSurface: makeEnableClientSurface,
   enableCredentialBinding: makeEnableCredentialBinding,
+  enableDestination: makeEnableDestination,
   exportAuditEvents: makeExportAuditEvents,
   listAgents: makeListAgents,
   listAuditEvents: makeListAuditEvents,
   listClientSurfaces: makeListClientSurfaces,
   listCredentialBindings: makeListCredentialBindings,
   listDataPlanes: makeListDataPlanes,
+  listDestinations: makeListDestinations,
   listMcpSubmissions: makeListMcpSubmissions,
   listPolicies: makeListPolicies,
   listRoleBindings: makeListRoleBindings,
@@ -110,6 +120,7 @@ const FACTORIES = {
   readClientSurface: makeReadClientSurface,
   readCredentialBinding: makeReadCredentialBinding,
   readDataPlane: makeReadDataPlane,
+  readDestination: makeReadDestination,
   readIdentity: makeReadIdentity,
   readMcpServerActivity: makeReadMcpServerActivity,
   readMcpServerHealth: makeReadMcpServerHealth,
@@ -134,6 +145,7 @@ const FACTORIES = {
   testDestination: makeTestDestination,
   testDestination: makeTestDestination,
   updateClientSurface: makeUpdateClientSurface,
+  updateDestination: makeUpdateDestination,
   updatePolicy: makeUpdatePolicy,
   upgradeDataPlane: makeUpgradeDataPlane,
   validatePolicy: makeValidatePolicy,

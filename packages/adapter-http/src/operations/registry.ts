@@ -38,8 +38,14 @@ import { reportHeartbeat } from './data-planes/report-heartbeat.js';
 import { resumeDataPlane } from './data-planes/resume-data-plane.js';
 import { resyncDataPlane } from './data-planes/resync-data-plane.js';
 import { upgradeDataPlane } from './data-planes/upgrade-data-plane.js';
+import { createDestination } from './destinations/create-destination.js';
+import { disableDestination } from './destinations/disable-destination.js';
+import { enableDestination } from './destinations/enable-destination.js';
+import { listDestinations } from './destinations/list-destinations.js';
+import { readDestination } from './destinations/read-destination.js';
 import { testDestination } from './destinations/test-destination.js';
 import { testDestination } from './destinations/test-destination.js';
+import { updateDestination } from './destinations/update-destination.js';
 import { addGroupMember } from './groups/add-group-member.js';
 import { readIdentity } from './identity/read-identity.js';
 import { deprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
@@ -78,6 +84,7 @@ export const allOperations: readonly Operation[] = [
   changeCredentialApproval,
   createClientSurface,
   createCredentialBinding,
+  createDestination,
   createPolicy,
   createRoleBinding,
   deprecateMcpServer,
@@ -86,11 +93,13 @@ export const allOperations: readonly Operation[] = [
   disableAgent,
   disableClientSurface,
   disableCredentialBinding,
+  disableDestination,
   disableRoleBinding,
   drainDataPlane,
   enableAgent,
   enableClientSurface,
   enableCredentialBinding,
+  enableDestination,
   exportAuditEvents,
   healthz,
   listAgents,
@@ -98,6 +107,7 @@ export const allOperations: readonly Operation[] = [
   listClientSurfaces,
   listCredentialBindings,
   listDataPlanes,
+  listDestinations,
   listMcpSubmissions,
   listPolicies,
   listRoleBindings,
@@ -108,6 +118,7 @@ export const allOperations: readonly Operation[] = [
   readClientSurface,
   readCredentialBinding,
   readDataPlane,
+  readDestination,
   readIdentity,
   readMcpServerActivity,
   readMcpServerHealth,
@@ -133,6 +144,7 @@ export const allOperations: readonly Operation[] = [
   testDestination,
   testDestination,
   updateClientSurface,
+  updateDestination,
   updatePolicy,
   upgradeDataPlane,
   validatePolicy,

@@ -55,6 +55,7 @@ describe('acceptSecretReference', () => {
     expect(refusalIn(accept('file:/run/secrets'))).to.deep.equal(refused);
     expect(refusalIn(accept('example-secret-in-clear'))).to.deep.equal(refused);
     expect(accept('env:TOKEN').ok).to.equal(true);
+    expect(refusalIn(accept('env:GOVGATE_ADMIN_TOKEN'))).to.deep.equal(refused);
   });
 });
 

@@ -39,9 +39,12 @@ const isDots = (segment: string): boolean => segment === '.' || segment === '..'
 export const isInFolders = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => path.startsWith(folder.endsWith('/') ? folder : `${folder}/`));
 
+// The service's own settings hold its own secrets: nobody's destination may be sent them.
+const isOwnSetting = (name: string): boolean => name.startsWith('GOVGATE_');
+
 /**
- * Takes a reference that a caller wrote: the grammar holds and a file lies in an allow-listed folder, else
- * `invalid_request` (decisions, section 9).
+ * Takes a reference that a caller wrote: the grammar holds, a file lies in an allow-listed folder and a variable is none of
+ * the service's own, else `invalid_request` (decisions, section 9).
  */
 export const acceptSecretReference = (
   text: string,
@@ -50,7 +53,9 @@ export const acceptSecretReference = (
 ): Result<SecretReference> => {
   const location = parseSecretReference(text);
   const allowed =
-    location !== undefined && (location.source === 'env' || isInFolders(location.path, folders));
+    location?.source === 'env'
+      ? !isOwnSetting(location.name)
+      : location !== undefined && isInFolders(location.path, folders);
   return allowed ? ok(new Secret(text)) : refuse('invalid_request', field);
 };
 

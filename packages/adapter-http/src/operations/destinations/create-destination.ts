@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { CreateDestinationBody, DestinationAnswer } from '../../wire/siem-webhook.js';
+
+export const createDestination = defineOperation({
+  id: 'createDestination',
+  method: 'post',
+  path: '/v1/siem-webhooks',
+  run: (useCases) => useCases.createDestination,
+  summary: 'Creates a destination; real endpoints and tokens are named by write-only references',
+  tag: 'siem-webhooks',
+  permission: 'siem_webhook.manage',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'siem_webhook.created', action: 'create' },
+  params: v.object({}),
+  query: ScopeQuery,
+  body: CreateDestinationBody,
+  response: DestinationAnswer,
+  status: 201,
+  recordTag: (destination) => destination.tag,
+  toInput: ({ scope, body }) => ({ scope, ...body }),
+});

@@ -1,0 +1,21 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { NoQuery } from '../../wire/fields.js';
+import { DestinationAnswer, DestinationParams, SwitchDestinationBody } from '../../wire/siem-webhook.js';
+
+export const disableDestination = defineOperation({
+  id: 'disableDestination',
+  method: 'post',
+  path: '/v1/siem-webhooks/:destination_id/disable',
+  run: (useCases) => useCases.disableDestination,
+  summary: 'Disables a destination without deleting audit-export history',
+  tag: 'siem-webhooks',
+  permission: 'siem_webhook.disable',
+  scope: 'body',
+  audited: { eventType: 'siem_webhook.disabled', action: 'disable', idParam: 'destination_id' },
+  params: DestinationParams,
+  query: NoQuery,
+  body: SwitchDestinationBody,
+  response: DestinationAnswer,
+  recordTag: (destination) => destination.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, reasonCode: body.reasonCode }),
+});

@@ -1,0 +1,22 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { NoQuery } from '../../wire/fields.js';
+import { DestinationAnswer, DestinationParams, SwitchDestinationBody } from '../../wire/siem-webhook.js';
+
+export const enableDestination = defineOperation({
+  id: 'enableDestination',
+  method: 'post',
+  path: '/v1/siem-webhooks/:destination_id/enable',
+  run: (useCases) => useCases.enableDestination,
+  summary: 'Puts a destination back into use; its row of failures starts anew',
+  tag: 'siem-webhooks',
+  permission: 'siem_webhook.manage',
+  scope: 'body',
+  extension: true,
+  audited: { eventType: 'siem_webhook.enabled', action: 'enable', idParam: 'destination_id' },
+  params: DestinationParams,
+  query: NoQuery,
+  body: SwitchDestinationBody,
+  response: DestinationAnswer,
+  recordTag: (destination) => destination.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, reasonCode: body.reasonCode }),
+});

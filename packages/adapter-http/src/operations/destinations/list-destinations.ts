@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { DestinationsAnswer, DestinationsQuery } from '../../wire/siem-webhook.js';
+
+export const listDestinations = defineOperation({
+  id: 'listDestinations',
+  method: 'get',
+  path: '/v1/siem-webhooks',
+  run: (useCases) => useCases.listDestinations,
+  summary: 'Lists the destinations of an environment',
+  tag: 'siem-webhooks',
+  permission: 'siem_webhook.read',
+  scope: 'named',
+  extension: true,
+  params: v.object({}),
+  query: DestinationsQuery,
+  response: DestinationsAnswer,
+  toInput: ({ scope, query: { kind, enabled, limit, cursor } }) => ({
+    scope,
+    filters: {
+      ...(kind === undefined ? {} : { kind }),
+      ...(enabled === undefined
+        ? {}
+        : { status: enabled === 'true' ? ('enabled' as const) : ('disabled' as const) }),
+    },
+    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
+    cursor,
+  }),
+});

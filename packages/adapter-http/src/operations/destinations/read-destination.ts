@@ -1,0 +1,20 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { DestinationAnswer, DestinationParams } from '../../wire/siem-webhook.js';
+
+export const readDestination = defineOperation({
+  id: 'readDestination',
+  method: 'get',
+  path: '/v1/siem-webhooks/:destination_id',
+  run: (useCases) => useCases.readDestination,
+  summary: 'Reads a destination with how its deliveries stand',
+  tag: 'siem-webhooks',
+  permission: 'siem_webhook.read',
+  scope: 'named',
+  extension: true,
+  params: DestinationParams,
+  query: ScopeQuery,
+  response: DestinationAnswer,
+  recordTag: (destination) => destination.tag,
+  toInput: ({ scope, params }) => ({ scope, ...params }),
+});

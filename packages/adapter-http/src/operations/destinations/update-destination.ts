@@ -1,0 +1,22 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { DestinationAnswer, DestinationParams, UpdateDestinationBody } from '../../wire/siem-webhook.js';
+
+export const updateDestination = defineOperation({
+  id: 'updateDestination',
+  method: 'put',
+  path: '/v1/siem-webhooks/:destination_id',
+  run: (useCases) => useCases.updateDestination,
+  summary: 'Changes a destination; If-Match is required, and what is left out stays',
+  tag: 'siem-webhooks',
+  permission: 'siem_webhook.manage',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'siem_webhook.updated', action: 'update', idParam: 'destination_id' },
+  params: DestinationParams,
+  query: ScopeQuery,
+  body: UpdateDestinationBody,
+  response: DestinationAnswer,
+  recordTag: (destination) => destination.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});

@@ -1,0 +1,118 @@
+import {
+  AUDIT_EXPORT_OPERATION,
+  DELIVERY_REASONS,
+  DELIVERY_STATES,
+  DESTINATION_KINDS,
+  DESTINATION_REDACTION,
+  type DeliveryReason,
+  EXPORT_FORMATS,
+  RETENTION_DAYS,
+} from '@govgate/domain';
+import * as v from 'valibot';
+import {
+  DateTimeOrEmpty,
+  Id,
+  PageSize,
+  PageToken,
+  ReasonCodeField,
+  SchemaVersion,
+  ScopeQuery,
+} from './fields.js';
+
+export const DestinationParams = v.object({ destination_id: v.string() });
+
+const Reason = v.picklist(Object.keys(DELIVERY_REASONS) as DeliveryReason[]);
+
+/** A Delivery status object (contract, section 2.2). */
+export const DeliveryStatusAnswer = v.object({
+  status: v.picklist(DELIVERY_STATES),
+  checked_at: DateTimeOrEmpty,
+  reason_code: Reason,
+  last_error: v.optional(v.object({ reason_code: Reason, retryable: v.optional(v.boolean()) })),
+});
+
+/** A destination (contract, section 2.2): the casing is mixed as the contract has it. The write-only references have no key. */
+export const DestinationAnswer = v.object({
+  schemaVersion: SchemaVersion,
+  tenant_id: v.string(),
+  environment_id: v.string(),
+  destination_id: v.string(),
+  kind: v.picklist(DESTINATION_KINDS),
+  enabled: v.boolean(),
+  destination_ref: v.string(),
+  endpoint_ref: v.string(),
+  siem_delivery_status: DeliveryStatusAnswer,
+  webhook_status: DeliveryStatusAnswer,
+  audit_export_status: DeliveryStatusAnswer,
+  audit_export_link: v.object({
+    admin_api_operation: v.literal(AUDIT_EXPORT_OPERATION),
+    duplicates_export_jobs: v.boolean(),
+  }),
+  retention_policy: v.object({
+    metadata_retention_days: v.number(),
+    export_format: v.picklist(EXPORT_FORMATS),
+  }),
+  redaction: v.object({
+    include_payloads: v.literal(DESTINATION_REDACTION.includePayloads),
+    private_payload_egress: v.literal(DESTINATION_REDACTION.privatePayloadEgress),
+    secret_material_returned: v.literal(DESTINATION_REDACTION.secretMaterialReturned),
+    no_payload_guarantee: v.literal(DESTINATION_REDACTION.noPayloadGuarantee),
+    audit_material: v.literal(DESTINATION_REDACTION.auditMaterial),
+  }),
+  permissions: v.object({ allowed_actions: v.array(v.string()) }),
+});
+
+/** A page of destinations, in the casing of its records. */
+export const DestinationsAnswer = v.object({
+  schemaVersion: SchemaVersion,
+  items: v.array(DestinationAnswer),
+  page: v.object({ limit: v.number(), total_count: v.number(), next_cursor: v.optional(v.string()) }),
+});
+
+export const DestinationsQuery = v.strictObject({
+  ...ScopeQuery.entries,
+  kind: v.optional(v.picklist(DESTINATION_KINDS)),
+  enabled: v.optional(v.picklist(['true', 'false'])),
+  limit: v.optional(PageSize),
+  cursor: v.optional(PageToken),
+});
+
+/** The body of a disable (contract, section 4.2) and of an enable: the scope stands in it. */
+export const SwitchDestinationBody = v.strictObject({
+  tenant_id: Id,
+  environment_id: Id,
+  reason_code: ReasonCodeField,
+});
+
+// What is no handle is told apart in the domain: a caller who sends a real endpoint must learn of the leak.
+const Handle = v.pipe(v.string(), v.maxLength(4096));
+
+// Write-only: taken in, kept, and answered nowhere.
+const Reference = v.nullish(v.pipe(v.string(), v.minLength(1), v.maxLength(1024)));
+
+const destinationFields = {
+  destination_ref: Handle,
+  endpoint_ref: Handle,
+  endpoint_secret_ref: Reference,
+  token_secret_ref: Reference,
+  signing_key_ref: Reference,
+  audit_export_link: v.optional(v.strictObject({ duplicates_export_jobs: v.boolean() })),
+  retention_policy: v.optional(
+    v.strictObject({
+      metadata_retention_days: v.optional(
+        v.pipe(v.number(), v.integer(), v.minValue(RETENTION_DAYS.min), v.maxValue(RETENTION_DAYS.max)),
+      ),
+      export_format: v.optional(v.picklist(EXPORT_FORMATS)),
+    }),
+  ),
+  reason_code: v.optional(ReasonCodeField),
+};
+
+export const CreateDestinationBody = v.strictObject({
+  destination_id: Id,
+  kind: v.picklist(DESTINATION_KINDS),
+  ...destinationFields,
+});
+
+/** A destination's new content. Its kind is for good; what is left out stays. */
+export const UpdateDestinationBody = v.strictObject(destinationFields);

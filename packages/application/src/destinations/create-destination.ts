@@ -1,0 +1,90 @@
+import {
+  type DestinationKind,
+  decideCreateDestination,
+  type ExportFormat,
+  newDestinationObservation,
+  ok,
+  RETENTION_DAYS,
+  type Result,
+  refuse,
+  type Scope,
+  type SiemWebhook,
+} from '@govgate/domain';
+import { siemDestinationKind } from '@govgate/ports';
+import { mayCreate } from '../call/allowed.js';
+import { auditEvent } from '../call/audit-event.js';
+import type { ChangeDeps } from '../call/change-record.js';
+import type { UseCase } from '../call/context.js';
+import { decideAndCommit } from '../call/decide-and-commit.js';
+import type { Ports } from '../call/ports.js';
+import { afterWrite } from '../call/record-tag.js';
+import { type DestinationView, destinationView } from './destination-view.js';
+import { acceptReferences, type ReferenceInput } from './reference-input.js';
+
+export interface RetentionInput {
+  readonly metadataRetentionDays?: number | undefined;
+  readonly exportFormat?: ExportFormat | undefined;
+}
+
+export interface CreateDestinationInput extends ReferenceInput {
+  readonly scope: Scope;
+  readonly destinationId: string;
+  readonly kind: DestinationKind;
+  readonly destinationRef: string;
+  readonly endpointRef: string;
+  readonly auditExportLink?: { readonly duplicatesExportJobs: boolean } | undefined;
+  readonly retentionPolicy?: RetentionInput | undefined;
+  readonly reasonCode?: string | undefined;
+}
+
+type Deps = ChangeDeps & Pick<Ports, 'settings'>;
+
+/** Creates a destination, enabled from the start. */
+export const makeCreateDestination =
+  (deps: Deps): UseCase<CreateDestinationInput, DestinationView> =>
+  (context, input) =>
+    decideAndCommit(deps, context, async () => {
+      const { scope, destinationId } = input;
+      const created = { resourceId: destinationId, ownerTeam: null };
+      const allowed = mayCreate(context, 'siem_webhook.manage', scope, created);
+      if (!allowed.ok) return allowed;
+      const destination = newDestination(deps, input);
+      if (!destination.ok) return destination;
+      if ((await deps.records.get(siemDestinationKind, scope, destinationId)) !== undefined)
+        return refuse('already_exists', 'destination_id');
+      const record = destination.value;
+      const event = auditEvent(deps, context, {
+        eventType: 'siem_webhook.created',
+        action: 'create',
+        environmentId: scope.environmentId,
+        resourceId: destinationId,
+        reasonCode: input.reasonCode,
+        changedFields: Object.keys(record).sort(),
+      });
+      return ok({
+        commit: { changes: [{ kind: siemDestinationKind, record, expectedVersion: null }], audit: [event] },
+        output: destinationView(context, afterWrite(undefined, record), newDestinationObservation(record)),
+      });
+    });
+
+const newDestination = ({ clock, settings }: Deps, input: CreateDestinationInput): Result<SiemWebhook> => {
+  const references = acceptReferences(input, settings.secretsFolders);
+  if (!references.ok) return references;
+  const draft = {
+    ...input.scope,
+    destinationId: input.destinationId,
+    kind: input.kind,
+    destinationRef: input.destinationRef,
+    endpointRef: input.endpointRef,
+    endpointSecretRef: null,
+    tokenSecretRef: null,
+    signingKeyRef: null,
+    ...references.value,
+    duplicatesExportJobs: input.auditExportLink?.duplicatesExportJobs ?? false,
+    retentionPolicy: {
+      metadataRetentionDays: input.retentionPolicy?.metadataRetentionDays ?? RETENTION_DAYS.default,
+      exportFormat: input.retentionPolicy?.exportFormat ?? 'ocsf_json',
+    },
+  };
+  return decideCreateDestination(draft, { now: clock.now() });
+};

@@ -1,0 +1,107 @@
+import {
+  AUDIT_EXPORT_OPERATION,
+  allowedActions,
+  DESTINATION_REDACTION,
+  type DeliveryStatus,
+  type DestinationObservation,
+  destinationStatuses,
+  newDestinationObservation,
+  type SiemWebhook,
+  siemWebhookActions,
+  siemWebhookMachine,
+} from '@govgate/domain';
+import { type Stored, siemDeliveryStatusKind } from '@govgate/ports';
+import type { CallContext } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { recordTag } from '../call/record-tag.js';
+import { destinationTarget } from './load-destination.js';
+
+/** A delivery status as it is answered: without a last error where there was none. */
+export type DeliveryStatusView = Omit<DeliveryStatus, 'lastError'> &
+  Partial<{ readonly lastError: NonNullable<DeliveryStatus['lastError']> }>;
+
+/** A destination as it is answered (contract, section 2.2). The write-only references have no place in it. */
+export interface DestinationView
+  extends Pick<
+    SiemWebhook,
+    | 'tenantId'
+    | 'environmentId'
+    | 'destinationId'
+    | 'kind'
+    | 'enabled'
+    | 'destinationRef'
+    | 'endpointRef'
+    | 'retentionPolicy'
+  > {
+  readonly schemaVersion: '1.0';
+  readonly siemDeliveryStatus: DeliveryStatusView;
+  readonly webhookStatus: DeliveryStatusView;
+  readonly auditExportStatus: DeliveryStatusView;
+  readonly auditExportLink: {
+    readonly adminApiOperation: typeof AUDIT_EXPORT_OPERATION;
+    readonly duplicatesExportJobs: boolean;
+  };
+  readonly redaction: typeof DESTINATION_REDACTION;
+  readonly permissions: { readonly allowedActions: readonly string[] };
+  /** The record's part of the ETag. */
+  readonly tag: string;
+}
+
+const statusView = ({ lastError, ...status }: DeliveryStatus): DeliveryStatusView => ({
+  ...status,
+  ...(lastError === null ? {} : { lastError }),
+});
+
+export const destinationView = (
+  { principal }: CallContext,
+  stored: Stored<SiemWebhook>,
+  observation: DestinationObservation,
+): DestinationView => {
+  const destination = stored.record;
+  const statuses = destinationStatuses(destination, observation);
+  const allowed = allowedActions(
+    principal,
+    siemWebhookMachine,
+    siemWebhookActions,
+    destinationTarget(destination),
+    destination.enabled ? 'enabled' : 'disabled',
+  );
+  return {
+    schemaVersion: '1.0',
+    tenantId: destination.tenantId,
+    environmentId: destination.environmentId,
+    destinationId: destination.destinationId,
+    kind: destination.kind,
+    enabled: destination.enabled,
+    destinationRef: destination.destinationRef,
+    endpointRef: destination.endpointRef,
+    siemDeliveryStatus: statusView(statuses.siemDeliveryStatus),
+    webhookStatus: statusView(statuses.webhookStatus),
+    auditExportStatus: statusView(statuses.auditExportStatus),
+    auditExportLink: {
+      adminApiOperation: AUDIT_EXPORT_OPERATION,
+      duplicatesExportJobs: destination.duplicatesExportJobs,
+    },
+    retentionPolicy: destination.retentionPolicy,
+    redaction: DESTINATION_REDACTION,
+    permissions: { allowedActions: allowed },
+    tag: recordTag(stored),
+  };
+};
+
+/** What was seen of a destination's deliveries; never checked where nothing was. */
+export const observationOf = async (
+  records: Ports['records'],
+  destination: SiemWebhook,
+): Promise<DestinationObservation> => {
+  const { tenantId, environmentId, destinationId } = destination;
+  const stored = await records.get(siemDeliveryStatusKind, { tenantId, environmentId }, destinationId);
+  return stored?.record ?? newDestinationObservation(destination);
+};
+
+/** A destination's answer with what was seen of it so far. */
+export const observedView = async (
+  records: Ports['records'],
+  context: CallContext,
+  stored: Stored<SiemWebhook>,
+): Promise<DestinationView> => destinationView(context, stored, await observationOf(records, stored.record));

@@ -1,0 +1,47 @@
+import { type DestinationKind, newDestinationObservation, ok, refuse, type Scope } from '@govgate/domain';
+import { siemDeliveryStatusKind, siemDestinationKind } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { coveredBy, listCoverage } from '../paging/list-scope.js';
+import { pageById } from '../paging/page-by-id.js';
+import { PageTokens } from '../paging/page-tokens.js';
+import type { ListPage } from '../policies/list-policies.js';
+import { type DestinationView, destinationView } from './destination-view.js';
+
+export interface ListDestinationsInput {
+  readonly scope: Scope;
+  readonly filters: { readonly kind?: DestinationKind; readonly status?: 'enabled' | 'disabled' };
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Lists the destinations of an environment by id. */
+export const makeListDestinations = (
+  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
+): UseCase<ListDestinationsInput, ListPage<DestinationView>> => {
+  const tokens = new PageTokens(deps.pageTokens, deps.clock);
+  return async (context, { scope, filters, limit, cursor }) => {
+    const coverage = listCoverage(context, 'siem_webhook.read', scope);
+    if (!coverage.ok) return coverage;
+    // Nobody owns a destination, so a team's grant alone covers none.
+    if (!coverage.value.all && coverage.value.resourceIds.length === 0) return refuse('permission_denied');
+    const found = await pageById(deps, tokens, {
+      kind: siemDestinationKind,
+      scope,
+      question: { list: 'siem_webhooks', ...scope, filters, sort: 'destination_id' },
+      where: { is: filters, ...coveredBy(coverage.value) },
+      limit,
+      cursor,
+    });
+    if (!found.ok) return found;
+    const { items, page } = found.value;
+    const ids = items.map(({ record }) => record.destinationId);
+    const observed = await deps.records.getMany(siemDeliveryStatusKind, scope, ids);
+    const byId = new Map(observed.map(({ record }) => [record.destinationId, record]));
+    const views = items.map((stored) => {
+      const seen = byId.get(stored.record.destinationId) ?? newDestinationObservation(stored.record);
+      return destinationView(context, stored, seen);
+    });
+    return ok({ schemaVersion: '1.0', items: views, page });
+  };
+};

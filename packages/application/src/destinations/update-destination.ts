@@ -1,0 +1,47 @@
+import { type Decided, decideUpdateDestination, type Result, type SiemWebhook } from '@govgate/domain';
+import { type ChangeDeps, changeRecord } from '../call/change-record.js';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import type { CreateDestinationInput } from './create-destination.js';
+import { type DestinationView, observedView } from './destination-view.js';
+import { wantedDestination } from './load-destination.js';
+import { acceptReferences } from './reference-input.js';
+
+export type UpdateDestinationInput = Omit<CreateDestinationInput, 'kind'>;
+
+/** Changes a destination. What is left out stays, as nobody can send again what they cannot read. If-Match is required. */
+export const makeUpdateDestination =
+  (deps: ChangeDeps & Pick<Ports, 'settings'>): UseCase<UpdateDestinationInput, DestinationView> =>
+  (context, input) =>
+    changeRecord(deps, context, {
+      ...wantedDestination(input, 'siem_webhook.manage'),
+      eventType: 'siem_webhook.updated',
+      action: 'update',
+      reasonCode: input.reasonCode,
+      ifMatch: 'required',
+      decide: ({ stored }) =>
+        decide(stored.record, input, { folders: deps.settings.secretsFolders, now: deps.clock.now() }),
+      answer: (stored) => observedView(deps.records, context, stored),
+    });
+
+const decide = (
+  destination: SiemWebhook,
+  input: UpdateDestinationInput,
+  { folders, now }: { readonly folders: readonly string[]; readonly now: string },
+): Result<Decided<SiemWebhook>> => {
+  const references = acceptReferences(input, folders);
+  if (!references.ok) return references;
+  const { retentionPolicy: before } = destination;
+  const asked = input.retentionPolicy;
+  const patch = {
+    destinationRef: input.destinationRef,
+    endpointRef: input.endpointRef,
+    ...references.value,
+    duplicatesExportJobs: input.auditExportLink?.duplicatesExportJobs ?? destination.duplicatesExportJobs,
+    retentionPolicy: {
+      metadataRetentionDays: asked?.metadataRetentionDays ?? before.metadataRetentionDays,
+      exportFormat: asked?.exportFormat ?? before.exportFormat,
+    },
+  };
+  return decideUpdateDestination(destination, patch, { now });
+};

@@ -1,0 +1,87 @@
+import { newDestinationObservation, type SiemWebhook, statusAfterDelivery } from '@govgate/domain';
+import { siemDeliveryStatusKind, siemDestinationKind } from '@govgate/ports';
+import type { OperationSample, SampleRecord } from '../operation-sample.js';
+import { PRODUCTION, TENANT } from '../world.js';
+
+const NOW = '2026-01-02T00:00:00.000Z';
+const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
+
+/** A destination as the store holds it. */
+export const sampleDestination = (destinationId: string, facts: Partial<SiemWebhook> = {}): SiemWebhook => ({
+  destinationId,
+  tenantId: TENANT,
+  environmentId: PRODUCTION,
+  kind: 'splunk_hec',
+  enabled: true,
+  destinationRef: 'dstref_security-lake',
+  endpointRef: 'epref_security-lake',
+  endpointSecretRef: 'env:EXAMPLE_SPLUNK_URL',
+  tokenSecretRef: 'env:EXAMPLE_SPLUNK_TOKEN',
+  signingKeyRef: null,
+  duplicatesExportJobs: false,
+  retentionPolicy: { metadataRetentionDays: 90, exportFormat: 'ocsf_json' },
+  disabledAt: null,
+  disableReasonCode: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+  ...facts,
+});
+
+const on = (destination_id: string) => ({ params: { destination_id } });
+const switched = { ...scope, reason_code: 'sample' };
+
+/** Destinations of audit events. */
+export const DESTINATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
+  createDestination: {
+    params: {},
+    query: scope,
+    body: {
+      destination_id: 'dst_new',
+      kind: 'webhook',
+      destination_ref: 'dstref_incident-desk',
+      endpoint_ref: 'epref_incident-desk',
+      endpoint_secret_ref: 'env:EXAMPLE_HOOK_URL',
+      signing_key_ref: 'env:EXAMPLE_HOOK_KEY',
+      retention_policy: { metadata_retention_days: 30, export_format: 'json' },
+      reason_code: 'new_destination',
+    },
+    again: 409,
+  },
+  disableDestination: { ...on('dst_enabled'), query: {}, body: switched },
+  enableDestination: { ...on('dst_disabled'), query: {}, body: switched },
+  listDestinations: { params: {}, query: { ...scope, kind: 'splunk_hec' } },
+  readDestination: { ...on('dst_enabled'), query: scope },
+  updateDestination: {
+    ...on('dst_enabled'),
+    query: scope,
+    headers: { 'if-match': '"1"' },
+    body: {
+      destination_ref: 'dstref_security-lake-2',
+      endpoint_ref: 'epref_security-lake-2',
+      token_secret_ref: 'env:EXAMPLE_SPLUNK_TOKEN_2',
+      reason_code: 'moved',
+    },
+    again: 412,
+  },
+};
+
+const enabled = sampleDestination('dst_enabled');
+
+export const DESTINATION_RECORDS: readonly SampleRecord[] = [
+  { kind: siemDestinationKind, record: enabled },
+  {
+    kind: siemDeliveryStatusKind,
+    record: {
+      ...newDestinationObservation(enabled),
+      ...statusAfterDelivery(newDestinationObservation(enabled), 'timeout', NOW),
+    },
+  },
+  {
+    kind: siemDestinationKind,
+    record: sampleDestination('dst_disabled', {
+      enabled: false,
+      disabledAt: NOW,
+      disableReasonCode: 'sample',
+    }),
+  },
+];
