@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MongoStore } from '@govgate/adapter-mongo';
+import type { Secret } from '@govgate/domain';
 import { ALL_KINDS, type GovernanceStore } from '@govgate/ports';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { readKeysFile, readOrMakeKeysFile } from '../system/keys-file.js';
-import type { ServerKeys } from '../system/server-keys.js';
+import { makeServerKeys, readServerKeys, type ServerKeys, writeServerKeys } from '../system/server-keys.js';
 
 /** A store ready to use, and the server keys that belong to it. */
 export interface OpenedStore {
@@ -13,7 +15,35 @@ export interface OpenedStore {
 }
 
 /** Opens the store that the settings name. What is wrong with it is told in a sentence. */
-export const openStore = async (settings: ServerSettings): Promise<OpenedStore> => openEmbedded(settings);
+export const openStore = (settings: ServerSettings): Promise<OpenedStore> =>
+  settings.mongoUrl === undefined ? openEmbedded(settings) : openMongo(settings, settings.mongoUrl);
+
+const openMongo = async (settings: ServerSettings, url: Secret<string>): Promise<OpenedStore> => {
+  const { openMongoStore, StoreOpenError } = await import('@govgate/adapter-mongo');
+  try {
+    const store = await openMongoStore({ url: url.reveal(), kinds: ALL_KINDS });
+    return { store, keys: await keysOf(settings, store) };
+  } catch (fault) {
+    if (!(fault instanceof StoreOpenError)) throw fault;
+    // A server that cannot be reached may come back; wrong settings do not mend themselves.
+    throw new CommandFailure(fault.message, fault.code === 'unreachable' ? EXIT.refused : EXIT.settings);
+  }
+};
+
+// Every process must sign with the same keys, so without a keys file they are made once and kept in the store itself.
+const keysOf = async (settings: ServerSettings, store: MongoStore): Promise<ServerKeys> => {
+  if (settings.keysFile !== undefined) return readKeysFile(settings.keysFile);
+  process.stderr.write(
+    'govgate: the server keys are kept in MongoDB: who can write the database could sign the audit trail. Set GOVGATE_KEYS_FILE to keep them apart.\n',
+  );
+  const kept = await store.loadOrCreateServerKeys(() => writeServerKeys(makeServerKeys()));
+  const keys = readServerKeys(kept);
+  if (keys !== undefined) return keys;
+  throw new CommandFailure(
+    'The server keys in the store are damaged. Restore them, or set GOVGATE_KEYS_FILE.',
+    EXIT.settings,
+  );
+};
 
 const openEmbedded = async (settings: ServerSettings): Promise<OpenedStore> => {
   makeFolder(settings.dataFolder);
