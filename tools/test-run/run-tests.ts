@@ -21,6 +21,9 @@ const gates = await failedGates();
 const services = await starting;
 const banner = missingBanner(services.missing);
 if (banner !== '') console.error(banner);
+if (services.env.GOVGATE_TEST_MONGO_KIND === 'secantusdb') {
+  console.log('MongoDB is SecantusDB here: tests of what only mongod does are not part of this run.');
+}
 
 const mochaArguments = [
   ...(fast ? SERVICE_TESTS.flatMap((pattern) => ['--ignore', pattern]) : []),

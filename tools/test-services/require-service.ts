@@ -25,6 +25,14 @@ export const freshMongoUrl = (url: string): string => {
   return url.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/${fresh}`);
 };
 
+/**
+ * A test of what only MongoDB's own server does. Where another one answers it is not part of the run, rather than skipped:
+ * nothing is missing that could be installed. The test command says so.
+ */
+export const itOnMongod = (title: string, body: Mocha.Func | Mocha.AsyncFunc): void => {
+  if (process.env.GOVGATE_TEST_MONGO_KIND === 'mongod') it(title, body);
+};
+
 // Starting, killing and restarting real servers takes longer than a unit test may.
 const OWN_SERVER_LIMIT_MS = 60_000;
 

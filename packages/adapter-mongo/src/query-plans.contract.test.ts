@@ -1,7 +1,11 @@
 import { storeCases, suiteKinds } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { type CommandStartedEvent, type Db, type Document, MongoClient } from 'mongodb';
-import { describeWithMongo, freshMongoUrl } from '../../../tools/test-services/require-service.js';
+import {
+  describeWithMongo,
+  freshMongoUrl,
+  itOnMongod,
+} from '../../../tools/test-services/require-service.js';
 import { collectionsOf } from './collections.js';
 import { ensureIndexes } from './indexes.js';
 import { storeOver } from './store-over.js';
@@ -151,8 +155,7 @@ describeWithMongo('queries of the MongoDB store', (serverUrl) => {
     expect(loose).to.deep.equal([]);
   });
 
-  it('need no sort of their own where an index is declared in their order (real server only)', async function () {
-    if (!isMongod) this.skip();
+  itOnMongod('need no sort of their own where an index is declared in their order', async () => {
     const plans = (await plansOf()).filter(({ command }) => isOrderedBy(command, indexesOf(command)));
     expect(plans.filter(({ stages }) => stages.includes('SORT'))).to.deep.equal([]);
   });
