@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,9 +25,12 @@ export interface ServicePlan {
 }
 
 // Whoever forgets to stop a service must not leave it behind: they all go when this process goes.
-const alive = new Set<ChildProcess>();
+const alive = new Map<ChildProcess, { readonly folder: string }>();
 process.once('exit', () => {
-  for (const child of alive) child.kill('SIGKILL');
+  for (const [child, { folder }] of alive) {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 });
 
 /** A folder of its own for one service. */
@@ -70,7 +73,7 @@ export class LocalService {
     });
     closeSync(log);
     child.unref();
-    alive.add(child);
+    alive.set(child, this.plan);
     child.once('exit', () => alive.delete(child));
     child.once('error', () => alive.delete(child));
     this.#child = child;
