@@ -7,6 +7,8 @@ import type { CompiledOperation } from '../operation/compiled-operation.js';
 export interface CallState {
   requestId: string;
   startedAtMs: number;
+  /** What the answer's head will say: names and values in turn. Written at once, which costs a third of setting them one by one. */
+  headers: string[];
   operation?: CompiledOperation;
   principal?: Principal;
   context?: CallContext;

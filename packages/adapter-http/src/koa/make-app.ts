@@ -83,18 +83,21 @@ const makeEntry =
     const sent = ctx.get('X-Request-Id');
     ctx.state.requestId = isId(sent) ? sent : ids.mint('request');
     ctx.state.startedAtMs = clock.epochMs();
-    ctx.set(FIXED_HEADERS);
-    ctx.set('X-Request-Id', ctx.state.requestId);
+    ctx.state.headers = [...FIXED_HEADERS, 'X-Request-Id', ctx.state.requestId];
     await next();
     logCall(ctx as unknown as CallCtx, clock, log);
   };
 
-const FIXED_HEADERS = {
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-};
+const FIXED_HEADERS = [
+  'Cache-Control',
+  'no-store',
+  'X-Content-Type-Options',
+  'nosniff',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy',
+  'no-referrer',
+];
 
 const logCall = (ctx: CallCtx, clock: Clock, log: ServiceLog): void => {
   const { requestId, startedAtMs, operation, principal, refusal } = ctx.state;

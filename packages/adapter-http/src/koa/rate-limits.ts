@@ -21,10 +21,11 @@ export const makeTakeRate =
     const windowStart = now - (now % WINDOW_MS);
     const used = await counter.hit(`${rateClass}:${subjectOf(ctx, principal, operation)}`, windowStart);
     const seconds = Math.ceil((windowStart + WINDOW_MS - now) / 1000);
-    ctx.set('RateLimit-Policy', `"${rateClass}";q=${quota};w=60`);
-    ctx.set('RateLimit', `"${rateClass}";r=${Math.max(0, quota - used)};t=${seconds}`);
+    const { headers } = ctx.state;
+    headers.push('RateLimit-Policy', `"${rateClass}";q=${quota};w=60`);
+    headers.push('RateLimit', `"${rateClass}";r=${Math.max(0, quota - used)};t=${seconds}`);
     if (used <= quota) return true;
-    ctx.set('Retry-After', String(seconds));
+    headers.push('Retry-After', String(seconds));
     return false;
   };
 

@@ -49,6 +49,6 @@ const refuseUnrouted = (ctx: CallCtx): void => {
     sendRefusal(ctx, { reasonCode: 'route_not_found' });
     return;
   }
-  ctx.set('Allow', [...allowed].sort().join(', '));
+  ctx.state.headers.push('Allow', [...allowed].sort().join(', '));
   sendRefusal(ctx, { reasonCode: 'method_not_allowed' });
 };

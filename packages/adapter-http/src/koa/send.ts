@@ -20,31 +20,42 @@ export const wholeTag = (recordTag: string, text: string): string =>
 
 /** Sends a ready answer, or 304 when the caller has it. */
 export const sendAnswer = (ctx: CallCtx, answer: ReadyAnswer): void => {
-  if (answer.etag !== undefined) {
-    ctx.set('ETag', answer.etag);
-    if (isKnown(ctx.get('If-None-Match'), answer.etag) && ctx.method === 'GET') {
-      ctx.status = 304;
+  const { etag } = answer;
+  if (etag !== undefined) {
+    ctx.state.headers.push('ETag', etag);
+    const known = ctx.req.headers['if-none-match'];
+    if (known !== undefined && ctx.method === 'GET' && isKnown(known, etag)) {
+      writeHead(ctx, 304);
+      ctx.res.end();
       return;
     }
   }
-  ctx.status = answer.status;
-  ctx.set('Content-Type', answer.contentType);
-  ctx.body = answer.text;
+  sendText(ctx, answer.status, answer.contentType, answer.text);
 };
 
 const isKnown = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch !== '' &&
   ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag || known.trim() === '*');
 
 /** Sends the error envelope of a refusal. */
 export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {
   ctx.state.refusal = refusal;
   const status = statusOf(refusal.reasonCode);
-  ctx.status = status;
-  if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
-  if (status === 503) ctx.set('Retry-After', '5');
+  const { headers } = ctx.state;
+  if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
+  if (status === 503) headers.push('Retry-After', '5');
   // The rest of a body that is too large is not waited for.
-  if (status === 413 || status === 408) ctx.set('Connection', 'close');
-  ctx.set('Content-Type', JSON_TYPE);
-  ctx.body = JSON.stringify(errorEnvelope(refusal, ctx.state.requestId));
+  if (status === 413 || status === 408) headers.push('Connection', 'close');
+  sendText(ctx, status, JSON_TYPE, JSON.stringify(errorEnvelope(refusal, ctx.state.requestId)));
+};
+
+const sendText = (ctx: CallCtx, status: number, contentType: string, text: string): void => {
+  ctx.state.headers.push('Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(text)));
+  writeHead(ctx, status);
+  ctx.res.end(text);
+};
+
+// Koa would set each header and look at the body again; the head is complete, so it is told to keep out (ctx.respond).
+const writeHead = (ctx: CallCtx, status: number): void => {
+  ctx.respond = false;
+  ctx.res.writeHead(status, ctx.state.headers);
 };

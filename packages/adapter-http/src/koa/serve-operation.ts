@@ -205,7 +205,7 @@ const DEPRECATED_SINCE = '@1767225600';
 
 const tellDeprecation = (ctx: CallCtx, { actorField }: Operation, body: Record<string, unknown>): void => {
   if (actorField?.rule === 'must_match' && body[actorField.name] !== undefined)
-    ctx.set('Deprecation', DEPRECATED_SINCE);
+    ctx.state.headers.push('Deprecation', DEPRECATED_SINCE);
 };
 
 // A deprecated actor field is tolerated only when it says what the authentication context says.
