@@ -53,9 +53,20 @@ import { makeUpdateDestination } from './destinations/update-destination.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
 import { makeReadIdentity } from './identity/read-identity.js';
 import { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
+import { makeListMcpServers } from './mcp-servers/list-mcp-servers.js';
 import { makeListMcpSubmissions } from './mcp-servers/list-mcp-submissions.js';
 import { makeReadMcpServerActivity } from './mcp-servers/read-mcp-server-activity.js';
 import { makeReadMcpServerHealth } from './mcp-servers/read-mcp-server-health.js';
+import { makeReadMcpServer } from './mcp-servers/read-mcp-server.js';
+import { makeDiffMcpSubmissions, makeReadMcpSubmission } from './mcp-servers/read-mcp-submission.js';
+import { makeRegisterMcpServer } from './mcp-servers/register-mcp-server.js';
+import {
+  makeApproveMcpSubmission,
+  makeRejectMcpSubmission,
+  makeWithdrawMcpSubmission,
+} from './mcp-servers/review-mcp-submission.js';
+import { makeSubmitMcpManifest } from './mcp-servers/submit-mcp-manifest.js';
+import { makeDisableMcpServer, makeEnableMcpServer } from './mcp-servers/switch-mcp-server.js';
 import { makeArchivePolicy } from './policies/archive-policy.js';
 import { makeCreatePolicy } from './policies/create-policy.js';
 import { makeDiffPolicies } from './policies/diff-policies.js';
@@ -80,6 +91,7 @@ import { makeTerminateSession } from './sessions/terminate-session.js';
 const FACTORIES = {
   addGroupMember: makeAddGroupMember,
   approveClientSurface: makeApproveClientSurface,
+  approveMcpSubmission: makeApproveMcpSubmission,
   archiveAgent: makeArchiveAgent,
   archiveClientSurface: makeArchiveClientSurface,
   archivePolicy: makeArchivePolicy,
@@ -92,17 +104,20 @@ const FACTORIES = {
   createRoleBinding: makeCreateRoleBinding,
   deprecateMcpServer: makeDeprecateMcpServer,
   deregisterDataPlane: makeDeregisterDataPlane,
+  diffMcpSubmissions: makeDiffMcpSubmissions,
   diffPolicies: makeDiffPolicies,
   disableAgent: makeDisableAgent,
   disableClientSurface: makeDisableClientSurface,
   disableCredentialBinding: makeDisableCredentialBinding,
   disableDestination: makeDisableDestination,
+  disableMcpServer: makeDisableMcpServer,
   disableRoleBinding: makeDisableRoleBinding,
   drainDataPlane: makeDrainDataPlane,
   enableAgent: makeEnableAgent,
   enableClientSurface: makeEnableClientSurface,
   enableCredentialBinding: makeEnableCredentialBinding,
   enableDestination: makeEnableDestination,
+  enableMcpServer: makeEnableMcpServer,
   exportAuditEvents: makeExportAuditEvents,
   listAgents: makeListAgents,
   listAuditEvents: makeListAuditEvents,
@@ -110,6 +125,7 @@ const FACTORIES = {
   listCredentialBindings: makeListCredentialBindings,
   listDataPlanes: makeListDataPlanes,
   listDestinations: makeListDestinations,
+  listMcpServers: makeListMcpServers,
   listMcpSubmissions: makeListMcpSubmissions,
   listPolicies: makeListPolicies,
   listRoleBindings: makeListRoleBindings,
@@ -122,14 +138,18 @@ const FACTORIES = {
   readDataPlane: makeReadDataPlane,
   readDestination: makeReadDestination,
   readIdentity: makeReadIdentity,
+  readMcpServer: makeReadMcpServer,
   readMcpServerActivity: makeReadMcpServerActivity,
   readMcpServerHealth: makeReadMcpServerHealth,
+  readMcpSubmission: makeReadMcpSubmission,
   readPolicy: makeReadPolicy,
   readRevocations: makeReadRevocations,
   readSession: makeReadSession,
   registerAgent: makeRegisterAgent,
   registerDataPlane: makeRegisterDataPlane,
+  registerMcpServer: makeRegisterMcpServer,
   rejectClientSurface: makeRejectClientSurface,
+  rejectMcpSubmission: makeRejectMcpSubmission,
   reportHeartbeat: makeReportHeartbeat,
   reportSession: makeReportSession,
   resumeDataPlane: makeResumeDataPlane,
@@ -141,6 +161,7 @@ const FACTORIES = {
   rotateCredentialBinding: makeRotateCredentialBinding,
   simulatePolicy: makeSimulatePolicy,
   submitCredentialBinding: makeSubmitCredentialBinding,
+  submitMcpManifest: makeSubmitMcpManifest,
   terminateSession: makeTerminateSession,
   testDestination: makeTestDestination,
   testDestination: makeTestDestination,
@@ -150,6 +171,7 @@ const FACTORIES = {
   upgradeDataPlane: makeUpgradeDataPlane,
   validatePolicy: makeValidatePolicy,
   verifyAuditTrail: makeVerifyAuditTrail,
+  withdrawMcpSubmission: makeWithdrawMcpSubmission,
 } as const;
 
 /** The use cases, ready to run. */

@@ -49,9 +49,21 @@ import { updateDestination } from './destinations/update-destination.js';
 import { addGroupMember } from './groups/add-group-member.js';
 import { readIdentity } from './identity/read-identity.js';
 import { deprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
+import { diffMcpSubmissions } from './mcp-servers/diff-mcp-submissions.js';
+import { listMcpServers } from './mcp-servers/list-mcp-servers.js';
 import { listMcpSubmissions } from './mcp-servers/list-mcp-submissions.js';
 import { readMcpServerActivity } from './mcp-servers/read-mcp-server-activity.js';
 import { readMcpServerHealth } from './mcp-servers/read-mcp-server-health.js';
+import { readMcpServer } from './mcp-servers/read-mcp-server.js';
+import { readMcpSubmission } from './mcp-servers/read-mcp-submission.js';
+import { registerMcpServer } from './mcp-servers/register-mcp-server.js';
+import {
+  approveMcpSubmission,
+  rejectMcpSubmission,
+  withdrawMcpSubmission,
+} from './mcp-servers/review-mcp-submission.js';
+import { submitMcpManifest } from './mcp-servers/submit-mcp-manifest.js';
+import { disableMcpServer, enableMcpServer } from './mcp-servers/switch-mcp-server.js';
 import { archivePolicy } from './policies/archive-policy.js';
 import { createPolicy } from './policies/create-policy.js';
 import { diffPolicies } from './policies/diff-policies.js';
@@ -78,6 +90,7 @@ import { terminateSession } from './sessions/terminate-session.js';
 export const allOperations: readonly Operation[] = [
   addGroupMember,
   approveClientSurface,
+  approveMcpSubmission,
   archiveAgent,
   archiveClientSurface,
   archivePolicy,
@@ -89,17 +102,20 @@ export const allOperations: readonly Operation[] = [
   createRoleBinding,
   deprecateMcpServer,
   deregisterDataPlane,
+  diffMcpSubmissions,
   diffPolicies,
   disableAgent,
   disableClientSurface,
   disableCredentialBinding,
   disableDestination,
+  disableMcpServer,
   disableRoleBinding,
   drainDataPlane,
   enableAgent,
   enableClientSurface,
   enableCredentialBinding,
   enableDestination,
+  enableMcpServer,
   exportAuditEvents,
   healthz,
   listAgents,
@@ -108,6 +124,7 @@ export const allOperations: readonly Operation[] = [
   listCredentialBindings,
   listDataPlanes,
   listDestinations,
+  listMcpServers,
   listMcpSubmissions,
   listPolicies,
   listRoleBindings,
@@ -120,15 +137,19 @@ export const allOperations: readonly Operation[] = [
   readDataPlane,
   readDestination,
   readIdentity,
+  readMcpServer,
   readMcpServerActivity,
   readMcpServerHealth,
+  readMcpSubmission,
   readPolicy,
   readRevocations,
   readSession,
   readyz,
   registerAgent,
   registerDataPlane,
+  registerMcpServer,
   rejectClientSurface,
+  rejectMcpSubmission,
   reportHeartbeat,
   reportSession,
   resumeDataPlane,
@@ -140,6 +161,7 @@ export const allOperations: readonly Operation[] = [
   rotateCredentialBinding,
   simulatePolicy,
   submitCredentialBinding,
+  submitMcpManifest,
   terminateSession,
   testDestination,
   testDestination,
@@ -149,6 +171,7 @@ export const allOperations: readonly Operation[] = [
   upgradeDataPlane,
   validatePolicy,
   verifyAuditTrail,
+  withdrawMcpSubmission,
   makeOpenApiOperation(() => openApiDocument()),
 ];
 

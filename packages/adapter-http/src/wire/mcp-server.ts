@@ -17,13 +17,15 @@ import {
   ActorField,
   DateTime,
   DateTimeOrEmpty,
-  Id,
   ReasonCodeField,
   ReasonText,
   SchemaVersion,
 } from './fields.js';
+import { Permissions } from './policy.js';
 
 export const ServerParams = v.object({ server_id: v.string() });
+
+export const SubmissionParams = v.object({ server_id: v.string(), submission_id: v.string() });
 
 /** A submission's summary (contract, section 2.7). */
 export const SubmissionSummaryAnswer = v.object({
@@ -47,12 +49,6 @@ export const SubmissionSummaryAnswer = v.object({
 
 /** A server's submissions: an array, as the contract has it (section 4.13). */
 export const SubmissionsAnswer = v.array(SubmissionSummaryAnswer);
-
-export const SubmissionsQuery = v.strictObject({
-  tenant_id: Id,
-  environment_id: Id,
-  status: v.optional(v.picklist(SUBMISSION_STATUSES)),
-});
 
 const ToolAnswer = v.object({
   tool_id: v.string(),
@@ -86,6 +82,70 @@ export const ManifestAnswer = v.object({
   requested_approval_status: v.literal(REQUESTED_APPROVAL_STATUS),
   docs_url: v.string(),
   tools: v.array(ToolAnswer),
+});
+
+/** A submission: its summary and what was submitted; what a reviewer changed stands beside it. */
+export const SubmissionAnswer = v.object({
+  schema_version: SchemaVersion,
+  summary: SubmissionSummaryAnswer,
+  manifest: ManifestAnswer,
+  tool_reviews: v.array(
+    v.object({
+      tool_id: v.string(),
+      risk_tier: v.optional(v.picklist(RISK_TIERS)),
+      gateway_status: v.optional(v.picklist(TOOL_GATEWAY_STATUSES)),
+      denied_reason: v.optional(v.string()),
+    }),
+  ),
+  permissions: Permissions,
+});
+
+/** What differs between two submissions: names and identifiers, never values. */
+export const SubmissionDiffAnswer = v.object({
+  schema_version: SchemaVersion,
+  server_id: v.string(),
+  submission_id: v.string(),
+  against: v.string(),
+  changed_fields: v.array(v.string()),
+  added_tools: v.array(v.string()),
+  removed_tools: v.array(v.string()),
+  changed_tools: v.array(v.object({ tool_id: v.string(), changed_fields: v.array(v.string()) })),
+});
+
+/** A server: what is live, what waits for its review and what drifted. */
+export const McpServerAnswer = v.object({
+  schema_version: SchemaVersion,
+  server_id: v.string(),
+  name: v.string(),
+  tenant_id: v.string(),
+  environment_id: v.string(),
+  owner_team: v.string(),
+  registration_status: v.picklist(REGISTRATION_STATUSES),
+  last_sequence: v.number(),
+  pending_submission_id: v.nullable(v.string()),
+  live_snapshot: v.nullable(
+    v.object({
+      snapshot_id: v.string(),
+      submission_id: v.string(),
+      manifest_hash: v.string(),
+      version: v.string(),
+      registration_status: v.picklist(REGISTRATION_STATUSES),
+      activated_at: DateTime,
+    }),
+  ),
+  drifted_tools: v.array(
+    v.object({ tool_id: v.string(), observed_schema_hash: v.string(), detected_at: DateTime }),
+  ),
+  disabled_at: v.nullable(DateTime),
+  created_at: DateTime,
+  updated_at: DateTime,
+  permissions: Permissions,
+});
+
+/** A server with its live manifest, null before the first approval. */
+export const McpServerDetailAnswer = v.object({
+  ...McpServerAnswer.entries,
+  manifest: v.nullable(ManifestAnswer),
 });
 
 /** What a deprecation answers with (contract, section 4.16). */

@@ -2,9 +2,9 @@ import { RISK_TIERS, type RiskTier } from '../policy/manifest.js';
 
 /** The hints that an MCP tool may carry. They come from the server itself, so they prove nothing. */
 export interface ToolAnnotations {
-  readonly readOnlyHint?: boolean;
-  readonly destructiveHint?: boolean;
-  readonly openWorldHint?: boolean;
+  readonly readOnlyHint?: boolean | undefined;
+  readonly destructiveHint?: boolean | undefined;
+  readonly openWorldHint?: boolean | undefined;
 }
 
 /** Orders tiers by risk; negative when the first is lower. */

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../operation/define-operation.js';
-import { ServerParams, SubmissionsAnswer, SubmissionsQuery } from '../../wire/mcp-server.js';
+import { ServerParams, SubmissionsAnswer } from '../../wire/mcp-server.js';
+import { SubmissionsQuery } from '../../wire/mcp-server-input.js';
 
 export const listMcpSubmissions = defineOperation({
   id: 'listMcpSubmissions',

@@ -42,6 +42,26 @@ export const sampleServerManifest = (serverId: string, version = '1.0.0'): Manif
   ],
 });
 
+/** The same as a request sends it. */
+export const sampleManifestBody = (version: string) => ({
+  name: 'Ticketing',
+  version,
+  owner: { team: TEAM, user_id: 'ada', escalation_contact: 'oncall-payments', oncall_rotation: 'primary' },
+  endpoint: 'https://tickets.example/mcp',
+  credential_mode: 'shared_service',
+  docs_url: 'https://docs.example/tickets',
+  tools: [
+    {
+      tool_id: 'close_ticket',
+      name: 'close_ticket',
+      description: 'Closes a ticket',
+      annotations: { readOnlyHint: false, destructiveHint: false },
+      input_schema: { type: 'object', properties: { ticket_id: { type: 'string' } } },
+      policy_refs: ['pv_draft'],
+    },
+  ],
+});
+
 const settled = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(`a sample is refused: ${result.refusal.reasonCode}`);
   return result.value;
@@ -71,15 +91,45 @@ const first = submit('sub_live', undefined, sampleServerManifest('srv_live'));
 const live = approve(first.server, first.submission);
 const fresh = submit('sub_pending', undefined, sampleServerManifest('srv_pending'));
 
+const stopped = submit('sub_disabled', undefined, sampleServerManifest('srv_disabled'));
+
+const waiting = { params: { server_id: 'srv_pending', submission_id: 'sub_pending' }, query: scope };
 const on = (server_id: string) => ({ params: { server_id }, query: scope });
 const reason = { reason_code: 'sample', reason: 'A sample' };
 
 /** MCP servers, their submissions, activity and health. */
 export const MCP_SERVER_SAMPLES: Readonly<Record<string, OperationSample>> = {
+  approveMcpSubmission: {
+    ...waiting,
+    body: {
+      manifest_hash: fresh.submission.manifestHash,
+      tool_reviews: [{ tool_id: 'find_ticket', risk_tier: 'medium' }],
+      ...reason,
+    },
+  },
   deprecateMcpServer: { ...on('srv_live'), body: reason, again: 409 },
+  diffMcpSubmissions: { ...waiting, query: { ...scope, against: 'sub_pending' } },
+  disableMcpServer: { ...on('srv_live'), body: reason },
+  enableMcpServer: { ...on('srv_disabled'), body: reason },
+  listMcpServers: { params: {}, query: { ...scope, registration_status: 'active' } },
   listMcpSubmissions: { params: { server_id: 'srv_live' }, query: { ...scope, status: 'approved' } },
+  readMcpServer: on('srv_live'),
   readMcpServerActivity: on('srv_live'),
   readMcpServerHealth: on('srv_live'),
+  readMcpSubmission: waiting,
+  registerMcpServer: {
+    params: {},
+    query: scope,
+    body: { server_id: 'srv_new', manifest: sampleManifestBody('1.0.0'), reason_code: 'new_server' },
+    again: 409,
+  },
+  rejectMcpSubmission: { ...waiting, body: reason },
+  submitMcpManifest: {
+    ...on('srv_live'),
+    body: { manifest: sampleManifestBody('1.1.0'), reason_code: 'new_version' },
+    again: 409,
+  },
+  withdrawMcpSubmission: { ...waiting, body: reason },
 };
 
 export const MCP_SERVER_RECORDS: readonly SampleRecord[] = [
@@ -95,4 +145,6 @@ export const MCP_SERVER_RECORDS: readonly SampleRecord[] = [
   },
   { kind: mcpServerKind, record: fresh.server },
   { kind: mcpSubmissionKind, record: fresh.submission },
+  { kind: mcpServerKind, record: { ...stopped.server, disabledAt: NOW } },
+  { kind: mcpSubmissionKind, record: stopped.submission },
 ];

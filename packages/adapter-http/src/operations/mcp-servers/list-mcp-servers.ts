@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { McpServerAnswer } from '../../wire/mcp-server.js';
+import { McpServersQuery } from '../../wire/mcp-server-input.js';
+import { pageOf } from '../../wire/policy.js';
+
+export const listMcpServers = defineOperation({
+  id: 'listMcpServers',
+  method: 'get',
+  path: '/v1/mcp-servers',
+  run: (useCases) => useCases.listMcpServers,
+  summary: 'Lists the MCP servers of an environment',
+  tag: 'mcp-servers',
+  permission: 'mcp_server.read',
+  scope: 'named',
+  extension: true,
+  params: v.object({}),
+  query: McpServersQuery,
+  response: pageOf(McpServerAnswer),
+  cacheable: true,
+  toInput: ({ scope, query: { registrationStatus, ownerTeam, limit, cursor } }) => ({
+    scope,
+    filters: {
+      ...(registrationStatus === undefined ? {} : { registrationStatus }),
+      ...(ownerTeam === undefined ? {} : { ownerTeam }),
+    },
+    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
+    cursor,
+  }),
+});

@@ -1,0 +1,21 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { McpServerDetailAnswer, ServerParams } from '../../wire/mcp-server.js';
+
+export const readMcpServer = defineOperation({
+  id: 'readMcpServer',
+  method: 'get',
+  path: '/v1/mcp-servers/:server_id',
+  run: (useCases) => useCases.readMcpServer,
+  summary: 'Reads an MCP server with its live manifest',
+  tag: 'mcp-servers',
+  permission: 'mcp_server.read',
+  scope: 'named',
+  extension: true,
+  params: ServerParams,
+  query: ScopeQuery,
+  response: McpServerDetailAnswer,
+  cacheable: true,
+  recordTag: (server) => server.tag,
+  toInput: ({ scope, params }) => ({ scope, ...params }),
+});

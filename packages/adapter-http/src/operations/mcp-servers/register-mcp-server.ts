@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { SubmissionAnswer } from '../../wire/mcp-server.js';
+import { RegisterMcpServerBody } from '../../wire/mcp-server-input.js';
+
+export const registerMcpServer = defineOperation({
+  id: 'registerMcpServer',
+  method: 'post',
+  path: '/v1/mcp-servers',
+  run: (useCases) => useCases.registerMcpServer,
+  summary: 'Registers an MCP server with its first submission, which then waits for its review',
+  tag: 'mcp-servers',
+  permission: 'mcp_server.register',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'mcp_server.registered', action: 'register' },
+  params: v.object({}),
+  query: ScopeQuery,
+  body: RegisterMcpServerBody,
+  response: SubmissionAnswer,
+  status: 201,
+  recordTag: (submission) => submission.tag,
+  toInput: ({ scope, body }) => ({ scope, ...body }),
+});

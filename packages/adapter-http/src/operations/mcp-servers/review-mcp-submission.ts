@@ -1,0 +1,54 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { SubmissionAnswer, SubmissionParams } from '../../wire/mcp-server.js';
+import { ApproveSubmissionBody } from '../../wire/mcp-server-input.js';
+import { ReasonBody } from '../../wire/policy.js';
+
+const shared = {
+  method: 'post',
+  tag: 'mcp-servers',
+  scope: 'named',
+  extension: true,
+  params: SubmissionParams,
+  query: ScopeQuery,
+  response: SubmissionAnswer,
+} as const;
+
+export const approveMcpSubmission = defineOperation({
+  ...shared,
+  id: 'approveMcpSubmission',
+  path: '/v1/mcp-servers/:server_id/submissions/:submission_id/approve',
+  run: (useCases) => useCases.approveMcpSubmission,
+  summary: 'Approves a submission by the hash of its manifest; it becomes the live snapshot',
+  permission: 'mcp_server.review',
+  audited: { eventType: 'mcp_server.approved', action: 'approve', idParam: 'server_id' },
+  body: ApproveSubmissionBody,
+  recordTag: (submission) => submission.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});
+
+export const rejectMcpSubmission = defineOperation({
+  ...shared,
+  id: 'rejectMcpSubmission',
+  path: '/v1/mcp-servers/:server_id/submissions/:submission_id/reject',
+  run: (useCases) => useCases.rejectMcpSubmission,
+  summary: 'Rejects a pending submission',
+  permission: 'mcp_server.review',
+  audited: { eventType: 'mcp_server.rejected', action: 'reject', idParam: 'server_id' },
+  body: ReasonBody,
+  recordTag: (submission) => submission.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});
+
+export const withdrawMcpSubmission = defineOperation({
+  ...shared,
+  id: 'withdrawMcpSubmission',
+  path: '/v1/mcp-servers/:server_id/submissions/:submission_id/withdraw',
+  run: (useCases) => useCases.withdrawMcpSubmission,
+  summary: 'Takes a pending submission back',
+  permission: 'mcp_server.register',
+  audited: { eventType: 'mcp_server.withdrawn', action: 'withdraw', idParam: 'server_id' },
+  body: ReasonBody,
+  recordTag: (submission) => submission.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});

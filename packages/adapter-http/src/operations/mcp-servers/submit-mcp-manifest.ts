@@ -1,0 +1,24 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { ServerParams, SubmissionAnswer } from '../../wire/mcp-server.js';
+import { SubmitManifestBody } from '../../wire/mcp-server-input.js';
+
+export const submitMcpManifest = defineOperation({
+  id: 'submitMcpManifest',
+  method: 'post',
+  path: '/v1/mcp-servers/:server_id/submissions',
+  run: (useCases) => useCases.submitMcpManifest,
+  summary: 'Submits an edit of an MCP server for review; it supersedes the one that is pending',
+  tag: 'mcp-servers',
+  permission: 'mcp_server.register',
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'mcp_server.registered', action: 'submit', idParam: 'server_id' },
+  params: ServerParams,
+  query: ScopeQuery,
+  body: SubmitManifestBody,
+  response: SubmissionAnswer,
+  status: 201,
+  recordTag: (submission) => submission.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});

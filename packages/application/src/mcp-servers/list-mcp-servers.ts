@@ -1,0 +1,42 @@
+import { ok, type RegistrationStatus, type Scope } from '@govgate/domain';
+import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { coveredBy, listCoverage } from '../paging/list-scope.js';
+import { pageById } from '../paging/page-by-id.js';
+import { PageTokens } from '../paging/page-tokens.js';
+import type { ListPage } from '../policies/list-policies.js';
+import { type McpServerView, mcpServerView } from './mcp-server-view.js';
+
+export interface ListMcpServersInput {
+  readonly scope: Scope;
+  readonly filters: { readonly registrationStatus?: RegistrationStatus; readonly ownerTeam?: string };
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Lists the MCP servers of an environment by id. */
+export const makeListMcpServers = (
+  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
+): UseCase<ListMcpServersInput, ListPage<McpServerView>> => {
+  const tokens = new PageTokens(deps.pageTokens, deps.clock);
+  return async (context, { scope, filters, limit, cursor }) => {
+    const coverage = listCoverage(context, 'mcp_server.read', scope);
+    if (!coverage.ok) return coverage;
+    const found = await pageById(deps, tokens, {
+      kind: mcpServerKind,
+      scope,
+      question: { list: 'mcp_servers', ...scope, filters, sort: 'server_id' },
+      where: { is: filters, ...coveredBy(coverage.value) },
+      limit,
+      cursor,
+    });
+    if (!found.ok) return found;
+    const { items, page } = found.value;
+    const ids = items.flatMap(({ record }) => record.pendingSubmissionId ?? []);
+    const waiting = await deps.records.getMany(mcpSubmissionKind, scope, ids);
+    const byServer = new Map(waiting.map(({ record }) => [record.serverId, record]));
+    const views = items.map((stored) => mcpServerView(context, stored, byServer.get(stored.record.serverId)));
+    return ok({ schemaVersion: '1.0', items: views, page });
+  };
+};

@@ -1,0 +1,85 @@
+import {
+  type CredentialMode,
+  defaultRiskTier,
+  type Json,
+  type Manifest,
+  type ManifestTool,
+  ok,
+  REQUESTED_APPROVAL_STATUS,
+  type ResourceOwner,
+  type Result,
+  type RiskTier,
+  raisedRiskTier,
+  refuse,
+  type Scope,
+  type Sha256Hex,
+  type ToolAnnotations,
+  toolSchemaHash,
+} from '@govgate/domain';
+
+/** A tool as an owner submits it: the review decides whether it is let through. */
+export interface ToolInput {
+  readonly toolId: string;
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly riskTier?: RiskTier | undefined;
+  /** What the tool says of itself; it may raise a tier, never lower one. */
+  readonly annotations?: ToolAnnotations | undefined;
+  readonly gatewayStatus?: 'pending' | 'denied' | 'disabled' | undefined;
+  readonly deniedReason?: string | undefined;
+  readonly inputSchemaRef?: string | undefined;
+  readonly inputSchema?: { readonly [key: string]: Json } | undefined;
+  readonly policyRefs?: readonly string[] | undefined;
+}
+
+/** A manifest as an owner submits it. */
+export interface ManifestInput {
+  readonly name: string;
+  readonly version: string;
+  readonly owner: ResourceOwner;
+  readonly endpoint?: string | undefined;
+  readonly registrationStatus?: 'draft' | 'active' | undefined;
+  readonly credentialMode: CredentialMode;
+  readonly docsUrl: string;
+  readonly tools: readonly ToolInput[];
+}
+
+/** The manifest that a submission keeps: tiers and references worked out, nothing approved in it. */
+export const manifestOf = (
+  { scope, serverId }: { readonly scope: Scope; readonly serverId: string },
+  input: ManifestInput,
+  hash: Sha256Hex,
+): Result<Manifest> => {
+  // A reason on a tool that is not denied would vanish with the review.
+  if (input.tools.some((tool) => tool.deniedReason !== undefined && tool.gatewayStatus !== 'denied'))
+    return refuse('invalid_request', 'manifest.tools');
+  return ok({
+    ...scope,
+    serverId,
+    name: input.name,
+    version: input.version,
+    owner: input.owner,
+    ...(input.endpoint === undefined ? {} : { endpoint: input.endpoint }),
+    registrationStatus: input.registrationStatus ?? 'active',
+    credentialMode: input.credentialMode,
+    requestedApprovalStatus: REQUESTED_APPROVAL_STATUS,
+    docsUrl: input.docsUrl,
+    tools: input.tools.map((tool) => toolOf(tool, hash)),
+  });
+};
+
+const toolOf = (tool: ToolInput, hash: Sha256Hex): ManifestTool => ({
+  toolId: tool.toolId,
+  name: tool.name,
+  description: tool.description ?? '',
+  riskTier: tierOf(tool),
+  gatewayStatus: tool.gatewayStatus ?? 'pending',
+  ...(tool.deniedReason === undefined ? {} : { deniedReason: tool.deniedReason }),
+  inputSchemaRef:
+    tool.inputSchemaRef ?? (tool.inputSchema === undefined ? '' : toolSchemaHash(tool.inputSchema, hash)),
+  ...(tool.inputSchema === undefined ? {} : { inputSchema: tool.inputSchema }),
+  policyRefs: tool.policyRefs ?? [],
+});
+
+const tierOf = ({ riskTier, annotations }: ToolInput): RiskTier =>
+  riskTier === undefined ? defaultRiskTier(annotations) : raisedRiskTier(riskTier, annotations);

@@ -1,0 +1,55 @@
+import {
+  liveManifest,
+  type McpServer,
+  type McpSubmission,
+  mcpServerAllowedActions,
+  type RegistrationStatus,
+  registrationStatusOf,
+} from '@govgate/domain';
+import type { Stored } from '@govgate/ports';
+import { type PermissionsView, permissionsView } from '../call/allowed.js';
+import type { CallContext } from '../call/context.js';
+import { recordTag } from '../call/record-tag.js';
+import { type ManifestView, manifestView } from './submission-view.js';
+
+/** A server as lists answer it: what is live and what waits, without the manifests. */
+export interface McpServerView extends McpServer {
+  readonly schemaVersion: '1.0';
+  readonly registrationStatus: RegistrationStatus;
+  readonly permissions: PermissionsView;
+  /** The record's part of the ETag. */
+  readonly tag: string;
+}
+
+/** A server with its live manifest as it counts now; null before the first approval. */
+export interface McpServerDetail extends McpServerView {
+  readonly manifest: ManifestView | null;
+}
+
+export const mcpServerView = (
+  { principal }: CallContext,
+  stored: Stored<McpServer>,
+  pending: McpSubmission | undefined,
+): McpServerView => {
+  const server = stored.record;
+  const allowed = mcpServerAllowedActions(principal, server, pending);
+  return {
+    ...server,
+    schemaVersion: '1.0',
+    registrationStatus: registrationStatusOf(server),
+    permissions: permissionsView('mcp_server', server.serverId, allowed),
+    tag: recordTag(stored),
+  };
+};
+
+export const mcpServerDetail = (
+  context: CallContext,
+  stored: Stored<McpServer>,
+  {
+    live,
+    pending,
+  }: { readonly live?: McpSubmission | undefined; readonly pending?: McpSubmission | undefined },
+): McpServerDetail => ({
+  ...mcpServerView(context, stored, pending),
+  manifest: live === undefined ? null : manifestView(liveManifest(stored.record, live)),
+});

@@ -1,0 +1,16 @@
+import { ok } from '@govgate/domain';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { loadServer, type ServerRef } from './load-server.js';
+import { type McpServerDetail, mcpServerDetail } from './mcp-server-view.js';
+import { standingOf } from './standing-server.js';
+
+/** Reads a server with its live manifest: drifted tools are `changed` in it. */
+export const makeReadMcpServer =
+  ({ records }: Pick<Ports, 'records'>): UseCase<ServerRef, McpServerDetail> =>
+  async (context, ref) => {
+    const loaded = await loadServer(records, context, ref, 'mcp_server.read');
+    if (!loaded.ok) return loaded;
+    const { server, live, pending } = await standingOf(records, loaded.value.stored);
+    return ok(mcpServerDetail(context, server, { live: live?.record, pending: pending?.record }));
+  };

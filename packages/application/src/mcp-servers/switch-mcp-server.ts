@@ -1,0 +1,69 @@
+import {
+  type AuditEvent,
+  decideDisableServer,
+  decideEnableServer,
+  type McpServer,
+  type McpServerChange,
+} from '@govgate/domain';
+import { mcpServerChangeKind } from '@govgate/ports';
+import { type ChangeDeps, changeRecord } from '../call/change-record.js';
+import type { UseCase } from '../call/context.js';
+import { type ServerRef, wantedServer } from './load-server.js';
+import { type McpServerDetail, mcpServerDetail } from './mcp-server-view.js';
+import { standingOf } from './standing-server.js';
+
+export interface SwitchMcpServerInput extends ServerRef {
+  readonly reasonCode: string;
+  readonly reason?: string | undefined;
+}
+
+const SWITCHES = {
+  disable: { eventType: 'mcp_server.disabled', told: 'disabled', decide: decideDisableServer },
+  enable: { eventType: 'mcp_server.enabled', told: 'enabled', decide: decideEnableServer },
+} as const;
+
+const makeSwitch =
+  (verb: keyof typeof SWITCHES) =>
+  (deps: ChangeDeps): UseCase<SwitchMcpServerInput, McpServerDetail> =>
+  (context, input) => {
+    const { eventType, told, decide } = SWITCHES[verb];
+    return changeRecord(deps, context, {
+      ...wantedServer(input, 'mcp_server.disable'),
+      eventType,
+      action: verb,
+      reasonCode: input.reasonCode,
+      reason: input.reason,
+      decide: ({ stored }) => decide(stored.record, { now: deps.clock.now() }),
+      beside: (server, event) => [
+        { kind: mcpServerChangeKind, record: changeOf(server, event, told), expectedVersion: null },
+      ],
+      answer: async (stored) => {
+        const { live, pending } = await standingOf(deps.records, stored);
+        return mcpServerDetail(context, stored, { live: live?.record, pending: pending?.record });
+      },
+    });
+  };
+
+// The feed tells what the trail tells, by the same id.
+const changeOf = (
+  server: McpServer,
+  event: AuditEvent,
+  eventType: McpServerChange['eventType'],
+): McpServerChange => ({
+  changeId: event.auditEventId,
+  serverId: server.serverId,
+  tenantId: server.tenantId,
+  environmentId: server.environmentId,
+  eventType,
+  actorId: event.actor.actorId,
+  occurredAt: event.occurredAt,
+  snapshotId: server.liveSnapshot?.snapshotId ?? null,
+  status: null,
+  reasonCode: event.reasonCode,
+  reason: event.reason,
+});
+
+/** Stops all calls to a server. */
+export const makeDisableMcpServer = makeSwitch('disable');
+/** Lets calls to a server through again. */
+export const makeEnableMcpServer = makeSwitch('enable');
