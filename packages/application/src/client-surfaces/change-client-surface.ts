@@ -19,7 +19,7 @@ import type { Ports } from '../call/ports.js';
 import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view.js';
 import { RevocationProgress } from './revocation-progress.js';
 import { checkMayChange } from './surface-environments.js';
-import { surfaceFigures } from './surface-figures.js';
+import { surfaceFigures, withOwnEvent } from './surface-figures.js';
 import { type ClientSurfaceRef, wantedSurface } from './wanted-surface.js';
 
 export interface ChangeClientSurfaceInput extends ClientSurfaceRef {
@@ -36,8 +36,11 @@ export const makeAnswer = (deps: ChangeSurfaceDeps) => {
     context: CallContext,
     { scope }: ClientSurfaceRef,
     stored: Stored<ClientSurface>,
-  ): Promise<ClientSurfaceView> =>
-    clientSurfaceView(context, stored, scope, await surfaceFigures(deps, progress, scope, [stored.record]));
+    isChanged: boolean,
+  ): Promise<ClientSurfaceView> => {
+    const figures = await surfaceFigures(deps, progress, scope, [stored.record]);
+    return clientSurfaceView(context, stored, scope, isChanged ? withOwnEvent(figures) : figures);
+  };
 };
 
 /** What a verb is decided on. */
@@ -62,6 +65,7 @@ const makeVerb =
     return (context, input) => {
       const now = deps.clock.now();
       let revocations: ClientSurface['revocations'] = [];
+      let isChanged = false;
       return changeRecord(deps, context, {
         ...wantedSurface(input, permission),
         eventType,
@@ -72,10 +76,12 @@ const makeVerb =
           const allowed = checkMayChange(context, permission, record, input.scope.environmentId);
           if (!allowed.ok) return allowed;
           revocations = newRevocations(deps, record.allowedEnvironmentIds);
-          return decide(record, { now, actorId: context.principal.actorId, revocations });
+          const decided = decide(record, { now, actorId: context.principal.actorId, revocations });
+          isChanged = decided.ok && decided.value.kind === 'moved';
+          return decided;
         },
         fence: (surface) => fences(surface, revocations, now, input.reasonCode),
-        answer: (stored) => answer(context, input, stored),
+        answer: (stored) => answer(context, input, stored, isChanged),
       });
     };
   };

@@ -9,7 +9,7 @@ import type { ChangeSurfaceDeps } from './change-client-surface.js';
 import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view.js';
 import { RevocationProgress } from './revocation-progress.js';
 import { checkEnvironments, checkMayChange } from './surface-environments.js';
-import { surfaceFigures } from './surface-figures.js';
+import { surfaceFigures, withOwnEvent } from './surface-figures.js';
 
 export interface CreateClientSurfaceInput {
   readonly scope: Scope;
@@ -54,7 +54,7 @@ export const makeCreateClientSurface = (
       const figures = await surfaceFigures(deps, progress, scope, [record]);
       return ok({
         commit: { changes: [{ kind: clientSurfaceKind, record, expectedVersion: null }], audit: [event] },
-        output: clientSurfaceView(context, afterWrite(undefined, record), scope, figures),
+        output: clientSurfaceView(context, afterWrite(undefined, record), scope, withOwnEvent(figures)),
       });
     });
 };

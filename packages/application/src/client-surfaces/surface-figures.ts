@@ -68,3 +68,9 @@ const countsHoldUntil = async (
   const oldestMs = leaving.items.map(({ occurredAt }) => epochMsOf(occurredAt));
   return Math.min(from + LOOK_AHEAD_MS - 1, ...oldestMs) + DAY_MS;
 };
+
+/** The figures once a change is committed: its own event counts too. */
+export const withOwnEvent = (figures: SurfaceFigures): SurfaceFigures => ({
+  ...figures,
+  auditsOf: (id) => figures.auditsOf(id) + 1,
+});

@@ -32,6 +32,7 @@ export const makeUpdateClientSurface = (
   return (context, input) => {
     const now = deps.clock.now();
     let left: readonly string[] = [];
+    let isChanged = false;
     return changeRecord(deps, context, {
       ...wantedSurface(input, 'client_surface.manage'),
       eventType: 'client_surface.updated',
@@ -41,10 +42,11 @@ export const makeUpdateClientSurface = (
       decide: async ({ stored }) => {
         const decided = await decide(deps, context, input, stored.record, now);
         if (decided.ok) left = environmentsLeft(stored.record, decided.value.record);
+        isChanged = decided.ok && decided.value.kind === 'moved';
         return decided;
       },
       fence: (surface) => fences(surface, newRevocations(deps, left), now, input.reasonCode),
-      answer: (stored) => answer(context, input, stored),
+      answer: (stored) => answer(context, input, stored, isChanged),
     });
   };
 };

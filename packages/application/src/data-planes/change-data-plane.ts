@@ -8,18 +8,16 @@ import {
   type DesiredState,
   epochMsOf,
   type Instant,
-  ok,
   type Result,
+  type Scope,
 } from '@govgate/domain';
-import { type Change, dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
-import { auditEvent } from '../call/audit-event.js';
+import { dataPlaneObservationKind } from '@govgate/ports';
+import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { CallContext } from '../call/context.js';
-import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
-import { afterWrite, checkIfMatch } from '../call/record-tag.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
 import type { DesiredStates } from './desired-states.js';
-import { type DataPlaneRef, type LoadedPlane, loadDataPlane } from './load-data-plane.js';
+import { type DataPlaneRef, type Observed, observedOf, wantedPlane } from './load-data-plane.js';
 
 /** An order to a data plane. */
 export interface OperateInput extends DataPlaneRef {
@@ -27,15 +25,12 @@ export interface OperateInput extends DataPlaneRef {
   readonly reason?: string | undefined;
 }
 
-export type OperateDeps = Pick<
-  Ports,
-  'records' | 'unitOfWork' | 'revocations' | 'revisions' | 'clock' | 'ids'
->;
+export type OperateDeps = ChangeDeps & Pick<Ports, 'revocations' | 'revisions'>;
 
-/** What an order is decided on. */
-export interface OperateFacts {
+/** What an order is decided on, and what is wanted of the plane at that moment. */
+export interface PlaneStanding extends Observed {
   readonly standing: DataPlaneClassification;
-  readonly observation: DataPlaneObservation;
+  readonly desired: DesiredState;
   readonly now: Instant;
 }
 
@@ -43,32 +38,23 @@ export interface OperateFacts {
 export interface DataPlaneChange {
   readonly eventType: AuditEventType;
   readonly action: string;
-  readonly decide: (plane: DataPlane, asked: OperateFacts) => Result<Decided<DataPlane>>;
+  readonly decide: (plane: DataPlane, asked: PlaneStanding) => Result<Decided<DataPlane>>;
   /** What the order makes of the plane's observation, where it touches it. */
   readonly observationAfter?: (observation: DataPlaneObservation) => DataPlaneObservation;
 }
 
-/** A plane as an order found it, with what is wanted of it at that moment. */
-export interface PlaneAtHand extends LoadedPlane, OperateFacts {
-  readonly desired: DesiredState;
-}
-
-/** Finds the plane of an order and classifies it. */
-export const planeAtHand = async (
+/** Looks where a plane stands now. */
+export const standingOf = async (
   deps: OperateDeps,
   states: DesiredStates,
-  context: CallContext,
-  input: OperateInput,
-): Promise<Result<PlaneAtHand>> => {
-  const loaded = await loadDataPlane(deps.records, context, input, 'data_plane.operate');
-  if (!loaded.ok) return loaded;
-  const { stored, observation } = loaded.value;
-  const matches = checkIfMatch(context, stored);
-  if (!matches.ok) return matches;
-  const desired = await states.in(input.scope);
+  scope: Scope,
+  plane: DataPlane,
+): Promise<PlaneStanding> => {
+  const observed = await observedOf(deps.records, scope, plane);
+  const desired = await states.in(scope);
   const now = deps.clock.now();
-  const standing = classifyDataPlane(stored.record, observation, desired, epochMsOf(now));
-  return ok({ ...loaded.value, standing, now, desired });
+  const standing = classifyDataPlane(plane, observed.observation, desired, epochMsOf(now));
+  return { ...observed, standing, desired, now };
 };
 
 /** Loads a plane, lets a decision change it, and commits it with its event. Nothing changed: nothing is written. */
@@ -77,49 +63,32 @@ export const changeDataPlane = (
   states: DesiredStates,
   context: CallContext,
   input: OperateInput,
-  change: DataPlaneChange,
-): Promise<Result<DataPlaneView>> =>
-  decideAndCommit(deps, context, async () => {
-    const found = await planeAtHand(deps, states, context, input);
-    if (!found.ok) return found;
-    const decided = change.decide(found.value.stored.record, found.value);
-    return decided.ok ? ok(toDecision(deps, context, input, change, found.value, decided.value)) : decided;
-  });
-
-const toDecision = (
-  deps: OperateDeps,
-  context: CallContext,
-  input: OperateInput,
-  change: DataPlaneChange,
-  at: PlaneAtHand,
-  decided: Decided<DataPlane>,
-): Decision<DataPlaneView> => {
-  const nowMs = epochMsOf(at.now);
-  if (decided.kind === 'no_change')
-    return { output: dataPlaneView(context, at.stored, at.observation, at.desired, nowMs) };
-  const observation = change.observationAfter?.(at.observation) ?? at.observation;
-  const observed: Change[] =
-    change.observationAfter === undefined
-      ? []
-      : [{ kind: dataPlaneObservationKind, record: observation, expectedVersion: at.observationVersion }];
-  const event = auditEvent(deps, context, {
-    eventType: change.eventType,
-    action: change.action,
-    environmentId: input.scope.environmentId,
-    resourceId: input.dataPlaneId,
+  { eventType, action, decide, observationAfter }: DataPlaneChange,
+): Promise<Result<DataPlaneView>> => {
+  let at: PlaneStanding;
+  return changeRecord(deps, context, {
+    ...wantedPlane(input, 'data_plane.operate'),
+    eventType,
+    action,
     reasonCode: input.reasonCode,
     reason: input.reason,
-    changedFields: decided.changedFields,
-  });
-  const written = afterWrite(at.stored, decided.record);
-  return {
-    commit: {
-      changes: [
-        { kind: dataPlaneKind, record: decided.record, expectedVersion: at.stored.version },
-        ...observed,
-      ],
-      audit: [event],
+    decide: async ({ stored }) => {
+      at = await standingOf(deps, states, input.scope, stored.record);
+      const decided = decide(stored.record, at);
+      if (observationAfter !== undefined && decided.ok && decided.value.kind === 'moved')
+        at = { ...at, observation: observationAfter(at.observation) };
+      return decided;
     },
-    output: dataPlaneView(context, written, observation, at.desired, nowMs),
-  };
+    beside: () =>
+      observationAfter === undefined
+        ? []
+        : [
+            {
+              kind: dataPlaneObservationKind,
+              record: at.observation,
+              expectedVersion: at.observationVersion,
+            },
+          ],
+    answer: (stored) => dataPlaneView(context, stored, at.observation, at.desired, epochMsOf(at.now)),
+  });
 };

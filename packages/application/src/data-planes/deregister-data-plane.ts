@@ -3,21 +3,27 @@ import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
-import { type OperateDeps, type OperateInput, planeAtHand } from './change-data-plane.js';
+import { loadRecord } from '../call/load-record.js';
+import { checkIfMatch } from '../call/record-tag.js';
+import { type OperateDeps, type OperateInput, standingOf } from './change-data-plane.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
 import { DesiredStates } from './desired-states.js';
+import { wantedPlane } from './load-data-plane.js';
 
 /** Takes a data plane off the list, with all that was seen of it; the answer is how it last stood. */
 export const makeDeregisterDataPlane = (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> => {
   const states = new DesiredStates(deps);
   return (context, input) =>
     decideAndCommit(deps, context, async () => {
-      const found = await planeAtHand(deps, states, context, input);
-      if (!found.ok) return found;
-      const { stored, observation, observationVersion, desired, now } = found.value;
-      const allowed = checkDeregister(found.value);
-      if (!allowed.ok) return allowed;
+      const loaded = await loadRecord(deps.records, context, wantedPlane(input, 'data_plane.operate'));
+      if (!loaded.ok) return loaded;
+      const { stored } = loaded.value;
+      const matches = checkIfMatch(context, stored);
+      if (!matches.ok) return matches;
       const { scope, dataPlaneId, reasonCode, reason } = input;
+      const at = await standingOf(deps, states, scope, stored.record);
+      const allowed = checkDeregister(at);
+      if (!allowed.ok) return allowed;
       const event = auditEvent(deps, context, {
         eventType: 'data_plane.deregistered',
         action: 'deregister',
@@ -32,11 +38,11 @@ export const makeDeregisterDataPlane = (deps: OperateDeps): UseCase<OperateInput
           changes: [
             { kind: dataPlaneKind, removed, expectedVersion: stored.version },
             // It was decided on the sessions that were reported last, so a heartbeat in between decides it anew.
-            { kind: dataPlaneObservationKind, removed, expectedVersion: observationVersion ?? 'any' },
+            { kind: dataPlaneObservationKind, removed, expectedVersion: at.observationVersion ?? 'any' },
           ],
           audit: [event],
         },
-        output: dataPlaneView(context, stored, observation, desired, epochMsOf(now)),
+        output: dataPlaneView(context, stored, at.observation, at.desired, epochMsOf(at.now)),
       });
     });
 };

@@ -1,0 +1,175 @@
+import { DataPlaneColumns, type DataPlaneColumnsPage } from '@govgate/domain';
+import { dataPlaneKind, dataPlaneObservationKind, type RecordStore } from '@govgate/ports';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { type Bench, PROD_SCOPE } from '../role-bindings/testing/bench.js';
+import { FollowedPlanes } from './followed-planes.js';
+import {
+  observationOf,
+  planeBench,
+  planeOf,
+  putPlanes,
+  type Reported,
+  removePlane,
+  reportedArbitrary,
+  START_MS,
+} from './testing/planes.js';
+
+const query = { nowMs: START_MS, filter: {}, sort: { by: 'status', direction: 'asc' }, limit: 50 } as const;
+
+/** What columns say that are filled from the store at once. */
+const freshly = async ({ store }: Bench): Promise<DataPlaneColumnsPage> => {
+  const columns = new DataPlaneColumns();
+  const planes = await store.records.page(dataPlaneKind, PROD_SCOPE, { limit: 100 });
+  for (const { record } of planes.items) {
+    const seen = await store.records.get(dataPlaneObservationKind, PROD_SCOPE, record.dataPlaneId);
+    columns.upsert(record, seen?.record);
+  }
+  return columns.query(query);
+};
+
+const nothing = async (): Promise<void> => undefined;
+
+/** Records that do something before and after each look for changes. */
+const watched = (
+  bench: Bench,
+  before: (look: number) => Promise<void>,
+  after: (look: number) => Promise<void> = nothing,
+): RecordStore => {
+  let looks = 0;
+  const { records } = bench.store;
+  return {
+    ...records,
+    changedSince: async (...asked) => {
+      looks += 1;
+      const look = looks;
+      await before(look);
+      const changed = await records.changedSince(...asked);
+      await after(look);
+      return changed;
+    },
+  };
+};
+
+const writeBoth = async (bench: Bench, [plane, observation]: Reported): Promise<void> => {
+  const head = await bench.store.auditTrail.page('acme', { filter: {}, direction: 'desc', limit: 1 });
+  const { prevHash: _p, hash: _h, sequence: _s, ...event } = head.items[0] as (typeof head.items)[number];
+  await bench.store.unitOfWork.commit({
+    changes: [
+      { kind: dataPlaneKind, record: plane, expectedVersion: 'any' },
+      { kind: dataPlaneObservationKind, record: observation, expectedVersion: 'any' },
+    ],
+    audit: [{ ...event, auditEventId: bench.ports.ids.mint('auditEvent') }],
+  });
+};
+
+type Happening = (bench: Bench) => Promise<void>;
+
+const id = fc.constantFrom('a', 'b', 'c');
+const step: fc.Arbitrary<Happening | 'follow'> = fc.oneof(
+  id.chain(reportedArbitrary).map(
+    (reported): Happening =>
+      (bench) =>
+        putPlanes(bench, [reported]),
+  ),
+  id.map(
+    (removed): Happening =>
+      (bench) =>
+        removePlane(bench, removed),
+  ),
+  id.map(
+    (registered): Happening =>
+      (bench) =>
+        bench.put(dataPlaneKind, planeOf(registered)),
+  ),
+  fc.constant('follow' as const),
+);
+
+describe('followed planes', () => {
+  it('say what the store holds, after any changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+        const bench = await planeBench();
+        const followed = new FollowedPlanes(bench.store.records, PROD_SCOPE);
+        for (const happens of steps) {
+          if (happens !== 'follow') await happens(bench);
+          else {
+            await followed.follow();
+            expect(followed.columns.query(query)).to.deep.equal(await freshly(bench));
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('take what one commit wrote in a plane and its observation as one', async () => {
+    const bench = await planeBench([
+      [
+        planeOf('a', { drainRequestedAt: '2026-03-01T00:00:00.000Z' }),
+        observationOf('a', { drainState: 'drained' }),
+      ],
+    ]);
+    for (const look of [1, 2, 3, 4]) {
+      const records = watched(bench, async (at) => {
+        if (at === look) await writeBoth(bench, [planeOf('a'), observationOf('a')]);
+        if (at === look + 1) await writeBoth(bench, [planeOf('b'), observationOf('b')]);
+      });
+      const followed = new FollowedPlanes(records, PROD_SCOPE);
+      await followed.follow();
+      const { degraded, unknown } = followed.columns.query(query).kpis;
+      expect({ degraded, unknown }).to.deep.equal({ degraded: 0, unknown: 0 });
+      await removePlane(bench, 'b');
+    }
+  });
+
+  it('see in every call what was written before it, also while another look is under way', async () => {
+    const bench = await planeBench();
+    const sizes: Promise<number>[] = [];
+    let followed: FollowedPlanes | undefined;
+    const follow = async (): Promise<number> => {
+      await followed?.follow();
+      return followed?.columns.size ?? 0;
+    };
+    const records = watched(bench, nothing, async (look) => {
+      if (look > 6) return;
+      await putPlanes(bench, [[planeOf(`p${look}`), observationOf(`p${look}`)]]);
+      sizes.push(follow().then((size) => size - look));
+    });
+    followed = new FollowedPlanes(records, PROD_SCOPE);
+    await follow();
+    const missing = (await Promise.all(sizes)).filter((more) => more < 0);
+    expect(missing).to.deep.equal([]);
+  });
+
+  it('lose nothing when a look fails, whichever', async () => {
+    const bench = await planeBench([[planeOf('a'), observationOf('a')]]);
+    for (const failing of [1, 2, 3, 4]) {
+      const records = watched(bench, async (look) => {
+        if (look === failing) throw new Error('the store is away');
+      });
+      const followed = new FollowedPlanes(records, PROD_SCOPE);
+      const failed = await followed.follow().catch((fault: Error) => fault.message);
+      expect([failed, followed.columns.size]).to.deep.equal(['the store is away', 0]);
+      await followed.follow();
+      expect(followed.columns.query(query)).to.deep.equal(await freshly(bench));
+    }
+  });
+
+  it('know the very state that they hold from a newer one and from a plane registered anew', async () => {
+    const bench = await planeBench();
+    await bench.put(dataPlaneKind, planeOf('a'));
+    const followed = new FollowedPlanes(bench.store.records, PROD_SCOPE);
+    await followed.follow();
+    const stored = { record: planeOf('a'), version: 1 };
+    const seen = { record: observationOf('a'), version: 1 };
+    const anew = { record: planeOf('a', { createdAt: '2026-03-01T00:00:00.000Z' }), version: 1 };
+    expect([
+      followed.holds(stored, undefined),
+      followed.holds({ ...stored, version: 2 }, undefined),
+      followed.holds(stored, seen),
+      followed.holds(anew, undefined),
+      followed.holds({ record: planeOf('b'), version: 1 }, undefined),
+    ]).to.deep.equal([true, false, false, false, false]);
+  });
+});

@@ -1,0 +1,165 @@
+import type { Result } from '@govgate/domain';
+import { dataPlaneKind } from '@govgate/ports';
+import { expect } from 'chai';
+import type { CallContext } from '../call/context.js';
+import {
+  answerOf,
+  callerWith,
+  FOREIGN,
+  PROD_SCOPE,
+  PRODUCTION,
+  refusalOf,
+  STAGING,
+  START,
+} from '../role-bindings/testing/bench.js';
+import { type DataPlaneList, makeListDataPlanes } from './list-data-planes.js';
+import { idsOf, inputOf, observationOf, planeBench, planeOf } from './testing/planes.js';
+
+describe('listing data planes', () => {
+  it('tells topology, health and figures of one moment', async () => {
+    const bench = await planeBench([
+      [
+        planeOf('dp_1', { displayName: 'Frankfurt', readinessProbeRef: 'env:PROBE_URL' }),
+        observationOf('dp_1', { activeSessions: { total: 4, stateful: 1, draining: 0, reconnectable: 2 } }),
+      ],
+    ]);
+    await bench.put(dataPlaneKind, planeOf('dp_2', { displayName: 'Ashburn' }));
+    const list = answerOf(
+      await makeListDataPlanes(bench.ports)(
+        await bench.as('ada'),
+        inputOf({ filters: { deploymentMode: 'managed', policySyncStatus: 'in_sync' }, sort: '-status' }),
+      ),
+    );
+    const allowed = (action: string) => ({ action, allowed: true, reasonCode: 'ok' });
+    const denied = (action: string, reasonCode: string) => ({ action, allowed: false, reasonCode });
+    const inSync = {
+      status: 'in_sync',
+      desiredVersion: 'v1',
+      observedVersion: 'v1',
+      lastAppliedAt: '2026-02-28T00:00:00.000Z',
+      staleSeconds: 0,
+      reasonCode: 'ok',
+    };
+    const { location, trustBoundary } = planeOf('dp_1');
+    expect(list).to.deep.equal({
+      schemaVersion: '1.0',
+      ...PROD_SCOPE,
+      generatedAt: START,
+      filters: { deploymentMode: 'managed', policySyncStatus: 'in_sync' },
+      sort: '-status',
+      pagination: { pageSize: 50, totalCount: 1 },
+      items: [
+        {
+          dataPlaneId: 'dp_1',
+          displayName: 'Frankfurt',
+          ...PROD_SCOPE,
+          deploymentMode: 'managed',
+          location,
+          version: { controlPlane: '1.0', dataPlane: '1.0', helmChart: '1.0', config: 'v1', policy: 'v1' },
+          heartbeat: { status: 'healthy', lastSeenAt: START, secondsSinceLast: 0, reasonCode: 'ok' },
+          readiness: { status: 'ready', serving: true, reasonCodes: ['ok'], checkedAt: START },
+          policySync: inSync,
+          configPropagation: inSync,
+          activeSessions: { total: 4, stateful: 1, draining: 0, reconnectable: 2 },
+          drain: { ready: true, state: 'not_draining', reasonCodes: ['sessions_active'] },
+          upgrade: { ready: false, state: 'up_to_date', reasonCodes: ['ok'] },
+          backupRestore: { relevant: false, coverageStatus: 'not_applicable', reasonCode: 'ok' },
+          trustBoundary: {
+            ...trustBoundary,
+            mode: 'metadata_only',
+            privateRuntimeDataLeavesBoundary: false,
+            secretMaterialReturned: false,
+            redactedMetadataMode: true,
+            noRequiredOutboundRuntime: true,
+          },
+          allowedActions: [
+            denied('deregister', 'sessions_active'),
+            allowed('drain'),
+            denied('resume', 'invalid_state'),
+            allowed('resync_policy'),
+            denied('upgrade', 'invalid_state'),
+          ],
+          healthReasonCodes: ['ok'],
+        },
+      ],
+      kpis: {
+        total: 1,
+        healthy: 1,
+        degraded: 0,
+        unhealthy: 0,
+        unknown: 0,
+        policyStale: 0,
+        activeSessions: 4,
+        regions: 1,
+      },
+      facets: {
+        status: { healthy: 1 },
+        region: { eu: 1 },
+        deploymentMode: { managed: 1 },
+        policySyncStatus: { in_sync: 1 },
+      },
+      allowedActions: ['deregister', 'drain', 'resume', 'resync_policy', 'upgrade'].map(allowed),
+      metadataBoundary: {
+        metadataOnly: true,
+        privateRuntimeDataLeavesBoundary: false,
+        secretsReturned: false,
+        forbiddenMaterial: [
+          'prompts',
+          'completions',
+          'tool_arguments',
+          'tool_results',
+          'request_bodies',
+          'response_bodies',
+          'tokens',
+          'credentials',
+          'secrets',
+        ],
+        customerContentInspectionUnsupported: true,
+      },
+    });
+  });
+});
+
+describe('who lists data planes', () => {
+  const list = async (context: CallContext): Promise<Result<DataPlaneList>> => {
+    const bench = await planeBench([
+      [planeOf('a'), observationOf('a')],
+      [planeOf('b'), observationOf('b')],
+    ]);
+    return makeListDataPlanes(bench.ports)(context, inputOf());
+  };
+  const grant = (role: 'viewer' | 'platform_admin', scope: object) =>
+    ({ bindingId: 'rb_1', role, scope }) as CallContext['principal']['grants'][number];
+
+  it('sees under resource grants just those planes, in the figures too', async () => {
+    const scope = {
+      scopeType: 'resource',
+      environmentId: PRODUCTION,
+      resourceType: 'data_plane',
+      resourceId: 'b',
+    };
+    const answer = answerOf(await list(callerWith([grant('viewer', scope)])));
+    expect([idsOf([answer]), answer.pagination.totalCount, answer.kpis.total]).to.deep.equal([['b'], 1, 1]);
+    expect(answer.allowedActions.map(({ reasonCode }) => reasonCode)).to.deep.equal(
+      Array(5).fill('permission_denied'),
+    );
+  });
+
+  it('is refused outside their scope, and under a team or without the permission', async () => {
+    const team = { scopeType: 'owner_team', environmentId: PRODUCTION, ownerTeam: 'payments' };
+    const refusals = await Promise.all([
+      list(callerWith([grant('platform_admin', { scopeType: 'tenant' })], { tenantId: FOREIGN })),
+      list(callerWith([])),
+      list(callerWith([grant('platform_admin', { scopeType: 'environment', environmentId: STAGING })])),
+      list(callerWith([grant('platform_admin', team)])),
+      list(callerWith([{ ...grant('viewer', { scopeType: 'tenant' }), role: 'auditor' }])),
+    ]);
+    expect(refusals.map(refusalOf)).to.deep.equal([
+      'scope_forbidden',
+      'scope_forbidden',
+      'scope_forbidden',
+      'permission_denied',
+      'permission_denied',
+    ]);
+  });
+});
