@@ -37,20 +37,43 @@ const countRows = (driver: SqlDriver, table: KindTable, scope: object, where?: W
   return row?.[0] as number;
 };
 
+// Nothing behind the first page: its own statement is the snapshot, and its length the total.
+const wholePage = (
+  driver: SqlDriver,
+  table: KindTable,
+  scope: object,
+  query: Query<AnyKind>,
+): Page<never> | undefined => {
+  if (query.after !== undefined) return undefined;
+  const rows = rowsOf(driver, table, scope, query);
+  return rows.length > query.limit
+    ? undefined
+    : { items: rows.map(storedOf), totalCount: rows.length, more: false };
+};
+
 const pageOf = (driver: SqlDriver, table: KindTable, scope: object, query: Query<AnyKind>): Page<never> => {
+  const rows = rowsOf(driver, table, scope, query);
+  const more = rows.length > query.limit;
+  return {
+    items: (more ? rows.slice(0, query.limit) : rows).map(storedOf),
+    totalCount: countRows(driver, table, scope, query.where),
+    more,
+  };
+};
+
+/** The rows of a page and, if there is one, the row behind it. */
+const rowsOf = (
+  driver: SqlDriver,
+  table: KindTable,
+  scope: object,
+  query: Query<AnyKind>,
+): readonly SqlRow[] => {
   const { where, order = BY_ID, after, limit } = query;
   const conditions = [whereSql(table, scope, where)];
   if (after !== undefined) conditions.push(afterSql(table, order, after));
   const { sql, values } = allOf(conditions);
   const text = `SELECT version, doc FROM ${table.table} WHERE ${sql} ORDER BY ${orderSql(table, order)} LIMIT ?`;
-  const rows = driver.prepare(text).all([...values, limit + 1]);
-  const more = rows.length > limit;
-  const isWhole = after === undefined && !more;
-  return {
-    items: (more ? rows.slice(0, limit) : rows).map(storedOf),
-    totalCount: isWhole ? rows.length : countRows(driver, table, scope, where),
-    more,
-  };
+  return driver.prepare(text).all([...values, limit + 1]);
 };
 
 const countsOf = (
@@ -101,8 +124,12 @@ export const sqliteRecords = (reads: ReadAccess, tables: KindTables): RecordStor
     const key = keyIn(table, scope, JSON.stringify(ids));
     return reads.run((driver) => driver.prepare(table.sql.getMany).all(key).map(storedOf));
   },
-  page: (kind, scope, query) =>
-    reads.snapshot((driver) => pageOf(driver, tables.of(kind), scope, query as Query<AnyKind>)),
+  page: async (kind, scope, asked) => {
+    const table = tables.of(kind);
+    const query = asked as Query<AnyKind>;
+    const whole = await reads.run((driver) => wholePage(driver, table, scope, query));
+    return whole ?? reads.snapshot((driver) => pageOf(driver, table, scope, query));
+  },
   count: (kind, scope, where) =>
     reads.run((driver) => countRows(driver, tables.of(kind), scope, where as Where<AnyKind>)),
   countBy: (kind, scope, attribute, where) =>

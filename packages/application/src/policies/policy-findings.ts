@@ -1,12 +1,26 @@
 import { type ManifestFinding, type PolicyVersion, validateManifest } from '@govgate/domain';
 import { locateFindings } from './manifest-text.js';
 
-/** What a validation made now finds in a version; with lines and columns where it was submitted as text. */
-export const policyFindings = (
-  policy: Pick<PolicyVersion, 'body' | 'submittedText'>,
-): readonly ManifestFinding[] => {
-  const findings = validateManifest(policy.body);
+type Validated = Pick<PolicyVersion, 'body' | 'submittedText' | 'manifestHash'>;
+
+/** What a validation finds in a version; with lines and columns where it was submitted as text. */
+export const policyFindings = (policy: Validated): readonly ManifestFinding[] => {
+  const findings = manifestFindings(policy);
   return policy.submittedText === null || findings.length === 0
     ? findings
     : locateFindings(policy.submittedText, findings);
+};
+
+const REMEMBERED = 1000;
+const remembered = new Map<string, readonly ManifestFinding[]>();
+
+// Validation is a pure function of the manifest, and the hash names the manifest: so this process, which runs one version of
+// the rules, validates each manifest once. What a store says of an earlier validation is not looked at.
+const manifestFindings = ({ body, manifestHash }: Validated): readonly ManifestFinding[] => {
+  const known = remembered.get(manifestHash);
+  if (known !== undefined) return known;
+  const findings = validateManifest(body);
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(manifestHash, findings);
+  return findings;
 };
