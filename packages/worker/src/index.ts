@@ -1,2 +1,3 @@
 export * from './in-process.js';
 export * from './probes.js';
+export * from './redis.js';

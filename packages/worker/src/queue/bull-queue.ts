@@ -1,0 +1,135 @@
+import type { JobEnd, JobQueue, JobRequest, QueueDepth } from '@govgate/ports';
+import { PortUnavailable } from '@govgate/ports';
+import { Queue, QueueEvents } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { type BullPlace, keysOf, QUEUE_NAME, REMOVAL } from './bull-names.js';
+import { RecentEnds } from './recent-ends.js';
+import { ask, isGoodEnough, producerConnection, redisVersion, workerConnection } from './redis-link.js';
+
+/** A queue in Redis: this side hands jobs in and asks after them. */
+export interface BullQueue extends JobQueue {
+  readonly redis: Redis;
+  /** The queue itself, for schedules. */
+  bull(): Promise<Queue>;
+}
+
+const HELD = new Set(['waiting', 'active', 'delayed', 'prioritized', 'waiting-children', 'paused']);
+const ENDS: Readonly<Record<string, JobEnd>> = { completed: 'done', failed: 'failed' };
+const EVENTS_MS = 2_000;
+
+class RedisJobQueue implements BullQueue {
+  readonly redis: Redis;
+  readonly #place: BullPlace;
+  readonly #ends = new RecentEnds();
+  #bull: Promise<Queue> | undefined;
+  #events: Promise<QueueEvents> | undefined;
+
+  constructor(place: BullPlace) {
+    this.#place = place;
+    this.redis = producerConnection(place.url);
+  }
+
+  // Made when Redis is there for the first time: BullMQ waits for a connection without an end.
+  bull(): Promise<Queue> {
+    if (this.redis.status !== 'ready') return Promise.reject(new PortUnavailable('queue'));
+    this.#bull ??= this.#open().catch((fault) => {
+      this.#bull = undefined;
+      throw fault;
+    });
+    return this.#bull;
+  }
+
+  async #open(): Promise<Queue> {
+    const queue = new Queue(QUEUE_NAME, {
+      connection: this.redis,
+      prefix: keysOf(this.#place).prefix,
+      defaultJobOptions: REMOVAL,
+      streams: { events: { maxLen: 5_000 } },
+    });
+    queue.on('error', () => undefined);
+    await queue.waitUntilReady();
+    return queue;
+  }
+
+  enqueue({ job, jobId, runAtMs, ...ids }: JobRequest): Promise<void> {
+    return this.#ask(async (bull) => {
+      const delay = runAtMs === undefined ? 0 : Math.max(0, runAtMs - Date.now());
+      await bull.add(job, ids, delay === 0 ? { jobId } : { jobId, delay });
+    });
+  }
+
+  async endOf(jobId: string, waitMs: number): Promise<JobEnd | 'pending'> {
+    const waiting = this.#ends.wait(jobId, waitMs);
+    return this.#ask(async (bull) => {
+      await this.#listen(waitMs);
+      const ended = ENDS[await bull.getJobState(jobId)];
+      if (ended === undefined) return waiting;
+      this.#ends.tell(jobId, ended);
+      return ended;
+    });
+  }
+
+  holds(jobId: string): Promise<boolean> {
+    return this.#ask(async (bull) => HELD.has(await bull.getJobState(jobId)));
+  }
+
+  hasWorker(): Promise<boolean> {
+    return ask(this.redis, async () => (await this.redis.exists(keysOf(this.#place).alive)) === 1);
+  }
+
+  depth(): Promise<QueueDepth> {
+    return this.#ask(async (bull) => {
+      const {
+        waiting = 0,
+        active = 0,
+        delayed = 0,
+      } = await bull.getJobCounts('waiting', 'active', 'delayed');
+      return { waiting, active, delayed };
+    });
+  }
+
+  check(): Promise<void> {
+    return ask(this.redis, async () => {
+      if (!isGoodEnough(await redisVersion(this.redis))) throw new Error('this Redis is too old');
+    });
+  }
+
+  async close(): Promise<void> {
+    const [events, bull] = [
+      await this.#events?.catch(() => undefined),
+      await this.#bull?.catch(() => undefined),
+    ];
+    await events?.close().catch(() => undefined);
+    await bull?.close().catch(() => undefined);
+    this.redis.disconnect();
+  }
+
+  async #ask<T>(question: (bull: Queue) => Promise<T>): Promise<T> {
+    return ask(this.redis, async () => question(await this.bull()));
+  }
+
+  // The first who waits starts the listening; a process that only hands jobs in has no such connection.
+  async #listen(waitMs: number): Promise<void> {
+    this.#events ??= this.#openEvents();
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, Math.min(waitMs, EVENTS_MS));
+    });
+    await Promise.race([this.#events.then((events) => events.waitUntilReady()), limit]);
+    clearTimeout(timer);
+  }
+
+  async #openEvents(): Promise<QueueEvents> {
+    const events = new QueueEvents(QUEUE_NAME, {
+      connection: workerConnection(this.#place.url),
+      prefix: keysOf(this.#place).prefix,
+    });
+    events.on('error', () => undefined);
+    events.on('completed', ({ jobId }) => this.#ends.tell(jobId, 'done'));
+    events.on('failed', ({ jobId }) => this.#ends.tell(jobId, 'failed'));
+    return events;
+  }
+}
+
+/** Makes the handing-in side of a queue in Redis. Redis may be away: then every call but `close` rejects at once. */
+export const makeBullQueue = (place: BullPlace): BullQueue => new RedisJobQueue(place);

@@ -1,0 +1,83 @@
+import type { Job, JobHandlers, JobWorker } from '@govgate/ports';
+import { type Job as BullJob, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { SCHEDULE, type ScheduledJob } from '../schedule/schedule-table.js';
+import { type BullPlace, keysOf, QUEUE_NAME, REMOVAL } from './bull-names.js';
+import { type WorkerOptions, within } from './in-process-queue.js';
+import { workerConnection } from './redis-link.js';
+import { runReported } from './run-job.js';
+
+/** The job by which a worker shows that it does jobs. */
+export const CANARY: ScheduledJob = { job: 'canary', everyMs: 5_000 };
+
+const ALIVE_MS = 20_000;
+const STOP_MS = 25_000;
+
+// A job of a worker that was killed is another's after 10 s for the lock and 5 s until somebody looks.
+const TAKE_OVER = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
+
+/** How long one round keeps another of the same name from starting beside it, should its worker die. */
+const ROUND_MS = 60_000;
+
+const ROUNDS = new Set(SCHEDULE.map(({ job }) => job));
+
+type Ids = Omit<Job, 'job' | 'jobId'>;
+
+/** A worker in Redis, with its connection for whoever watches it. */
+export interface BullWorker extends JobWorker {
+  readonly redis: Redis;
+}
+
+/** Does the jobs of a queue in Redis. It waits for as long as Redis is away. */
+export const startBullWorker = (
+  place: BullPlace,
+  handlers: JobHandlers,
+  options: WorkerOptions,
+): BullWorker => {
+  const keys = keysOf(place);
+  const redis = workerConnection(place.url);
+  const sayAlive = async (): Promise<void> => void (await redis.set(keys.alive, '1', 'PX', ALIVE_MS));
+  const all: JobHandlers = { ...handlers, [CANARY.job]: { timeLimitMs: 5_000, run: sayAlive } };
+  const work = async (taken: BullJob<Ids>, _token?: string, signal?: AbortSignal): Promise<void> => {
+    const job: Job = { ...taken.data, job: taken.name, jobId: taken.id ?? '' };
+    const lease = ROUNDS.has(job.job) ? keys.round(`${job.job}-${job.subjectId}`) : undefined;
+    if (lease !== undefined && !(await takeLease(redis, lease, job.jobId))) return;
+    try {
+      await runReported(all, job, options.report ?? (() => undefined), signal);
+    } finally {
+      if (lease !== undefined) await redis.del(lease);
+    }
+  };
+  const worker = new Worker<Ids>(QUEUE_NAME, work, {
+    connection: redis,
+    prefix: keys.prefix,
+    concurrency: options.concurrency,
+    ...TAKE_OVER,
+    ...REMOVAL,
+  });
+  worker.on('error', () => undefined);
+  // Somebody else has the job by now.
+  worker.on('lockRenewalFailed', (jobIds) => jobIds.forEach((jobId) => void worker.cancelJob(jobId)));
+  worker.on('ready', () => void sayAlive().catch(() => undefined));
+  return { redis, stop: () => stop(worker, redis, keys.alive, options.stopMs ?? STOP_MS) };
+};
+
+// A round that was taken over from a dead worker has the same id and goes on under the same lease.
+const takeLease = async (redis: Redis, lease: string, jobId: string): Promise<boolean> =>
+  (await redis.set(lease, jobId, 'PX', ROUND_MS, 'NX')) === 'OK' || (await redis.get(lease)) === jobId;
+
+const stop = async (worker: Worker<Ids>, redis: Redis, alive: string, stopMs: number): Promise<void> => {
+  const closed = within(
+    worker.close().catch(() => undefined),
+    stopMs,
+  );
+  // Whoever else works says so again with the next canary.
+  if (redis.status === 'ready') await redis.del(alive).catch(() => undefined);
+  await closed;
+  // What did not end in time is cut off; it stalls, and another worker takes it over.
+  await within(
+    worker.close(true).catch(() => undefined),
+    1_000,
+  );
+  redis.disconnect();
+};

@@ -1,0 +1,83 @@
+import { PortUnavailable } from '@govgate/ports';
+import { Redis } from 'ioredis';
+
+/** The oldest Redis that is good enough (decisions, section 14). */
+export const OLDEST_REDIS = '6.2';
+
+/** What is told of a connection: once when it goes, once when it comes back. */
+export interface LinkNews {
+  readonly onLost: () => void;
+  readonly onReady: () => void;
+}
+
+const RETRY_MOST_MS = 1_000;
+const COMMAND_MS = 3_000;
+
+const retryStrategy = (times: number): number => Math.min(50 * times, RETRY_MOST_MS);
+
+const BASE = { retryStrategy, connectTimeout: COMMAND_MS, connectionName: 'govgate' };
+
+/** A connection for workers: a command waits for as long as Redis is away. */
+export const workerConnection = (url: string): Redis =>
+  quiet(new Redis(url, { ...BASE, maxRetriesPerRequest: null }));
+
+/** A connection for producers: while Redis is away a command fails at once, so that no call waits for it. */
+export const producerConnection = (url: string): Redis =>
+  quiet(
+    new Redis(url, {
+      ...BASE,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: COMMAND_MS,
+    }),
+  );
+
+// Without a listener ioredis prints every failed attempt; `tellNews` says what there is to say.
+const quiet = (redis: Redis): Redis => redis.on('error', () => undefined);
+
+/** Tells of a connection's going and coming, each once. */
+export const tellNews = (redis: Redis, news: LinkNews): void => {
+  let up: boolean | undefined;
+  redis.on('ready', () => {
+    if (up !== true) news.onReady();
+    up = true;
+  });
+  redis.on('close', () => {
+    if (up !== false) news.onLost();
+    up = false;
+  });
+};
+
+/** Waits for a connection, so long at most; false: it is not there yet. */
+export const becomesReady = (redis: Redis, waitMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (redis.status === 'ready') return resolve(true);
+    const done = (ready: boolean) => () => {
+      clearTimeout(timer);
+      redis.off('ready', onReady);
+      resolve(ready);
+    };
+    const onReady = done(true);
+    const timer = setTimeout(done(false), waitMs);
+    redis.once('ready', onReady);
+  });
+
+/** The version of a Redis that can be reached, as it tells it. */
+export const redisVersion = async (redis: Redis): Promise<string> =>
+  /^redis_version:(\S+)/m.exec(await redis.info('server'))?.[1] ?? '';
+
+/** Whether a version is one that will do. */
+export const isGoodEnough = (version: string): boolean => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 6 || (major === 6 && minor >= 2);
+};
+
+/** Asks Redis something; that it is away is told as the port's own error. */
+export const ask = async <T>(redis: Redis, question: () => Promise<T>): Promise<T> => {
+  if (redis.status !== 'ready') throw new PortUnavailable('queue');
+  try {
+    return await question();
+  } catch (cause) {
+    throw new PortUnavailable('queue', { cause });
+  }
+};

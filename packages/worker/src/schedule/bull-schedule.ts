@@ -1,0 +1,64 @@
+import type { Queue } from 'bullmq';
+import { type BullPlace, keysOf } from '../queue/bull-names.js';
+import type { BullQueue } from '../queue/bull-queue.js';
+import { CANARY } from '../queue/bull-worker.js';
+import { makeRepeatingJob } from './repeating-job.js';
+import { SCHEDULE, type ScheduledJob, scheduledJob } from './schedule-table.js';
+
+const LOOK_EVERY_MS = 3_000;
+
+interface Row {
+  readonly id: string;
+  readonly job: string;
+  readonly everyMs: number;
+  readonly subjectId: string;
+}
+
+const rowsOf = (schedule: readonly ScheduledJob[]): Row[] =>
+  schedule.flatMap(({ job, everyMs, shards = 1 }) =>
+    Array.from({ length: shards }, (_, index) => ({
+      id: shards === 1 ? job : `${job}-${index}`,
+      job,
+      everyMs,
+      subjectId: shards === 1 ? '' : `${index}/${shards}`,
+    })),
+  );
+
+/**
+ * Puts the schedule up in Redis and keeps it there: every worker looks whether it still stands, as a flushed Redis has lost
+ * it. Several that put it up at once write the same.
+ */
+export const keepSchedule = (
+  place: BullPlace,
+  queue: BullQueue,
+  schedule: readonly ScheduledJob[] = [CANARY, ...SCHEDULE],
+): { stop(): Promise<void> } => {
+  const rows = rowsOf(schedule);
+  const version = JSON.stringify(rows);
+  const { schedule: marker } = keysOf(place);
+  const look = async (): Promise<void> => {
+    if (queue.redis.status !== 'ready' || (await queue.redis.get(marker)) === version) return;
+    await putUp(await queue.bull(), rows);
+    await queue.redis.set(marker, version);
+  };
+  const ignore = (): void => undefined;
+  const first = look().catch(ignore);
+  const job = makeRepeatingJob({
+    name: 'keep_schedule',
+    everyMs: LOOK_EVERY_MS,
+    run: look,
+    onFailure: ignore,
+  });
+  return { stop: async () => void (await Promise.all([first, job.stop()])) };
+};
+
+const putUp = async (queue: Queue, rows: readonly Row[]): Promise<void> => {
+  const wanted = new Set(rows.map(({ id }) => id));
+  for (const { key } of await queue.getJobSchedulers())
+    if (!wanted.has(key)) await queue.removeJobScheduler(key);
+  for (const { id, job, everyMs, subjectId } of rows) {
+    const { job: _job, jobId: _jobId, ...data } = scheduledJob(job, id, subjectId);
+    const opts = { removeOnComplete: true, removeOnFail: true };
+    await queue.upsertJobScheduler(id, { every: everyMs }, { name: job, data, opts });
+  }
+};
