@@ -26,7 +26,7 @@ const InputSchema = v.pipe(
   v.custom<{ readonly [key: string]: Json }>(
     (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
   ),
-  v.metadata(DOCUMENT),
+  v.metadata({ ...DOCUMENT, type: 'object' }),
 );
 
 const ToolInput = v.strictObject({

@@ -1,0 +1,295 @@
+import { healthAfterProbe, type McpServerChange, neverProbed } from '@govgate/domain';
+import { mcpServerChangeKind, mcpServerHealthKind } from '@govgate/ports';
+import { expect } from 'chai';
+import { describe, it } from 'mocha';
+import { answerOf, PROD_SCOPE, refusalOf, START } from '../role-bindings/testing/bench.js';
+import { makeListMcpServers } from './list-mcp-servers.js';
+import { makeListMcpSubmissions } from './list-mcp-submissions.js';
+import { makeReadMcpServer } from './read-mcp-server.js';
+import { MAX_ACTIVITY_EVENTS, makeReadMcpServerActivity } from './read-mcp-server-activity.js';
+import { makeReadMcpServerHealth } from './read-mcp-server-health.js';
+import { makeDiffMcpSubmissions, makeReadMcpSubmission } from './read-mcp-submission.js';
+import { makeRegisterMcpServer } from './register-mcp-server.js';
+import { manifestInput, SERVER, ServerBench, toolInput } from './testing/server-bench.js';
+
+const ELSEWHERE = { ...SERVER, serverId: 'srv_elsewhere' };
+
+describe('the submissions of a server', () => {
+  it('are listed newest first, all or those of a status', async () => {
+    const bench = await ServerBench.make();
+    await bench.live();
+    await bench.calls.submit({ version: '2' });
+    const pending = answerOf(await bench.calls.submit({ version: '3' }));
+    const list = makeListMcpSubmissions(bench.ports);
+    const all = answerOf(await list(bench.ada, SERVER));
+    expect(all.map(({ sequence, status }) => [sequence, status])).to.deep.equal([
+      [3, 'pending'],
+      [2, 'superseded'],
+      [1, 'approved'],
+    ]);
+    expect(all[1]?.supersededBySubmissionId).to.equal(pending.summary.submissionId);
+    expect(answerOf(await list(bench.ada, { ...SERVER, status: 'pending' }))).to.deep.equal([
+      pending.summary,
+    ]);
+    expect(answerOf(await list(bench.ada, { ...SERVER, status: 'withdrawn' }))).to.deep.equal([]);
+  });
+
+  it('are told in full when there are many', async () => {
+    const bench = await ServerBench.make();
+    await bench.registered();
+    for (let version = 2; version <= 205; version += 1)
+      answerOf(await bench.calls.submit({ version: String(version) }));
+    const all = answerOf(await makeListMcpSubmissions(bench.ports)(bench.ada, SERVER));
+    expect(all.map(({ sequence }) => sequence)).to.deep.equal(
+      Array.from({ length: 205 }, (_, index) => 205 - index),
+    );
+  });
+
+  it('are as absent as their server', async () => {
+    const bench = await ServerBench.make();
+    const { summary } = await bench.registered();
+    const list = makeListMcpSubmissions(bench.ports);
+    expect(refusalOf(await list(bench.ada, ELSEWHERE))).to.equal('not_found');
+    const staging = { ...SERVER, scope: { ...PROD_SCOPE, environmentId: 'staging' } };
+    expect(refusalOf(await list(bench.ada, staging))).to.equal('not_found');
+    expect(refusalOf(await list(await bench.bench.as('bob'), SERVER))).to.equal('not_found');
+    const other = { ...ELSEWHERE, submissionId: summary.submissionId };
+    answerOf(
+      await makeRegisterMcpServer(bench.ports)(bench.ada, { ...ELSEWHERE, manifest: manifestInput() }),
+    );
+    expect(refusalOf(await makeReadMcpSubmission(bench.ports)(bench.ada, other))).to.equal('not_found');
+  });
+
+  it('are compared by name, never by value', async () => {
+    const bench = await ServerBench.make();
+    const first = await bench.registered();
+    const second = answerOf(
+      await bench.calls.submit({
+        version: '2',
+        tools: [toolInput('search', { riskTier: 'medium' }), toolInput('new')],
+      }),
+    );
+    const asked = {
+      ...SERVER,
+      submissionId: second.summary.submissionId,
+      against: first.summary.submissionId,
+    };
+    expect(answerOf(await makeDiffMcpSubmissions(bench.ports)(bench.ada, asked))).to.deep.equal({
+      schemaVersion: '1.0',
+      serverId: 'srv_crm',
+      submissionId: second.summary.submissionId,
+      against: first.summary.submissionId,
+      changedFields: ['version'],
+      addedTools: ['new'],
+      removedTools: ['delete'],
+      changedTools: [{ toolId: 'search', changedFields: ['policy_refs', 'risk_tier'] }],
+    });
+    expect(
+      refusalOf(await makeDiffMcpSubmissions(bench.ports)(bench.ada, { ...asked, against: 'sub_none' })),
+    ).to.equal('not_found');
+  });
+});
+
+describe('a server', () => {
+  it('is read with what is live, what waits and what may be done', async () => {
+    const bench = await ServerBench.make();
+    const read = async () => answerOf(await makeReadMcpServer(bench.ports)(bench.ada, SERVER));
+    await bench.registered();
+    expect(await read()).to.deep.include({ manifest: null, registrationStatus: 'draft' });
+    answerOf(await bench.calls.approve(answerOf(await bench.calls.submit({ version: '2' }))));
+    const live = await read();
+    expect(live.manifest?.tools.map(({ gatewayStatus }) => gatewayStatus)).to.deep.equal([
+      'approved',
+      'approved',
+    ]);
+    expect(live.permissions).to.deep.equal({
+      resourceType: 'mcp_server',
+      resourceId: 'srv_crm',
+      allowedActions: ['deprecate', 'disable', 'read', 'submit'],
+    });
+    await bench.calls.deprecate();
+    expect((await read()).permissions.allowedActions).to.deep.equal(['disable', 'read', 'submit']);
+    await bench.calls.disable();
+    expect(await read()).to.deep.include({ registrationStatus: 'disabled', disabledAt: START });
+    expect((await read()).manifest?.registrationStatus).to.equal('disabled');
+  });
+
+  it('offers what then succeeds, and nothing else', async () => {
+    const steps = ['approve', 'deprecate', 'approve', 'disable', 'enable', 'submit', 'reject'] as const;
+    const bench = await ServerBench.make();
+    await bench.registered();
+    const list = makeListMcpSubmissions(bench.ports);
+    for (const step of steps) {
+      const { permissions } = answerOf(await makeReadMcpServer(bench.ports)(bench.ada, SERVER));
+      const [newest] = answerOf(await list(bench.ada, SERVER));
+      if (newest === undefined) throw new Error('no submission');
+      const ref = { ...SERVER, submissionId: newest.submissionId };
+      const submission = answerOf(await makeReadMcpSubmission(bench.ports)(bench.ada, ref));
+      const offered = [...permissions.allowedActions, ...submission.permissions.allowedActions];
+      expect(offered, `before ${step}`).to.include(step);
+      if (!offered.includes('deprecate')) expect(refusalOf(await bench.calls.deprecate())).not.to.equal('ok');
+      const calls = {
+        ...bench.calls,
+        submit: () => bench.calls.submit({ version: step }),
+        approve: () => bench.calls.approve(submission),
+        reject: () => bench.calls.reject(submission),
+      };
+      expect(refusalOf(await calls[step]()), step).to.equal('ok');
+    }
+  });
+
+  it('is listed by id, under the grants of the caller, by status and team', async () => {
+    const bench = await ServerBench.make();
+    await bench.live();
+    const ops = manifestInput({ owner: { ...manifestInput().owner, team: 'ops' } });
+    answerOf(await makeRegisterMcpServer(bench.ports)(bench.ada, { ...ELSEWHERE, manifest: ops }));
+    await bench.bench.grant('bob', 'server_owner', {
+      scopeType: 'owner_team',
+      environmentId: null,
+      ownerTeam: 'ops',
+    });
+    const list = makeListMcpServers(bench.ports);
+    const ids = async (filters: object, as = bench.ada) => {
+      const page = answerOf(await list(as, { scope: PROD_SCOPE, filters, limit: 50 }));
+      return [page.page.totalCount, ...page.items.map(({ serverId }) => serverId)];
+    };
+    expect(await ids({})).to.deep.equal([2, 'srv_crm', 'srv_elsewhere']);
+    expect(await ids({ registrationStatus: 'draft' })).to.deep.equal([1, 'srv_elsewhere']);
+    expect(await ids({ ownerTeam: 'sales' })).to.deep.equal([1, 'srv_crm']);
+    expect(await ids({}, await bench.bench.as('bob'))).to.deep.equal([1, 'srv_elsewhere']);
+    const first = answerOf(await list(bench.ada, { scope: PROD_SCOPE, filters: {}, limit: 1 }));
+    const cursor = first.page.nextCursor;
+    const second = answerOf(await list(bench.ada, { scope: PROD_SCOPE, filters: {}, limit: 1, cursor }));
+    expect(second.items.map(({ serverId }) => serverId)).to.deep.equal(['srv_elsewhere']);
+    expect(second.page).to.deep.equal({ limit: 1, totalCount: 2 });
+    const otherQuestion = { scope: PROD_SCOPE, filters: { ownerTeam: 'ops' }, limit: 1, cursor };
+    expect(refusalOf(await list(bench.ada, otherQuestion))).to.equal('invalid_cursor cursor');
+  });
+});
+
+describe('the health of a server', () => {
+  const unchecked = {
+    status: 'unknown',
+    routeAvailable: false,
+    latencyMs: 0,
+    lastCheckedAt: '',
+    checkedBy: '',
+    failureReason: 'never_checked',
+    connectorStatus: 'unknown',
+    tag: '0',
+  } as const;
+
+  it('is unknown while nothing was checked', async () => {
+    const bench = await ServerBench.make();
+    await bench.registered();
+    const read = makeReadMcpServerHealth(bench.ports);
+    expect(answerOf(await read(bench.ada, SERVER))).to.deep.equal(unchecked);
+    await bench.calls.disable();
+    expect(answerOf(await read(bench.ada, SERVER))).to.deep.equal({
+      ...unchecked,
+      connectorStatus: 'disabled',
+    });
+    expect(refusalOf(await read(bench.ada, ELSEWHERE))).to.equal('not_found');
+  });
+
+  it('is what the last probe found, until that is three rounds old', async () => {
+    const bench = await ServerBench.make();
+    await bench.registered();
+    const probe = { outcome: 'http_401', latencyMs: 12.4, checkedBy: 'worker' } as const;
+    const record = healthAfterProbe(neverProbed({ ...PROD_SCOPE, serverId: 'srv_crm' }), probe, START);
+    await bench.bench.put(mcpServerHealthKind, record);
+    const read = makeReadMcpServerHealth(bench.ports);
+    const found = {
+      status: 'healthy',
+      routeAvailable: true,
+      latencyMs: 12,
+      lastCheckedAt: START,
+      checkedBy: 'worker',
+      failureReason: 'http_401',
+      connectorStatus: 'auth_required',
+      tag: '1',
+    };
+    expect(answerOf(await read(bench.ada, SERVER))).to.deep.equal(found);
+    bench.bench.clock.advance(180_001);
+    expect(answerOf(await read(bench.ada, SERVER))).to.deep.equal({
+      ...found,
+      status: 'unknown',
+      routeAvailable: false,
+      connectorStatus: 'unknown',
+    });
+  });
+});
+
+describe('the activity of a server', () => {
+  it('tells of submissions, reviews and switches, newest first', async () => {
+    const bench = await ServerBench.make();
+    const tick = () => bench.bench.clock.advance(1000);
+    const first = await bench.registered();
+    tick();
+    await bench.calls.approve(first);
+    tick();
+    await bench.calls.disable();
+    tick();
+    await bench.calls.disable();
+    await bench.calls.enable();
+    tick();
+    await bench.calls.deprecate();
+    const feed = answerOf(await makeReadMcpServerActivity(bench.ports)(bench.ada, SERVER));
+    expect([feed.schemaVersion, feed.serverId]).to.deep.equal(['1.0', 'srv_crm']);
+    expect(feed.events.map(({ eventType }) => eventType)).to.deep.equal([
+      'deprecation_submitted',
+      'enabled',
+      'disabled',
+      'snapshot_activated',
+      'submission_approved',
+      'submission_created',
+    ]);
+    const disabled = feed.events[2];
+    expect(disabled).to.deep.equal({
+      eventId: disabled?.eventId,
+      eventType: 'disabled',
+      actorId: 'ada',
+      snapshotId: 'snap_00000001',
+      reasonCode: 'incident',
+      occurredAt: '2026-03-01T12:00:02.000Z',
+    });
+    const trail = await bench.bench.store.auditTrail.page('acme', {
+      filter: { eventType: 'mcp_server.disabled' },
+      direction: 'asc',
+      limit: 5,
+    });
+    expect(trail.items.map(({ auditEventId }) => auditEventId)).to.deep.equal([disabled?.eventId]);
+  });
+
+  it('goes back a thousand events', async () => {
+    const bench = await ServerBench.make();
+    await bench.registered();
+    bench.bench.clock.advance(1000);
+    const changes = Array.from(
+      { length: MAX_ACTIVITY_EVENTS + 5 },
+      (_, index): McpServerChange => ({
+        ...PROD_SCOPE,
+        changeId: `chg_${String(index).padStart(5, '0')}`,
+        serverId: 'srv_crm',
+        eventType: 'health_changed',
+        actorId: null,
+        occurredAt: bench.bench.clock.now(),
+        snapshotId: null,
+        status: 'healthy',
+        reasonCode: null,
+        reason: null,
+      }),
+    );
+    await bench.ports.unitOfWork.observe(
+      changes.map((record) => ({ kind: mcpServerChangeKind, record, expectedVersion: null })),
+    );
+    const feed = answerOf(await makeReadMcpServerActivity(bench.ports)(bench.ada, SERVER));
+    expect(feed.events).to.have.length(MAX_ACTIVITY_EVENTS);
+    expect(new Set(feed.events.map(({ eventType }) => eventType))).to.deep.equal(new Set(['health_changed']));
+  });
+
+  it('is as absent as its server', async () => {
+    const bench = await ServerBench.make();
+    expect(refusalOf(await makeReadMcpServerActivity(bench.ports)(bench.ada, SERVER))).to.equal('not_found');
+  });
+});
