@@ -52,7 +52,7 @@ export const dataPlaneItem = (
   nowMs: number,
 ): DataPlaneItem => {
   const { tenantId, environmentId, dataPlaneId } = plane;
-  const { status: _, ...classified } = classifyDataPlane(plane, observation, desired, nowMs);
+  const classified = classifyDataPlane(plane, observation, desired, nowMs);
   const target = { tenantId, environmentId, resourceId: dataPlaneId, ownerTeam: null };
   const mayOperate = authorize(principal, 'data_plane.operate', target);
   return {
@@ -63,11 +63,17 @@ export const dataPlaneItem = (
     deploymentMode: plane.deploymentMode,
     location: plane.location,
     version: observation.version,
-    ...classified,
+    heartbeat: classified.heartbeat,
+    readiness: classified.readiness,
+    policySync: classified.policySync,
+    configPropagation: classified.configPropagation,
     activeSessions: observation.activeSessions,
+    drain: classified.drain,
+    upgrade: classified.upgrade,
     backupRestore: observation.backupRestore,
     trustBoundary: { ...plane.trustBoundary, ...TRUST_BOUNDARY_FACTS },
     allowedActions: dataPlaneActionViews(classified, observation, mayOperate),
+    healthReasonCodes: classified.healthReasonCodes,
   };
 };
 

@@ -159,11 +159,38 @@ describe('followed planes', () => {
     const seen = { record: observationOf('a'), version: 1 };
     const anew = { record: planeOf('a', { createdAt: '2026-03-01T00:00:00.000Z' }), version: 1 };
     expect([
-      followed.holds(stored, undefined),
-      followed.holds({ ...stored, version: 2 }, undefined),
-      followed.holds(stored, seen),
-      followed.holds(anew, undefined),
-      followed.holds({ record: planeOf('b'), version: 1 }, undefined),
+      followed.show(stored, undefined),
+      followed.show({ ...stored, version: 2 }, undefined),
+      followed.show(stored, seen),
+      followed.show(anew, undefined),
+      followed.show({ record: planeOf('b'), version: 1 }, undefined),
     ]).to.deep.equal([true, false, false, false, false]);
+  });
+
+  it('remember what was shown in the state that they hold, and no more than some pages of it', async () => {
+    const ids = Array.from({ length: 1_001 }, (_, index) => `p${index}`);
+    const bench = await planeBench();
+    const { records } = bench.store;
+    for (const dataPlaneId of ids) await bench.put(dataPlaneKind, planeOf(dataPlaneId));
+    const followed = new FollowedPlanes(records, PROD_SCOPE);
+    await followed.follow();
+    const show = (dataPlaneId: string) =>
+      followed.show({ record: planeOf(dataPlaneId), version: 1 }, undefined);
+    show('p0');
+    await putPlanes(bench, [[planeOf('p0', { displayName: 'Anew' }), observationOf('p0')]]);
+    expect(followed.shown('p0')?.plane.displayName).to.equal('p0');
+    await followed.follow();
+    expect(followed.shown('p0')).to.deep.equal({
+      plane: planeOf('p0', { displayName: 'Anew' }),
+      observation: observationOf('p0'),
+    });
+    await removePlane(bench, 'p0');
+    await followed.follow();
+    for (const dataPlaneId of ids.slice(1)) show(dataPlaneId);
+    expect(ids.filter((id) => followed.shown(id) !== undefined).length).to.equal(1_000);
+    await bench.put(dataPlaneKind, planeOf('p0'));
+    await followed.follow();
+    show('p0');
+    expect(ids.filter((id) => followed.shown(id) !== undefined)).to.deep.equal(['p0']);
   });
 });

@@ -12,6 +12,7 @@ import {
   type RecordStore,
   type Stored,
 } from '@govgate/ports';
+import { type ObservedPlane, observedPlane } from './data-plane-view.js';
 
 /** Which state of a plane the columns hold. A plane that was registered anew counts its versions anew, so its time counts too. */
 interface HeldState {
@@ -19,7 +20,12 @@ interface HeldState {
   plane: number;
   /** 0: never observed. */
   observation: number;
+  /** The records themselves, of planes that were shown lately. */
+  shown: ObservedPlane | undefined;
 }
+
+/** Planes of an environment whose records are kept at most: some pages, so that a page asked for again needs no reading. */
+const SHOWN = 1_000;
 
 interface Changes {
   readonly planes: Changed<DataPlane>[];
@@ -38,6 +44,7 @@ const LOOKS = 10;
 export class FollowedPlanes {
   readonly columns = new DataPlaneColumns();
   readonly #held = new Map<string, HeldState>();
+  readonly #shown = new Set<HeldState>();
   #planesAt = 0;
   #observationsAt = 0;
   #running: Promise<void> | undefined;
@@ -57,15 +64,30 @@ export class FollowedPlanes {
     return this.#waiting;
   }
 
-  /** Whether records are in the very state that the columns hold. */
-  holds(plane: Stored<DataPlane>, observation: Stored<DataPlaneObservation> | undefined): boolean {
+  /** A plane in the very state that the columns hold, where it is remembered. */
+  shown(dataPlaneId: string): ObservedPlane | undefined {
+    return this.#held.get(dataPlaneId)?.shown;
+  }
+
+  /** Remembers records that are in the very state that the columns hold; tells whether they are. */
+  show(plane: Stored<DataPlane>, observation: Stored<DataPlaneObservation> | undefined): boolean {
     const held = this.#held.get(plane.record.dataPlaneId);
-    return (
+    const isSame =
       held !== undefined &&
       held.plane === plane.version &&
       held.createdAt === plane.record.createdAt &&
-      held.observation === (observation?.version ?? 0)
-    );
+      held.observation === (observation?.version ?? 0);
+    if (isSame) this.#keep(held, observedPlane(plane.record, observation));
+    return isSame;
+  }
+
+  #keep(held: HeldState, shown: ObservedPlane): void {
+    if (this.#shown.size >= SHOWN) {
+      for (const other of this.#shown) other.shown = undefined;
+      this.#shown.clear();
+    }
+    held.shown = shown;
+    this.#shown.add(held);
   }
 
   readonly #startNext = (): Promise<void> => {
@@ -120,6 +142,8 @@ export class FollowedPlanes {
   }
 
   #forget(id: string): void {
+    const held = this.#held.get(id);
+    if (held !== undefined) this.#shown.delete(held);
     this.#held.delete(id);
     this.columns.remove(id);
   }
@@ -128,17 +152,21 @@ export class FollowedPlanes {
     this.columns.put(record);
     const held = this.#held.get(record.dataPlaneId);
     if (held === undefined) {
-      this.#held.set(record.dataPlaneId, { createdAt: record.createdAt, plane: version, observation: 0 });
+      const { createdAt } = record;
+      this.#held.set(record.dataPlaneId, { createdAt, plane: version, observation: 0, shown: undefined });
       return;
     }
     held.createdAt = record.createdAt;
     held.plane = version;
+    if (held.shown !== undefined) held.shown = { plane: record, observation: held.shown.observation };
   }
 
   #takeObservation(dataPlaneId: string, stored: Stored<DataPlaneObservation> | undefined): void {
     const held = this.#held.get(dataPlaneId);
     if (held === undefined) return;
+    const observation = stored?.record ?? newDataPlaneObservation({ dataPlaneId, ...this.scope });
     held.observation = stored?.version ?? 0;
-    this.columns.observe(stored?.record ?? newDataPlaneObservation({ dataPlaneId, ...this.scope }));
+    if (held.shown !== undefined) held.shown = { plane: held.shown.plane, observation };
+    this.columns.observe(observation);
   }
 }

@@ -65,26 +65,29 @@ export const makeTakePlaneSnapshot = (
   };
 };
 
+// What was shown lately is remembered in the state that the columns hold; the rest is read, and read anew if it differs.
 const planesOf = async (
   { records }: Deps,
   scope: Scope,
   followed: FollowedPlanes,
   ids: readonly string[],
 ): Promise<{ readonly planes: readonly ObservedPlane[]; readonly isSame: boolean }> => {
-  if (ids.length === 0) return { planes: [], isSame: true };
+  const shown = ids.map((id) => followed.shown(id));
+  const unread = ids.filter((_, index) => shown[index] === undefined);
+  if (unread.length === 0) return { planes: shown as ObservedPlane[], isSame: true };
   const [stored, observed] = await Promise.all([
-    records.getMany(dataPlaneKind, scope, ids),
-    records.getMany(dataPlaneObservationKind, scope, ids),
+    records.getMany(dataPlaneKind, scope, unread),
+    records.getMany(dataPlaneObservationKind, scope, unread),
   ]);
-  const planes = new Map(stored.map((plane) => [plane.record.dataPlaneId, plane]));
   const observations = new Map(observed.map((seen) => [seen.record.dataPlaneId, seen]));
-  const isSame = ids.every((id) => {
-    const plane = planes.get(id);
-    return plane !== undefined && followed.holds(plane, observations.get(id));
+  const read = new Map(stored.map((plane) => [plane.record.dataPlaneId, plane]));
+  let isSame = stored.length === unread.length;
+  const planes = ids.flatMap((id, index) => {
+    const plane = read.get(id);
+    if (plane === undefined) return shown[index] ?? [];
+    const observation = observations.get(id);
+    if (!followed.show(plane, observation)) isSame = false;
+    return observedPlane(plane.record, observation);
   });
-  const shown = ids.flatMap((id) => {
-    const plane = planes.get(id);
-    return plane === undefined ? [] : [observedPlane(plane.record, observations.get(id))];
-  });
-  return { planes: shown, isSame };
+  return { planes, isSame };
 };

@@ -1,0 +1,176 @@
+/**
+ * `node --import tsx --conditions=development tools/bench/data-planes.ts`: how long the list of data planes takes at 1,000,
+ * 10,000 and 100,000 planes, for each kind of question, in a warm process, with heartbeats arriving in between.
+ * `--sizes 1000,10000`, `--times 60`. It measures the built product and asserts nothing.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { answerOf, govgateServer } from './govgate.js';
+import type { LoadRequest } from './load.js';
+import { type MeasuredServer, startMeasured } from './measured-server.js';
+import { median } from './median.js';
+import { figure, textTable } from './print-table.js';
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '1000,10000,100000' },
+    times: { type: 'string', default: '60' },
+  },
+});
+const times = Number(values.times);
+
+const ENVIRONMENT = 'production';
+const QUESTIONS: Readonly<Record<string, string>> = {
+  'all, by name': '',
+  'worst first': '&sort=status',
+  'latest heard first': '&sort=-lastSeenAt',
+  'longest stale first': '&sort=-policyStaleSeconds',
+  'by region, down': '&sort=-region',
+  'one region': '&region=region-3',
+  'degraded ones, by name': '&status=degraded',
+  'stale ones of a mode, worst first': '&policy_sync_status=stale&deployment_mode=hybrid&sort=status',
+  'two hundred, by name': '&page_size=200',
+};
+
+/** Heartbeats between two questions, so that every answer has changes to follow: a second's worth of a plane each 30 s. */
+const beatsOf = (size: number): number => Math.min(100, Math.ceil(size / 30));
+
+const pathOf = (question: string): string =>
+  `/v1/data-planes?tenant_id=default&environment_id=${ENVIRONMENT}${question}`;
+
+const planeId = (index: number): string => `dp-${String(index).padStart(6, '0')}`;
+
+const planeItem = (index: number, nowMs: number) => ({
+  dataPlaneId: planeId(index),
+  tenantId: 'default',
+  environmentId: ENVIRONMENT,
+  displayName: `Plane ${(index * 7919) % 1_000_003}`,
+  deploymentMode: ['managed', 'customer_hosted', 'hybrid', 'air_gapped', 'local'][index % 5],
+  location: { region: `region-${index % 24}`, cluster: `cluster-${index % 100}` },
+  version: { dataPlane: '1.4.2', policy: `pv_${index % 3}` },
+  heartbeat: { lastSeenAt: new Date(nowMs - (index % 300) * 1_000).toISOString() },
+  readiness: {
+    status: 'ready',
+    serving: index % 17 !== 0,
+    reasonCodes: ['ok'],
+    checkedAt: new Date(nowMs).toISOString(),
+  },
+  policySync: { desiredVersion: 'pv_1', observedVersion: `pv_${index % 3}`, staleSeconds: index % 600 },
+  activeSessions: { total: index % 9, stateful: 0, draining: 0, reconnectable: 0 },
+});
+
+/** Imports planes as an operator does, and tells how long that took. */
+const importPlanes = async (folder: string, size: number): Promise<number> => {
+  const nowMs = Date.now();
+  const data_planes = Array.from({ length: size }, (_, index) => planeItem(index, nowMs));
+  const tenants = [{ tenant_id: 'default', environments: [ENVIRONMENT] }];
+  const file = join(folder, 'bundle.json');
+  await writeFile(file, JSON.stringify({ schema_version: '1.0', tenants, data_planes }));
+  const { script } = govgateServer();
+  const env = { ...process.env, GOVGATE_DATA: folder, GOVGATE_BOOTSTRAP_ENVIRONMENT: ENVIRONMENT };
+  const started = performance.now();
+  await promisify(execFile)(process.execPath, [script, 'import', file], { env, maxBuffer: 1e9 });
+  return performance.now() - started;
+};
+
+const agent = new Agent({ keepAlive: true });
+
+/** Asks over one kept connection, and gives the milliseconds until the last byte. */
+const ask = (server: MeasuredServer, { method, path, headers, body }: LoadRequest): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const started = performance.now();
+    const call = request(`${server.url}${path}`, { method, headers: { ...headers }, agent }, (answer) => {
+      answer.resume();
+      answer.once('end', () => {
+        if (answer.statusCode === 200) resolve(performance.now() - started);
+        else reject(new Error(`${method} ${path}: ${answer.statusCode}`));
+      });
+    });
+    call.once('error', reject);
+    call.end(body);
+  });
+
+const headers = { authorization: 'Bearer bench-admin-token-not-a-secret-0123456789' };
+
+const list = (question: string): LoadRequest => ({ method: 'GET', path: pathOf(question), headers });
+
+const heartbeat = (index: number): LoadRequest => ({
+  method: 'PUT',
+  path: `/v1/data-planes/${planeId(index)}/heartbeat?environment_id=${ENVIRONMENT}`,
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify({ policySync: { observedVersion: 'pv_1' }, activeSessions: { total: index % 7 } }),
+});
+
+interface Asked {
+  readonly question: string;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  /** With heartbeats to follow. */
+  readonly followingMs: number;
+  readonly cpuMs: number | undefined;
+}
+
+const measure = async (server: MeasuredServer, name: string, size: number): Promise<Asked> => {
+  const asked = list(QUESTIONS[name] ?? '');
+  for (let warm = 0; warm < 20; warm += 1) await ask(server, asked);
+  const quiet: number[] = [];
+  const before = server.cpuMs();
+  for (let time = 0; time < times; time += 1) quiet.push(await ask(server, asked));
+  const after = server.cpuMs();
+  const following: number[] = [];
+  for (let time = 0; time < times / 3; time += 1) {
+    for (let beat = 0; beat < beatsOf(size); beat += 1)
+      await ask(server, heartbeat((time * 7919 + beat * 104_729) % size));
+    following.push(await ask(server, asked));
+  }
+  return {
+    question: name,
+    p50Ms: median(quiet),
+    p95Ms: quiet.sort((a, b) => a - b)[Math.floor(quiet.length * 0.95)] ?? Number.NaN,
+    followingMs: median(following),
+    cpuMs: before === undefined || after === undefined ? undefined : (after - before) / times,
+  };
+};
+
+const bench = async (size: number): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'govgate-bench-planes-'));
+  try {
+    const importMs = await importPlanes(folder, size);
+    const server = await startMeasured(govgateServer(folder));
+    try {
+      const firstMs = await ask(server, list(''));
+      const rows: Asked[] = [];
+      for (const name of Object.keys(QUESTIONS)) rows.push(await measure(server, name, size));
+      await answerOf(server, list(''));
+      console.log(
+        `${size} planes: imported in ${(importMs / 1000).toFixed(1)} s, first list ${figure(firstMs)} ms, ` +
+          `RSS ${figure(server.residentMb())} MB, ${beatsOf(size)} heartbeats before each list of the last column`,
+      );
+      console.log(`${tableOf(rows)}\n`);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const tableOf = (rows: readonly Asked[]): string =>
+  textTable([
+    ['', 'p50 ms', 'p95 ms', 'CPU ms', 'p50 ms following'],
+    ...rows.map(({ question, p50Ms, p95Ms, cpuMs, followingMs }) => [
+      question,
+      p50Ms.toFixed(2),
+      p95Ms.toFixed(2),
+      cpuMs === undefined ? '-' : cpuMs.toFixed(2),
+      followingMs.toFixed(2),
+    ]),
+  ]);
+
+console.log(`Node ${process.version}, ${times} times each, over HTTP on one kept connection\n`);
+for (const size of values.sizes.split(',')) await bench(Number(size));
+agent.destroy();
