@@ -1,13 +1,9 @@
-import { healthAfterProbe, type McpServerChange, neverProbed } from '@govgate/domain';
-import { mcpServerChangeKind, mcpServerHealthKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { answerOf, PROD_SCOPE, refusalOf, START } from '../role-bindings/testing/bench.js';
 import { makeListMcpServers } from './list-mcp-servers.js';
 import { makeListMcpSubmissions } from './list-mcp-submissions.js';
 import { makeReadMcpServer } from './read-mcp-server.js';
-import { MAX_ACTIVITY_EVENTS, makeReadMcpServerActivity } from './read-mcp-server-activity.js';
-import { makeReadMcpServerHealth } from './read-mcp-server-health.js';
 import { makeDiffMcpSubmissions, makeReadMcpSubmission } from './read-mcp-submission.js';
 import { makeRegisterMcpServer } from './register-mcp-server.js';
 import { manifestInput, SERVER, ServerBench, toolInput } from './testing/server-bench.js';
@@ -164,132 +160,5 @@ describe('a server', () => {
     expect(second.page).to.deep.equal({ limit: 1, totalCount: 2 });
     const otherQuestion = { scope: PROD_SCOPE, filters: { ownerTeam: 'ops' }, limit: 1, cursor };
     expect(refusalOf(await list(bench.ada, otherQuestion))).to.equal('invalid_cursor cursor');
-  });
-});
-
-describe('the health of a server', () => {
-  const unchecked = {
-    status: 'unknown',
-    routeAvailable: false,
-    latencyMs: 0,
-    lastCheckedAt: '',
-    checkedBy: '',
-    failureReason: 'never_checked',
-    connectorStatus: 'unknown',
-    tag: '0',
-  } as const;
-
-  it('is unknown while nothing was checked', async () => {
-    const bench = await ServerBench.make();
-    await bench.registered();
-    const read = makeReadMcpServerHealth(bench.ports);
-    expect(answerOf(await read(bench.ada, SERVER))).to.deep.equal(unchecked);
-    await bench.calls.disable();
-    expect(answerOf(await read(bench.ada, SERVER))).to.deep.equal({
-      ...unchecked,
-      connectorStatus: 'disabled',
-    });
-    expect(refusalOf(await read(bench.ada, ELSEWHERE))).to.equal('not_found');
-  });
-
-  it('is what the last probe found, until that is three rounds old', async () => {
-    const bench = await ServerBench.make();
-    await bench.registered();
-    const probe = { outcome: 'http_401', latencyMs: 12.4, checkedBy: 'worker' } as const;
-    const record = healthAfterProbe(neverProbed({ ...PROD_SCOPE, serverId: 'srv_crm' }), probe, START);
-    await bench.bench.put(mcpServerHealthKind, record);
-    const read = makeReadMcpServerHealth(bench.ports);
-    const found = {
-      status: 'healthy',
-      routeAvailable: true,
-      latencyMs: 12,
-      lastCheckedAt: START,
-      checkedBy: 'worker',
-      failureReason: 'http_401',
-      connectorStatus: 'auth_required',
-      tag: '1',
-    };
-    expect(answerOf(await read(bench.ada, SERVER))).to.deep.equal(found);
-    bench.bench.clock.advance(180_001);
-    expect(answerOf(await read(bench.ada, SERVER))).to.deep.equal({
-      ...found,
-      status: 'unknown',
-      routeAvailable: false,
-      connectorStatus: 'unknown',
-    });
-  });
-});
-
-describe('the activity of a server', () => {
-  it('tells of submissions, reviews and switches, newest first', async () => {
-    const bench = await ServerBench.make();
-    const tick = () => bench.bench.clock.advance(1000);
-    const first = await bench.registered();
-    tick();
-    await bench.calls.approve(first);
-    tick();
-    await bench.calls.disable();
-    tick();
-    await bench.calls.disable();
-    await bench.calls.enable();
-    tick();
-    await bench.calls.deprecate();
-    const feed = answerOf(await makeReadMcpServerActivity(bench.ports)(bench.ada, SERVER));
-    expect([feed.schemaVersion, feed.serverId]).to.deep.equal(['1.0', 'srv_crm']);
-    expect(feed.events.map(({ eventType }) => eventType)).to.deep.equal([
-      'deprecation_submitted',
-      'enabled',
-      'disabled',
-      'snapshot_activated',
-      'submission_approved',
-      'submission_created',
-    ]);
-    const disabled = feed.events[2];
-    expect(disabled).to.deep.equal({
-      eventId: disabled?.eventId,
-      eventType: 'disabled',
-      actorId: 'ada',
-      snapshotId: 'snap_00000001',
-      reasonCode: 'incident',
-      occurredAt: '2026-03-01T12:00:02.000Z',
-    });
-    const trail = await bench.bench.store.auditTrail.page('acme', {
-      filter: { eventType: 'mcp_server.disabled' },
-      direction: 'asc',
-      limit: 5,
-    });
-    expect(trail.items.map(({ auditEventId }) => auditEventId)).to.deep.equal([disabled?.eventId]);
-  });
-
-  it('goes back a thousand events', async () => {
-    const bench = await ServerBench.make();
-    await bench.registered();
-    bench.bench.clock.advance(1000);
-    const changes = Array.from(
-      { length: MAX_ACTIVITY_EVENTS + 5 },
-      (_, index): McpServerChange => ({
-        ...PROD_SCOPE,
-        changeId: `chg_${String(index).padStart(5, '0')}`,
-        serverId: 'srv_crm',
-        eventType: 'health_changed',
-        actorId: null,
-        occurredAt: bench.bench.clock.now(),
-        snapshotId: null,
-        status: 'healthy',
-        reasonCode: null,
-        reason: null,
-      }),
-    );
-    await bench.ports.unitOfWork.observe(
-      changes.map((record) => ({ kind: mcpServerChangeKind, record, expectedVersion: null })),
-    );
-    const feed = answerOf(await makeReadMcpServerActivity(bench.ports)(bench.ada, SERVER));
-    expect(feed.events).to.have.length(MAX_ACTIVITY_EVENTS);
-    expect(new Set(feed.events.map(({ eventType }) => eventType))).to.deep.equal(new Set(['health_changed']));
-  });
-
-  it('is as absent as its server', async () => {
-    const bench = await ServerBench.make();
-    expect(refusalOf(await makeReadMcpServerActivity(bench.ports)(bench.ada, SERVER))).to.equal('not_found');
   });
 });
