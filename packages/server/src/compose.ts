@@ -20,7 +20,7 @@ export const compose = async (settings: ServerSettings): Promise<Container> => {
     systemModule(settings),
     storeModule(opened),
     await identityModule(settings),
-    workModule(),
+    await workModule(settings),
     applicationModule(),
   );
   return container;

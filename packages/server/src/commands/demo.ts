@@ -33,7 +33,7 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
   const ports = container.get(ID.ports);
   await loadDemoData(ports);
   const token = await demoToken(ports);
-  const work = startBackgroundWork(container);
+  const work = await startBackgroundWork(container);
   const beat = makeDemoPulse(ports);
   const log = container.get(ID.log);
   const pulse = makeRepeatingJob({

@@ -13,6 +13,10 @@ export const makeProgram = (): Command => {
     .description('serve the API; without Redis this process does the background work too')
     .action(async () => (await import('./serve.js')).serve());
   program
+    .command('work')
+    .description('do the jobs in Redis; without GOVGATE_REDIS_URL `serve` does them itself')
+    .action(async () => (await import('./work.js')).work());
+  program
     .command('demo')
     .description('serve with demonstration data and a printed token; nothing else to install')
     .option('--fresh', 'forget the demonstration data of an earlier run')

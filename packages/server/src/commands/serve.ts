@@ -1,5 +1,6 @@
 import { compose } from '../compose.js';
 import { startBackgroundWork } from '../serve/background-work.js';
+import { startMetrics } from '../serve/metrics.js';
 import { startServer } from '../serve/start-server.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
 import { loadSettings } from '../settings/load-settings.js';
@@ -7,11 +8,13 @@ import { loadSettings } from '../settings/load-settings.js';
 /** `govgate serve`: the API, and the background work in this process where there is no Redis. */
 export const serve = async (): Promise<void> => {
   const container = await compose(loadSettings());
-  const work = startBackgroundWork(container);
+  const work = await startBackgroundWork(container);
+  const metrics = await startMetrics(container);
   const server = await startServer(container);
   process.stderr.write(`govgate listens on ${server.url}\n`);
   await stopOnSignal(async () => {
     await work.stop();
     await server.stop();
+    await metrics.stop();
   });
 };

@@ -58,5 +58,10 @@ const portsOf = (
   secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
   patience,
   settings,
-  parts: [{ name: 'store', required: true, check: () => store.check() }],
+  parts: [
+    { name: 'store', required: true, check: () => store.check() },
+    ...(settings.redisUrl === undefined
+      ? []
+      : [{ name: 'redis', required: false, check: () => jobQueue.check() }]),
+  ],
 });

@@ -11,6 +11,7 @@ import type {
   TokenVerifier,
 } from '@govgate/ports';
 import type { InProcessQueue } from '@govgate/worker/in-process';
+import type { BullQueue } from '@govgate/worker/redis';
 import type { ServiceIdentifier } from 'inversify';
 import type { ServerSettings } from '../settings/settings.js';
 import type { ServerKeys } from '../system/server-keys.js';
@@ -33,6 +34,7 @@ export const ID = {
   rateCounter: identifier<RateCounter>('rateCounter'),
   patience: identifier<Patience & { stop(): void }>('patience'),
   jobQueue: identifier<JobQueue>('jobQueue'),
+  bullQueue: identifier<BullQueue | undefined>('bullQueue'),
   inProcessQueue: identifier<InProcessQueue | undefined>('inProcessQueue'),
   signCheckpoints: identifier<SignCheckpoints>('signCheckpoints'),
 } as const;

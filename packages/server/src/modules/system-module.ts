@@ -4,7 +4,6 @@ import { makeProcessPatience } from '../system/process-patience.js';
 import { makeServiceLog } from '../system/service-log.js';
 import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
-import { makeWindowCounter } from '../system/window-counter.js';
 import { ID } from './identifiers.js';
 
 /** What comes from the machine: settings, clock, ids, log, counters. */
@@ -17,5 +16,4 @@ export const systemModule = (settings: ServerSettings): ContainerModule =>
       .toResolvedValue(({ logLevel }) => makeServiceLog(logLevel), [ID.settings])
       .inSingletonScope();
     bind(ID.patience).toResolvedValue(makeProcessPatience, []).inSingletonScope();
-    bind(ID.rateCounter).toResolvedValue(makeWindowCounter, []).inSingletonScope();
   });

@@ -1,11 +1,30 @@
 import { makeInProcessQueue } from '@govgate/worker/in-process';
 import { ContainerModule } from 'inversify';
+import type { ServerSettings } from '../settings/settings.js';
+import { makeWindowCounter } from '../system/window-counter.js';
 import { ID } from './identifiers.js';
 
-/** Who does the work beside the API: this process, as long as there is no Redis. */
-export const workModule = (): ContainerModule =>
+/** Who does the work beside the API: workers behind Redis where there is one, else this process. The driver is loaded only then. */
+export const workModule = async ({ redisUrl }: Pick<ServerSettings, 'redisUrl'>): Promise<ContainerModule> =>
+  redisUrl === undefined ? inProcessModule() : redisModule(redisUrl.reveal());
+
+const inProcessModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const queue = makeInProcessQueue();
     bind(ID.jobQueue).toConstantValue(queue);
     bind(ID.inProcessQueue).toConstantValue(queue);
+    bind(ID.bullQueue).toConstantValue(undefined);
+    bind(ID.rateCounter).toResolvedValue(makeWindowCounter, []).inSingletonScope();
   });
+
+const redisModule = async (url: string): Promise<ContainerModule> => {
+  const { makeBullQueue, makeRedisRateCounter } = await import('@govgate/worker/redis');
+  const place = { url };
+  const queue = makeBullQueue(place);
+  return new ContainerModule(({ bind }) => {
+    bind(ID.jobQueue).toConstantValue(queue);
+    bind(ID.inProcessQueue).toConstantValue(undefined);
+    bind(ID.bullQueue).toConstantValue(queue);
+    bind(ID.rateCounter).toConstantValue(makeRedisRateCounter(place, queue.redis, makeWindowCounter()));
+  });
+};

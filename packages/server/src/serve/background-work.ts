@@ -1,6 +1,12 @@
-import { type JobReport, makeJobHandlers, startInProcessSchedule } from '@govgate/worker/in-process';
+import {
+  type InProcessQueue,
+  type JobReport,
+  makeJobHandlers,
+  startInProcessSchedule,
+} from '@govgate/worker/in-process';
 import type { Container } from 'inversify';
 import { ID } from '../modules/identifiers.js';
+import { countJob } from './metrics.js';
 
 /** Work that goes on beside the API. */
 export interface BackgroundWork {
@@ -9,16 +15,20 @@ export interface BackgroundWork {
 
 const AT_A_TIME = 20;
 const STOP_MS = 20_000;
+/** A Redis that is there answers in a few milliseconds; one that is not must not hold up the start. */
+const REDIS_MS = 1_000;
 
-/** Starts what this process does beside the API: everything where there is no Redis. */
-export const startBackgroundWork = (container: Container): BackgroundWork => {
+/** Starts what this process does beside the API: everything where there is no Redis, else only handing jobs in. */
+export const startBackgroundWork = async (container: Container): Promise<BackgroundWork> => {
   const queue = container.get(ID.inProcessQueue);
-  if (queue === undefined) return { stop: async () => undefined };
+  if (queue !== undefined) return workInProcess(container, queue);
+  await (await import('./open-redis.js')).openRedis(container, REDIS_MS);
+  return { stop: () => container.get(ID.jobQueue).close() };
+};
+
+const workInProcess = (container: Container, queue: InProcessQueue): BackgroundWork => {
   const report = reportTo(container);
-  const kit = makeJobHandlers(container.get(ID.ports), {
-    ...container.get(ID.settings),
-    environment: process.env,
-  });
+  const kit = jobKit(container);
   const worker = queue.work(kit.handlers, { concurrency: AT_A_TIME, report, stopMs: STOP_MS });
   const schedule = startInProcessSchedule(kit.handlers, report);
   return {
@@ -29,10 +39,15 @@ export const startBackgroundWork = (container: Container): BackgroundWork => {
   };
 };
 
-/** Tells the log of every job that failed. */
+/** The jobs that a process can do, with its settings. */
+export const jobKit = (container: Container): ReturnType<typeof makeJobHandlers> =>
+  makeJobHandlers(container.get(ID.ports), { ...container.get(ID.settings), environment: process.env });
+
+/** Counts every job, and tells the log of those that failed. */
 export const reportTo = (container: Container): ((told: JobReport) => void) => {
   const log = container.get(ID.log);
-  return ({ job, end, fault }) => {
-    if (end === 'failed') log.failure('a background job failed', fault, { job });
+  return (told) => {
+    countJob(told);
+    if (told.end === 'failed') log.failure('a background job failed', told.fault, { job: told.job });
   };
 };

@@ -89,10 +89,10 @@ export const startTestService = async ({
     systemModule(settings),
     storeModule(opened),
     await identityModule(settings),
-    workModule(),
+    await workModule(settings),
     applicationModule(),
   );
-  const background = work ? startBackgroundWork(container) : undefined;
+  const background = work ? await startBackgroundWork(container) : undefined;
   const server = await startServer(container);
   return {
     url: server.url,

@@ -13,6 +13,7 @@ describeWithRedis('BullMQ', (url) => {
     const place = { url, prefix: `test_${randomUUID().slice(0, 8)}` };
     const queue = makeBullQueue(place);
     const workers: JobWorker[] = [];
+    queue.open();
     await becomesReady(queue.redis, 5_000);
     return {
       queue,

@@ -9,6 +9,8 @@ import { ask, isGoodEnough, producerConnection, redisVersion, workerConnection }
 /** A queue in Redis: this side hands jobs in and asks after them. */
 export interface BullQueue extends JobQueue {
   readonly redis: Redis;
+  /** Begins to connect; until then, and while Redis is away, every question is refused. */
+  open(): void;
   /** The queue itself, for schedules. */
   bull(): Promise<Queue>;
 }
@@ -27,6 +29,11 @@ class RedisJobQueue implements BullQueue {
   constructor(place: BullPlace) {
     this.#place = place;
     this.redis = producerConnection(place.url);
+  }
+
+  open(): void {
+    // The connection keeps trying by itself; how it stands shows in every answer.
+    this.redis.connect().catch(() => undefined);
   }
 
   // Made when Redis is there for the first time: BullMQ waits for a connection without an end.
@@ -95,6 +102,7 @@ class RedisJobQueue implements BullQueue {
   }
 
   async close(): Promise<void> {
+    this.#ends.release();
     const [events, bull] = [
       await this.#events?.catch(() => undefined),
       await this.#bull?.catch(() => undefined),

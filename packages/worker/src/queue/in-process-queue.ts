@@ -58,6 +58,7 @@ class Queue implements InProcessQueue {
   async close(): Promise<void> {
     for (const timer of this.#delayed.values()) clearTimeout(timer);
     this.#delayed.clear();
+    this.#ends.release();
   }
 
   work(handlers: JobHandlers, options: WorkerOptions): JobWorker {

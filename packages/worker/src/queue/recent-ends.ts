@@ -5,7 +5,7 @@ const MOST = 10_000;
 /** The ends of the latest jobs, and who waits for the end of one. */
 export class RecentEnds {
   readonly #ends = new Map<string, JobEnd>();
-  readonly #waiting = new Map<string, Set<(end: JobEnd) => void>>();
+  readonly #waiting = new Map<string, Set<(end: JobEnd | 'pending') => void>>();
 
   get(jobId: string): JobEnd | undefined {
     return this.#ends.get(jobId);
@@ -21,6 +21,12 @@ export class RecentEnds {
     this.#waiting.delete(jobId);
   }
 
+  /** Lets everybody go who waits. */
+  release(): void {
+    for (const waiting of this.#waiting.values()) for (const wake of waiting) wake('pending');
+    this.#waiting.clear();
+  }
+
   /** Resolves with the end as soon as it is told, or 'pending' when the time is over. */
   wait(jobId: string, waitMs: number): Promise<JobEnd | 'pending'> {
     const known = this.#ends.get(jobId);
@@ -28,7 +34,7 @@ export class RecentEnds {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(jobId) ?? new Set();
       this.#waiting.set(jobId, waiting);
-      const wake = (end: JobEnd): void => {
+      const wake = (end: JobEnd | 'pending'): void => {
         clearTimeout(timer);
         resolve(end);
       };

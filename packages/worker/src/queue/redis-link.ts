@@ -26,6 +26,8 @@ export const producerConnection = (url: string): Redis =>
   quiet(
     new Redis(url, {
       ...BASE,
+      // Commands of the command line never touch the queue, so they do not connect.
+      lazyConnect: true,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       commandTimeout: COMMAND_MS,

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { Redis } from 'ioredis';
+import type { LocalService } from '../../../../tools/test-services/local-service.js';
+import { startRedis } from '../../../../tools/test-services/redis-server.js';
+import { describeWithOwnRedis } from '../../../../tools/test-services/require-service.js';
+import { closedLoopbackPort } from '../testing/closed-port.js';
+import { DeliveryBench } from '../testing/delivery-bench.js';
+import { runCli } from '../testing/spawned-service.js';
+import { ADMIN_TOKEN } from '../testing/test-service.js';
+
+const LONG = process.env.GOVGATE_TEST_LONG === '1';
+const KILLS = LONG ? 50 : 2;
+const SLOW_JOBS = 20;
+const TAKEN_OVER_MS = 30_000;
+
+describeWithOwnRedis('work behind Redis', () => {
+  let redis: LocalService;
+  let bench: DeliveryBench;
+
+  beforeEach(async () => {
+    redis = await startRedis();
+    bench = new DeliveryBench();
+  });
+
+  afterEach(async () => {
+    await bench.dispose();
+    await redis.dispose();
+  });
+
+  const slowly =
+    (ms: number): DeliveryBench['answer'] =>
+    async (_, response) => {
+      await delay(ms);
+      response.writeHead(204).end();
+    };
+
+  it('answers 200 with the outcome when a worker in another process makes the check', async () => {
+    await bench.start(redis.url, 1);
+    await bench.worker();
+    await bench.until(async () => (await bench.test('dst_0'))[0] === 200, 15_000);
+    expect(await bench.test('dst_0')).to.deep.equal([200, 'delivered']);
+    const ready = await bench.service.call('/readyz');
+    expect([ready.status, ready.json.parts]).to.deep.equal([200, { store: 'ready', redis: 'ready' }]);
+  });
+
+  it(`B1: loses no check when its worker is killed in the middle of it, ${KILLS} times`, async function () {
+    this.timeout(KILLS * 45_000 + 30_000);
+    await bench.start(redis.url, KILLS);
+    let worker = await bench.worker();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      bench.answer = slowly(3_000);
+      const path = `/dst_${kill}`;
+      const asked = bench.test(`dst_${kill}`);
+      await bench.until(() => bench.received.has(path), 10_000);
+      const next = await bench.worker();
+      await worker.kill();
+      worker = next;
+      bench.answer = slowly(0);
+      await bench.until(async () => (await bench.outcomes()).length === kill + 1, TAKEN_OVER_MS);
+      await asked;
+      // The receiver may get the event again, under the same id.
+      expect(new Set(bench.received.get(path)).size).to.equal(1);
+    }
+    const expected = Array.from({ length: KILLS }, (_, i) => `dst_${i} delivered`).sort();
+    expect(await bench.outcomes()).to.deep.equal(expected);
+  });
+
+  it('B2: a worker that stood still does no second effect when it wakes', async () => {
+    await bench.start(redis.url, 1);
+    const blocked = await bench.worker();
+    bench.answer = slowly(1_000);
+    const asked = bench.test('dst_0');
+    await bench.until(() => bench.received.has('/dst_0'), 10_000);
+    blocked.process.kill('SIGSTOP');
+    await bench.worker();
+    await bench.until(async () => (await bench.outcomes()).length === 1, TAKEN_OVER_MS);
+    await delay(LONG ? 40_000 : 2_000);
+    blocked.process.kill('SIGCONT');
+    await delay(5_000);
+    await asked;
+    expect(await bench.outcomes()).to.deep.equal(['dst_0 delivered']);
+    expect(new Set(bench.received.get('/dst_0')).size).to.equal(1);
+  });
+
+  it(`B3: SIGTERM with ${SLOW_JOBS} slow jobs ends within 30 seconds and loses none`, async () => {
+    await bench.start(redis.url, SLOW_JOBS);
+    const worker = await bench.worker();
+    bench.answer = slowly(4_000);
+    const asked = Array.from({ length: SLOW_JOBS }, (_, i) => bench.test(`dst_${i}`));
+    await bench.until(() => bench.received.size === SLOW_JOBS, 15_000);
+    const startedAt = performance.now();
+    expect(await worker.stop(), worker.stderr()).to.equal(0);
+    expect(performance.now() - startedAt).to.be.below(30_000);
+    await Promise.all(asked);
+    expect((await bench.outcomes()).length).to.equal(SLOW_JOBS);
+  });
+
+  it('B4: does what was asked for while Redis was away, once it is back, empty', async () => {
+    await bench.start(redis.url, 5);
+    await bench.worker();
+    await redis.kill();
+    const answers = [];
+    for (let i = 0; i < 5; i += 1) answers.push(await bench.test(`dst_${i}`));
+    expect(answers).to.deep.equal(Array.from({ length: 5 }, () => [202, 'check_queued']));
+    await redis.start();
+    await bench.until(async () => (await bench.outcomes()).length === 5, TAKEN_OVER_MS);
+    expect(await bench.outcomes()).to.deep.equal([0, 1, 2, 3, 4].map((i) => `dst_${i} delivered`));
+  });
+
+  it('B5: rebuilds from the store what FLUSHALL took', async () => {
+    await bench.start(redis.url, 5);
+    for (let i = 0; i < 5; i += 1) expect((await bench.test(`dst_${i}`))[0]).to.equal(202);
+    const client = new Redis(redis.url);
+    await client.flushall();
+    client.disconnect();
+    await bench.worker();
+    await bench.until(async () => (await bench.outcomes()).length === 5, TAKEN_OVER_MS);
+    expect(await bench.outcomes()).to.deep.equal([0, 1, 2, 3, 4].map((i) => `dst_${i} delivered`));
+  });
+
+  it('B6: serves all the same without Redis, says so, and a worker waits for it', async () => {
+    const url = `redis://127.0.0.1:${await closedLoopbackPort()}`;
+    await bench.start(url, 1);
+    const ready = await bench.service.call('/readyz');
+    expect([ready.status, ready.json]).to.deep.equal([
+      200,
+      { status: 'ready', parts: { store: 'ready', redis: 'unavailable' } },
+    ]);
+    expect(await bench.test('dst_0')).to.deep.equal([202, 'check_queued']);
+    const policies = await bench.service.call('/v1/policies', { token: ADMIN_TOKEN });
+    expect(policies.status).to.equal(200);
+    const worker = await bench.worker('waits for Redis');
+    expect(worker.stderr()).not.to.contain('works on');
+  });
+});
+
+describe('govgate work', () => {
+  it('ends with 78 and a sentence where no Redis is configured', async () => {
+    const { code, stderr } = await runCli(['work'], {});
+    expect([code, stderr]).to.deep.equal([
+      78,
+      'govgate: A worker needs Redis: set GOVGATE_REDIS_URL. Without Redis `govgate serve` does the work itself.\n',
+    ]);
+  });
+});

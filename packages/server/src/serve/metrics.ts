@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import type { JobReport } from '@govgate/worker/in-process';
+import type { Container } from 'inversify';
+import type { Counter, Histogram, Registry } from 'prom-client';
+import { CommandFailure, EXIT } from '../commands/command-failure.js';
+import { ID } from '../modules/identifiers.js';
+
+interface JobMetrics {
+  readonly jobs: Counter<'job' | 'outcome'>;
+  readonly seconds: Histogram<'job'>;
+}
+
+let metrics: JobMetrics | undefined;
+
+/** Counts a job that ended. Nothing is counted where no metrics are asked for. */
+export const countJob = ({ job, end, durationMs }: JobReport): void => {
+  metrics?.jobs.inc({ job, outcome: end });
+  metrics?.seconds.observe({ job }, durationMs / 1000);
+};
+
+/** Serves metrics on a port of their own (decisions, section 13); 0 is off, and then nothing of it is loaded. */
+export const startMetrics = async (container: Container): Promise<{ stop(): Promise<void> }> => {
+  const { metricsPort, host } = container.get(ID.settings);
+  if (metricsPort === 0) return { stop: async () => undefined };
+  const registry = await makeRegistry(container);
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', () => reject(taken(metricsPort)));
+    server.listen(metricsPort, host, resolve);
+  });
+  return { stop: () => new Promise((resolve) => server.close(() => resolve())) };
+};
+
+const taken = (port: number): CommandFailure =>
+  new CommandFailure(
+    `The metrics port ${port} cannot be listened on. Set GOVGATE_METRICS_PORT to a free one, or to 0 for none.`,
+    EXIT.refused,
+  );
+
+const makeRegistry = async (container: Container): Promise<Registry> => {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  metrics = {
+    jobs: new Counter({
+      name: 'govgate_jobs_total',
+      help: 'Jobs that ended, by name and outcome',
+      labelNames: ['job', 'outcome'],
+      registers: [registry],
+    }),
+    seconds: new Histogram({
+      name: 'govgate_job_duration_seconds',
+      help: 'How long jobs took; rounds of probes are jobs',
+      labelNames: ['job'],
+      buckets: [0.01, 0.05, 0.25, 1, 5, 15, 30, 60],
+      registers: [registry],
+    }),
+  };
+  const queue = container.get(ID.jobQueue);
+  registry.registerMetric(
+    new Gauge({
+      name: 'govgate_queue_jobs',
+      help: 'Jobs in the queue by state; absent while the queue is away',
+      labelNames: ['state'],
+      registers: [],
+      async collect() {
+        this.reset();
+        const depth = await queue.depth().catch(() => ({}));
+        for (const [state, jobs] of Object.entries(depth)) this.set({ state }, jobs);
+      },
+    }),
+  );
+  return registry;
+};

@@ -1,0 +1,24 @@
+import { becomesReady, isGoodEnough, OLDEST_REDIS, redisVersion, tellNews } from '@govgate/worker/redis';
+import type { Container } from 'inversify';
+import { CommandFailure, EXIT } from '../commands/command-failure.js';
+import { ID } from '../modules/identifiers.js';
+
+/** Connects to Redis, waits for it so long, and refuses one that is too old. False: it is not there yet. */
+export const openRedis = async (container: Container, waitMs: number): Promise<boolean> => {
+  const queue = container.get(ID.bullQueue);
+  if (queue === undefined) return false;
+  const log = container.get(ID.log);
+  tellNews(queue.redis, {
+    onLost: () => log.info('Redis is away; the work is kept in the store until it is back'),
+    onReady: () => log.info('connected to Redis'),
+  });
+  queue.open();
+  if (!(await becomesReady(queue.redis, waitMs))) return false;
+  const version = await redisVersion(queue.redis);
+  if (isGoodEnough(version)) return true;
+  await queue.close();
+  throw new CommandFailure(
+    `Redis ${version} is too old. Use Redis ${OLDEST_REDIS} or later, or unset GOVGATE_REDIS_URL to work without it.`,
+    EXIT.settings,
+  );
+};

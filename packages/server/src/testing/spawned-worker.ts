@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const START_MS = 30_000;
+
+/** A worker in a process of its own. */
+export interface SpawnedWorker {
+  readonly process: ChildProcess;
+  readonly stderr: () => string;
+  kill(): Promise<void>;
+  /** SIGTERM, and gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `govgate work` and waits until it says what is told to wait for. */
+export const spawnWorker = async (
+  environment: Readonly<Record<string, string>>,
+  until = 'works on the jobs',
+): Promise<SpawnedWorker> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions', 'development', CLI, 'work'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, GOVGATE_LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error(`the worker did not start: ${stderr}`)), START_MS);
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+      if (!stderr.includes(until)) return;
+      clearTimeout(limit);
+      resolve();
+    });
+    child.once('exit', (code) => {
+      clearTimeout(limit);
+      reject(new Error(`the worker ended with ${code}: ${stderr}`));
+    });
+  });
+  return {
+    process: child,
+    stderr: () => stderr,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    stop: () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+};
