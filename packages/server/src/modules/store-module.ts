@@ -1,10 +1,11 @@
 import { ContainerModule } from 'inversify';
+import { limitCommits } from '../store/limit-commits.js';
 import type { OpenedStore } from '../store/open-store.js';
 import { ID } from './identifiers.js';
 
 /** The store and the keys that belong to it, opened before the container is built: opening can fail, resolving must not. */
 export const storeModule = (opened: OpenedStore): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(ID.store).toConstantValue(opened.store);
+    bind(ID.store).toConstantValue(limitCommits(opened.store));
     bind(ID.serverKeys).toConstantValue(opened.keys);
   });

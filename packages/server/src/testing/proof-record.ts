@@ -1,0 +1,21 @@
+import { appendFileSync } from 'node:fs';
+
+/** Whether the long forms of the proofs were asked for. */
+export const LONG_FORM = process.env.GOVGATE_TEST_LONG === '1';
+
+/** What a proof found; the figure that docs/proof.md prints. */
+export interface Proof {
+  readonly id: string;
+  readonly what: string;
+  readonly trials: number;
+  /** How often the promise was broken. */
+  readonly broken: number;
+  /** What was measured beside it. */
+  readonly measured?: string;
+}
+
+/** Tells a figure to whoever runs the proofs; the tests themselves stand alone. */
+export const tellProof = (proof: Proof): void => {
+  const file = process.env.GOVGATE_PROOF_FILE;
+  if (file) appendFileSync(file, `${JSON.stringify(proof)}\n`);
+};
