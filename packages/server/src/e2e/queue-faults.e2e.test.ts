@@ -112,6 +112,11 @@ describeWithOwnRedis('work behind Redis', () => {
     await bench.start(redis.url, 5);
     for (let i = 0; i < 5; i += 1) expect((await bench.test(`dst_${i}`))[0]).to.equal(202);
     const client = new Redis(redis.url);
+    const held = await everythingIn(client);
+    // Ids only: neither a reference nor what is behind it.
+    expect(held).to.contain('delivery_check');
+    for (const secret of ['EXAMPLE_', 'env:', 'http:', 'epref_', 'dstref_'])
+      expect(held).not.to.contain(secret);
     await client.flushall();
     client.disconnect();
     await bench.worker();
@@ -134,6 +139,19 @@ describeWithOwnRedis('work behind Redis', () => {
     expect(worker.stderr()).not.to.contain('works on');
   });
 });
+
+/** All that a Redis holds, as text. */
+const everythingIn = async (redis: Redis): Promise<string> => {
+  const texts = [];
+  for (const key of await redis.keys('*')) {
+    const type = await redis.type(key);
+    if (type === 'hash') texts.push(JSON.stringify(await redis.hgetall(key)));
+    else if (type === 'stream') texts.push(JSON.stringify(await redis.xrange(key, '-', '+')));
+    else if (type === 'string') texts.push(await redis.get(key));
+    texts.push(key);
+  }
+  return texts.join('\n');
+};
 
 describe('govgate work', () => {
   it('ends with 78 and a sentence where no Redis is configured', async () => {

@@ -1,0 +1,85 @@
+import { addSeconds, type DeliveryTest, type SiemWebhook } from '@govgate/domain';
+import {
+  deliveryTestKind,
+  type IdempotencyEntry,
+  idempotencyKind,
+  siemDestinationKind,
+} from '@govgate/ports';
+import { expect } from 'chai';
+import { describe, it } from 'mocha';
+import { makeBench, PROD_SCOPE, START, TENANT } from '../role-bindings/testing/bench.js';
+import { makeRemoveExpired } from './remove-expired.js';
+
+const DAY = 24 * 3600;
+const JOB = {
+  job: 'remove_expired',
+  jobId: 'x',
+  tenantId: '',
+  environmentId: null,
+  subjectId: '',
+  requestId: '',
+};
+
+const entry = (entryId: string, ageSeconds: number): IdempotencyEntry => ({
+  entryId,
+  tenantId: TENANT,
+  fingerprint: 'f',
+  state: 'answered',
+  createdAt: addSeconds(START, -ageSeconds),
+  updatedAt: addSeconds(START, -ageSeconds),
+  output: '{}',
+});
+
+const test = (testId: string, ageDays: number, state: DeliveryTest['state']): DeliveryTest => ({
+  testId,
+  ...PROD_SCOPE,
+  destinationId: 'dst_1',
+  requestId: 'req_1',
+  eventId: 'evt_1',
+  state,
+  generation: 1,
+  handedOutAt: START,
+  requestedAt: addSeconds(START, -ageDays * DAY),
+  completedAt: null,
+  outcome: null,
+});
+
+const destination: SiemWebhook = {
+  destinationId: 'dst_1',
+  ...PROD_SCOPE,
+  kind: 'webhook',
+  enabled: true,
+  destinationRef: 'dstref_sample_1',
+  endpointRef: 'epref_sample_1',
+  endpointSecretRef: null,
+  tokenSecretRef: null,
+  signingKeyRef: null,
+  duplicatesExportJobs: false,
+  retentionPolicy: { metadataRetentionDays: 7, exportFormat: 'json' },
+  disabledAt: null,
+  disableReasonCode: null,
+  createdAt: START,
+  updatedAt: START,
+};
+
+describe('the removal of what has expired', () => {
+  it('takes answers older than a day and checks older than their destination keeps them, and nothing else', async () => {
+    const bench = await makeBench();
+    await bench.put(siemDestinationKind, destination);
+    const old = Array.from({ length: 450 }, (_, i) => entry(`old_${i}`, DAY + 1 + i));
+    await bench.put(idempotencyKind, ...old, entry('young', DAY - 1));
+    await bench.put(
+      deliveryTestKind,
+      test('job_old', 8, 'completed'),
+      test('job_young', 6, 'completed'),
+      test('job_queued', 8, 'queued'),
+    );
+    await makeRemoveExpired(bench.ports)(JOB, { aborted: false });
+    const entries = await bench.store.records.page(idempotencyKind, { tenantId: TENANT }, { limit: 10 });
+    const tests = await bench.store.records.page(deliveryTestKind, PROD_SCOPE, { limit: 10 });
+    expect([
+      entries.items.map(({ record }) => record.entryId),
+      tests.items.map(({ record }) => record.testId),
+    ]).to.deep.equal([['young'], ['job_queued', 'job_young']]);
+  });
+});
