@@ -1,5 +1,11 @@
 import type { Contest } from './contest.js';
-import { govgateServer, listPoliciesRequest, publishRequests, readPolicyRequest } from './govgate.js';
+import {
+  govgateServer,
+  listPoliciesRequest,
+  listSurfacesRequest,
+  publishRequests,
+  readPolicyRequest,
+} from './govgate.js';
 import type { PreparedStore } from './prepared-store.js';
 import { yardstick } from './yardsticks.js';
 
@@ -23,6 +29,17 @@ export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise
       contenders: [
         yardstick('limit', 'bare Koa', 'koa-get', store.answers.list, requests),
         yardstick('floor', 'Koa + libsql', 'floor-list', store.answers.list, requests),
+        { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
+      ],
+    };
+  },
+  surfaces: async (store) => {
+    const requests = [listSurfacesRequest];
+    return {
+      title: 'GET a list of fifty client surfaces, with their counts',
+      contenders: [
+        yardstick('limit', 'bare Koa', 'koa-get', store.answers.surfaces, requests),
+        yardstick('floor', 'Koa + libsql', 'floor-list', store.answers.surfaces, requests),
         { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
       ],
     };

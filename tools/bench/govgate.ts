@@ -69,6 +69,12 @@ export const listPoliciesRequest: LoadRequest = {
   headers: HEADERS,
 };
 
+export const listSurfacesRequest: LoadRequest = {
+  method: 'GET',
+  path: `/v1/client-surfaces?environment_id=${LIST_ENVIRONMENT}&limit=50`,
+  headers: HEADERS,
+};
+
 /**
  * Publishes in one environment after the other, in each the version that is not active: every request has work to do, and
  * two that run at once do not race for one environment.
@@ -109,6 +115,31 @@ export const seedPolicies = async (server: MeasuredServer): Promise<void> => {
   for (const environment of ENVIRONMENTS) {
     for (const turn of TURNS) await create(environment, `${environment}-${turn}`);
   }
+};
+
+/** Creates the client surfaces that the list shows, and two more pages of them. */
+export const seedSurfaces = async (server: MeasuredServer): Promise<void> => {
+  for (let index = 0; index < 150; index += 1)
+    await answerOf(server, {
+      method: 'POST',
+      path: `/v1/client-surfaces?environment_id=${LIST_ENVIRONMENT}`,
+      headers: JSON_HEADERS,
+      body: JSON.stringify({
+        clientSurfaceId: `surface-${String(index).padStart(3, '0')}`,
+        displayName: `Surface ${(index * 59) % 150}`,
+        owner: {
+          team: 'bench',
+          userId: 'bench',
+          escalationContact: 'bench on call',
+          oncallRotation: 'bench-primary',
+        },
+        allowedEnvironmentIds: [LIST_ENVIRONMENT],
+        authType: 'oauth2_pkce',
+        clientType: 'ide',
+        discoverability: 'team',
+        configSnippet: { format: 'mcp_json' },
+      }),
+    });
 };
 
 /** The product's own answer to a request; anything but a success is an error of the bench. */

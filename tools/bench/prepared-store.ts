@@ -5,10 +5,12 @@ import {
   answerOf,
   govgateServer,
   listPoliciesRequest,
+  listSurfacesRequest,
   makeStore,
   publishRequests,
   readPolicyRequest,
   seedPolicies,
+  seedSurfaces,
 } from './govgate.js';
 import type { LoadRequest } from './load.js';
 import { startMeasured } from './measured-server.js';
@@ -17,7 +19,7 @@ import { startMeasured } from './measured-server.js';
 export interface PreparedStore {
   /** A copy of the store for one server, gone with the prepared store at the latest. */
   copy(): Promise<string>;
-  readonly answers: Readonly<Record<'read' | 'list' | 'publish', string>>;
+  readonly answers: Readonly<Record<'read' | 'list' | 'surfaces' | 'publish', string>>;
   dispose(): Promise<void>;
 }
 
@@ -34,11 +36,13 @@ export const prepareStore = async (): Promise<PreparedStore> => {
     return file;
   };
   await seedPolicies(server);
+  await seedSurfaces(server);
   const publish = await keep('publish', publishRequests[0]);
   const answers = {
     publish,
     read: await keep('read', readPolicyRequest),
     list: await keep('list', listPoliciesRequest),
+    surfaces: await keep('surfaces', listSurfacesRequest),
   };
   await server.stop();
   return {
