@@ -32,6 +32,8 @@ export interface PublishResult {
   readonly tag: string;
   readonly auditEventId: string | null;
   readonly validation: PolicyValidation;
+  /** Whether the version is the active one now; false: validation refused it. */
+  readonly isActive: boolean;
 }
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
@@ -86,7 +88,11 @@ const toDecision = (
     const event = publishEvent(deps, context, input, { outcome: 'failure', reasonCode: 'validation_failed' });
     return ok({
       commit: { changes: [], audit: [event] },
-      output: { ...publishResult(stored, event.auditEventId), validation: decided.validation },
+      output: {
+        ...publishResult(stored, event.auditEventId),
+        validation: decided.validation,
+        isActive: false,
+      },
     });
   }
   const { policyVersion, superseded, changedFields } = decided;
@@ -132,4 +138,5 @@ const publishResult = (stored: Stored<PolicyVersion>, auditEventId: string | nul
   tag: recordTag(stored),
   auditEventId,
   validation: stored.record.validation,
+  isActive: true,
 });

@@ -103,7 +103,7 @@ export const decideEnableDestination = (
   );
 };
 
-/** Whether a delivery check or a replay may start: not on a disabled destination. */
+/** Whether a delivery check may start: not on a disabled destination. */
 export const checkDeliverable = (destination: Pick<SiemWebhook, 'enabled'>): Result<true> =>
   destination.enabled ? ok(true) : refuse('destination_disabled');
 

@@ -7,12 +7,11 @@ export const siemWebhookMachine = defineMachine({
   states: ['enabled', 'disabled'],
   initial: ['enabled'],
   final: [],
-  triggers: ['update', 'test', 'replay', 'disable', 'enable'],
+  triggers: ['update', 'test', 'disable', 'enable'],
   guards: [],
   rows: [
     { from: 'enabled', on: 'update', to: 'enabled' },
     { from: 'enabled', on: 'test', to: 'enabled' },
-    { from: 'enabled', on: 'replay', to: 'enabled' },
     { from: 'enabled', on: 'disable', to: 'disabled' },
     { from: 'disabled', on: 'update', to: 'disabled' },
     { from: 'disabled', on: 'enable', to: 'enabled' },
@@ -24,7 +23,6 @@ export const siemWebhookActions = defineActions(siemWebhookMachine, [
   { action: 'read', permission: 'siem_webhook.read' },
   { action: 'update', permission: 'siem_webhook.manage', trigger: 'update' },
   { action: 'enable', permission: 'siem_webhook.manage', trigger: 'enable' },
-  { action: 'replay', permission: 'siem_webhook.manage', trigger: 'replay' },
   { action: 'test', permission: 'siem_webhook.test', trigger: 'test' },
   { action: 'disable', permission: 'siem_webhook.disable', trigger: 'disable' },
 ]);

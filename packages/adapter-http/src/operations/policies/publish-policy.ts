@@ -19,7 +19,7 @@ export const publishPolicy = defineOperation({
   body: PublishBody,
   response: PublishAnswer,
   // A policy that does not pass validation answers in the same shape, with the findings filled.
-  status: (result) => (result.validation.valid ? 200 : 422),
+  status: (result) => (result.isActive ? 200 : 422),
   successes: [200, 422],
   recordTag: (result) => result.tag,
   toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),

@@ -1,0 +1,175 @@
+import { policyVersionKind } from '@govgate/ports';
+import { expect } from 'chai';
+import { SAMPLE_RECORDS } from '../testing/operation-samples.js';
+import { sampleDraft, sampleHash, sampleManifest } from '../testing/policy-samples.js';
+import { type Answered, type Asked, startTestService } from '../testing/test-service.js';
+import { makeWorld, type PersonName, PRODUCTION, putRecords, TENANT } from '../testing/world.js';
+
+const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
+const snake = { reason_code: 'sample', reason: 'A sample' };
+const camel = { reasonCode: 'sample', reason: 'A sample' };
+
+/** How an action of a record is asked of the service: the rest of its path, and what is sent. */
+interface ActionCall {
+  readonly rest?: string;
+  readonly asked?: Asked;
+  readonly query?: string;
+}
+
+interface Resource {
+  readonly path: string;
+  readonly ids: readonly string[];
+  readonly query?: string;
+  /** Where the record's answer lists what the caller may do. */
+  readonly listed: (answer: Answered) => readonly string[];
+  readonly actions: Readonly<Record<string, (etag: string) => ActionCall>>;
+}
+
+const post = (rest: string, body: unknown) => (): ActionCall => ({ rest, asked: { body } });
+const read = (): ActionCall => ({});
+
+const RESOURCES: Readonly<Record<string, Resource>> = {
+  policy: {
+    path: '/v1/policies',
+    ids: ['pv_draft', 'pv_active', 'pv_superseded', 'pv_archived'],
+    listed: ({ json }) => json.permissions.allowed_actions,
+    actions: {
+      read,
+      diff: () => ({ rest: '/diff', query: '&against=pv_other' }),
+      simulate: post('/simulate', {
+        request: { target: { kind: 'mcp_server', server_id: 'srv', tool_id: 'find' }, action: 'tool.invoke' },
+      }),
+      update: (etag) => ({
+        asked: {
+          method: 'PUT',
+          headers: { 'if-match': etag },
+          body: { owner: { user_id: 'ada', team: 'payments' }, body: sampleManifest('allow') },
+        },
+      }),
+      validate: post('/validate', {}),
+      archive: post('/archive', snake),
+      publish: post('/publish', { manifest_hash: sampleHash(), ...snake }),
+    },
+  },
+  agent: {
+    path: '/v1/agents',
+    ids: ['agent_draft', 'agent_active', 'agent_disabled'],
+    listed: ({ json }) => json.permissions.allowed_actions,
+    actions: {
+      read,
+      approve: post('/review', { outcome: 'approved', ...snake }),
+      reject: post('/review', { outcome: 'rejected', ...snake }),
+      enable: post('/enable', snake),
+      disable: post('/disable', snake),
+      archive: post('/archive', snake),
+      revoke: post('/revoke', snake),
+    },
+  },
+  credential_binding: {
+    path: '/v1/credential-bindings',
+    ids: ['cb_draft', 'cb_pending', 'cb_approved', 'cb_disabled'],
+    listed: ({ json }) => json.permissions.allowed_actions,
+    actions: {
+      read,
+      submit: post('/submit', camel),
+      approve: post('/approval', { toStatus: 'approved', ...camel }),
+      reject: post('/approval', { toStatus: 'rejected', ...camel }),
+      request_changes: post('/approval', { toStatus: 'changes_requested', ...camel }),
+      rotate: post('/rotate', { versionRef: 'v9', ...camel }),
+      disable: post('/disable', camel),
+      enable: post('/enable', camel),
+      revoke: post('/revoke', camel),
+    },
+  },
+  session: {
+    path: '/v1/sessions',
+    ids: ['sess_1'],
+    listed: ({ json }) => json.permissions.allowed_actions,
+    actions: { read, terminate: post('/terminate', snake) },
+  },
+  client_surface: {
+    path: '/v1/client-surfaces',
+    query: `environment_id=${PRODUCTION}`,
+    ids: ['cs_draft', 'cs_active', 'cs_disabled'],
+    listed: ({ json }) => json.permissions.allowedActions,
+    actions: {
+      read,
+      approve: post('/approve', camel),
+      reject: post('/reject', camel),
+      enable: post('/enable', camel),
+      disable: post('/disable', camel),
+      archive: post('/archive', camel),
+      revoke: post('/revoke', camel),
+    },
+  },
+  mcp_server: {
+    path: '/v1/mcp-servers',
+    ids: ['srv_live', 'srv_pending', 'srv_disabled'],
+    listed: ({ json }) => json.permissions.allowed_actions,
+    actions: {
+      read,
+      deprecate: post('/registration-status/deprecate', snake),
+      disable: post('/disable', snake),
+      enable: post('/enable', snake),
+    },
+  },
+};
+
+/** Policy versions in the states that the samples leave out. */
+const STATES = [
+  sampleDraft('pv_active', {
+    status: 'active',
+    lastPublishedAt: '2026-01-03T00:00:00.000Z',
+    lastPublishedBy: 'ada',
+  }),
+  sampleDraft('pv_superseded', { status: 'superseded' }),
+  sampleDraft('pv_archived', {
+    status: 'archived',
+    archivedAt: '2026-01-03T00:00:00.000Z',
+    archivedBy: 'ada',
+  }),
+].map((record) => ({ kind: policyVersionKind, record }));
+
+const PEOPLE: readonly PersonName[] = ['admin', 'second', 'viewer', 'auditor', 'breakGlass', 'team'];
+
+/** An action that was not listed must be refused, or leave everything as it was: repeating what holds already is 200. */
+const changesNothing = (before: string, after: string): boolean => before === after;
+
+describe('allowed_actions says exactly what then succeeds', function () {
+  this.timeout(60_000);
+
+  for (const [name, resource] of Object.entries(RESOURCES)) {
+    for (const id of resource.ids) {
+      it(`${name} ${id}, for each kind of caller`, async () => {
+        for (const person of PEOPLE) await holdAgainst(resource, id, person);
+      });
+    }
+  }
+});
+
+const holdAgainst = async (resource: Resource, id: string, person: PersonName): Promise<void> => {
+  for (const [action, callOf] of Object.entries(resource.actions)) {
+    const service = await startTestService();
+    try {
+      const tokens = await makeWorld(service.ports);
+      await putRecords(service.ports, TENANT, [...SAMPLE_RECORDS, ...STATES]);
+      const query = resource.query ?? SCOPE;
+      const own = `${resource.path}/${id}?${query}`;
+      const seen = await service.call(own, { token: tokens[person] });
+      const listed = seen.status === 200 ? resource.listed(seen) : [];
+      const asAdmin = await service.call(own, { token: tokens.admin });
+      const { rest = '', asked = {}, query: more = '' } = callOf(asAdmin.headers.get('etag') ?? '');
+      const answer = await service.call(`${resource.path}/${id}${rest}?${query}${more}`, {
+        ...asked,
+        token: tokens[person],
+      });
+      const after = await service.call(own, { token: tokens.admin });
+      const what = `${person} ${action} ${id}: ${answer.status} ${answer.text.slice(0, 200)}; listed ${listed.join()}`;
+      if (listed.includes(action)) expect(answer.status, what).to.be.within(200, 299);
+      else if (answer.status < 300) expect(changesNothing(asAdmin.text, after.text), what).to.equal(true);
+      else expect(answer.status, what).to.be.oneOf([403, 404, 409, 412]);
+    } finally {
+      await service.stop();
+    }
+  }
+};
