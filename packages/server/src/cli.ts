@@ -23,6 +23,12 @@ const fail = (fault: unknown): void => {
   process.exitCode = EXIT.refused;
 };
 
+// A reader that has seen enough, such as `head`, closes the pipe; that is no failure.
+process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
+  if (fault.code === 'EPIPE') process.exit(EXIT.done);
+  throw fault;
+});
+
 try {
   await makeProgram().parseAsync();
 } catch (fault) {

@@ -1,4 +1,4 @@
-import { ID_PATTERN, Secret } from '@govgate/domain';
+import { ID_PATTERN, isInFolders, Secret } from '@govgate/domain';
 import { type JwtSettings, LOG_LEVELS, type LogLevel, type ServerSettings } from './settings.js';
 
 /** Named values, from the environment and the optional configuration file. */
@@ -101,9 +101,15 @@ export const readSettings = (values: NamedValues): ReadSettings => {
     },
     fourEyes: reader.oneOf('GOVGATE_APPROVALS_FOUR_EYES', ['true', 'false'], 'true') === 'true',
   };
-  const problems = [...reader.problems, ...unknownNames(values)];
+  const problems = [...reader.problems, ...exposedKeys(settings), ...unknownNames(values)];
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
 };
+
+// What lies below a secrets folder can be sent to a destination by whoever manages destinations.
+const exposedKeys = ({ keysFile, secretsFolders }: ServerSettings): string[] =>
+  keysFile !== undefined && isInFolders(keysFile, secretsFolders)
+    ? ['GOVGATE_KEYS_FILE must not lie below a folder of GOVGATE_SECRETS_DIR']
+    : [];
 
 const adminToken = (reader: SettingsReader): Secret<string> | undefined => {
   const value = reader.text('GOVGATE_ADMIN_TOKEN');
