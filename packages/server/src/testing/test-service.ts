@@ -19,6 +19,7 @@ import { openStore } from '../store/open-store.js';
 import { makeServerKeys } from '../system/server-keys.js';
 import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
+import { takeMongoDatabase } from './mongo-database.js';
 
 /** What a test asks for. */
 export interface Asked {
@@ -51,7 +52,8 @@ export interface TestService {
 export const ADMIN_TOKEN = 'test-admin-token-0123456789-0123456789';
 
 export interface TestServiceOptions {
-  readonly on?: 'memory' | 'sqlite';
+  /** `mongo`: a database of its own on the run's server, dropped when the service stops. */
+  readonly on?: 'memory' | 'sqlite' | 'mongo';
   readonly settings?: NamedValues;
   /** A store that the test made itself. */
   readonly store?: GovernanceStore;
@@ -59,7 +61,7 @@ export interface TestServiceOptions {
   readonly work?: boolean;
 }
 
-/** Starts a service on the memory store, or on an embedded store in a folder of its own. */
+/** Starts a service on the memory store, on an embedded store in a folder of its own, or on MongoDB. */
 export const startTestService = async ({
   on = 'memory',
   settings: named = {},
@@ -67,6 +69,7 @@ export const startTestService = async ({
   work = false,
 }: TestServiceOptions = {}): Promise<TestService> => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-test-'));
+  const database = on === 'mongo' ? takeMongoDatabase() : undefined;
   const read = readSettings({
     GOVGATE_PORT: '0',
     GOVGATE_DATA: folder,
@@ -75,14 +78,15 @@ export const startTestService = async ({
     GOVGATE_RATE_READS_PER_MINUTE: '0',
     GOVGATE_RATE_WRITES_PER_MINUTE: '0',
     GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '0',
+    GOVGATE_MONGO_URL: database?.url,
     ...named,
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const { settings } = read;
   const opened =
-    on === 'sqlite'
-      ? await openStore(settings)
-      : { store: store ?? createMemoryStore(), keys: makeServerKeys() };
+    on === 'memory'
+      ? { store: store ?? createMemoryStore(), keys: makeServerKeys() }
+      : await openStore(settings);
   await ensureBootstrap(opened.store, settings, { clock: systemClock, ids: uuidIdSource });
   const container = new Container();
   await container.load(
@@ -102,6 +106,7 @@ export const startTestService = async ({
     stop: async () => {
       await background?.stop();
       await server.stop();
+      await database?.drop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
