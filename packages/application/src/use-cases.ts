@@ -43,7 +43,6 @@ import { makeResumeDataPlane } from './data-planes/resume-data-plane.js';
 import { makeResyncDataPlane } from './data-planes/resync-data-plane.js';
 import { makeUpgradeDataPlane } from './data-planes/upgrade-data-plane.js';
 import { makeTestDestination } from './delivery-tests/test-destination.js';
-import { makeTestDestination } from './delivery-tests/test-destination.js';
 import { makeCreateDestination } from './destinations/create-destination.js';
 import { makeDisableDestination } from './destinations/disable-destination.js';
 import { makeEnableDestination } from './destinations/enable-destination.js';
@@ -55,9 +54,9 @@ import { makeReadIdentity } from './identity/read-identity.js';
 import { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
 import { makeListMcpServers } from './mcp-servers/list-mcp-servers.js';
 import { makeListMcpSubmissions } from './mcp-servers/list-mcp-submissions.js';
+import { makeReadMcpServer } from './mcp-servers/read-mcp-server.js';
 import { makeReadMcpServerActivity } from './mcp-servers/read-mcp-server-activity.js';
 import { makeReadMcpServerHealth } from './mcp-servers/read-mcp-server-health.js';
-import { makeReadMcpServer } from './mcp-servers/read-mcp-server.js';
 import { makeDiffMcpSubmissions, makeReadMcpSubmission } from './mcp-servers/read-mcp-submission.js';
 import { makeRegisterMcpServer } from './mcp-servers/register-mcp-server.js';
 import {
@@ -163,7 +162,6 @@ const FACTORIES = {
   submitCredentialBinding: makeSubmitCredentialBinding,
   submitMcpManifest: makeSubmitMcpManifest,
   terminateSession: makeTerminateSession,
-  testDestination: makeTestDestination,
   testDestination: makeTestDestination,
   updateClientSurface: makeUpdateClientSurface,
   updateDestination: makeUpdateDestination,

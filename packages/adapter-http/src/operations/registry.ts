@@ -44,7 +44,6 @@ import { enableDestination } from './destinations/enable-destination.js';
 import { listDestinations } from './destinations/list-destinations.js';
 import { readDestination } from './destinations/read-destination.js';
 import { testDestination } from './destinations/test-destination.js';
-import { testDestination } from './destinations/test-destination.js';
 import { updateDestination } from './destinations/update-destination.js';
 import { addGroupMember } from './groups/add-group-member.js';
 import { readIdentity } from './identity/read-identity.js';
@@ -52,9 +51,9 @@ import { deprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
 import { diffMcpSubmissions } from './mcp-servers/diff-mcp-submissions.js';
 import { listMcpServers } from './mcp-servers/list-mcp-servers.js';
 import { listMcpSubmissions } from './mcp-servers/list-mcp-submissions.js';
+import { readMcpServer } from './mcp-servers/read-mcp-server.js';
 import { readMcpServerActivity } from './mcp-servers/read-mcp-server-activity.js';
 import { readMcpServerHealth } from './mcp-servers/read-mcp-server-health.js';
-import { readMcpServer } from './mcp-servers/read-mcp-server.js';
 import { readMcpSubmission } from './mcp-servers/read-mcp-submission.js';
 import { registerMcpServer } from './mcp-servers/register-mcp-server.js';
 import {
@@ -163,7 +162,6 @@ export const allOperations: readonly Operation[] = [
   submitCredentialBinding,
   submitMcpManifest,
   terminateSession,
-  testDestination,
   testDestination,
   updateClientSurface,
   updateDestination,

@@ -6,7 +6,6 @@ import { CLIENT_SURFACE_RECORDS, CLIENT_SURFACE_SAMPLES } from './samples/client
 import { CREDENTIAL_RECORDS, CREDENTIAL_SAMPLES } from './samples/credential-samples.js';
 import { DATA_PLANE_RECORDS, DATA_PLANE_SAMPLES } from './samples/data-plane-samples.js';
 import { DELIVERY_TEST_RECORDS, DELIVERY_TEST_SAMPLES } from './samples/delivery-test-samples.js';
-import { DELIVERY_TEST_RECORDS, DELIVERY_TEST_SAMPLES } from './samples/delivery-test-samples.js';
 import { DESTINATION_RECORDS, DESTINATION_SAMPLES } from './samples/destination-samples.js';
 import { MCP_SERVER_RECORDS, MCP_SERVER_SAMPLES } from './samples/mcp-server-samples.js';
 import { SESSION_RECORDS, SESSION_SAMPLES } from './samples/session-samples.js';
@@ -19,7 +18,6 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   ...CLIENT_SURFACE_SAMPLES,
   ...CREDENTIAL_SAMPLES,
   ...DATA_PLANE_SAMPLES,
-  ...DELIVERY_TEST_SAMPLES,
   ...DELIVERY_TEST_SAMPLES,
   ...DESTINATION_SAMPLES,
   ...MCP_SERVER_SAMPLES,
@@ -34,7 +32,6 @@ export const SAMPLE_RECORDS: readonly SampleRecord[] = [
   ...CLIENT_SURFACE_RECORDS,
   ...CREDENTIAL_RECORDS,
   ...DATA_PLANE_RECORDS,
-  ...DELIVERY_TEST_RECORDS,
   ...DELIVERY_TEST_RECORDS,
   ...DESTINATION_RECORDS,
   ...MCP_SERVER_RECORDS,
