@@ -9,8 +9,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { answerOf, govgateServer } from './govgate.js';
-import type { LoadRequest } from './load.js';
+import { govgateServer, listPoliciesRequest } from './govgate.js';
 import { type MeasuredServer, startMeasured } from './measured-server.js';
 import { median } from './median.js';
 import { figure, textTable } from './print-table.js';
@@ -77,10 +76,17 @@ const importPlanes = async (folder: string, size: number): Promise<number> => {
   return performance.now() - started;
 };
 
+interface Question {
+  readonly method: 'GET' | 'PUT';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 const agent = new Agent({ keepAlive: true });
 
 /** Asks over one kept connection, and gives the milliseconds until the last byte. */
-const ask = (server: MeasuredServer, { method, path, headers, body }: LoadRequest): Promise<number> =>
+const ask = (server: MeasuredServer, { method, path, headers, body }: Question): Promise<number> =>
   new Promise((resolve, reject) => {
     const started = performance.now();
     const call = request(`${server.url}${path}`, { method, headers: { ...headers }, agent }, (answer) => {
@@ -94,11 +100,11 @@ const ask = (server: MeasuredServer, { method, path, headers, body }: LoadReques
     call.end(body);
   });
 
-const headers = { authorization: 'Bearer bench-admin-token-not-a-secret-0123456789' };
+const { headers } = listPoliciesRequest;
 
-const list = (question: string): LoadRequest => ({ method: 'GET', path: pathOf(question), headers });
+const list = (question: string): Question => ({ method: 'GET', path: pathOf(question), headers });
 
-const heartbeat = (index: number): LoadRequest => ({
+const heartbeat = (index: number): Question => ({
   method: 'PUT',
   path: `/v1/data-planes/${planeId(index)}/heartbeat?environment_id=${ENVIRONMENT}`,
   headers: { ...headers, 'content-type': 'application/json' },
@@ -145,7 +151,6 @@ const bench = async (size: number): Promise<void> => {
       const firstMs = await ask(server, list(''));
       const rows: Asked[] = [];
       for (const name of Object.keys(QUESTIONS)) rows.push(await measure(server, name, size));
-      await answerOf(server, list(''));
       console.log(
         `${size} planes: imported in ${(importMs / 1000).toFixed(1)} s, first list ${figure(firstMs)} ms, ` +
           `RSS ${figure(server.residentMb())} MB, ${beatsOf(size)} heartbeats before each list of the last column`,
