@@ -1,6 +1,8 @@
 import { allOperations, type Operation } from '@govgate/adapter-http';
 import { expect } from 'chai';
+import { describeWithMongo } from '../../../../tools/test-services/require-service.js';
 import { expectRefusal, expectSchema, personLacking, withoutRequestId } from '../testing/expectations.js';
+import { MongoWorlds } from '../testing/mongo-worlds.js';
 import { type OperationSample, sampleUrl } from '../testing/operation-sample.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/operation-samples.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
@@ -19,258 +21,290 @@ const actsInOwnTenant = ({ scope, path }: Operation): boolean =>
   scope === 'environment' && !path.includes(':');
 const isTenantRecord = ({ scope }: Operation): boolean => scope === 'tenant' || scope === 'none';
 
-for (const on of ['memory', 'sqlite'] as const) {
-  describe(`every operation of the registry, on ${on}`, () => {
-    let service: TestService;
-    let tokens: Tokens;
+/** A service, and a token for each person in its world. */
+interface World {
+  readonly service: TestService;
+  readonly tokens: Tokens;
+}
 
-    const start = async (): Promise<void> => {
-      service = await startTestService({ on });
-      tokens = await makeWorld(service.ports);
-      await putRecords(service.ports, TENANT, SAMPLE_RECORDS);
-    };
+const fillWorld = async ({ ports }: TestService): Promise<Tokens> => {
+  const tokens = await makeWorld(ports);
+  await putRecords(ports, TENANT, SAMPLE_RECORDS);
+  return tokens;
+};
 
-    // Refusals change nothing, so they share one service; what succeeds gets a world of its own.
-    let shared: { readonly service: TestService; readonly tokens: Tokens };
+const holdEveryOperation = (start: () => Promise<World>, startOwn: () => Promise<World>): void => {
+  let service: TestService;
+  let tokens: Tokens;
 
-    before(async () => {
-      await start();
-      shared = { service, tokens };
+  // Refusals change nothing, so they share one service; what succeeds gets a world of its own.
+  let shared: World;
+
+  before(async () => {
+    shared = await start();
+    ({ service, tokens } = shared);
+  });
+
+  after(() => shared.service.stop());
+
+  const itInOwnWorld = (rule: string, test: () => Promise<void>): void => {
+    it(rule, async () => {
+      ({ service, tokens } = await startOwn());
+      try {
+        await test();
+      } finally {
+        await service.stop();
+        ({ service, tokens } = shared);
+      }
+    });
+  };
+
+  const send = (
+    operation: Operation,
+    sample: OperationSample,
+    as: PersonName | undefined,
+    over: Partial<OperationSample> & { extra?: Record<string, string> } = {},
+  ) => {
+    const asked = { ...sample, ...over };
+    return service.call(sampleUrl(operation.path, asked), {
+      method: operation.method.toUpperCase(),
+      token: as === undefined ? undefined : tokens[as],
+      ...(operation.body === undefined ? {} : { body: asked.body ?? {} }),
+      headers: { ...asked.headers, ...over.extra },
+    });
+  };
+
+  it('has a sample for each operation, and none for what is not there', () => {
+    expect(Object.keys(OPERATION_SAMPLES).sort()).to.deep.equal(guarded.map(({ id }) => id).sort());
+  });
+
+  const bodyTests = (operation: Operation, sample: OperationSample): void => {
+    const body = sample.body ?? {};
+
+    it('refuses an unknown field by its name and does not echo it', async () => {
+      const answer = await send(operation, sample, 'admin', {
+        body: { ...body, surprise: 'canary-value' },
+      });
+      expectRefusal(answer, 400, 'unknown_field', 'surprise');
+      expect(answer.text).not.to.contain('canary-value');
     });
 
-    after(() => shared.service.stop());
-
-    const itInOwnWorld = (rule: string, test: () => Promise<void>): void => {
-      it(rule, async () => {
-        await start();
-        try {
-          await test();
-        } finally {
-          await service.stop();
-          ({ service, tokens } = shared);
-        }
-      });
-    };
-
-    const send = (
-      operation: Operation,
-      sample: OperationSample,
-      as: PersonName | undefined,
-      over: Partial<OperationSample> & { extra?: Record<string, string> } = {},
-    ) => {
-      const asked = { ...sample, ...over };
-      return service.call(sampleUrl(operation.path, asked), {
-        method: operation.method.toUpperCase(),
-        token: as === undefined ? undefined : tokens[as],
-        ...(operation.body === undefined ? {} : { body: asked.body ?? {} }),
-        headers: { ...asked.headers, ...over.extra },
-      });
-    };
-
-    it('has a sample for each operation, and none for what is not there', () => {
-      expect(Object.keys(OPERATION_SAMPLES).sort()).to.deep.equal(guarded.map(({ id }) => id).sort());
-    });
-
-    const bodyTests = (operation: Operation, sample: OperationSample): void => {
-      const body = sample.body ?? {};
-
-      it('refuses an unknown field by its name and does not echo it', async () => {
-        const answer = await send(operation, sample, 'admin', {
-          body: { ...body, surprise: 'canary-value' },
-        });
-        expectRefusal(answer, 400, 'unknown_field', 'surprise');
-        expect(answer.text).not.to.contain('canary-value');
-      });
-
-      for (const field of Object.keys(body)) {
-        it(`refuses a broken ${field} by its name and does not echo it`, async () => {
-          const broken = typeof body[field] === 'object' ? 'canary-value' : { canary: 'canary-value' };
-          const answer = await send(operation, sample, 'admin', { body: { ...body, [field]: broken } });
-          expectRefusal(answer, 400, ['invalid_request', 'actor_id_not_allowed']);
-          expect(answer.json.field).to.match(new RegExp(`^${field}`));
-          expect(answer.text).not.to.contain('canary');
-        });
-      }
-
-      for (const [what, sent, status, reasonCode] of [
-        ['is no JSON', '{"a":', 400, 'invalid_json'],
-        ['is a list', '[]', 400, 'invalid_request'],
-        ['reaches for a prototype', '{"__proto__":{"a":1}}', 400, 'invalid_request'],
-        ['is nested too deep', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, 400, 'invalid_request'],
-        ['is too large', JSON.stringify({ a: 'x'.repeat(300_000) }), 413, 'payload_too_large'],
-      ] as const) {
-        it(`refuses a body that ${what}`, async () => {
-          const answer = await service.call(sampleUrl(operation.path, sample), {
-            method: operation.method.toUpperCase(),
-            token: tokens.admin,
-            body: sent,
-          });
-          expectRefusal(answer, status, reasonCode);
-        });
-      }
-
-      it('refuses a body that is not JSON by its media type', async () => {
-        const extra = { 'content-type': 'text/plain' };
-        expectRefusal(await send(operation, sample, 'admin', { extra }), 415, 'unsupported_media_type');
-      });
-
-      const { actorField } = operation;
-      if (actorField !== undefined) {
-        itInOwnWorld(`holds the ${actorField.name} of the body against the caller`, async () => {
-          const other = await send(operation, sample, 'admin', {
-            body: { ...body, [actorField.name]: 'somebody-else' },
-          });
-          if (actorField.rule === 'forbidden')
-            expectRefusal(other, 400, 'actor_id_not_allowed', actorField.name);
-          else expectRefusal(other, 403, 'actor_mismatch', actorField.name);
-          if (actorField.rule === 'forbidden') return;
-          const own = await send(operation, sample, 'admin', { body: { ...body, [actorField.name]: 'ada' } });
-          expect(own.status, own.text).to.be.oneOf(operation.successes);
-          expect(own.headers.get('deprecation')).not.to.equal(null);
-        });
-      }
-    };
-
-    const changeTests = (operation: Operation, sample: OperationSample): void => {
-      it('audits a refusal in the words of the operation', async () => {
-        const { audited } = operation;
-        await send(operation, sample, 'admin', { extra: { 'content-type': 'text/plain' } });
-        const [event] = (
-          await service.call(`/v1/audit/events?tenant_id=${TENANT}&limit=1`, { token: tokens.admin })
-        ).json.items;
-        expect([event.event_type, event.outcome, event.reason_code, event.actor.actor_id]).to.deep.equal([
-          audited?.eventType,
-          'failure',
-          'unsupported_media_type',
-          'ada',
-        ]);
-      });
-
-      itInOwnWorld(
-        'answers a repeated Idempotency-Key with the first answer and changes nothing more',
-        async () => {
-          const extra = { 'idempotency-key': 'key-1' };
-          const first = await send(operation, sample, 'admin', { extra });
-          const before = await headSequence();
-          const second = await send(operation, sample, 'admin', { extra });
-          expect(first.status, first.text).to.be.below(300);
-          expect([second.status, withoutRequestId(second)]).to.deep.equal([
-            first.status,
-            withoutRequestId(first),
-          ]);
-          expect(second.headers.get('x-request-id')).not.to.equal(first.headers.get('x-request-id'));
-          expect(await headSequence()).to.equal(before);
-          const query = { ...sample.query };
-          const other = await send(operation, sample, 'admin', {
-            extra,
-            query,
-            body: { ...sample.body, reason_code: 'another_one' },
-          });
-          expectRefusal(
-            other,
-            operation.body === undefined || 'reason_code' in (sample.body ?? {}) ? 422 : other.status,
-            ['idempotency_key_reused', 'unknown_field'],
-          );
-        },
-      );
-
-      itInOwnWorld('answers a second sending as told', async () => {
-        await send(operation, sample, 'admin');
-        const again = await send(operation, sample, 'admin');
-        expect(again.status, again.text).to.equal(sample.again ?? operation.successes[0]);
-      });
-    };
-
-    const headSequence = async (): Promise<number> => (await service.ports.auditTrail.head(TENANT)).sequence;
-
-    const callerTests = (operation: Operation, sample: OperationSample): void => {
-      itInOwnWorld('succeeds, in the shape that its schema tells', async () => {
-        const answer = await send(operation, sample, 'admin');
-        expect(answer.status, answer.text).to.be.oneOf(operation.successes);
-        expect(answer.status, answer.text).to.be.below(300);
-        expectSchema(operation, answer);
-      });
-
-      it('answers 401 without a token and with a wrong one', async () => {
-        expectRefusal(await send(operation, sample, undefined), 401, 'unauthenticated');
-        const wrong = await send(operation, sample, undefined, {
-          extra: { authorization: 'Bearer wrong' },
-        });
-        expectRefusal(wrong, 401, 'token_invalid');
-        expect(wrong.headers.get('www-authenticate')).to.equal('Bearer');
-      });
-
-      const lacking = personLacking(operation);
-      if (lacking !== undefined) {
-        it('answers 403 to a caller of the environment who lacks the permission', async () => {
-          expectRefusal(await send(operation, sample, lacking), 403, 'permission_denied');
-        });
-      }
-
-      if (actsInOwnTenant(operation)) {
-        itInOwnWorld('keeps a caller of another tenant to what is theirs', async () => {
-          const answer = await send(operation, sample, 'foreign');
-          expect(answer.status, answer.text).to.be.oneOf(operation.successes);
-          expect(answer.json.tenantId).to.equal(OTHER_TENANT);
-          expect(answer.text).not.to.contain(`"${TENANT}"`);
-        });
-      } else if (operation.permission !== 'authenticated') {
-        it('keeps a caller of another tenant out', async () => {
-          expectRefusal(await send(operation, sample, 'foreign'), operation.path.includes(':') ? 404 : 403, [
-            'not_found',
-            'scope_forbidden',
-          ]);
-        });
-      }
-
-      if (operation.permission !== 'authenticated') {
-        it('keeps a caller without any grant out', async () => {
-          const answer = await send(operation, sample, 'nobody');
-          expect(answer.status).to.be.oneOf([403, 404]);
-          expect(answer.json.reasonCode).to.be.oneOf(['not_found', 'scope_forbidden', 'permission_denied']);
-        });
-      }
-
-      if (operation.permission !== 'authenticated' && !isTenantRecord(operation)) {
-        it('keeps a caller of another environment out', async () => {
-          const answer = await send(operation, sample, 'staging');
-          expect(answer.status).to.be.oneOf([403, 404]);
-          expect(answer.json.reasonCode).to.be.oneOf(['not_found', 'scope_forbidden']);
-        });
-      }
-    };
-
-    const queryTests = (operation: Operation, sample: OperationSample): void => {
-      it('refuses an unknown query parameter by its name', async () => {
-        const query = { ...sample.query, surprise: 'canary-value' };
-        const answer = await send(operation, sample, 'admin', { query });
-        expectRefusal(answer, 400, 'unknown_field', 'surprise');
-        expect(answer.text).not.to.contain('canary-value');
-      });
-
-      it('refuses a parameter that is sent twice', async () => {
-        const name = Object.keys(sample.query)[0] ?? 'surprise';
-        const url = sampleUrl(operation.path, sample);
-        const twice = `${url}${url.includes('?') ? '&' : '?'}${name}=a&${name}=b`;
-        const answer = await service.call(twice, {
-          method: operation.method.toUpperCase(),
-          token: tokens.admin,
-          ...(operation.body === undefined ? {} : { body: sample.body ?? {} }),
-        });
-        expectRefusal(answer, 400, 'invalid_request', name);
-      });
-    };
-
-    for (const operation of guarded) {
-      const sample = OPERATION_SAMPLES[operation.id];
-      if (sample === undefined) continue;
-
-      describe(operation.id, () => {
-        callerTests(operation, sample);
-        queryTests(operation, sample);
-        if (operation.body !== undefined) bodyTests(operation, sample);
-        if (operation.audited !== undefined) changeTests(operation, sample);
+    for (const field of Object.keys(body)) {
+      it(`refuses a broken ${field} by its name and does not echo it`, async () => {
+        const broken = typeof body[field] === 'object' ? 'canary-value' : { canary: 'canary-value' };
+        const answer = await send(operation, sample, 'admin', { body: { ...body, [field]: broken } });
+        expectRefusal(answer, 400, ['invalid_request', 'actor_id_not_allowed']);
+        expect(answer.json.field).to.match(new RegExp(`^${field}`));
+        expect(answer.text).not.to.contain('canary');
       });
     }
+
+    for (const [what, sent, status, reasonCode] of [
+      ['is no JSON', '{"a":', 400, 'invalid_json'],
+      ['is a list', '[]', 400, 'invalid_request'],
+      ['reaches for a prototype', '{"__proto__":{"a":1}}', 400, 'invalid_request'],
+      ['is nested too deep', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, 400, 'invalid_request'],
+      ['is too large', JSON.stringify({ a: 'x'.repeat(300_000) }), 413, 'payload_too_large'],
+    ] as const) {
+      it(`refuses a body that ${what}`, async () => {
+        const answer = await service.call(sampleUrl(operation.path, sample), {
+          method: operation.method.toUpperCase(),
+          token: tokens.admin,
+          body: sent,
+        });
+        expectRefusal(answer, status, reasonCode);
+      });
+    }
+
+    it('refuses a body that is not JSON by its media type', async () => {
+      const extra = { 'content-type': 'text/plain' };
+      expectRefusal(await send(operation, sample, 'admin', { extra }), 415, 'unsupported_media_type');
+    });
+
+    const { actorField } = operation;
+    if (actorField !== undefined) {
+      itInOwnWorld(`holds the ${actorField.name} of the body against the caller`, async () => {
+        const other = await send(operation, sample, 'admin', {
+          body: { ...body, [actorField.name]: 'somebody-else' },
+        });
+        if (actorField.rule === 'forbidden')
+          expectRefusal(other, 400, 'actor_id_not_allowed', actorField.name);
+        else expectRefusal(other, 403, 'actor_mismatch', actorField.name);
+        if (actorField.rule === 'forbidden') return;
+        const own = await send(operation, sample, 'admin', { body: { ...body, [actorField.name]: 'ada' } });
+        expect(own.status, own.text).to.be.oneOf(operation.successes);
+        expect(own.headers.get('deprecation')).not.to.equal(null);
+      });
+    }
+  };
+
+  const changeTests = (operation: Operation, sample: OperationSample): void => {
+    it('audits a refusal in the words of the operation', async () => {
+      const { audited } = operation;
+      await send(operation, sample, 'admin', { extra: { 'content-type': 'text/plain' } });
+      const [event] = (
+        await service.call(`/v1/audit/events?tenant_id=${TENANT}&limit=1`, { token: tokens.admin })
+      ).json.items;
+      expect([event.event_type, event.outcome, event.reason_code, event.actor.actor_id]).to.deep.equal([
+        audited?.eventType,
+        'failure',
+        'unsupported_media_type',
+        'ada',
+      ]);
+    });
+
+    itInOwnWorld(
+      'answers a repeated Idempotency-Key with the first answer and changes nothing more',
+      async () => {
+        const extra = { 'idempotency-key': 'key-1' };
+        const first = await send(operation, sample, 'admin', { extra });
+        const before = await headSequence();
+        const second = await send(operation, sample, 'admin', { extra });
+        expect(first.status, first.text).to.be.below(300);
+        expect([second.status, withoutRequestId(second)]).to.deep.equal([
+          first.status,
+          withoutRequestId(first),
+        ]);
+        expect(second.headers.get('x-request-id')).not.to.equal(first.headers.get('x-request-id'));
+        expect(await headSequence()).to.equal(before);
+        const query = { ...sample.query };
+        const other = await send(operation, sample, 'admin', {
+          extra,
+          query,
+          body: { ...sample.body, reason_code: 'another_one' },
+        });
+        expectRefusal(
+          other,
+          operation.body === undefined || 'reason_code' in (sample.body ?? {}) ? 422 : other.status,
+          ['idempotency_key_reused', 'unknown_field'],
+        );
+      },
+    );
+
+    itInOwnWorld('answers a second sending as told', async () => {
+      await send(operation, sample, 'admin');
+      const again = await send(operation, sample, 'admin');
+      expect(again.status, again.text).to.equal(sample.again ?? operation.successes[0]);
+    });
+  };
+
+  const headSequence = async (): Promise<number> => (await service.ports.auditTrail.head(TENANT)).sequence;
+
+  const callerTests = (operation: Operation, sample: OperationSample): void => {
+    itInOwnWorld('succeeds, in the shape that its schema tells', async () => {
+      const answer = await send(operation, sample, 'admin');
+      expect(answer.status, answer.text).to.be.oneOf(operation.successes);
+      expect(answer.status, answer.text).to.be.below(300);
+      expectSchema(operation, answer);
+    });
+
+    it('answers 401 without a token and with a wrong one', async () => {
+      expectRefusal(await send(operation, sample, undefined), 401, 'unauthenticated');
+      const wrong = await send(operation, sample, undefined, {
+        extra: { authorization: 'Bearer wrong' },
+      });
+      expectRefusal(wrong, 401, 'token_invalid');
+      expect(wrong.headers.get('www-authenticate')).to.equal('Bearer');
+    });
+
+    const lacking = personLacking(operation);
+    if (lacking !== undefined) {
+      it('answers 403 to a caller of the environment who lacks the permission', async () => {
+        expectRefusal(await send(operation, sample, lacking), 403, 'permission_denied');
+      });
+    }
+
+    if (actsInOwnTenant(operation)) {
+      itInOwnWorld('keeps a caller of another tenant to what is theirs', async () => {
+        const answer = await send(operation, sample, 'foreign');
+        expect(answer.status, answer.text).to.be.oneOf(operation.successes);
+        expect(answer.json.tenantId).to.equal(OTHER_TENANT);
+        expect(answer.text).not.to.contain(`"${TENANT}"`);
+      });
+    } else if (operation.permission !== 'authenticated') {
+      it('keeps a caller of another tenant out', async () => {
+        expectRefusal(await send(operation, sample, 'foreign'), operation.path.includes(':') ? 404 : 403, [
+          'not_found',
+          'scope_forbidden',
+        ]);
+      });
+    }
+
+    if (operation.permission !== 'authenticated') {
+      it('keeps a caller without any grant out', async () => {
+        const answer = await send(operation, sample, 'nobody');
+        expect(answer.status).to.be.oneOf([403, 404]);
+        expect(answer.json.reasonCode).to.be.oneOf(['not_found', 'scope_forbidden', 'permission_denied']);
+      });
+    }
+
+    if (operation.permission !== 'authenticated' && !isTenantRecord(operation)) {
+      it('keeps a caller of another environment out', async () => {
+        const answer = await send(operation, sample, 'staging');
+        expect(answer.status).to.be.oneOf([403, 404]);
+        expect(answer.json.reasonCode).to.be.oneOf(['not_found', 'scope_forbidden']);
+      });
+    }
+  };
+
+  const queryTests = (operation: Operation, sample: OperationSample): void => {
+    it('refuses an unknown query parameter by its name', async () => {
+      const query = { ...sample.query, surprise: 'canary-value' };
+      const answer = await send(operation, sample, 'admin', { query });
+      expectRefusal(answer, 400, 'unknown_field', 'surprise');
+      expect(answer.text).not.to.contain('canary-value');
+    });
+
+    it('refuses a parameter that is sent twice', async () => {
+      const name = Object.keys(sample.query)[0] ?? 'surprise';
+      const url = sampleUrl(operation.path, sample);
+      const twice = `${url}${url.includes('?') ? '&' : '?'}${name}=a&${name}=b`;
+      const answer = await service.call(twice, {
+        method: operation.method.toUpperCase(),
+        token: tokens.admin,
+        ...(operation.body === undefined ? {} : { body: sample.body ?? {} }),
+      });
+      expectRefusal(answer, 400, 'invalid_request', name);
+    });
+  };
+
+  for (const operation of guarded) {
+    const sample = OPERATION_SAMPLES[operation.id];
+    if (sample === undefined) continue;
+
+    describe(operation.id, () => {
+      callerTests(operation, sample);
+      queryTests(operation, sample);
+      if (operation.body !== undefined) bodyTests(operation, sample);
+      if (operation.audited !== undefined) changeTests(operation, sample);
+    });
+  }
+};
+
+for (const on of ['memory', 'sqlite'] as const)
+  describe(`every operation of the registry, on ${on}`, () => {
+    const start = async (): Promise<World> => {
+      const service = await startTestService({ on });
+      return { service, tokens: await fillWorld(service) };
+    };
+    holdEveryOperation(start, start);
   });
-}
+
+describeWithMongo('every operation of the registry, on mongo', () => {
+  let worlds: MongoWorlds<Tokens>;
+  before(() => {
+    worlds = new MongoWorlds(fillWorld);
+  });
+  after(() => worlds.drop());
+
+  holdEveryOperation(
+    async () => {
+      const service = await startTestService({ on: 'mongo' });
+      return { service, tokens: await fillWorld(service) };
+    },
+    async () => {
+      const { service, world } = await worlds.open();
+      return { service, tokens: world };
+    },
+  );
+});

@@ -16,6 +16,7 @@ import { startServer } from '../serve/start-server.js';
 import { type NamedValues, readSettings } from '../settings/read-settings.js';
 import { ensureBootstrap } from '../store/ensure-bootstrap.js';
 import { openStore } from '../store/open-store.js';
+import { readOrMakeKeysFile } from '../system/keys-file.js';
 import { makeServerKeys } from '../system/server-keys.js';
 import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
@@ -52,7 +53,7 @@ export interface TestService {
 export const ADMIN_TOKEN = 'test-admin-token-0123456789-0123456789';
 
 export interface TestServiceOptions {
-  /** `mongo`: a database of its own on the run's server, dropped when the service stops. */
+  /** `mongo`: the database that the settings name, or one of its own that is dropped when the service stops. */
   readonly on?: 'memory' | 'sqlite' | 'mongo';
   readonly settings?: NamedValues;
   /** A store that the test made itself. */
@@ -69,7 +70,7 @@ export const startTestService = async ({
   work = false,
 }: TestServiceOptions = {}): Promise<TestService> => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-test-'));
-  const database = on === 'mongo' ? takeMongoDatabase() : undefined;
+  const database = on === 'mongo' && !named.GOVGATE_MONGO_URL ? takeMongoDatabase() : undefined;
   const read = readSettings({
     GOVGATE_PORT: '0',
     GOVGATE_DATA: folder,
@@ -79,6 +80,8 @@ export const startTestService = async ({
     GOVGATE_RATE_WRITES_PER_MINUTE: '0',
     GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '0',
     GOVGATE_MONGO_URL: database?.url,
+    // Otherwise each start warns of the keys in the database.
+    GOVGATE_KEYS_FILE: on === 'mongo' ? makeKeysFile(folder) : undefined,
     ...named,
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
@@ -110,6 +113,12 @@ export const startTestService = async ({
       rmSync(folder, { recursive: true, force: true });
     },
   };
+};
+
+const makeKeysFile = (folder: string): string => {
+  const file = join(folder, 'server-keys.json');
+  readOrMakeKeysFile(file);
+  return file;
 };
 
 /** Calls a service as a client does. */
