@@ -1,14 +1,6 @@
-import { DELIVERY_STATES } from '@govgate/domain';
 import * as v from 'valibot';
-import { DateTimeOrEmpty, Id, ReasonCodeField, SchemaVersion } from './fields.js';
-
-/** How a delivery stands (contract, section 2.2). */
-export const DeliveryStatusAnswer = v.object({
-  status: v.picklist(DELIVERY_STATES),
-  checked_at: DateTimeOrEmpty,
-  reason_code: v.string(),
-  last_error: v.optional(v.object({ reason_code: v.string(), retryable: v.optional(v.boolean()) })),
-});
+import { Id, ReasonCodeField, SchemaVersion } from './fields.js';
+import { DeliveryStatusAnswer } from './siem-webhook.js';
 
 /** The body of a delivery check (contract, section 4.3). */
 export const TestDestinationBody = v.strictObject({

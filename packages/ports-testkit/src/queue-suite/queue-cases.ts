@@ -91,7 +91,7 @@ export const queueCases: readonly QueueCase[] = [
     };
     await on.startWorker({ note: { timeLimitMs: 100, run } });
     await on.queue.enqueue(aJob('job_a.1'));
-    expectEqual(await on.queue.endOf('job_a.1', SOON_MS), 'failed');
+    expectEqual(await on.queue.endOf('job_a.1', 3_000), 'failed');
     await on.delay(50);
     expectEqual(stopped, true);
   }),
