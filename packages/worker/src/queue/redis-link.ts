@@ -45,7 +45,8 @@ export const tellNews = (redis: Redis, news: LinkNews): void => {
     up = true;
   });
   redis.on('close', () => {
-    if (up !== false) news.onLost();
+    // 'end' is our own closing.
+    if (up !== false && redis.status !== 'end') news.onLost();
     up = false;
   });
 };
