@@ -63,7 +63,7 @@ const makeVerb =
   (deps: ChangeSurfaceDeps): UseCase<ChangeClientSurfaceInput, ClientSurfaceView> => {
     const answer = makeAnswer(deps);
     return (context, input) => {
-      const now = deps.clock.now();
+      let now = deps.clock.now();
       let revocations: ClientSurface['revocations'] = [];
       let isChanged = false;
       return changeRecord(deps, context, {
@@ -75,6 +75,8 @@ const makeVerb =
         decide: ({ stored: { record } }) => {
           const allowed = checkMayChange(context, permission, record, input.scope.environmentId);
           if (!allowed.ok) return allowed;
+          // As late as can be, and anew with every try: a revocation covers the sessions opened before it.
+          now = deps.clock.now();
           revocations = newRevocations(deps, record.allowedEnvironmentIds);
           const decided = decide(record, { now, actorId: context.principal.actorId, revocations });
           isChanged = decided.ok && decided.value.kind === 'moved';

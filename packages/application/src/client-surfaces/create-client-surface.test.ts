@@ -56,9 +56,14 @@ describe('creating a client surface', () => {
     const ada = await bench.as('ada');
     const of = async (over: Partial<CreateClientSurfaceInput['draft']>) =>
       refusalOf(await create(ada, { scope: PROD_SCOPE, draft: draftOf(over) }));
-    expect([await of({}), await of({ allowedEnvironmentIds: [STAGING] })]).to.deep.equal([
+    expect([
+      await of({}),
+      await of({ allowedEnvironmentIds: [STAGING] }),
+      await of({ allowedEnvironmentIds: [PRODUCTION, 'moon'] }),
+    ]).to.deep.equal([
       'already_exists clientSurfaceId',
       'invalid_request allowedEnvironmentIds',
+      'unknown_reference allowedEnvironmentIds',
     ]);
     const { version } = (await bench.store.records.get(clientSurfaceKind, PROD_SCOPE, 'new')) ?? {};
     expect(version).to.equal(1);

@@ -29,6 +29,10 @@ export const makeCreateClientSurface = (
       const created = { resourceId: clientSurfaceId, ownerTeam: owner.team };
       const allowed = mayCreate(context, 'client_surface.manage', scope, created);
       if (!allowed.ok) return allowed;
+      if (!allowedEnvironmentIds.includes(environmentId))
+        return refuse('invalid_request', 'allowedEnvironmentIds');
+      const known = await checkEnvironments(deps, { tenantId, allowedEnvironmentIds });
+      if (!known.ok) return known;
       const everywhere = checkMayChange(
         context,
         'client_surface.manage',
@@ -36,10 +40,6 @@ export const makeCreateClientSurface = (
         environmentId,
       );
       if (!everywhere.ok) return everywhere;
-      if (!allowedEnvironmentIds.includes(environmentId))
-        return refuse('invalid_request', 'allowedEnvironmentIds');
-      const known = await checkEnvironments(deps, { tenantId, allowedEnvironmentIds });
-      if (!known.ok) return known;
       if ((await deps.records.get(clientSurfaceKind, { tenantId }, clientSurfaceId)) !== undefined)
         return refuse('already_exists', 'clientSurfaceId');
       const record = newClientSurface({ ...draft, tenantId }, { now: deps.clock.now() });

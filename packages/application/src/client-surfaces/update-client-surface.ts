@@ -1,10 +1,8 @@
 import {
   type ClientSurface,
   type ClientSurfacePatch,
-  type Decided,
   decideUpdateSurface,
   environmentsLeft,
-  type Instant,
   type Result,
 } from '@govgate/domain';
 import { changeRecord } from '../call/change-record.js';
@@ -30,7 +28,7 @@ export const makeUpdateClientSurface = (
 ): UseCase<UpdateClientSurfaceInput, ClientSurfaceView> => {
   const answer = makeAnswer(deps);
   return (context, input) => {
-    const now = deps.clock.now();
+    let now = deps.clock.now();
     let left: readonly string[] = [];
     let isChanged = false;
     return changeRecord(deps, context, {
@@ -40,7 +38,10 @@ export const makeUpdateClientSurface = (
       reasonCode: input.reasonCode,
       reason: input.reason,
       decide: async ({ stored }) => {
-        const decided = await decide(deps, context, input, stored.record, now);
+        const known = await checkChange(deps, context, input, stored.record);
+        if (!known.ok) return known;
+        now = deps.clock.now();
+        const decided = decideUpdateSurface(stored.record, input.patch, { now });
         if (decided.ok) left = environmentsLeft(stored.record, decided.value.record);
         isChanged = decided.ok && decided.value.kind === 'moved';
         return decided;
@@ -52,18 +53,15 @@ export const makeUpdateClientSurface = (
 };
 
 // The caller must be allowed where and for whom the surface was, and where and for whom it is to be.
-const decide = async (
+const checkChange = async (
   deps: ChangeSurfaceDeps,
   context: CallContext,
   { scope, patch }: UpdateClientSurfaceInput,
   surface: ClientSurface,
-  now: Instant,
-): Promise<Result<Decided<ClientSurface>>> => {
+): Promise<Result<undefined>> => {
   const wanted = { ...surface, ...patch };
-  for (const state of [surface, wanted]) {
-    const allowed = checkMayChange(context, 'client_surface.manage', state, scope.environmentId);
-    if (!allowed.ok) return allowed;
-  }
   const known = await checkEnvironments(deps, wanted);
-  return known.ok ? decideUpdateSurface(surface, patch, { now }) : known;
+  if (!known.ok) return known;
+  const allowed = checkMayChange(context, 'client_surface.manage', surface, scope.environmentId);
+  return allowed.ok ? checkMayChange(context, 'client_surface.manage', wanted, scope.environmentId) : allowed;
 };
