@@ -2,13 +2,13 @@ import { suiteKinds } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { freeLoopbackPort } from '../../../tools/test-services/loopback-port.js';
 import { startMongo } from '../../../tools/test-services/mongo-server.js';
+import { startOldMongo } from '../../../tools/test-services/old-mongo.js';
 import {
   describeWithMongo,
   describeWithOwnMongo,
   freshMongoUrl,
 } from '../../../tools/test-services/require-service.js';
 import { openMongoStore, StoreOpenError } from './index.js';
-import { startOldServer } from './testing/old-server.js';
 
 const PASSWORD = 'example-password';
 
@@ -68,7 +68,7 @@ describe('opening the MongoDB store', () => {
     ['6.0.19', 17, '6.0.19'],
   ] as const)
     it(`refuses a server of version ${version}`, async () => {
-      const server = await startOldServer(version, wire);
+      const server = await startOldMongo(version, wire);
       const refusal = await refusalOf(server.url);
       await server.close();
       expect([refusal.code, refusal.message]).to.deep.equal([

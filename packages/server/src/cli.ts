@@ -29,8 +29,14 @@ process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
   throw fault;
 });
 
+const endOfOutput = (output: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => output.write('', () => resolve()));
+
 try {
   await makeProgram().parseAsync();
 } catch (fault) {
   fail(fault);
+  // What was opened before the failure (connections, timers of the background work) must not keep a failed command alive.
+  await endOfOutput(process.stdout);
+  process.exit();
 }

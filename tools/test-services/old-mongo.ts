@@ -8,13 +8,13 @@ const OP_MSG = 2013;
 const HEADER = 16;
 
 /** Says of itself what an old server says, and nothing else. */
-export interface OldServer {
+export interface OldMongo {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /** Listens as the primary of a set of one, of the given version and wire version. */
-export const startOldServer = async (version: string, maxWireVersion: number): Promise<OldServer> => {
+export const startOldMongo = async (version: string, maxWireVersion: number): Promise<OldMongo> => {
   const sockets = new Set<Socket>();
   let me = '';
   const server = createServer((socket) => {
