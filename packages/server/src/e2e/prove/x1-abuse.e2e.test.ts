@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { attack, type Borne } from '../../testing/attack.js';
+import { HOSTILE_REQUESTS } from '../../testing/hostile-requests.js';
+import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
+import { ADMIN_TOKEN } from '../../testing/test-service.js';
+
+/** Long enough for slow heads (5 s) and slow bodies (10 s) to meet their limits. */
+const ATTACK_MS = LONG_FORM ? 60_000 : 13_000;
+const PROBE = '/v1/policies?tenant_id=default&environment_id=production';
+const RSS_MB = 100;
+
+describe('X1: abuse', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'govgate-x1-'));
+  let service: SpawnedService;
+
+  before(async () => {
+    service = await spawnService({ GOVGATE_DATA: folder });
+  });
+
+  after(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const wrongIn = ({ probeErrors, serverErrors, rssGrowthMb }: Borne): readonly string[] => [
+    ...new Set([
+      ...probeErrors.map((error) => `the probe met ${error}`),
+      ...serverErrors,
+      ...(rssGrowthMb <= RSS_MB ? [] : [`${rssGrowthMb} MB more`]),
+    ]),
+  ];
+
+  it(`serves an honest client beside ${HOSTILE_REQUESTS.length} hostile ones, without an error and without growing`, async function () {
+    this.timeout(ATTACK_MS + 30_000);
+    for (let i = 0; i < 300; i += 1) await service.call(PROBE, { token: ADMIN_TOKEN });
+    const borne = await attack(
+      { url: service.url, pid: service.process.pid ?? 0, token: ADMIN_TOKEN, probe: PROBE },
+      ATTACK_MS,
+    );
+    const wrong = wrongIn(borne);
+    tellProof({
+      id: 'X1',
+      what: `${HOSTILE_REQUESTS.length} kinds at once beside ${borne.probes} probes`,
+      trials: borne.requests,
+      broken: wrong.length,
+      measured: `RSS +${borne.rssGrowthMb} MB`,
+    });
+    expect(wrong).to.deep.equal([]);
+    expect(borne.requests).to.be.greaterThan(HOSTILE_REQUESTS.length);
+    expect((await service.call(PROBE, { token: ADMIN_TOKEN })).status).to.equal(200);
+  });
+
+  it('finds a server that answers 500 to what it cannot read', async function () {
+    this.timeout(30_000);
+    const fragile = createServer((request, response) => {
+      let text = '';
+      request.on('data', (chunk) => {
+        text += chunk;
+      });
+      request.on('end', () => {
+        response.writeHead(answers(text) ? 200 : 500).end('{}');
+      });
+    });
+    await new Promise<void>((resolve) => fragile.listen(0, '127.0.0.1', resolve));
+    const { port } = fragile.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}`;
+    const borne = await attack({ url, pid: process.pid, token: ADMIN_TOKEN, probe: PROBE }, 1_500);
+    fragile.closeAllConnections();
+    fragile.close();
+    expect(borne.serverErrors.length).to.be.greaterThan(0);
+  });
+});
+
+const answers = (text: string): boolean => {
+  try {
+    if (text !== '') JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
