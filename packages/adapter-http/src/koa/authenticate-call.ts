@@ -20,7 +20,8 @@ export const authenticateCall = async (
 const timesSent = (request: IncomingMessage, name: string): number => {
   let times = 0;
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
-    if (request.rawHeaders[i]?.toLowerCase() === name) times += 1;
+    const sent = request.rawHeaders[i];
+    if (sent?.length === name.length && sent.toLowerCase() === name) times += 1;
   }
   return times;
 };

@@ -4,17 +4,11 @@ import type { CallCtx } from './call.js';
 import { sendRefusal } from './send.js';
 
 /** The one place where something thrown becomes an answer: the cause is logged, and only a reason code leaves. */
-export const makeErrorBoundary =
-  (log: ServiceLog) =>
-  async (ctx: CallCtx, next: () => Promise<unknown>): Promise<void> => {
-    try {
-      await next();
-    } catch (fault) {
-      const refusal = refusalOf(fault);
-      log.failure(`a call ended with ${refusal.reasonCode}`, fault, { requestId: ctx.state.requestId });
-      sendRefusal(ctx, refusal);
-    }
-  };
+export const answerFault = (ctx: CallCtx, fault: unknown, log: ServiceLog): void => {
+  const refusal = refusalOf(fault);
+  log.failure(`a call ended with ${refusal.reasonCode}`, fault, { requestId: ctx.state.requestId });
+  sendRefusal(ctx, refusal);
+};
 
 const refusalOf = (fault: unknown): Refusal => {
   if (!(fault instanceof PortUnavailable || fault instanceof PortTimedOut))

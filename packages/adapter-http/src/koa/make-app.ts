@@ -7,7 +7,7 @@ import { allOperations } from '../operations/registry.js';
 import { AnswerCache } from './answer-cache.js';
 import { authenticateCall } from './authenticate-call.js';
 import type { CallCtx, CallState } from './call.js';
-import { makeErrorBoundary } from './error-boundary.js';
+import { answerFault } from './error-boundary.js';
 import { makeTakeRate, type RateQuotas } from './rate-limits.js';
 import { refusalAudit } from './refusal-audit.js';
 import { makeRoutes, type Serve } from './routes.js';
@@ -50,7 +50,6 @@ export const makeApp = (deps: HttpDeps): Koa<CallState> => {
   app.silent = true;
   app.on('error', (fault) => deps.log.failure('a connection ended with an error', fault));
   app.use(makeEntry(deps));
-  app.use(makeErrorBoundary(deps.log) as Koa.Middleware<CallState>);
   app.use(makeRoutes(serveAll(deps)));
   return app;
 };
@@ -84,7 +83,11 @@ const makeEntry =
     ctx.state.requestId = isId(sent) ? sent : ids.mint('request');
     ctx.state.startedAtMs = clock.epochMs();
     ctx.state.headers = [...FIXED_HEADERS, 'X-Request-Id', ctx.state.requestId];
-    await next();
+    try {
+      await next();
+    } catch (fault) {
+      answerFault(ctx as unknown as CallCtx, fault, log);
+    }
     logCall(ctx as unknown as CallCtx, clock, log);
   };
 
