@@ -50,6 +50,7 @@ import { makeListDestinations } from './destinations/list-destinations.js';
 import { makeReadDestination } from './destinations/read-destination.js';
 import { makeUpdateDestination } from './destinations/update-destination.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
+import { makeReadGroup } from './groups/read-group.js';
 import { makeReadIdentity } from './identity/read-identity.js';
 import { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
 import { makeListMcpServers } from './mcp-servers/list-mcp-servers.js';
@@ -136,6 +137,7 @@ const FACTORIES = {
   readCredentialBinding: makeReadCredentialBinding,
   readDataPlane: makeReadDataPlane,
   readDestination: makeReadDestination,
+  readGroup: makeReadGroup,
   readIdentity: makeReadIdentity,
   readMcpServer: makeReadMcpServer,
   readMcpServerActivity: makeReadMcpServerActivity,

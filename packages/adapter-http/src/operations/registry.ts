@@ -46,6 +46,7 @@ import { readDestination } from './destinations/read-destination.js';
 import { testDestination } from './destinations/test-destination.js';
 import { updateDestination } from './destinations/update-destination.js';
 import { addGroupMember } from './groups/add-group-member.js';
+import { readGroup } from './groups/read-group.js';
 import { readIdentity } from './identity/read-identity.js';
 import { deprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
 import { diffMcpSubmissions } from './mcp-servers/diff-mcp-submissions.js';
@@ -135,6 +136,7 @@ export const allOperations: readonly Operation[] = [
   readCredentialBinding,
   readDataPlane,
   readDestination,
+  readGroup,
   readIdentity,
   readMcpServer,
   readMcpServerActivity,

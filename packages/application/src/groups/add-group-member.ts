@@ -86,7 +86,8 @@ const bindingsOfGroup = async (
   return page.items.map(({ record }) => record);
 };
 
-const groupView = (stored: Stored<Group>): GroupView => {
+/** A group as it is answered. */
+export const groupView = (stored: Stored<Group>): GroupView => {
   const { tenantId: _, disabledAt, ...group } = stored.record;
   return { ...group, disabledAt: disabledAt ?? undefined, tag: recordTag(stored) };
 };

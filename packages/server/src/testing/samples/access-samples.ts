@@ -19,6 +19,7 @@ export const ACCESS_SAMPLES: Readonly<Record<string, OperationSample>> = {
   addGroupMember: { params: { group_id: 'operators' }, query: tenant, body: { user_id: 'vic' } },
   createRoleBinding: { params: {}, query: tenant, body: grant, again: 409 },
   disableRoleBinding: { params: { binding_id: 'rb_sample' }, query: tenant, body: reason },
+  readGroup: { params: { group_id: 'operators' }, query: tenant },
   listRoleBindings: { params: {}, query: { ...tenant, role: 'viewer' } },
   previewRoleBinding: { params: {}, query: tenant, body: grant },
 };

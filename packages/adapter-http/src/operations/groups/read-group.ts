@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { TenantQuery } from '../../wire/audit.js';
+import { GroupAnswer } from '../../wire/group.js';
+
+export const readGroup = defineOperation({
+  id: 'readGroup',
+  method: 'get',
+  path: '/v1/local-identity/groups/:group_id',
+  run: (useCases) => useCases.readGroup,
+  summary: 'Reads a local group with its members',
+  tag: 'local_identity',
+  permission: 'local_identity.read',
+  scope: 'tenant',
+  extension: true,
+  params: v.object({ group_id: v.string() }),
+  query: TenantQuery,
+  response: GroupAnswer,
+  cacheable: true,
+  recordTag: (group) => group.tag,
+  toInput: ({ scope, params }) => ({ tenantId: scope.tenantId, ...params }),
+});

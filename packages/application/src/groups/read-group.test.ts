@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { describe, it } from 'mocha';
+import { answerOf, FOREIGN, makeBench, refusalOf, START, TENANT } from '../role-bindings/testing/bench.js';
+import { makeReadGroup } from './read-group.js';
+
+describe('reading a group', () => {
+  it('shows its members to who may read local identities', async () => {
+    const bench = await makeBench();
+    await bench.grant('ada', 'viewer');
+    const read = makeReadGroup(bench.ports);
+    expect(
+      answerOf(await read(await bench.as('ada'), { tenantId: TENANT, groupId: 'operators' })),
+    ).to.deep.equal({
+      groupId: 'operators',
+      displayName: 'operators',
+      createdAt: START,
+      disabledAt: undefined,
+      members: ['bob'],
+      tag: '1',
+    });
+  });
+
+  it('refuses who may not, present or absent alike, and knows no group of another tenant', async () => {
+    const bench = await makeBench();
+    await bench.grant('ada', 'auditor');
+    await bench.grant('bob', 'viewer');
+    const read = makeReadGroup(bench.ports);
+    const asked = (groupId: string, tenantId = TENANT) => ({ tenantId, groupId });
+    expect(refusalOf(await read(await bench.as('ada'), asked('operators')))).to.equal('permission_denied');
+    expect(refusalOf(await read(await bench.as('ada'), asked('none')))).to.equal('permission_denied');
+    expect(refusalOf(await read(await bench.as('bob'), asked('none')))).to.equal('not_found');
+    expect(refusalOf(await read(await bench.as('bob'), asked('operators', FOREIGN)))).to.equal('not_found');
+  });
+});
