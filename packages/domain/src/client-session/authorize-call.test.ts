@@ -101,6 +101,24 @@ describe('authorizeCall', () => {
     expect(reasonOf(factsOf({ clientSurface: { lifecycleState: 'archived' } }))).to.equal(
       'client_surface_not_active',
     );
+    const active = { lifecycleState: 'active' };
+    expect(reasonOf(factsOf({ agent: active, clientSurface: active }))).to.equal('allowed');
+  });
+
+  it('takes no other binding, however usable, for the one of the session', () => {
+    const session = sessionOf({ credentialBindingIds: ['cb_crm'] });
+    const other = approvedCredential({ credentialBindingId: 'cb_mail' });
+    expect(reasonOf(factsOf({ session, bindings: [approvedCredential()] }))).to.equal('allowed');
+    expect(reasonOf(factsOf({ session, bindings: [other] }))).to.equal('binding_not_approved');
+  });
+
+  it('finds nothing to revoke in an agent or a surface that the session does not have', () => {
+    const session = sessionOf({ agentId: null, clientSurfaceId: null });
+    const revocations = viewOf(
+      { subjectType: 'agent', subjectId: 'null' },
+      { subjectType: 'client_surface', subjectId: 'null' },
+    );
+    expect(reasonOf(factsOf({ session, revocations }))).to.equal('allowed');
   });
 
   it('denies when anything breaks', () => {

@@ -59,6 +59,24 @@ describe('decideReport', () => {
     });
   });
 
+  it('tells of a new session as one that moved, with all its fields, and fences nothing', () => {
+    const { record: _, ...told } = expectOk(decideReport(undefined, report, asked)) as unknown as {
+      record: unknown;
+    };
+    expect(told).to.deep.equal({
+      kind: 'moved',
+      changedFields: Object.keys(sessionOf()).sort(),
+      fences: false,
+    });
+  });
+
+  it('refuses a state that no row leads to', () => {
+    expect(refusalIn(decideReport(sessionOf(), { ...report, state: 'pending' }, asked))).to.deep.equal({
+      reasonCode: 'invalid_transition',
+      field: 'state',
+    });
+  });
+
   it('refuses to open a session for what may not open one now', () => {
     expect(refusalIn(decideReport(undefined, report, { ...asked, unusableField: 'agent_id' }))).to.deep.equal(
       {

@@ -71,6 +71,29 @@ describe('decideAddMember', () => {
     expect(join({ role: 'viewer', disabledAt: NOW })).to.equal(undefined);
     expect(join({ role: 'viewer', expiresAt: NOW })).to.equal(undefined);
   });
+
+  it('takes for oneself neither another user nor a service account of the same id', () => {
+    const groupBindings = [bindingOf({ subject: { subjectType: 'group', subjectId: 'grp_ops' } })];
+    const auditor = callerWith([grantOf('auditor')]);
+    const robot = { ...auditor, actorType: 'service_account' as const };
+    const adds = (actor: typeof auditor, userId: string) =>
+      decideAddMember(groupOf(), askedFor({ actor, userId, groupBindings })).ok;
+    expect([adds(auditor, 'usr_ada'), adds(auditor, 'usr_alice'), adds(robot, 'usr_ada')]).to.deep.equal([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('grants nothing to oneself who is a member already', () => {
+    const group = groupOf({ members: ['usr_ada'] });
+    const asked = askedFor({
+      actor: callerWith([grantOf('auditor')]),
+      userId: 'usr_ada',
+      groupBindings: [bindingOf({ subject: { subjectType: 'group', subjectId: 'grp_ops' } })],
+    });
+    expect(expectOk(decideAddMember(group, asked))).to.deep.equal({ kind: 'no_change', record: group });
+  });
 });
 
 describe('effectiveGroups', () => {

@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import * as domain from '../index.js';
+
+const tables = Object.entries(domain)
+  .filter(([name]) => name.endsWith('Classes') && name !== 'defineClasses')
+  .map(([name, classes]) => [name, Object.entries(classes as Record<string, string>)] as const);
+
+const namesOf = (kind: string): string[] =>
+  tables.flatMap(([name, fields]) =>
+    fields.filter(([, fieldClass]) => fieldClass === kind).map(([field]) => `${name}.${field}`),
+  );
+
+const REVEALING = /secret|key|hash|password|token|endpoint|destination|url|probe|text/i;
+
+describe('the classes of the records', () => {
+  it('are there for every record, with no class but the three', () => {
+    expect(tables.length).to.be.greaterThan(15);
+    const known = ['public', 'handle', 'secret'].flatMap(namesOf);
+    expect(known.length).to.equal(tables.reduce((sum, [, fields]) => sum + fields.length, 0));
+  });
+
+  it('call secret what nobody may read back', () => {
+    expect(namesOf('secret').sort()).to.deep.equal([
+      'apiTokenClasses.secretHash',
+      'dataPlaneClasses.readinessProbeRef',
+      'policyVersionClasses.submittedText',
+      'siemWebhookClasses.endpointSecretRef',
+      'siemWebhookClasses.signingKeyRef',
+      'siemWebhookClasses.tokenSecretRef',
+    ]);
+  });
+
+  it('call public nothing that sounds like a secret, but what is a kind, an id or the hash of what may be read', () => {
+    const sounding = namesOf('public').filter((name) => REVEALING.test(name.split('.')[1] ?? ''));
+    expect(sounding.sort()).to.deep.equal([
+      'credentialBindingClasses.secretStoreType',
+      'deliveryTestClasses.destinationId',
+      'destinationObservationClasses.destinationId',
+      'mcpSubmissionClasses.manifestHash',
+      'policyVersionClasses.manifestHash',
+      'siemWebhookClasses.destinationId',
+    ]);
+  });
+});

@@ -1,0 +1,140 @@
+import { expect } from 'chai';
+import type { GrantScope } from '../authorization/principal.js';
+import { addSeconds } from '../instant.js';
+import { ADMIN, callerWith, grantOf, NOW } from '../testing/people.js';
+import { isLastSecurityAdmin, roleBindingAllowedActions } from './disable-role-binding.js';
+import { blockingFinding, refusalOfFindings, warningFinding } from './findings.js';
+import { holdsInScope, mayOnRoleBinding, permissionsLacked } from './grantor.js';
+import { effectiveGrants } from './grants.js';
+import { joinsSeparatedDuties } from './separation-of-duties.js';
+import { bindingOf } from './testing/bindings.js';
+
+const tenant: GrantScope = { scopeType: 'tenant' };
+const inEnvironment = (environmentId: string): GrantScope => ({ scopeType: 'environment', environmentId });
+const anywhere: GrantScope = { scopeType: 'owner_team', environmentId: null, ownerTeam: 'risk' };
+
+describe('what a grantor holds', () => {
+  const admin = callerWith([grantOf('security_admin')]);
+  const narrowed = { ...admin, environmentIds: ['staging'], narrowed: true };
+  const held = (caller: typeof admin) =>
+    [tenant, anywhere, inEnvironment('staging'), inEnvironment('production'), inEnvironment('moon')].map(
+      (scope) => holdsInScope(caller, 'role_binding.create', scope),
+    );
+
+  it('ends at the environments of a narrowed token, which reaches nothing of the whole tenant', () => {
+    expect(held(admin)).to.deep.equal([true, true, true, true, false]);
+    expect(held(narrowed)).to.deep.equal([false, false, true, false, false]);
+  });
+
+  it('reaches a binding of an environment that is gone only for who holds the whole tenant', () => {
+    const staging = callerWith([grantOf('security_admin', inEnvironment('staging'))]);
+    const disables = (caller: typeof admin, environmentId: string) =>
+      mayOnRoleBinding(caller, 'role_binding.disable', inEnvironment(environmentId));
+    expect([disables(admin, 'moon'), disables(narrowed, 'moon'), disables(staging, 'moon')]).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
+    expect([disables(staging, 'staging'), disables(staging, 'production')]).to.deep.equal([true, false]);
+  });
+
+  it('lacks, in order, what no grant of theirs covers', () => {
+    const auditor = callerWith([grantOf('auditor', inEnvironment('staging'))]);
+    expect(permissionsLacked(auditor, 'auditor', inEnvironment('staging'))).to.deep.equal([]);
+    expect(permissionsLacked(auditor, 'auditor', tenant)).to.deep.equal([
+      'audit.export',
+      'audit.read',
+      'siem_webhook.read',
+    ]);
+  });
+});
+
+describe('what bindings grant', () => {
+  const BOB = { actorType: 'user' as const, actorId: 'usr_bob', groups: ['grp_ops'] };
+
+  it('goes to nobody else of the same kind', () => {
+    const eve = bindingOf({ subject: { subjectType: 'user', subjectId: 'usr_eve' } });
+    const other = bindingOf({ subject: { subjectType: 'group', subjectId: 'grp_other' } });
+    expect(effectiveGrants([eve, other], BOB, NOW)).to.deep.equal({ grants: [], changesAt: null });
+  });
+
+  it('is told in the order of the ids, whatever the order of the store', () => {
+    const ids = ['rb_3', 'rb_1', 'rb_4', 'rb_2'];
+    const { grants } = effectiveGrants(
+      ids.map((bindingId) => bindingOf({ bindingId })),
+      BOB,
+      NOW,
+    );
+    expect(grants.map((grant) => grant.bindingId)).to.deep.equal(['rb_1', 'rb_2', 'rb_3', 'rb_4']);
+  });
+
+  it('changes next at the nearest end or start ahead of what is not disabled', () => {
+    const at = (seconds: number) => addSeconds(NOW, seconds);
+    const bindings = [
+      bindingOf({ notBefore: at(-60), expiresAt: at(300) }),
+      bindingOf({ notBefore: at(200), expiresAt: at(400) }),
+      bindingOf({ expiresAt: at(100), disabledAt: NOW }),
+      bindingOf({ expiresAt: at(-10) }),
+    ];
+    expect(effectiveGrants(bindings, BOB, NOW).changesAt).to.equal(at(200));
+    expect(effectiveGrants(bindings.slice(2), BOB, NOW).changesAt).to.equal(null);
+  });
+});
+
+describe('the last security_admin', () => {
+  const admin = (bindingId: string, fields: Parameters<typeof bindingOf>[0] = {}) =>
+    bindingOf({ bindingId, role: 'security_admin', ...fields });
+
+  it('is not relieved by another tenant’s, nor by another role', () => {
+    const others = [admin('rb_2', { tenantId: 'globex' }), bindingOf({ bindingId: 'rb_3' })];
+    expect(isLastSecurityAdmin(admin('rb_1'), [admin('rb_1'), ...others], NOW)).to.equal(true);
+  });
+
+  it('is no question for any other role', () => {
+    const viewer = bindingOf({ bindingId: 'rb_1' });
+    expect(isLastSecurityAdmin(viewer, [viewer], NOW)).to.equal(false);
+    const facts = { now: NOW, lastSecurityAdmin: false };
+    expect(roleBindingAllowedActions(ADMIN, viewer, facts)).to.deep.equal(['disable', 'read']);
+  });
+});
+
+describe('the findings of a preview', () => {
+  it('refuse by the first in the order of the contract, whatever the order they come in', () => {
+    const findings = [
+      warningFinding('broad_scope'),
+      blockingFinding('duplicate_binding'),
+      blockingFinding('scope_not_found', 'scope.environment_id'),
+      blockingFinding('self_grant'),
+    ];
+    expect(refusalOfFindings(findings)).to.deep.equal({
+      ok: false,
+      refusal: { reasonCode: 'unknown_reference', field: 'scope.environment_id' },
+    });
+  });
+
+  it('refuse nothing while they only warn, even of what could block', () => {
+    expect(refusalOfFindings([])).to.equal(undefined);
+    expect(refusalOfFindings([warningFinding('broad_scope'), warningFinding('self_grant')])).to.equal(
+      undefined,
+    );
+  });
+
+  it('refuse where a warning was marked blocking, rather than leave a hole', () => {
+    expect(refusalOfFindings([blockingFinding('separation_of_duties')])).to.deep.equal({
+      ok: false,
+      refusal: { reasonCode: 'permission_denied' },
+    });
+  });
+
+  it('name no field where they are about none', () => {
+    expect(blockingFinding('self_grant')).to.deep.equal({ severity: 'blocking', reasonCode: 'self_grant' });
+  });
+});
+
+describe('separated duties', () => {
+  it('are not joined by a role that has neither, though its holder joins them already', () => {
+    const held = [grantOf('server_owner'), grantOf('registry_reviewer')];
+    expect(joinsSeparatedDuties(grantOf('auditor'), held)).to.equal(false);
+    expect(joinsSeparatedDuties(grantOf('registry_reviewer'), held.slice(0, 1))).to.equal(true);
+  });
+});
