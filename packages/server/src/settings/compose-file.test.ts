@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { makeProgram } from '../commands/program.js';
+import { readSettings } from './read-settings.js';
+
+interface Service {
+  readonly build?: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly secrets?: readonly string[];
+  readonly volumes?: readonly string[];
+}
+
+interface ComposeFile {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly secrets: Readonly<Record<string, unknown>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+const root = new URL('../../../../', import.meta.url);
+const textOf = (name: string): string => readFileSync(new URL(name, root), 'utf8');
+
+describe('compose.yaml', () => {
+  // Merge keys (`<<`) are of YAML 1.1, which Compose reads.
+  const compose = parse(textOf('compose.yaml'), {
+    merge: true,
+    strict: true,
+    uniqueKeys: true,
+  }) as ComposeFile;
+  const services = Object.entries(compose.services);
+  const ours = services.filter(([, { build }]) => build !== undefined);
+
+  it('has a set of three, a queue, an API and a worker', () => {
+    expect(Object.keys(compose.services).sort()).to.deep.equal([
+      'api',
+      'mongo-1',
+      'mongo-2',
+      'mongo-3',
+      'mongo-init',
+      'redis',
+      'worker',
+    ]);
+  });
+
+  it('names only settings that are there, with values that they take', () => {
+    for (const [name, { environment = {} }] of ours) {
+      const values = Object.fromEntries(
+        Object.entries(environment).map(([key, value]) => [
+          key,
+          String(value).startsWith('${') ? 'example-token-0123456789-0123456789' : String(value),
+        ]),
+      );
+      const read = readSettings(values);
+      expect([name, read.ok ? [] : read.problems]).to.deep.equal([name, []]);
+    }
+  });
+
+  it('runs commands that are there', () => {
+    const known = makeProgram().commands.map((command) => command.name());
+    const words = ours.flatMap(([, { command = [], healthcheck }]) => [
+      command[0],
+      ...(healthcheck === undefined ? [] : [healthcheck.test[3]]),
+    ]);
+    expect(words.sort()).to.deep.equal(['healthcheck', 'serve', 'work']);
+    expect(words.filter((word) => !known.includes(word ?? ''))).to.deep.equal([]);
+  });
+
+  it('refers only to services, secrets and volumes that it declares', () => {
+    const dangling = services.flatMap(([name, { depends_on = {}, secrets = [], volumes = [] }]) => [
+      ...Object.keys(depends_on).filter((other) => !(other in compose.services)),
+      ...secrets.filter((secret) => !(secret in compose.secrets)),
+      ...volumes
+        .filter((volume) => !(`${volume.split(':')[0]}` in compose.volumes))
+        .map((v) => `${name} ${v}`),
+    ]);
+    expect(dangling).to.deep.equal([]);
+  });
+
+  it('waits for what can tell that it is healthy', () => {
+    const waited = services.flatMap(([, { depends_on = {} }]) =>
+      Object.entries(depends_on)
+        .filter(([, { condition }]) => condition === 'service_healthy')
+        .map(([other]) => other),
+    );
+    expect(waited.filter((other) => compose.services[other]?.healthcheck === undefined)).to.deep.equal([]);
+  });
+
+  it('names the members of the set in the URL and at its making alike', () => {
+    const url = ours[0]?.[1].environment?.GOVGATE_MONGO_URL ?? '';
+    const [, hosts = ''] = /^mongodb:\/\/([^/]+)\/govgate\?replicaSet=govgate$/.exec(url) ?? [];
+    const made = [...(compose.services['mongo-init']?.command?.[0] ?? '').matchAll(/host: '([^']+)'/g)];
+    expect(hosts.split(',')).to.deep.equal(made.map(([, host]) => host));
+  });
+});
