@@ -11,6 +11,8 @@ export interface Decision<Output> {
 
 /** How often a decision is taken anew when somebody else changed what it was based on. */
 const TRIES = 5;
+/** ...and only so long after the first time: a store that answers late, with a conflict, must not have its caller wait five times. */
+const START_OVER_MS = 500;
 
 /**
  * Reads, decides and commits, and starts over when the records changed in between, so that a caller meets a conflict only
@@ -21,7 +23,8 @@ export const decideAndCommit = async <Output>(
   context: CallContext,
   decide: () => Promise<Result<Decision<Output>>>,
 ): Promise<Result<Output>> => {
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  const began = Date.parse(clock.now());
+  for (let tried = 0; tried < TRIES && Date.parse(clock.now()) - began <= START_OVER_MS; tried += 1) {
     const decided = await decide();
     if (!decided.ok) return decided;
     const { commit, output } = decided.value;

@@ -10,6 +10,8 @@ export interface MongoPair {
   another(): Promise<SpawnedService>;
   /** Runs a command on it. */
   cli(args: readonly string[]): ReturnType<typeof runCli>;
+  /** Ends the processes; the database stays. */
+  kill(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -22,6 +24,9 @@ export const startMongoPair = async (serverUrl: string): Promise<MongoPair> => {
     services.push(service);
     return service;
   };
+  const kill = async (): Promise<void> => {
+    await Promise.all(services.map((service) => service.kill()));
+  };
   const [a, b] = await Promise.all([another(), another()]);
   return {
     a,
@@ -29,8 +34,9 @@ export const startMongoPair = async (serverUrl: string): Promise<MongoPair> => {
     database,
     another,
     cli: (args) => runCli(args, environment),
+    kill,
     dispose: async () => {
-      await Promise.all(services.map((service) => service.kill()));
+      await kill();
       await database.drop();
     },
   };

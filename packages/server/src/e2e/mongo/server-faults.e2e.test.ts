@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import { type MongoServer, startMongo } from '../../../../../tools/test-services/mongo-server.js';
+import { describeWithOwnMongo } from '../../../../../tools/test-services/require-service.js';
+import { type MongoPair, startMongoPair } from '../../testing/mongo-pair.js';
+import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import {
+  createDrafts,
+  emptyRecord,
+  PublishClient,
+  publishEvents,
+  type Recorded,
+} from '../../testing/publish-clients.js';
+import { ADMIN_TOKEN } from '../../testing/test-service.js';
+
+const token = ADMIN_TOKEN;
+const ENVIRONMENT = 'production';
+const VERSIONS = Array.from({ length: 6 }, (_, i) => `pv_${i}`);
+const REPEATS = LONG_FORM ? 12 : 2;
+const CALM_MS = 1_500;
+/** A caller has an answer within this time, whatever MongoDB does: a commit has 5.5 s, and each read before it 4 s at most. */
+const ANSWER_MS = 10_000;
+const ALLOWED = ['200', '409', '412', '503'];
+
+describeWithOwnMongo('B7: two API processes while MongoDB fails under their writes', () => {
+  let server: MongoServer;
+  let pair: MongoPair;
+
+  before(async function () {
+    this.timeout(90_000);
+    server = await startMongo();
+  });
+  after(() => server.dispose());
+
+  beforeEach(async function () {
+    this.timeout(60_000);
+    pair = await startMongoPair(server.url);
+    await createDrafts(pair.a.call, ENVIRONMENT, VERSIONS);
+  });
+  // The server goes with its databases.
+  afterEach(() => pair.kill());
+
+  const onServer = async (command: Record<string, unknown>): Promise<void> => {
+    const client = new MongoClient(server.url);
+    try {
+      await client.db('admin').command(command);
+    } finally {
+      await client.close();
+    }
+  };
+
+  /** Writes through both processes while something happens, and holds what came of it against the trail. */
+  const writeThrough = async (what: string, happen: () => Promise<void>): Promise<void> => {
+    const recorded = emptyRecord();
+    let over = false;
+    let slowest = 0;
+    const writers = VERSIONS.map(async (version, i) => {
+      const { call } = i % 2 === 0 ? pair.a : pair.b;
+      const client = new PublishClient(() => call, ENVIRONMENT, version, recorded);
+      while (!over) {
+        const startedAt = performance.now();
+        await client.publish(false);
+        slowest = Math.max(slowest, performance.now() - startedAt);
+      }
+    });
+    for (let turn = 0; turn < REPEATS; turn += 1) {
+      await delay(CALM_MS);
+      await happen();
+    }
+    await delay(CALM_MS);
+    over = true;
+    await Promise.all(writers);
+    const lost = await expectAgreement(recorded);
+    const strange = Object.keys(recorded.statuses).filter((status) => !ALLOWED.includes(status));
+    tellProof({
+      id: 'B7',
+      what,
+      trials: recorded.acknowledged.length,
+      broken: lost.length + strange.length,
+      measured: JSON.stringify({ ...recorded.statuses, slowestMs: Math.round(slowest) }),
+    });
+    expect({ lost, strange }, JSON.stringify(recorded.statuses)).to.deep.equal({ lost: [], strange: [] });
+    expect(recorded.acknowledged.length).to.be.greaterThan(10);
+    expect(slowest).to.be.below(ANSWER_MS);
+  };
+
+  /** Trail and state tell one story on both processes; gives the acknowledged publishes that the trail does not know. */
+  const expectAgreement = async ({ acknowledged, history }: Recorded): Promise<readonly string[]> => {
+    await calm();
+    const events = await publishEvents(pair.a.call, ENVIRONMENT);
+    const published = events.map(({ resource }) => resource.resource_id);
+    expect(events.map(({ related_ids }) => related_ids[0] ?? null)).to.deep.equal([
+      null,
+      ...published.slice(0, -1),
+    ]);
+    for (const { call } of [pair.a, pair.b]) {
+      const policies = (await call(`/v1/policies?environment_id=${ENVIRONMENT}`, { token })).json.items;
+      const active = policies.filter(({ status }: { status: string }) => status === 'active');
+      expect(active.map(({ policy_version }: { policy_version: string }) => policy_version)).to.deep.equal([
+        published.at(-1),
+      ]);
+      expect((await call('/v1/audit/verify', { token })).json.valid).to.equal(true);
+    }
+    // Nothing was published that nobody asked for: what is more than acknowledged was answered with 503.
+    const unknown = history.filter(({ answeredAt }) => answeredAt === Number.POSITIVE_INFINITY);
+    expect(events.length).to.be.within(acknowledged.length, acknowledged.length + unknown.length);
+    const ids = new Set(events.map(({ audit_event_id }) => audit_event_id));
+    return acknowledged.filter((id) => !ids.has(id));
+  };
+
+  /** Both processes find their way back by themselves. */
+  const calm = async (): Promise<void> => {
+    for (const { call } of [pair.a, pair.b])
+      for (const limit = Date.now() + 20_000; (await call('/readyz')).status !== 200; await delay(100))
+        if (Date.now() > limit) throw new Error('a process did not find MongoDB again');
+  };
+
+  it('lose nothing acknowledged and answer no 500 over kills of the server', () =>
+    writeThrough('kill -9 and restart of MongoDB', async () => {
+      await server.kill();
+      await delay(500);
+      await server.start();
+    })).timeout(300_000);
+
+  it('lose nothing acknowledged when connections close at the commit', () =>
+    writeThrough('connections closed at the commit', () =>
+      onServer({
+        configureFailPoint: 'failCommand',
+        mode: { times: 10 },
+        data: { failCommands: ['commitTransaction'], closeConnection: true, appName: 'govgate' },
+      }),
+    )).timeout(300_000);
+
+  it('lose nothing acknowledged when the primary steps down', () =>
+    writeThrough('step-down of the primary', () =>
+      onServer({ replSetStepDown: 2, force: true }).catch(() => undefined),
+    )).timeout(300_000);
+});
