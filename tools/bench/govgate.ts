@@ -89,12 +89,20 @@ export const publishRequests: readonly LoadRequest[] = TURNS.flatMap((turn) =>
 );
 
 /** Makes a store with the environments that the requests name. */
-export const makeStore = async (folder: string): Promise<void> => {
+export const makeStore = async (
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> => {
   const file = join(folder, 'bundle.json');
   const environments = [LIST_ENVIRONMENT, ...ENVIRONMENTS];
   const bundle = { schema_version: '1.0', tenants: [{ tenant_id: 'default', environments }] };
   await writeFile(file, JSON.stringify(bundle));
-  const env = { ...process.env, GOVGATE_DATA: folder, GOVGATE_BOOTSTRAP_ENVIRONMENT: LIST_ENVIRONMENT };
+  const env = {
+    ...process.env,
+    GOVGATE_DATA: folder,
+    GOVGATE_BOOTSTRAP_ENVIRONMENT: LIST_ENVIRONMENT,
+    ...settings,
+  };
   await promisify(execFile)(process.execPath, [CLI, 'import', file], { env, cwd: folder });
 };
 

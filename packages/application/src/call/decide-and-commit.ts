@@ -12,7 +12,7 @@ export interface Decision<Output> {
 /** How often a decision is taken anew when somebody else changed what it was based on. */
 const TRIES = 5;
 /** ...and only so long after the first time: a store that answers late, with a conflict, must not have its caller wait five times. */
-const START_OVER_MS = 500;
+const START_OVER_MS = 2_000;
 
 /**
  * Reads, decides and commits, and starts over when the records changed in between, so that a caller meets a conflict only

@@ -1,0 +1,100 @@
+/**
+ * Read and publish on MongoDB, beside the bare driver doing the same operations in the same run:
+ * `npm run build && node --import tsx --conditions=development tools/bench/mongo.ts`. The CPU columns are of the process that
+ * answers, not of MongoDB. `--rounds 3`, `--seconds 5`, `--connections 50`.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findProgram } from '../test-services/find-program.js';
+import { startMongo } from '../test-services/mongo-server.js';
+import { freshMongoUrl } from '../test-services/require-service.js';
+import { installSecantusDb } from '../test-services/secantusdb.js';
+import { runContest } from './contest.js';
+import {
+  answerOf,
+  govgateServer,
+  makeStore,
+  publishRequests,
+  readPolicyRequest,
+  seedPolicies,
+} from './govgate.js';
+import { LOAD_GENERATOR, type LoadRequest } from './load.js';
+import { type ServerPlan, startMeasured } from './measured-server.js';
+import { contestTable } from './print-table.js';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '50' },
+  },
+});
+const effort = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  connections: Number(values.connections),
+};
+
+const floor = (mongoUrl: string, answerFile: string): ServerPlan => ({
+  name: 'floor-mongo',
+  script: fileURLToPath(new URL('./yardsticks/floor-mongo.mjs', import.meta.url)),
+  env: ({ port }) => ({
+    BENCH_PORT: String(port),
+    BENCH_ANSWER: answerFile,
+    BENCH_MONGO_URL: mongoUrl,
+    NODE_ENV: 'production',
+  }),
+  readyPath: '/',
+});
+
+if (findProgram('mongod') === undefined) await installSecantusDb();
+const mongo = await startMongo();
+const folder = await mkdtemp(join(tmpdir(), 'govgate-bench-mongo-'));
+try {
+  const env = { GOVGATE_MONGO_URL: freshMongoUrl(mongo.url) };
+  const store = join(folder, 'store');
+  await mkdir(store);
+  await makeStore(store, env);
+  const seeding = await startMeasured(govgateServer(undefined, env));
+  await seedPolicies(seeding);
+  const answers: Record<string, string> = {};
+  const contests: Record<string, readonly LoadRequest[]> = {
+    'GET one policy': [readPolicyRequest],
+    'POST publish': publishRequests,
+  };
+  for (const [title, [request]] of Object.entries(contests)) {
+    if (request === undefined) continue;
+    const file = join(folder, `${request.method}.json`);
+    await writeFile(file, await answerOf(seeding, request));
+    answers[title] = file;
+  }
+  await seeding.dispose();
+  console.log(
+    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${LOAD_GENERATOR}, MongoDB: ${mongo.kind}`,
+  );
+  console.log(`${effort.rounds} rounds of ${effort.seconds} s, ${effort.connections} connections, medians\n`);
+  for (const [title, requests] of Object.entries(contests)) {
+    const rows = await runContest(
+      {
+        title,
+        contenders: [
+          {
+            role: 'floor',
+            name: 'Koa + driver',
+            server: floor(freshMongoUrl(mongo.url), answers[title] ?? ''),
+            requests,
+          },
+          { role: 'product', name: 'govgate', server: govgateServer(undefined, env), requests },
+        ],
+      },
+      effort,
+    );
+    console.log(`${title}\n${contestTable(rows)}\n`);
+  }
+} finally {
+  await mongo.dispose();
+  await rm(folder, { recursive: true, force: true });
+}
