@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { missingBanner, startSharedServices } from '../test-services/shared-services.js';
 import { PROMISES, type Promised, SOAK } from './promises.js';
 import { proofPage } from './proof-page.js';
@@ -29,7 +29,7 @@ const commit = (): string => {
 
 const machine = (): string => {
   const [cpu] = cpus();
-  return `${cpus().length} × ${cpu?.model.trim() || 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}, Node ${process.version}`;
+  return `${cpus().length} × ${cpu?.model.trim() || 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}, Node ${process.version}, load ${loadavg()[2]?.toFixed(1)} over the last 15 minutes`;
 };
 
 const provedAll = async (

@@ -18,6 +18,7 @@ describe('R1: no secret leaves', () => {
   let seeded = 0;
   /** Values that were taken in as data: they are no secrets, whoever may read the record may read them. */
   const accepted = new Set<string>();
+  const acceptedIn: string[] = [];
 
   const send = (operation: Operation, sample: OperationSample, token = bench.adminToken) =>
     bench.call(sampleUrl(operation.path, sample), {
@@ -30,28 +31,33 @@ describe('R1: no secret leaves', () => {
   /** Sends something with a canary in it. */
   const seed = async (
     operation: Operation,
+    where: string,
     plant: (canary: string) => Partial<OperationSample>,
   ): Promise<void> => {
     const canary = bench.secret.next();
     seeded += 1;
     const sample = inDefault(sampleOf(operation));
     const answer = await send(operation, { ...sample, ...plant(canary) });
-    if (answer.status < 300) accepted.add(canary);
+    if (answer.status >= 300) return;
+    accepted.add(canary);
+    acceptedIn.push(`${operation.id} ${where}`);
   };
 
   const seedFields = async (operation: Operation): Promise<void> => {
     const { body = {}, query, params } = inDefault(sampleOf(operation));
     for (const field of operation.body === undefined ? [] : Object.keys(body)) {
-      await seed(operation, (canary) => ({ body: { ...body, [field]: { nested: canary } } }));
-      await seed(operation, (canary) => ({
+      await seed(operation, field, (canary) => ({ body: { ...body, [field]: { nested: canary } } }));
+      await seed(operation, field, (canary) => ({
         body: { ...body, [field]: `https://user:${canary}@host.example/` },
       }));
-      await seed(operation, (canary) => ({ body: { ...body, [field]: `${canary} ${'x'.repeat(2_000)}` } }));
+      await seed(operation, field, (canary) => ({
+        body: { ...body, [field]: `${canary} ${'x'.repeat(2_000)}` },
+      }));
     }
     for (const name of Object.keys(params))
-      await seed(operation, (canary) => ({ params: { ...params, [name]: `${canary}~!` } }));
+      await seed(operation, name, (canary) => ({ params: { ...params, [name]: `${canary}~!` } }));
     for (const name of [...Object.keys(query), 'surprise'])
-      await seed(operation, (canary) => ({ query: { ...query, [name]: `${canary}~!` } }));
+      await seed(operation, name, (canary) => ({ query: { ...query, [name]: `${canary}~!` } }));
   };
 
   const seedHeaders = async (): Promise<void> => {
@@ -180,10 +186,24 @@ describe('R1: no secret leaves', () => {
       ...inPlaces(bench.apiToken),
       ...inPlaces(bench.apiToken.slice(-38)),
     ];
-    tellProof({ id: 'R1', what: 'canaries in all that leaves', trials: seeded, broken: leaks.length });
+    tellProof({
+      id: 'R1',
+      what: 'canaries in all that leaves, but 3 in free text that was accepted',
+      trials: seeded,
+      broken: leaks.length,
+    });
     expect(leaks.slice(0, 10)).to.deep.equal([]);
     expect(seeded).to.be.greaterThan(500);
     expect(places.map(({ where }) => where)).to.include.members(['log', 'outbound body', 'govgate export']);
+  });
+
+  it('takes in, as data that readers may see, free text of these fields only', () => {
+    // A URL with a password in a name or a reason is the author's text: the contract refuses it in handles and manifests.
+    expect([...new Set(acceptedIn)].sort()).to.deep.equal([
+      'createClientSurface displayName',
+      'previewRoleBinding reason',
+      'registerAgent name',
+    ]);
   });
 
   it('keeps tokens, values of secrets and what was refused out of the store’s files', () => {
