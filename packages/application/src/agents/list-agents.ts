@@ -3,6 +3,7 @@ import { agentKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
+import { pageById } from '../paging/page-by-id.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
 import type { ListPage } from '../policies/list-policies.js';
 import { type AgentView, agentView } from './agent-view.js';
@@ -28,22 +29,10 @@ export const makeListAgents = (
       ...(approvalStatus === undefined ? {} : { approvalStatus }),
     };
     const question: ListQuestion = { list: 'agents', ...scope, filters, sort: 'agent_id' };
-    const place = tokens.read(question, cursor, 'cursor');
-    if (!place.ok) return place;
-    const page = await deps.records.page(agentKind, scope, {
-      where: { is: filters, ...coveredBy(coverage.value) },
-      limit,
-      ...(place.value === undefined ? {} : { after: place.value }),
-    });
-    const last = page.items.at(-1)?.record.agentId;
-    const next =
-      page.more && last !== undefined
-        ? { nextCursor: tokens.write(question, { value: last, id: last }) }
-        : {};
-    return ok({
-      schemaVersion: '1.0',
-      items: page.items.map((stored) => agentView(context, stored).agent),
-      page: { limit, totalCount: page.totalCount, ...next },
-    });
+    const where = { is: filters, ...coveredBy(coverage.value) };
+    const paged = await pageById(deps, tokens, { kind: agentKind, scope, question, where, limit, cursor });
+    if (!paged.ok) return paged;
+    const items = paged.value.items.map((stored) => agentView(context, stored).agent);
+    return ok({ schemaVersion: '1.0', items, page: paged.value.page });
   };
 };

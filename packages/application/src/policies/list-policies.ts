@@ -3,6 +3,7 @@ import { policyVersionKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
+import { pageById } from '../paging/page-by-id.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
 import { type PolicyView, policyView } from './policy-view.js';
 import { usageRefsByVersion } from './usage-refs.js';
@@ -31,27 +32,20 @@ export const makeListPolicies = (
     if (!coverage.ok) return coverage;
     const filters = input.status === undefined ? {} : { status: input.status };
     const question: ListQuestion = { list: 'policies', ...input.scope, filters, sort: 'policy_version' };
-    const place = tokens.read(question, input.cursor, 'cursor');
-    if (!place.ok) return place;
-    const page = await deps.records.page(policyVersionKind, input.scope, {
-      where: { is: filters, ...coveredBy(coverage.value) },
-      limit: input.limit,
-      ...(place.value === undefined ? {} : { after: place.value }),
+    const where = { is: filters, ...coveredBy(coverage.value) };
+    const paged = await pageById(deps, tokens, {
+      ...input,
+      kind: policyVersionKind,
+      question,
+      where,
+      cursor: input.cursor,
     });
-    const versions = page.items.map(({ record }) => record.policyVersion);
+    if (!paged.ok) return paged;
+    const versions = paged.value.items.map(({ record }) => record.policyVersion);
     const usage = await usageRefsByVersion(deps.records, input.scope, versions);
-    const items = page.items.map((stored) =>
+    const items = paged.value.items.map((stored) =>
       policyView(context, stored, usage.get(stored.record.policyVersion) ?? []),
     );
-    const last = page.items.at(-1)?.record.policyVersion;
-    const next =
-      page.more && last !== undefined
-        ? { nextCursor: tokens.write(question, { value: last, id: last }) }
-        : {};
-    return ok({
-      schemaVersion: '1.0',
-      items,
-      page: { limit: input.limit, totalCount: page.totalCount, ...next },
-    });
+    return ok({ schemaVersion: '1.0', items, page: paged.value.page });
   };
 };
