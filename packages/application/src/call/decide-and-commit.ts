@@ -23,8 +23,8 @@ export const decideAndCommit = async <Output>(
   context: CallContext,
   decide: () => Promise<Result<Decision<Output>>>,
 ): Promise<Result<Output>> => {
-  const began = Date.parse(clock.now());
-  for (let tried = 0; tried < TRIES && Date.parse(clock.now()) - began <= START_OVER_MS; tried += 1) {
+  const began = clock.epochMs();
+  for (let tried = 0; tried < TRIES && clock.epochMs() - began <= START_OVER_MS; tried += 1) {
     const decided = await decide();
     if (!decided.ok) return decided;
     const { commit, output } = decided.value;
