@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { anEvent, beatKind, HOME, put } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
+import { whileFailing } from '../../../tools/test-services/fail-command.js';
 import { type MongoServer, startMongo } from '../../../tools/test-services/mongo-server.js';
 import { describeWithOwnMongo } from '../../../tools/test-services/require-service.js';
 import type { MongoStore } from './index.js';
-import { whileFailing } from './testing/fail-command.js';
+
 import { itemBatch, reached, told } from './testing/suite-batches.js';
 import { type TestDatabase, withDatabase } from './testing/with-stores.js';
 

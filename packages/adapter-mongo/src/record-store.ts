@@ -9,13 +9,14 @@ import {
   type Stored,
   type Where,
 } from '@govgate/ports';
-import type { ClientSession, Collection, Document, Filter } from 'mongodb';
+import type { ClientSession, Collection, Document, Filter, FindOptions } from 'mongodb';
 import { type Collections, recordsOf } from './collections.js';
 import type { CounterDocument, RecordDocument } from './documents.js';
 import { inChunks } from './in-chunks.js';
 import { changeCounterKey, recordKey } from './keys.js';
 import { partsBehind } from './page-parts.js';
 import { ONE_READ, type Reader } from './reader.js';
+import { ReadsTogether } from './reads-together.js';
 import { STORED_FIELDS, storedOf } from './record-document.js';
 import { type Conditions, fieldOf, scopeFilter, sortOf, whereConditions } from './where-filter.js';
 
@@ -23,65 +24,105 @@ import { type Conditions, fieldOf, scopeFilter, sortOf, whereConditions } from '
 const CHANGES_LIMIT_MS = 60_000;
 const BATCH = 500;
 
+/** For a read of several documents without a transaction: all as they stood at one moment. */
+const AT_ONE_MOMENT = { ...ONE_READ, readConcern: { level: 'snapshot' } } as const;
+
 const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
 /** Reads of records. */
-export const mongoRecordStore = (collections: Collections, reader: Reader): RecordStore => ({
-  get: (kind, scope, id) =>
-    reader.read(async () => {
-      const { tenantId, environmentId } = partitionOf(kind, scope);
-      const key = recordKey(tenantId, environmentId, String(id));
-      const found = await recordsOf(collections, kind).findOne(
-        { _id: key },
-        { ...ONE_READ, projection: STORED_FIELDS },
-      );
-      return found === null ? undefined : storedOf<typeof kind>(found);
-    }),
-  getMany: (kind, scope, ids) =>
-    reader.read(async () => {
-      const { tenantId, environmentId } = partitionOf(kind, scope);
-      const keys = [...new Set(ids)].map((id) => recordKey(tenantId, environmentId, String(id)));
-      const found = await inChunks(keys, (some) =>
-        recordsOf(collections, kind)
-          .find({ _id: { $in: [...some] } }, { ...ONE_READ, projection: STORED_FIELDS })
-          .toArray(),
-      );
-      return found.map((document) => storedOf<typeof kind>(document));
-    }),
-  page: (kind, scope, query) =>
-    reader.snapshot((session) =>
-      pageOf(recordsOf(collections, kind), kind, scope, query as AnyQuery, session),
-    ),
-  count: (kind, scope, where) =>
-    reader.read(() => {
-      const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
-      return recordsOf(collections, kind).countDocuments(filter, ONE_READ);
-    }),
-  countBy: (kind, scope, attribute, where) =>
-    reader.read(async () => {
-      const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
-      const counts = await recordsOf(collections, kind)
-        .aggregate<{ _id: string | number; n: number }>(
-          [{ $match: filter }, { $group: { _id: `$${fieldOf(kind, attribute)}`, n: { $sum: 1 } } }],
-          ONE_READ,
+export const mongoRecordStore = (collections: Collections, reader: Reader): RecordStore => {
+  const together = readsByKind(collections);
+  return {
+    get: (kind, scope, id) =>
+      reader.read(async () => {
+        const { tenantId, environmentId } = partitionOf(kind, scope);
+        const found = await together(kind).get(recordKey(tenantId, environmentId, String(id)));
+        return found === undefined ? undefined : storedOf<typeof kind>(found);
+      }),
+    getMany: (kind, scope, ids) =>
+      reader.read(async () => {
+        const { tenantId, environmentId } = partitionOf(kind, scope);
+        const keys = [...new Set(ids)].map((id) => recordKey(tenantId, environmentId, String(id)));
+        const found = await inChunks(keys, (some) =>
+          recordsOf(collections, kind)
+            .find({ _id: { $in: [...some] } }, { ...ONE_READ, projection: STORED_FIELDS })
+            .toArray(),
+        );
+        return found.map((document) => storedOf<typeof kind>(document));
+      }),
+    page: async (kind, scope, asked) => {
+      const records = recordsOf(collections, kind);
+      const query = asked as AnyQuery;
+      const whole = await reader.read(() => wholePage(records, kind, scope, query));
+      return whole ?? reader.snapshot((session) => pageOf(records, kind, scope, query, session));
+    },
+    count: (kind, scope, where) =>
+      reader.read(() => {
+        const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
+        return recordsOf(collections, kind).countDocuments(filter, ONE_READ);
+      }),
+    countBy: (kind, scope, attribute, where) =>
+      reader.read(async () => {
+        const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
+        const counts = await recordsOf(collections, kind)
+          .aggregate<{ _id: string | number; n: number }>(
+            [{ $match: filter }, { $group: { _id: `$${fieldOf(kind, attribute)}`, n: { $sum: 1 } } }],
+            ONE_READ,
+          )
+          .toArray();
+        return new Map(counts.map(({ _id, n }) => [_id, n]));
+      }),
+    changedSince: (kind, scope, revision) =>
+      reader.snapshot((session) => changesOf(collections, kind, scope, revision, session), CHANGES_LIMIT_MS),
+    all: (kind) =>
+      reader.stream(
+        () =>
+          recordsOf(collections, kind)
+            .find({}, { projection: STORED_FIELDS, batchSize: BATCH })
+            .sort({ t: 1, e: 1, i: 1 }),
+        (document) => storedOf<typeof kind>(document),
+      ),
+  };
+};
+
+type KeyedText = Pick<RecordDocument, '_id' | 'r' | 'v'>;
+
+const readsByKind = (collections: Collections): ((kind: AnyKind) => ReadsTogether<KeyedText>) => {
+  const reads = new Map<string, ReadsTogether<KeyedText>>();
+  return (kind) => {
+    const known = reads.get(kind.name);
+    if (known !== undefined) return known;
+    const records = recordsOf(collections, kind);
+    const made = new ReadsTogether<KeyedText>((keys) =>
+      records
+        .find(
+          { _id: { $in: [...keys] } },
+          { ...ONE_READ, projection: { r: 1, v: 1 }, batchSize: keys.length + 1 },
         )
-        .toArray();
-      return new Map(counts.map(({ _id, n }) => [_id, n]));
-    }),
-  changedSince: (kind, scope, revision) =>
-    reader.snapshot((session) => changesOf(collections, kind, scope, revision, session), CHANGES_LIMIT_MS),
-  all: (kind) =>
-    reader.stream(
-      () =>
-        recordsOf(collections, kind)
-          .find({}, { projection: STORED_FIELDS, batchSize: BATCH })
-          .sort({ t: 1, e: 1, i: 1 }),
-      (document) => storedOf<typeof kind>(document),
-    ),
-});
+        .toArray(),
+    );
+    reads.set(kind.name, made);
+    return made;
+  };
+};
 
 type AnyQuery = Query<AnyKind>;
 type AnyWhere = Where<AnyKind> | undefined;
+
+// Nothing behind the first page: its own read is the snapshot, and its length the total.
+const wholePage = async (
+  records: Collection<RecordDocument>,
+  kind: AnyKind,
+  scope: object,
+  { where, order = BY_ID, after, limit }: AnyQuery,
+): Promise<Page<never> | undefined> => {
+  if (after !== undefined) return undefined;
+  const wanted = { wanted: whereConditions(kind, where), order, after, limit: limit + 1 };
+  const found = await firstOf(records, kind, scope, wanted, AT_ONE_MOMENT);
+  if (found.length > limit) return undefined;
+  const items = found.map((document) => storedOf<AnyKind>(document) as Stored<never>);
+  return { items, totalCount: items.length, more: false };
+};
 
 const pageOf = async (
   records: Collection<RecordDocument>,
@@ -91,7 +132,7 @@ const pageOf = async (
   session: ClientSession,
 ): Promise<Page<never>> => {
   const wanted = whereConditions(kind, where);
-  const found = await firstOf(records, kind, scope, { wanted, order, after, limit: limit + 1 }, session);
+  const found = await firstOf(records, kind, scope, { wanted, order, after, limit: limit + 1 }, { session });
   const more = found.length > limit;
   const counted = more || after !== undefined;
   return {
@@ -108,14 +149,14 @@ const firstOf = async (
   kind: AnyKind,
   scope: object,
   wanted: { wanted: Conditions; order: Order<AnyKind>; after: AnyQuery['after']; limit: number },
-  session: ClientSession,
+  how: FindOptions,
 ): Promise<Pick<RecordDocument, 'r' | 'v'>[]> => {
   const found: Pick<RecordDocument, 'r' | 'v'>[] = [];
   for (const part of partsBehind(kind, wanted.order, wanted.after)) {
     const limit = wanted.limit - found.length;
     if (limit === 0) break;
     const filter = scopeFilter(kind, scope, [...wanted.wanted, ...part]);
-    const cursor = records.find(filter, { session, projection: STORED_FIELDS, batchSize: limit + 1 });
+    const cursor = records.find(filter, { ...how, projection: STORED_FIELDS, batchSize: limit + 1 });
     found.push(...(await cursor.sort(sortOf(kind, wanted.order)).limit(limit).toArray()));
   }
   return found;

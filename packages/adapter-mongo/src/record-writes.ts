@@ -25,23 +25,20 @@ export const recordWrite = (
 };
 
 /**
- * Unique values that one record of a unit gives up and another takes are let go first: indexes look at every single write,
- * while unique rules judge the outcome.
+ * Unique values that one record of a unit gives up only after another took them are let go first: indexes look at every
+ * single write, while unique rules judge the outcome.
  */
 export const handedOver = (steps: readonly Step[]): readonly (readonly [Step, RecordWrite])[] => {
-  const takers = new Map(
-    steps.flatMap(({ change }) =>
-      Object.entries(change.record?.u ?? {}).map(
-        ([unique, value]) => [claimKey(change.kind, change, unique, value), change.key] as const,
-      ),
-    ),
-  );
+  const taken = new Set<string>();
   return steps.flatMap((step) => {
     const { change, before } = step;
-    const given = Object.entries(before?.u ?? {}).filter(([unique, value]) => {
-      const taker = takers.get(claimKey(change.kind, change, unique, value));
-      return taker !== undefined && taker !== change.key;
-    });
+    const claims = (values: Readonly<Record<string, string>> = {}) =>
+      Object.entries(values).map(
+        ([unique, value]) => [unique, claimKey(change.kind, change, unique, value)] as const,
+      );
+    const given = claims(before?.u).filter(([, claim]) => taken.has(claim));
+    const kept = new Set(claims(before?.u).map(([, claim]) => claim));
+    for (const [, claim] of claims(change.record?.u)) if (!kept.has(claim)) taken.add(claim);
     if (given.length === 0) return [];
     const $unset = Object.fromEntries(given.map(([unique]) => [`u.${unique}`, '' as const]));
     return [[step, { updateOne: { filter: { _id: change.key }, update: { $unset } } }] as const];

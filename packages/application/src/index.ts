@@ -22,7 +22,7 @@ export * from './idempotency/claim-key.js';
 export * from './idempotency/repeatable-call.js';
 export * from './identity/api-tokens.js';
 export * from './identity/authenticate.js';
-export * from './identity/bootstrap-principal.js';
+export * from './identity/bootstrap-caller.js';
 export * from './identity/principal-source.js';
 export * from './identity/read-identity.js';
 export * from './jobs/hand-on.js';

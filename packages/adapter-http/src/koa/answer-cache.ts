@@ -1,12 +1,10 @@
+import type { Caller } from '@govgate/application';
 import type { Principal } from '@govgate/domain';
 import type { ReadyAnswer } from './send.js';
 
-/** A call that may be answered with what is remembered. */
-export interface AnswerCall {
-  readonly principal: Principal;
+/** A call that may be answered with what is remembered. Its revision was read before the answer is made. */
+export interface AnswerCall extends Caller {
   readonly url: string;
-  /** The tenant's, read before the answer is made. */
-  readonly contentRevision: number;
   readonly nowMs: number;
   readonly requestId: string;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Authenticate } from '@govgate/application';
-import { type Principal, type Result, refuse } from '@govgate/domain';
+import type { Authenticate, Caller } from '@govgate/application';
+import { type Result, refuse } from '@govgate/domain';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
 
@@ -8,7 +8,7 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
 export const authenticateCall = async (
   authenticate: Authenticate,
   request: IncomingMessage,
-): Promise<Result<Principal>> => {
+): Promise<Result<Caller>> => {
   const header = request.headers.authorization;
   if (header === undefined) return refuse('unauthenticated');
   // Node keeps the first of two Authorization headers; which one a proxy looked at cannot be known.

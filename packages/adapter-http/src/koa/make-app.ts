@@ -1,6 +1,6 @@
-import type { AuditRefusal, Authenticate, ClaimKey, SettleKey, UseCases } from '@govgate/application';
-import { isId, type Principal, type Scope } from '@govgate/domain';
-import type { Clock, IdSource, RateCounter, RevisionReader, ServiceLog } from '@govgate/ports';
+import type { AuditRefusal, Authenticate, Caller, ClaimKey, SettleKey, UseCases } from '@govgate/application';
+import { isId, type Scope } from '@govgate/domain';
+import type { Clock, IdSource, RateCounter, ServiceLog } from '@govgate/ports';
 import Koa from 'koa';
 import { type CompiledOperation, compileOperation } from '../operation/compiled-operation.js';
 import { allOperations } from '../operations/registry.js';
@@ -21,7 +21,6 @@ export interface HttpDeps {
   readonly auditRefusal: AuditRefusal;
   readonly claimKey: ClaimKey;
   readonly settleKey: SettleKey;
-  readonly revisions: RevisionReader;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: ServiceLog;
@@ -31,17 +30,20 @@ export interface HttpDeps {
 }
 
 /** Who calls an endpoint that needs no token: nobody, with no grants. */
-const NOBODY: Principal = {
-  actorId: 'anonymous',
-  actorType: 'user',
-  displayName: 'anonymous',
-  tenantId: '',
-  authMethod: 'api_token',
-  environmentIds: [],
-  narrowed: false,
-  groups: [],
-  grants: [],
-  tokenExpiresAt: null,
+const NOBODY: Caller = {
+  principal: {
+    actorId: 'anonymous',
+    actorType: 'user',
+    displayName: 'anonymous',
+    tenantId: '',
+    authMethod: 'api_token',
+    environmentIds: [],
+    narrowed: false,
+    groups: [],
+    grants: [],
+    tokenExpiresAt: null,
+  },
+  contentRevision: 0,
 };
 
 /** Builds the Koa application out of the registry of operations. */
@@ -67,8 +69,9 @@ const serveAll = (deps: HttpDeps): { compiled: CompiledOperation; serve: Serve }
       serve: async (ctx) => {
         const caller = await authenticateCall(deps.authenticate, ctx.req);
         if (!caller.ok) return sendRefusal(ctx, caller.refusal);
-        ctx.state.principal = caller.value;
-        const within = await takeRate(ctx, caller.value, operation);
+        const { principal } = caller.value;
+        ctx.state.principal = principal;
+        const within = await takeRate(ctx, principal, operation);
         return within ? serve(ctx, caller.value) : sendRefusal(ctx, { reasonCode: 'rate_limited' });
       },
     };

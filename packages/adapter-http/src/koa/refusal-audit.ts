@@ -1,5 +1,6 @@
 import type { AuditRefusal } from '@govgate/application';
-import { isId, ok, type Refusal, type Result } from '@govgate/domain';
+import { ok, type Refusal, type Result } from '@govgate/domain';
+import { pathId } from '../operation/path-id.js';
 import type { CallCtx } from './call.js';
 
 /** Tells the trail of a refused change, in the words of the operation that was asked for. */
@@ -16,7 +17,7 @@ export const refusalAudit =
         eventType: audited.eventType,
         action: audited.action,
         environmentId: environmentId ?? null,
-        resourceId: isId(id) ? id : '',
+        resourceId: pathId(id),
         refusal,
       },
     );

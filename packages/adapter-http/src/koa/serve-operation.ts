@@ -1,6 +1,5 @@
-import type { CallContext, ClaimKey, SettleKey, UseCase } from '@govgate/application';
+import type { CallContext, Caller, ClaimKey, SettleKey, UseCase } from '@govgate/application';
 import {
-  isId,
   type Json,
   ok,
   type Principal,
@@ -9,9 +8,10 @@ import {
   refuse,
   type Scope,
 } from '@govgate/domain';
-import type { Clock, RevisionReader } from '@govgate/ports';
+import type { Clock } from '@govgate/ports';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
 import type { Operation } from '../operation/define-operation.js';
+import { pathId } from '../operation/path-id.js';
 import { readQuery } from '../operation/query-string.js';
 import { validate } from '../operation/validate.js';
 import type { AnswerCache, AnswerCall } from './answer-cache.js';
@@ -24,7 +24,6 @@ import { isStream, sendStream } from './send-stream.js';
 
 /** What serving an authenticated operation takes beside its use case. */
 export interface ServingDeps {
-  readonly revisions: RevisionReader;
   readonly clock: Clock;
   readonly answers: AnswerCache;
   readonly claimKey: ClaimKey;
@@ -43,15 +42,15 @@ interface Sent {
 export const makeServeOperation = (
   compiled: CompiledOperation,
   deps: ServingDeps,
-): ((ctx: CallCtx, principal: Principal) => Promise<void>) => {
+): ((ctx: CallCtx, caller: Caller) => Promise<void>) => {
   const { operation } = compiled;
   const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit);
   const isRead = operation.method === 'get';
-  return async (ctx, principal) => {
-    const call = operation.cacheable ? await answerCall(ctx, deps, principal) : undefined;
+  return async (ctx, caller) => {
+    const call = operation.cacheable ? answerCall(ctx, deps, caller) : undefined;
     const ready = call === undefined ? undefined : deps.answers.get(call);
     if (ready !== undefined) return sendAnswer(ctx, ready);
-    const outcome = await runCall(ctx, compiled, deps, readBody, principal);
+    const outcome = await runCall(ctx, compiled, deps, readBody, caller.principal);
     if (!outcome.ok) return refuseCall(ctx, operation, deps, outcome.refusal);
     const output = outcome.value;
     if (isStream(output)) return sendStream(ctx, output, operation.contentType);
@@ -64,15 +63,10 @@ export const makeServeOperation = (
   };
 };
 
-// The revision is read first: what is committed while the answer is made leaves it behind.
-const answerCall = async (
-  ctx: CallCtx,
-  { revisions, clock }: ServingDeps,
-  principal: Principal,
-): Promise<AnswerCall> => ({
-  principal,
+// The caller's revision is older than the answer: what is committed while it is made leaves it behind.
+const answerCall = (ctx: CallCtx, { clock }: ServingDeps, caller: Caller): AnswerCall => ({
+  ...caller,
   url: ctx.url,
-  contentRevision: (await revisions.revisions(principal.tenantId)).content,
   nowMs: clock.epochMs(),
   requestId: ctx.state.requestId,
 });
@@ -196,9 +190,8 @@ const readSent = async (
   });
 };
 
-// An id that breaks the pattern answers as an absent record does, and its text goes no further: it can be a secret.
 const knownIds = (params: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, id]) => [name, isId(id) ? id : '']));
+  Object.fromEntries(Object.entries(params).map(([name, text]) => [name, pathId(text)]));
 
 /** Since when the compatibility fields are deprecated, as RFC 9745 writes a date: 2026-01-01. */
 const DEPRECATED_SINCE = '@1767225600';

@@ -10,11 +10,17 @@ import {
 } from '@govgate/domain';
 import { apiTokenKind, type TokenVerifier } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
-import { bootstrapPrincipal } from './bootstrap-principal.js';
+import { bootstrapCaller } from './bootstrap-caller.js';
 import { type Bearer, resolvePrincipal } from './principal-source.js';
 
+/** Who calls, and the content revision of their tenant since the call began: an answer that it left behind is out of date. */
+export interface Caller {
+  readonly principal: Principal;
+  readonly contentRevision: number;
+}
+
 /** Finds the caller that a bearer token stands for, or why there is none (401). */
-export type Authenticate = (token: string) => Promise<Result<Principal>>;
+export type Authenticate = (token: string) => Promise<Result<Caller>>;
 
 export interface AuthenticateDeps
   extends Pick<Ports, 'records' | 'revisions' | 'clock' | 'settings' | 'hash'> {
@@ -45,43 +51,54 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
   return async (token) => {
     const key = deps.hash(token);
     // Equal hashes of unequal tokens cannot be found, so comparing them leaks nothing that helps to guess the token.
-    if (key === adminHash) return ok(await bootstrapPrincipal(deps));
+    if (key === adminHash) return ok(await bootstrapCaller(deps));
     const before = known.get(key);
-    if (before !== undefined && (await stillHolds(deps, before))) return ok(before.principal);
+    const again = before === undefined ? undefined : await callerAgain(deps, before);
+    if (again !== undefined) return ok(again);
     const found = await resolveToken(deps, token);
     if (!found.ok) {
       known.delete(key);
       return found;
     }
     if (known.size >= MAX_KNOWN) known.clear();
-    known.set(key, found.value);
-    return ok(found.value.principal);
+    known.set(key, found.value.known);
+    return ok(found.value.caller);
   };
 };
 
-const stillHolds = async ({ revisions, clock }: AuthenticateDeps, before: Known): Promise<boolean> => {
+/** The caller as remembered, where that still holds. */
+const callerAgain = async (
+  { revisions, clock }: AuthenticateDeps,
+  { bearerUntil, changesAt, principal, authorizationRevision }: Known,
+): Promise<Caller | undefined> => {
   const now = clock.now();
-  if (isOver(before.bearerUntil, now) || isOver(before.changesAt, now)) return false;
-  const { authorization } = await revisions.revisions(before.principal.tenantId);
-  return authorization === before.authorizationRevision;
+  if (isOver(bearerUntil, now) || isOver(changesAt, now)) return undefined;
+  const { authorization, content } = await revisions.revisions(principal.tenantId);
+  return authorization === authorizationRevision ? { principal, contentRevision: content } : undefined;
 };
 
 const isOver = (end: Instant | null, now: Instant): boolean => end !== null && end <= now;
 
-const resolveToken = async (deps: AuthenticateDeps, token: string): Promise<Result<Known>> => {
+const resolveToken = async (
+  deps: AuthenticateDeps,
+  token: string,
+): Promise<Result<{ readonly known: Known; readonly caller: Caller }>> => {
   const credential = token.startsWith('ggw_')
     ? await apiTokenBearer(deps, token)
     : await jwtBearer(deps, token);
   if (!credential.ok) return credential;
   const { bearer, bearerUntil } = credential.value;
-  // The revision is read before the records: a change in between makes the entry stale rather than wrong.
-  const { authorization } = await deps.revisions.revisions(bearer.tenantId);
+  // The revisions are read before the records: a change in between makes the entry stale rather than wrong.
+  const { authorization, content } = await deps.revisions.revisions(bearer.tenantId);
   const fresh = bearer.authMethod === 'api_token' ? await apiTokenBearer(deps, token) : credential;
   if (!fresh.ok) return fresh;
   const resolved = await resolvePrincipal(deps, bearer);
   if (!resolved.ok) return resolved;
   const { principal, changesAt } = resolved.value;
-  return ok({ bearer, bearerUntil, principal, authorizationRevision: authorization, changesAt });
+  return ok({
+    known: { bearer, bearerUntil, principal, authorizationRevision: authorization, changesAt },
+    caller: { principal, contentRevision: content },
+  });
 };
 
 interface Credential {

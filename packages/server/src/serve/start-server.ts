@@ -26,7 +26,6 @@ export const startServer = async (container: Container): Promise<RunningServer> 
     auditRefusal: makeAuditRefusal(ports),
     claimKey: makeClaimKey(ports),
     settleKey: makeSettleKey(ports),
-    revisions: ports.revisions,
     clock: ports.clock,
     ids: ports.ids,
     log,

@@ -1,6 +1,7 @@
 import type { Principal } from '@govgate/domain';
 import { tenantKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
+import type { Caller } from './authenticate.js';
 
 /** The actor that the bootstrap token acts as (decisions, section 2). */
 export const BOOTSTRAP_ACTOR = 'bootstrap-admin';
@@ -8,13 +9,13 @@ export const BOOTSTRAP_ACTOR = 'bootstrap-admin';
 const remembered = new WeakMap<object, { readonly revision: number; readonly principal: Principal }>();
 
 /** The caller of the bootstrap token: security_admin and platform_admin over the bootstrap tenant. */
-export const bootstrapPrincipal = async (
+export const bootstrapCaller = async (
   deps: Pick<Ports, 'records' | 'revisions' | 'settings'>,
-): Promise<Principal> => {
+): Promise<Caller> => {
   const tenantId = deps.settings.bootstrapTenant;
-  const { authorization } = await deps.revisions.revisions(tenantId);
+  const { authorization, content: contentRevision } = await deps.revisions.revisions(tenantId);
   const before = remembered.get(deps);
-  if (before?.revision === authorization) return before.principal;
+  if (before?.revision === authorization) return { principal: before.principal, contentRevision };
   const tenant = await deps.records.get(tenantKind, { tenantId }, tenantId);
   const principal: Principal = {
     actorId: BOOTSTRAP_ACTOR,
@@ -32,5 +33,5 @@ export const bootstrapPrincipal = async (
     tokenExpiresAt: null,
   };
   remembered.set(deps, { revision: authorization, principal });
-  return principal;
+  return { principal, contentRevision };
 };

@@ -1,0 +1,77 @@
+interface Asked<D> {
+  readonly answer: Promise<D | undefined>;
+  readonly resolve: (document: D | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** So many keys go into one command at most, */
+const MOST_KEYS = 500;
+/** and so many commands are under way at once: one that hangs must not hold those behind it. */
+const MOST_COMMANDS = 4;
+
+/**
+ * Reads by key that calls ask for at nearly the same time, sent as one command: the driver's and the server's work for a
+ * command is many times that for a document. A key is read after it was asked for, never before, so every call sees what
+ * was committed when it began.
+ */
+export class ReadsTogether<D extends { readonly _id: string }> {
+  #asked = new Map<string, Asked<D>>();
+  #commands = 0;
+  #scheduled = false;
+
+  constructor(private readonly find: (keys: readonly string[]) => Promise<readonly D[]>) {}
+
+  /** The document with this key. Callers share it. */
+  get(key: string): Promise<D | undefined> {
+    const asked = this.#asked.get(key) ?? this.#ask(key);
+    return asked.answer;
+  }
+
+  #ask(key: string): Asked<D> {
+    const asked = promised<D>();
+    this.#asked.set(key, asked);
+    this.#schedule();
+    return asked;
+  }
+
+  // What arrives in the same turn of the event loop goes together; waiting any longer would make a lone call slower.
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      if (this.#commands < MOST_COMMANDS && this.#asked.size > 0) void this.#send();
+    });
+  }
+
+  async #send(): Promise<void> {
+    const taken = this.#take();
+    this.#commands += 1;
+    try {
+      const found = new Map((await this.find([...taken.keys()])).map((document) => [document._id, document]));
+      for (const [key, { resolve }] of taken) resolve(found.get(key));
+    } catch (error) {
+      for (const { reject } of taken.values()) reject(error);
+    } finally {
+      this.#commands -= 1;
+      if (this.#asked.size > 0) this.#schedule();
+    }
+  }
+
+  #take(): ReadonlyMap<string, Asked<D>> {
+    const all = [...this.#asked];
+    this.#asked = new Map(all.slice(MOST_KEYS));
+    if (this.#asked.size > 0) this.#schedule();
+    return new Map(all.slice(0, MOST_KEYS));
+  }
+}
+
+const promised = <D>(): Asked<D> => {
+  let resolve: Asked<D>['resolve'] = () => undefined;
+  let reject: Asked<D>['reject'] = () => undefined;
+  const answer = new Promise<D | undefined>((done, failed) => {
+    resolve = done;
+    reject = failed;
+  });
+  return { answer, resolve, reject };
+};
