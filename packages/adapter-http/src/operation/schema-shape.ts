@@ -2,13 +2,17 @@ import type * as v from 'valibot';
 
 export type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
-/** What the projector and the intake need to know of a valibot schema: where objects and arrays are, and what is opaque. */
+/**
+ * What the projector, the intake and the search for credentials need to know of a valibot schema: where objects and arrays
+ * are, what is opaque, and which texts have a grammar of their own.
+ */
 export type Shape =
   | { readonly kind: 'object'; readonly entries: ReadonlyMap<string, Shape> }
   | { readonly kind: 'array'; readonly item: Shape }
-  | { readonly kind: 'leaf' };
+  | { readonly kind: 'leaf'; readonly ownGrammar: boolean };
 
-const LEAF: Shape = { kind: 'leaf' };
+const LEAF: Shape = { kind: 'leaf', ownGrammar: false };
+const OWN_GRAMMAR: Shape = { kind: 'leaf', ownGrammar: true };
 
 interface Introspected {
   readonly type: string;
@@ -16,16 +20,26 @@ interface Introspected {
   readonly item?: AnySchema;
   readonly wrapped?: AnySchema;
   readonly options?: readonly unknown[];
-  readonly pipe?: readonly { readonly type: string; readonly metadata?: { readonly document?: boolean } }[];
+  readonly pipe?: readonly { readonly type: string; readonly metadata?: Metadata }[];
+}
+
+interface Metadata {
+  readonly document?: boolean;
+  readonly format?: string;
+  readonly writeOnly?: boolean;
 }
 
 /** Marks a schema whose value is a document in a spelling of its own, such as a policy manifest: nothing in it is re-spelt. */
 export const DOCUMENT = { document: true } as const;
 
+// A document is searched by the domain, which knows it; a format says what a text may be; what is write-only is shown nowhere.
+const hasOwnGrammar = ({ document, format, writeOnly }: Metadata): boolean =>
+  document === true || format !== undefined || writeOnly === true;
+
 /** Reads a schema's shape once. Unions are followed into their one object or array option. */
 export const shapeOf = (schema: AnySchema): Shape => {
   const seen = schema as unknown as Introspected;
-  if (seen.pipe?.some((step) => step.metadata?.document === true)) return LEAF;
+  if (seen.pipe?.some((step) => hasOwnGrammar(step.metadata ?? {}))) return OWN_GRAMMAR;
   if (seen.entries !== undefined) {
     return {
       kind: 'object',

@@ -84,6 +84,20 @@ describe('checking a request against its schema', () => {
     ]);
   });
 
+  it('refuses a free text that holds a credential, in a body and in a query, by its path', () => {
+    const leaking = `https://${'ada:example'}@wiki.example`;
+    const free = v.strictObject({ owner: v.strictObject({ contact: v.string() }) });
+    expect(refusal(free, { owner: { contact: leaking } }, 'body')).to.deep.equal({
+      reasonCode: 'forbidden_material',
+      field: 'owner.contact',
+    });
+    expect(refusal(v.strictObject({ region: v.string() }), { region: leaking }, 'query')).to.deep.equal({
+      reasonCode: 'forbidden_material',
+      field: 'region',
+    });
+    expect(refusal(free, { owner: { contact: 'ada@wiki.example' } }, 'body')).to.equal('taken');
+  });
+
   it('never repeats a value, nor a name that no field can have', () => {
     for (const name of ['<script>', 'a b', '!', 'ok!', 'x'.repeat(129)])
       expect(refusal(BODY, { tenant_id: 'acme', [name]: 1 }, 'body')).to.deep.equal({

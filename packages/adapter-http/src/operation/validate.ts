@@ -1,5 +1,6 @@
 import { type ReasonCode, type Result, refuse } from '@govgate/domain';
 import * as v from 'valibot';
+import { compileMaterialSearch, type MaterialSearch } from './material-search.js';
 import type { AnySchema } from './schema-shape.js';
 
 /** Which reason code a broken query parameter has; the others are filters. */
@@ -15,14 +16,31 @@ const PARAMETER_REASONS: Readonly<Record<string, ReasonCode>> = {
 const SCOPE_FIELDS = new Set(['tenant_id', 'environment_id']);
 const FIELD_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 
-/** Checks a value against a schema; the first thing wrong is told by its path and a reason code, never by its value. */
+/**
+ * Checks a value against a schema; the first thing wrong is told by its path and a reason code, never by its value. A free text
+ * that holds a credential is `forbidden_material`, whatever the field: it must not come as far as a record, an answer or a log.
+ */
 export const validate = (schema: AnySchema, value: unknown, place: 'query' | 'body'): Result<unknown> => {
   const parsed = v.safeParse(schema, value);
-  if (parsed.success) return { ok: true, value: parsed.output };
+  if (parsed.success) return withoutMaterial(schema, parsed.output);
   const issue = parsed.issues[0];
   const path = issue.path?.map((item) => String(item.key)).join('.') ?? '';
   return refuse(reasonOf(issue, path, place), FIELD_NAME.test(path) ? path : undefined);
 };
+
+const withoutMaterial = (schema: AnySchema, value: unknown): Result<unknown> => {
+  const [leaking] = searchFor(schema)(value);
+  return leaking === undefined ? { ok: true, value } : refuse('forbidden_material', leaking.join('.'));
+};
+
+const searchFor = (schema: AnySchema): MaterialSearch => {
+  const search = SEARCHES.get(schema) ?? compileMaterialSearch(schema);
+  SEARCHES.set(schema, search);
+  return search;
+};
+
+// Schemas are constants of the program, so each is compiled once.
+const SEARCHES = new WeakMap<AnySchema, MaterialSearch>();
 
 const reasonOf = (issue: v.BaseIssue<unknown>, path: string, place: 'query' | 'body'): ReasonCode => {
   if (issue.kind === 'schema' && issue.expected === 'never') return 'unknown_field';

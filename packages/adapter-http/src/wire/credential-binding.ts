@@ -169,7 +169,11 @@ const rotationFields = {
 };
 
 /** Where a secret is kept, as its store names it: a path, a name or an address, without a query that could carry a secret. */
-const SecretRef = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._~:/#@+=-]{0,511}$/));
+const SecretRef = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9._~:/#@+=-]{0,511}$/),
+  v.metadata({ writeOnly: true }),
+);
 
 /** A new binding. `secretRef` is write-only: its summary and its fingerprint are kept, itself is not. */
 export const CreateCredentialBindingBody = v.strictObject({

@@ -202,7 +202,9 @@ export const RegisterDataPlaneBody = v.strictObject({
     }),
     {},
   ),
-  readinessProbeRef: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1100)))),
+  readinessProbeRef: v.optional(
+    v.nullable(v.pipe(v.string(), v.maxLength(1100), v.metadata({ writeOnly: true }))),
+  ),
   reasonCode: v.optional(ReasonCodeField),
 });
 

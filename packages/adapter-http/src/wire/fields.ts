@@ -25,7 +25,12 @@ export const InstantField = v.pipe(
 export const PageSize = v.pipe(v.string(), v.regex(/^([1-9]|[1-9]\d|1\d\d|200)$/));
 
 /** An opaque page token. */
-export const PageToken = v.pipe(v.string(), v.minLength(1), v.maxLength(2048));
+export const PageToken = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(2048),
+  v.metadata({ format: 'page-token' }),
+);
 
 /** An actor that a request names although it may not, or need not. The rule for it stands in the operation. */
 export const ActorField = v.pipe(v.string(), v.maxLength(256));

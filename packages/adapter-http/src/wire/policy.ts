@@ -90,7 +90,7 @@ export const PublishBody = v.strictObject({
   reason: v.optional(ReasonText),
 });
 
-const Manifest = v.record(v.string(), v.unknown());
+const Manifest = v.pipe(v.record(v.string(), v.unknown()), v.metadata(DOCUMENT));
 
 const draftFields = {
   owner: v.strictObject({ user_id: Id, team: Id }),

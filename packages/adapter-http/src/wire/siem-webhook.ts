@@ -85,10 +85,12 @@ export const SwitchDestinationBody = v.strictObject({
 });
 
 // What is no handle is told apart in the domain: a caller who sends a real endpoint must learn of the leak.
-const Handle = v.pipe(v.string(), v.maxLength(4096));
+const Handle = v.pipe(v.string(), v.maxLength(4096), v.metadata({ format: 'handle' }));
 
 // Write-only: taken in, kept, and answered nowhere.
-const Reference = v.nullish(v.pipe(v.string(), v.minLength(1), v.maxLength(1024)));
+const Reference = v.nullish(
+  v.pipe(v.string(), v.minLength(1), v.maxLength(1024), v.metadata({ writeOnly: true })),
+);
 
 const destinationFields = {
   destination_ref: Handle,

@@ -2,7 +2,7 @@ import { canonicalHash, type Json, type Sha256Hex } from '../canonical-json.js';
 import type { CredentialMode } from '../credential-binding/credential-binding.js';
 import type { ResourceOwner } from '../owner.js';
 import type { RiskTier } from '../policy/manifest.js';
-import { holdsSecretMaterial } from '../policy/secret-material.js';
+import { addressHoldsSecret, holdsSecretMaterial } from '../policy/secret-material.js';
 import { type Refused, refuse } from '../result.js';
 import type { RegistrationStatus } from './mcp-server.machine.js';
 import { highestRiskTier } from './risk-tier.js';
@@ -83,10 +83,6 @@ const toolDocument = (tool: ManifestTool): { readonly [key: string]: Json } => (
 export const serverManifestHash = (manifest: Manifest, hash?: Sha256Hex): string =>
   canonicalHash(manifestDocument(manifest), hash);
 
-// User information, or a parameter named like a credential, in an address.
-const CREDENTIAL_IN_URL =
-  /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@|[?&][^=&]*(token|secret|password|passwd|api_?key|signature|sig)[^=&]*=/i;
-
 /** Why a manifest is not accepted for submission, or undefined: a credential in its texts, too many tools, or a tool id or name that stands twice. */
 export const manifestRefusal = (manifest: Manifest): Refused | undefined => {
   const leaking = fieldWithMaterial(manifest);
@@ -101,17 +97,15 @@ export const manifestRefusal = (manifest: Manifest): Refused | undefined => {
 // Everything that an author words freely; identifiers have a grammar of their own.
 const fieldWithMaterial = (manifest: Manifest): string | undefined => {
   const { endpoint = '', docsUrl, owner } = manifest;
-  if (addressLeaks(endpoint)) return 'manifest.endpoint';
-  if (addressLeaks(docsUrl)) return 'manifest.docs_url';
+  if (addressHoldsSecret(endpoint)) return 'manifest.endpoint';
+  if (addressHoldsSecret(docsUrl)) return 'manifest.docs_url';
   if ([manifest.name, manifest.version].some(holdsSecretMaterial)) return 'manifest';
   if ([owner.escalationContact, owner.oncallRotation].some(holdsSecretMaterial)) return 'manifest.owner';
   return manifest.tools.some(toolLeaks) ? 'manifest.tools' : undefined;
 };
 
-const addressLeaks = (text: string): boolean => CREDENTIAL_IN_URL.test(text) || holdsSecretMaterial(text);
-
 const toolLeaks = (tool: ManifestTool): boolean =>
-  addressLeaks(tool.inputSchemaRef) ||
+  addressHoldsSecret(tool.inputSchemaRef) ||
   [tool.name, tool.description, tool.deniedReason ?? ''].some(holdsSecretMaterial) ||
   (tool.inputSchema !== undefined && holdsSecretMaterial(JSON.stringify(tool.inputSchema)));
 

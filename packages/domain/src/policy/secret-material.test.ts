@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { holdsSecretMaterial, namesForbiddenMaterial } from './secret-material.js';
+import fc from 'fast-check';
+import {
+  addressHoldsSecret,
+  beginsLikeToken,
+  holdsSecretMaterial,
+  namesForbiddenMaterial,
+} from './secret-material.js';
 
 // Put together from parts, so that no scanner of this repository takes them for real ones.
 const of = (...parts: string[]): string => parts.join('');
@@ -25,6 +31,13 @@ const SECRETS: readonly (readonly [string, string])[] = [
   ['basic credentials', of('basic ', 'ZXhhbXBsZTpleGFtcGxlMA==')],
   ['an address with a password', of('https://ada:', 'example@host.example/x')],
   ['an address with a user', of('postgres://ada', '@db.example')],
+  ['an address with a very long password', of('https://ada:', LONG.repeat(12), '@host.example/x')],
+  ['an address with a token for its user', of('https://', LONG.slice(0, 36), '@git.example/x.git')],
+  ['an ssh address with a password', of('ssh://git:', 'example@git.example/x.git')],
+  ['an npm token', of('npm_', LONG.slice(0, 36))],
+  ['a PyPI token', of('pypi-', 'AgEIcHlwaS5vcmc', LONG.slice(0, 20))],
+  ['a Slack app token', of('xapp-', '1-A0EXAMPLE00-0000000000')],
+  ['a shop token', of('shpat_', '0123456789abcdef'.repeat(2))],
 ];
 
 const HARMLESS: readonly string[] = [
@@ -42,6 +55,24 @@ const HARMLESS: readonly string[] = [
   'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   '018f4e2a9c7b7d3e8a1b2c3d4e5f6071',
   'eyJ is how they begin',
+  'Sidecar for team@corp.example',
+  'see https://wiki.example/x',
+  'see https://wiki.example:8443/teams/@payments and https://wiki.example/x#a@b, or ask ada@corp.example',
+  'Bearer of bad news',
+  'Bearer token handling is described in RFC6750-section-2',
+  'Basic authentication was switched off in 2025, see CHG0031337',
+  'ssh://git@git.example/acme/policies.git',
+  'git+ssh://git@git.example/acme/policies.git',
+  'git@git.example:acme/policies.git',
+  'refs/heads/main@6f1ed002ab5595859014ebf0951522d9c8e1a4b7',
+  'INC-20260104 / PAY-4711',
+  'on-call: +49 30 5550100 (payments-week), Slack #payments-oncall',
+  'npm_config_registry',
+  'pypi-package-index-mirror-eu',
+  'xapp-connection-token-holder',
+  'sk-SK and cs-CZ translations',
+  'arn:aws:iam::123456789012:role/gateway',
+  'Zażółć gęślą jaźń ☂ 東京',
   '-----BEGIN CERTIFICATE-----',
 ];
 
@@ -56,6 +87,35 @@ describe('holdsSecretMaterial', () => {
   for (const text of HARMLESS)
     it(`lets pass: ${text}`, () => expect(holdsSecretMaterial(text)).to.equal(false));
 
+  it('knows each of them in whatever stands around it', () => {
+    const around = fc.array(fc.constantFrom(...HARMLESS, '\n', '(', 'ask ada@corp.example'), {
+      maxLength: 4,
+    });
+    const one = fc.constantFrom(...SECRETS.map(([, text]) => text));
+    fc.assert(
+      fc.property(around, one, around, (before, text, after) =>
+        holdsSecretMaterial([...before, text, ...after].join(' ')),
+      ),
+    );
+  });
+
+  it('lets ordinary texts pass, however they are put together', () => {
+    const word = fc.oneof(
+      fc.constantFrom(...HARMLESS),
+      fc.emailAddress(),
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc.uuid(),
+      fc.stringMatching(/^[A-Z]{2,5}-\d{1,6}$/),
+      fc.stringMatching(/^sha256:[0-9a-f]{64}$/),
+      fc.lorem(),
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), (words) => !holdsSecretMaterial(words.join(' '))),
+      { numRuns: 1000 },
+    );
+  });
+
   it('takes no long time over any text of 256 KiB', () => {
     const size = 256 * 1024;
     const started = performance.now();
@@ -65,7 +125,9 @@ describe('holdsSecretMaterial', () => {
       'bearer ',
       'basic a',
       'a://',
+      'a://b',
       '@a://b',
+      '@abcdefghijklmnopqrst',
       '-----BEGIN ',
       ' ',
       'sk-a',
@@ -73,6 +135,22 @@ describe('holdsSecretMaterial', () => {
     ])
       holdsSecretMaterial(piece.repeat(size / piece.length));
     expect(performance.now() - started).to.be.lessThan(5000);
+  });
+});
+
+describe('addressHoldsSecret', () => {
+  it('knows a credential in an address or in a parameter that is named like one', () => {
+    const leaking = [of('https://ada', '@docs.example'), 'https://docs.example/x?a=b&access_token=x'];
+    expect(leaking.filter(addressHoldsSecret)).to.deep.equal(leaking);
+    expect(addressHoldsSecret('https://docs.example/tokens?page=2')).to.equal(false);
+  });
+});
+
+describe('beginsLikeToken', () => {
+  it('needs less of a token than free text does, and only at the beginning', () => {
+    const name = of('ghp_', 'examplenotarealtoken');
+    expect([beginsLikeToken(name), holdsSecretMaterial(name)]).to.deep.equal([true, false]);
+    expect(['asia-pacific-1', 'risk-desk', `my-${name}`].filter(beginsLikeToken)).to.deep.equal([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { beginsLikeToken } from '../policy/secret-material.js';
 import { ok, type Result, refuse } from '../result.js';
 
 export const HANDLE_KINDS = ['dst', 'ep'] as const;
@@ -11,25 +12,6 @@ export interface Handle {
 
 const HANDLE = /^(dst|ep)ref_([A-Za-z0-9_-]{8,64})$/;
 
-// Tokens whose makers gave them a shape that scanners know. They fit the grammar of a handle, so they must be named; the
-// lengths and cases keep them apart from plain words such as `asia-pacific`.
-const KNOWN_TOKENS: readonly RegExp[] = [
-  /^ggw_[0-9A-Za-z]{8}/,
-  /^whsec_[0-9A-Za-z]{8}/,
-  /^gh[pousr]_[0-9A-Za-z]{16}/,
-  /^github_pat_[0-9A-Za-z]{8}/,
-  /^glpat-[0-9A-Za-z_-]{8}/,
-  /^[spr]k_(live|test)_[0-9A-Za-z]{8}/,
-  /^sk-[0-9A-Za-z_-]{8}/,
-  /^xox[abeoprs]-[0-9A-Za-z-]{8}/,
-  /^xapp-[0-9A-Za-z-]{8}/,
-  /^A(KIA|SIA)[0-9A-Z]{12}/,
-  /^AIza[0-9A-Za-z_-]{30}/,
-  /^eyJ[0-9A-Za-z_-]{8}/,
-  /^(npm|dop_v1|shpat|hvs)_[0-9A-Za-z]{20}/,
-  /^pypi-[0-9A-Za-z_-]{20}/,
-];
-
 /**
  * The handle that a text is, or undefined (decisions, section 9).
  *
@@ -37,7 +19,7 @@ const KNOWN_TOKENS: readonly RegExp[] = [
  */
 export const parseHandle = (text: string): Handle | undefined => {
   const [, kind, name] = HANDLE.exec(text) ?? [];
-  if (name === undefined || isKnownToken(name)) return undefined;
+  if (name === undefined || beginsLikeToken(name)) return undefined;
   return { kind: kind as HandleKind, name };
 };
 
@@ -53,12 +35,12 @@ export const checkHandle = (text: string, kind: HandleKind, field: string): Resu
 
 const isEndpointMaterial = (text: string): boolean => {
   const [, , name] = HANDLE.exec(text) ?? [];
-  if (name !== undefined) return isKnownToken(name);
+  if (name !== undefined) return beginsLikeToken(name);
   const bare = text.trim().replace(/^(dst|ep)ref_/, '');
-  return looksLikeUrl(bare) || isKnownToken(bare) || CREDENTIAL_HEADER.test(bare) || LONG_RANDOM.test(bare);
+  return (
+    looksLikeUrl(bare) || beginsLikeToken(bare) || CREDENTIAL_HEADER.test(bare) || LONG_RANDOM.test(bare)
+  );
 };
-
-const isKnownToken = (text: string): boolean => KNOWN_TOKENS.some((token) => token.test(text));
 
 // A separator of URLs anywhere is enough: no handle has one. `%` covers encoded forms, `\` what browsers read as `/`.
 const URL_CHARACTERS = /[/\\?#=&@%:[\]]/;

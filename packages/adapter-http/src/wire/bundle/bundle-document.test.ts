@@ -172,6 +172,41 @@ describe('what is wrong with a bundle document', () => {
     expect(JSON.stringify(answer)).to.not.contain('sk_live');
   });
 
+  it('is a credential in any text, told by its place', async () => {
+    const [user] = full.users;
+    const [policy] = full.policies;
+    const [server] = full.mcp_servers;
+    const [submission] = server.submissions;
+    const [tool] = submission?.manifest.tools ?? [];
+    const [agent] = full.agents;
+    const leaking = `https://${'ada:example'}@wiki.example`;
+    expect(
+      await told({
+        ...full,
+        users: [{ ...user, display_name: leaking }],
+        agents: [{ ...agent, purpose: leaking, owner: { ...agent?.owner, escalation_contact: leaking } }],
+      }),
+    ).to.deep.equal([
+      ['users[0].display_name', 'forbidden_material'],
+      ['agents[0].purpose', 'forbidden_material'],
+      ['agents[0].owner.escalation_contact', 'forbidden_material'],
+    ]);
+    const manifest = {
+      ...submission?.manifest,
+      tools: [{ ...tool, input_schema: { type: 'object', description: leaking } }],
+    };
+    expect(
+      await told({
+        ...full,
+        policies: [{ ...policy, status: 'draft', body: { ...policy.body, note: leaking } }],
+        mcp_servers: [{ ...server, submissions: [{ ...submission, manifest }] }],
+      }),
+    ).to.have.deep.members([
+      ['policies[0].body', 'forbidden_material'],
+      ['mcp_servers[0].submissions[0].manifest.tools', 'forbidden_material'],
+    ]);
+  });
+
   it('is a document inside that reaches into prototypes or nests too deep', async () => {
     const [policy] = full.policies;
     const problem = [['policies[0].body', 'invalid_value']];

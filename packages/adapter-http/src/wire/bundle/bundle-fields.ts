@@ -1,10 +1,4 @@
-import {
-  holdsSecretMaterial,
-  ID_PATTERN,
-  isWellFormed,
-  parseInstant,
-  REASON_CODE_PATTERN,
-} from '@govgate/domain';
+import { ID_PATTERN, isWellFormed, parseInstant, REASON_CODE_PATTERN } from '@govgate/domain';
 import * as v from 'valibot';
 import { checkBody } from '../../operation/body-safety.js';
 import { type AnySchema, DOCUMENT } from '../../operation/schema-shape.js';
@@ -85,9 +79,11 @@ export const CamelOwnerItem = v.strictObject({
   oncallRotation: v.optional(BundleText, ''),
 });
 
-/** An address without user information in it. */
-export const Address = v.pipe(
-  v.string(),
-  v.maxLength(2048),
-  v.check((text) => isWellFormed(text) && !holdsSecretMaterial(text)),
-);
+/** An address. */
+export const Address = v.pipe(Text, v.maxLength(2048));
+
+/** An opaque handle; the import itself tells handles from endpoints. */
+export const HandleText = v.pipe(v.string(), v.metadata({ format: 'handle' }));
+
+/** Where a secret is kept: taken in, and written by no export. The import itself checks it. */
+export const ReferenceText = v.pipe(BundleText, v.metadata({ writeOnly: true }));

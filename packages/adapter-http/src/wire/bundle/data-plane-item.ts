@@ -17,6 +17,7 @@ import {
   Moment,
   MomentOrEmpty,
   maybe,
+  ReferenceText,
 } from './bundle-fields.js';
 
 const Sync = v.strictObject({
@@ -110,7 +111,7 @@ export const DataPlaneItem = v.strictObject({
   ),
   allowedActions: Ignored,
   healthReasonCodes: Ignored,
-  readinessProbeRef: maybe(BundleText),
+  readinessProbeRef: maybe(ReferenceText),
   drainRequestedAt: maybe(Moment),
   upgradeRequestedAt: maybe(Moment),
   resyncRequestedAt: maybe(Moment),

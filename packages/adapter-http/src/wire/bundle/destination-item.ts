@@ -7,7 +7,15 @@ import {
   RETENTION_DAYS,
 } from '@govgate/domain';
 import * as v from 'valibot';
-import { BundleId, BundleText, Ignored, MomentOrEmpty, maybe, RecordVersion } from './bundle-fields.js';
+import {
+  BundleId,
+  HandleText,
+  Ignored,
+  MomentOrEmpty,
+  maybe,
+  RecordVersion,
+  ReferenceText,
+} from './bundle-fields.js';
 
 const REASONS = Object.keys(DELIVERY_REASONS) as DeliveryReason[];
 
@@ -26,8 +34,8 @@ export const DestinationItem = v.strictObject({
   destination_id: BundleId,
   kind: v.picklist(DESTINATION_KINDS),
   enabled: v.boolean(),
-  destination_ref: v.string(),
-  endpoint_ref: v.string(),
+  destination_ref: HandleText,
+  endpoint_ref: HandleText,
   siem_delivery_status: v.optional(Status),
   webhook_status: v.optional(Status),
   audit_export_status: v.optional(Status),
@@ -44,7 +52,7 @@ export const DestinationItem = v.strictObject({
   ),
   redaction: Ignored,
   permissions: Ignored,
-  endpoint_secret_ref: maybe(BundleText),
-  token_secret_ref: maybe(BundleText),
-  signing_key_ref: maybe(BundleText),
+  endpoint_secret_ref: maybe(ReferenceText),
+  token_secret_ref: maybe(ReferenceText),
+  signing_key_ref: maybe(ReferenceText),
 });

@@ -1,6 +1,7 @@
 import type { Bundle, BundleReason } from '@govgate/application';
 import * as v from 'valibot';
 import { compileIntake } from '../../operation/intake.js';
+import { compileMaterialSearch } from '../../operation/material-search.js';
 import { pathText, type WireBundleProblem, wireProblem } from './bundle-problem.js';
 import { BUNDLE_SCHEMAS, WIRE_SECTIONS, type WireSectionName } from './bundle-schema.js';
 
@@ -43,6 +44,10 @@ const INTAKES = Object.fromEntries(
   WIRE_SECTIONS.map((name) => [name, compileIntake(BUNDLE_SCHEMAS[name].item)]),
 );
 
+const SEARCHES = Object.fromEntries(
+  WIRE_SECTIONS.map((name) => [name, compileMaterialSearch(BUNDLE_SCHEMAS[name].item)]),
+);
+
 const parseSection = (
   name: WireSectionName,
   items: readonly unknown[],
@@ -52,8 +57,13 @@ const parseSection = (
   const parsed: unknown[] = [];
   for (const [index, item] of items.entries()) {
     const read = v.safeParse(schema, item);
-    if (read.success) parsed.push(INTAKES[name]?.(read.output));
-    else for (const issue of read.issues) problems.push(problemOf(issue, [name, index]));
+    if (!read.success) {
+      for (const issue of read.issues) problems.push(problemOf(issue, [name, index]));
+      continue;
+    }
+    for (const path of SEARCHES[name]?.(read.output) ?? [])
+      problems.push(wireProblem(pathText([name, index, ...path]), 'forbidden_material'));
+    parsed.push(INTAKES[name]?.(read.output));
   }
   return parsed;
 };

@@ -6,6 +6,7 @@ import {
   manifestRefusal,
   type mcpSubmissionClasses,
   REQUESTED_APPROVAL_STATUS,
+  type Refusal,
   serverManifestHash,
   type ToolReview,
 } from '@govgate/domain';
@@ -75,12 +76,7 @@ const submissionOf = (
   for (const field of ['serverId', 'tenantId', 'environmentId'] as const)
     if (manifest[field] !== server[field]) note('inconsistent', 'manifest', field);
   const refusal = manifestRefusal(manifest);
-  if (refusal !== undefined)
-    note(
-      refusal.refusal.reasonCode === 'limit_exceeded' ? 'limit_exceeded' : 'inconsistent',
-      'manifest',
-      'tools',
-    );
+  if (refusal !== undefined) noteRefusal(refusal.refusal, note);
   return {
     submissionId: item.submissionId,
     serverId: server.serverId,
@@ -101,6 +97,11 @@ const submissionOf = (
     snapshotId: null,
     toolReviews: item.toolReviews ?? [],
   };
+};
+
+const noteRefusal = ({ reasonCode, field = 'manifest' }: Refusal, note: Note): void => {
+  const told = reasonCode === 'forbidden_material' || reasonCode === 'limit_exceeded';
+  note(told ? reasonCode : 'inconsistent', ...field.split('.'));
 };
 
 const manifestOf = ({ docsUrl = '', tools = [], ...manifest }: ManifestItem): Manifest => ({

@@ -1,0 +1,51 @@
+import { holdsSecretMaterial } from '@govgate/domain';
+import { type AnySchema, type Shape, shapeOf } from './schema-shape.js';
+
+type Path = readonly (string | number)[];
+
+/** Gives the paths of the texts that hold credential material, in the order of the schema. */
+export type MaterialSearch = (value: unknown) => readonly Path[];
+
+/**
+ * Compiles the one check that every free text of a request or a bundle passes before anything else sees it. It goes by the
+ * schema and leaves out only what has a grammar of its own, so a new field is searched without anybody thinking of it.
+ */
+export const compileMaterialSearch = (schema: AnySchema): MaterialSearch => {
+  const search = searchOf(shapeOf(schema));
+  return (value) => {
+    const found: Path[] = [];
+    search(value, [], found);
+    return found;
+  };
+};
+
+type Search = (value: unknown, path: Path, found: Path[]) => void;
+
+const searchOf = (shape: Shape): Search => {
+  if (shape.kind === 'leaf') return shape.ownGrammar ? () => {} : searchLeaf;
+  if (shape.kind === 'array') {
+    const item = searchOf(shape.item);
+    return (value, path, found) => {
+      if (!Array.isArray(value)) return searchLeaf(value, path, found);
+      for (const [place, inner] of value.entries()) item(inner, [...path, place], found);
+    };
+  }
+  const members = [...shape.entries].map(([name, inner]) => ({ name, search: searchOf(inner) }));
+  return (value, path, found) => {
+    if (value === null || typeof value !== 'object') return searchLeaf(value, path, found);
+    const fields = value as Record<string, unknown>;
+    for (const { name, search } of members)
+      if (fields[name] !== undefined) search(fields[name], [...path, name], found);
+  };
+};
+
+// What a schema leaves open is told by the field that holds it: names in there are the caller's own.
+const searchLeaf: Search = (value, path, found) => {
+  if (holdsAnywhere(value)) found.push(path);
+};
+
+const holdsAnywhere = (value: unknown): boolean => {
+  if (typeof value === 'string') return holdsSecretMaterial(value);
+  if (value === null || typeof value !== 'object') return false;
+  return Object.entries(value).some(([key, inner]) => holdsSecretMaterial(key) || holdsAnywhere(inner));
+};
