@@ -1,3 +1,4 @@
+import { seedRows } from './proof-page-seeds.js';
 import type { Proved } from './prove-one.js';
 
 /** Where and how the proofs were run. */
@@ -26,12 +27,16 @@ const NOT_SHOWN = [
   'Promises that have no line in the table have no test that tells a figure yet, and none is printed.',
 ];
 
-/** The page of proofs, out of what a run measured. */
-export const proofPage = (occasion: Occasion, proved: readonly Proved[]): string =>
+/** The page of proofs, out of what a run measured; `apart` are rows of what is run by a command of its own. */
+export const proofPage = (
+  occasion: Occasion,
+  proved: readonly Proved[],
+  apart: readonly string[] = seedRows(),
+): string =>
   [
     '# What was proved, and how',
     '',
-    'Written by `npm run prove`; `npm run prove -- --long` runs more trials, `npm run prove -- --soak 5` runs the service under load with kills. Every figure was measured in the run named here. The tests of A1, A2, A4, I1, R1, X1, L1 and F1 also hold planted faults that their checks must find; what has none is told below.',
+    'Written by `npm run prove`; `npm run prove -- --long` runs more trials, `npm run prove -- --soak 5` runs the service under load with kills. Every figure was measured in the run named here, or in the one that its row names. The tests of A1, A2, A4, I1, R1, X1, L1 and F1 also hold planted faults that their checks must find; what has none is told below.',
     '',
     `- Date: ${occasion.date}`,
     `- Commit: ${occasion.commit}`,
@@ -42,6 +47,7 @@ export const proofPage = (occasion: Occasion, proved: readonly Proved[]): string
     '| id | promise | result | tests | trials and what broke |',
     '|---|---|---|---|---|',
     ...proved.map(row),
+    ...apart,
     '',
     '## What the figures leave out',
     '',

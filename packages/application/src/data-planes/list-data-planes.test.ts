@@ -13,6 +13,7 @@ import {
   START,
 } from '../role-bindings/testing/bench.js';
 import { type DataPlaneList, makeListDataPlanes } from './list-data-planes.js';
+import { makeReadDataPlane } from './read-data-plane.js';
 import { idsOf, inputOf, observationOf, planeBench, planeOf } from './testing/planes.js';
 
 describe('listing data planes', () => {
@@ -117,6 +118,28 @@ describe('listing data planes', () => {
         customerContentInspectionUnsupported: true,
       },
     });
+  });
+});
+
+describe('the health of a data plane', () => {
+  it('ages by the clock alone, in lists and in the answer about one', async () => {
+    const bench = await planeBench([[planeOf('dp'), observationOf('dp')]]);
+    const ada = await bench.as('ada');
+    const told = [];
+    for (const passed of [45_000, 1, 74_999, 1]) {
+      bench.clock.advance(passed);
+      const { items, kpis } = answerOf(await makeListDataPlanes(bench.ports)(ada, inputOf()));
+      const ref = { scope: PROD_SCOPE, dataPlaneId: 'dp' };
+      const { heartbeat, healthReasonCodes } = answerOf(await makeReadDataPlane(bench.ports)(ada, ref));
+      expect(items.map((item) => item.heartbeat)).to.deep.equal([heartbeat]);
+      told.push([heartbeat.status, heartbeat.secondsSinceLast, healthReasonCodes, kpis.healthy]);
+    }
+    expect(told).to.deep.equal([
+      ['healthy', 45, ['ok'], 1],
+      ['late', 45, ['heartbeat_late'], 0],
+      ['late', 120, ['heartbeat_late'], 0],
+      ['lost', 120, ['heartbeat_lost'], 0],
+    ]);
   });
 });
 

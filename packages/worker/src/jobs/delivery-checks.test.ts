@@ -112,6 +112,13 @@ describe('checks that a queue may lose', () => {
     expect(await deps.jobQueue.holds(firstJobOf(entry).jobId)).to.equal(true);
   });
 
+  it('are one job, however many processes hand them on', async () => {
+    const { deps } = await makeBench();
+    const relay = makeRelayOutbox(deps);
+    await Promise.all([relay(ROUND, GO_ON), relay(ROUND, GO_ON)]);
+    expect(await deps.jobQueue.depth()).to.deep.equal({ waiting: 1, active: 0, delayed: 0 });
+  });
+
   it('are made once, however often they are handed out, and sent under the id of the request', async () => {
     const { run, sent, completions } = await makeBench();
     const job: Job = firstJobOf(entry);

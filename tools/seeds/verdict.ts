@@ -1,0 +1,49 @@
+import type { SpecRun } from './failure-reporter.js';
+import type { Seed } from './seeds.js';
+
+/** Whether one spec noticed a bug: the test that did, or why it counts as not noticed. */
+export type SpecVerdict =
+  | { readonly spec: string; readonly test: string }
+  | { readonly spec: string; readonly missed: string };
+
+/** What came of one seed. */
+export interface SeedVerdict {
+  readonly id: string;
+  readonly bug: string;
+  readonly specs: readonly SpecVerdict[];
+}
+
+// Code that does not even run is not the bug that was meant, and any test at all would notice it.
+const BROKEN_CODE = new Set(['SyntaxError', 'ReferenceError', 'TypeError']);
+
+/** Whether a spec's run shows that the spec notices the bug; undefined is a run that broke off. */
+export const specVerdict = (spec: string, run: SpecRun | undefined): SpecVerdict => {
+  if (run === undefined) return { spec, missed: 'the run broke off' };
+  const [first] = run.failures;
+  if (first === undefined) return { spec, missed: `${run.passed} tests passed` };
+  const test = run.failures.find(({ isHook, error }) => !isHook && !BROKEN_CODE.has(error));
+  return test === undefined
+    ? { spec, missed: `${first.error} in "${first.title}"` }
+    : { spec, test: test.title };
+};
+
+/** Whether every spec that has to notice the bug did. */
+export const isCaught = ({ specs }: SeedVerdict): boolean => specs.every((one) => 'test' in one);
+
+/** The bug's number: `2b` is another form of bug 2. */
+export const numberOf = ({ id }: Pick<Seed, 'id'>): number => Number.parseInt(id, 10);
+
+/** How many bugs were caught, each in all its forms, of how many. */
+export const tally = (verdicts: readonly SeedVerdict[]): { readonly caught: number; readonly of: number } => {
+  const numbers = new Set(verdicts.map(numberOf));
+  const missed = new Set(verdicts.filter((one) => !isCaught(one)).map(numberOf));
+  return { caught: numbers.size - missed.size, of: numbers.size };
+};
+
+/** The seeds that the words of a command line mean, `2` being every form of bug 2; all of them where there are no words. */
+export const chosen = (seeds: readonly Seed[], words: readonly string[]): readonly Seed[] => {
+  const means = (word: string, seed: Seed): boolean => seed.id === word || String(numberOf(seed)) === word;
+  const unknown = words.filter((word) => !seeds.some((seed) => means(word, seed)));
+  if (unknown.length > 0) throw new Error(`no seed ${unknown.join(', ')}`);
+  return words.length === 0 ? seeds : seeds.filter((seed) => words.some((word) => means(word, seed)));
+};
