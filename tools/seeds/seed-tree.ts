@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,13 +25,15 @@ export const makeSeedTree = (): string => {
   const tree = mkdtempSync(join(PARENT, 'tree-'));
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z'];
   const tracked = execFileSync('git', listed, { cwd: ROOT, encoding: 'utf8' }).split('\0');
-  // What was deleted and not committed yet is still tracked.
-  for (const file of tracked.filter((name) => name !== '' && existsSync(join(ROOT, name))))
+  // What was deleted and not committed yet is still tracked, and a node_modules that is a link is not ignored.
+  for (const file of tracked.filter((name) => isFile(join(ROOT, name))))
     cpSync(join(ROOT, file), join(tree, file));
   linkFromNpm('node_modules', tree);
   linkOurs(tree);
   return tree;
 };
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 export const removeSeedTree = (tree: string): void => rmSync(tree, { recursive: true, force: true });
 
