@@ -81,8 +81,8 @@ export const SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${APPLICATION}/identity/authenticate.ts`,
-        from: 'return authorization === before.authorizationRevision;',
-        to: 'return true;',
+        from: 'return authorization === authorizationRevision ? { principal, contentRevision: content } : undefined;',
+        to: 'return { principal, contentRevision: content };',
       },
     ],
     specs: [`${SERVER}/e2e/prove/a4-revoke-at-once.e2e.test.ts`, `${SERVER}/e2e/bad-tokens.e2e.test.ts`],
