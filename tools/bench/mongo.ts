@@ -8,6 +8,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { BSON, type Collection, MongoClient } from 'mongodb';
 import { findProgram } from '../test-services/find-program.js';
 import { startMongo } from '../test-services/mongo-server.js';
 import { freshMongoUrl } from '../test-services/require-service.js';
@@ -38,12 +39,37 @@ const effort = {
   connections: Number(values.connections),
 };
 
-const floor = (mongoUrl: string, answerFile: string): ServerPlan => ({
+/** What the product writes for a publish, so that the floor writes the same: documents, and the indexes they stand in. */
+const shapeOf = async (mongoUrl: string): Promise<string> => {
+  const client = await new MongoClient(mongoUrl).connect();
+  try {
+    const records = client.db().collection('kind_policy_version');
+    const events = client.db().collection('audit_events');
+    const own = async (collection: Collection) =>
+      (await collection.indexes()).flatMap(({ v: _, ...index }) => (index.name === '_id_' ? [] : [index]));
+    return BSON.EJSON.stringify({
+      record: await records.findOne({ 'u.one_active': 'active' }),
+      recordIndexes: await own(records),
+      event: await events.findOne({ et: 'policy.published' }),
+      eventIndexes: await own(events),
+    });
+  } finally {
+    await client.close();
+  }
+};
+
+interface Prepared {
+  readonly answerFile: string;
+  readonly shapeFile: string;
+}
+
+const floor = (mongoUrl: string, { answerFile, shapeFile }: Prepared): ServerPlan => ({
   name: 'floor-mongo',
   script: fileURLToPath(new URL('./yardsticks/floor-mongo.mjs', import.meta.url)),
   env: ({ port }) => ({
     BENCH_PORT: String(port),
     BENCH_ANSWER: answerFile,
+    BENCH_SHAPE: shapeFile,
     BENCH_MONGO_URL: mongoUrl,
     NODE_ENV: 'production',
   }),
@@ -72,6 +98,8 @@ try {
     answers[title] = file;
   }
   await seeding.dispose();
+  const shapeFile = join(folder, 'shape.json');
+  await writeFile(shapeFile, await shapeOf(env.GOVGATE_MONGO_URL));
   console.log(
     `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${LOAD_GENERATOR}, MongoDB: ${mongo.kind}`,
   );
@@ -84,7 +112,7 @@ try {
           {
             role: 'floor',
             name: 'Koa + driver',
-            server: floor(freshMongoUrl(mongo.url), answers[title] ?? ''),
+            server: floor(freshMongoUrl(mongo.url), { answerFile: answers[title] ?? '', shapeFile }),
             requests,
           },
           { role: 'product', name: 'govgate', server: govgateServer(undefined, env), requests },

@@ -86,6 +86,20 @@ describe('a group of units', () => {
     expect(operationsOf(draft)).to.deep.equal(['updateOne', 'replaceOne', 'replaceOne']);
   });
 
+  it('writes a record once that gives its unique value up before another takes it', () => {
+    const draft = draftOn({ a: { v: 1, u: { code: 'k' } }, b: { v: 1, u: {} } });
+    const inOrder = batch([putItem(item('a'), 1), putItem(item('b', { code: 'k' }), 1)]);
+    expect(take(draft, inOrder)).to.deep.equal(['committed']);
+    expect(operationsOf(draft)).to.deep.equal(['replaceOne', 'replaceOne']);
+  });
+
+  it('lets one of two unique values go first that records exchange', () => {
+    const draft = draftOn({ a: { v: 1, u: { code: 'k' } }, b: { v: 1, u: { code: 'l' } } });
+    const exchange = batch([putItem(item('a', { code: 'l' }), 1), putItem(item('b', { code: 'k' }), 1)]);
+    expect(take(draft, exchange)).to.deep.equal(['committed']);
+    expect(operationsOf(draft)).to.deep.equal(['updateOne', 'replaceOne', 'replaceOne']);
+  });
+
   it('writes a head once, whatever the number of units', () => {
     const draft = draftOn();
     take(draft, batch([putItem(item('a'))]), batch([]), batch([putItem(item('b'))]));

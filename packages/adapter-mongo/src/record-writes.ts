@@ -2,6 +2,7 @@ import type { AnyBulkWriteOperation, ObjectId } from 'mongodb';
 import type { RecordDocument } from './documents.js';
 import type { Step } from './judge-unit.js';
 import { claimKey } from './standing.js';
+import type { EncodedChange } from './unit.js';
 
 type RecordWrite = AnyBulkWriteOperation<RecordDocument>;
 
@@ -32,15 +33,18 @@ export const handedOver = (steps: readonly Step[]): readonly (readonly [Step, Re
   const taken = new Set<string>();
   return steps.flatMap((step) => {
     const { change, before } = step;
-    const claims = (values: Readonly<Record<string, string>> = {}) =>
-      Object.entries(values).map(
-        ([unique, value]) => [unique, claimKey(change.kind, change, unique, value)] as const,
-      );
-    const given = claims(before?.u).filter(([, claim]) => taken.has(claim));
-    const kept = new Set(claims(before?.u).map(([, claim]) => claim));
-    for (const [, claim] of claims(change.record?.u)) if (!kept.has(claim)) taken.add(claim);
+    const held = claimsOf(change, before?.u);
+    const given = held.filter(([, claim]) => taken.has(claim));
+    const kept = new Set(held.map(([, claim]) => claim));
+    for (const [, claim] of claimsOf(change, change.record?.u)) if (!kept.has(claim)) taken.add(claim);
     if (given.length === 0) return [];
     const $unset = Object.fromEntries(given.map(([unique]) => [`u.${unique}`, '' as const]));
     return [[step, { updateOne: { filter: { _id: change.key }, update: { $unset } } }] as const];
   });
 };
+
+const claimsOf = (
+  change: EncodedChange,
+  values: Readonly<Record<string, string>> = {},
+): readonly (readonly [unique: string, claim: string])[] =>
+  Object.entries(values).map(([unique, value]) => [unique, claimKey(change.kind, change, unique, value)]);
