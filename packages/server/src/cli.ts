@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-import { CommandFailure, EXIT } from './commands/command-failure.js';
+import { commandFailureOf, EXIT } from './commands/command-failure.js';
 import { makeProgram } from './commands/program.js';
 
 // One place where a command's failure becomes words and an exit code; a stack trace is never shown to an operator.
 const fail = (fault: unknown): void => {
-  if (fault instanceof CommandFailure) {
-    process.stderr.write(`govgate: ${fault.message}\n`);
-    process.exitCode = fault.exitCode;
+  const failure = commandFailureOf(fault);
+  if (failure !== undefined) {
+    process.stderr.write(`govgate: ${failure.message}\n`);
+    process.exitCode = failure.exitCode;
     return;
   }
   const { code, exitCode } = fault as { code?: unknown; exitCode?: unknown };

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { MongoClient } from 'mongodb';
+import { type Document, MongoClient } from 'mongodb';
+import { whileFailing } from '../../../../../tools/test-services/fail-command.js';
 import { type MongoServer, startMongo } from '../../../../../tools/test-services/mongo-server.js';
 import { startOldMongo } from '../../../../../tools/test-services/old-mongo.js';
 import { startOldRedis } from '../../../../../tools/test-services/old-redis.js';
@@ -100,6 +101,44 @@ describeWithOwnMongo('commands on a MongoDB that does not fit', function (this: 
       `MongoDB at ${hosts} refuses the credentials: check user, password and authSource of the URL.`,
     );
   });
+});
+
+describeWithOwnMongo('commands whose MongoDB stops serving', function (this: Mocha.Suite) {
+  it('say whether the step they were at is kept, and end with 1', async () => {
+    const server = await startMongo();
+    const folder = mkdtempSync(join(tmpdir(), 'govgate-refused-'));
+    const client = new MongoClient(server.url);
+    const environment = { GOVGATE_MONGO_URL: server.url };
+    const bundle = join(folder, 'bundle.json');
+    const users = [{ user_id: 'ada', tenant_id: 'default', display_name: 'Ada' }];
+    writeFileSync(bundle, JSON.stringify({ schema_version: '1.0', users }));
+    try {
+      expect((await runAll([['export']], environment))[0]?.code).to.equal(0);
+      const whileImporting = (data: Document) =>
+        whileFailing(client, 'alwaysOn', { appName: 'govgate', ...data }, () =>
+          runAll([['import', bundle]], environment),
+        );
+      const refused = await whileImporting({ failCommands: ['insert'], errorCode: 8 });
+      const unknown = await whileImporting({
+        failCommands: ['commitTransaction'],
+        writeConcernError: { code: 64, errmsg: 'waiting timed out' },
+      });
+      expect([refused, unknown].map(([ran]) => [ran?.code, ran?.stderr.split('\n').at(-2)])).to.deep.equal([
+        [
+          REFUSED,
+          'govgate: The store stopped serving while the command ran; the step it was at is not kept. Look at the store, then run the command again.',
+        ],
+        [
+          REFUSED,
+          'govgate: The store did not answer in time, so that it is not known whether the last step is kept. Look at the store and at what it holds (govgate export), then run the command again.',
+        ],
+      ]);
+    } finally {
+      await client.close();
+      await server.dispose();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }).timeout(90_000);
 });
 
 describeWithMongo('commands that fail once MongoDB is open', function (this: Mocha.Suite) {
