@@ -20,6 +20,16 @@ export const makeCanary = (): Canary => {
   };
 };
 
+/** The forms in which a caller could write a credential into free text. */
+export const CREDENTIAL_FORMS: Readonly<Record<string, (canary: string) => string>> = {
+  'an address with a password': (canary) => `see https://user:${canary}@host.example/`,
+  'an address with a token': (canary) => `https://${canary}@host.example`,
+  'a private key': (canary) => `-----BEGIN PRIVATE KEY-----\n${canary}\n-----END PRIVATE KEY-----`,
+  'bearer credentials': (canary) => `Authorization: Bearer ${canary}`,
+  'a JSON Web Token': (canary) => `eyJhbGciOiJub25lIn0.${canary}.${canary}`,
+  'a token of a known kind': (canary) => `ghp_${canary}EXAMPLE`,
+};
+
 /** Something secret that was found where it must not be. */
 export interface Leak {
   readonly where: string;

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Canary, makeCanary } from './canaries.js';
+import { SAMPLE_RECORDS } from './operation-samples.js';
 import { runCli, type SpawnedService, spawnService } from './spawned-service.js';
-import type { Answered, Asked } from './test-service.js';
+import { type Answered, type Asked, startTestService } from './test-service.js';
+import { makeWorld, putRecords, TENANT } from './world.js';
 
 /** A service in a process of its own with a canary in every place that holds a secret, and all that leaves it. */
 export class CanaryBench {
@@ -22,6 +24,8 @@ export class CanaryBench {
   /** What the store keeps and nobody else gets: references to secrets, submitted text. */
   readonly kept: Canary = makeCanary();
   apiToken = '';
+  /** The token of an admin of the tenant that has a record for each sample. */
+  sampleToken = '';
   readonly adminToken = `${this.secret.next()}-${this.secret.next()}`;
 
   get service(): SpawnedService {
@@ -45,7 +49,9 @@ export class CanaryBench {
       [this.variable('TOKEN')]: this.secret.next(),
       [this.variable('KEY')]: `whsec_${Buffer.from(this.secret.next()).toString('base64')}`,
     };
-    await this.cli(['import', this.#bundle()]);
+    await this.#fill();
+    const user = { user_id: 'tess', tenant_id: 'default', display_name: 'Tess' };
+    await this.import({ schema_version: '1.0', users: [user] });
     const made = await runCli(
       ['token', 'create', '--tenant', 'default', '--user', 'tess'],
       this.#environment,
@@ -65,6 +71,13 @@ export class CanaryBench {
     const { stdout, stderr } = await runCli(args, this.#environment);
     this.#leave(`govgate ${args[0]}`, stdout + stderr);
     return stdout;
+  }
+
+  /** Imports a bundle and keeps what is said of it. */
+  async import(bundle: unknown): Promise<string> {
+    const file = join(this.#folder, 'bundle.json');
+    writeFileSync(file, JSON.stringify(bundle));
+    return this.cli(['import', file]);
   }
 
   /** Makes a call and keeps what was answered. */
@@ -105,10 +118,12 @@ export class CanaryBench {
     this.#left.push({ where, text });
   }
 
-  #bundle(): string {
-    const file = join(this.#folder, 'bundle.json');
-    const user = { user_id: 'tess', tenant_id: 'default', display_name: 'Tess' };
-    writeFileSync(file, JSON.stringify({ schema_version: '1.0', users: [user] }));
-    return file;
+  // Before the service starts, so that it finds a record for every sample.
+  async #fill(): Promise<void> {
+    const { GOVGATE_DATA = '', GOVGATE_ADMIN_TOKEN } = this.#environment;
+    const filling = await startTestService({ on: 'sqlite', settings: { GOVGATE_DATA, GOVGATE_ADMIN_TOKEN } });
+    this.sampleToken = (await makeWorld(filling.ports)).admin;
+    await putRecords(filling.ports, TENANT, SAMPLE_RECORDS);
+    await filling.stop();
   }
 }
