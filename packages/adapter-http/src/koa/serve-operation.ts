@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CallContext, Caller, ClaimKey, SettleKey, UseCase } from '@govgate/application';
 import {
   type Json,
@@ -37,6 +38,9 @@ interface Sent {
   readonly query: Record<string, unknown>;
   readonly body: Record<string, unknown>;
 }
+
+/** A store that fails has had its time already: letting go of a claim may hold up the answer so long, in milliseconds. */
+const LET_GO_MS = 300;
 
 /** Serves one operation to a caller who is known already. */
 export const makeServeOperation = (
@@ -161,8 +165,9 @@ const runClaimed = async (
     await settleKey(context.repeatable, outcome);
     return outcome;
   } catch (fault) {
-    // The claim is let go of so that the caller's retry can run; where that fails too, it runs out by itself.
-    await settleKey(context.repeatable, refuse('internal_error')).catch(() => undefined);
+    // The claim is let go of so that the caller's retry can run; where that fails too or takes long, it runs out by itself.
+    const letGo = settleKey(context.repeatable, refuse('internal_error')).catch(() => undefined);
+    await Promise.race([letGo, pause(LET_GO_MS, undefined, { ref: false })]);
     throw fault;
   }
 };
