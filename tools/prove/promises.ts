@@ -16,12 +16,12 @@ export const PROMISES: readonly Promised[] = [
   {
     id: 'A1',
     promise: 'No change without its audit event, whatever is wrong with the trail',
-    specs: [`${PROVE}/a1-*.test.ts`],
+    specs: [`${PROVE}/a1-*.test.ts`, `${E2E}/mongo/no-change-unaudited.e2e.test.ts`],
   },
   {
     id: 'A2',
     promise: 'A killed process leaves no half change',
-    specs: [`${PROVE}/a2-*.test.ts`, `${E2E}/crash.e2e.test.ts`],
+    specs: [`${PROVE}/a2-*.test.ts`, `${E2E}/mongo/killed-process.e2e.test.ts`, `${E2E}/crash.e2e.test.ts`],
   },
   {
     id: 'A3',

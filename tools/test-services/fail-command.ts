@@ -3,7 +3,7 @@ import type { Document, MongoClient } from 'mongodb';
 /** Has the server fail commands in a given way while some work runs. */
 export const whileFailing = async <T>(
   client: MongoClient,
-  mode: 'alwaysOn' | { readonly times: number },
+  mode: 'alwaysOn' | { readonly times: number } | { readonly skip: number },
   data: Document,
   work: () => Promise<T>,
 ): Promise<T> => {

@@ -1,10 +1,11 @@
 import Database from 'libsql';
+import type { StoreDump } from './store-dump.js';
 
 /** What is counted or made anew without anybody's change: the store's own probe. */
 const UNTOLD = ['store_probe'];
 
-/** Every row of every table of an embedded store, by table. */
-export const dumpSqlite = (file: string): Readonly<Record<string, readonly string[]>> => {
+/** What an embedded store holds. */
+export const dumpSqlite = (file: string): StoreDump => {
   const database = new Database(file, { readonly: true });
   try {
     const tables = database
@@ -23,11 +24,12 @@ export const dumpSqlite = (file: string): Readonly<Record<string, readonly strin
 const rowsOf = (database: Database.Database, table: string): string[] =>
   (database.prepare(`SELECT * FROM "${table}"`).all() as object[]).map((row) => JSON.stringify(row)).sort();
 
-/** The tables in which two dumps differ. */
-export const changedTables = (
-  before: ReturnType<typeof dumpSqlite>,
-  after: ReturnType<typeof dumpSqlite>,
-): readonly string[] =>
-  Object.keys({ ...before, ...after }).filter(
-    (table) => JSON.stringify(before[table]) !== JSON.stringify(after[table]),
-  );
+/** Alters a file past its store. */
+export const alterSqlite = (file: string, sql: string): void => {
+  const database = new Database(file);
+  try {
+    database.exec(sql);
+  } finally {
+    database.close();
+  }
+};

@@ -130,7 +130,8 @@ export const makeWorld = async (ports: Ports): Promise<Tokens> => {
   return tokens as Tokens;
 };
 
-const tenantRecords = (tenantId: string): { kind: AnyKind; record: unknown }[] => {
+/** What a tenant has before any sample: its environments, its people and what they may do. */
+export const tenantRecords = (tenantId: string): { kind: AnyKind; record: unknown }[] => {
   const people: Person[] = Object.values(PEOPLE).filter((person) => person.tenantId === tenantId);
   return [
     { kind: tenantKind, record: { tenantId, environments: [PRODUCTION, STAGING] } },

@@ -1,0 +1,128 @@
+import { fileURLToPath } from 'node:url';
+import { openMongoStore } from '@govgate/adapter-mongo';
+import { ALL_KINDS } from '@govgate/ports';
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import { describeWithMongo } from '../../../../../tools/test-services/require-service.js';
+import { atOnce } from '../../testing/at-once.js';
+import { type BundledEntry, bundleEntry } from '../../testing/bundled-entry.js';
+import {
+  type Combination,
+  isCommitted,
+  killCombinations,
+  requestIdOf,
+} from '../../testing/kill-combinations.js';
+import { faultsAfterRestart, faultsLeft, keyed } from '../../testing/kill-faults.js';
+import { killInCall } from '../../testing/killed-call.js';
+import { type MongoDatabase, takeMongoDatabase } from '../../testing/mongo-database.js';
+import { dumpMongo } from '../../testing/mongo-dump.js';
+import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { makeSampleTenant, type SampleTenant, sendAs } from '../../testing/sample-tenant.js';
+import { rowsWith, type StoreDump } from '../../testing/store-dump.js';
+import { startTestService } from '../../testing/test-service.js';
+
+const ENTRY = fileURLToPath(new URL('../../testing/failpoint-service.ts', import.meta.url));
+const AT_ONCE = 3;
+/**
+ * MongoDB keeps the transaction of a process that died for a minute (transactionLifetimeLimitSeconds) and lets nobody else
+ * write what it wrote; SecantusDB does the same. A retry gets a retryable answer until then, and succeeds afterwards.
+ */
+const RETRY_MS = 90_000;
+
+/** A combination in a tenant of its own, so that all of them wait for the server at the same time. */
+interface Kill {
+  readonly combination: Combination;
+  readonly tenant: SampleTenant;
+}
+
+const leavesOpen = ({ point }: Combination): boolean =>
+  point === 'after_state_write' || point === 'after_audit_write';
+// First those whose transaction stays open: its minute passes while the others are killed.
+const combinations = [...killCombinations(LONG_FORM ? 'all' : 6)].sort(
+  (a, b) => Number(leavesOpen(b)) - Number(leavesOpen(a)),
+);
+
+describeWithMongo('A2: a killed process leaves no half change over MongoDB', (serverUrl) => {
+  let database: MongoDatabase;
+  let client: MongoClient;
+  let entry: BundledEntry;
+  let kills: readonly Kill[];
+  let filled: StoreDump;
+
+  const openStore = () => openMongoStore({ url: database.url, kinds: ALL_KINDS });
+
+  before(async function () {
+    this.timeout(60_000 + combinations.length * 1_000);
+    database = takeMongoDatabase(serverUrl);
+    client = new MongoClient(database.url);
+    entry = await bundleEntry(ENTRY);
+    const service = await startTestService({ store: await openStore() });
+    kills = await atOnce(AT_ONCE, [...combinations.entries()], async ([i, combination]) => ({
+      combination,
+      tenant: await makeSampleTenant(service.ports, `tenant_${String(i).padStart(3, '0')}`),
+    }));
+    await service.stop();
+    filled = await dumpMongo(client.db());
+  });
+
+  after(async () => {
+    entry.dispose();
+    await client.close();
+    await database.drop();
+  });
+
+  /** Kills a process in a call. */
+  const killIn = ({ combination, tenant }: Kill): Promise<void> => {
+    const { operation, point } = combination;
+    return killInCall({ program: entry.file, address: database.url, point }, (call) =>
+      sendAs(call, tenant, operation, { ...keyed, 'x-request-id': requestIdOf(combination) }),
+    );
+  };
+
+  /** What is wrong in what a kill left, of all that a dump holds. */
+  const wrongIn = (dump: StoreDump, { combination, tenant: { tenantId } }: Kill): readonly string[] =>
+    faultsLeft(
+      rowsWith(filled, tenantId),
+      rowsWith(dump, tenantId),
+      requestIdOf(combination),
+      isCommitted(combination),
+    );
+
+  it(`keeps state and trail together at ${combinations.length} kills, and a retry gives the first result`, async function () {
+    this.timeout(2 * RETRY_MS + combinations.length * 10_000);
+    await atOnce(AT_ONCE, kills, killIn);
+    const left = await dumpMongo(client.db());
+    const service = await startTestService({ store: await openStore(), work: true });
+    try {
+      const wrong = await Promise.all(
+        kills.map(async (kill) => {
+          const { combination, tenant } = kill;
+          const later = await faultsAfterRestart(service, tenant, combination, RETRY_MS);
+          return [...wrongIn(left, kill), ...later].map((fault) => `${requestIdOf(combination)}: ${fault}`);
+        }),
+      );
+      tellProof({
+        id: 'A2',
+        what: 'kill points × operations, MongoDB',
+        trials: kills.length,
+        broken: wrong.flat().length,
+      });
+      expect(wrong.flat()).to.deep.equal([]);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it('finds a change that lost its event, and an event that lost its change', async () => {
+    // Its retry was answered from what the killed call had kept, so it stands as that call left it.
+    const [kill] = kills.filter(({ combination }) => isCommitted(combination));
+    if (kill === undefined) throw new Error('no combination');
+    expect(wrongIn(await dumpMongo(client.db()), kill)).to.deep.equal([]);
+    const { combination, tenant } = kill;
+    const uncommitted: Kill = { tenant, combination: { ...combination, point: 'before_txn' } };
+    expect(wrongIn(await dumpMongo(client.db()), uncommitted)).to.include('audit_events changed');
+    const told = { x: { $regex: requestIdOf(combination) } };
+    expect((await client.db().collection('audit_events').deleteOne(told)).deletedCount).to.equal(1);
+    expect(wrongIn(await dumpMongo(client.db()), kill)).to.deep.equal(['0 events tell of it']);
+  });
+});

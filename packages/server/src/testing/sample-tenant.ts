@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Operation } from '@govgate/adapter-http';
+import { makeCreateApiToken, type Ports } from '@govgate/application';
+import { renamed } from './id-positions.js';
+import { SAMPLE_RECORDS } from './operation-samples.js';
+import { sampleOf, sendSample } from './send-sample.js';
+import type { Answered, Call } from './test-service.js';
+import { putRecords, TENANT, tenantRecords } from './world.js';
+
+/** A tenant in which every sample succeeds, and the token of its admin. */
+export interface SampleTenant {
+  readonly tenantId: string;
+  readonly token: string;
+}
+
+/** Makes a tenant that is as the one of the samples under another name, so that a test can have many beside each other. */
+export const makeSampleTenant = async (ports: Ports, tenantId: string): Promise<SampleTenant> => {
+  const names = new Map([[TENANT, tenantId]]);
+  const records = [...tenantRecords(TENANT), ...SAMPLE_RECORDS];
+  await putRecords(
+    ports,
+    tenantId,
+    records.map(({ kind, record }) => ({ kind, record: renamed(record, names) })),
+  );
+  const made = await makeCreateApiToken(
+    ports,
+    randomBytes,
+  )({ tenantId, subjectType: 'user', subjectId: 'ada', environmentIds: null, expiresAt: null });
+  if (!made.ok) throw new Error(`no token in ${tenantId}`);
+  return { tenantId, token: made.value.reveal() };
+};
+
+/** Sends an operation's sample in a tenant. */
+export const sendAs = (
+  call: Call,
+  { tenantId, token }: SampleTenant,
+  operation: Operation,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answered> => {
+  const sample = renamed(sampleOf(operation), new Map([[TENANT, tenantId]]));
+  return sendSample(call, operation, token, { ...sample, headers: { ...sample.headers, ...headers } });
+};
