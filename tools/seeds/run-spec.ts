@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SpecRun } from './failure-reporter.js';
 
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 600_000;
 const REPORTER = fileURLToPath(new URL('./failure-reporter.ts', import.meta.url));
 // The repository's own settings name every test; here only some are meant.
 const ARGUMENTS = [
