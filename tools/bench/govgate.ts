@@ -93,9 +93,21 @@ export const makeStore = async (
   folder: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  const file = join(folder, 'bundle.json');
   const environments = [LIST_ENVIRONMENT, ...ENVIRONMENTS];
-  const bundle = { schema_version: '1.0', tenants: [{ tenant_id: 'default', environments }] };
+  await importBundle(
+    folder,
+    { schema_version: '1.0', tenants: [{ tenant_id: 'default', environments }] },
+    settings,
+  );
+};
+
+/** Imports a bundle into the store of a folder. */
+export const importBundle = async (
+  folder: string,
+  bundle: object,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const file = join(folder, 'bundle.json');
   await writeFile(file, JSON.stringify(bundle));
   const env = {
     ...process.env,
@@ -106,6 +118,33 @@ export const makeStore = async (
   await promisify(execFile)(process.execPath, [CLI, 'import', file], { env, cwd: folder });
 };
 
+/** A webhook destination whose address is the one in `BENCH_TARGET`. */
+export const destination = {
+  destination_id: 'dst_bench',
+  tenant_id: 'default',
+  environment_id: LIST_ENVIRONMENT,
+  kind: 'webhook',
+  enabled: true,
+  destination_ref: 'dstref_sample_bench',
+  endpoint_ref: 'epref_sample_bench',
+  endpoint_secret_ref: 'env:BENCH_TARGET',
+};
+
+export const testDestinationRequest: LoadRequest = {
+  method: 'POST',
+  path: `/v1/siem-webhooks/${destination.destination_id}/test`,
+  headers: JSON_HEADERS,
+  body: JSON.stringify({
+    tenant_id: 'default',
+    environment_id: LIST_ENVIRONMENT,
+    reason_code: 'routine',
+  }),
+};
+
+/** What is sent to create a policy version. */
+export const createPolicyBody = (version: string): string =>
+  JSON.stringify({ policy_version: version, owner: { user_id: 'bench', team: 'bench' }, body: manifest });
+
 /** Creates the policies that the requests name. */
 export const seedPolicies = async (server: MeasuredServer): Promise<void> => {
   const create = (environment: string, version: string) =>
@@ -113,11 +152,7 @@ export const seedPolicies = async (server: MeasuredServer): Promise<void> => {
       method: 'POST',
       path: pathIn(environment, ''),
       headers: JSON_HEADERS,
-      body: JSON.stringify({
-        policy_version: version,
-        owner: { user_id: 'bench', team: 'bench' },
-        body: manifest,
-      }),
+      body: createPolicyBody(version),
     });
   for (const version of LISTED) await create(LIST_ENVIRONMENT, version);
   for (const environment of ENVIRONMENTS) {

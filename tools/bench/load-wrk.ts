@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { LoadFigures, LoadPlan, LoadRequest } from './load.js';
+import { type LoadFigures, type LoadPlan, type LoadRequest, UNIQUE } from './load.js';
 import { CORES, pinned } from './pinned.js';
 
 const run = promisify(execFile);
@@ -28,15 +28,19 @@ export const loadWithWrk = async (wrk: string, plan: LoadPlan): Promise<LoadFigu
 };
 
 // wrk counts answers from 400 on as status errors, and times in microseconds.
-const luaScript = (requests: readonly LoadRequest[]): string => `
+const luaScript = (requests: readonly LoadRequest[]): string => {
+  const unique = JSON.stringify(requests).includes(UNIQUE);
+  return `
 local ready = {}
 local turn = 0
+local asked = ${Date.now() % 1_000_000} * 1000000
+local number = function() asked = asked + 1; return string.format('bench-%012d', asked) end
 init = function()
 ${requests.map((request) => `  ready[#ready + 1] = ${luaRequest(request)}`).join('\n')}
 end
 request = function()
   turn = turn % #ready + 1
-  return ready[turn]
+  return ${unique ? `(string.gsub(ready[turn], '${UNIQUE.replace('-', '%-')}', number, 1))` : 'ready[turn]'}
 end
 done = function(summary, latency)
   local e = summary.errors
@@ -46,6 +50,7 @@ done = function(summary, latency)
     e.connect + e.read + e.write + e.status + e.timeout))
 end
 `;
+};
 
 const luaRequest = ({ method, path, headers, body }: LoadRequest): string => {
   // The blanks matter: without them Lua reads the opening of another long bracket.

@@ -19,6 +19,9 @@ export const onFreePort = async <T>(start: (port: number) => Promise<T>, tries =
     return await start(await freeLoopbackPort());
   } catch (error) {
     if (tries <= 1) throw error;
-    return onFreePort(start, tries - 1);
+    // The first failure tells most: a later one may only tell that its folder is gone.
+    return onFreePort(start, tries - 1).catch(() => {
+      throw error;
+    });
   }
 };
