@@ -2,10 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { allOperations } from '@govgate/adapter-http';
 import { auditEventBy, makeCreateApiToken, type Ports, systemCaller } from '@govgate/application';
 import type { GrantScope, Role } from '@govgate/domain';
-import { type AnyKind, type GovernanceStore, roleBindingKind, userKind } from '@govgate/ports';
+import {
+  type AnyKind,
+  clientSessionKind,
+  type GovernanceStore,
+  roleBindingKind,
+  userKind,
+} from '@govgate/ports';
 import { newIdsOf, renamed } from './id-positions.js';
 import type { SampleRecord } from './operation-sample.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from './operation-samples.js';
+import { sampleSession } from './samples/session-samples.js';
 import { sendSample } from './send-sample.js';
 import { startTestService, type TestService } from './test-service.js';
 import {
@@ -37,7 +44,9 @@ export const hiddenId = (id: string): string => `${id}.hidden`;
 const HIDDEN = new Map([...KNOWN_IDS].map((id) => [id, hiddenId(id)]));
 
 /** Tokens of the world's people, and of some whom only the isolation proof needs. */
-export type NeighbourTokens = Tokens & Readonly<Record<'otherTeam' | 'otherResource' | 'disabled', string>>;
+export type NeighbourTokens = Tokens & Readonly<Record<MorePeople, string>>;
+
+type MorePeople = 'otherTeam' | 'otherResource' | 'disabled' | 'narrowed';
 
 /** Two tenants and two environments with the same records, and beside them records that only one of them has. */
 export interface NeighbourWorld {
@@ -58,9 +67,13 @@ export const makeNeighbourWorld = async (store?: GovernanceStore): Promise<Neigh
     ...records([...HIDDEN]),
     ...NAMED_USERS.map((id) => user(hiddenId(id), TENANT)),
   ]);
+  await putRecords(ports, TENANT, [{ kind: clientSessionKind, record: renamed(HIDDEN_SESSION, HIDDEN) }]);
   await makeHidden(service, tokens.admin);
   return { service, tokens: { ...tokens, ...(await moreTokens(ports)) } };
 };
+
+// The samples' session came through no surface, so nothing would tell whether a filter by surface finds hidden ones.
+const HIDDEN_SESSION = sampleSession('sess_surface', { clientSurfaceId: 'cs_active' });
 
 const records = (names: readonly (readonly [string, string])[]): SampleRecord[] =>
   SAMPLE_RECORDS.map(({ kind, record }) => ({ kind, record: renamed(record, new Map(names)) }));
@@ -81,9 +94,7 @@ const makeHidden = async ({ call }: TestService, token: string): Promise<void> =
   }
 };
 
-const moreTokens = async (
-  ports: Ports,
-): Promise<Record<'otherTeam' | 'otherResource' | 'disabled', string>> => {
+const moreTokens = async (ports: Ports): Promise<Record<MorePeople, string>> => {
   const team: GrantScope = { scopeType: 'owner_team', environmentId: PRODUCTION, ownerTeam: OTHER_TEAM };
   const resource: GrantScope = {
     scopeType: 'resource',
@@ -95,7 +106,7 @@ const moreTokens = async (
   const otherResource = await personWith(ports, 'ore', resource);
   const disabled = await personWith(ports, 'dis', { scopeType: 'tenant' });
   await disable(ports, 'dis');
-  return { otherTeam, otherResource, disabled };
+  return { otherTeam, otherResource, disabled, narrowed: await tokenOf(ports, 'ada', [STAGING]) };
 };
 
 const ROLES: readonly Role[] = ['security_admin', 'platform_admin'];
@@ -121,17 +132,23 @@ const personWith = async (ports: Ports, userId: string, scope: GrantScope): Prom
     },
   }));
   await putRecords(ports, TENANT, [user(userId, TENANT), ...grants]);
-  const made = await makeCreateApiToken(
-    ports,
-    randomBytes,
-  )({
+  return tokenOf(ports, userId, null);
+};
+
+const tokenOf = async (
+  ports: Ports,
+  subjectId: string,
+  environmentIds: readonly string[] | null,
+): Promise<string> => {
+  const create = makeCreateApiToken(ports, randomBytes);
+  const made = await create({
     tenantId: TENANT,
     subjectType: 'user',
-    subjectId: userId,
-    environmentIds: null,
+    subjectId,
+    environmentIds,
     expiresAt: null,
   });
-  if (!made.ok) throw new Error(`no token for ${userId}`);
+  if (!made.ok) throw new Error(`no token for ${subjectId}`);
   return made.value.reveal();
 };
 

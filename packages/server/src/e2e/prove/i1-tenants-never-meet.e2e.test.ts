@@ -1,132 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { allOperations, type Operation } from '@govgate/adapter-http';
-import type { AnyKind, GovernanceStore } from '@govgate/ports';
+import type { Operation } from '@govgate/adapter-http';
+import { type AnyKind, type GovernanceStore, roleBindingKind, type TokenSealer } from '@govgate/ports';
 import { createMemoryData, createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
-import { personLacking } from '../../testing/expectations.js';
-import { type IdPosition, idPositions, renamed, withId } from '../../testing/id-positions.js';
-import {
-  hiddenId,
-  KNOWN_IDS,
-  makeNeighbourWorld,
-  type NeighbourTokens,
-  type NeighbourWorld,
-} from '../../testing/neighbour-world.js';
+import { withId } from '../../testing/id-positions.js';
+import { KNOWN_IDS, makeNeighbourWorld, type NeighbourWorld } from '../../testing/neighbour-world.js';
 import type { OperationSample } from '../../testing/operation-sample.js';
 import { tellProof } from '../../testing/proof-record.js';
-import { sampleOf, sendSample } from '../../testing/send-sample.js';
-import { OTHER_TENANT, PRODUCTION, STAGING, TENANT } from '../../testing/world.js';
-
-const guarded = allOperations.filter(({ permission }) => permission !== 'public');
-
-/** Somebody who must not learn whether a record is there, and the call they make. */
-interface Vantage {
-  readonly name: string;
-  readonly who: (operation: Operation) => keyof NeighbourTokens | 'none' | undefined;
-  readonly sees: (sample: OperationSample) => OperationSample;
-  readonly positions: (operation: Operation, sample: OperationSample) => readonly IdPosition[];
-}
-
-const everyId = (_: Operation, sample: OperationSample): readonly IdPosition[] =>
-  idPositions(sample, KNOWN_IDS);
-// A body may name what lies in reach, so only what the call itself is about counts.
-const asked = (operation: Operation, sample: OperationSample): readonly IdPosition[] =>
-  everyId(operation, sample).filter(({ part }) => part !== 'body');
-const ofEnvironment = ({ scope }: Operation): boolean => scope !== 'tenant' && scope !== 'none';
-const inEnvironment =
-  (positions: Vantage['positions']): Vantage['positions'] =>
-  (operation, sample) =>
-    ofEnvironment(operation) ? positions(operation, sample) : [];
-const same = (sample: OperationSample): OperationSample => sample;
-const hidden = new Map([...KNOWN_IDS].map((id) => [id, hiddenId(id)]));
-const aboutHidden = (sample: OperationSample): OperationSample => renamed(sample, hidden);
-const hiddenPositions = (_: Operation, sample: OperationSample): readonly IdPosition[] =>
-  idPositions(sample, new Set(hidden.values())).filter(({ part }) => part !== 'body');
-
-// Records of the tenant itself: its environments share them. A client surface's id is one of the tenant's, too, so creating
-// one tells whether another environment has it.
-const OF_THE_TENANT = new Set(['operators', 'deployer', 'rb_sample', 'vic', 'nob', 'ada', 'bea', 'cs_new']);
-
-const VANTAGES: readonly Vantage[] = [
-  {
-    name: 'another tenant, in its own scope',
-    who: () => 'foreign',
-    sees: (sample) => renamed(sample, new Map([[TENANT, OTHER_TENANT]])),
-    positions: everyId,
-  },
-  {
-    name: 'another tenant, naming the scope',
-    who: () => 'foreign',
-    sees: aboutHidden,
-    positions: hiddenPositions,
-  },
-  {
-    name: 'the tenant’s admin, in another environment',
-    who: () => 'admin',
-    sees: (sample) => renamed(sample, new Map([[PRODUCTION, STAGING]])),
-    positions: inEnvironment((operation, sample) =>
-      everyId(operation, sample).filter(({ id }) => !OF_THE_TENANT.has(id)),
-    ),
-  },
-  {
-    name: 'an admin of another environment, naming the scope',
-    who: () => 'staging',
-    sees: aboutHidden,
-    positions: inEnvironment(hiddenPositions),
-  },
-  {
-    name: 'another owner team',
-    who: () => 'otherTeam',
-    sees: aboutHidden,
-    positions: inEnvironment(hiddenPositions),
-  },
-  {
-    name: 'a grant on another resource',
-    who: () => 'otherResource',
-    sees: aboutHidden,
-    positions: inEnvironment(hiddenPositions),
-  },
-  {
-    name: 'a caller who lacks the permission',
-    who: personLacking,
-    sees: aboutHidden,
-    positions: hiddenPositions,
-  },
-  { name: 'a caller without grants', who: () => 'nobody', sees: aboutHidden, positions: hiddenPositions },
-  { name: 'a disabled user', who: () => 'disabled', sees: same, positions: asked },
-  { name: 'no token', who: () => 'none', sees: same, positions: asked },
-];
-
-interface Case {
-  readonly vantage: string;
-  readonly operation: Operation;
-  readonly caller: string;
-  readonly sample: OperationSample;
-  readonly position: IdPosition;
-}
-
-const casesOf = ({ name, who, sees, positions }: Vantage): readonly Case[] =>
-  guarded.flatMap((operation) => {
-    const caller = who(operation);
-    if (caller === undefined) return [];
-    const sample = sees(sampleOf(operation));
-    return positions(operation, sample).map((position) => ({
-      vantage: name,
-      operation,
-      caller,
-      sample,
-      position,
-    }));
-  });
-
-/** Calls that name a scope which the caller has nothing to do with. */
-const scopeCases = (caller: string, name: string, id: string): readonly Case[] =>
-  guarded.filter(ofEnvironment).flatMap((operation) => {
-    const sample = aboutHidden(sampleOf(operation));
-    const part = name in sample.query ? 'query' : 'body';
-    if (sample[part]?.[name] !== id) return [];
-    return [{ vantage: name, operation, caller, sample, position: { part, path: [name], id } }];
-  });
+import { sendSample } from '../../testing/send-sample.js';
+import type { Answered } from '../../testing/test-service.js';
+import {
+  type Caller,
+  type CursorCase,
+  casesOf,
+  cursorCases,
+  type IsolationCase,
+  scopeCases,
+  teamCases,
+  VANTAGES,
+} from '../../testing/vantages.js';
 
 /** An id that nobody has, as long as another one, so that even the length of an answer tells nothing. */
 const absentId = (like: string): string =>
@@ -134,19 +26,27 @@ const absentId = (like: string): string =>
 
 const ASIDE = new Set(['date', 'x-request-id', 'etag', 'content-length', 'keep-alive', 'connection']);
 
-const told = (
-  answer: Awaited<ReturnType<typeof sendSample>>,
-  id: string,
-): { status: number; headers: string[]; text: string } => ({
+const told = (answer: Answered, id: string): { status: number; headers: string[]; text: string } => ({
   status: answer.status,
   headers: [...answer.headers].filter(([name]) => !ASIDE.has(name)).map((pair) => pair.join(': ')),
   text: answer.text
-    .replaceAll(id, '<id>')
+    .replaceAll(wholeId(id), '<id>')
     .replaceAll(answer.headers.get('x-request-id') ?? '', '<request>')
     .replace(/\b(evt|rev|sub|snap|rb|req)_[0-9a-f]{32}\b/g, '<minted>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]{12}Z/g, '<time>')
     .replace(/sha256:[0-9a-f]{64}|"[0-9a-f]{16,64}"/g, '<hash>'),
 });
+
+// Short ids stand in the middle of words, too.
+const wholeId = (id: string): RegExp =>
+  new RegExp(`(?<![A-Za-z0-9._:-])${id.replaceAll('.', '\\.')}(?![A-Za-z0-9_-])`, 'g');
+
+/**
+ * What a record of a scope is to somebody without any grant there. Asked for by name, because each layer refuses on its own: a
+ * check that is lost where a record is loaded still leaves `permission_denied`, present and absent alike, which no comparison
+ * of the two would tell.
+ */
+const OUTSIDE = ['not_found', 'scope_forbidden'];
 
 describe('I1: tenants, environments and teams never meet', () => {
   let world: NeighbourWorld;
@@ -157,103 +57,135 @@ describe('I1: tenants, environments and teams never meet', () => {
     world = await makeNeighbourWorld(plant());
   };
 
-  beforeEach(() => {
+  beforeEach(async () => {
     plant = () => undefined;
+    await renew();
   });
 
   after(() => world.service.stop());
 
-  const ask = async (operation: Operation, who: string, sample: OperationSample, id: string) => {
-    const token = who === 'none' ? undefined : world.tokens[who as keyof NeighbourTokens];
+  const send = async (operation: Operation, who: Caller, sample: OperationSample): Promise<Answered> => {
+    const token = who === 'none' ? undefined : world.tokens[who];
     const answer = await sendSample(world.service.call, operation, token, sample);
     if (operation.audited !== undefined && answer.status < 300) await renew();
-    return told(answer, id);
+    return answer;
   };
 
   /** Asks about what is there and about what is not; gives what tells them apart. */
-  const difference = async ({ operation, caller, sample, position }: Case): Promise<string | undefined> => {
-    const present = hiddenId(position.id.replace('.hidden', ''));
+  const difference = async (one: IsolationCase): Promise<string | undefined> => {
+    const { operation, caller, sample, position, present } = one;
     const absent = absentId(present);
-    const there = await ask(operation, caller, withId(sample, position, present), present);
-    const nowhere = await ask(operation, caller, withId(sample, position, absent), absent);
-    if (JSON.stringify(there) === JSON.stringify(nowhere)) return undefined;
-    return `${operation.id} ${position.part}.${position.path.join('.')}: ${there.status} ${there.text} / ${nowhere.status} ${nowhere.text}`;
+    const answer = await send(operation, caller, withId(sample, position, present));
+    const there = told(answer, present);
+    const nowhere = told(await send(operation, caller, withId(sample, position, absent)), absent);
+    const place = `${one.vantage}: ${operation.id} ${position.part}.${position.path.join('.')}`;
+    if (JSON.stringify(there) !== JSON.stringify(nowhere))
+      return `${place}: ${there.status} ${there.text} / ${nowhere.status} ${nowhere.text}`;
+    return one.outside && !OUTSIDE.includes(answer.json.reasonCode) ? `${place}: ${there.text}` : undefined;
   };
 
-  const differences = async (vantages: readonly Vantage[]): Promise<{ tried: number; found: string[] }> => {
-    await renew();
+  const differences = async (cases: readonly IsolationCase[]): Promise<string[]> => {
     const found: string[] = [];
-    const cases = vantages.flatMap(casesOf);
     for (const one of cases) {
       const differs = await difference(one);
-      if (differs !== undefined) found.push(`${one.vantage}: ${differs}`);
+      if (differs !== undefined) found.push(differs.slice(0, 500));
     }
-    return { tried: cases.length, found };
+    return found;
   };
 
-  it('answers about what is out of reach as about what is absent, in every operation, for everybody', async function () {
-    this.timeout(120_000);
-    const { tried, found } = await differences(VANTAGES);
-    tellProof({ id: 'I1', what: 'operation × caller × id position', trials: tried, broken: found.length });
-    expect(found.map((text) => text.slice(0, 500))).to.deep.equal([]);
-    expect(tried).to.be.greaterThan(400);
+  const foreignCursor = async (one: CursorCase): Promise<string | undefined> => {
+    const { operation, caller, cursorName, first, theirs } = one;
+    const page = await send(operation, 'admin', { params: {}, query: first });
+    const cursor = /"(?:next_?(?:cursor|page_?token))":"([^"]+)"/i.exec(page.text)?.[1];
+    if (cursor === undefined) return `${operation.id} has no second page`;
+    const continued = (token: string) =>
+      send(operation, caller, { params: {}, query: { ...theirs, [cursorName]: token } });
+    const answer = await continued(cursor);
+    const place = `${one.vantage}: ${operation.id} ${answer.status}`;
+    // Somebody who may read this very list, but not all of it, goes on behind the place; what they may not see stays away.
+    if (answer.status === 200 && theirs.tenant_id === first.tenant_id && inScopeOf(one))
+      return [...KNOWN_IDS].some((id) => answer.text.includes(`"${id}.hidden"`)) ? place : undefined;
+    const nowhere = await continued(absentId(cursor));
+    return JSON.stringify(told(answer, cursor)) === JSON.stringify(told(nowhere, cursor)) ? undefined : place;
+  };
+
+  const callOf = ({ caller, operation, sample, position, present }: IsolationCase): string =>
+    JSON.stringify([caller, operation.id, withId(sample, position, present), position]);
+
+  it('asks no question twice', () => {
+    const asked = [...VANTAGES.flatMap(casesOf), ...teamCases(), ...scopeCases()].map(callOf);
+    expect(asked.filter((call, i) => asked.indexOf(call) !== i)).to.deep.equal([]);
   });
 
-  it('answers about a tenant or environment out of reach as about one that is not there', async () => {
-    await renew();
-    const found: string[] = [];
-    const cases = [
-      ...scopeCases('foreign', 'tenant_id', TENANT),
-      ...scopeCases('staging', 'environment_id', PRODUCTION),
-    ];
-    for (const { operation, caller, sample, position } of cases) {
-      const absent = absentId(position.id);
-      const there = await ask(operation, caller, sample, position.id);
-      const nowhere = await ask(operation, caller, withId(sample, position, absent), absent);
-      if (JSON.stringify(there) !== JSON.stringify(nowhere)) found.push(`${operation.id} ${position.path}`);
-    }
+  it('answers about what is out of reach as about what is absent, in every operation, for everybody', async function () {
+    this.timeout(240_000);
+    const cases = [...VANTAGES.flatMap(casesOf), ...teamCases()];
+    const found = await differences(cases);
+    tellProof({
+      id: 'I1',
+      what: 'operation × caller × id position',
+      trials: cases.length,
+      broken: found.length,
+    });
+    expect(found).to.deep.equal([]);
+    expect(cases.length).to.be.greaterThan(900);
+  });
+
+  it('answers about a tenant or environment out of reach as about one that is not there', async function () {
+    this.timeout(240_000);
+    const cases = scopeCases();
+    const found = await differences(cases);
     tellProof({ id: 'I1', what: 'operation × foreign scope', trials: cases.length, broken: found.length });
     expect(found).to.deep.equal([]);
-    expect(cases.length).to.be.greaterThan(80);
+    expect(cases.length).to.be.greaterThan(400);
   });
 
-  it('gives another tenant nothing for a cursor of this one', async () => {
-    await renew();
+  const foreignCursors = async (): Promise<string[]> => {
     const found: string[] = [];
-    let tried = 0;
-    for (const operation of guarded) {
-      const sample = sampleOf(operation);
-      const names = Object.keys((operation.query as { entries?: object }).entries ?? {});
-      const cursorName = names.find((name) => name === 'cursor' || name === 'page_token');
-      const limitName = names.find((name) => name === 'limit' || name === 'page_size');
-      if (cursorName === undefined || limitName === undefined) continue;
-      const query = Object.fromEntries(Object.entries(sample.query).filter(([key]) => /_id$/.test(key)));
-      const first = await sendSample(world.service.call, operation, world.tokens.admin, {
-        query: { ...query, [limitName]: '1' },
-      });
-      const cursor = /"(?:next_?(?:cursor|page_?token))":"([^"]+)"/i.exec(first.text)?.[1];
-      if (cursor === undefined) continue;
-      const theirs = renamed(
-        { ...query, [limitName]: '1', [cursorName]: cursor },
-        new Map([[TENANT, OTHER_TENANT]]),
-      );
-      const answer = await sendSample(world.service.call, operation, world.tokens.foreign, { query: theirs });
-      tried += 1;
-      if (answer.status !== 400 || answer.json.reasonCode !== 'invalid_cursor')
-        found.push(`${operation.id} ${answer.status}`);
+    for (const one of cursorCases()) {
+      const differs = await foreignCursor(one);
+      if (differs !== undefined) found.push(differs);
     }
-    tellProof({ id: 'I1', what: 'foreign cursors', trials: tried, broken: found.length });
+    return found;
+  };
+
+  it('gives nobody anything for the cursor of a list that they may not read', async function () {
+    this.timeout(60_000);
+    const found = await foreignCursors();
+    const trials = cursorCases().length;
+    tellProof({ id: 'I1', what: 'foreign cursors', trials, broken: found.length });
     expect(found).to.deep.equal([]);
-    expect(tried).to.be.greaterThan(6);
+    expect(trials).to.be.greaterThan(60);
   });
 
   it('finds a store whose reads forget the tenant', async function () {
     this.timeout(60_000);
     plant = forgetsTenant;
-    const { found } = await differences(VANTAGES.slice(0, 1));
+    await renew();
+    const found = await differences(VANTAGES.slice(0, 1).flatMap(casesOf));
     expect(found.length).to.be.greaterThan(20);
   });
+
+  it('finds grants that have lost their environment', async function () {
+    this.timeout(120_000);
+    plant = widensGrants;
+    await renew();
+    const found = await differences(
+      scopeCases().filter(({ caller }) => caller === 'staging' || caller === 'viewer'),
+    );
+    expect(found.length).to.be.greaterThan(50);
+  });
+
+  it('finds cursors that nobody signs', async function () {
+    this.timeout(60_000);
+    // As if the sealer were another one: use cases hold on to the one that they were made with.
+    Object.assign(world.service.ports.pageTokens, UNSIGNED);
+    expect((await foreignCursors()).length).to.be.greaterThan(5);
+  });
 });
+
+/** Whether a cursor is used in the scope that it was given out in. */
+const inScopeOf = ({ first, theirs }: CursorCase): boolean => first.environment_id === theirs.environment_id;
 
 /** A store that finds a record by its id alone. */
 const forgetsTenant = (): GovernanceStore => {
@@ -267,4 +199,28 @@ const forgetsTenant = (): GovernanceStore => {
     return undefined;
   };
   return { ...good, records: { ...good.records, get: get as GovernanceStore['records']['get'] } };
+};
+
+/** A store whose role bindings all come back as bindings for the whole tenant. */
+const widensGrants = (): GovernanceStore => {
+  const good = createMemoryStore();
+  const page = async (kind: AnyKind, scope: object, query: object) => {
+    const found = await good.records.page(kind, scope as never, query as never);
+    if (kind !== roleBindingKind) return found;
+    const items = found.items.map(({ record, version }) => ({
+      record: { ...(record as object), scope: { scopeType: 'tenant' } },
+      version,
+    }));
+    return { ...found, items };
+  };
+  return { ...good, records: { ...good.records, page: page as GovernanceStore['records']['page'] } };
+};
+
+/** Page tokens that anybody can write and that continue any question. */
+const UNSIGNED: TokenSealer = {
+  seal: (_, text) => Buffer.from(text).toString('base64url'),
+  open: (_, token) => {
+    const text = Buffer.from(token, 'base64url').toString('utf8');
+    return text.startsWith('[') ? text : undefined;
+  },
 };
