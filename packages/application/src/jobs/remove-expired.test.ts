@@ -1,5 +1,6 @@
-import { addSeconds, type DeliveryTest, type SiemWebhook } from '@govgate/domain';
+import { type ApiToken, addSeconds, type DeliveryTest, type SiemWebhook } from '@govgate/domain';
 import {
+  apiTokenKind,
   deliveryTestKind,
   type IdempotencyEntry,
   idempotencyKind,
@@ -62,7 +63,51 @@ const destination: SiemWebhook = {
   updatedAt: START,
 };
 
+const token = (tokenId: string, ends: Pick<ApiToken, 'expiresAt' | 'revokedAt'>): ApiToken => ({
+  tokenId,
+  tenantId: TENANT,
+  subjectType: 'user',
+  subjectId: 'ada',
+  secretHash: 'h',
+  environmentIds: null,
+  createdBy: 'cli',
+  createdAt: addSeconds(START, -400 * DAY),
+  revokedBy: ends.revokedAt === null ? null : 'cli',
+  ...ends,
+});
+
 describe('the removal of what has expired', () => {
+  it('takes API tokens that ended more than thirty days ago, each with its event', async () => {
+    const bench = await makeBench();
+    const ago = (days: number) => addSeconds(START, -days * DAY);
+    await bench.put(
+      apiTokenKind,
+      token('expired_long', { expiresAt: ago(31), revokedAt: null }),
+      token('expired', { expiresAt: ago(30), revokedAt: null }),
+      token('revoked_long', { expiresAt: null, revokedAt: ago(31) }),
+      token('revoked', { expiresAt: ago(40), revokedAt: ago(29) }),
+      token('endless', { expiresAt: null, revokedAt: null }),
+      token('later', { expiresAt: addSeconds(START, DAY), revokedAt: null }),
+    );
+    await makeRemoveExpired(bench.ports)(JOB, { aborted: false });
+    const kept = await bench.store.records.page(apiTokenKind, { installation: true }, { limit: 10 });
+    const { items } = await bench.store.auditTrail.page(TENANT, {
+      filter: { eventType: 'api_token.removed' },
+      direction: 'asc',
+      limit: 10,
+    });
+    expect(kept.items.map(({ record }) => record.tokenId)).to.deep.equal([
+      'endless',
+      'expired',
+      'later',
+      'revoked',
+    ]);
+    expect(items.map(({ resource, actor }) => [resource.resourceId, actor.actorId])).to.deep.equal([
+      ['expired_long', 'worker'],
+      ['revoked_long', 'worker'],
+    ]);
+  });
+
   it('takes answers older than a day and checks older than their destination keeps them, and nothing else', async () => {
     const bench = await makeBench();
     await bench.put(siemDestinationKind, destination);

@@ -1,5 +1,6 @@
-import { addSeconds } from '@govgate/domain';
+import { type ApiToken, addSeconds, apiTokenEndedAt } from '@govgate/domain';
 import {
+  apiTokenKind,
   deliveryTestKind,
   idempotencyKind,
   type JobHandler,
@@ -10,16 +11,20 @@ import {
   tenantKind,
   type Where,
 } from '@govgate/ports';
+import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 
 const BATCH = 200;
 const DAY_SECONDS = 24 * 3600;
+/** So long a caller is still told that the token expired, rather than that there is none. */
+const ENDED_TOKEN_DAYS = 30;
 
 /**
- * Removes what is kept for a time only: first answers to Idempotency-Keys after a day, and what is known of checks after the
- * days that their destination names. Page tokens are signed and not stored, so there is nothing of them to remove.
+ * Removes what is kept for a time only: first answers to Idempotency-Keys after a day, what is known of checks after the
+ * days that their destination names, and API tokens thirty days after they expired or were revoked, each with its event.
+ * Page tokens are signed and not stored, so there is nothing of them to remove.
  */
 export const makeRemoveExpired =
   (deps: Deps): JobHandler['run'] =>
@@ -39,7 +44,30 @@ export const makeRemoveExpired =
       } as const;
       await removeAll(deps, deliveryTestKind, { tenantId, environmentId }, where, signal);
     }
+    const longAgo = addSeconds(now, -ENDED_TOKEN_DAYS * DAY_SECONDS);
+    for await (const { record, version } of deps.records.all(apiTokenKind)) {
+      if (signal.aborted) return;
+      const endedAt = apiTokenEndedAt(record, now);
+      if (endedAt !== null && endedAt < longAgo) await removeToken(deps, record, version);
+    }
   };
+
+// One that somebody changed meanwhile is looked at again in the next round.
+const removeToken = (deps: Deps, token: ApiToken, expectedVersion: number) =>
+  deps.unitOfWork.commit({
+    changes: [
+      { kind: apiTokenKind, removed: { scope: { installation: true }, id: token.tokenId }, expectedVersion },
+    ],
+    audit: [
+      auditEventBy(deps, systemCaller('worker', token.tenantId, deps.ids.mint('request')), {
+        eventType: 'api_token.removed',
+        action: 'remove',
+        environmentId: null,
+        resourceId: token.tokenId,
+        relatedIds: [token.subjectId],
+      }),
+    ],
+  });
 
 const removeAll = async <K extends ObservedKind>(
   { records, unitOfWork }: Deps,

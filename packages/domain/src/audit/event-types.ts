@@ -73,7 +73,7 @@ export const AUDIT_VERBS = {
   user: ['imported'],
   group: ['member_added', 'imported'],
   service_account: ['imported'],
-  api_token: ['created', 'revoked'],
+  api_token: ['created', 'revoked', 'removed'],
 } as const satisfies Record<AuditResourceType, readonly string[]>;
 
 /** An event's type, such as `policy.published`. */

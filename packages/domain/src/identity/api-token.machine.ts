@@ -28,3 +28,10 @@ export const apiTokenStatus = (
   if (token.revokedAt !== null) return 'revoked';
   return token.expiresAt !== null && token.expiresAt <= now ? 'expired' : 'active';
 };
+
+/** When a token stopped counting for good; null while it may still count. */
+export const apiTokenEndedAt = (token: ApiToken, now: Instant): Instant | null => {
+  const status = apiTokenStatus(token, now);
+  if (status === 'active') return null;
+  return status === 'revoked' ? token.revokedAt : token.expiresAt;
+};
