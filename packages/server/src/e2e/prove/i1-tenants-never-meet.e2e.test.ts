@@ -4,21 +4,20 @@ import { type AnyKind, type GovernanceStore, roleBindingKind, type TokenSealer }
 import { createMemoryData, createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { withId } from '../../testing/id-positions.js';
-import { KNOWN_IDS, makeNeighbourWorld, type NeighbourWorld } from '../../testing/neighbour-world.js';
-import type { OperationSample } from '../../testing/operation-sample.js';
-import { tellProof } from '../../testing/proof-record.js';
-import { sendSample } from '../../testing/send-sample.js';
-import type { Answered } from '../../testing/test-service.js';
 import {
-  type Caller,
   type CursorCase,
   casesOf,
   cursorCases,
   type IsolationCase,
   scopeCases,
   teamCases,
-  VANTAGES,
-} from '../../testing/vantages.js';
+} from '../../testing/isolation-cases.js';
+import { KNOWN_IDS, makeNeighbourWorld, type NeighbourWorld } from '../../testing/neighbour-world.js';
+import type { OperationSample } from '../../testing/operation-sample.js';
+import { tellProof } from '../../testing/proof-record.js';
+import { sendSample } from '../../testing/send-sample.js';
+import type { Answered } from '../../testing/test-service.js';
+import { type Caller, VANTAGES } from '../../testing/vantages.js';
 
 /** An id that nobody has, as long as another one, so that even the length of an answer tells nothing. */
 const absentId = (like: string): string =>
