@@ -126,6 +126,7 @@ const FOR_CALLERS: readonly ReasonCode[] = [
   'permission_denied',
   'not_found',
   'rate_limited',
+  'forbidden_material',
 ];
 const FOR_WRITES: readonly ReasonCode[] = [
   'conflict',
