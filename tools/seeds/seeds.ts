@@ -26,12 +26,16 @@ export const SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${APPLICATION}/call/decide-and-commit.ts`,
+        from: 'withChange(commit, remembered)',
         // The types refuse a commit without an event, so the bug needs a cast.
-        from: 'const outcome = await unitOfWork.commit(withChange(commit, remembered));',
-        to: `const unaudited = { ...commit, audit: [] } as unknown as CommitBatch;
-    const outcome = await unitOfWork.commit(withChange(unaudited, remembered));
-    const late = () => unitOfWork.commit({ changes: [], audit: commit.audit }).catch(() => undefined);
-    if (outcome.committed) setTimeout(late, 50);`,
+        to: 'withChange({ ...commit, audit: [] } as unknown as CommitBatch, remembered)',
+      },
+      {
+        file: `${APPLICATION}/call/decide-and-commit.ts`,
+        from: '    if (outcome.committed) return',
+        to: `    const late = () => unitOfWork.commit({ changes: [], audit: commit.audit }).catch(() => undefined);
+    if (outcome.committed) setTimeout(late, 50);
+    if (outcome.committed) return`,
       },
     ],
     specs: [`${SERVER}/e2e/prove/a1-no-change-unaudited.e2e.test.ts`],
