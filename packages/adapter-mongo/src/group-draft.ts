@@ -1,5 +1,7 @@
 import {
   headAfter,
+  type Instant,
+  placeRevocation,
   type SealedAuditEvent,
   type SequencedRevocation,
   type Sha256Hex,
@@ -67,7 +69,7 @@ export class GroupDraft {
     this.#write(owner, judged.steps);
     this.#moveRevisions(unit);
     const audit = unit.audit.map((event) => this.#seal(owner, event));
-    const revocations = unit.revocations.map((revocation) => this.#number(owner, revocation));
+    const revocations = unit.revocations.map((revocation) => this.#number(owner, revocation, unit.now?.()));
     const commit = unit.audit[0] === undefined ? 0 : this.#tenant(unit.audit[0].tenantId).c;
     for (const [index, entry] of unit.outbox.entries())
       this.outbox.add(owner, { insertOne: { document: outboxDocumentOf(entry, { commit, index }) } });
@@ -125,12 +127,17 @@ export class GroupDraft {
     return changedAt;
   }
 
-  #number(owner: number, revocation: Unit['revocations'][number]): SequencedRevocation {
+  #number(
+    owner: number,
+    revocation: Unit['revocations'][number],
+    writtenAt: Instant | undefined,
+  ): SequencedRevocation {
     const key = revocationCounterKey(revocation.tenantId, revocation.environmentId);
     const sequence = (this.#counters.get(key) ?? this.#counted(key)) + 1;
     this.#counters.set(key, sequence);
-    this.revocations.add(owner, { insertOne: { document: revocationDocumentOf(revocation, sequence) } });
-    return { ...revocation, sequence };
+    const placed = placeRevocation(revocation, sequence, writtenAt);
+    this.revocations.add(owner, { insertOne: { document: revocationDocumentOf(placed) } });
+    return placed;
   }
 
   #counted(key: string): number {

@@ -13,8 +13,12 @@ export type Judgement =
   | { readonly fits: true; readonly steps: readonly Step[] }
   | { readonly fits: false; readonly conflict: Conflict };
 
-/** Whether a unit's changes fit on what stands, one after the other. */
+/** Whether a unit's changes fit on what stands, one after the other, and what the unit stands on is as it was read. */
 export const judgeUnit = (unit: Unit, standing: Pick<Standing, 'records' | 'holders'>): Judgement => {
+  const broken = unit.standsOn.find(
+    ({ kind, key, version }) => (standing.records.get(stateKey(kind, key))?.v ?? null) !== version,
+  );
+  if (broken !== undefined) return conflictOf(broken, { because: 'version' });
   const own = new Map<string, Step>();
   const steps: Step[] = [];
   for (const change of unit.changes) {
@@ -41,7 +45,10 @@ const whyNot = (
 const stateAfter = ({ record }: EncodedChange, before: RecordState | undefined): RecordState | undefined =>
   record === undefined ? undefined : { v: (before?.v ?? 0) + 1, u: record.u };
 
-const conflictOf = ({ kind, id }: EncodedChange, why: Pick<Conflict, 'because' | 'unique'>): Judgement => ({
+const conflictOf = (
+  { kind, id }: Pick<EncodedChange, 'kind' | 'id'>,
+  why: Pick<Conflict, 'because' | 'unique'>,
+): Judgement => ({
   fits: false,
   conflict: { kind: kind.name, id, ...why },
 });

@@ -1,4 +1,4 @@
-import type { Revocation, SequencedRevocation } from '@govgate/domain';
+import type { SequencedRevocation } from '@govgate/domain';
 import type { RevocationFeed } from '@govgate/ports';
 import { ObjectId } from 'mongodb';
 import type { Collections } from './collections.js';
@@ -31,11 +31,11 @@ export const mongoRevocationFeed = (collections: Collections, reader: Reader): R
     }),
 });
 
-export const revocationDocumentOf = (revocation: Revocation, sequence: number): RevocationDocument => ({
+export const revocationDocumentOf = (revocation: SequencedRevocation): RevocationDocument => ({
   _id: new ObjectId(),
   t: revocation.tenantId,
   e: revocation.environmentId,
-  n: sequence,
+  n: revocation.sequence,
   rid: revocation.revocationId,
   st: revocation.subjectType,
   si: revocation.subjectId,

@@ -91,7 +91,7 @@ const readRecords = async (
 
 const keysByKind = (units: readonly Unit[]): ReadonlyMap<AnyKind, ReadonlySet<string>> => {
   const keys = new Map<AnyKind, Set<string>>();
-  for (const { kind, key } of units.flatMap(({ changes }) => changes))
+  for (const { kind, key } of units.flatMap(({ changes, standsOn }) => [...changes, ...standsOn]))
     keys.set(kind, (keys.get(kind) ?? new Set()).add(key));
   return keys;
 };

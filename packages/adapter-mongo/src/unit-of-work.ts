@@ -8,7 +8,7 @@ import { type Unit, unitOfBatch, unitOfChanges } from './unit.js';
 export const mongoUnitOfWork = (collections: Collections, lines: CommitLines, gate: Gate): UnitOfWork => {
   const add = (unit: Unit) => {
     // Before it stands in line: a kind that the store does not know must not take others with it.
-    for (const { kind } of unit.changes) recordsOf(collections, kind);
+    for (const { kind } of [...unit.changes, ...unit.standsOn]) recordsOf(collections, kind);
     return lines.add(unit);
   };
   return {

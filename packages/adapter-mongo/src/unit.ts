@@ -1,10 +1,11 @@
-import type { AuditEvent, Revocation } from '@govgate/domain';
+import type { AuditEvent, Instant, Revocation } from '@govgate/domain';
 import {
   type AnyKind,
   type Change,
   type CommitBatch,
   type OutboxEntry,
   PortUnavailable,
+  type Premise,
   partitionOf,
 } from '@govgate/ports';
 import { recordKey } from './keys.js';
@@ -22,12 +23,19 @@ export interface EncodedChange {
   readonly record: EncodedRecord | undefined;
 }
 
+/** A record that a unit stands on, found as changes are. */
+export interface EncodedPremise extends Pick<EncodedChange, 'kind' | 'key' | 'id'> {
+  readonly version: number | null;
+}
+
 /** What one call wants written, all or nothing. */
 export interface Unit {
   readonly changes: readonly EncodedChange[];
+  readonly standsOn: readonly EncodedPremise[];
   /** Empty for observed records: they have no event and move no revision. */
   readonly audit: readonly AuditEvent[];
   readonly revocations: readonly Revocation[];
+  readonly now: (() => Instant) | undefined;
   readonly outbox: readonly OutboxEntry[];
 }
 
@@ -44,6 +52,8 @@ export const unitOfBatch = (batch: CommitBatch): Unit => {
   );
   return {
     changes: batch.changes.map(encodeChange),
+    standsOn: (batch.standsOn ?? []).map((premise) => encodePremise(premise, batch)),
+    now: batch.now,
     audit: structuredClone(batch.audit) as readonly AuditEvent[],
     revocations: structuredClone(batch.revocations ?? []) as readonly Revocation[],
     outbox: structuredClone(outbox) as readonly OutboxEntry[],
@@ -53,6 +63,8 @@ export const unitOfBatch = (batch: CommitBatch): Unit => {
 /** Observed records as a unit. */
 export const unitOfChanges = (changes: readonly Change[]): Unit => ({
   changes: changes.map(encodeChange),
+  standsOn: [],
+  now: undefined,
   audit: [],
   revocations: [],
   outbox: [],
@@ -73,6 +85,18 @@ const encodeChange = (change: Change): EncodedChange => {
   const place = partitionOf(kind, scope as object);
   const key = recordKey(place.tenantId, place.environmentId, id);
   return { kind, key, ...place, id, expectedVersion, record: undefined };
+};
+
+// A transaction that only reads a record is not stopped by one that writes it. Whoever changes a governed record writes the
+// head of its tenant, and so does the unit, by its event: of two such transactions one loses there and is judged again.
+const encodePremise = (
+  { kind, scope, id, version }: Premise,
+  { audit }: Pick<CommitBatch, 'audit'>,
+): EncodedPremise => {
+  const { tenantId, environmentId } = partitionOf(kind, scope);
+  if (!audit.some((event) => event.tenantId === tenantId))
+    throw new TypeError('a batch stands on a record of a tenant that it has no event of');
+  return { kind, key: recordKey(tenantId, environmentId, id), id, version };
 };
 
 const assertDistinct = (ids: readonly string[], port: 'audit' | 'store'): void => {

@@ -24,3 +24,17 @@ export interface Revocation {
 export interface SequencedRevocation extends Revocation {
   readonly sequence: number;
 }
+
+/**
+ * Gives a revocation its place. It takes effect no earlier than it is written: a session that was opened between the decision
+ * and the commit is one that it must cover.
+ */
+export const placeRevocation = (
+  revocation: Revocation,
+  sequence: number,
+  writtenAt: Instant = revocation.effectiveAt,
+): SequencedRevocation => ({
+  ...revocation,
+  effectiveAt: writtenAt > revocation.effectiveAt ? writtenAt : revocation.effectiveAt,
+  sequence,
+});

@@ -57,6 +57,8 @@ export interface RecordKind<
 export type AnyKind = RecordKind<any, any, any, any, any>;
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type ObservedKind = RecordKind<any, any, any, any, false>;
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type GovernedKind = RecordKind<any, any, any, any, true>;
 
 export type RecordFor<K> = K extends { readonly idOf: (record: infer T) => string } ? T : never;
 export type ScopeOfKind<K> = K extends { readonly scopeOf: (record: never) => infer S } ? S : never;

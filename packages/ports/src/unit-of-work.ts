@@ -1,6 +1,6 @@
-import type { AuditEvent, Revocation, SealedAuditEvent, SequencedRevocation } from '@govgate/domain';
+import type { AuditEvent, Instant, Revocation, SealedAuditEvent, SequencedRevocation } from '@govgate/domain';
 import type { OutboxEntry } from './outbox.js';
-import type { AnyKind, ObservedKind, RecordFor, ScopeOfKind } from './record-kind.js';
+import type { AnyKind, GovernedKind, ObservedKind, RecordFor, ScopeOfKind } from './record-kind.js';
 
 /** A record to write. `expectedVersion`: the version it was read at, null to create it, 'any' to write whatever is there. */
 export interface Put<K extends AnyKind = AnyKind> {
@@ -18,19 +18,38 @@ export interface Removal<K extends AnyKind = AnyKind> {
 
 export type Change<K extends AnyKind = AnyKind> = Put<K> | Removal<K>;
 
+/**
+ * A record that a decision was made on and that its batch does not change: the version it was read at, null where there was
+ * none. It is a governed one, of a tenant that the batch has an event of: that orders the commits that change it and those
+ * that stand on it.
+ */
+export interface Premise<K extends GovernedKind = GovernedKind> {
+  readonly kind: K;
+  readonly scope: ScopeOfKind<K>;
+  readonly id: string;
+  readonly version: number | null;
+}
+
 /** Everything that one change consists of. Times, ids and events are made before, so that a store may try twice. */
 export interface CommitBatch {
   /** Each record at most once. */
   readonly changes: readonly Change[];
+  /** What must still be as it was read when the commit happens; where something is not, the outcome is a conflict over its version. */
+  readonly standsOn?: readonly Premise[];
   /** At least one event: a change that nobody hears of cannot be expressed. Events of several tenants each go to their own chain. */
   readonly audit: readonly [AuditEvent, ...AuditEvent[]];
   readonly revocations?: readonly Revocation[];
+  /**
+   * Read inside the commit, once for each try: a revocation takes effect no earlier than that, so that it covers the sessions
+   * that were committed after it was decided.
+   */
+  readonly now?: () => Instant;
   readonly outbox?: readonly OutboxEntry[];
 }
 
 /** Why nothing of a batch was written. */
 export interface Conflict {
-  /** version: changed or removed since it was read; exists: created meanwhile; unique: another record holds the value. */
+  /** version: changed, removed or, where there was none, created since it was read; exists: created meanwhile; unique: another record holds the value. */
   readonly because: 'version' | 'exists' | 'unique';
   readonly kind: string;
   readonly id: string;

@@ -15,6 +15,7 @@ export interface KindTable {
 /** The texts of the statements that every read and write of a kind uses. */
 export interface KindStatements {
   readonly get: string;
+  readonly version: string;
   readonly getMany: string;
   readonly all: string;
   readonly insert: string;
@@ -66,6 +67,7 @@ const statementsOf = (
   const cleared = uniqueColumns.map((column) => `${column} = NULL`).join(', ');
   return {
     get: `SELECT version, doc FROM ${table} WHERE ${AT_KEY}`,
+    version: `SELECT version FROM ${table} WHERE ${AT_KEY}`,
     getMany: `SELECT version, doc FROM ${table} WHERE ${IN_SCOPE} AND id IN (SELECT value FROM json_each(?))`,
     all: `SELECT version, doc, tenant_id, environment_id, id FROM ${table}
       WHERE (tenant_id, environment_id, id) > (?, ?, ?) ORDER BY tenant_id, environment_id, id LIMIT ?`,

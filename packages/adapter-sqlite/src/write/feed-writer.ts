@@ -1,4 +1,4 @@
-import type { Revocation, SequencedRevocation } from '@govgate/domain';
+import { type Instant, placeRevocation, type Revocation, type SequencedRevocation } from '@govgate/domain';
 import type { OutboxEntry } from '@govgate/ports';
 import type { WriteGroup } from './write-group.js';
 
@@ -8,15 +8,20 @@ const INSERT_ENTRY = `INSERT INTO outbox (entry_id, tenant_id, environment_id, j
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
 /** Gives a revocation its place in the feed of its environment. */
-export const appendRevocation = (group: WriteGroup, revocation: Revocation): SequencedRevocation => {
-  const { tenantId, environmentId, revocationId, subjectType, subjectId, effectiveAt, reasonCode } =
-    revocation;
+export const appendRevocation = (
+  group: WriteGroup,
+  revocation: Revocation,
+  writtenAt?: Instant,
+): SequencedRevocation => {
+  const { tenantId, environmentId } = revocation;
   const sequence = group.feeds.get(tenantId, environmentId) + 1;
   group.feeds.set(sequence, tenantId, environmentId);
+  const placed = placeRevocation(revocation, sequence, writtenAt);
+  const { revocationId, subjectType, subjectId, effectiveAt, reasonCode } = placed;
   group.driver
     .prepare(INSERT_REVOCATION)
     .run([tenantId, environmentId, sequence, revocationId, subjectType, subjectId, effectiveAt, reasonCode]);
-  return { ...revocation, sequence };
+  return placed;
 };
 
 export const appendOutboxEntry = (group: WriteGroup, entry: OutboxEntry): void => {

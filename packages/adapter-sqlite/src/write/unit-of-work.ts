@@ -5,6 +5,7 @@ import { appendEvents } from './audit-writer.js';
 import { type ReadyChange, readyChange, writeChanges } from './change-writer.js';
 import type { Failpoint } from './failpoint.js';
 import { appendOutboxEntry, appendRevocation } from './feed-writer.js';
+import { brokenPremise, type ReadyPremise, readyPremise } from './premises.js';
 import type { UnitAnswer, WriteGroup } from './write-group.js';
 import type { WriteQueue } from './write-queue.js';
 
@@ -19,7 +20,8 @@ interface UnitParts {
 export const sqliteUnitOfWork = (parts: UnitParts): UnitOfWork => ({
   async commit(batch) {
     const changes = batch.changes.map((change) => readyChange(parts.tables, change));
-    return parts.queue.add((group) => commitUnit(parts, group, batch, changes));
+    const premises = (batch.standsOn ?? []).map((premise) => readyPremise(parts.tables, premise));
+    return parts.queue.add((group) => commitUnit(parts, group, batch, { premises, changes }));
   },
   async observe(given) {
     const changes = given.map((change) => readyChange(parts.tables, change));
@@ -30,17 +32,24 @@ export const sqliteUnitOfWork = (parts: UnitParts): UnitOfWork => ({
   },
 });
 
+interface ReadyBatch {
+  readonly premises: readonly ReadyPremise[];
+  readonly changes: readonly ReadyChange[];
+}
+
 const commitUnit = (
   { hash, failpoint }: UnitParts,
   group: WriteGroup,
   batch: CommitBatch,
-  changes: readonly ReadyChange[],
+  { premises, changes }: ReadyBatch,
 ): UnitAnswer<CommitOutcome> => {
-  const conflict = writeChanges(group, changes);
+  const conflict = brokenPremise(group, premises) ?? writeChanges(group, changes);
   if (conflict !== undefined) return { keep: false, answer: { committed: false, conflict } };
   failpoint('after_state_write');
   const audit = writeAudit(group, batch.audit, hash, failpoint);
-  const revocations = (batch.revocations ?? []).map((revocation) => appendRevocation(group, revocation));
+  const revocations = (batch.revocations ?? []).map((revocation) =>
+    appendRevocation(group, revocation, batch.now?.()),
+  );
   for (const entry of batch.outbox ?? []) appendOutboxEntry(group, entry);
   moveRevisions(group, batch.audit, changes);
   return { keep: true, answer: { committed: true, audit, revocations } };

@@ -117,6 +117,24 @@ export const faultyStores: readonly FaultyStore[] = [
       },
     },
   })),
+  faulty('ignores-premises', ['premise/changed', 'premise/created', 'premise/race'], (good) => ({
+    unitOfWork: { commit: ({ standsOn: _, ...batch }) => good.unitOfWork.commit(batch) },
+  })),
+  faulty('looks-at-premises-before', ['premise/race'], (good) => ({
+    unitOfWork: {
+      commit: async ({ standsOn = [], ...batch }) => {
+        for (const { kind, scope, id, version } of standsOn) {
+          const found = await good.records.get(kind, scope as never, id);
+          if ((found?.version ?? null) !== version)
+            return { committed: false, conflict: { because: 'version', kind: kind.name, id } };
+        }
+        return good.unitOfWork.commit(batch);
+      },
+    },
+  })),
+  faulty('keeps-decision-time', ['feed/no-earlier'], (good) => ({
+    unitOfWork: { commit: ({ now: _, ...batch }) => good.unitOfWork.commit(batch) },
+  })),
   faulty('writes-half', ['commit/nothing-on-conflict'], (good) => ({
     unitOfWork: {
       commit: async (batch) => {

@@ -2,6 +2,8 @@ import {
   type AuditEvent,
   EMPTY_CHAIN,
   headAfter,
+  type Instant,
+  placeRevocation,
   type Revocation,
   type SealedAuditEvent,
   type SequencedRevocation,
@@ -14,9 +16,11 @@ import {
   type CommitOutcome,
   type Conflict,
   PortUnavailable,
+  type Premise,
+  partitionOf,
   type UnitOfWork,
 } from '@govgate/ports';
-import { copyOf, keyOf, type MemoryChain, type MemoryData } from './memory-data.js';
+import { copyOf, keyOf, type MemoryChain, type MemoryData, tableOf } from './memory-data.js';
 import { MemoryDraft } from './memory-draft.js';
 
 /** Writes of the memory store: each batch is judged in a draft, then applied in one step. */
@@ -45,15 +49,25 @@ const draftConflict = (draft: MemoryDraft, changes: readonly Change[]): Conflict
   return draft.uniqueConflict();
 };
 
+// Looked at before any change: a batch does not change what it stands on.
+const goneFrom = (data: MemoryData, premises: readonly Premise[]): Conflict | undefined => {
+  const gone = premises.find(({ kind, scope, id, version }) => {
+    const { tenantId, environmentId } = partitionOf(kind, scope);
+    const row = tableOf(data, kind.name).rows.get(keyOf(tenantId, environmentId, id));
+    return (row?.version ?? null) !== version;
+  });
+  return gone && { because: 'version', kind: gone.kind.name, id: gone.id };
+};
+
 const commit = (data: MemoryData, hash: Sha256Hex, batch: CommitBatch): CommitOutcome => {
   const draft = new MemoryDraft(data);
-  const conflict = draftConflict(draft, batch.changes);
+  const conflict = goneFrom(data, batch.standsOn ?? []) ?? draftConflict(draft, batch.changes);
   if (conflict !== undefined) return { committed: false, conflict };
   assertNewEvents(data, batch.audit);
   assertNewOutboxEntries(data, batch);
   draft.apply();
   const audit = batch.audit.map((event) => append(data, hash, event));
-  const revocations = (batch.revocations ?? []).map((revocation) => sequence(data, revocation));
+  const revocations = (batch.revocations ?? []).map((revocation) => place(data, revocation, batch.now?.()));
   for (const entry of batch.outbox ?? []) data.outbox.set(entry.entryId, copyOf(entry));
   moveRevisions(data, draft, batch.audit);
   return { committed: true, audit: copyOf(audit), revocations: copyOf(revocations) };
@@ -80,10 +94,10 @@ const append = (data: MemoryData, hash: Sha256Hex, event: AuditEvent): SealedAud
   return sealed.event;
 };
 
-const sequence = (data: MemoryData, revocation: Revocation): SequencedRevocation => {
+const place = (data: MemoryData, revocation: Revocation, writtenAt?: Instant): SequencedRevocation => {
   const key = keyOf(revocation.tenantId, revocation.environmentId);
   const feed = data.revocations.get(key) ?? [];
-  const sequenced = { ...revocation, sequence: feed.length + 1 };
+  const sequenced = placeRevocation(revocation, feed.length + 1, writtenAt);
   data.revocations.set(key, [...feed, sequenced]);
   return sequenced;
 };

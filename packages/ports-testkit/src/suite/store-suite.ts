@@ -5,6 +5,7 @@ import { commitCases } from './cases/commit-cases.js';
 import { feedCases } from './cases/feed-cases.js';
 import { handleCases } from './cases/handle-cases.js';
 import { pageCases } from './cases/page-cases.js';
+import { premiseCases } from './cases/premise-cases.js';
 import { recordCases } from './cases/record-cases.js';
 import { scopeCases } from './cases/scope-cases.js';
 import { whereCases } from './cases/where-cases.js';
@@ -16,6 +17,7 @@ export const storeCases: readonly StoreCase[] = [
   ...pageCases,
   ...whereCases,
   ...commitCases,
+  ...premiseCases,
   ...auditCases,
   ...feedCases,
   ...changeCases,

@@ -3,6 +3,7 @@ import {
   anOutboxEntry,
   aRevocation,
   commit,
+  handleCase,
   putItem,
   type StoreCase,
   storeCase,
@@ -49,6 +50,38 @@ export const feedCases: readonly StoreCase[] = [
       [2],
     );
   }),
+  storeCase(
+    'feed/no-earlier',
+    'a revocation takes effect no earlier than it is written',
+    async ({ store }) => {
+      const times = ['2025-12-31T23:59:59.999Z', '2026-01-01T00:00:00.001Z'];
+      const told = [];
+      for (const [i, time] of times.entries())
+        told.push(
+          ...(await write(store, [], { revocations: [aRevocation(`r${i}`)], now: () => time })).revocations,
+        );
+      const promised = [
+        { ...aRevocation('r0'), sequence: 1 },
+        { ...aRevocation('r1', { effectiveAt: '2026-01-01T00:00:00.001Z' }), sequence: 2 },
+      ];
+      expectEqual(told, promised);
+      expectEqual(await store.revocations.after(HOME, 0, 10), promised);
+    },
+  ),
+  handleCase(
+    'feed/in-time-order',
+    'the time of a revocation is read when its turn has come, whoever writes',
+    async (first, second) => {
+      let ticks = 0;
+      const now = () => new Date(Date.UTC(2026, 1, 1, 0, 0, 0, ++ticks)).toISOString();
+      const one = (i: number) =>
+        write(i % 2 === 0 ? first : second, [], { revocations: [aRevocation(`r${i}`)], now });
+      await Promise.all(Array.from({ length: 16 }, (_, i) => one(i)));
+      const times = (await first.revocations.after(HOME, 0, 50)).map(({ effectiveAt }) => effectiveAt);
+      expectEqual(times.length, 16);
+      expectEqual(times, times.toSorted());
+    },
+  ),
   storeCase(
     'feed/after',
     'the feed is read behind a sequence, oldest first, at most so many',
