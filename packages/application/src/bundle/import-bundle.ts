@@ -46,7 +46,12 @@ export const makeImportBundle =
       const [first, ...rest] = writing.events;
       if (!report.accepted || options.dryRun || first === undefined) return report;
       const { changes, revocations } = writing;
-      const batch: CommitBatch = { changes, revocations, audit: [first, ...rest] };
+      const batch: CommitBatch = {
+        changes,
+        revocations,
+        now: () => deps.clock.now(),
+        audit: [first, ...rest],
+      };
       if ((await deps.unitOfWork.commit(batch)).committed) return report;
     }
     const problem: BundleProblem = { section: '', index: 0, field: [], reasonCode: 'conflict' };

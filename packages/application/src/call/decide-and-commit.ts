@@ -30,7 +30,7 @@ export const decideAndCommit = async <Output>(
     const { commit, output } = decided.value;
     if (commit === undefined) return { ok: true, value: output };
     const remembered = context.repeatable?.remember(output, clock.now());
-    const outcome = await unitOfWork.commit(withChange(commit, remembered));
+    const outcome = await unitOfWork.commit({ ...withChange(commit, remembered), now: () => clock.now() });
     if (outcome.committed) return { ok: true, value: output };
   }
   return refuse('conflict');

@@ -11,14 +11,14 @@ import {
   refuse,
   type SessionReport,
 } from '@govgate/domain';
-import { clientSessionKind, type Put, type Stored } from '@govgate/ports';
+import { clientSessionKind, type Premise, type Put, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
 import type { SessionRef } from './load-session.js';
-import { unusableReference } from './session-references.js';
+import { lookUpReferences } from './session-references.js';
 import { type SessionView, sessionView } from './session-view.js';
 
 export interface ReportSessionInput
@@ -42,7 +42,7 @@ export const makeReportSession =
     decideAndCommit(deps, context, async () => {
       const allowed = mayReport(context, input);
       if (!allowed.ok) return allowed;
-      // The time comes before the look at what the report names, so that a revocation decided after the look covers the session.
+      // The time comes before the look at what the report names, so that a revocation committed after the look covers the session.
       const now = deps.clock.now();
       const stored = await deps.records.get(clientSessionKind, input.scope, input.clientSessionId);
       const matches = matchesTag(context, stored);
@@ -51,18 +51,21 @@ export const makeReportSession =
       return decided.ok ? settle(deps, context, stored, decided.value) : decided;
     });
 
+/** A decided report, and the records that it was decided on beside the session's own. */
+type Judged = Decided<ClientSession> & { readonly seen: readonly Premise[] };
+
 const judge = async (
   { records }: Deps,
   stored: Stored<ClientSession> | undefined,
   report: SessionReport,
   now: Instant,
-): Promise<Result<Decided<ClientSession>>> => {
-  const unusable = await unusableReference(records, stored?.record, report);
-  if (!unusable.ok) return unusable;
-  const unusableField = unusable.value;
+): Promise<Result<Judged>> => {
+  const references = await lookUpReferences(records, stored?.record, report);
+  if (!references.ok) return references;
+  const { unusableField, seen } = references.value;
   const decided = decideReport(stored?.record, report, { now, unusableField });
-  if (!decided.ok || unusableField === null) return decided;
-  return refuse('invalid_state', unusableField);
+  if (!decided.ok) return decided;
+  return unusableField === null ? ok({ ...decided.value, seen }) : refuse('invalid_state', unusableField);
 };
 
 const mayReport = (
@@ -99,7 +102,7 @@ const settle = async (
   deps: Deps,
   context: CallContext,
   stored: Stored<ClientSession> | undefined,
-  decided: Decided<ClientSession>,
+  decided: Judged,
 ): Promise<Result<Decision<ReportedSession>>> => {
   const { record } = decided;
   const created = stored === undefined;
@@ -124,5 +127,5 @@ const settle = async (
     resourceId: record.clientSessionId,
     changedFields: told,
   });
-  return ok({ commit: { changes: [change], audit: [event] }, output });
+  return ok({ commit: { changes: [change], standsOn: decided.seen, audit: [event] }, output });
 };

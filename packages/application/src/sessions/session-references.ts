@@ -1,7 +1,6 @@
 import {
   approvedRuntimeProjection,
   type ClientSession,
-  type CredentialBinding,
   isVisibleIn,
   ok,
   type Result,
@@ -13,65 +12,96 @@ import {
   agentKind,
   clientSurfaceKind,
   credentialBindingKind,
+  type GovernedKind,
+  type Premise,
+  type RecordFor,
   type RecordStore,
+  type ScopeOfKind,
+  type Stored,
   tenantKind,
 } from '@govgate/ports';
 
 /** What a reference of a report points to: something in use, something that may open no session, or nothing. */
 type Standing = 'usable' | 'unusable' | 'unknown';
 
+/** What was found at a reference, and the records that tell it. */
+interface Found {
+  readonly standing: Standing;
+  readonly seen: readonly Premise[];
+}
+
+/** The references of a report as they were when they were looked up. */
+export interface References {
+  /** The wire name of the field that names one which may not open sessions now, null where all may. */
+  readonly unusableField: string | null;
+  /** What was looked at: a revocation of any of it must not slip in between the look and the commit. */
+  readonly seen: readonly Premise[];
+}
+
 /**
- * Looks up what a report names anew: an agent, a surface, bindings. Gives the wire name of the field that names one which may
- * not open sessions now, null where all may; what does not exist is refused. A session that is known keeps what it was opened with.
+ * Looks up what a report names anew: an agent, a surface, bindings. What does not exist is refused. A session that is known
+ * keeps what it was opened with.
  */
-export const unusableReference = async (
+export const lookUpReferences = async (
   records: RecordStore,
   session: ClientSession | undefined,
   report: SessionReport,
-): Promise<Result<string | null>> => {
+): Promise<Result<References>> => {
   const known = new Set(session?.credentialBindingIds);
   const added = report.credentialBindingIds.filter((id) => !known.has(id));
-  const standings: readonly (readonly [string, Standing])[] = [
-    ['agent_id', session === undefined ? await agentStanding(records, report) : 'usable'],
-    ['client_surface_id', session === undefined ? await surfaceStanding(records, report) : 'usable'],
-    ['credential_binding_ids', await bindingsStanding(records, report, added)],
+  const found: readonly (readonly [string, Found])[] = [
+    ['agent_id', session === undefined ? await findAgent(records, report) : NOTHING_NAMED],
+    ['client_surface_id', session === undefined ? await findSurface(records, report) : NOTHING_NAMED],
+    ['credential_binding_ids', await findBindings(records, report, added)],
   ];
-  const unknown = standings.find(([, standing]) => standing === 'unknown');
-  if (unknown !== undefined) return refuse('unknown_reference', unknown[0]);
-  return ok(standings.find(([, standing]) => standing === 'unusable')?.[0] ?? null);
+  const fieldThatIs = (wanted: Standing): string | undefined =>
+    found.find(([, { standing }]) => standing === wanted)?.[0];
+  const unknown = fieldThatIs('unknown');
+  if (unknown !== undefined) return refuse('unknown_reference', unknown);
+  const seen = found.flatMap(([, one]) => one.seen);
+  return ok({ unusableField: fieldThatIs('unusable') ?? null, seen });
 };
 
-const standingOf = (record: { readonly lifecycleState: string } | undefined): Standing => {
-  if (record === undefined) return 'unknown';
-  return record.lifecycleState === 'active' ? 'usable' : 'unusable';
-};
+const NOTHING_NAMED: Found = { standing: 'usable', seen: [] };
+const UNKNOWN: Found = { standing: 'unknown', seen: [] };
 
-const agentStanding = async (
-  records: RecordStore,
-  { agentId, ...scope }: SessionReport,
-): Promise<Standing> =>
-  agentId === null ? 'usable' : standingOf((await records.get(agentKind, scope, agentId))?.record);
+const premiseOf = <K extends GovernedKind>(
+  kind: K,
+  { record, version }: Stored<RecordFor<K>>,
+): Premise<K> => ({ kind, scope: kind.scopeOf(record) as ScopeOfKind<K>, id: kind.idOf(record), version });
 
-const surfaceStanding = async (
+const foundAt = <K extends GovernedKind>(
+  kind: K,
+  stored: Stored<RecordFor<K> & { readonly lifecycleState: string }> | undefined,
+): Found =>
+  stored === undefined
+    ? UNKNOWN
+    : {
+        standing: stored.record.lifecycleState === 'active' ? 'usable' : 'unusable',
+        seen: [premiseOf(kind, stored)],
+      };
+
+const findAgent = async (records: RecordStore, { agentId, ...scope }: SessionReport): Promise<Found> =>
+  agentId === null ? NOTHING_NAMED : foundAt(agentKind, await records.get(agentKind, scope, agentId));
+
+const findSurface = async (
   records: RecordStore,
   { clientSurfaceId, tenantId, environmentId }: SessionReport,
-): Promise<Standing> => {
-  if (clientSurfaceId === null) return 'usable';
-  const surface = (await records.get(clientSurfaceKind, { tenantId }, clientSurfaceId))?.record;
-  return standingOf(surface !== undefined && isVisibleIn(surface, environmentId) ? surface : undefined);
+): Promise<Found> => {
+  if (clientSurfaceId === null) return NOTHING_NAMED;
+  const stored = await records.get(clientSurfaceKind, { tenantId }, clientSurfaceId);
+  const isVisible = stored !== undefined && isVisibleIn(stored.record, environmentId);
+  return foundAt(clientSurfaceKind, isVisible ? stored : undefined);
 };
 
-const bindingsStanding = async (
-  records: RecordStore,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<Standing> => {
-  if (ids.length === 0) return 'usable';
+const findBindings = async (records: RecordStore, scope: Scope, ids: readonly string[]): Promise<Found> => {
+  if (ids.length === 0) return NOTHING_NAMED;
   const found = await bindingsFor(records, scope, ids);
-  const isKnown = (id: string): boolean =>
-    found.some(({ credentialBindingId }) => credentialBindingId === id);
-  if (!ids.every(isKnown)) return 'unknown';
-  return found.every((binding) => approvedRuntimeProjection(binding) !== null) ? 'usable' : 'unusable';
+  const isKnown = (id: string): boolean => found.some(({ record }) => record.credentialBindingId === id);
+  if (!ids.every(isKnown)) return UNKNOWN;
+  const usable = found.every(({ record }) => approvedRuntimeProjection(record) !== null);
+  const seen = found.map((stored) => premiseOf(credentialBindingKind, stored));
+  return { standing: usable ? 'usable' : 'unusable', seen };
 };
 
 // A binding may be used in each environment that it allows, wherever in the tenant it is kept.
@@ -79,14 +109,11 @@ const bindingsFor = async (
   records: RecordStore,
   { tenantId, environmentId }: Scope,
   ids: readonly string[],
-): Promise<readonly CredentialBinding[]> => {
+) => {
   const tenant = await records.get(tenantKind, { tenantId }, tenantId);
   const homes = new Set([environmentId, ...(tenant?.record.environments ?? [])]);
   const found = await Promise.all(
     [...homes].map((home) => records.getMany(credentialBindingKind, { tenantId, environmentId: home }, ids)),
   );
-  return found
-    .flat()
-    .map(({ record }) => record)
-    .filter((binding) => binding.allowedEnvironmentIds.includes(environmentId));
+  return found.flat().filter(({ record }) => record.allowedEnvironmentIds.includes(environmentId));
 };
