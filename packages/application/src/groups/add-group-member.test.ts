@@ -2,6 +2,7 @@ import { MAX_GROUP_MEMBERS } from '@govgate/domain';
 import { groupKind, roleBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { makeCreateRoleBinding } from '../role-bindings/create-role-binding.js';
 import {
   answerOf,
   type Bench,
@@ -14,6 +15,7 @@ import {
   START,
   TENANT,
 } from '../role-bindings/testing/bench.js';
+import { draft } from '../role-bindings/testing/drafts.js';
 import { makeAddGroupMember } from './add-group-member.js';
 
 const asked = (userId: string, groupId = 'operators', tenantId = TENANT) => ({ tenantId, groupId, userId });
@@ -86,6 +88,22 @@ describe('adding a member to a group', () => {
     const add = makeAddGroupMember(bench.ports);
     expect(refusalOf(await add(await bench.as('ada'), asked('ada')))).to.equal('self_grant_forbidden');
     expect(refusalOf(await add(await bench.as('ada'), asked('eve')))).to.equal('ok');
+  });
+
+  it('keeps them from one that is granted it between the look and the commit', async () => {
+    const bench = await adminBench();
+    for (const role of ['security_admin', 'platform_admin'] as const) await bench.grant('eve', role);
+    const subject = { subjectType: 'group', subjectId: 'operators' } as const;
+    const granted = draft({ role: 'platform_admin', subject, scope: { scopeType: 'tenant' } });
+    const eve = await bench.as('eve');
+    const { unitOfWork } = bench.store;
+    const commit: typeof unitOfWork.commit = async (batch) => {
+      answerOf(await makeCreateRoleBinding(bench.ports)(eve, granted));
+      return unitOfWork.commit(batch);
+    };
+    const add = makeAddGroupMember({ ...bench.ports, unitOfWork: { ...unitOfWork, commit } });
+    expect(refusalOf(await add(await bench.as('ada'), asked('ada')))).to.equal('self_grant_forbidden');
+    expect(await bench.events()).to.deep.equal(['role_binding.created']);
   });
 
   it('needs local_identity.manage over the whole tenant', async () => {

@@ -1,11 +1,13 @@
 import { decideAddMember, type Group, ok, type Result, type RoleBinding } from '@govgate/domain';
-import { groupKind, roleBindingKind, type Stored, subjectKey, userKind } from '@govgate/ports';
+import { groupKind, roleBindingKind, type Stored, subjectKey, tenantKind, userKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
+import { premiseOf } from '../call/premise-of.js';
 import { afterWrite, checkIfMatch, recordTag } from '../call/record-tag.js';
+import { readGuard } from '../role-bindings/tenant-guard.js';
 
 export interface AddGroupMemberInput {
   readonly tenantId: string;
@@ -48,6 +50,8 @@ const decide = async (
   { tenantId, groupId, userId }: AddGroupMemberInput,
   stored: Stored<Group>,
 ): Promise<Result<Decision<GroupView>>> => {
+  // Every grant writes the tenant's record: one that comes between this look and the commit has the member judged anew.
+  const guard = await readGuard(deps.records, tenantId);
   const decided = decideAddMember(stored.record, {
     userId,
     userExists: (await deps.records.get(userKind, { tenantId }, userId)) !== undefined,
@@ -68,7 +72,11 @@ const decide = async (
   });
   const change = { kind: groupKind, record, expectedVersion: stored.version };
   return ok({
-    commit: { changes: [change], audit: [event] },
+    commit: {
+      changes: [change],
+      standsOn: guard === undefined ? [] : [premiseOf(tenantKind, guard)],
+      audit: [event],
+    },
     output: groupView(afterWrite(stored, record)),
   });
 };

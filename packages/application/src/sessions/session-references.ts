@@ -16,10 +16,10 @@ import {
   type Premise,
   type RecordFor,
   type RecordStore,
-  type ScopeOfKind,
   type Stored,
   tenantKind,
 } from '@govgate/ports';
+import { premiseOf } from '../call/premise-of.js';
 
 /** What a reference of a report points to: something in use, something that may open no session, or nothing. */
 type Standing = 'usable' | 'unusable' | 'unknown';
@@ -64,11 +64,6 @@ export const lookUpReferences = async (
 
 const NOTHING_NAMED: Found = { standing: 'usable', seen: [] };
 const UNKNOWN: Found = { standing: 'unknown', seen: [] };
-
-const premiseOf = <K extends GovernedKind>(
-  kind: K,
-  { record, version }: Stored<RecordFor<K>>,
-): Premise<K> => ({ kind, scope: kind.scopeOf(record) as ScopeOfKind<K>, id: kind.idOf(record), version });
 
 const foundAt = <K extends GovernedKind>(
   kind: K,

@@ -1,0 +1,7 @@
+import type { GovernedKind, Premise, RecordFor, ScopeOfKind, Stored } from '@govgate/ports';
+
+/** A record that was looked at, as something that a commit stands on. */
+export const premiseOf = <K extends GovernedKind>(
+  kind: K,
+  { record, version }: Stored<RecordFor<K>>,
+): Premise<K> => ({ kind, scope: kind.scopeOf(record) as ScopeOfKind<K>, id: kind.idOf(record), version });
