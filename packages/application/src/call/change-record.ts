@@ -24,7 +24,14 @@ export interface RecordChange<K extends AnyKind, Output> extends Wanted<K> {
   readonly fence?: (record: RecordFor<K>) => readonly Revocation[];
   /** What else is written with the change, and with its event. */
   readonly beside?: (record: RecordFor<K>, event: AuditEvent) => readonly Change[];
-  readonly answer: (stored: Stored<RecordFor<K>>) => Output | Promise<Output>;
+  /** The answer to a record as it stands then; `told` where it was changed. */
+  readonly answer: (stored: Stored<RecordFor<K>>, told?: Told) => Output | Promise<Output>;
+}
+
+/** What goes with a change. */
+export interface Told {
+  readonly event: AuditEvent;
+  readonly revocations: readonly Revocation[];
 }
 
 export type ChangeDeps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
@@ -77,5 +84,5 @@ const moveTo = async <K extends AnyKind, Output>(
     audit: [event],
     revocations,
   };
-  return { commit, output: await change.answer(afterWrite(stored, record)) };
+  return { commit, output: await change.answer(afterWrite(stored, record), { event, revocations }) };
 };

@@ -13,7 +13,7 @@ import {
   type Revocation,
 } from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
-import { type ChangeDeps, changeRecord } from '../call/change-record.js';
+import { type ChangeDeps, changeRecord, type Told } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view.js';
@@ -36,10 +36,10 @@ export const makeAnswer = (deps: ChangeSurfaceDeps) => {
     context: CallContext,
     { scope }: ClientSurfaceRef,
     stored: Stored<ClientSurface>,
-    isChanged: boolean,
+    told: Told | undefined,
   ): Promise<ClientSurfaceView> => {
     const figures = await surfaceFigures(deps, progress, scope, [stored.record]);
-    return clientSurfaceView(context, stored, scope, isChanged ? withOwnEvent(figures) : figures);
+    return clientSurfaceView(context, stored, scope, told === undefined ? figures : withOwnEvent(figures));
   };
 };
 
@@ -65,7 +65,6 @@ const makeVerb =
     return (context, input) => {
       let now = deps.clock.now();
       let revocations: ClientSurface['revocations'] = [];
-      let isChanged = false;
       return changeRecord(deps, context, {
         ...wantedSurface(input, permission),
         eventType,
@@ -78,12 +77,10 @@ const makeVerb =
           // As late as can be, and anew with every try: a revocation covers the sessions opened before it.
           now = deps.clock.now();
           revocations = newRevocations(deps, record.allowedEnvironmentIds);
-          const decided = decide(record, { now, actorId: context.principal.actorId, revocations });
-          isChanged = decided.ok && decided.value.kind === 'moved';
-          return decided;
+          return decide(record, { now, actorId: context.principal.actorId, revocations });
         },
         fence: (surface) => fences(surface, revocations, now, input.reasonCode),
-        answer: (stored) => answer(context, input, stored, isChanged),
+        answer: (stored, told) => answer(context, input, stored, told),
       });
     };
   };

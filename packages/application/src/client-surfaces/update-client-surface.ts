@@ -30,7 +30,6 @@ export const makeUpdateClientSurface = (
   return (context, input) => {
     let now = deps.clock.now();
     let left: readonly string[] = [];
-    let isChanged = false;
     return changeRecord(deps, context, {
       ...wantedSurface(input, 'client_surface.manage'),
       eventType: 'client_surface.updated',
@@ -43,11 +42,10 @@ export const makeUpdateClientSurface = (
         now = deps.clock.now();
         const decided = decideUpdateSurface(stored.record, input.patch, { now });
         if (decided.ok) left = environmentsLeft(stored.record, decided.value.record);
-        isChanged = decided.ok && decided.value.kind === 'moved';
         return decided;
       },
       fence: (surface) => fences(surface, newRevocations(deps, left), now, input.reasonCode),
-      answer: (stored) => answer(context, input, stored, isChanged),
+      answer: (stored, told) => answer(context, input, stored, told),
     });
   };
 };

@@ -1,22 +1,19 @@
-import {
-  type AuditEventType,
-  type CredentialBinding,
-  type Decided,
-  type Instant,
-  ok,
-  type Permission,
-  type Result,
-  type Revocation,
+import type {
+  AuditEventType,
+  CredentialBinding,
+  Decided,
+  Instant,
+  Permission,
+  Result,
+  Revocation,
 } from '@govgate/domain';
-import { credentialBindingKind, type Stored } from '@govgate/ports';
-import { auditEvent } from '../call/audit-event.js';
+import type { Stored } from '@govgate/ports';
+import { changeRecord, type Told } from '../call/change-record.js';
 import type { CallContext } from '../call/context.js';
-import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
-import { afterWrite, checkIfMatch } from '../call/record-tag.js';
 import { bindingEnvironments } from './binding-environments.js';
 import { type CredentialBindingView, credentialBindingView } from './credential-binding-view.js';
-import { type CredentialBindingRef, loadCredentialBinding } from './load-credential-binding.js';
+import { type CredentialBindingRef, wantedBinding } from './load-credential-binding.js';
 import { sessionImpact } from './session-impact.js';
 
 /** A change of one binding, and how it is told. */
@@ -60,92 +57,61 @@ export const changeToView = (
     credentialBindingView(context, stored, deps.settings),
   );
 
-/** Loads a binding, lets a decision change it, and commits it with its event and, where it fences the runtime, its revocations. */
+/** Lets a decision change a binding, and tells what became of it and of the live sessions that use it. */
 export const changeCredentialBinding = <Output>(
   deps: BindingChangeDeps,
   context: CallContext,
   call: BindingChangeCall,
   toOutput: (change: BindingChange) => Output,
-): Promise<Result<Output>> =>
-  decideAndCommit(deps, context, async () => {
-    const loaded = await loadCredentialBinding(deps.records, context, call, call.permission);
-    if (!loaded.ok) return loaded;
-    const { stored } = loaded.value;
-    const matches = checkIfMatch(context, stored);
-    if (!matches.ok) return matches;
-    const made = { now: deps.clock.now(), revocationId: deps.ids.mint('revocation') };
-    const decided = call.decide(stored.record, made);
-    if (!decided.ok) return decided;
-    if (decided.value.kind === 'no_change') return ok({ output: toOutput(unchanged(stored)) });
-    return ok(await toDecision(deps, context, call, { stored, ...made, ...decided.value }, toOutput));
-  });
-
-const unchanged = (stored: Stored<CredentialBinding>): BindingChange => ({
-  stored,
-  moved: false,
-  auditEventIds: [],
-  revocationId: undefined,
-  affectedClientSessionIds: [],
-});
-
-interface Moved {
-  readonly stored: Stored<CredentialBinding>;
-  readonly record: CredentialBinding;
-  readonly changedFields: readonly string[];
-  readonly fences: boolean;
-  readonly now: Instant;
-  readonly revocationId: string;
-}
-
-const toDecision = async <Output>(
-  deps: BindingChangeDeps,
-  context: CallContext,
-  call: BindingChangeCall,
-  change: Moved,
-  toOutput: (change: BindingChange) => Output,
-): Promise<Decision<Output>> => {
-  const { stored, record, changedFields, fences, revocationId } = change;
-  const affected = fences
-    ? (await sessionImpact(deps.records, context.principal, stored.record)).affectedClientSessionIds
-    : [];
-  const event = auditEvent(deps, context, {
+): Promise<Result<Output>> => {
+  let made = { now: deps.clock.now(), revocationId: '' };
+  return changeRecord(deps, context, {
+    ...wantedBinding(call, call.permission),
     eventType: call.eventType,
     action: call.action,
-    environmentId: record.environmentId,
-    resourceId: record.credentialBindingId,
     reasonCode: call.reasonCode,
     reason: call.reason,
-    changedFields,
-    ...(fences ? { relatedIds: [revocationId] } : {}),
-  });
-  return {
-    commit: {
-      changes: [{ kind: credentialBindingKind, record, expectedVersion: stored.version }],
-      audit: [event],
-      ...(fences ? { revocations: revocationsOf(deps, change, event.reasonCode) } : {}),
+    decide: ({ stored }) => {
+      made = { now: deps.clock.now(), revocationId: deps.ids.mint('revocation') };
+      return call.decide(stored.record, made);
     },
-    output: toOutput({
-      stored: afterWrite(stored, record),
-      moved: true,
-      auditEventIds: [event.auditEventId],
-      revocationId: fences ? revocationId : undefined,
-      affectedClientSessionIds: affected,
-    }),
+    fence: (binding) => revocationsOf(deps, binding, made, call.reasonCode),
+    answer: async (stored, told) => toOutput(await changeOf(deps, context, stored, told)),
+  });
+};
+
+const changeOf = async (
+  { records }: BindingChangeDeps,
+  { principal }: CallContext,
+  stored: Stored<CredentialBinding>,
+  told: Told | undefined,
+): Promise<BindingChange> => {
+  const revocationId = told?.revocations[0]?.revocationId;
+  const affected =
+    revocationId === undefined ? undefined : await sessionImpact(records, principal, stored.record);
+  return {
+    stored,
+    moved: told !== undefined,
+    auditEventIds: told === undefined ? [] : [told.event.auditEventId],
+    revocationId,
+    affectedClientSessionIds: affected?.affectedClientSessionIds ?? [],
   };
 };
 
-// One for each environment in which the binding may be in use; the one that is answered is that of its own environment.
+// One for each environment in which the binding may be in use. The first, that of its own environment, is the one that is
+// answered and that the record keeps.
 const revocationsOf = (
   { ids }: BindingChangeDeps,
-  { record, now, revocationId }: Moved,
-  reasonCode: string,
+  binding: CredentialBinding,
+  { now, revocationId }: { readonly now: Instant; readonly revocationId: string },
+  reasonCode = 'requested',
 ): readonly Revocation[] =>
-  bindingEnvironments(record).map((environmentId) => ({
-    revocationId: environmentId === record.environmentId ? revocationId : ids.mint('revocation'),
-    tenantId: record.tenantId,
+  bindingEnvironments(binding).map((environmentId, index) => ({
+    revocationId: index === 0 ? revocationId : ids.mint('revocation'),
+    tenantId: binding.tenantId,
     environmentId,
     subjectType: 'credential_binding',
-    subjectId: record.credentialBindingId,
+    subjectId: binding.credentialBindingId,
     effectiveAt: now,
     reasonCode,
   }));

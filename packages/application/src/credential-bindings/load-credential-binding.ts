@@ -1,7 +1,7 @@
 import type { CredentialBinding, Permission, Result, Scope } from '@govgate/domain';
 import { credentialBindingKind } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
-import { type Loaded, loadRecord } from '../call/load-record.js';
+import { type Loaded, loadRecord, type Wanted } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 
 /** Which credential binding a call is about. */
@@ -10,18 +10,23 @@ export interface CredentialBindingRef {
   readonly credentialBindingId: string;
 }
 
+/** The binding that a call wants, and the right it takes. */
+export const wantedBinding = (
+  { scope, credentialBindingId }: CredentialBindingRef,
+  permission: Permission,
+): Wanted<typeof credentialBindingKind> => ({
+  kind: credentialBindingKind,
+  permission,
+  scope,
+  within: scope,
+  id: credentialBindingId,
+  ownerTeamOf: (binding) => binding.owner.team,
+});
+
 /** Finds a credential binding that the caller may act on. */
 export const loadCredentialBinding = (
   records: Ports['records'],
   context: CallContext,
-  { scope, credentialBindingId }: CredentialBindingRef,
+  ref: CredentialBindingRef,
   permission: Permission,
-): Promise<Result<Loaded<CredentialBinding>>> =>
-  loadRecord(records, context, {
-    kind: credentialBindingKind,
-    permission,
-    scope,
-    within: scope,
-    id: credentialBindingId,
-    ownerTeamOf: (binding) => binding.owner.team,
-  });
+): Promise<Result<Loaded<CredentialBinding>>> => loadRecord(records, context, wantedBinding(ref, permission));
