@@ -27,7 +27,7 @@ export const runCli = async (
   environment: Readonly<Record<string, string>>,
   input = '',
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> => {
-  const child = spawnCli(args, environment);
+  const child = spawnEntry(CLI, args, environment);
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk) => (stdout += chunk));
@@ -37,12 +37,13 @@ export const runCli = async (
   return { code, stdout, stderr };
 };
 
-/** Starts `govgate serve`, or another command that serves, on a free port and waits until it listens. */
+/** Starts `govgate serve`, another command that serves or another entry, on a free port and waits until it listens. */
 export const spawnService = async (
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = ['serve'],
+  entry = CLI,
 ): Promise<SpawnedService> => {
-  const child = spawnCli(args, {
+  const child = spawnEntry(entry, args, {
     GOVGATE_PORT: '0',
     GOVGATE_ADMIN_TOKEN: ADMIN_TOKEN,
     GOVGATE_LOG_LEVEL: 'error',
@@ -91,8 +92,12 @@ export const spawnService = async (
   };
 };
 
-const spawnCli = (args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', '--conditions', 'development', CLI, ...args], {
+const spawnEntry = (
+  entry: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): ChildProcess =>
+  spawn(process.execPath, ['--import', 'tsx', '--conditions', 'development', entry, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

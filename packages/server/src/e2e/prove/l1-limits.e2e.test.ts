@@ -2,14 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { RateCounter } from '@govgate/ports';
 import { expect } from 'chai';
 import { compose } from '../../compose.js';
 import { ID } from '../../modules/identifiers.js';
 import { type RunningServer, startServer } from '../../serve/start-server.js';
 import { readSettings } from '../../settings/read-settings.js';
+import { type FloodPlan, p95, type Served, serveBesideFlood } from '../../testing/flood.js';
 import { tellProof } from '../../testing/proof-record.js';
-import { ADMIN_TOKEN, type Call, makeCall } from '../../testing/test-service.js';
+import { spawnService } from '../../testing/spawned-service.js';
+import { ADMIN_TOKEN, type Call, makeCall, startTestService } from '../../testing/test-service.js';
 import { makeWorld, type Tokens } from '../../testing/world.js';
 
 const QUOTA = 100;
@@ -47,16 +50,22 @@ const withinOneMinute = async (needsMs: number): Promise<void> => {
 
 describe('L1: limits', () => {
   let folder: string;
-  let limited: Limited;
+  let limited: Limited | undefined;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'govgate-l1-'));
   });
 
   afterEach(async () => {
-    await limited.server.stop();
+    await limited?.server.stop();
+    limited = undefined;
     rmSync(folder, { recursive: true, force: true });
   });
+
+  const start = async (counter?: RateCounter): Promise<Limited> => {
+    limited = await startLimited(folder, counter);
+    return limited;
+  };
 
   const passed = async (ask: () => ReturnType<Call>): Promise<{ let: number; refused: number }> => {
     await withinOneMinute(8_000);
@@ -68,10 +77,10 @@ describe('L1: limits', () => {
     return { let: answers.filter(({ status }) => status !== 429).length, refused: refused.length };
   };
 
-  const read = () => limited.call('/v1/identity/me', { token: limited.tokens.admin });
-  const write = () =>
-    limited.call('/v1/policies/pv_none/validate?tenant_id=acme&environment_id=production', {
-      token: limited.tokens.admin,
+  const read = ({ call, tokens }: Limited) => call('/v1/identity/me', { token: tokens.admin });
+  const write = ({ call, tokens }: Limited) =>
+    call('/v1/policies/pv_none/validate?tenant_id=acme&environment_id=production', {
+      token: tokens.admin,
       body: {},
     });
 
@@ -81,8 +90,8 @@ describe('L1: limits', () => {
   ] as const) {
     it(`lets exactly ${QUOTA} of ${CALLS} ${what} at once through`, async function () {
       this.timeout(60_000);
-      limited = await startLimited(folder);
-      const counted = await passed(ask);
+      const service = await start();
+      const counted = await passed(() => ask(service));
       const broken = Math.abs(counted.let - QUOTA);
       tellProof({ id: 'L1', what: `${what} at once against a quota of ${QUOTA}`, trials: CALLS, broken });
       expect(counted).to.deep.equal({ let: QUOTA, refused: CALLS - QUOTA });
@@ -92,7 +101,7 @@ describe('L1: limits', () => {
   it('finds a counter that two calls can read at once', async function () {
     this.timeout(60_000);
     const counts = new Map<string, number>();
-    limited = await startLimited(folder, {
+    const service = await start({
       hit: async (subject, windowStart) => {
         const key = `${subject}:${windowStart}`;
         const before = counts.get(key) ?? 0;
@@ -101,48 +110,80 @@ describe('L1: limits', () => {
         return before + 1;
       },
     });
-    expect((await passed(read)).let).to.be.greaterThan(QUOTA);
+    expect((await passed(() => read(service))).let).to.be.greaterThan(QUOTA);
   });
 
-  it('serves one tenant while another floods it', async function () {
-    this.timeout(60_000);
-    limited = await startLimited(folder);
-    const theirs = () => limited.call('/v1/identity/me', { token: limited.tokens.foreign });
-    await withinOneMinute(8_000);
-    const alone = await timesOf(theirs, 40);
-    const flood: Promise<unknown>[] = [];
-    const pour = setInterval(() => flood.push(read(), read(), read(), read()), 20);
-    const beside = await timesOf(theirs, 40);
-    clearInterval(pour);
-    await Promise.all(flood);
-    const refused = [...alone, ...beside].filter(({ status }) => status !== 200).length;
-    const measured = `p95 ${p95(alone)} ms alone, ${p95(beside)} ms beside 200 refused calls a second (client and service in one process)`;
+  it('leaves one tenant’s calls as fast as they were while another floods the service', async function () {
+    this.timeout(120_000);
+    const served = await floodedService(folder, { phases: 12, calls: 20 });
+    const { alone, beside, unserved, flooded, refused } = served;
+    const measured = `p95 ${p95(alone).toFixed(1)} ms alone, ${p95(beside).toFixed(1)} ms beside 200 calls a second of another tenant, ${alone.length} calls each, the service in a process of its own`;
     tellProof({
       id: 'L1',
       what: 'calls of one tenant while another floods',
-      trials: 80,
-      broken: refused,
+      trials: alone.length + beside.length,
+      broken: unserved + (isSlower(served) ? 1 : 0),
       measured,
     });
-    expect(refused).to.equal(0);
-    expect((await read()).status).to.equal(429);
+    expect([unserved, isSlower(served) ? measured : ''], measured).to.deep.equal([0, '']);
+    expect(alone.length).to.be.at.least(200);
+    // The flood is one: nearly all of it is over the quota.
+    expect(refused).to.be.greaterThan(flooded * 0.9);
+  });
+
+  it('finds a counter that lets a flood hold up everybody', async function () {
+    this.timeout(120_000);
+    expect(isSlower(await floodedService(folder, { phases: 4, calls: 10 }, QUEUEING))).to.equal(true);
   });
 });
 
-/** How long calls take, one every 50 ms. */
-const timesOf = async (
-  ask: () => ReturnType<Call>,
-  count: number,
-): Promise<{ readonly status: number; readonly ms: number }[]> => {
-  const times: { status: number; ms: number }[] = [];
-  for (let i = 0; i < count; i += 1) {
-    const startedAt = performance.now();
-    const { status } = await ask();
-    times.push({ status, ms: performance.now() - startedAt });
-    await delay(50);
+const QUEUEING = fileURLToPath(new URL('../../testing/queueing-service.ts', import.meta.url));
+const ROUNDS = 3;
+
+/** A twentieth of a second's worth of what a machine that others share does to a single call: timers and turns of the processor. */
+const NOISE_MS = 5;
+
+const isSlower = ({ alone, beside }: Served): boolean => p95(beside) > p95(alone) * 1.2 + NOISE_MS;
+
+/** Floods a service in a process of its own; asks again, all told together, while the figures look slower. */
+const floodedService = async (folder: string, plan: FloodPlan, entry?: string): Promise<Served> => {
+  const tokens = await fillStore(folder);
+  // The quiet one stays below it, in all rounds.
+  const quota = 2 * plan.phases * plan.calls * ROUNDS + 60;
+  const service = await spawnService(
+    { GOVGATE_DATA: folder, GOVGATE_RATE_READS_PER_MINUTE: String(quota) },
+    ['serve'],
+    entry,
+  );
+  const ask = (token: string) => () => service.call('/v1/identity/me', { token });
+  try {
+    await useUp(ask(tokens.admin), quota);
+    const rounds: Served[] = [];
+    do rounds.push(await serveBesideFlood(ask(tokens.foreign), ask(tokens.admin), plan));
+    while (rounds.length < ROUNDS && isSlower(together(rounds)));
+    return together(rounds);
+  } finally {
+    await service.kill();
   }
-  return times;
 };
 
-const p95 = (times: readonly { readonly ms: number }[]): string =>
-  (times.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0).toFixed(1);
+const fillStore = async (folder: string): Promise<Tokens> => {
+  const filling = await startTestService({ on: 'sqlite', settings: { GOVGATE_DATA: folder } });
+  const tokens = await makeWorld(filling.ports);
+  await filling.stop();
+  return tokens;
+};
+
+const useUp = async (ask: () => ReturnType<Call>, quota: number): Promise<void> => {
+  for (let asked = 0; asked <= quota; asked += 50) await Promise.all(Array.from({ length: 50 }, ask));
+};
+
+const together = (rounds: readonly Served[]): Served => ({
+  alone: rounds.flatMap(({ alone }) => alone),
+  beside: rounds.flatMap(({ beside }) => beside),
+  unserved: sum(rounds.map(({ unserved }) => unserved)),
+  flooded: sum(rounds.map(({ flooded }) => flooded)),
+  refused: sum(rounds.map(({ refused }) => refused)),
+});
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RateCounter } from '@govgate/ports';
+import { compose } from '../compose.js';
+import { ID } from '../modules/identifiers.js';
+import { startServer } from '../serve/start-server.js';
+import { readSettings } from '../settings/read-settings.js';
+
+/** How long each call holds the counter: four that come at once hold up the next one noticeably, and yet it gets its turn. */
+const HELD_MS = 4;
+
+/** A counter that takes one call at a time, whoever asks: what a flood must not meet. */
+const queueingCounter = (): RateCounter => {
+  const counts = new Map<string, number>();
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    hit: (key, windowStartMs) => {
+      const turn = last.then(async () => {
+        await delay(HELD_MS);
+        const place = `${key}:${windowStartMs}`;
+        counts.set(place, (counts.get(place) ?? 0) + 1);
+        return counts.get(place) ?? 0;
+      });
+      last = turn;
+      return turn;
+    },
+  };
+};
+
+// A service with a planted fault, in a process of its own. An entry for tests: no setting of the product reaches the counter.
+const serveQueueing = async (): Promise<void> => {
+  const read = readSettings(process.env);
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const container = await compose(read.settings);
+  (await container.rebind(ID.rateCounter)).toConstantValue(queueingCounter());
+  const server = await startServer(container);
+  process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));
+  process.stderr.write(`govgate listens on ${server.url}\n`);
+};
+
+if (/queueing-service\.ts$/.test(process.argv[1] ?? '')) await serveQueueing();
