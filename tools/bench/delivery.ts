@@ -8,9 +8,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawnWorker } from '../../packages/server/src/testing/spawned-worker.js';
 import { startRedis } from '../test-services/redis-server.js';
-import { answerOf, destination, govgateServer, importBundle, testDestinationRequest } from './govgate.js';
+import {
+  answerOf,
+  destination,
+  govgateServer,
+  govgateWorker,
+  importBundle,
+  testDestinationRequest,
+} from './govgate.js';
 import { type MeasuredServer, startMeasured } from './measured-server.js';
 import { median } from './median.js';
 import { textTable } from './print-table.js';
@@ -69,9 +75,9 @@ try {
     const settings = { ...env, ...queue };
     await importBundle(store, { schema_version: '1.0', destinations: [destination] }, settings);
     const server = await startMeasured(govgateServer(store, settings));
-    const worker = isShared ? await spawnWorker({ GOVGATE_DATA: store, ...settings }) : undefined;
+    const worker = isShared ? await startMeasured(govgateWorker(store, settings)) : undefined;
     rows.push(await measured(isShared ? 'queue in Redis, one worker' : 'queue in the process', server));
-    await worker?.kill();
+    await worker?.stop();
     await server.dispose();
   }
   console.log(textTable(rows));

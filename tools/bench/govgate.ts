@@ -34,6 +34,21 @@ export const govgateServer = (folder?: string, env: Readonly<Record<string, stri
   ...(folder === undefined ? {} : { folder }),
 });
 
+/** A worker as an operator runs it, over the same store; its metrics tell that it works. */
+export const govgateWorker = (folder: string, env: Readonly<Record<string, string>>): ServerPlan => ({
+  name: 'govgate-worker',
+  script: CLI,
+  args: ['work'],
+  env: ({ port }) => ({
+    GOVGATE_METRICS_PORT: String(port),
+    GOVGATE_DATA: folder,
+    GOVGATE_LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    ...env,
+  }),
+  readyPath: '/metrics',
+});
+
 const manifest = {
   manifest_version: '1.0',
   default_effect: 'deny',

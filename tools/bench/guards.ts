@@ -4,21 +4,16 @@
  * process. `--rounds 5`, `--seconds 5`, `--connections 50`.
  */
 
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
-import { allOperations } from '@govgate/adapter-http';
-import { checkBody } from '../../packages/adapter-http/src/operation/body-safety.js';
-import { compileProjector } from '../../packages/adapter-http/src/operation/projector.js';
-import { validate } from '../../packages/adapter-http/src/operation/validate.js';
-import { makeAddressPolicy, mayConnect } from '../../packages/worker/src/egress/address-policy.js';
-import { parseTarget } from '../../packages/worker/src/egress/egress-target.js';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
 import { type Contest, runContest } from './contest.js';
 import { createPolicyBody, govgateServer, publishRequests, readPolicyRequest } from './govgate.js';
-import { type LoadRequest, UNIQUE } from './load.js';
-import { median } from './median.js';
+import type { LoadRequest } from './load.js';
 import { type PreparedStore, prepareStore } from './prepared-store.js';
 import { contestTable, textTable } from './print-table.js';
+import { UNIQUE } from './unique.js';
 
 const { values } = parseArgs({
   options: {
@@ -59,50 +54,24 @@ const besides = async (
   ],
 });
 
-const TIMES = 20_000;
+/** Programs that print a line of JSON for each guard that a call passes: `["what", micros]`. */
+const ALONE = [
+  'packages/adapter-http/src/operation/testing/guard-costs.ts',
+  'packages/worker/src/egress/testing/guard-costs.ts',
+].map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)));
 
-/** Microseconds a call, the median of five goes after one to warm up. */
-const microsOf = (work: () => unknown): number => {
-  const go = (): number => {
-    const startedAt = performance.now();
-    for (let time = 0; time < TIMES; time += 1) work();
-    return ((performance.now() - startedAt) * 1_000) / TIMES;
-  };
-  go();
-  return median(Array.from({ length: 5 }, go));
-};
-
-const operation = (id: string) => {
-  const found = allOperations.find((candidate) => candidate.id === id);
-  if (found === undefined) throw new Error(`no operation ${id}`);
-  return found;
-};
-
-const bodyOf = (id: string) => {
-  const { body } = operation(id);
-  if (body === undefined) throw new Error(`${id} takes no body`);
-  return body;
-};
-
-/** The guards that every call passes, alone. */
-const inProcess = (policyAnswer: string): string => {
-  const createSchema = bodyOf('createPolicy');
-  const publishSchema = bodyOf('publishPolicy');
-  const body = JSON.parse(createPolicyBody('bench-one'));
-  const publish = JSON.parse(publishRequests[0]?.body ?? '{}');
-  const project = compileProjector(operation('readPolicy').response);
-  const answer = JSON.parse(policyAnswer);
-  const policy = makeAddressPolicy([], []);
-  const guards: readonly (readonly [string, () => unknown])[] = [
-    ['depth, keys and texts of a policy of 2 KB', () => checkBody(body)],
-    ['depth, keys and texts of a publish', () => checkBody(publish)],
-    ['schema and search for credentials, a policy', () => validate(createSchema, body, 'body')],
-    ['schema and search for credentials, a publish', () => validate(publishSchema, publish, 'body')],
-    ['projecting a policy on its declared fields', () => project(answer)],
-    ['target of a delivery', () => parseTarget('https://siem.example:8443/services/collector', policy)],
-    ['address of a delivery', () => mayConnect('203.0.114.7', 'https:', policy)],
-  ];
-  return textTable([['', 'µs'], ...guards.map(([name, work]) => [name, microsOf(work).toFixed(2)])]);
+const alone = async (answerFile: string): Promise<string> => {
+  const told: string[][] = [['', 'µs']];
+  for (const program of ALONE) {
+    const node = ['--import', 'tsx', '--conditions=development', program];
+    const input = [createPolicyBody('bench-one'), publishRequests[0]?.body ?? '', answerFile];
+    const { stdout } = await promisify(execFile)(process.execPath, [...node, ...input]);
+    for (const line of stdout.trim().split('\n')) {
+      const [what, micros] = JSON.parse(line) as [string, number];
+      told.push([what, micros.toFixed(2)]);
+    }
+  }
+  return textTable(told);
 };
 
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`);
@@ -121,7 +90,7 @@ try {
     const { title, contenders } = await contest();
     console.log(`${title}\n${contestTable(await runContest({ title, contenders }, effort))}\n`);
   }
-  console.log(`Alone, in one process\n${inProcess(await readFile(store.answers.read, 'utf8'))}`);
+  console.log(`Alone, in one process\n${await alone(store.answers.read)}`);
 } finally {
   await store.dispose();
 }

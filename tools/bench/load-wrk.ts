@@ -3,8 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type LoadFigures, type LoadPlan, type LoadRequest, UNIQUE } from './load.js';
+import type { LoadFigures, LoadPlan, LoadRequest } from './load.js';
 import { CORES, pinned } from './pinned.js';
+import { UNIQUE } from './unique.js';
 
 const run = promisify(execFile);
 

@@ -9,9 +9,6 @@ export interface LoadRequest {
   readonly body?: string;
 }
 
-/** Stands in a request for a number that no other request of the run has. */
-export const UNIQUE = 'bench-000000000000';
-
 /** Load on one server: the requests one after the other, again and again, over all connections together. */
 export interface LoadPlan {
   readonly url: string;

@@ -5,8 +5,38 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { closedLoopbackPort } from '../testing/closed-port.js';
 import { spawnService } from '../testing/spawned-service.js';
+import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 describe('metrics on a port of their own', () => {
+  it('count calls by operation and status, those refused for their rate too', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'govgate-metrics-'));
+    const port = await closedLoopbackPort();
+    const service = await spawnService({
+      GOVGATE_DATA: folder,
+      GOVGATE_METRICS_PORT: String(port),
+      GOVGATE_RATE_READS_PER_MINUTE: '2',
+    });
+    try {
+      const me = () => service.call('/v1/identity/me', { token: ADMIN_TOKEN });
+      const statuses = [await me(), await me(), await me(), await service.call('/v1/identity/me')];
+      // The calls may lie in two minutes of the limit, so the answers themselves say what is to be counted.
+      const counted = (status: number) => statuses.filter((answer) => answer.status === status).length;
+      await service.call('/v1/nowhere/secret-example');
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      expect(counted(401)).to.equal(1);
+      for (const status of [200, 401, 429].filter((one) => counted(one) > 0))
+        expect(text).to.contain(
+          `govgate_http_requests_total{operation="readIdentity",status="${status}"} ${counted(status)}`,
+        );
+      expect(text).to.contain('govgate_http_requests_total{operation="none",status="404"} 1');
+      expect(text).to.contain('govgate_http_request_duration_seconds_count{operation="readIdentity"} 4');
+      expect(text).not.to.contain('secret-example');
+    } finally {
+      await service.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   it('count jobs by outcome and tell the depth of the queue', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'govgate-metrics-'));
     const port = await closedLoopbackPort();

@@ -1,22 +1,39 @@
 import { createServer } from 'node:http';
+import type { RequestLine, ServiceLog } from '@govgate/ports';
 import type { JobReport } from '@govgate/worker/in-process';
 import type { Container } from 'inversify';
 import type { Counter, Histogram, Registry } from 'prom-client';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import { ID } from '../modules/identifiers.js';
 
-interface JobMetrics {
+interface Metrics {
   readonly jobs: Counter<'job' | 'outcome'>;
   readonly seconds: Histogram<'job'>;
+  readonly requests: Counter<'operation' | 'status'>;
+  readonly requestSeconds: Histogram<'operation'>;
 }
 
-let metrics: JobMetrics | undefined;
+let metrics: Metrics | undefined;
 
 /** Counts a job that ended. Nothing is counted where no metrics are asked for. */
 export const countJob = ({ job, end, durationMs }: JobReport): void => {
   metrics?.jobs.inc({ job, outcome: end });
   metrics?.seconds.observe({ job }, durationMs / 1000);
 };
+
+const countRequest = ({ operation, status, durationMs }: RequestLine): void => {
+  metrics?.requests.inc({ operation, status });
+  metrics?.requestSeconds.observe({ operation }, durationMs / 1000);
+};
+
+/** The log of a service that also counts each call by operation and status: a refusal for its rate is told nowhere else. */
+export const countingLog = <L extends ServiceLog>(log: L): L => ({
+  ...log,
+  request: (line: RequestLine) => {
+    countRequest(line);
+    log.request(line);
+  },
+});
 
 /** Serves metrics on a port of their own (decisions, section 13); 0 is off, and then nothing of it is loaded. */
 export const startMetrics = async (container: Container): Promise<{ stop(): Promise<void> }> => {
@@ -41,7 +58,9 @@ const taken = (port: number): CommandFailure =>
   );
 
 const makeRegistry = async (container: Container): Promise<Registry> => {
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+  // By its default: a CommonJS package has no other names once it is bundled.
+  const { default: prom } = await import('prom-client');
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = prom;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   metrics = {
@@ -56,6 +75,19 @@ const makeRegistry = async (container: Container): Promise<Registry> => {
       help: 'How long jobs took; rounds of probes are jobs',
       labelNames: ['job'],
       buckets: [0.01, 0.05, 0.25, 1, 5, 15, 30, 60],
+      registers: [registry],
+    }),
+    requests: new Counter({
+      name: 'govgate_http_requests_total',
+      help: 'Calls of the API, by operation and status; operation none: no such endpoint',
+      labelNames: ['operation', 'status'],
+      registers: [registry],
+    }),
+    requestSeconds: new Histogram({
+      name: 'govgate_http_request_duration_seconds',
+      help: 'How long calls took; those that wait on purpose (revocations, delivery checks) do too',
+      labelNames: ['operation'],
+      buckets: [0.005, 0.01, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30],
       registers: [registry],
     }),
   };

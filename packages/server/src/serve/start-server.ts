@@ -5,6 +5,7 @@ import { makeAuditRefusal, makeClaimKey, makeSettleKey } from '@govgate/applicat
 import type { Container } from 'inversify';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import { ID } from '../modules/identifiers.js';
+import { countingLog } from './metrics.js';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -19,7 +20,7 @@ const STOP_MS = 10_000;
 export const startServer = async (container: Container): Promise<RunningServer> => {
   const ports = container.get(ID.ports);
   const settings = container.get(ID.settings);
-  const log = container.get(ID.log);
+  const log = countingLog(container.get(ID.log));
   const app = makeApp({
     useCases: container.get(ID.useCases),
     authenticate: container.get(ID.authenticate),
