@@ -17,8 +17,9 @@ export interface SpawnedWorker {
 export const spawnWorker = async (
   environment: Readonly<Record<string, string>>,
   until = 'works on the jobs',
+  entry = CLI,
 ): Promise<SpawnedWorker> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions', 'development', CLI, 'work'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions', 'development', entry, 'work'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, GOVGATE_LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

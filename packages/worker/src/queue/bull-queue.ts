@@ -25,6 +25,7 @@ class RedisJobQueue implements BullQueue {
   readonly #ends = new RecentEnds();
   #bull: Promise<Queue> | undefined;
   #events: Promise<QueueEvents> | undefined;
+  #eventsLink: Redis | undefined;
 
   constructor(place: BullPlace) {
     this.#place = place;
@@ -109,6 +110,8 @@ class RedisJobQueue implements BullQueue {
     ];
     await events?.close().catch(() => undefined);
     await bull?.close().catch(() => undefined);
+    // BullMQ leaves connections open that it was given, and an open one keeps the process alive.
+    this.#eventsLink?.disconnect();
     this.redis.disconnect();
   }
 
@@ -128,8 +131,9 @@ class RedisJobQueue implements BullQueue {
   }
 
   async #openEvents(): Promise<QueueEvents> {
+    this.#eventsLink = workerConnection(this.#place.url);
     const events = new QueueEvents(QUEUE_NAME, {
-      connection: workerConnection(this.#place.url),
+      connection: this.#eventsLink,
       prefix: keysOf(this.#place).prefix,
     });
     events.on('error', () => undefined);

@@ -1,0 +1,115 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { describeWithMongo } from '../../../../tools/test-services/require-service.js';
+import { closedLoopbackPort } from '../testing/closed-port.js';
+import { takeMongoDatabase } from '../testing/mongo-database.js';
+import { runCli, type SpawnedService, spawnService } from '../testing/spawned-service.js';
+import { spawnWorker } from '../testing/spawned-worker.js';
+import { ADMIN_TOKEN } from '../testing/test-service.js';
+
+const BUNDLED = fileURLToPath(new URL('../../dist/bin/cli.js', import.meta.url));
+
+const TEST = { tenant_id: 'default', environment_id: 'production', reason_code: 'routine' };
+const DESTINATION = {
+  destination_id: 'dst_bundled',
+  tenant_id: 'default',
+  environment_id: 'production',
+  kind: 'webhook',
+  enabled: true,
+  destination_ref: 'dstref_sample_bundled',
+  endpoint_ref: 'epref_sample_bundled',
+  endpoint_secret_ref: 'env:EXAMPLE_TARGET',
+};
+
+/** Where an operator's store, receiver and metrics are. */
+interface Place {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly metricsUrl: string;
+  dispose(): void;
+}
+
+const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promise<Place> => {
+  if (!existsSync(BUNDLED)) throw new Error('the command is not built: npm run build');
+  const folder = mkdtempSync(join(tmpdir(), 'govgate-bundled-'));
+  const receiver = createServer((_, response) => void response.writeHead(204).end());
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const metricsPort = await closedLoopbackPort();
+  const jwks = join(folder, 'jwks.json');
+  writeFileSync(jwks, '{"keys":[]}');
+  const environment = {
+    GOVGATE_DATA: folder,
+    GOVGATE_METRICS_PORT: String(metricsPort),
+    GOVGATE_JWT_ISSUER: 'https://issuer.example',
+    GOVGATE_JWT_AUDIENCE: 'govgate',
+    GOVGATE_JWT_JWKS: jwks,
+    GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
+    GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+    EXAMPLE_TARGET: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+    ...settings,
+  };
+  const bundle = join(folder, 'bundle.json');
+  writeFileSync(bundle, JSON.stringify({ schema_version: '1.0', destinations: [DESTINATION] }));
+  const imported = await runCli(['import', bundle], environment);
+  expect(imported.code, imported.stderr).to.equal(0);
+  return {
+    environment,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    dispose: () => {
+      receiver.closeAllConnections();
+      receiver.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** What a check comes to, and what an unknown JWT is answered: probes and token verifier are loaded when they are needed. */
+const used = async ({ call }: SpawnedService): Promise<readonly unknown[]> => {
+  const path = '/v1/siem-webhooks/dst_bundled/test';
+  const tested = await call(path, { token: ADMIN_TOKEN, body: TEST });
+  const unknown = await call('/v1/identity/me', { token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln' });
+  return [tested.status, tested.json.delivery_status?.reason_code, unknown.status, unknown.json.reasonCode];
+};
+
+// Other tests run the sources; what is loaded only when it is asked for can differ once it is bundled.
+describe('the bundled command', () => {
+  it('serves with metrics, tokens of an issuer and checks of deliveries', async () => {
+    const place = await makePlace();
+    const service = await spawnService(place.environment, ['serve'], BUNDLED);
+    try {
+      expect(await used(service)).to.deep.equal([200, 'delivered', 401, 'token_invalid']);
+      const metrics = await (await fetch(place.metricsUrl)).text();
+      expect(metrics).to.contain('govgate_http_requests_total{operation="testDestination",status="200"} 1');
+    } finally {
+      await service.stop();
+      place.dispose();
+    }
+  }).timeout(60_000);
+});
+
+describeWithMongo('the bundled command on MongoDB and Redis', () => {
+  it('serves, and works beside it, with metrics, and both stop when they are told to', async () => {
+    const database = takeMongoDatabase();
+    const place = await makePlace({
+      GOVGATE_MONGO_URL: database.url,
+      GOVGATE_REDIS_URL: process.env.GOVGATE_TEST_REDIS_URL ?? '',
+    });
+    const worker = await spawnWorker(place.environment, 'works on the jobs', BUNDLED);
+    const own = { ...place.environment, GOVGATE_METRICS_PORT: '0' };
+    const service = await spawnService(own, ['serve'], BUNDLED);
+    try {
+      expect(await used(service)).to.deep.equal([200, 'delivered', 401, 'token_invalid']);
+      const metrics = await (await fetch(place.metricsUrl)).text();
+      expect(metrics).to.match(/govgate_jobs_total\{job="delivery_check",outcome="done"\} 1/);
+    } finally {
+      const stopped = [await service.stop(), await worker.stop()];
+      await database.drop();
+      place.dispose();
+      expect(stopped).to.deep.equal([0, 0]);
+    }
+  }).timeout(90_000);
+});
