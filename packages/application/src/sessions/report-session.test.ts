@@ -1,5 +1,11 @@
 import type { Agent, ClientSurface } from '@govgate/domain';
-import { agentKind, clientSessionKind, clientSurfaceKind, credentialBindingKind } from '@govgate/ports';
+import {
+  agentKind,
+  clientSessionKind,
+  clientSurfaceKind,
+  credentialBindingKind,
+  userKind,
+} from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import {
@@ -134,6 +140,18 @@ describe('reporting a session', () => {
     await bench.put(credentialBindingKind, approvedBinding());
     const all = { agentId: 'agent_1', clientSurfaceId: 'surf_1', credentialBindingIds: ['cb_1'] };
     expect(await naming(all)).to.equal('ok');
+  });
+
+  it('opens no session for a user who is disabled, and one for a user whom only the identity provider knows', async () => {
+    const bench = await planeBench();
+    const put = makeReportSession(bench.ports);
+    const ada = await bench.as('ada');
+    const known = await bench.store.records.get(userKind, PROD_SCOPE, 'bob');
+    if (known === undefined) throw new Error('bob is not there');
+    await bench.put(userKind, { ...known.record, userId: 'out', disabledAt: START });
+    expect(refusalOf(await put(ada, report({ userId: 'out' })))).to.equal('invalid_state user_id');
+    expect(await stored(bench)).to.equal(undefined);
+    expect(refusalOf(await put(ada, report({ userId: 'unknown-here' })))).to.equal('ok');
   });
 
   it('lets a session take no binding that may not be used, and keep one that it has', async () => {

@@ -18,6 +18,7 @@ import {
   type RecordStore,
   type Stored,
   tenantKind,
+  userKind,
 } from '@govgate/ports';
 import { premiseOf } from '../call/premise-of.js';
 
@@ -39,8 +40,8 @@ export interface References {
 }
 
 /**
- * Looks up what a report names anew: an agent, a surface, bindings. What does not exist is refused. A session that is known
- * keeps what it was opened with.
+ * Looks up what a report names anew: a user, an agent, a surface, bindings. What does not exist is refused, but a user who may
+ * be known to the identity provider alone. A session that is known keeps what it was opened with.
  */
 export const lookUpReferences = async (
   records: RecordStore,
@@ -50,6 +51,7 @@ export const lookUpReferences = async (
   const known = new Set(session?.credentialBindingIds);
   const added = report.credentialBindingIds.filter((id) => !known.has(id));
   const found: readonly (readonly [string, Found])[] = [
+    ['user_id', session === undefined ? await findUser(records, report) : NOTHING_NAMED],
     ['agent_id', session === undefined ? await findAgent(records, report) : NOTHING_NAMED],
     ['client_surface_id', session === undefined ? await findSurface(records, report) : NOTHING_NAMED],
     ['credential_binding_ids', await findBindings(records, report, added)],
@@ -75,6 +77,14 @@ const foundAt = <K extends GovernedKind>(
         standing: stored.record.lifecycleState === 'active' ? 'usable' : 'unusable',
         seen: [premiseOf(kind, stored)],
       };
+
+const findUser = async (records: RecordStore, { tenantId, userId }: SessionReport): Promise<Found> => {
+  const stored = await records.get(userKind, { tenantId }, userId);
+  if (stored === undefined)
+    return { standing: 'usable', seen: [{ kind: userKind, scope: { tenantId }, id: userId, version: null }] };
+  const standing = stored.record.disabledAt === null ? 'usable' : 'unusable';
+  return { standing, seen: [premiseOf(userKind, stored)] };
+};
 
 const findAgent = async (records: RecordStore, { agentId, ...scope }: SessionReport): Promise<Found> =>
   agentId === null ? NOTHING_NAMED : foundAt(agentKind, await records.get(agentKind, scope, agentId));
