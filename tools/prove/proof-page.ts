@@ -1,3 +1,4 @@
+import { mutationRows } from './proof-page-mutation.js';
 import { seedRows } from './proof-page-seeds.js';
 import type { Proved } from './prove-one.js';
 
@@ -31,7 +32,7 @@ const NOT_SHOWN = [
 export const proofPage = (
   occasion: Occasion,
   proved: readonly Proved[],
-  apart: readonly string[] = seedRows(),
+  apart: readonly string[] = [...mutationRows(), ...seedRows()],
 ): string =>
   [
     '# What was proved, and how',
