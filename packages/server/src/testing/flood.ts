@@ -14,10 +14,11 @@ export interface Served {
 
 type Ask = () => Promise<Answered>;
 
-/** How many phases of each kind there are, and how many calls are measured in each. */
+/** How many phases of each kind a round has, how many calls are measured in each, and how many rounds there may be. */
 export interface FloodPlan {
   readonly phases: number;
   readonly calls: number;
+  readonly rounds: number;
 }
 
 const PAUSE_MS = 10;
@@ -31,7 +32,7 @@ const POURED_AT_ONCE = 4;
 export const serveBesideFlood = async (
   theirs: Ask,
   flood: Ask,
-  { phases, calls }: FloodPlan,
+  { phases, calls }: Pick<FloodPlan, 'phases' | 'calls'>,
 ): Promise<Served> => {
   const alone: number[] = [];
   const beside: number[] = [];

@@ -5,8 +5,8 @@ import { ID } from '../modules/identifiers.js';
 import { startServer } from '../serve/start-server.js';
 import { readSettings } from '../settings/read-settings.js';
 
-/** How long each call holds the counter: four that come at once hold up the next one noticeably, and yet it gets its turn. */
-const HELD_MS = 4;
+/** How long each call holds the counter: longer than it takes until the next call of a flood comes, so that the line grows. */
+const HELD_MS = 8;
 
 /** A counter that takes one call at a time, whoever asks: what a flood must not meet. */
 const queueingCounter = (): RateCounter => {
