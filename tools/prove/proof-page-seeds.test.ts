@@ -1,33 +1,48 @@
 import { expect } from 'chai';
+import { readSeedFigure, type SeedFigure, type TableFigure } from '../seeds/seed-figure.js';
 import { proofPage } from './proof-page.js';
-import { readSeedFigure, type SeedFigure, seedRows } from './proof-page-seeds.js';
+import { seedRows } from './proof-page-seeds.js';
 
 const OCCASION = { date: '2026-01-02', commit: 'def', machine: '2 CPUs', form: 'short', missing: [] };
 const noticed = { id: '1', bug: 'a bug', specs: [{ spec: 'a', test: 'holds' }] };
 const unnoticed = { id: '2', bug: 'another', specs: [{ spec: 'a', missed: '3 tests passed' }] };
-const figure = { date: '2026-01-01T10:00:00.000Z', commit: 'abc', caught: 1, of: 1, seeds: [noticed] };
+const bugs: TableFigure = {
+  date: '2026-01-01T10:00:00.000Z',
+  commit: 'abc',
+  caught: 1,
+  of: 1,
+  seeds: [noticed],
+};
 
-const rowOf = (seeds: SeedFigure): string | undefined =>
-  proofPage(OCCASION, [], seedRows(seeds))
+const rowOf = (figure: SeedFigure): string | undefined =>
+  proofPage(OCCASION, [], seedRows(figure))
     .split('\n')
     .find((line) => line.startsWith('| MU'));
 
 describe('the seeded bugs on the page of proofs', () => {
   it('stand with the day and the commit of their own run', () => {
-    expect(rowOf(figure)).to.equal(
+    expect(rowOf({ bugs })).to.equal(
       '| MU | The tests notice a broken promise | kept | 1 of 1 caught | bugs planted that no test noticed: 0 of 1, in 1 forms (run apart by `npm run seeds`, 2026-01-01, commit abc) |',
     );
   });
 
-  it('are called broken where one was not noticed, and which', () => {
-    const row = rowOf({ ...figure, of: 2, seeds: [noticed, unnoticed] });
-    expect(row).to.contain(
-      '| **broken** | 1 of 2 caught | bugs planted that no test noticed: 1 of 2, in 2 forms',
+  it('tell of each table on a line of its own', () => {
+    const promises = { ...bugs, date: '2026-01-02T10:00:00.000Z', commit: 'bcd' };
+    expect(rowOf({ bugs, promises })).to.equal(
+      '| MU | The tests notice a broken promise | kept | 1 of 1 caught<br>1 of 1 promises notice their planted fault | bugs planted that no test noticed: 0 of 1, in 1 forms (run apart by `npm run seeds`, 2026-01-01, commit abc)<br>promises whose tests did not notice a fault planted for them: 0 of 1, in 1 forms (run apart by `npm run seeds`, 2026-01-02, commit bcd) |',
     );
-    expect(row).to.contain('<br>not noticed: 2 another |');
   });
 
-  it('have no figure where they were never run', () => {
-    expect(readSeedFigure('docs/proof/no-such-figure.json')).to.equal(undefined);
+  it('are called broken where one was not noticed, and which', () => {
+    const broken = { ...bugs, of: 2, seeds: [noticed, unnoticed] };
+    expect(rowOf({ bugs: broken })).to.contain(
+      '| **broken** | 1 of 2 caught | bugs planted that no test noticed: 1 of 2, in 2 forms',
+    );
+    expect(rowOf({ bugs: broken })).to.contain('<br>not noticed: 2 another |');
+    expect(rowOf({ bugs, promises: broken })).to.contain('| **broken** | 1 of 1 caught<br>1 of 2 promises');
+  });
+
+  it('have no row where they were never run', () => {
+    expect(seedRows(readSeedFigure('docs/proof/no-such-figure.json'))).to.deep.equal([]);
   });
 });

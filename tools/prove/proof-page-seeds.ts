@@ -1,29 +1,36 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { isCaught, type SeedVerdict } from '../seeds/verdict.js';
-
-/** What the last run of all seeded bugs came to, as `npm run seeds` wrote it. */
-export interface SeedFigure {
-  readonly date: string;
-  readonly commit: string;
-  readonly caught: number;
-  readonly of: number;
-  readonly seeds: readonly SeedVerdict[];
-}
-
-/** The figure as it was written last; undefined where it never was. */
-export const readSeedFigure = (file = 'docs/proof/seeds.json'): SeedFigure | undefined =>
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SeedFigure) : undefined;
+import { readSeedFigure, type SeedFigure, type TableFigure } from '../seeds/seed-figure.js';
+import { isCaught } from '../seeds/verdict.js';
 
 /** The row on the page of proofs, none where the seeds were never run. */
-export const seedRows = (figure: SeedFigure | undefined = readSeedFigure()): readonly string[] =>
-  figure === undefined ? [] : [row(figure)];
+export const seedRows = ({ bugs, promises }: SeedFigure = readSeedFigure()): readonly string[] => {
+  const tables = [
+    ...(bugs === undefined ? [] : [cells(bugs, 'caught', 'bugs planted that no test noticed')]),
+    ...(promises === undefined ? [] : [cells(promises, 'promises notice their planted fault', UNNOTICED)]),
+  ];
+  if (tables.length === 0) return [];
+  const column = (name: keyof Cells): string => tables.map((table) => table[name]).join('<br>');
+  const verdict = tables.every(({ kept }) => kept) ? 'kept' : '**broken**';
+  return [
+    `| MU | The tests notice a broken promise | ${verdict} | ${column('count')} | ${column('figure')} |`,
+  ];
+};
+
+const UNNOTICED = 'promises whose tests did not notice a fault planted for them';
+
+interface Cells {
+  readonly kept: boolean;
+  readonly count: string;
+  readonly figure: string;
+}
 
 // The seeds are run apart, so the row tells when and on what.
-const row = ({ date, commit, caught, of, seeds }: SeedFigure): string => {
-  const missed = seeds.filter((seed) => !isCaught(seed)).map(({ id, bug }) => `${id} ${bug}`);
-  const verdict = missed.length === 0 ? 'kept' : '**broken**';
+const cells = ({ date, commit, caught, of, seeds }: TableFigure, told: string, missing: string): Cells => {
+  const missed = seeds.filter((seed) => !isCaught(seed)).map(({ id, bug }) => `not noticed: ${id} ${bug}`);
   const apart = `run apart by \`npm run seeds\`, ${date.slice(0, 10)}, commit ${commit}`;
-  const forms = `bugs planted that no test noticed: ${of - caught} of ${of}, in ${seeds.length} forms`;
-  const figure = [`${forms} (${apart})`, ...missed.map((text) => `not noticed: ${text}`)].join('<br>');
-  return `| MU | The tests notice a broken promise | ${verdict} | ${caught} of ${of} caught | ${figure} |`;
+  const forms = `${missing}: ${of - caught} of ${of}, in ${seeds.length} forms (${apart})`;
+  return {
+    kept: missed.length === 0,
+    count: `${caught} of ${of} ${told}`,
+    figure: [forms, ...missed].join('<br>'),
+  };
 };

@@ -1,3 +1,4 @@
+import { HOLD_OWN_FAULTS } from './promises.js';
 import { mutationRows } from './proof-page-mutation.js';
 import { seedRows } from './proof-page-seeds.js';
 import type { Proved } from './prove-one.js';
@@ -38,7 +39,7 @@ export const proofPage = (
   [
     '# What was proved, and how',
     '',
-    'Written by `npm run prove`; `npm run prove -- --long` runs more trials, `npm run prove -- --soak 5` runs the service under load with kills. Every figure was measured in the run named here, or in the one that its row names. The tests of A1, A2, A4, I1, R1, X1, L1 and F1 also hold planted faults that their checks must find; what has none is told below.',
+    `Written by \`npm run prove\`; \`npm run prove -- --long\` runs more trials, \`npm run prove -- --soak 5\` runs the service under load with kills. Every figure was measured in the run named here, or in the one that its row names. The tests of ${listed(HOLD_OWN_FAULTS)} also hold planted faults that their checks must find; for every other promise \`npm run seeds\` plants some into the code, which its tests must notice (row MU).`,
     '',
     `- Date: ${occasion.date}`,
     `- Commit: ${occasion.commit}`,
@@ -59,6 +60,8 @@ export const proofPage = (
     '',
     ...NOT_SHOWN.flatMap((text) => [text, '']),
   ].join('\n');
+
+const listed = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]+)$/, ' and $1');
 
 const row = ({ id, promise, tests, figures }: Proved): string =>
   `| ${[id, promise, verdictOf(tests), countsOf(tests), figures.map(figureText).join('<br>')].join(' | ')} |`;

@@ -14,18 +14,20 @@ type Env = Readonly<Record<string, string>>;
 /** Judges the seeds of one tree. A spec that fails, or runs nothing, without any bug cannot notice one. */
 export const makeJudgeSeed = (tree: string, env: Env): JudgeSeed => {
   const known = new Map<string, Promise<string | undefined>>();
-  const faultOf = (spec: string): Promise<string | undefined> => {
-    const fault = known.get(spec) ?? faultWithoutBug(tree, spec, env);
-    known.set(spec, fault);
+  const faultOf = (spec: string, only: readonly string[]): Promise<string | undefined> => {
+    const key = [spec, ...only].join(' ');
+    const fault = known.get(key) ?? faultWithoutBug(tree, spec, env, only);
+    known.set(key, fault);
     return fault;
   };
-  return async ({ id, bug, patches, specs }) => {
-    const faults = await inTurn(specs, faultOf);
+  return async ({ id, bug, patches, specs, grep }) => {
+    const only = grep === undefined ? [] : ['--grep', grep];
+    const faults = await inTurn(specs, (spec) => faultOf(spec, only));
     const files = patchedFiles(patches, (file) => readFileSync(join(tree, file), 'utf8'));
     const judge = async (spec: string, at: number, broken: string | undefined): Promise<SpecVerdict> => {
       const missed = faults[at] ?? broken;
       return missed === undefined
-        ? specVerdict(spec, await runSpec(tree, spec, env, '--bail'))
+        ? specVerdict(spec, await runSpec(tree, spec, env, '--bail', ...only))
         : { spec, missed };
     };
     const verdicts = await withFiles(tree, files, () => {
@@ -36,8 +38,13 @@ export const makeJudgeSeed = (tree: string, env: Env): JudgeSeed => {
   };
 };
 
-const faultWithoutBug = async (tree: string, spec: string, env: Env): Promise<string | undefined> => {
-  const run = await runSpec(tree, spec, env);
+const faultWithoutBug = async (
+  tree: string,
+  spec: string,
+  env: Env,
+  only: readonly string[],
+): Promise<string | undefined> => {
+  const run = await runSpec(tree, spec, env, ...only);
   if (run === undefined) return 'it breaks off without the bug, too';
   const [failure] = run.failures;
   if (failure !== undefined) return `"${failure.title}" fails without the bug, too`;

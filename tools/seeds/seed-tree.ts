@@ -30,6 +30,7 @@ export const makeSeedTree = (): string => {
     cpSync(join(ROOT, file), join(tree, file));
   linkFromNpm('node_modules', tree);
   linkOurs(tree);
+  linkServers(tree);
   return tree;
 };
 
@@ -52,6 +53,14 @@ const linkOurs = (tree: string): void => {
     // A package may have a version of its own of what another has too.
     if (existsSync(join(ROOT, home, 'node_modules'))) linkFromNpm(join(home, 'node_modules'), tree);
   }
+};
+
+// The MongoDB that a checkout fetched for its tests is looked for beside them.
+const linkServers = (tree: string): void => {
+  const cache = join(ROOT, '.cache');
+  mkdirSync(join(tree, '.cache'), { recursive: true });
+  for (const name of readdirSync(cache).filter((entry) => entry.startsWith('secantusdb-')))
+    symlinkSync(join(cache, name), join(tree, '.cache', name));
 };
 
 const workspacesIn = (tree: string): string[] =>

@@ -2,12 +2,14 @@ import type { Patch } from './patch.js';
 
 /** A bug that breaks a promise, and the specs each of which has to notice it. */
 export interface Seed {
-  /** The bug's number; `2b` is another form of bug 2. */
+  /** The bug's number, or its promise's name; `2b` is another form of bug 2. */
   readonly id: string;
   readonly bug: string;
   readonly patches: readonly Patch[];
   readonly specs: readonly string[];
-  /** Some of its tests talk to Redis. */
+  /** Only tests whose names match; where one file holds several promises. */
+  readonly grep?: string;
+  /** Some of its tests talk to the shared Redis or MongoDB. */
   readonly needsServices?: true;
 }
 

@@ -36,17 +36,32 @@ describe('the verdict on a seeded bug', () => {
       of: 3,
     });
   });
+
+  it("counts a promise's faults as one", () => {
+    expect(
+      tally([caught, { ...missed, id: 'D3b' }, { ...caught, id: 'D3' }, { ...caught, id: 'A3' }]),
+    ).to.deep.equal({
+      caught: 2,
+      of: 3,
+    });
+  });
 });
 
 describe('the choice of seeds', () => {
-  const seeds = ['1', '2', '2b', '12'].map((id) => ({ id, bug: '', patches: [], specs: [] }));
+  const seeds = ['1', '2', '2b', '12', 'D3a', 'D3b', 'D1'].map((id) => ({
+    id,
+    bug: '',
+    patches: [],
+    specs: [],
+  }));
   const idsOf = (...words: string[]) => chosen(seeds, words).map(({ id }) => id);
 
   it('is by number, by form, or all', () => {
-    expect([idsOf('2'), idsOf('2b', '1'), idsOf()]).to.deep.equal([
+    expect([idsOf('2'), idsOf('2b', '1'), idsOf('D3'), idsOf()]).to.deep.equal([
       ['2', '2b'],
       ['1', '2b'],
-      ['1', '2', '2b', '12'],
+      ['D3a', 'D3b'],
+      ['1', '2', '2b', '12', 'D3a', 'D3b', 'D1'],
     ]);
   });
 

@@ -30,19 +30,19 @@ export const specVerdict = (spec: string, run: SpecRun | undefined): SpecVerdict
 /** Whether every spec that has to notice the bug did. */
 export const isCaught = ({ specs }: SeedVerdict): boolean => specs.every((one) => 'test' in one);
 
-/** The bug's number: `2b` is another form of bug 2. */
-export const numberOf = ({ id }: Pick<Seed, 'id'>): number => Number.parseInt(id, 10);
+/** What a seed is a form of: `2b` of bug 2, `D3b` of a broken promise D3. */
+export const stemOf = ({ id }: Pick<Seed, 'id'>): string => id.replace(/[a-z]+$/, '');
 
-/** How many bugs were caught, each in all its forms, of how many. */
+/** How many bugs were caught, or how many promises' tests notice that theirs is broken, each in all its forms, of how many. */
 export const tally = (verdicts: readonly SeedVerdict[]): { readonly caught: number; readonly of: number } => {
-  const numbers = new Set(verdicts.map(numberOf));
-  const missed = new Set(verdicts.filter((one) => !isCaught(one)).map(numberOf));
-  return { caught: numbers.size - missed.size, of: numbers.size };
+  const stems = new Set(verdicts.map(stemOf));
+  const missed = new Set(verdicts.filter((one) => !isCaught(one)).map(stemOf));
+  return { caught: stems.size - missed.size, of: stems.size };
 };
 
 /** The seeds that the words of a command line mean, `2` being every form of bug 2; all of them where there are no words. */
 export const chosen = (seeds: readonly Seed[], words: readonly string[]): readonly Seed[] => {
-  const means = (word: string, seed: Seed): boolean => seed.id === word || String(numberOf(seed)) === word;
+  const means = (word: string, seed: Seed): boolean => seed.id === word || stemOf(seed) === word;
   const unknown = words.filter((word) => !seeds.some((seed) => means(word, seed)));
   if (unknown.length > 0) throw new Error(`no seed ${unknown.join(', ')}`);
   return words.length === 0 ? seeds : seeds.filter((seed) => words.some((word) => means(word, seed)));

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign as signBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCreateApiToken, makeRevokeApiToken } from '@govgate/application';
@@ -248,7 +249,22 @@ describe('who may call (J1)', () => {
     );
   });
 
-  it('refuses a token in the query, as a cookie, in another scheme, in two headers, and one that is too long', async () => {
+  // `fetch` makes one header of two.
+  const statusOf = (authorization: readonly string[]): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const headers = ['host', 'localhost', ...authorization.flatMap((value) => ['authorization', value])];
+      get(service.url + ME, { headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).on('error', reject);
+    });
+
+  it('refuses two Authorization headers, although either would do', async () => {
+    const token = `Bearer ${await jwt()}`;
+    expect([await statusOf([token]), await statusOf([token, token])]).to.deep.equal([200, 401]);
+  });
+
+  it('refuses a token in the query, as a cookie, in another scheme, twice in one header, and one that is too long', async () => {
     const token = await jwt();
     const codes = await Promise.all([
       service.call(`${ME}?access_token=${token}`),

@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { PROMISE_SEEDS } from '../seeds/promise-seeds.js';
+import { SEEDS } from '../seeds/seeds.js';
+import { stemOf } from '../seeds/verdict.js';
+import { HOLD_OWN_FAULTS, PROMISES, type Promised } from './promises.js';
+
+const SEEDED = new Set(PROMISE_SEEDS.map(stemOf));
+
+/** `B4` and `B5` of `B4, B5`. */
+const namesOf = ({ id }: Promised): readonly string[] => id.split(/[^A-Z0-9]+/);
+
+const isOf = (spec: string, { specs }: Promised): boolean =>
+  specs.some((pattern) => {
+    const [start = '', end] = pattern.split('*');
+    return end === undefined ? spec === start : spec.startsWith(start) && spec.endsWith(end);
+  });
+
+describe('the promises of the page of proofs', () => {
+  it('each have a planted fault, in their tests or as a seed', () => {
+    const without = PROMISES.filter(
+      (promised) =>
+        !HOLD_OWN_FAULTS.includes(promised.id) && !namesOf(promised).some((name) => SEEDED.has(name)),
+    );
+    expect(without.map(({ id }) => id)).to.deep.equal([]);
+  });
+
+  it('hold faults of their own only where there is such a promise', () => {
+    const known = PROMISES.map(({ id }) => id);
+    expect(HOLD_OWN_FAULTS.filter((id) => !known.includes(id))).to.deep.equal([]);
+  });
+
+  for (const seed of PROMISE_SEEDS) {
+    it(`are asked by their own tests to notice ${seed.id}: ${seed.bug}`, () => {
+      const promised = PROMISES.filter((one) => namesOf(one).includes(stemOf(seed)));
+      expect(promised).to.have.length(1);
+      expect(promised.map(({ grep }) => grep)).to.deep.equal([seed.grep]);
+      expect(seed.specs.filter((spec) => !promised.some((one) => isOf(spec, one)))).to.deep.equal([]);
+    });
+  }
+
+  it('have seeds with ids of their own', () => {
+    const ids = [...SEEDS, ...PROMISE_SEEDS].map(({ id }) => id);
+    expect(new Set(ids).size).to.equal(ids.length);
+  });
+});
