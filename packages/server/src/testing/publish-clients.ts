@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RegisterOperation } from './linearizable.js';
 import { sampleHash, sampleManifest } from './policy-samples.js';
 import { ADMIN_TOKEN, type Answered, type Call } from './test-service.js';
@@ -40,10 +41,12 @@ export class PublishClient {
 
   async publish(useIfMatch: boolean): Promise<void> {
     const seen = useIfMatch ? await this.#ask(`/${this.version}`) : undefined;
-    const headers: Record<string, string> = seen?.status === 200 ? { 'if-match': seen.json.etag } : {};
+    const headers: Record<string, string> =
+      seen !== 'not_sent' && seen?.status === 200 ? { 'if-match': seen.json.etag } : {};
     const calledAt = performance.now();
     const answer = await this.#ask(`/${this.version}/publish`, { body: publishBody, headers });
     const answeredAt = performance.now();
+    if (answer === 'not_sent') return;
     if (answer === undefined || answer.status >= 500)
       return this.#note('write', this.version, calledAt, Number.POSITIVE_INFINITY);
     if (answer.status !== 200) return;
@@ -56,18 +59,21 @@ export class PublishClient {
   async look(): Promise<void> {
     const calledAt = performance.now();
     const answer = await this.#ask('');
-    if (answer?.status !== 200) return;
+    if (answer === 'not_sent' || answer?.status !== 200) return;
     const active = answer.json.items.filter(({ status }: { status: string }) => status === 'active');
     const names = active.map(({ policy_version }: { policy_version: string }) => policy_version);
     // Two active versions are told as one that nobody wrote.
     this.#note('read', names.length === 0 ? null : names.join(' and '), calledAt, performance.now());
   }
 
-  async #ask(path: string, asked: Parameters<Call>[1] = {}): Promise<Answered | undefined> {
+  async #ask(path: string, asked: Parameters<Call>[1] = {}): Promise<Answered | 'not_sent' | undefined> {
     const url = `/v1/policies${path}?environment_id=${this.environmentId}`;
-    const answer = await this.call()(url, { token, ...asked }).catch(() => undefined);
+    const answer = await this.call()(url, { token, ...asked }).catch(whyNot);
     const { statuses } = this.recorded;
-    statuses[answer?.status ?? 0] = (statuses[answer?.status ?? 0] ?? 0) + 1;
+    const status = typeof answer === 'object' ? answer.status : 0;
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    // Whoever hammers on a dead process learns nothing.
+    if (answer === 'not_sent') await delay(20);
     return answer;
   }
 
@@ -75,6 +81,12 @@ export class PublishClient {
     this.recorded.history.push({ kind, value, calledAt, answeredAt });
   }
 }
+
+// A connection that was refused carried nothing; of one that broke nobody knows what became of the call.
+const whyNot = (fault: unknown): 'not_sent' | undefined => {
+  const { cause } = fault as { readonly cause?: { readonly code?: string } };
+  return cause?.code === 'ECONNREFUSED' ? 'not_sent' : undefined;
+};
 
 /** An event of the trail, as far as races ask for it. */
 export interface PublishEvent {
