@@ -63,6 +63,10 @@ export const observationOf = (fields: Partial<DataPlaneObservation> = {}): DataP
   ...fields,
 });
 
+/** A value now and then, null mostly (the `freq` of `fc.option` counts the nulls, and makes them rarer). */
+export const seldom = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
+
 /** Moments around every threshold, a millisecond before, at and after it. */
 const moment = fc
   .tuple(fc.constantFrom(0, 30_000, 45_000, 60_000, 120_000, 500_000), fc.constantFrom(-1, 0, 1))
@@ -97,7 +101,7 @@ export const reportedArbitrary = (
       displayName: fc.constantFrom('alpha', 'beta', 'Ünder', '\u{1f680}', '\uffee'),
       region: fc.constantFrom('eu', 'us', '', '__proto__'),
       deploymentMode: fc.constantFrom(...DEPLOYMENT_MODES),
-      drainRequestedAt: fc.option(moment, { freq: 5 }),
+      drainRequestedAt: seldom(moment),
       lastSeenAt: fc.option(moment),
       serving: fc.boolean(),
       policySync: syncArbitrary,
