@@ -15,8 +15,7 @@ import {
   observationAfterResume,
   scopeActionViews,
 } from './operate-data-plane.js';
-import { observationAfterHeartbeat, observationAfterProbe } from './report-heartbeat.js';
-import { IN_STEP, NOW_MS, observationOf, planeOf, planesArbitrary } from './testing/planes.js';
+import { NOW_MS, observationOf, planeOf, planesArbitrary } from './testing/planes.js';
 
 const askedOf = (plane: DataPlane, observation: DataPlaneObservation) => ({
   standing: classifyDataPlane(plane, observation, NOTHING_DESIRED, NOW_MS),
@@ -62,6 +61,73 @@ describe('the actions on a data plane', () => {
     expect(scopeActionViews(true).every((view) => view.allowed && view.reasonCode === 'ok')).to.equal(true);
   });
 
+  it('name what stands against each of them', () => {
+    const reasons = (observation: DataPlaneObservation, plane = planeOf()) =>
+      dataPlaneActionViews(askedOf(plane, observation).standing, observation, true).map(
+        (view) => `${view.action}: ${view.reasonCode}`,
+      );
+    const busy = { activeSessions: { total: 1, stateful: 0, draining: 0, reconnectable: 0 } };
+    expect([
+      reasons(observationOf({ ...busy, drainState: 'draining' })),
+      reasons(observationOf({ ...busy, upgradeState: 'failed', lastSeenAt: addSeconds(NOW, -121) })),
+      reasons(observationOf({ upgradeState: 'available', lastSeenAt: null })),
+      reasons(observationOf({ upgradeState: 'available' })),
+    ]).to.deep.equal([
+      [
+        'deregister: sessions_active',
+        'drain: draining',
+        'resume: ok',
+        'resync_policy: ok',
+        'upgrade: invalid_state',
+      ],
+      [
+        'deregister: ok',
+        'drain: ok',
+        'resume: invalid_state',
+        'resync_policy: heartbeat_lost',
+        'upgrade: heartbeat_lost',
+      ],
+      [
+        'deregister: ok',
+        'drain: ok',
+        'resume: invalid_state',
+        'resync_policy: never_seen',
+        'upgrade: never_seen',
+      ],
+      ['deregister: ok', 'drain: ok', 'resume: invalid_state', 'resync_policy: ok', 'upgrade: ok'],
+    ]);
+  });
+
+  it('leave an order for the plane to fetch, and refuse one that a plane cannot hear', () => {
+    const plane = planeOf();
+    const offered = askedOf(plane, observationOf({ upgradeState: 'available' }));
+    expect(expectOk(decideResync(plane, offered)).record).to.deep.equal({
+      ...plane,
+      resyncRequestedAt: NOW,
+      updatedAt: NOW,
+    });
+    expect(expectOk(decideUpgrade(plane, offered)).record).to.deep.equal({
+      ...plane,
+      upgradeRequestedAt: NOW,
+      updatedAt: NOW,
+    });
+    const lost = askedOf(plane, observationOf({ lastSeenAt: null, upgradeState: 'available' }));
+    for (const decide of [decideResync, decideUpgrade])
+      expect(refusalIn(decide(plane, lost))).to.deep.equal({ reasonCode: 'invalid_state' });
+  });
+
+  it('tell of a resume as a change also where the plane drained by itself, and fence nothing', () => {
+    const plane = planeOf();
+    expect(
+      expectOk(decideResume(plane, askedOf(plane, observationOf({ drainState: 'drained' })))),
+    ).to.deep.equal({
+      kind: 'moved',
+      record: { ...plane, updatedAt: NOW },
+      changedFields: ['drainRequestedAt'],
+      fences: false,
+    });
+  });
+
   it('drain and resume a plane, also one that drains by itself', () => {
     const plane = planeOf();
     const drained = expectOk(decideDrain(plane, askedOf(plane, observationOf())));
@@ -86,78 +152,8 @@ describe('the actions on a data plane', () => {
     expect(refusalIn(checkDeregister(askedOf(planeOf(), heard)))).to.deep.equal({
       reasonCode: 'invalid_state',
     });
-    expect(checkDeregister(askedOf(planeOf(), lost)).ok).to.equal(true);
-  });
-});
-
-describe('a heartbeat', () => {
-  const later = addSeconds(NOW, 10);
-  const heartbeat = (
-    before: DataPlaneObservation,
-    report: Parameters<typeof observationAfterHeartbeat>[2],
-    desired = NOTHING_DESIRED,
-  ) => observationAfterHeartbeat(planeOf(), before, report, desired, later);
-
-  it('with nothing in it only tells that the plane lives', () => {
-    expect(heartbeat(observationOf(), {})).to.deep.equal(observationOf({ lastSeenAt: later }));
-  });
-
-  it('starts the time of differing when the version was wanted, or when the plane fell back', () => {
-    const desired = { ...NOTHING_DESIRED, policyVersion: 'v2', policySince: NOW };
-    const behind = heartbeat(observationOf(), { policySync: { observedVersion: 'v1' } }, desired);
-    expect(behind.policySync).to.deep.include({
-      desiredVersion: 'v2',
-      observedVersion: 'v1',
-      differsSince: NOW,
-    });
-    const caughtUp = heartbeat(behind, { policySync: { observedVersion: 'v2' } }, desired);
-    expect(caughtUp.policySync.differsSince).to.equal(null);
-    const fellBack = heartbeat(caughtUp, { policySync: { observedVersion: 'v1' } }, desired);
-    expect(fellBack.policySync.differsSince).to.equal(later);
-  });
-
-  it('keeps counting over a newer version while the plane never caught up', () => {
-    const since = addSeconds(NOW, -300);
-    const before = observationOf({ policySync: { ...IN_STEP, observedVersion: 'v0', differsSince: since } });
-    const desired = { ...NOTHING_DESIRED, policyVersion: 'v2', policySince: NOW };
-    expect(
-      heartbeat(before, { policySync: { observedVersion: 'v0' } }, desired).policySync.differsSince,
-    ).to.equal(since);
-  });
-
-  it('leaves readiness to the probe once it has spoken', () => {
-    const probed = planeOf({ readinessProbeRef: 'env:READY_URL' });
-    const report = { readiness: { status: 'not_ready', serving: false } } as const;
-    const before = observationOf();
-    expect(observationAfterHeartbeat(probed, before, report, NOTHING_DESIRED, later).readiness).to.deep.equal(
-      before.readiness,
-    );
-    expect(heartbeat(before, report).readiness).to.deep.equal({
-      status: 'not_ready',
-      serving: false,
-      reasonCodes: ['not_serving'],
-      checkedAt: later,
-    });
-  });
-});
-
-describe('a readiness probe', () => {
-  it('tells serving from not serving, and leaves both as they were when it cannot tell', () => {
-    const readiness = (probe: Parameters<typeof observationAfterProbe>[1]) =>
-      observationAfterProbe(observationOf(), probe, NOW).readiness;
-    expect(readiness({ answered: 'ready' })).to.deep.include({ status: 'ready', serving: true });
-    expect(readiness({ answered: 'not_ready' })).to.deep.include({ status: 'not_ready', serving: false });
-    expect(readiness({ answered: 'other', reasonCode: 'timeout' })).to.deep.equal({
-      status: 'unknown',
-      serving: true,
-      reasonCodes: ['timeout'],
-      checkedAt: NOW,
-    });
-  });
-
-  it('never touches the heartbeat', () => {
-    expect(
-      observationAfterProbe(observationOf(), { answered: 'ready' }, addSeconds(NOW, 99)).lastSeenAt,
-    ).to.equal(NOW);
+    const idle = observationOf();
+    for (const observation of [lost, idle])
+      expect(checkDeregister(askedOf(planeOf(), observation))).to.deep.equal({ ok: true, value: true });
   });
 });
