@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import { expectOk, NOW } from '../testing/people.js';
 import { activityOf, type McpServerChange } from './activity.js';
-import { decideApproveSubmission } from './review-submission.js';
+import {
+  decideApproveSubmission,
+  decideRejectSubmission,
+  decideWithdrawSubmission,
+} from './review-submission.js';
 import { diffSubmissions } from './submission-diff.js';
 import { decideDeprecate, decideSubmit } from './submit.js';
 import { manifestOf, reviewAsked, submitAsked, toolOf } from './testing/servers.js';
@@ -77,9 +81,110 @@ describe('the activity of a server', () => {
       reasonCode: 'timeout',
     });
   });
+
+  it('tells how each submission ended, and who ended it', () => {
+    const rejected = expectOk(
+      decideRejectSubmission(first.server, first.submission, { ...reviewAsked, reason: null }),
+    );
+    const withdrawn = expectOk(decideWithdrawSubmission(first.server, first.submission, reviewAsked));
+    const endOf = ({ submission }: typeof rejected) => activityOf([submission], [])[0];
+    const about = {
+      submissionId: 'sub_1',
+      manifestHash: first.submission.manifestHash,
+      version: '1.0.0',
+      actorId: 'usr_ada',
+      occurredAt: reviewAsked.now,
+      reasonCode: 'reviewed',
+    };
+    expect([endOf(rejected), endOf(withdrawn)]).to.deep.equal([
+      {
+        ...about,
+        eventId: 'sub_1.submission_rejected',
+        eventType: 'submission_rejected',
+        status: 'rejected',
+      },
+      {
+        ...about,
+        eventId: 'sub_1.submission_withdrawn',
+        eventType: 'submission_withdrawn',
+        status: 'withdrawn',
+        reason: 'Looks right',
+      },
+    ]);
+  });
+
+  it('tells of an approved deprecation as such, and that it supersedes what was live then', () => {
+    const deprecated = expectOk(
+      decideApproveSubmission(third.server, third.submission, live.submission, {
+        ...reviewAsked,
+        actorId: 'usr_bea',
+        now: '2026-03-01T15:00:00.000Z',
+        manifestHash: third.submission.manifestHash,
+        snapshotId: 'snap_2',
+        toolReviews: [],
+      }),
+    );
+    if (deprecated.kind !== 'moved' || deprecated.superseded === null) throw new Error('nothing superseded');
+    const feed = activityOf([deprecated.superseded, deprecated.submission], []);
+    expect(feed.slice(0, 5).map((event) => [event.eventId, event.actorId, event.occurredAt])).to.deep.equal([
+      ['sub_2.submission_superseded', 'usr_bea', '2026-03-01T15:00:00.000Z'],
+      ['sub_3.deprecated', 'usr_bea', '2026-03-01T15:00:00.000Z'],
+      ['sub_3.snapshot_activated', 'usr_bea', '2026-03-01T15:00:00.000Z'],
+      ['sub_3.submission_approved', 'usr_bea', '2026-03-01T15:00:00.000Z'],
+      ['sub_3.deprecation_submitted', 'usr_carol', '2026-03-01T14:00:00.000Z'],
+    ]);
+  });
+
+  it('puts last, without time or actor, what a submission superseded that is not there', () => {
+    const feed = activityOf(
+      [second.superseded].filter((submission) => submission !== null),
+      [],
+    );
+    expect(feed.map((event) => event.eventType)).to.deep.equal([
+      'submission_created',
+      'submission_superseded',
+    ]);
+    expect(feed[1]).to.deep.equal({
+      eventId: 'sub_1.submission_superseded',
+      eventType: 'submission_superseded',
+      submissionId: 'sub_1',
+      manifestHash: first.submission.manifestHash,
+      version: '1.0.0',
+      status: 'superseded',
+    });
+  });
+
+  it('says of a change all that is known of it, and nothing else', () => {
+    const about = { occurredAt: change.occurredAt, eventId: 'chg_1', eventType: 'disabled' as const };
+    const known = {
+      actorId: 'usr_ada',
+      snapshotId: 'snap_1',
+      status: 'disabled',
+      reasonCode: 'incident',
+      reason: 'Answers with nonsense',
+    };
+    const unknown = { actorId: null, snapshotId: null, status: null, reasonCode: null, reason: null };
+    const disabled = { ...change, eventType: 'disabled' as const };
+    expect([
+      activityOf([], [{ ...disabled, ...known }]),
+      activityOf([], [{ ...disabled, ...unknown }]),
+    ]).to.deep.equal([[{ ...about, ...known }], [about]]);
+  });
 });
 
 describe('diffSubmissions', () => {
+  it('sorts each list, however the manifests order their tools', () => {
+    const from = manifestOf({ tools: ['b', 'a', 'z', 'y'].map((toolId) => toolOf(toolId)) });
+    const riskier = (toolId: string) => toolOf(toolId, { riskTier: 'high' });
+    const to = manifestOf({ tools: [toolOf('d'), riskier('z'), riskier('y'), toolOf('c')] });
+    expect(diffSubmissions(from, to)).to.deep.equal({
+      changedFields: [],
+      addedTools: ['c', 'd'],
+      removedTools: ['a', 'b'],
+      changedTools: ['y', 'z'].map((toolId) => ({ toolId, changedFields: ['risk_tier'] })),
+    });
+  });
+
   it('names what differs, by field and tool, without values', () => {
     const to = manifestOf({
       version: '2.0.0',

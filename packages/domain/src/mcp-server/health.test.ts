@@ -66,6 +66,27 @@ describe('the health of a server', () => {
     ]);
   });
 
+  it('names no failure when all is well, and keeps what was seen last when that is too old to count', () => {
+    const well = probed('timeout', 'ok');
+    expect(well).to.deep.equal({
+      ...NEVER,
+      status: 'healthy',
+      routeAvailable: true,
+      latencyMs: 12,
+      lastCheckedAt: NOW,
+      checkedBy: 'worker',
+      failureReason: '',
+      connectorStatus: 'connected',
+      failuresInARow: 0,
+    });
+    expect(healthAt(well, ENABLED, epochMsOf(NOW) + 180_001)).to.deep.equal({
+      ...well,
+      status: 'unknown',
+      routeAvailable: false,
+      connectorStatus: 'unknown',
+    });
+  });
+
   it('shows a disabled server’s connector as disabled', () => {
     expect(healthAt(probed('ok'), { disabledAt: NOW }, epochMsOf(NOW))).to.deep.include({
       status: 'unknown',

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import { ADMIN, expectOk, NOW, refusalIn } from '../testing/people.js';
 import { isCallable, liveManifest, registrationStatusOf } from './mcp-server.js';
-import { decideApproveSubmission, decideRejectSubmission } from './review-submission.js';
+import {
+  decideApproveSubmission,
+  decideRejectSubmission,
+  decideWithdrawSubmission,
+} from './review-submission.js';
 import { reviewedTools, submissionCounts } from './submission.js';
 import { decideSubmit } from './submit.js';
 import { decideDisableServer, decideEnableServer, mcpServerAllowedActions } from './switch-server.js';
@@ -31,7 +35,7 @@ describe('decideApproveSubmission', () => {
   });
 
   it('makes the submission the live snapshot', () => {
-    expect(approved).to.deep.equal({
+    expect(expectOk(decideApproveSubmission(server, submission, undefined, approveAsked))).to.deep.equal({
       kind: 'moved',
       server: {
         ...server,
@@ -98,6 +102,50 @@ describe('decideApproveSubmission', () => {
       expectOk(decideApproveSubmission(approved.server, approved.submission, undefined, approveAsked)).kind,
     ).to.equal('no_change');
   });
+
+  it('forgets what drifted from the snapshot before', () => {
+    const driftedTools = [{ toolId: 'search', observedSchemaHash: 'sha256:1', detectedAt: NOW }];
+    const drifted = { ...server, driftedTools };
+    expect(
+      expectOk(decideApproveSubmission(drifted, submission, undefined, approveAsked)).server.driftedTools,
+    ).to.deep.equal([]);
+  });
+});
+
+describe('rejecting and withdrawing', () => {
+  const WAYS = [
+    { to: 'rejected', decide: decideRejectSubmission },
+    { to: 'withdrawn', decide: decideWithdrawSubmission },
+  ] as const;
+
+  it('close what is pending, with who did it and why, and leave what is live', () => {
+    const live = { ...approved.server, pendingSubmissionId: 'sub_1' };
+    for (const { to, decide } of WAYS)
+      expect(expectOk(decide(live, submission, reviewAsked))).to.deep.equal({
+        kind: 'moved',
+        server: { ...live, pendingSubmissionId: null, updatedAt: reviewAsked.now },
+        submission: {
+          ...submission,
+          status: to,
+          reviewedBy: 'usr_ada',
+          reviewReasonCode: 'reviewed',
+          reviewReason: 'Looks right',
+          reviewedAt: reviewAsked.now,
+        },
+        superseded: null,
+      });
+  });
+
+  it('change nothing the second time, and refuse what ended another way', () => {
+    for (const { to, decide } of WAYS)
+      for (const status of ['approved', 'rejected', 'superseded', 'withdrawn'] as const) {
+        const closed = { ...submission, status };
+        const decided = decide(server, closed, { ...reviewAsked, actorId: 'usr_bea' });
+        if (status === to)
+          expect(expectOk(decided)).to.deep.equal({ kind: 'no_change', server, submission: closed });
+        else expect(refusalIn(decided)).to.deep.equal({ reasonCode: 'invalid_state' });
+      }
+  });
 });
 
 describe('the switch of a server', () => {
@@ -116,6 +164,28 @@ describe('the switch of a server', () => {
     expect(isCallable(liveManifest(enabled, approved.submission), 'search')).to.equal(true);
     expect(expectOk(decideEnableServer(enabled, { now: NOW })).kind).to.equal('no_change');
     expect(registrationStatusOf(server)).to.equal('draft');
+  });
+
+  it('keeps the moment of the first time when a server is disabled again', () => {
+    const disabled = { ...approved.server, disabledAt: NOW };
+    expect(expectOk(decideDisableServer(disabled, { now: reviewAsked.now }))).to.deep.equal({
+      kind: 'no_change',
+      record: disabled,
+    });
+  });
+
+  it('offers no deprecation of what is not live or waits to be deprecated', () => {
+    const deprecation = { manifest: manifestOf({ registrationStatus: 'deprecated' }) };
+    const edit = { manifest: manifestOf() };
+    expect([
+      mcpServerAllowedActions(ADMIN, server, undefined),
+      mcpServerAllowedActions(ADMIN, approved.server, deprecation),
+      mcpServerAllowedActions(ADMIN, approved.server, edit),
+    ]).to.deep.equal([
+      ['disable', 'read', 'submit'],
+      ['disable', 'read', 'submit'],
+      ['deprecate', 'disable', 'read', 'submit'],
+    ]);
   });
 });
 

@@ -34,6 +34,15 @@ describe('risk tiers', () => {
     );
   });
 
+  it('are raised by what a server now says of a tool, and stay when it says nothing', () => {
+    expect([
+      raisedRiskTier('low', { destructiveHint: true }),
+      raisedRiskTier('low', { readOnlyHint: true, openWorldHint: true }),
+      raisedRiskTier('critical', { readOnlyHint: true }),
+      raisedRiskTier('low', undefined),
+    ]).to.deep.equal(['high', 'medium', 'critical', 'low']);
+  });
+
   it('have a highest one', () => {
     expect(highestRiskTier([])).to.equal('low');
     expect(highestRiskTier(['medium', 'critical', 'low'])).to.equal('critical');

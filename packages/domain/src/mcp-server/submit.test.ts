@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { expectOk, NOW, refusalIn } from '../testing/people.js';
+import { type Manifest, serverManifestHash } from './manifest.js';
+import { decideApproveSubmission } from './review-submission.js';
+import { decideSubmit } from './submit.js';
+import { manifestOf, reviewAsked, submitAsked, toolOf } from './testing/servers.js';
+
+const submitted = (manifest = manifestOf()) =>
+  expectOk(decideSubmit(undefined, undefined, manifest, submitAsked('sub_1')));
+
+const live = (manifest = manifestOf()) => {
+  const { server, submission } = submitted(manifest);
+  return expectOk(
+    decideApproveSubmission(server, submission, undefined, {
+      ...reviewAsked,
+      manifestHash: submission.manifestHash,
+      snapshotId: 'snap_1',
+      toolReviews: [],
+    }),
+  );
+};
+
+describe('a first submission', () => {
+  it('makes a server that is not live, and waits for its review', () => {
+    const manifest = manifestOf();
+    expect(submitted(manifest)).to.deep.equal({
+      server: {
+        serverId: 'srv_crm',
+        tenantId: 'acme',
+        environmentId: 'production',
+        name: 'CRM',
+        ownerTeam: 'sales',
+        lastSequence: 1,
+        pendingSubmissionId: 'sub_1',
+        liveSnapshot: null,
+        driftedTools: [],
+        disabledAt: null,
+        createdAt: NOW,
+        updatedAt: NOW,
+      },
+      submission: {
+        submissionId: 'sub_1',
+        serverId: 'srv_crm',
+        tenantId: 'acme',
+        environmentId: 'production',
+        sequence: 1,
+        status: 'pending',
+        manifest,
+        manifestHash: serverManifestHash(manifest),
+        submittedBy: 'usr_carol',
+        submittedAt: NOW,
+        reviewedBy: null,
+        reviewReasonCode: null,
+        reviewReason: null,
+        reviewedAt: null,
+        supersededBySubmissionId: null,
+        createdFromSnapshotId: null,
+        snapshotId: null,
+        toolReviews: [],
+      },
+      superseded: null,
+    });
+  });
+
+  it('is of an active server or a draft; deprecating and disabling go another way', () => {
+    const refused = { reasonCode: 'invalid_request', field: 'manifest.registration_status' };
+    const statuses: readonly Manifest['registrationStatus'][] = ['active', 'draft', 'deprecated', 'disabled'];
+    expect(
+      statuses.map((registrationStatus) =>
+        refusalIn(
+          decideSubmit(undefined, undefined, manifestOf({ registrationStatus }), submitAsked('sub_1')),
+        ),
+      ),
+    ).to.deep.equal([undefined, undefined, refused, refused]);
+  });
+});
+
+describe('a later submission', () => {
+  const taken = manifestOf({ name: 'Ours now', owner: { ...manifestOf().owner, team: 'risk' } });
+  const asked = { ...submitAsked('sub_2'), now: '2026-03-02T00:00:00.000Z' };
+
+  it('renames a server that was never live, and takes the place of the one that waits', () => {
+    const first = submitted();
+    const decided = expectOk(decideSubmit(first.server, first.submission, taken, asked));
+    expect([decided.server, decided.superseded]).to.deep.equal([
+      {
+        ...first.server,
+        name: 'Ours now',
+        ownerTeam: 'risk',
+        lastSequence: 2,
+        pendingSubmissionId: 'sub_2',
+        updatedAt: asked.now,
+      },
+      { ...first.submission, status: 'superseded', supersededBySubmissionId: 'sub_2' },
+    ]);
+  });
+
+  it('leaves a live server as it is until an approval: its name, its owner, its switch and what drifted', () => {
+    const { server } = live();
+    const driftedTools = [{ toolId: 'search', observedSchemaHash: 'sha256:1', detectedAt: NOW }];
+    const stopped = { ...server, disabledAt: NOW, driftedTools };
+    expect(expectOk(decideSubmit(stopped, undefined, taken, asked)).server).to.deep.equal({
+      ...stopped,
+      lastSequence: 2,
+      pendingSubmissionId: 'sub_2',
+      updatedAt: asked.now,
+    });
+  });
+
+  it('calls no tool critical that a reviewer did not, be it live', () => {
+    const { server, submission } = live();
+    const critical = manifestOf({ tools: [toolOf('search'), toolOf('delete', { riskTier: 'critical' })] });
+    expect(
+      refusalIn(decideSubmit(server, undefined, critical, { ...asked, live: submission })),
+    ).to.deep.equal({ reasonCode: 'invalid_request', field: 'manifest.tools' });
+  });
+});
