@@ -4,6 +4,7 @@ import type { Decided } from '../decided.js';
 import type { Result } from '../result.js';
 import { ADMIN, callerWith, expectOk, grantOf, NOW, refusalIn } from '../testing/people.js';
 import { type Agent, newAgent } from './agent.js';
+import { AGENT_LIFECYCLE_STATES } from './agent.machine.js';
 import {
   agentAllowedActions,
   decideArchiveAgent,
@@ -86,6 +87,47 @@ describe('an agent', () => {
     expect(
       ['draft', 'active', 'disabled', 'archived', 'revoked'].map((state) => archived(state as never)),
     ).to.deep.equal(['archived', 'invalid_state', 'archived', 'archived', 'invalid_state']);
+  });
+
+  it('is reviewed while it is in use, and not once it is archived or revoked', () => {
+    for (const outcome of ['approved', 'rejected'] as const)
+      for (const lifecycleState of AGENT_LIFECYCLE_STATES) {
+        const refused = refusalIn(review(outcome)(agentOf({ lifecycleState })));
+        const gone = lifecycleState === 'archived' || lifecycleState === 'revoked';
+        expect(refused, lifecycleState).to.deep.equal(gone ? { reasonCode: 'invalid_state' } : undefined);
+      }
+  });
+
+  it('stays stopped when it is approved while disabled', () => {
+    const disabled = agentOf({ lifecycleState: 'disabled', approvalStatus: 'rejected' });
+    expect(expectOk(review('approved')(disabled)).record.lifecycleState).to.equal('disabled');
+  });
+
+  it('does not change, nor is fenced again, when what is asked for is so already', () => {
+    const standing: readonly (readonly [string, Partial<Agent>])[] = [
+      ['approve', { approvalStatus: 'approved' }],
+      ['reject', { approvalStatus: 'rejected' }],
+      ['enable', { lifecycleState: 'active', approvalStatus: 'approved' }],
+      ['disable', { lifecycleState: 'disabled', disabledAt: '2026-02-02T00:00:00.000Z' }],
+      ['archive', { lifecycleState: 'archived' }],
+      ['revoke', { lifecycleState: 'revoked', revocationId: 'rev_0' }],
+    ];
+    for (const [verb, fields] of standing) {
+      const agent = agentOf(fields);
+      expect(DECISIONS[verb]?.(agent), verb).to.deep.equal({
+        ok: true,
+        value: { kind: 'no_change', record: agent },
+      });
+    }
+  });
+
+  it('is neither enabled unapproved nor stopped before it ran', () => {
+    const draft = agentOf();
+    for (const verb of ['enable', 'disable'])
+      expect(DECISIONS[verb]?.(draft), verb).to.deep.equal({
+        ok: false,
+        refusal: { reasonCode: 'invalid_state' },
+      });
   });
 
   it('offers exactly the verbs that then move it, on any walk, and is active only when approved', () => {

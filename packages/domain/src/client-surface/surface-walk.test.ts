@@ -10,41 +10,10 @@ import {
   decideUpdateSurface,
   environmentsLeft,
 } from './change-surface.js';
-import { type ClientSurface, newClientSurface } from './client-surface.js';
-import {
-  clientSurfaceAllowedActions,
-  decideReviewSurface,
-  decideRevokeSurface,
-  mayChangeSurface,
-} from './review-surface.js';
+import type { ClientSurface } from './client-surface.js';
+import { clientSurfaceAllowedActions, decideRevokeSurface, mayChangeSurface } from './review-surface.js';
 import { revocationStateOf } from './revocation-state.js';
-
-const surfaceOf = (fields: Partial<ClientSurface> = {}): ClientSurface => ({
-  ...newClientSurface(
-    {
-      clientSurfaceId: 'surf_ide',
-      tenantId: 'acme',
-      displayName: 'IDE plug-in',
-      owner: {
-        team: 'tools',
-        userId: 'usr_carol',
-        escalationContact: 'tools@example',
-        oncallRotation: 'tools',
-      },
-      allowedEnvironmentIds: ['staging', 'production', 'staging'],
-      authType: 'oauth2_pkce',
-      clientType: 'ide',
-      discoverability: 'team',
-      format: 'mcp_json',
-    },
-    { now: '2026-02-01T00:00:00.000Z' },
-  ),
-  ...fields,
-});
-
-const revocations = [{ environmentId: 'production', revocationId: 'rev_1' }];
-const review = (outcome: 'approved' | 'rejected') => (surface: ClientSurface) =>
-  decideReviewSurface(surface, { outcome, actorId: 'usr_ada', now: NOW });
+import { review, revocations, surfaceOf } from './testing/surfaces.js';
 
 let renames = 0;
 const DECISIONS: Readonly<Record<string, (surface: ClientSurface) => Result<Decided<ClientSurface>>>> = {
@@ -151,6 +120,11 @@ describe('what a caller may do with a surface', () => {
     expect(clientSurfaceAllowedActions(inProduction, shared, 'production')).to.deep.equal(['read']);
     expect(mayChangeSurface(inProduction, 'client_surface.revoke', shared, 'production')).to.equal(false);
     expect(mayChangeSurface(ADMIN, 'client_surface.revoke', shared, 'production')).to.equal(true);
+  });
+
+  it('takes another permission to revoke than to manage', () => {
+    const breakGlass = callerWith([grantOf('break_glass_admin')]);
+    expect(clientSurfaceAllowedActions(breakGlass, draft, 'production')).to.deep.equal(['read', 'revoke']);
   });
 
   it('takes it in the environment asked from too', () => {
