@@ -2,7 +2,7 @@ import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.js';
 import type { Lookup } from './egress.js';
 import { failureOf, mayTryNextAddress } from './failure-of.js';
-import { vettedAddresses } from './vetted-addresses.js';
+import { type VettedAddresses, vettedAddresses } from './vetted-addresses.js';
 
 const CONNECT_MS = 10_000;
 const FIRST_OF_TWO_MS = 2_000;
@@ -30,17 +30,16 @@ export const makeGuardedConnector = (
   const connectQuickly = makeConnect(FIRST_OF_TWO_MS, authorities);
 
   const dial = (
-    addresses: readonly string[],
+    [first, other]: VettedAddresses,
     options: buildConnector.Options,
     callback: buildConnector.Callback,
   ): void => {
-    const [address = '', next] = addresses;
-    if (next === undefined) {
-      connect({ ...options, hostname: address }, callback);
+    if (other === undefined) {
+      connect({ ...options, hostname: first }, callback);
       return;
     }
-    connectQuickly({ ...options, hostname: address }, (...outcome) => {
-      if (outcome[0] !== null && mayTryNextAddress(outcome[0])) dial([next], options, callback);
+    connectQuickly({ ...options, hostname: first }, (...outcome) => {
+      if (mayTryNextAddress(outcome[0])) dial([other], options, callback);
       else callback(...outcome);
     });
   };

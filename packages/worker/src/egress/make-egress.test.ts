@@ -4,7 +4,13 @@ import type { EgressRequest, EgressResult } from './egress.js';
 import { makeEgress } from './make-egress.js';
 import { EGRESS_CASES, LOOPBACK } from './testing/egress-cases.js';
 import { FAULTY_GUARDS } from './testing/faulty-egress.js';
-import { closedPort, type LoopbackServer, startHttp, startTcp } from './testing/loopback-server.js';
+import {
+  closedPort,
+  type LoopbackServer,
+  startHttp,
+  startHttps,
+  startTcp,
+} from './testing/loopback-server.js';
 import { makeTestAuthority, type TestAuthority } from './testing/test-authority.js';
 
 const CANARY = 'canary-that-must-not-leave';
@@ -88,22 +94,61 @@ describe('egress guard', () => {
     );
   });
 
-  it('goes to the next vetted address when nobody listens on the first', async () => {
-    const server = await startHttp((_request, response) => response.writeHead(204).end());
-    servers.push(server);
-    const lookup = async () => [
-      { address: '::1', family: 6 },
-      { address: '127.0.0.1', family: 4 },
-    ];
-    const guard = makeEgress({
-      allowCidrs: ['127.0.0.1/32', '::1/128'],
-      httpCidrs: ['127.0.0.1/32', '::1/128'],
-      lookup,
+  describe('of a name with two addresses', () => {
+    // Two that are not what an empty address would mean, so that only the answers themselves lead there.
+    const ADDRESSES = ['::1', '127.0.0.2'] as const;
+
+    const callFirst = async (
+      scheme: 'http' | 'https',
+      port: number,
+      first: string,
+    ): Promise<EgressResult> => {
+      const ordered = [first, ...ADDRESSES.filter((address) => address !== first)];
+      const ranges = ADDRESSES.map((address) => `${address}/${address.includes(':') ? 128 : 32}`);
+      const guard = makeEgress({
+        allowCidrs: ranges,
+        httpCidrs: ranges,
+        lookup: async () => ordered.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      });
+      const url = `${scheme}://two.example:${port}/`;
+      const result = await guard.request({ url, method: 'GET', limits: { timeoutMs: 1_000 } });
+      await guard.close();
+      return result;
+    };
+
+    const listening = async (host: string, port = 0): Promise<LoopbackServer> => {
+      const server = await startHttp((_request, response) => response.writeHead(204).end(), host, port);
+      servers.push(server);
+      return server;
+    };
+
+    it('goes to the next when nobody listens on the first', async () => {
+      const { port } = await listening('127.0.0.2');
+      expect((await callFirst('http', port, '::1')).ok).equal(true);
     });
-    const url = `http://two.example:${server.port}/`;
-    const result = await guard.request({ url, method: 'GET', limits: { timeoutMs: 1_000 } });
+
+    it('stays with the first when that answers', async () => {
+      const { port } = await listening('127.0.0.2');
+      expect((await callFirst('http', port, '127.0.0.2')).ok).equal(true);
+    });
+
+    it('tries the next for no certificate that does not hold', async function () {
+      const first = await listening('127.0.0.2');
+      const next = await listening('::1', first.port).catch(() => this.skip());
+      expect(await callFirst('https', first.port, '127.0.0.2')).deep.equal(failing('tls_error'));
+      expect([first.connections(), next.connections()]).deep.equal([1, 0]);
+    });
+  });
+
+  it('speaks HTTP/1.1 to a server that would rather speak another', async function () {
+    if (authority === undefined) this.skip();
+    const offers = { ...authority.issue('IP:127.0.0.1'), ALPNProtocols: ['h2', 'http/1.1'] };
+    const server = await startHttps(offers, (_request, response) => response.writeHead(204).end());
+    servers.push(server);
+    const guard = makeEgress({ ...LOOPBACK, authorities: authority.authorities });
+    const url = `https://127.0.0.1:${server.port}/`;
+    expect((await guard.request({ url, method: 'GET', limits: { timeoutMs: 1_000 } })).ok).equal(true);
     await guard.close();
-    expect(result.ok).equal(true);
   });
 
   it('keeps connections between calls when it polls', async () => {

@@ -15,11 +15,13 @@ const resolve = async (hostname: string, lookup: Lookup): Promise<readonly Resol
   }
 };
 
+/** The address to connect to, and the first of the other family where there is one. */
+export type VettedAddresses = readonly [first: string, other?: string];
+
 /** The first address of each family, in the resolver's order. */
-const firstOfEachFamily = (answers: readonly ResolvedAddress[]): readonly string[] => {
-  const first = answers[0];
-  const other = answers.find((answer) => isIP(answer.address) !== isIP(first?.address ?? ''));
-  return [first, other].flatMap((answer) => (answer === undefined ? [] : [answer.address]));
+const firstOfEachFamily = (first: ResolvedAddress, others: readonly ResolvedAddress[]): VettedAddresses => {
+  const other = others.find((answer) => isIP(answer.address) !== isIP(first.address));
+  return other === undefined ? [first.address] : [first.address, other.address];
 };
 
 /**
@@ -31,11 +33,12 @@ export const vettedAddresses = async (
   scheme: Scheme,
   policy: AddressPolicy,
   lookup: Lookup,
-): Promise<readonly string[]> => {
+): Promise<VettedAddresses> => {
   const answers =
     isIP(hostname) === 0 ? await resolve(hostname, lookup) : [{ address: hostname, family: isIP(hostname) }];
-  if (answers.length === 0) throw new EgressStop('dns_error');
+  const [first, ...others] = answers;
+  if (first === undefined) throw new EgressStop('dns_error');
   if (!answers.every((answer) => mayConnect(answer.address, scheme, policy)))
     throw new EgressStop('ssrf_blocked');
-  return firstOfEachFamily(answers);
+  return firstOfEachFamily(first, others);
 };
