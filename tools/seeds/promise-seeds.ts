@@ -59,9 +59,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
   {
     id: 'B3',
     bug: 'a stop does not wait for the jobs under way',
-    patches: [
-      { file: `${WORKER}/queue/bull-worker.ts`, from: 'const STOP_MS = 25_000;', to: 'const STOP_MS = 0;' },
-    ],
+    patches: [{ file: `${WORKER}/queue/bull-worker.ts`, from: 'options.stopMs ?? STOP_MS', to: '0' }],
     specs: QUEUE,
     grep: 'B3:',
   },
