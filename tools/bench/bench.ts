@@ -6,6 +6,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runContest } from './contest.js';
 import { CONTESTS } from './contests.js';
+import { EFFORT_OPTIONS, effortLine, effortOf } from './effort.js';
 import { govgateServer } from './govgate.js';
 import { LOAD_GENERATOR } from './load.js';
 import { prepareStore } from './prepared-store.js';
@@ -16,22 +17,16 @@ import { yardstickServer } from './yardsticks.js';
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: [...Object.keys(CONTESTS), 'start'].join(',') },
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '50' },
+    ...EFFORT_OPTIONS,
   },
 });
-const effort = {
-  rounds: Number(values.rounds),
-  seconds: Number(values.seconds),
-  connections: Number(values.connections),
-};
+const effort = effortOf(values);
 const chosen = values.only.split(',');
 
 console.log(
   `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${LOAD_GENERATOR}`,
 );
-console.log(`${effort.rounds} rounds of ${effort.seconds} s, ${effort.connections} connections, medians\n`);
+console.log(effortLine(effort));
 const store = await prepareStore();
 try {
   for (const [name, contest] of Object.entries(CONTESTS)) {

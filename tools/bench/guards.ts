@@ -9,24 +9,15 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { type Contest, runContest } from './contest.js';
+import { EFFORT_OPTIONS, effortLine, effortOf } from './effort.js';
 import { createPolicyBody, govgateServer, publishRequests, readPolicyRequest } from './govgate.js';
 import type { LoadRequest } from './load.js';
 import { type PreparedStore, prepareStore } from './prepared-store.js';
 import { contestTable, textTable } from './print-table.js';
 import { UNIQUE } from './unique.js';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '50' },
-  },
-});
-const effort = {
-  rounds: Number(values.rounds),
-  seconds: Number(values.seconds),
-  connections: Number(values.connections),
-};
+const { values } = parseArgs({ options: EFFORT_OPTIONS });
+const effort = effortOf(values);
 
 const LARGE = '1000000';
 const COUNTED = { GOVGATE_RATE_READS_PER_MINUTE: LARGE, GOVGATE_RATE_WRITES_PER_MINUTE: LARGE };
@@ -75,7 +66,7 @@ const alone = async (answerFile: string): Promise<string> => {
 };
 
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`);
-console.log(`${effort.rounds} rounds of ${effort.seconds} s, ${effort.connections} connections, medians\n`);
+console.log(effortLine(effort));
 const store = await prepareStore();
 try {
   const contests = [

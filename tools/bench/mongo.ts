@@ -1,7 +1,7 @@
 /**
  * Read and publish on MongoDB, beside the bare driver doing the same operations in the same run:
  * `npm run build && node --import tsx --conditions=development tools/bench/mongo.ts`. The CPU columns are of the process that
- * answers, not of MongoDB. `--rounds 3`, `--seconds 5`, `--connections 50`.
+ * answers, not of MongoDB. `--rounds 5`, `--seconds 5`, `--connections 50`.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { startMongo } from '../test-services/mongo-server.js';
 import { freshMongoUrl } from '../test-services/require-service.js';
 import { installSecantusDb } from '../test-services/secantusdb.js';
 import { runContest } from './contest.js';
+import { EFFORT_OPTIONS, effortLine, effortOf } from './effort.js';
 import {
   answerOf,
   govgateServer,
@@ -26,18 +27,8 @@ import { LOAD_GENERATOR, type LoadRequest } from './load.js';
 import { type ServerPlan, startMeasured } from './measured-server.js';
 import { contestTable } from './print-table.js';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '50' },
-  },
-});
-const effort = {
-  rounds: Number(values.rounds),
-  seconds: Number(values.seconds),
-  connections: Number(values.connections),
-};
+const { values } = parseArgs({ options: EFFORT_OPTIONS });
+const effort = effortOf(values);
 
 /** What the product writes for a publish, so that the floor writes the same: documents, and the indexes they stand in. */
 const shapeOf = async (mongoUrl: string): Promise<string> => {
@@ -103,7 +94,7 @@ try {
   console.log(
     `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${LOAD_GENERATOR}, MongoDB: ${mongo.kind}`,
   );
-  console.log(`${effort.rounds} rounds of ${effort.seconds} s, ${effort.connections} connections, medians\n`);
+  console.log(effortLine(effort));
   for (const [title, requests] of Object.entries(contests)) {
     const rows = await runContest(
       {
