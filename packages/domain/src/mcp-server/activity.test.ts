@@ -10,27 +10,6 @@ import { diffSubmissions } from './submission-diff.js';
 import { decideDeprecate, decideSubmit } from './submit.js';
 import { manifestOf, reviewAsked, submitAsked, toolOf } from './testing/servers.js';
 
-const first = expectOk(decideSubmit(undefined, undefined, manifestOf(), submitAsked('sub_1')));
-const second = expectOk(
-  decideSubmit(first.server, first.submission, manifestOf({ version: '1.1.0' }), {
-    ...submitAsked('sub_2'),
-    now: '2026-03-01T12:30:00.000Z',
-  }),
-);
-const live = expectOk(
-  decideApproveSubmission(second.server, second.submission, undefined, {
-    ...reviewAsked,
-    manifestHash: second.submission.manifestHash,
-    snapshotId: 'snap_1',
-    toolReviews: [],
-  }),
-);
-const third = expectOk(
-  decideDeprecate(live.server, live.submission, undefined, {
-    ...submitAsked('sub_3'),
-    now: '2026-03-01T14:00:00.000Z',
-  }),
-);
 const change: McpServerChange = {
   changeId: 'chg_1',
   serverId: 'srv_crm',
@@ -45,8 +24,35 @@ const change: McpServerChange = {
   reason: null,
 };
 
+/** Two submissions, of which the second went live, and its deprecation, which waits. */
+const history = () => {
+  const first = expectOk(decideSubmit(undefined, undefined, manifestOf(), submitAsked('sub_1')));
+  const second = expectOk(
+    decideSubmit(first.server, first.submission, manifestOf({ version: '1.1.0' }), {
+      ...submitAsked('sub_2'),
+      now: '2026-03-01T12:30:00.000Z',
+    }),
+  );
+  const live = expectOk(
+    decideApproveSubmission(second.server, second.submission, undefined, {
+      ...reviewAsked,
+      manifestHash: second.submission.manifestHash,
+      snapshotId: 'snap_1',
+      toolReviews: [],
+    }),
+  );
+  const third = expectOk(
+    decideDeprecate(live.server, live.submission, undefined, {
+      ...submitAsked('sub_3'),
+      now: '2026-03-01T14:00:00.000Z',
+    }),
+  );
+  return { first, second, live, third };
+};
+
 describe('the activity of a server', () => {
   it('is derived from submissions and changes, newest first', () => {
+    const { first, second, live, third } = history();
     const submissions = [first.superseded, second.superseded, live.submission, third.submission].filter(
       (submission) => submission !== null,
     );
@@ -83,6 +89,7 @@ describe('the activity of a server', () => {
   });
 
   it('tells how each submission ended, and who ended it', () => {
+    const { first } = history();
     const rejected = expectOk(
       decideRejectSubmission(first.server, first.submission, { ...reviewAsked, reason: null }),
     );
@@ -114,6 +121,7 @@ describe('the activity of a server', () => {
   });
 
   it('tells of an approved deprecation as such, and that it supersedes what was live then', () => {
+    const { live, third } = history();
     const deprecated = expectOk(
       decideApproveSubmission(third.server, third.submission, live.submission, {
         ...reviewAsked,
@@ -136,6 +144,7 @@ describe('the activity of a server', () => {
   });
 
   it('puts last, without time or actor, what a submission superseded that is not there', () => {
+    const { first, second } = history();
     const feed = activityOf(
       [second.superseded].filter((submission) => submission !== null),
       [],

@@ -1,132 +1,75 @@
 import { expect } from 'chai';
 import { ADMIN, expectOk, NOW, refusalIn } from '../testing/people.js';
-import { isCallable, liveManifest, registrationStatusOf } from './mcp-server.js';
+import { isCallable, liveManifest, type McpServer, registrationStatusOf } from './mcp-server.js';
 import {
   decideApproveSubmission,
   decideRejectSubmission,
   decideWithdrawSubmission,
+  type Reviewed,
 } from './review-submission.js';
-import { reviewedTools, submissionCounts } from './submission.js';
+import { type McpSubmission, reviewedTools, submissionCounts } from './submission.js';
 import { decideSubmit } from './submit.js';
 import { decideDisableServer, decideEnableServer, mcpServerAllowedActions } from './switch-server.js';
 import { manifestOf, reviewAsked, submitAsked } from './testing/servers.js';
 import { decideDrift, toolSchemaHash } from './tool-drift.js';
 
-const { server, submission } = expectOk(
-  decideSubmit(undefined, undefined, manifestOf(), submitAsked('sub_1')),
-);
-const approveAsked = {
-  ...reviewAsked,
-  manifestHash: submission.manifestHash,
-  snapshotId: 'snap_1',
-  toolReviews: [
-    { toolId: 'delete', riskTier: 'critical', gatewayStatus: 'denied', deniedReason: 'Too sharp' },
-  ],
-} as const;
-const approved = expectOk(decideApproveSubmission(server, submission, undefined, approveAsked));
+const askedFor = (manifestHash: string) =>
+  ({
+    ...reviewAsked,
+    manifestHash,
+    snapshotId: 'snap_1',
+    toolReviews: [
+      { toolId: 'delete', riskTier: 'critical', gatewayStatus: 'denied', deniedReason: 'Too sharp' },
+    ],
+  }) as const;
 
-describe('decideApproveSubmission', () => {
-  it('wants the hash of exactly what was read', () => {
-    expect(
-      refusalIn(
-        decideApproveSubmission(server, submission, undefined, { ...approveAsked, manifestHash: 'sha256:0' }),
-      ),
-    ).to.deep.equal({ reasonCode: 'manifest_hash_mismatch', field: 'manifest_hash' });
+describe('a submission under review', () => {
+  let server: McpServer;
+  let submission: McpSubmission;
+  let approveAsked: ReturnType<typeof askedFor>;
+  let approved: Reviewed;
+
+  beforeEach(() => {
+    ({ server, submission } = expectOk(
+      decideSubmit(undefined, undefined, manifestOf(), submitAsked('sub_1')),
+    ));
+    approveAsked = askedFor(submission.manifestHash);
+    approved = expectOk(decideApproveSubmission(server, submission, undefined, approveAsked));
   });
 
-  it('makes the submission the live snapshot', () => {
-    expect(expectOk(decideApproveSubmission(server, submission, undefined, approveAsked))).to.deep.equal({
-      kind: 'moved',
-      server: {
-        ...server,
-        pendingSubmissionId: null,
-        liveSnapshot: {
-          snapshotId: 'snap_1',
-          submissionId: 'sub_1',
-          manifestHash: submission.manifestHash,
-          version: '1.0.0',
-          registrationStatus: 'active',
-          activatedAt: reviewAsked.now,
-        },
-        updatedAt: reviewAsked.now,
-      },
-      submission: {
-        ...submission,
-        status: 'approved',
-        snapshotId: 'snap_1',
-        toolReviews: approveAsked.toolReviews,
-        reviewedBy: 'usr_ada',
-        reviewReasonCode: 'reviewed',
-        reviewReason: 'Looks right',
-        reviewedAt: reviewAsked.now,
-      },
-      superseded: null,
+  describe('decideApproveSubmission', () => {
+    it('wants the hash of exactly what was read', () => {
+      expect(
+        refusalIn(
+          decideApproveSubmission(server, submission, undefined, {
+            ...approveAsked,
+            manifestHash: 'sha256:0',
+          }),
+        ),
+      ).to.deep.equal({ reasonCode: 'manifest_hash_mismatch', field: 'manifest_hash' });
     });
-  });
 
-  it('lets the reviewer set tiers and keep tools out, and counts what is left', () => {
-    expect(submissionCounts(submission)).to.deep.equal({
-      maxToolRiskTier: 'high',
-      approvedToolCount: 0,
-      deniedCandidateCount: 0,
-    });
-    expect(submissionCounts(approved.submission)).to.deep.equal({
-      maxToolRiskTier: 'critical',
-      approvedToolCount: 1,
-      deniedCandidateCount: 1,
-    });
-    expect(
-      reviewedTools(approved.submission).map((tool) => [tool.gatewayStatus, tool.deniedReason]),
-    ).to.deep.equal([
-      ['approved', undefined],
-      ['denied', 'Too sharp'],
-    ]);
-  });
-
-  it('refuses a review of a tool that is not there, and of what is closed', () => {
-    const stray = { ...approveAsked, toolReviews: [{ toolId: 'drop' }] };
-    expect(refusalIn(decideApproveSubmission(server, submission, undefined, stray))).to.deep.equal({
-      reasonCode: 'unknown_reference',
-      field: 'tool_reviews',
-    });
-    const twice = { ...approveAsked, toolReviews: [{ toolId: 'search' }, { toolId: 'search' }] };
-    expect(refusalIn(decideApproveSubmission(server, submission, undefined, twice))).to.deep.equal({
-      reasonCode: 'invalid_request',
-      field: 'tool_reviews',
-    });
-    const rejected = expectOk(decideRejectSubmission(server, submission, reviewAsked)).submission;
-    expect(refusalIn(decideApproveSubmission(server, rejected, undefined, approveAsked))).to.deep.equal({
-      reasonCode: 'invalid_state',
-    });
-    expect(
-      expectOk(decideApproveSubmission(approved.server, approved.submission, undefined, approveAsked)).kind,
-    ).to.equal('no_change');
-  });
-
-  it('forgets what drifted from the snapshot before', () => {
-    const driftedTools = [{ toolId: 'search', observedSchemaHash: 'sha256:1', detectedAt: NOW }];
-    const drifted = { ...server, driftedTools };
-    expect(
-      expectOk(decideApproveSubmission(drifted, submission, undefined, approveAsked)).server.driftedTools,
-    ).to.deep.equal([]);
-  });
-});
-
-describe('rejecting and withdrawing', () => {
-  const WAYS = [
-    { to: 'rejected', decide: decideRejectSubmission },
-    { to: 'withdrawn', decide: decideWithdrawSubmission },
-  ] as const;
-
-  it('close what is pending, with who did it and why, and leave what is live', () => {
-    const live = { ...approved.server, pendingSubmissionId: 'sub_1' };
-    for (const { to, decide } of WAYS)
-      expect(expectOk(decide(live, submission, reviewAsked))).to.deep.equal({
+    it('makes the submission the live snapshot', () => {
+      expect(approved).to.deep.equal({
         kind: 'moved',
-        server: { ...live, pendingSubmissionId: null, updatedAt: reviewAsked.now },
+        server: {
+          ...server,
+          pendingSubmissionId: null,
+          liveSnapshot: {
+            snapshotId: 'snap_1',
+            submissionId: 'sub_1',
+            manifestHash: submission.manifestHash,
+            version: '1.0.0',
+            registrationStatus: 'active',
+            activatedAt: reviewAsked.now,
+          },
+          updatedAt: reviewAsked.now,
+        },
         submission: {
           ...submission,
-          status: to,
+          status: 'approved',
+          snapshotId: 'snap_1',
+          toolReviews: approveAsked.toolReviews,
           reviewedBy: 'usr_ada',
           reviewReasonCode: 'reviewed',
           reviewReason: 'Looks right',
@@ -134,84 +77,157 @@ describe('rejecting and withdrawing', () => {
         },
         superseded: null,
       });
-  });
+    });
 
-  it('change nothing the second time, and refuse what ended another way', () => {
-    for (const { to, decide } of WAYS)
-      for (const status of ['approved', 'rejected', 'superseded', 'withdrawn'] as const) {
-        const closed = { ...submission, status };
-        const decided = decide(server, closed, { ...reviewAsked, actorId: 'usr_bea' });
-        if (status === to)
-          expect(expectOk(decided)).to.deep.equal({ kind: 'no_change', server, submission: closed });
-        else expect(refusalIn(decided)).to.deep.equal({ reasonCode: 'invalid_state' });
-      }
-  });
-});
+    it('lets the reviewer set tiers and keep tools out, and counts what is left', () => {
+      expect(submissionCounts(submission)).to.deep.equal({
+        maxToolRiskTier: 'high',
+        approvedToolCount: 0,
+        deniedCandidateCount: 0,
+      });
+      expect(submissionCounts(approved.submission)).to.deep.equal({
+        maxToolRiskTier: 'critical',
+        approvedToolCount: 1,
+        deniedCandidateCount: 1,
+      });
+      expect(
+        reviewedTools(approved.submission).map((tool) => [tool.gatewayStatus, tool.deniedReason]),
+      ).to.deep.equal([
+        ['approved', undefined],
+        ['denied', 'Too sharp'],
+      ]);
+    });
 
-describe('the switch of a server', () => {
-  it('stops all calls and lets them through again, whatever is registered', () => {
-    const disabled = expectOk(decideDisableServer(approved.server, { now: NOW })).record;
-    expect(registrationStatusOf(disabled)).to.equal('disabled');
-    expect(isCallable(liveManifest(disabled, approved.submission), 'search')).to.equal(false);
-    expect(mcpServerAllowedActions(ADMIN, disabled, undefined)).to.deep.equal([
-      'deprecate',
-      'enable',
-      'read',
-      'submit',
-    ]);
-    const enabled = expectOk(decideEnableServer(disabled, { now: NOW })).record;
-    expect(registrationStatusOf(enabled)).to.equal('active');
-    expect(isCallable(liveManifest(enabled, approved.submission), 'search')).to.equal(true);
-    expect(expectOk(decideEnableServer(enabled, { now: NOW })).kind).to.equal('no_change');
-    expect(registrationStatusOf(server)).to.equal('draft');
-  });
+    it('refuses a review of a tool that is not there, and of what is closed', () => {
+      const stray = { ...approveAsked, toolReviews: [{ toolId: 'drop' }] };
+      expect(refusalIn(decideApproveSubmission(server, submission, undefined, stray))).to.deep.equal({
+        reasonCode: 'unknown_reference',
+        field: 'tool_reviews',
+      });
+      const twice = { ...approveAsked, toolReviews: [{ toolId: 'search' }, { toolId: 'search' }] };
+      expect(refusalIn(decideApproveSubmission(server, submission, undefined, twice))).to.deep.equal({
+        reasonCode: 'invalid_request',
+        field: 'tool_reviews',
+      });
+      const rejected = expectOk(decideRejectSubmission(server, submission, reviewAsked)).submission;
+      expect(refusalIn(decideApproveSubmission(server, rejected, undefined, approveAsked))).to.deep.equal({
+        reasonCode: 'invalid_state',
+      });
+      expect(
+        expectOk(decideApproveSubmission(approved.server, approved.submission, undefined, approveAsked)).kind,
+      ).to.equal('no_change');
+    });
 
-  it('keeps the moment of the first time when a server is disabled again', () => {
-    const disabled = { ...approved.server, disabledAt: NOW };
-    expect(expectOk(decideDisableServer(disabled, { now: reviewAsked.now }))).to.deep.equal({
-      kind: 'no_change',
-      record: disabled,
+    it('forgets what drifted from the snapshot before', () => {
+      const driftedTools = [{ toolId: 'search', observedSchemaHash: 'sha256:1', detectedAt: NOW }];
+      const drifted = { ...server, driftedTools };
+      expect(
+        expectOk(decideApproveSubmission(drifted, submission, undefined, approveAsked)).server.driftedTools,
+      ).to.deep.equal([]);
     });
   });
 
-  it('offers no deprecation of what is not live or waits to be deprecated', () => {
-    const deprecation = { manifest: manifestOf({ registrationStatus: 'deprecated' }) };
-    const edit = { manifest: manifestOf() };
-    expect([
-      mcpServerAllowedActions(ADMIN, server, undefined),
-      mcpServerAllowedActions(ADMIN, approved.server, deprecation),
-      mcpServerAllowedActions(ADMIN, approved.server, edit),
-    ]).to.deep.equal([
-      ['disable', 'read', 'submit'],
-      ['disable', 'read', 'submit'],
-      ['deprecate', 'disable', 'read', 'submit'],
-    ]);
+  describe('rejecting and withdrawing', () => {
+    const WAYS = [
+      { to: 'rejected', decide: decideRejectSubmission },
+      { to: 'withdrawn', decide: decideWithdrawSubmission },
+    ] as const;
+
+    it('close what is pending, with who did it and why, and leave what is live', () => {
+      const live = { ...approved.server, pendingSubmissionId: 'sub_1' };
+      for (const { to, decide } of WAYS)
+        expect(expectOk(decide(live, submission, reviewAsked))).to.deep.equal({
+          kind: 'moved',
+          server: { ...live, pendingSubmissionId: null, updatedAt: reviewAsked.now },
+          submission: {
+            ...submission,
+            status: to,
+            reviewedBy: 'usr_ada',
+            reviewReasonCode: 'reviewed',
+            reviewReason: 'Looks right',
+            reviewedAt: reviewAsked.now,
+          },
+          superseded: null,
+        });
+    });
+
+    it('change nothing the second time, and refuse what ended another way', () => {
+      for (const { to, decide } of WAYS)
+        for (const status of ['approved', 'rejected', 'superseded', 'withdrawn'] as const) {
+          const closed = { ...submission, status };
+          const decided = decide(server, closed, { ...reviewAsked, actorId: 'usr_bea' });
+          if (status === to)
+            expect(expectOk(decided)).to.deep.equal({ kind: 'no_change', server, submission: closed });
+          else expect(refusalIn(decided)).to.deep.equal({ reasonCode: 'invalid_state' });
+        }
+    });
   });
-});
 
-describe('decideDrift', () => {
-  const observed = (title: string) => [
-    { name: 'search', schemaHash: toolSchemaHash({ title, type: 'object' }) },
-    { name: 'unheard_of', schemaHash: 'sha256:1' },
-  ];
+  describe('the switch of a server', () => {
+    it('stops all calls and lets them through again, whatever is registered', () => {
+      const disabled = expectOk(decideDisableServer(approved.server, { now: NOW })).record;
+      expect(registrationStatusOf(disabled)).to.equal('disabled');
+      expect(isCallable(liveManifest(disabled, approved.submission), 'search')).to.equal(false);
+      expect(mcpServerAllowedActions(ADMIN, disabled, undefined)).to.deep.equal([
+        'deprecate',
+        'enable',
+        'read',
+        'submit',
+      ]);
+      const enabled = expectOk(decideEnableServer(disabled, { now: NOW })).record;
+      expect(registrationStatusOf(enabled)).to.equal('active');
+      expect(isCallable(liveManifest(enabled, approved.submission), 'search')).to.equal(true);
+      expect(expectOk(decideEnableServer(enabled, { now: NOW })).kind).to.equal('no_change');
+      expect(registrationStatusOf(server)).to.equal('draft');
+    });
 
-  it('leaves a server that lists what was approved', () => {
-    expect(decideDrift(approved.server, approved.submission, observed('search'), { now: NOW }).kind).to.equal(
-      'no_change',
-    );
+    it('keeps the moment of the first time when a server is disabled again', () => {
+      const disabled = { ...approved.server, disabledAt: NOW };
+      expect(expectOk(decideDisableServer(disabled, { now: reviewAsked.now }))).to.deep.equal({
+        kind: 'no_change',
+        record: disabled,
+      });
+    });
+
+    it('offers no deprecation of what is not live or waits to be deprecated', () => {
+      const deprecation = { manifest: manifestOf({ registrationStatus: 'deprecated' }) };
+      const edit = { manifest: manifestOf() };
+      expect([
+        mcpServerAllowedActions(ADMIN, server, undefined),
+        mcpServerAllowedActions(ADMIN, approved.server, deprecation),
+        mcpServerAllowedActions(ADMIN, approved.server, edit),
+      ]).to.deep.equal([
+        ['disable', 'read', 'submit'],
+        ['disable', 'read', 'submit'],
+        ['deprecate', 'disable', 'read', 'submit'],
+      ]);
+    });
   });
 
-  it('takes a tool with another schema out of service, until it is as approved again', () => {
-    const drifted = decideDrift(approved.server, approved.submission, observed('other'), { now: NOW });
-    expect(drifted).to.deep.include({ kind: 'moved', changedFields: ['driftedTools'] });
-    const manifest = liveManifest(drifted.record, approved.submission);
-    expect(manifest.tools.map((tool) => tool.gatewayStatus)).to.deep.equal(['changed', 'denied']);
-    expect(isCallable(manifest, 'search')).to.equal(false);
-    expect(
-      decideDrift(drifted.record, approved.submission, observed('other'), { now: reviewAsked.now }).kind,
-    ).to.equal('no_change');
-    expect(decideDrift(drifted.record, approved.submission, [], { now: NOW }).kind).to.equal('no_change');
-    const back = decideDrift(drifted.record, approved.submission, observed('search'), { now: NOW });
-    expect(back.record.driftedTools).to.deep.equal([]);
+  describe('decideDrift', () => {
+    const observed = (title: string) => [
+      { name: 'search', schemaHash: toolSchemaHash({ title, type: 'object' }) },
+      { name: 'unheard_of', schemaHash: 'sha256:1' },
+    ];
+
+    it('leaves a server that lists what was approved', () => {
+      expect(
+        decideDrift(approved.server, approved.submission, observed('search'), { now: NOW }).kind,
+      ).to.equal('no_change');
+    });
+
+    it('takes a tool with another schema out of service, until it is as approved again', () => {
+      const drifted = decideDrift(approved.server, approved.submission, observed('other'), { now: NOW });
+      expect(drifted).to.deep.include({ kind: 'moved', changedFields: ['driftedTools'] });
+      const manifest = liveManifest(drifted.record, approved.submission);
+      expect(manifest.tools.map((tool) => tool.gatewayStatus)).to.deep.equal(['changed', 'denied']);
+      expect(isCallable(manifest, 'search')).to.equal(false);
+      expect(
+        decideDrift(drifted.record, approved.submission, observed('other'), { now: reviewAsked.now }).kind,
+      ).to.equal('no_change');
+      expect(decideDrift(drifted.record, approved.submission, [], { now: NOW }).kind).to.equal('no_change');
+      const back = decideDrift(drifted.record, approved.submission, observed('search'), { now: NOW });
+      expect(back.record.driftedTools).to.deep.equal([]);
+    });
   });
 });

@@ -217,7 +217,7 @@ describe('decideSubmit, of risk tiers', () => {
 });
 
 describe('decideDeprecate', () => {
-  const live = close(submit(EMPTY, '1.0.0'), 'approve');
+  const live = (): World => close(submit(EMPTY, '1.0.0'), 'approve');
   const decide = (world: World) => {
     if (world.server === undefined) throw new Error('no server');
     return decideDeprecate(
@@ -229,22 +229,22 @@ describe('decideDeprecate', () => {
   };
 
   it('submits the live manifest as deprecated, from its snapshot, and leaves what is live', () => {
-    const { submission, server } = expectOk(decide(live));
+    const { submission, server } = expectOk(decide(live()));
     expect(submission).to.deep.include({ status: 'pending', sequence: 2, createdFromSnapshotId: 'snap_1' });
     expect(submission.manifest.registrationStatus).to.equal('deprecated');
     expect(submission.manifest.tools.map((tool) => tool.gatewayStatus)).to.deep.equal([
       'approved',
       'approved',
     ]);
-    expect(server.liveSnapshot).to.deep.equal(live.server?.liveSnapshot);
+    expect(server.liveSnapshot).to.deep.equal(live().server?.liveSnapshot);
   });
 
   it('refuses without a live snapshot, once deprecated, and while an identical one is pending', () => {
     expect(refusalIn(decide(submit(EMPTY, '1.0.0')))).to.deep.equal({ reasonCode: 'no_live_snapshot' });
-    expect(refusalIn(decide(deprecate(live)))).to.deep.equal({ reasonCode: 'duplicate_submission' });
-    expect(refusalIn(decide(close(deprecate(live), 'approve')))).to.deep.equal({
+    expect(refusalIn(decide(deprecate(live())))).to.deep.equal({ reasonCode: 'duplicate_submission' });
+    expect(refusalIn(decide(close(deprecate(live()), 'approve')))).to.deep.equal({
       reasonCode: 'already_deprecated',
     });
-    expect(decide(close(deprecate(live), 'reject')).ok).to.equal(true);
+    expect(decide(close(deprecate(live()), 'reject')).ok).to.equal(true);
   });
 });
