@@ -67,6 +67,18 @@ describe('an agent', () => {
     });
   });
 
+  it('stays a draft when it is rejected', () => {
+    const agent = agentOf();
+    expect(expectOk(review('rejected')(agent)).record).to.deep.equal({
+      ...agent,
+      approvalStatus: 'rejected',
+      reviewedBy: 'usr_ada',
+      reviewReasonCode: 'reviewed',
+      reviewedAt: NOW,
+      updatedAt: NOW,
+    });
+  });
+
   it('is revoked from any state, and fenced', () => {
     for (const lifecycleState of ['draft', 'active', 'disabled', 'archived'] as const) {
       const decided = expectOk(

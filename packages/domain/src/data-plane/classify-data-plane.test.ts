@@ -110,6 +110,23 @@ describe('classifyDataPlane', () => {
     });
   });
 
+  it('takes what the environment wants of configuration too, and tells of nothing applied as ""', () => {
+    const desired = { ...NOTHING_DESIRED, configVersion: 'v2', configSince: instantOf(NOW_MS - 61_000) };
+    const classified = classify({ configPropagation: { ...IN_STEP, lastAppliedAt: null } }, {}, desired);
+    expect([classified.status, classified.configPropagation, classified.policySync.status]).to.deep.equal([
+      'degraded',
+      {
+        status: 'stale',
+        desiredVersion: 'v2',
+        observedVersion: 'v1',
+        lastAppliedAt: '',
+        staleSeconds: 61,
+        reasonCode: 'config_stale',
+      },
+      'in_sync',
+    ]);
+  });
+
   it('counts a refusal for the version that was refused only', () => {
     const policySync = { ...IN_STEP, observedVersion: 'v0', rejectedVersion: 'v1', differsSince: NOW };
     expect(classify({ policySync }).policySync).to.deep.include({
@@ -177,11 +194,13 @@ describe('classifyDataPlane', () => {
     ]);
   });
 
-  it('gives a plane 30 s to apply a revocation', () => {
+  it('gives a plane 30 s to apply a revocation, and none where its time is not known', () => {
     const reasons = (ms: number) =>
       classify({}, {}, { ...NOTHING_DESIRED, revocationSequence: 1, revocationAt: instantOf(NOW_MS - ms) })
         .healthReasonCodes;
     expect([30_000, 30_001].map(reasons)).to.deep.equal([['ok'], ['revocation_feed_behind']]);
+    const undated = { ...NOTHING_DESIRED, revocationSequence: 1 };
+    expect(classify({}, {}, undated).healthReasonCodes).to.deep.equal(['revocation_feed_behind']);
   });
 
   it('is healthy exactly when nothing but waiting stands against it', () => {

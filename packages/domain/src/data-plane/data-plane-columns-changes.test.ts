@@ -1,10 +1,18 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { instantOf } from '../instant.js';
 import { NOW } from '../testing/people.js';
 import { NOTHING_DESIRED, newDataPlaneObservation } from './data-plane.js';
 import { DataPlaneColumns } from './data-plane-columns.js';
 import { fill, plainly, type Reported, sortArbitrary } from './testing/plain-lists.js';
-import { desiredArbitrary, NOW_MS, observationOf, planeOf, planesArbitrary } from './testing/planes.js';
+import {
+  desiredArbitrary,
+  IN_STEP,
+  NOW_MS,
+  observationOf,
+  planeOf,
+  planesArbitrary,
+} from './testing/planes.js';
 
 describe('the columns of data planes, as planes come, change and go', () => {
   it('stay right under changes and removals', () => {
@@ -61,6 +69,24 @@ describe('the columns of data planes, as planes come, change and go', () => {
       ),
       { numRuns: 400 },
     );
+  });
+
+  it('follow a configuration that is wanted since another time, and by that is stale', () => {
+    const columns = new DataPlaneColumns();
+    const observation = observationOf({ configPropagation: { ...IN_STEP, observedVersion: 'v0' } });
+    columns.upsert(planeOf(), observation);
+    const wanted = { ...NOTHING_DESIRED, configVersion: 'v1' };
+    const query = {
+      nowMs: NOW_MS,
+      filter: {},
+      sort: { by: 'status', direction: 'asc' },
+      limit: 1,
+    } as const;
+    const statuses = [0, 60_001].map((ms) => {
+      columns.desire({ ...wanted, configSince: instantOf(NOW_MS - ms) });
+      return columns.query(query).facets.status;
+    });
+    expect(statuses).to.deep.equal([{ healthy: 1 }, { degraded: 1 }]);
   });
 
   it('know nothing of a new plane, be it in the place of one that was removed', () => {

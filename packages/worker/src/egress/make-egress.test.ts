@@ -94,21 +94,16 @@ describe('egress guard', () => {
     );
   });
 
-  describe('of a name with two addresses', () => {
-    // Two that are not what an empty address would mean, so that only the answers themselves lead there.
-    const ADDRESSES = ['::1', '127.0.0.2'] as const;
+  describe('of a name with several addresses', () => {
+    // None is what an empty address would mean, so that only the answers themselves lead there.
+    const ADDRESSES = ['::1', '127.0.0.2'];
 
-    const callFirst = async (
-      scheme: 'http' | 'https',
-      port: number,
-      first: string,
-    ): Promise<EgressResult> => {
-      const ordered = [first, ...ADDRESSES.filter((address) => address !== first)];
-      const ranges = ADDRESSES.map((address) => `${address}/${address.includes(':') ? 128 : 32}`);
+    const callIn = async (order: string[], scheme: 'http' | 'https', port: number): Promise<EgressResult> => {
+      const ranges = ['127.0.0.0/8', '::1/128'];
       const guard = makeEgress({
         allowCidrs: ranges,
         httpCidrs: ranges,
-        lookup: async () => ordered.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        lookup: async () => order.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       });
       const url = `${scheme}://two.example:${port}/`;
       const result = await guard.request({ url, method: 'GET', limits: { timeoutMs: 1_000 } });
@@ -124,18 +119,25 @@ describe('egress guard', () => {
 
     it('goes to the next when nobody listens on the first', async () => {
       const { port } = await listening('127.0.0.2');
-      expect((await callFirst('http', port, '::1')).ok).equal(true);
+      expect((await callIn(ADDRESSES, 'http', port)).ok).equal(true);
     });
 
     it('stays with the first when that answers', async () => {
       const { port } = await listening('127.0.0.2');
-      expect((await callFirst('http', port, '127.0.0.2')).ok).equal(true);
+      expect((await callIn(ADDRESSES.toReversed(), 'http', port)).ok).equal(true);
+    });
+
+    it('tries one of each family and no more', async () => {
+      const { port } = await listening('127.0.0.3');
+      expect(await callIn(['127.0.0.2', '127.0.0.3'], 'http', port)).deep.equal(
+        failing('connection_refused'),
+      );
     });
 
     it('tries the next for no certificate that does not hold', async function () {
       const first = await listening('127.0.0.2');
       const next = await listening('::1', first.port).catch(() => this.skip());
-      expect(await callFirst('https', first.port, '127.0.0.2')).deep.equal(failing('tls_error'));
+      expect(await callIn(ADDRESSES.toReversed(), 'https', first.port)).deep.equal(failing('tls_error'));
       expect([first.connections(), next.connections()]).deep.equal([1, 0]);
     });
   });
