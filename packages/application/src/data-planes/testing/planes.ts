@@ -92,7 +92,11 @@ export const reportedArbitrary = (dataPlaneId: string): fc.Arbitrary<Reported> =
       displayName: fc.constantFrom('alpha', 'beta', 'gamma'),
       region: fc.constantFrom('eu', 'us'),
       deploymentMode: fc.constantFrom(...DEPLOYMENT_MODES),
-      drainRequestedAt: fc.option(moment, { freq: 5 }),
+      // Most planes are not drained.
+      drainRequestedAt: fc.oneof(
+        { weight: 5, arbitrary: fc.constant(null) },
+        { weight: 1, arbitrary: moment },
+      ),
       lastSeenAt: fc.option(moment),
       serving: fc.boolean(),
       policySync: syncArbitrary,
