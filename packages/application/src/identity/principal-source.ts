@@ -44,8 +44,11 @@ interface Subject {
   readonly displayName: string;
 }
 
-/** More bindings than anybody holds; beyond it a caller is refused rather than judged by a part of their grants. */
-const MAX_BINDINGS = 2000;
+/**
+ * More bindings than anybody has, those counted that were disabled long ago: they are kept. Beyond it a caller is refused rather
+ * than judged by a part of their grants.
+ */
+const MAX_BINDINGS = 100_000;
 
 /** Finds who a bearer is and what they may do now. An unknown or disabled subject is no caller (401). */
 export const resolvePrincipal = async (
