@@ -68,8 +68,13 @@ export const makeServeOperation = (
 };
 
 // The caller's revision is older than the answer: what is committed while it is made leaves it behind.
-const answerCall = (ctx: CallCtx, { clock }: ServingDeps, caller: Caller): AnswerCall => ({
-  ...caller,
+const answerCall = (
+  ctx: CallCtx,
+  { clock }: ServingDeps,
+  { principal, contentRevision }: Caller,
+): AnswerCall => ({
+  principal,
+  contentRevision,
   url: ctx.url,
   nowMs: clock.epochMs(),
   requestId: ctx.state.requestId,
