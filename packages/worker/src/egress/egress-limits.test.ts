@@ -2,25 +2,17 @@ import { expect } from 'chai';
 import type { EgressRequest, EgressResult } from './egress.js';
 import { makeEgress } from './make-egress.js';
 import { LOOPBACK } from './testing/egress-cases.js';
-import { type LoopbackServer, startHttp, startTcp } from './testing/loopback-server.js';
+import { type LoopbackServer, OpenServers, startHttp, startTcp } from './testing/loopback-server.js';
 
 const CANARY = 'canary-that-must-not-leave';
 
 describe('limits of the egress guard', () => {
-  let servers: LoopbackServer[] = [];
+  const servers = new OpenServers();
+  const open = (starting: Promise<LoopbackServer>): Promise<string> => servers.open(starting);
   const egress = makeEgress(LOOPBACK);
 
   after(() => egress.close());
-  afterEach(async () => {
-    await Promise.all(servers.map((server) => server.close()));
-    servers = [];
-  });
-
-  const open = async (starting: Promise<LoopbackServer>): Promise<string> => {
-    const server = await starting;
-    servers.push(server);
-    return `http://127.0.0.1:${server.port}/`;
-  };
+  afterEach(() => servers.close());
 
   const call = (url: string, more: Partial<EgressRequest> = {}): Promise<EgressResult> =>
     egress.request({ url, method: 'GET', limits: { timeoutMs: 1_000 }, ...more });

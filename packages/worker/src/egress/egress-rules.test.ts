@@ -5,21 +5,13 @@ import type { EgressSettings } from './egress.js';
 import { failureOf } from './failure-of.js';
 import { makeEgress } from './make-egress.js';
 import { LOOPBACK } from './testing/egress-cases.js';
-import { type LoopbackServer, startTcp } from './testing/loopback-server.js';
+import { type LoopbackServer, OpenServers, startTcp } from './testing/loopback-server.js';
 import { systemResolver } from './vetted-addresses.js';
 
 describe('rules of the egress guard', () => {
-  let servers: LoopbackServer[] = [];
-  afterEach(async () => {
-    await Promise.all(servers.map((server) => server.close()));
-    servers = [];
-  });
-
-  const open = async (starting: Promise<LoopbackServer>): Promise<string> => {
-    const server = await starting;
-    servers.push(server);
-    return `http://127.0.0.1:${server.port}/`;
-  };
+  const servers = new OpenServers();
+  const open = (starting: Promise<LoopbackServer>): Promise<string> => servers.open(starting);
+  afterEach(() => servers.close());
 
   const requestOnce = async (
     url: string,

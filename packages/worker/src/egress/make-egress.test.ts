@@ -7,6 +7,7 @@ import { FAULTY_GUARDS } from './testing/faulty-egress.js';
 import {
   closedPort,
   type LoopbackServer,
+  OpenServers,
   startHttp,
   startHttps,
   startTcp,
@@ -17,7 +18,8 @@ const CANARY = 'canary-that-must-not-leave';
 
 describe('egress guard', () => {
   let authority: TestAuthority | undefined;
-  let servers: LoopbackServer[] = [];
+  const servers = new OpenServers();
+  const open = (starting: Promise<LoopbackServer>): Promise<string> => servers.open(starting);
   const egress = makeEgress(LOOPBACK);
 
   before(() => {
@@ -27,16 +29,7 @@ describe('egress guard', () => {
     authority?.remove();
     await egress.close();
   });
-  afterEach(async () => {
-    await Promise.all(servers.map((server) => server.close()));
-    servers = [];
-  });
-
-  const open = async (starting: Promise<LoopbackServer>): Promise<string> => {
-    const server = await starting;
-    servers.push(server);
-    return `http://127.0.0.1:${server.port}/`;
-  };
+  afterEach(() => servers.close());
 
   const call = (url: string, more: Partial<EgressRequest> = {}): Promise<EgressResult> =>
     egress.request({ url, method: 'GET', limits: { timeoutMs: 1_000 }, ...more });
@@ -111,11 +104,8 @@ describe('egress guard', () => {
       return result;
     };
 
-    const listening = async (host: string, port = 0): Promise<LoopbackServer> => {
-      const server = await startHttp((_request, response) => response.writeHead(204).end(), host, port);
-      servers.push(server);
-      return server;
-    };
+    const listening = (host: string, port = 0): Promise<LoopbackServer> =>
+      servers.started(startHttp((_request, response) => response.writeHead(204).end(), host, port));
 
     it('goes to the next when nobody listens on the first', async () => {
       const { port } = await listening('127.0.0.2');
@@ -145,8 +135,9 @@ describe('egress guard', () => {
   it('speaks HTTP/1.1 to a server that would rather speak another', async function () {
     if (authority === undefined) this.skip();
     const offers = { ...authority.issue('IP:127.0.0.1'), ALPNProtocols: ['h2', 'http/1.1'] };
-    const server = await startHttps(offers, (_request, response) => response.writeHead(204).end());
-    servers.push(server);
+    const server = await servers.started(
+      startHttps(offers, (_request, response) => response.writeHead(204).end()),
+    );
     const guard = makeEgress({ ...LOOPBACK, authorities: authority.authorities });
     const url = `https://127.0.0.1:${server.port}/`;
     expect((await guard.request({ url, method: 'GET', limits: { timeoutMs: 1_000 } })).ok).equal(true);
@@ -154,8 +145,7 @@ describe('egress guard', () => {
   });
 
   it('keeps connections between calls when it polls', async () => {
-    const server = await startHttp((_request, response) => response.writeHead(204).end());
-    servers.push(server);
+    const server = await servers.started(startHttp((_request, response) => response.writeHead(204).end()));
     const poller = makeEgress({ ...LOOPBACK, keepAliveMs: 60_000 });
     const poll = (): Promise<EgressResult> =>
       poller.request({
@@ -173,10 +163,11 @@ describe('egress guard', () => {
   });
 
   it('lets no slow poll hold up another one to the same host', async () => {
-    const server = await startHttp((request, response) => {
-      if (request.url !== '/hang') response.writeHead(204).end();
-    });
-    servers.push(server);
+    const server = await servers.started(
+      startHttp((request, response) => {
+        if (request.url !== '/hang') response.writeHead(204).end();
+      }),
+    );
     const poller = makeEgress({ ...LOOPBACK, keepAliveMs: 60_000 });
     const poll = (path: string): Promise<EgressResult> =>
       poller.request({
@@ -197,16 +188,16 @@ describe('egress guard', () => {
 
   it('repeats a polled call once when a kept connection dies under it', async () => {
     let requests = 0;
-    const server = await startTcp((socket) =>
-      socket.on('data', () => {
-        requests += 1;
-        if (requests === 2) socket.resetAndDestroy();
-        else socket.write('HTTP/1.1 204 No Content\r\nconnection: keep-alive\r\n\r\n');
-      }),
+    const url = await open(
+      startTcp((socket) =>
+        socket.on('data', () => {
+          requests += 1;
+          if (requests === 2) socket.resetAndDestroy();
+          else socket.write('HTTP/1.1 204 No Content\r\nconnection: keep-alive\r\n\r\n');
+        }),
+      ),
     );
-    servers.push(server);
     const poller = makeEgress({ ...LOOPBACK, keepAliveMs: 60_000 });
-    const url = `http://127.0.0.1:${server.port}/`;
     const poll = () => poller.request({ url, method: 'GET', limits: { timeoutMs: 1_000 } });
     expect([(await poll()).ok, (await poll()).ok, requests]).deep.equal([true, true, 3]);
     await poller.close();

@@ -51,3 +51,25 @@ export const closedPort = async (): Promise<number> => {
   await server.close();
   return server.port;
 };
+
+/** The servers that a test opened, to be closed after it. */
+export class OpenServers {
+  #servers: LoopbackServer[] = [];
+
+  /** A server that starts, to be closed with the others. */
+  async started(starting: Promise<LoopbackServer>): Promise<LoopbackServer> {
+    const server = await starting;
+    this.#servers.push(server);
+    return server;
+  }
+
+  /** The address of a server that starts. */
+  async open(starting: Promise<LoopbackServer>): Promise<string> {
+    return `http://127.0.0.1:${(await this.started(starting)).port}/`;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.close()));
+    this.#servers = [];
+  }
+}
