@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { BUNDLE_OPTIONS } from '../../../../tools/build/bundle-options.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const EXTERNAL = ['libsql', 'mongodb', 'bullmq', 'ioredis', 'pino'];
 
 /** A file that starts in a tenth of the time, for tests that start a process again and again. */
 export interface BundledEntry {
@@ -20,18 +20,8 @@ export const bundleEntry = async (entry: string): Promise<BundledEntry> => {
     absWorkingDir: ROOT,
     entryPoints: [entry],
     outdir,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    conditions: ['development'],
-    external: EXTERNAL,
+    ...BUNDLE_OPTIONS,
     outExtension: { '.js': '.mjs' },
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-    },
-    logLevel: 'warning',
   });
   return {
     file: join(outdir, basename(entry).replace(/\.ts$/, '.mjs')),
