@@ -34,9 +34,11 @@ const withoutMaterial = (schema: AnySchema, value: unknown): Result<unknown> => 
 };
 
 const searchFor = (schema: AnySchema): MaterialSearch => {
-  const search = SEARCHES.get(schema) ?? compileMaterialSearch(schema);
-  SEARCHES.set(schema, search);
-  return search;
+  const known = SEARCHES.get(schema);
+  if (known !== undefined) return known;
+  const made = compileMaterialSearch(schema);
+  SEARCHES.set(schema, made);
+  return made;
 };
 
 // Schemas are constants of the program, so each is compiled once.

@@ -63,7 +63,6 @@ const makeVerb =
   (deps: ChangeSurfaceDeps): UseCase<ChangeClientSurfaceInput, ClientSurfaceView> => {
     const answer = makeAnswer(deps);
     return (context, input) => {
-      let now = deps.clock.now();
       let revocations: ClientSurface['revocations'] = [];
       return changeRecord(deps, context, {
         ...wantedSurface(input, permission),
@@ -74,12 +73,11 @@ const makeVerb =
         decide: ({ stored: { record } }) => {
           const allowed = checkMayChange(context, permission, record, input.scope.environmentId);
           if (!allowed.ok) return allowed;
-          // As late as can be, and anew with every try: a revocation covers the sessions opened before it.
-          now = deps.clock.now();
           revocations = newRevocations(deps, record.allowedEnvironmentIds);
+          const now = deps.clock.now();
           return decide(record, { now, actorId: context.principal.actorId, revocations });
         },
-        fence: (surface) => fences(surface, revocations, now, input.reasonCode),
+        fence: (surface) => fences(surface, revocations, input.reasonCode),
         answer: (stored, told) => answer(context, input, stored, told),
       });
     };
@@ -92,11 +90,10 @@ export const newRevocations = (
 ): ClientSurface['revocations'] =>
   environmentIds.map((environmentId) => ({ environmentId, revocationId: ids.mint('revocation') }));
 
-/** The orders that cut off a surface's sessions in some environments. */
+/** The orders that cut off the sessions of a surface that was just changed, in some environments. */
 export const fences = (
-  { tenantId, clientSurfaceId }: ClientSurface,
+  { tenantId, clientSurfaceId, updatedAt }: ClientSurface,
   revocations: ClientSurface['revocations'],
-  effectiveAt: Instant,
   reasonCode = 'requested',
 ): Revocation[] =>
   revocations.map(({ environmentId, revocationId }) => ({
@@ -105,7 +102,7 @@ export const fences = (
     environmentId,
     subjectType: 'client_surface',
     subjectId: clientSurfaceId,
-    effectiveAt,
+    effectiveAt: updatedAt,
     reasonCode,
   }));
 

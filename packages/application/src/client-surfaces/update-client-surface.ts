@@ -28,7 +28,6 @@ export const makeUpdateClientSurface = (
 ): UseCase<UpdateClientSurfaceInput, ClientSurfaceView> => {
   const answer = makeAnswer(deps);
   return (context, input) => {
-    let now = deps.clock.now();
     let left: readonly string[] = [];
     return changeRecord(deps, context, {
       ...wantedSurface(input, 'client_surface.manage'),
@@ -39,12 +38,11 @@ export const makeUpdateClientSurface = (
       decide: async ({ stored }) => {
         const known = await checkChange(deps, context, input, stored.record);
         if (!known.ok) return known;
-        now = deps.clock.now();
-        const decided = decideUpdateSurface(stored.record, input.patch, { now });
+        const decided = decideUpdateSurface(stored.record, input.patch, { now: deps.clock.now() });
         if (decided.ok) left = environmentsLeft(stored.record, decided.value.record);
         return decided;
       },
-      fence: (surface) => fences(surface, newRevocations(deps, left), now, input.reasonCode),
+      fence: (surface) => fences(surface, newRevocations(deps, left), input.reasonCode),
       answer: (stored, told) => answer(context, input, stored, told),
     });
   };

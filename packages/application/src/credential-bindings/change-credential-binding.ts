@@ -64,18 +64,15 @@ export const changeCredentialBinding = <Output>(
   call: BindingChangeCall,
   toOutput: (change: BindingChange) => Output,
 ): Promise<Result<Output>> => {
-  let made = { now: deps.clock.now(), revocationId: '' };
+  const revocationId = deps.ids.mint('revocation');
   return changeRecord(deps, context, {
     ...wantedBinding(call, call.permission),
     eventType: call.eventType,
     action: call.action,
     reasonCode: call.reasonCode,
     reason: call.reason,
-    decide: ({ stored }) => {
-      made = { now: deps.clock.now(), revocationId: deps.ids.mint('revocation') };
-      return call.decide(stored.record, made);
-    },
-    fence: (binding) => revocationsOf(deps, binding, made, call.reasonCode),
+    decide: ({ stored }) => call.decide(stored.record, { now: deps.clock.now(), revocationId }),
+    fence: (binding) => revocationsOf(deps, binding, revocationId, call.reasonCode),
     answer: async (stored, told) => toOutput(await changeOf(deps, context, stored, told)),
   });
 };
@@ -103,7 +100,7 @@ const changeOf = async (
 const revocationsOf = (
   { ids }: BindingChangeDeps,
   binding: CredentialBinding,
-  { now, revocationId }: { readonly now: Instant; readonly revocationId: string },
+  revocationId: string,
   reasonCode = 'requested',
 ): readonly Revocation[] =>
   bindingEnvironments(binding).map((environmentId, index) => ({
@@ -112,6 +109,6 @@ const revocationsOf = (
     environmentId,
     subjectType: 'credential_binding',
     subjectId: binding.credentialBindingId,
-    effectiveAt: now,
+    effectiveAt: binding.updatedAt,
     reasonCode,
   }));

@@ -24,7 +24,7 @@ import {
   START,
 } from '../role-bindings/testing/bench.js';
 import { makeReportSession, type ReportSessionInput } from './report-session.js';
-import { approvedBinding, session } from './testing/records.js';
+import { approvedBinding, report as reportOf, session } from './testing/records.js';
 
 const activeAgent: Agent = {
   ...newAgent(
@@ -48,17 +48,8 @@ const activeAgent: Agent = {
 
 const NAMING_ALL = { agentId: 'agent_1', clientSurfaceId: 'surf_1', credentialBindingIds: ['cb_1'] };
 
-const report = (over: Partial<ReportSessionInput> = NAMING_ALL): ReportSessionInput => ({
-  scope: PROD_SCOPE,
-  clientSessionId: 'cs_1',
-  userId: 'bob',
-  agentId: null,
-  clientSurfaceId: null,
-  state: 'active',
-  backendSessionIds: [],
-  credentialBindingIds: [],
-  ...over,
-});
+const report = (over: Partial<ReportSessionInput> = NAMING_ALL): ReportSessionInput =>
+  reportOf({ backendSessionIds: [], ...over });
 
 const raceBench = async (): Promise<Bench> => {
   const bench = await makeBench();

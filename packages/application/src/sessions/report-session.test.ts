@@ -19,19 +19,7 @@ import {
   START,
 } from '../role-bindings/testing/bench.js';
 import { makeReportSession, type ReportSessionInput } from './report-session.js';
-import { approvedBinding, draftBinding, session } from './testing/records.js';
-
-const report = (over: Partial<ReportSessionInput> = {}): ReportSessionInput => ({
-  scope: PROD_SCOPE,
-  clientSessionId: 'cs_1',
-  userId: 'bob',
-  agentId: null,
-  clientSurfaceId: null,
-  state: 'active',
-  backendSessionIds: ['be_2', 'be_1', 'be_1'],
-  credentialBindingIds: [],
-  ...over,
-});
+import { approvedBinding, draftBinding, report, session } from './testing/records.js';
 
 const planeBench = async (): Promise<Bench> => {
   const bench = await makeBench();

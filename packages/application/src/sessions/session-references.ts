@@ -51,9 +51,7 @@ export const lookUpReferences = async (
   const known = new Set(session?.credentialBindingIds);
   const added = report.credentialBindingIds.filter((id) => !known.has(id));
   const found: readonly (readonly [string, Found])[] = [
-    ['user_id', session === undefined ? await findUser(records, report) : NOTHING_NAMED],
-    ['agent_id', session === undefined ? await findAgent(records, report) : NOTHING_NAMED],
-    ['client_surface_id', session === undefined ? await findSurface(records, report) : NOTHING_NAMED],
+    ...(session === undefined ? await findOpeners(records, report) : []),
     ['credential_binding_ids', await findBindings(records, report, added)],
   ];
   const fieldThatIs = (wanted: Standing): string | undefined =>
@@ -63,6 +61,16 @@ export const lookUpReferences = async (
   const seen = found.flatMap(([, one]) => one.seen);
   return ok({ unusableField: fieldThatIs('unusable') ?? null, seen });
 };
+
+// What a session is opened with once and for all.
+const findOpeners = async (
+  records: RecordStore,
+  report: SessionReport,
+): Promise<readonly (readonly [string, Found])[]> => [
+  ['user_id', await findUser(records, report)],
+  ['agent_id', await findAgent(records, report)],
+  ['client_surface_id', await findSurface(records, report)],
+];
 
 const NOTHING_NAMED: Found = { standing: 'usable', seen: [] };
 const UNKNOWN: Found = { standing: 'unknown', seen: [] };

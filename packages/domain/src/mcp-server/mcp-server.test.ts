@@ -1,26 +1,12 @@
 import { expect } from 'chai';
-import { expectOk, NOW } from '../testing/people.js';
+import { NOW } from '../testing/people.js';
 import { isCallable, liveManifest } from './mcp-server.js';
-import { decideApproveSubmission } from './review-submission.js';
 import { reviewedTools } from './submission.js';
-import { decideSubmit } from './submit.js';
-import { manifestOf, reviewAsked, submitAsked, toolOf } from './testing/servers.js';
+import { live, manifestOf, toolOf } from './testing/servers.js';
 import { decideDrift } from './tool-drift.js';
 
 /** A server that is live with some tools, as they were submitted. */
-const liveWith = (...tools: ReturnType<typeof toolOf>[]) => {
-  const { server, submission } = expectOk(
-    decideSubmit(undefined, undefined, manifestOf({ tools }), submitAsked('sub_1')),
-  );
-  return expectOk(
-    decideApproveSubmission(server, submission, undefined, {
-      ...reviewAsked,
-      manifestHash: submission.manifestHash,
-      snapshotId: 'snap_1',
-      toolReviews: [],
-    }),
-  );
-};
+const liveWith = (...tools: ReturnType<typeof toolOf>[]) => live(manifestOf({ tools }));
 
 describe('an approval', () => {
   it('lets in what waited or had changed, and leaves out what the manifest itself leaves out', () => {

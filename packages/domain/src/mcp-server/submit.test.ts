@@ -1,24 +1,8 @@
 import { expect } from 'chai';
 import { expectOk, NOW, refusalIn } from '../testing/people.js';
 import { type Manifest, serverManifestHash } from './manifest.js';
-import { decideApproveSubmission } from './review-submission.js';
 import { decideSubmit } from './submit.js';
-import { manifestOf, reviewAsked, submitAsked, toolOf } from './testing/servers.js';
-
-const submitted = (manifest = manifestOf()) =>
-  expectOk(decideSubmit(undefined, undefined, manifest, submitAsked('sub_1')));
-
-const live = (manifest = manifestOf()) => {
-  const { server, submission } = submitted(manifest);
-  return expectOk(
-    decideApproveSubmission(server, submission, undefined, {
-      ...reviewAsked,
-      manifestHash: submission.manifestHash,
-      snapshotId: 'snap_1',
-      toolReviews: [],
-    }),
-  );
-};
+import { live, manifestOf, submitAsked, submitted, toolOf } from './testing/servers.js';
 
 describe('a first submission', () => {
   it('makes a server that is not live, and waits for its review', () => {

@@ -1,5 +1,6 @@
 import { type ClientSession, type CredentialBinding, newCredentialBinding } from '@govgate/domain';
 import { PROD_SCOPE, PRODUCTION, START } from '../../role-bindings/testing/bench.js';
+import type { ReportSessionInput } from '../report-session.js';
 
 export const session = (over: Partial<ClientSession> = {}): ClientSession => ({
   clientSessionId: 'cs_1',
@@ -13,6 +14,19 @@ export const session = (over: Partial<ClientSession> = {}): ClientSession => ({
   createdAt: START,
   lastSeenAt: START,
   revocationId: null,
+  ...over,
+});
+
+/** What a data plane says of the session; it names a backend session twice. */
+export const report = (over: Partial<ReportSessionInput> = {}): ReportSessionInput => ({
+  scope: PROD_SCOPE,
+  clientSessionId: 'cs_1',
+  userId: 'bob',
+  agentId: null,
+  clientSurfaceId: null,
+  state: 'active',
+  backendSessionIds: ['be_2', 'be_1', 'be_1'],
+  credentialBindingIds: [],
   ...over,
 });
 

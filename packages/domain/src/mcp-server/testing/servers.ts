@@ -1,5 +1,7 @@
-import { NOW } from '../../testing/people.js';
+import { expectOk, NOW } from '../../testing/people.js';
 import type { Manifest, ManifestTool } from '../manifest.js';
+import { decideApproveSubmission } from '../review-submission.js';
+import { decideSubmit } from '../submit.js';
 
 /** A tool that waits for its review, with what a test wants otherwise. */
 export const toolOf = (toolId: string, fields: Partial<ManifestTool> = {}): ManifestTool => ({
@@ -40,4 +42,21 @@ export const reviewAsked = {
   reason: 'Looks right',
   actorId: 'usr_ada',
   now: '2026-03-01T13:00:00.000Z',
+};
+
+/** A server with its first submission, which waits for its review. */
+export const submitted = (manifest = manifestOf()) =>
+  expectOk(decideSubmit(undefined, undefined, manifest, submitAsked('sub_1')));
+
+/** A server that is live with its first submission. */
+export const live = (manifest = manifestOf()) => {
+  const { server, submission } = submitted(manifest);
+  return expectOk(
+    decideApproveSubmission(server, submission, undefined, {
+      ...reviewAsked,
+      manifestHash: submission.manifestHash,
+      snapshotId: 'snap_1',
+      toolReviews: [],
+    }),
+  );
 };
