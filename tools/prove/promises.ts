@@ -50,12 +50,20 @@ export const PROMISES: readonly Promised[] = [
   {
     id: 'D1',
     promise: 'Signatures that others can verify',
-    specs: ['packages/worker/src/delivery/sign-webhook.test.ts'],
+    specs: [
+      'packages/worker/src/delivery/sign-webhook.test.ts',
+      'packages/worker/src/delivery/strict-readers.contract.test.ts',
+    ],
   },
   {
     id: 'D3',
     promise: 'The outcome of a check is the true one, however a receiver behaves',
-    specs: ['packages/worker/src/delivery/make-delivery-probe.test.ts', `${E2E}/delivery-test.e2e.test.ts`],
+    specs: [
+      'packages/worker/src/delivery/make-delivery-probe.test.ts',
+      'packages/worker/src/delivery/delivery-kinds.test.ts',
+      'packages/worker/src/delivery/syslog.contract.test.ts',
+      `${E2E}/delivery-test.e2e.test.ts`,
+    ],
   },
   { id: 'T1', promise: 'Tampering shows', specs: ['packages/domain/src/audit/*.test.ts'] },
   { id: 'J1', promise: 'Bad tokens are refused, all alike', specs: [`${E2E}/bad-tokens.e2e.test.ts`] },

@@ -2,6 +2,7 @@ export * from './audit-trail.js';
 export * from './checkpoint-signer.js';
 export * from './clock.js';
 export * from './delivery-probe.js';
+export * from './delivery-sender.js';
 export * from './errors.js';
 export * from './governance-store.js';
 export * from './id-source.js';

@@ -1,12 +1,17 @@
 import {
+  AUDIT_EVENT_TYPES,
   AUDIT_EXPORT_OPERATION,
+  AUDIT_OUTCOMES,
   DELIVERY_REASONS,
   DELIVERY_STATES,
   DESTINATION_KINDS,
   DESTINATION_REDACTION,
   type DeliveryReason,
   EXPORT_FORMATS,
+  MOST_EVENTS_PER_REQUEST,
+  MOST_TAGS,
   RETENTION_DAYS,
+  WIRE_FORMATS,
 } from '@govgate/domain';
 import * as v from 'valibot';
 import {
@@ -62,10 +67,31 @@ export const DestinationAnswer = v.object({
   permissions: v.object({ allowed_actions: v.array(v.string()) }),
 });
 
+/** How a destination gets its events: ours beside the contract's record, so its two endpoints do not show it (ADR 30). */
+export const ExportSettingsAnswer = v.object({
+  format: v.picklist(WIRE_FORMATS),
+  event_types: v.nullable(v.array(v.picklist(AUDIT_EVENT_TYPES))),
+  minimum_outcome: v.picklist(AUDIT_OUTCOMES),
+  environment_ids: v.array(v.string()),
+  tenant_events: v.boolean(),
+  index: v.nullable(v.string()),
+  channel: v.nullable(v.string()),
+  app_name: v.nullable(v.string()),
+  service: v.nullable(v.string()),
+  tags: v.array(v.string()),
+  events_per_request: v.number(),
+});
+
+/** A destination as our own endpoints answer it. */
+export const DestinationDetailAnswer = v.object({
+  ...DestinationAnswer.entries,
+  export_settings: ExportSettingsAnswer,
+});
+
 /** A page of destinations, in the casing of its records. */
 export const DestinationsAnswer = v.object({
   schemaVersion: SchemaVersion,
-  items: v.array(DestinationAnswer),
+  items: v.array(DestinationDetailAnswer),
   page: v.object({ limit: v.number(), total_count: v.number(), next_cursor: v.optional(v.string()) }),
 });
 
@@ -92,6 +118,25 @@ const Reference = v.nullish(
   v.pipe(v.string(), v.minLength(1), v.maxLength(1024), v.metadata({ writeOnly: true })),
 );
 
+const Setting = v.nullish(v.pipe(v.string(), v.minLength(1), v.maxLength(200)));
+
+/** What a caller may say of it; what a value may be is the domain's to judge. */
+export const ExportSettingsInput = v.strictObject({
+  format: v.nullish(v.picklist(WIRE_FORMATS)),
+  event_types: v.nullish(v.pipe(v.array(v.picklist(AUDIT_EVENT_TYPES)), v.maxLength(200))),
+  minimum_outcome: v.optional(v.picklist(AUDIT_OUTCOMES)),
+  environment_ids: v.optional(v.pipe(v.array(Id), v.maxLength(100))),
+  tenant_events: v.optional(v.boolean()),
+  index: Setting,
+  channel: Setting,
+  app_name: Setting,
+  service: Setting,
+  tags: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(MOST_TAGS))),
+  events_per_request: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_EVENTS_PER_REQUEST)),
+  ),
+});
+
 const destinationFields = {
   destination_ref: Handle,
   endpoint_ref: Handle,
@@ -107,6 +152,7 @@ const destinationFields = {
       export_format: v.optional(v.picklist(EXPORT_FORMATS)),
     }),
   ),
+  export_settings: v.optional(ExportSettingsInput),
   reason_code: v.optional(ReasonCodeField),
 };
 

@@ -2,6 +2,7 @@ import {
   type DestinationKind,
   decideCreateDestination,
   type ExportFormat,
+  type ExportSettings,
   newDestinationObservation,
   ok,
   RETENTION_DAYS,
@@ -19,6 +20,7 @@ import { decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite } from '../call/record-tag.js';
 import { type DestinationView, destinationView } from './destination-view.js';
+import { acceptExportSettings, type ExportSettingsInput } from './export-settings-input.js';
 import { acceptReferences, type ReferenceInput } from './reference-input.js';
 
 export interface RetentionInput {
@@ -34,6 +36,7 @@ export interface CreateDestinationInput extends ReferenceInput {
   readonly endpointRef: string;
   readonly auditExportLink?: { readonly duplicatesExportJobs: boolean } | undefined;
   readonly retentionPolicy?: RetentionInput | undefined;
+  readonly exportSettings?: ExportSettingsInput | undefined;
   readonly reasonCode?: string | undefined;
 }
 
@@ -48,7 +51,9 @@ export const makeCreateDestination =
       const created = { resourceId: destinationId, ownerTeam: null };
       const allowed = mayCreate(context, 'siem_webhook.manage', scope, created);
       if (!allowed.ok) return allowed;
-      const destination = newDestination(deps, input);
+      const settings = acceptExportSettings(context, scope, input.exportSettings, undefined);
+      if (!settings.ok) return settings;
+      const destination = newDestination(deps, input, settings.value);
       if (!destination.ok) return destination;
       if ((await deps.records.get(siemDestinationKind, scope, destinationId)) !== undefined)
         return refuse('already_exists', 'destination_id');
@@ -67,7 +72,11 @@ export const makeCreateDestination =
       });
     });
 
-const newDestination = ({ clock, settings }: Deps, input: CreateDestinationInput): Result<SiemWebhook> => {
+const newDestination = (
+  { clock, settings }: Deps,
+  input: CreateDestinationInput,
+  exportSettings: ExportSettings,
+): Result<SiemWebhook> => {
   const references = acceptReferences(input, settings.secretsFolders);
   if (!references.ok) return references;
   const draft = {
@@ -85,6 +94,7 @@ const newDestination = ({ clock, settings }: Deps, input: CreateDestinationInput
       metadataRetentionDays: input.retentionPolicy?.metadataRetentionDays ?? RETENTION_DAYS.default,
       exportFormat: input.retentionPolicy?.exportFormat ?? 'ocsf_json',
     },
+    exportSettings,
   };
   return decideCreateDestination(draft, { now: clock.now() });
 };

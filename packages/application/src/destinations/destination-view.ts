@@ -5,10 +5,13 @@ import {
   type DeliveryStatus,
   type DestinationObservation,
   destinationStatuses,
+  type ExportSettings,
+  exportSettingsOf,
   newDestinationObservation,
   type SiemWebhook,
   siemWebhookActions,
   siemWebhookMachine,
+  wireFormatOf,
 } from '@govgate/domain';
 import { type Stored, siemDeliveryStatusKind } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
@@ -33,6 +36,7 @@ export interface DestinationView
     | 'endpointRef'
     | 'retentionPolicy'
   > {
+  readonly exportSettings: ExportSettings;
   readonly schemaVersion: '1.0';
   readonly siemDeliveryStatus: DeliveryStatusView;
   readonly webhookStatus: DeliveryStatusView;
@@ -83,6 +87,7 @@ export const destinationView = (
       duplicatesExportJobs: destination.duplicatesExportJobs,
     },
     retentionPolicy: destination.retentionPolicy,
+    exportSettings: { ...exportSettingsOf(destination), format: wireFormatOf(destination) },
     redaction: DESTINATION_REDACTION,
     permissions: { allowedActions: allowed },
     tag: recordTag(stored),

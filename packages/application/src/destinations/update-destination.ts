@@ -1,9 +1,16 @@
-import { type Decided, decideUpdateDestination, type Result, type SiemWebhook } from '@govgate/domain';
+import {
+  type Decided,
+  decideUpdateDestination,
+  exportSettingsOf,
+  type Result,
+  type SiemWebhook,
+} from '@govgate/domain';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import type { CreateDestinationInput } from './create-destination.js';
 import { type DestinationView, observedView } from './destination-view.js';
+import { acceptExportSettings } from './export-settings-input.js';
 import { wantedDestination } from './load-destination.js';
 import { acceptReferences } from './reference-input.js';
 
@@ -19,8 +26,15 @@ export const makeUpdateDestination =
       action: 'update',
       reasonCode: input.reasonCode,
       ifMatch: 'required',
-      decide: ({ stored }) =>
-        decide(stored.record, input, { folders: deps.settings.secretsFolders, now: deps.clock.now() }),
+      decide: ({ stored }) => {
+        const before = exportSettingsOf(stored.record);
+        const settings = acceptExportSettings(context, input.scope, input.exportSettings, before);
+        if (!settings.ok) return settings;
+        const facts = { folders: deps.settings.secretsFolders, now: deps.clock.now() };
+        // What nobody asked to change is not written, so that a record from before there were any stays as it is.
+        const asked = input.exportSettings === undefined ? {} : { exportSettings: settings.value };
+        return decide(stored.record, input, facts, asked);
+      },
       answer: (stored) => observedView(deps.records, context, stored),
     });
 
@@ -28,6 +42,7 @@ const decide = (
   destination: SiemWebhook,
   input: UpdateDestinationInput,
   { folders, now }: { readonly folders: readonly string[]; readonly now: string },
+  settings: Pick<SiemWebhook, 'exportSettings'>,
 ): Result<Decided<SiemWebhook>> => {
   const references = acceptReferences(input, folders);
   if (!references.ok) return references;
@@ -42,6 +57,7 @@ const decide = (
       metadataRetentionDays: asked?.metadataRetentionDays ?? before.metadataRetentionDays,
       exportFormat: asked?.exportFormat ?? before.exportFormat,
     },
+    ...settings,
   };
   return decideUpdateDestination(destination, patch, { now });
 };

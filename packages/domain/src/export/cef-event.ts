@@ -22,14 +22,18 @@ export const cefHeader = (text: string): string =>
 
 /** The value of a CEF extension: `=` and `\` are escaped, line breaks written as `\n` and `\r`. */
 export const cefValue = (text: string): string =>
-  seen(text)
-    .replace(/[\\=]/g, '\\$&')
-    .replace(/\n/g, '\\n')
-    .replace(/\r/g, '\\r');
+  seen(text).replace(/[\\=]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 
 /** An event as a line of the Common Event Format (decisions, section 12), one line whatever its texts hold. */
 export const cefEvent = ({ event, repeat }: ExportEvent): string => {
-  const header = ['CEF:0', 'govgate', 'govgate', '1.0', event.eventType, EXPORT_MAPPING[event.eventType].title];
+  const header = [
+    'CEF:0',
+    'govgate',
+    'govgate',
+    '1.0',
+    event.eventType,
+    EXPORT_MAPPING[event.eventType].title,
+  ];
   const [version, ...fields] = header;
   const extensions = Object.entries(extensionsOf(event, repeat))
     .filter(([, value]) => value !== null && value !== '')

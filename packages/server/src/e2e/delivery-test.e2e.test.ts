@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { DestinationKind } from '@govgate/domain';
+import { DESTINATION_KINDS } from '@govgate/domain';
 import { siemDeliveryStatusKind, siemDestinationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { expectRefusal } from '../testing/expectations.js';
@@ -140,20 +140,29 @@ describe('the delivery test of a destination', () => {
     expect(received).to.deep.equal([]);
   });
 
-  it('says of a kind that cannot be delivered to yet that it is not applicable, and counts no failure', async () => {
+  it('speaks the protocol of each kind: a receiver of webhooks is no collector, index or intake', async () => {
     await start();
-    for (const kind of ['splunk_hec', 'syslog'] as const satisfies DestinationKind[]) {
-      await destination({ kind, destinationId: `dst_${kind}` });
-      const { status, json } = await service.call(`/v1/siem-webhooks/dst_${kind}/test`, {
+    await receive((_, response) => response.writeHead(200).end('{}'));
+    const token = 'EXAMPLE_DELIVERY_TEST_TOKEN';
+    process.env[token] = 'example-token-of-a-test';
+    const said: Record<string, string> = {};
+    for (const kind of DESTINATION_KINDS) {
+      await destination({ kind, destinationId: `dst_${kind}`, tokenSecretRef: `env:${token}` });
+      const { json } = await service.call(`/v1/siem-webhooks/dst_${kind}/test`, {
         token: tokens.admin,
         body: { tenant_id: TENANT, environment_id: PRODUCTION, reason_code: 'routine' },
       });
-      const { checked_at: _, ...told } = json.delivery_status;
-      expect([status, told]).to.deep.equal([
-        200,
-        { status: 'not_configured', reason_code: 'not_applicable' },
-      ]);
+      said[kind] = json.delivery_status.reason_code;
     }
+    delete process.env[token];
+    expect(said).to.deep.equal({
+      webhook: 'delivered',
+      splunk_hec: 'network_error',
+      syslog: 'ssrf_blocked',
+      elasticsearch: 'network_error',
+      datadog: 'network_error',
+      otlp_http: 'delivered',
+    });
   });
 
   it('replays the outcome, not the waiting, to a repeated Idempotency-Key, and sends once', async () => {

@@ -1,6 +1,10 @@
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { DestinationAnswer, DestinationParams, UpdateDestinationBody } from '../../wire/siem-webhook.js';
+import {
+  DestinationDetailAnswer,
+  DestinationParams,
+  UpdateDestinationBody,
+} from '../../wire/siem-webhook.js';
 
 export const updateDestination = defineOperation({
   id: 'updateDestination',
@@ -16,7 +20,7 @@ export const updateDestination = defineOperation({
   params: DestinationParams,
   query: ScopeQuery,
   body: UpdateDestinationBody,
-  response: DestinationAnswer,
+  response: DestinationDetailAnswer,
   recordTag: (destination) => destination.tag,
   toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
 });

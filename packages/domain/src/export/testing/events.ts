@@ -1,5 +1,5 @@
-import { sealAuditEvent } from '../../audit/chain.js';
 import type { AuditEvent, SealedAuditEvent } from '../../audit/audit-event.js';
+import { sealAuditEvent } from '../../audit/chain.js';
 import { type AuditEventType, resourceOfEvent } from '../../audit/event-types.js';
 
 /** A sealed event of a type, with the same facts in every run. */

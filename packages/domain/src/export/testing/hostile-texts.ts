@@ -26,6 +26,9 @@ export const HOSTILE_TEXTS: readonly string[] = [
 /** Any text of up to 1,024 characters, most of them of the kind that frames and escapes are made of. */
 export const anyReason = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
-  fc.string({ unit: fc.constantFrom('|', '=', '\\', '\n', '\r', ' ', 'a', '"', '\u202E', '\u0000', '€'), maxLength: 1024 }),
+  fc.string({
+    unit: fc.constantFrom('|', '=', '\\', '\n', '\r', ' ', 'a', '"', '\u202E', '\u0000', '€'),
+    maxLength: 1024,
+  }),
   fc.string({ unit: 'binary', maxLength: 500 }),
 );

@@ -27,7 +27,7 @@ const readHeader = (line: string): { readonly header: string[]; readonly rest: s
 
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\', '=': '=', n: '\n', r: '\r' };
 
-const unescape = (raw: string): string => {
+const unescaped = (raw: string): string => {
   let value = '';
   for (let at = 0; at < raw.length; at += 1) {
     if (raw.charAt(at) !== '\\') value += raw.charAt(at);
@@ -61,7 +61,7 @@ export const parseCef = (line: string): ParsedCef => {
     const next = places[index + 1];
     const end = next === undefined ? rest.length : keyStart(next) - 1;
     if (Object.hasOwn(extensions, key)) throw new Error(`the key ${key} stands twice`);
-    extensions[key] = unescape(rest.slice(equals + 1, end));
+    extensions[key] = unescaped(rest.slice(equals + 1, end));
   });
   return { header, extensions };
 };
