@@ -39,5 +39,5 @@ export interface DeliverySender {
   /** One request, or one run of frames; at most 15 seconds. Never rejects. The references are resolved anew each time. */
   send(batch: DeliveryBatch): Promise<SendOutcome>;
   /** How many events are worth reading for one batch. */
-  mostEvents(target: DeliveryTarget): number;
+  mostEvents(target: DeliveryTarget): number | Promise<number>;
 }

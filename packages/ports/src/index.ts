@@ -13,6 +13,7 @@ export * from './kinds/client-session.js';
 export * from './kinds/client-surface.js';
 export * from './kinds/credential-binding.js';
 export * from './kinds/data-plane.js';
+export * from './kinds/export.js';
 export * from './kinds/idempotency-entry.js';
 export * from './kinds/identity.js';
 export * from './kinds/mcp-server.js';

@@ -14,6 +14,7 @@ import type { InProcessQueue } from '@govgate/worker/in-process';
 import type { BullQueue } from '@govgate/worker/redis';
 import type { ServiceIdentifier } from 'inversify';
 import type { ServerSettings } from '../settings/settings.js';
+import type { CommitNews } from '../store/tell-commits.js';
 import type { ServerKeys } from '../system/server-keys.js';
 
 const identifier = <T>(name: string): ServiceIdentifier<T> =>
@@ -26,6 +27,7 @@ export const ID = {
   ids: identifier<IdSource>('ids'),
   log: identifier<ServiceLog & { flush(): void }>('log'),
   store: identifier<GovernanceStore>('store'),
+  commitNews: identifier<CommitNews>('commitNews'),
   serverKeys: identifier<ServerKeys>('serverKeys'),
   ports: identifier<Ports>('ports'),
   useCases: identifier<UseCases>('useCases'),

@@ -1,11 +1,14 @@
 import { ContainerModule } from 'inversify';
 import { limitCommits } from '../store/limit-commits.js';
 import type { OpenedStore } from '../store/open-store.js';
+import { tellCommits } from '../store/tell-commits.js';
 import { ID } from './identifiers.js';
 
 /** The store and the keys that belong to it, opened before the container is built: opening can fail, resolving must not. */
 export const storeModule = (opened: OpenedStore): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(ID.store).toConstantValue(limitCommits(opened.store));
+    const { store, news } = tellCommits(limitCommits(opened.store));
+    bind(ID.store).toConstantValue(store);
+    bind(ID.commitNews).toConstantValue(news);
     bind(ID.serverKeys).toConstantValue(opened.keys);
   });

@@ -1,12 +1,14 @@
 import {
   type InProcessQueue,
+  type JobKit,
   type JobReport,
   makeJobHandlers,
+  startExport,
   startInProcessSchedule,
 } from '@govgate/worker/in-process';
 import type { Container } from 'inversify';
 import { ID } from '../modules/identifiers.js';
-import { countJob } from './metrics.js';
+import { countExport, countJob } from './metrics.js';
 
 /** Work that goes on beside the API. */
 export interface BackgroundWork {
@@ -31,17 +33,31 @@ const workInProcess = (container: Container, queue: InProcessQueue): BackgroundW
   const kit = jobKit(container);
   const worker = queue.work(kit.handlers, { concurrency: AT_A_TIME, report, stopMs: STOP_MS });
   const schedule = startInProcessSchedule(kit.handlers, report);
+  const exporting = exportFrom(container, kit);
   return {
     stop: async () => {
-      await Promise.all([schedule.stop(), worker.stop()]);
+      await Promise.all([schedule.stop(), worker.stop(), exporting.stop()]);
       await Promise.all([queue.close(), kit.close()]);
     },
   };
 };
 
 /** The jobs that a process can do, with its settings. */
-export const jobKit = (container: Container): ReturnType<typeof makeJobHandlers> =>
+export const jobKit = (container: Container): JobKit =>
   makeJobHandlers(container.get(ID.ports), { ...container.get(ID.settings), environment: process.env });
+
+/** Continuous export from this process: of every destination whose lane it gets. */
+export const exportFrom = (container: Container, kit: JobKit): BackgroundWork => {
+  const log = container.get(ID.log);
+  return startExport(
+    { ...container.get(ID.ports), sender: kit.sender },
+    {
+      report: countExport,
+      failed: (fault) => log.failure('continuous export met a failure', fault),
+      listen: (listener) => container.get(ID.commitNews).listen(listener),
+    },
+  );
+};
 
 /** Counts every job, and tells the log of those that failed. */
 export const reportTo = (container: Container): ((told: JobReport) => void) => {

@@ -1,9 +1,8 @@
 import type { ProbeSettings, Probes } from '../probes.js';
 
 /** Probes that are loaded when something is first sent: an HTTP client costs a start that sends nothing some 40 ms. */
-export type LazyProbes = Omit<Probes, 'mcp' | 'sender'> & {
+export type LazyProbes = Omit<Probes, 'mcp'> & {
   readonly mcp: Pick<Probes['mcp'], 'probe'>;
-  readonly sender: Pick<Probes['sender'], 'send'>;
 };
 
 export const makeLazyProbes = (settings: ProbeSettings): LazyProbes => {
@@ -14,7 +13,10 @@ export const makeLazyProbes = (settings: ProbeSettings): LazyProbes => {
   };
   return {
     delivery: { check: async (check) => (await probes()).delivery.check(check) },
-    sender: { send: async (batch) => (await probes()).sender.send(batch) },
+    sender: {
+      send: async (batch) => (await probes()).sender.send(batch),
+      mostEvents: async (target) => (await probes()).sender.mostEvents(target),
+    },
     mcp: { probe: async (endpoint) => (await probes()).mcp.probe(endpoint) },
     plane: { probe: async (reference) => (await probes()).plane.probe(reference) },
     close: async () => (await made)?.close(),

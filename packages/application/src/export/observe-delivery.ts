@@ -1,0 +1,38 @@
+import {
+  addSeconds,
+  type DeliveryReason,
+  type DestinationObservation,
+  newDestinationObservation,
+  type SiemWebhook,
+  statusAfterDelivery,
+} from '@govgate/domain';
+import { siemDeliveryStatusKind } from '@govgate/ports';
+import type { ExportDeps } from './export-deps.js';
+import { scopeOf } from './held-lane.js';
+
+/** A success that changes nothing is written this often, in seconds. */
+const TOLD_EVERY_SECONDS = 30;
+
+/**
+ * Keeps on the destination how its deliveries stand. A row that somebody else wrote meanwhile is left to them: the next
+ * attempt tells again.
+ */
+export const observeDelivery = async (
+  { records, unitOfWork, clock }: Pick<ExportDeps, 'records' | 'unitOfWork' | 'clock'>,
+  destination: SiemWebhook,
+  reasonCode: DeliveryReason,
+): Promise<void> => {
+  const scope = scopeOf(destination);
+  const stored = await records.get(siemDeliveryStatusKind, scope, destination.destinationId);
+  const before = stored?.record ?? newDestinationObservation(destination);
+  const now = clock.now();
+  if (reasonCode === 'delivered' && isTold(before, addSeconds(now, -TOLD_EVERY_SECONDS))) return;
+  const row = statusAfterDelivery(before, reasonCode, now);
+  const record: DestinationObservation = { ...before, ...row, auditExport: row.delivery };
+  await unitOfWork.observe([
+    { kind: siemDeliveryStatusKind, record, expectedVersion: stored?.version ?? null },
+  ]);
+};
+
+const isTold = ({ delivery, auditExport }: DestinationObservation, since: string): boolean =>
+  [delivery, auditExport].every(({ status, checkedAt }) => status === 'healthy' && checkedAt > since);
