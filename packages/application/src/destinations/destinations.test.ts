@@ -44,7 +44,7 @@ describe('a destination', () => {
         noPayloadGuarantee: true,
         auditMaterial: 'metadata_only',
       },
-      permissions: { allowedActions: ['disable', 'read', 'test', 'update'] },
+      permissions: { allowedActions: ['disable', 'read', 'replay', 'test', 'update'] },
       tag: '1',
     });
     expect(answerOf(await bench.calls.read())).to.deep.equal(created);

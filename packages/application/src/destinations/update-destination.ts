@@ -9,7 +9,7 @@ import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import type { CreateDestinationInput } from './create-destination.js';
-import { type DestinationView, observedView } from './destination-view.js';
+import { type DestinationView, type ObservingDeps, observedView } from './destination-view.js';
 import { acceptExportSettings } from './export-settings-input.js';
 import { wantedDestination } from './load-destination.js';
 import { acceptReferences } from './reference-input.js';
@@ -18,7 +18,9 @@ export type UpdateDestinationInput = Omit<CreateDestinationInput, 'kind'>;
 
 /** Changes a destination. What is left out stays, as nobody can send again what they cannot read. If-Match is required. */
 export const makeUpdateDestination =
-  (deps: ChangeDeps & Pick<Ports, 'settings'>): UseCase<UpdateDestinationInput, DestinationView> =>
+  (
+    deps: ChangeDeps & ObservingDeps & Pick<Ports, 'settings'>,
+  ): UseCase<UpdateDestinationInput, DestinationView> =>
   (context, input) =>
     changeRecord(deps, context, {
       ...wantedDestination(input, 'siem_webhook.manage'),
@@ -35,7 +37,7 @@ export const makeUpdateDestination =
         const asked = input.exportSettings === undefined ? {} : { exportSettings: settings.value };
         return decide(stored.record, input, facts, asked);
       },
-      answer: (stored) => observedView(deps.records, context, stored),
+      answer: (stored) => observedView(deps, context, stored),
     });
 
 const decide = (

@@ -1,5 +1,10 @@
-import { DEFAULT_EXPORT_SETTINGS, DELIVERY_RETRY_SECONDS, LEASE_SECONDS } from '@govgate/domain';
-import { deadLetterKind, exportDeliveryKind, type GovernanceStore } from '@govgate/ports';
+import {
+  DEFAULT_EXPORT_SETTINGS,
+  DELIVERY_RETRY_SECONDS,
+  type ExportReplay,
+  LEASE_SECONDS,
+} from '@govgate/domain';
+import { deadLetterKind, exportDeliveryKind, exportReplayKind, type GovernanceStore } from '@govgate/ports';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { ExportBench, failing, later, SCOPE, sampleDestination, taken } from './testing/export-bench.js';
@@ -468,5 +473,97 @@ describe('two workers over one store', () => {
     bench.advance(LEASE_SECONDS + 1);
     await bench.run(three);
     expect(bench.sent.at(-1)).to.deep.include({ by: 'three', sequences: [4] });
+  });
+});
+
+describe('a replay', () => {
+  const replayOf = (fromSequence: number, toSequence: number): ExportReplay => ({
+    ...SCOPE,
+    replayId: 'rpl_1',
+    destinationId: 'dst_1',
+    fromSequence,
+    toSequence,
+    sequence: fromSequence - 1,
+    state: 'running',
+    requestedBy: 'ada',
+    requestedAt: later(0),
+    completedAt: null,
+    delivered: 0,
+  });
+
+  const ask = async (bench: ExportBench, replay: ExportReplay): Promise<void> => {
+    await bench.store.unitOfWork.observe([{ kind: exportReplayKind, record: replay, expectedVersion: null }]);
+    await bench.event('siem_webhook.replay_requested', replay.destinationId);
+  };
+
+  const stored = async (bench: ExportBench) =>
+    (await bench.store.records.get(exportReplayKind, SCOPE, 'rpl_1'))?.record;
+
+  it('sends its range again, says that it is a repeat, and leaves the lane where it is', async () => {
+    const bench = await ExportBench.make();
+    bench.most = 10;
+    await bench.publish(100);
+    const engine = bench.engine();
+    await bench.run(engine);
+    bench.sent.length = 0;
+    await ask(bench, replayOf(20, 59));
+    await bench.publish(5);
+    await bench.run(engine, 3);
+    const repeats = bench.sent.filter(({ repeat }) => repeat).flatMap(({ sequences }) => sequences);
+    expect(repeats).to.deep.equal(upTo(20, 59));
+    expect(bench.sent.filter(({ repeat }) => !repeat).flatMap(({ sequences }) => sequences)).to.deep.equal(
+      upTo(103, 108),
+    );
+    expect(await stored(bench)).to.deep.include({ state: 'completed', sequence: 59, delivered: 40 });
+  });
+
+  it('rests after each request for as long as it took, so that it takes half of the receiver at most', async () => {
+    const bench = await ExportBench.make();
+    bench.most = 10;
+    await bench.publish(50);
+    const waits: number[] = [];
+    const engine = bench.engine('one', {
+      wait: async (ms) => {
+        waits.push(ms);
+      },
+    });
+    await bench.run(engine);
+    waits.length = 0;
+    bench.answers.set('dst_1', (batch) => {
+      if (batch.events[0]?.repeat === true) bench.clock.advance(250);
+      return taken(batch);
+    });
+    await ask(bench, replayOf(1, 30));
+    await bench.run(engine, 2);
+    expect(waits).to.deep.equal([250, 250, 250]);
+  });
+
+  it('goes on where it was, in another process, after the one that sent it died', async () => {
+    const bench = await ExportBench.make();
+    bench.most = 10;
+    await bench.publish(100);
+    const [one, two] = [bench.engine('one'), bench.engine('two')];
+    await bench.run(one);
+    await ask(bench, replayOf(1, 100));
+    let requests = 0;
+    bench.answers.set('dst_1', (batch) => {
+      if (batch.events[0]?.repeat !== true) return taken(batch);
+      requests += 1;
+      return requests <= 4 ? taken(batch) : failing('connection_reset')(batch);
+    });
+    await bench.run(one, 2);
+    await bench.run(two, 2);
+    const reached = (await stored(bench))?.sequence ?? 0;
+    expect(reached).to.be.within(40, 50);
+    bench.answers.delete('dst_1');
+    bench.sent.length = 0;
+    for (let i = 0; i < 8; i += 1) {
+      bench.advance(LEASE_SECONDS);
+      await bench.run(two, 1);
+    }
+    const repeats = bench.sent.filter(({ repeat }) => repeat);
+    expect([...new Set(repeats.map(({ by }) => by))]).to.deep.equal(['two']);
+    expect(repeats.flatMap(({ sequences }) => sequences)).to.deep.equal(upTo(reached + 1, 100));
+    expect((await stored(bench))?.state).to.equal('completed');
   });
 });

@@ -2,6 +2,7 @@ import type { Scope, SealedAuditEvent, SiemWebhook } from '@govgate/domain';
 import { type After, siemDestinationKind, tenantKind } from '@govgate/ports';
 import type { ExportDeps } from './export-deps.js';
 import { LaneRun } from './lane-run.js';
+import { ReplayRun, runningReplays } from './replay-run.js';
 import { TenantTail } from './tenant-tail.js';
 
 /** New tenants are looked for in one round of so many. */
@@ -13,6 +14,8 @@ const PAGE = 200;
 interface TenantLanes {
   readonly tail: TenantTail;
   readonly lanes: Map<string, LaneRun>;
+  /** Those under way here, by their id. */
+  readonly replays: Map<string, ReplayRun>;
   content: number | undefined;
 }
 
@@ -44,7 +47,10 @@ class Engine implements ExportEngine {
     if (this.#rounds % LOOK_FOR_TENANTS_EVERY === 0) await this.#findTenants();
     this.#rounds += 1;
     await Promise.all([...this.#tenants.keys()].map((tenantId) => this.#look(tenantId)));
-    for (const { lanes } of this.#tenants.values()) for (const lane of lanes.values()) lane.kick();
+    for (const { lanes, replays } of this.#tenants.values()) {
+      for (const lane of lanes.values()) lane.kick();
+      for (const replay of replays.values()) replay.kick();
+    }
   }
 
   poke(tenantId: string): void {
@@ -61,12 +67,14 @@ class Engine implements ExportEngine {
 
   async settled(): Promise<void> {
     const lanes = this.#lanes();
-    await Promise.all(lanes.map((lane) => lane.settled()));
+    const replays = [...this.#tenants.values()].flatMap((tenant) => [...tenant.replays.values()]);
+    await Promise.all([...replays, ...lanes].map((one) => one.settled()));
     if (lanes.some((lane) => lane.isRunning)) await this.settled();
   }
 
   async stop(): Promise<void> {
     this.#stop.aborted = true;
+    await this.settled();
     await Promise.all(this.#lanes().map((lane) => lane.release()));
   }
 
@@ -82,7 +90,7 @@ class Engine implements ExportEngine {
     const known = this.#tenants.get(tenantId);
     if (known !== undefined) return known;
     const tail = new TenantTail(this.deps.auditTrail, tenantId);
-    const tenant: TenantLanes = { tail, lanes: new Map(), content: undefined };
+    const tenant: TenantLanes = { tail, lanes: new Map(), replays: new Map(), content: undefined };
     this.#tenants.set(tenantId, tenant);
     return tenant;
   }
@@ -122,7 +130,24 @@ class Engine implements ExportEngine {
         tenant.lanes.set(key, new LaneRun(this.deps, tenant.tail, destination, this.#stop));
       else lane.update(destination);
     }
+    await this.#findReplays(tenantId, tenant);
     for (const [key, lane] of tenant.lanes) if (!seen.has(key)) await this.#drop(tenant, key, lane);
+  }
+
+  async #findReplays(tenantId: string, tenant: TenantLanes): Promise<void> {
+    const environments = new Set(
+      [...tenant.lanes.values()].map(({ destination }) => destination.environmentId),
+    );
+    for (const [replayId, replay] of tenant.replays) if (replay.isOver) tenant.replays.delete(replayId);
+    for (const environmentId of environments) {
+      for (const stored of await runningReplays(this.deps, { tenantId, environmentId })) {
+        const { replayId, destinationId } = stored.record;
+        const lane = tenant.lanes.get(`${environmentId} ${destinationId}`);
+        if (lane === undefined || tenant.replays.has(replayId)) continue;
+        tenant.replays.set(replayId, new ReplayRun(this.deps, tenant.tail, lane, this.#stop, stored));
+      }
+    }
+    for (const replay of tenant.replays.values()) replay.kick();
   }
 
   async #drop(tenant: TenantLanes, key: string, lane: LaneRun): Promise<void> {

@@ -19,6 +19,7 @@ import {
   exportDeliveryKind,
   exportLaneKind,
   type ObservedKind,
+  type Put,
 } from '@govgate/ports';
 import type { ExportDeps } from './export-deps.js';
 
@@ -49,6 +50,7 @@ export class HeldLane {
   #savedAt: number;
   #saved: ExportLane | undefined;
   #run: Run | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
   lane: ExportLane;
 
   private constructor(
@@ -67,10 +69,10 @@ export class HeldLane {
     if (stored !== undefined && stored.record.sequence >= head) return { until: 0, nothingUpTo: head };
     const now = deps.clock.now();
     const lane = stored?.record ?? newExportLane(destination, await startOf(deps, destination), now);
-    const taken = withLease(lane, deps.holder, now);
-    if (taken === undefined) return { until: epochMsOf(lane.leaseUntil), nothingUpTo: -1 };
-    const held = new HeldLane(deps, taken, stored?.version ?? null);
-    return (await held.#write(taken)) ? held : { until: 0, nothingUpTo: -1 };
+    if (withLease(lane, deps.holder, now) === undefined)
+      return { until: epochMsOf(lane.leaseUntil), nothingUpTo: -1 };
+    const held = new HeldLane(deps, lane, stored?.version ?? null);
+    return (await held.save()) ? held : { until: 0, nothingUpTo: -1 };
   }
 
   /** Whether something is noted that is not written yet. */
@@ -106,61 +108,73 @@ export class HeldLane {
   }
 
   /** Writes what is noted and renews the lease; false: the lane is somebody else's by now. */
-  async save(letters: readonly DeadLetter[] = []): Promise<boolean> {
-    const more = [...this.#delivery('delivered'), ...letters.map(letterPut)];
-    const lane = this.#renewed();
-    return lane !== undefined && this.#write(lane, more);
+  save(letters: readonly DeadLetter[] = []): Promise<boolean> {
+    return this.#inTurn(() => this.#observe([...this.#delivery('delivered'), ...letters.map(letterPut)]));
   }
 
   /** The same with a commit that tells the trail of something. */
-  async commit(
-    batch: Pick<CommitBatch, 'audit'> & { readonly changes?: readonly Change[] },
-    letters: readonly DeadLetter[] = [],
-  ): Promise<boolean> {
-    const more = [...this.#delivery('delivered'), ...letters.map(letterPut), ...(batch.changes ?? [])];
-    const lane = this.#renewed();
-    if (lane === undefined) return false;
-    const { committed } = await this.deps.unitOfWork.commit({
-      ...batch,
-      changes: [this.#put(lane), ...more],
+  commit(batch: Pick<CommitBatch, 'audit'>, letters: readonly DeadLetter[]): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const more = [...this.#delivery('delivered'), ...letters.map(letterPut)];
+      const put = this.#renewed();
+      if (put === undefined) return false;
+      const { committed } = await this.deps.unitOfWork.commit({ ...batch, changes: [put, ...more] });
+      return this.#written(committed, put.record);
     });
-    return this.#written(committed, lane);
   }
 
   /** Writes an attempt that came to nothing. */
-  async fail(change: (lane: ExportLane) => ExportLane, reasonCode: DeliveryReason, latencyMs: number) {
-    const before = this.#delivery('delivered');
-    const { sequence } = this.lane;
-    this.#run = { firstSequence: sequence + 1, lastSequence: sequence + 1, events: 0, latencyMs };
-    const attempt = this.#delivery(reasonCode);
-    this.lane = change(this.lane);
-    return this.#write(this.lane, [...before, ...attempt]);
+  fail(
+    change: (lane: ExportLane) => ExportLane,
+    reasonCode: DeliveryReason,
+    latencyMs: number,
+  ): Promise<boolean> {
+    return this.#inTurn(() => {
+      const before = this.#delivery('delivered');
+      const { sequence } = this.lane;
+      this.#run = { firstSequence: sequence + 1, lastSequence: sequence + 1, events: 0, latencyMs };
+      const attempt = this.#delivery(reasonCode);
+      this.lane = change(this.lane);
+      return this.#observe([...before, ...attempt]);
+    });
   }
 
   /** Lets go of the lane, so that another process need not wait for the end of the lease. */
-  async release(): Promise<void> {
-    const more = this.#delivery('delivered');
-    await this.#write(withoutLease(this.lane), more);
+  release(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const more = this.#delivery('delivered');
+      const record = withoutLease(this.lane);
+      const put = { kind: exportLaneKind, record, expectedVersion: this.#version };
+      return (await this.deps.unitOfWork.observe([put, ...more])).committed;
+    });
   }
 
-  #renewed(): ExportLane | undefined {
-    return withLease(this.lane, this.deps.holder, this.deps.clock.now());
+  // The lane and a replay beside it both write: each names the version that the one before it left.
+  #inTurn<T>(write: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.catch(() => undefined).then(write);
+    this.#turn = turn;
+    return turn;
   }
 
-  #put(lane: ExportLane): Change<typeof exportLaneKind> {
+  /** The lane with its lease renewed, ready to be written; what is noted from now on is of the next write. */
+  #renewed(): (Put<typeof exportLaneKind> & Change) | undefined {
+    const lane = withLease(this.lane, this.deps.holder, this.deps.clock.now());
+    if (lane === undefined) return undefined;
+    this.lane = lane;
     return { kind: exportLaneKind, record: lane, expectedVersion: this.#version };
   }
 
-  async #write(lane: ExportLane, more: readonly Change<ObservedKind>[] = []): Promise<boolean> {
-    const { committed } = await this.deps.unitOfWork.observe([this.#put(lane), ...more]);
-    return this.#written(committed, lane);
+  async #observe(more: readonly Change<ObservedKind>[]): Promise<boolean> {
+    const put = this.#renewed();
+    if (put === undefined) return false;
+    const { committed } = await this.deps.unitOfWork.observe([put, ...more]);
+    return this.#written(committed, put.record);
   }
 
   #written(committed: boolean, lane: ExportLane): boolean {
     if (!committed) return false;
     this.#version = (this.#version ?? 0) + 1;
     this.#savedAt = this.deps.clock.epochMs();
-    this.lane = lane;
     this.#saved = lane;
     return true;
   }

@@ -4,7 +4,6 @@ import {
   afterDelivery,
   afterFailure,
   type DeadLetter,
-  type DeliveryReason,
   epochMsOf,
   hasFailedTooLong,
   MOST_REFUSED_IN_A_ROW,
@@ -18,6 +17,7 @@ import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import { disableFailing } from './disable-failing.js';
 import type { ExportDeps } from './export-deps.js';
 import { HeldLane } from './held-lane.js';
+import { lettersOf } from './letters-of.js';
 import { observeDelivery } from './observe-delivery.js';
 import { type Halt, type Progress, sendBatch } from './send-batch.js';
 import type { TenantTail } from './tenant-tail.js';
@@ -41,7 +41,7 @@ export class LaneRun {
   constructor(
     private readonly deps: ExportDeps,
     private readonly tail: TenantTail,
-    private destination: SiemWebhook,
+    public destination: SiemWebhook,
     private readonly stop: StopSignal,
   ) {}
 
@@ -79,6 +79,19 @@ export class LaneRun {
 
   async settled(): Promise<void> {
     await this.#running;
+  }
+
+  /** The lane in this process's hands, taken for a replay even where nothing new is to be delivered; undefined: somebody else has it. */
+  async heldForReplay(): Promise<HeldLane | undefined> {
+    if (this.deps.clock.epochMs() < this.#notBefore || !this.destination.enabled) return undefined;
+    if (this.#held !== undefined) return this.#held;
+    await this.settled();
+    return (await this.#hold(Number.POSITIVE_INFINITY)) ? this.#held : undefined;
+  }
+
+  /** The lane was found to be somebody else's by now. */
+  lose(held: HeldLane): void {
+    if (this.#held === held) this.#lost();
   }
 
   #hasReason(): boolean {
@@ -126,9 +139,9 @@ export class LaneRun {
     if (this.#held !== undefined && !(await this.#held.saveInTime())) this.#lost();
   }
 
-  async #hold(): Promise<boolean> {
+  async #hold(head = this.tail.head): Promise<boolean> {
     if (this.#held !== undefined) return true;
-    const taken = await HeldLane.take(this.deps, this.destination, this.tail.head);
+    const taken = await HeldLane.take(this.deps, this.destination, head);
     if (taken instanceof HeldLane) {
       this.#held = taken;
       if (isStale(taken, this.destination)) taken.lane = afterChange(taken.lane);
@@ -212,7 +225,7 @@ export class LaneRun {
       refused: refused.length + refusedUntold,
     });
     if (accepted > 0) await observeDelivery(this.deps, this.destination, 'delivered');
-    const letters = this.#letters(sent, came);
+    const letters = lettersOf(this.destination, sent, came, now);
     const saved = letters.length > 0 ? await this.#setAside(held, letters) : await held.saveInTime();
     return saved || this.#lost();
   }
@@ -231,34 +244,6 @@ export class LaneRun {
     if (halt.gone || hasFailedTooLong(held.lane, now))
       await disableFailing(this.deps, this.destination, because);
     return false;
-  }
-
-  #letters(sent: readonly SealedAuditEvent[], { refused, refusedUntold, consumed }: Progress): DeadLetter[] {
-    const { destinationId, tenantId, environmentId } = this.destination;
-    const refusedAt = this.deps.clock.now();
-    const letter = (
-      event: SealedAuditEvent,
-      lastSequence: number,
-      count: number,
-      reasonCode: DeliveryReason,
-    ): DeadLetter => ({
-      deadLetterId: `${destinationId}.${event.sequence}`,
-      destinationId,
-      tenantId,
-      environmentId,
-      sequence: event.sequence,
-      lastSequence,
-      count,
-      eventId: event.auditEventId,
-      eventType: event.eventType,
-      reasonCode,
-      refusedAt,
-    });
-    const told = refused.map(({ event, reasonCode }) => letter(event, event.sequence, 1, reasonCode));
-    const [first] = sent;
-    const last = sent[consumed - 1];
-    if (refusedUntold === 0 || first === undefined || last === undefined) return told;
-    return [...told, letter(first, last.sequence, refusedUntold, 'payload_rejected')];
   }
 
   /** Keeps what was refused with the place of the lane, and tells the trail of it, once an hour at most. */

@@ -91,7 +91,7 @@ describe('the delivery test of a destination', () => {
           reason_code: 'delivered',
         },
         audit_event_ref: requested,
-        permissions: { allowed_actions: ['disable', 'read', 'test', 'update'] },
+        permissions: { allowed_actions: ['disable', 'read', 'replay', 'test', 'update'] },
       },
     ]);
     expect((await delivery())?.status).to.equal('healthy');

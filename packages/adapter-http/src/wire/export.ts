@@ -1,0 +1,107 @@
+import { AUDIT_EVENT_TYPES, DELIVERY_REASONS, type DeliveryReason } from '@govgate/domain';
+import * as v from 'valibot';
+import {
+  DateTime,
+  Id,
+  InstantField,
+  PageSize,
+  ReasonCodeField,
+  SchemaVersion,
+  ScopeQuery,
+} from './fields.js';
+import { DeliveryStatusAnswer } from './siem-webhook.js';
+
+const Reason = v.picklist(Object.keys(DELIVERY_REASONS) as DeliveryReason[]);
+const MaybeTime = v.nullable(DateTime);
+const Sequence = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
+
+/** A replay: a range of the trail that is sent again. */
+export const ReplayFields = {
+  replay_id: v.string(),
+  state: v.picklist(['running', 'completed', 'cancelled']),
+  from_sequence: v.number(),
+  to_sequence: v.number(),
+  reached_sequence: v.number(),
+  delivered: v.number(),
+  requested_by: v.string(),
+  requested_at: DateTime,
+  completed_at: MaybeTime,
+};
+
+const place = {
+  schemaVersion: SchemaVersion,
+  tenant_id: v.string(),
+  environment_id: v.string(),
+  destination_id: v.string(),
+};
+
+/** How far continuous export has come at a destination. */
+export const ExportStatusAnswer = v.object({
+  ...place,
+  enabled: v.boolean(),
+  audit_export_status: DeliveryStatusAnswer,
+  last_sequence: v.nullable(v.number()),
+  head_sequence: v.number(),
+  last_delivered_at: MaybeTime,
+  last_attempt_at: MaybeTime,
+  next_attempt_at: MaybeTime,
+  lag_events: v.number(),
+  lag_seconds: v.number(),
+  failures_in_row: v.number(),
+  failing_since: MaybeTime,
+  last_reason_code: Reason,
+  delivered_events: v.number(),
+  refused_events: v.number(),
+  replays: v.array(v.object(ReplayFields)),
+});
+
+const page = v.object({ limit: v.number(), total_count: v.number() });
+
+/** The latest attempts of a destination. */
+export const DeliveriesAnswer = v.object({
+  schemaVersion: SchemaVersion,
+  items: v.array(
+    v.object({
+      attempt: v.number(),
+      attempted_at: DateTime,
+      first_sequence: v.number(),
+      last_sequence: v.number(),
+      events: v.number(),
+      reason_code: Reason,
+      latency_ms: v.number(),
+    }),
+  ),
+  page,
+});
+
+/** Events that a destination refused for themselves. */
+export const DeadLettersAnswer = v.object({
+  schemaVersion: SchemaVersion,
+  items: v.array(
+    v.object({
+      sequence: v.number(),
+      last_sequence: v.number(),
+      count: v.number(),
+      event_id: v.string(),
+      event_type: v.picklist(AUDIT_EVENT_TYPES),
+      reason_code: Reason,
+      refused_at: DateTime,
+    }),
+  ),
+  page,
+});
+
+export const LatestQuery = v.strictObject({ ...ScopeQuery.entries, limit: v.optional(PageSize) });
+
+/** The body of a replay: where it begins, and where it ends unless that is the end of the trail. */
+export const ReplayBody = v.strictObject({
+  tenant_id: Id,
+  environment_id: Id,
+  reason_code: ReasonCodeField,
+  from_sequence: v.optional(Sequence),
+  from: v.optional(InstantField),
+  to_sequence: v.optional(Sequence),
+  to: v.optional(InstantField),
+});
+
+export const ReplayAnswer = v.object({ ...place, ...ReplayFields, audit_event_ref: v.string() });
