@@ -25,6 +25,7 @@ import type { TenantTail } from './tenant-tail.js';
 /** How many events are read at a time; what a destination does not want among them costs nothing more. */
 const READ_AT_ONCE = 2_000;
 const BUSY = 'rate_limited';
+const TOLD_EVERY_MS = 30_000;
 
 /** Delivers one destination's events, one request at a time, for as long as there are any. */
 export class LaneRun {
@@ -35,6 +36,7 @@ export class LaneRun {
   #nothingUpTo = -1;
   /** At most so many events a request, after a larger one was refused. */
   #most = Number.POSITIVE_INFINITY;
+  #toldAt = 0;
   #running: Promise<void> | undefined;
   #again = false;
 
@@ -189,8 +191,7 @@ export class LaneRun {
       return rest;
     }
     if (!came.moved) return void (await this.#halt(held, came, latencyMs));
-    const refused = new Set(came.refused.map(({ event }) => event.sequence));
-    const next = rest.slice(came.consumed).filter(({ sequence }) => !refused.has(sequence));
+    const next = without(rest.slice(came.consumed), came);
     const reached = (next[0]?.sequence ?? last + 1) - 1;
     return (await this.#moved(held, rest, came, reached, latencyMs)) ? next : undefined;
   }
@@ -224,10 +225,18 @@ export class LaneRun {
       delivered: accepted,
       refused: refused.length + refusedUntold,
     });
-    if (accepted > 0) await observeDelivery(this.deps, this.destination, 'delivered');
+    if (accepted > 0) await this.#tellDelivered();
     const letters = lettersOf(this.destination, sent, came, now);
     const saved = letters.length > 0 ? await this.#setAside(held, letters) : await held.saveInTime();
     return saved || this.#lost();
+  }
+
+  /** Success after success is told once in a while: reading how the destination stands would cost more than the delivery. */
+  async #tellDelivered(): Promise<void> {
+    const nowMs = this.deps.clock.epochMs();
+    if (nowMs - this.#toldAt < TOLD_EVERY_MS) return;
+    this.#toldAt = nowMs;
+    await observeDelivery(this.deps, this.destination, 'delivered');
   }
 
   /** What a request that came to nothing means: wait, or, after too long or when it is said to be over, disable. */
@@ -237,6 +246,7 @@ export class LaneRun {
     const facts = { retryAfterSeconds, random: this.deps.random(), now };
     const written = await held.fail((lane) => afterFailure(lane, reasonCode, facts), reasonCode, latencyMs);
     this.deps.report?.({ destinationId: held.lane.destinationId, reasonCode, delivered: 0, refused: 0 });
+    this.#toldAt = 0;
     await observeDelivery(this.deps, this.destination, reasonCode);
     if (!written) return this.#lost();
     this.#notBefore = held.lane.nextAttemptAt === null ? 0 : epochMsOf(held.lane.nextAttemptAt);
@@ -266,6 +276,13 @@ export class LaneRun {
     return held.commit({ audit: [event] }, letters);
   }
 }
+
+/** Events without those that were refused. */
+const without = (events: readonly SealedAuditEvent[], { refused }: Progress): readonly SealedAuditEvent[] => {
+  if (refused.length === 0) return events;
+  const gone = new Set(refused.map(({ event }) => event.sequence));
+  return events.filter(({ sequence }) => !gone.has(sequence));
+};
 
 /** Whether the destination was changed after it was last tried, by a process that does not live any more. */
 const isStale = ({ lane }: HeldLane, { updatedAt }: SiemWebhook): boolean =>

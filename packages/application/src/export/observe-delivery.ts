@@ -1,5 +1,4 @@
 import {
-  addSeconds,
   type DeliveryReason,
   type DestinationObservation,
   newDestinationObservation,
@@ -9,9 +8,6 @@ import {
 import { siemDeliveryStatusKind } from '@govgate/ports';
 import type { ExportDeps } from './export-deps.js';
 import { scopeOf } from './held-lane.js';
-
-/** A success that changes nothing is written this often, in seconds. */
-const TOLD_EVERY_SECONDS = 30;
 
 /**
  * Keeps on the destination how its deliveries stand. A row that somebody else wrote meanwhile is left to them: the next
@@ -26,13 +22,9 @@ export const observeDelivery = async (
   const stored = await records.get(siemDeliveryStatusKind, scope, destination.destinationId);
   const before = stored?.record ?? newDestinationObservation(destination);
   const now = clock.now();
-  if (reasonCode === 'delivered' && isTold(before, addSeconds(now, -TOLD_EVERY_SECONDS))) return;
   const row = statusAfterDelivery(before, reasonCode, now);
   const record: DestinationObservation = { ...before, ...row, auditExport: row.delivery };
   await unitOfWork.observe([
     { kind: siemDeliveryStatusKind, record, expectedVersion: stored?.version ?? null },
   ]);
 };
-
-const isTold = ({ delivery, auditExport }: DestinationObservation, since: string): boolean =>
-  [delivery, auditExport].every(({ status, checkedAt }) => status === 'healthy' && checkedAt > since);
