@@ -65,6 +65,16 @@ export const PROMISES: readonly Promised[] = [
       `${E2E}/delivery-test.e2e.test.ts`,
     ],
   },
+  {
+    id: 'D2, D4',
+    promise:
+      'Continuous export: retries as documented, nothing lost under kill -9, in order, and no destination holds up another',
+    specs: [
+      'packages/application/src/export/export-engine.test.ts',
+      `${E2E}/export.e2e.test.ts`,
+      `${PROVE}/d2-*.test.ts`,
+    ],
+  },
   { id: 'T1', promise: 'Tampering shows', specs: ['packages/domain/src/audit/*.test.ts'] },
   { id: 'J1', promise: 'Bad tokens are refused, all alike', specs: [`${E2E}/bad-tokens.e2e.test.ts`] },
   { id: 'I1', promise: 'Tenants, environments and teams never meet', specs: [`${PROVE}/i1-*.test.ts`] },
@@ -91,7 +101,7 @@ export const PROMISES: readonly Promised[] = [
 ];
 
 /** Promises whose tests hold planted faults that their checks must find. For each other one the seeds hold some. */
-export const HOLD_OWN_FAULTS: readonly string[] = ['A1', 'A2', 'A4', 'I1', 'R1', 'X1', 'L1', 'F1'];
+export const HOLD_OWN_FAULTS: readonly string[] = ['A1', 'A2', 'A4', 'D2, D4', 'I1', 'R1', 'X1', 'L1', 'F1'];
 
 /** The long run under load with kills; asked for by `--soak`. */
 export const SOAK: Promised = {

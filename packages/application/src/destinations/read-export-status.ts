@@ -5,6 +5,7 @@ import {
   type Instant,
   newDestinationObservation,
   ok,
+  type SiemWebhook,
 } from '@govgate/domain';
 import { exportReplayKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
@@ -69,36 +70,43 @@ export const makeReadExportStatus =
   (deps: ObservingDeps): UseCase<DestinationRef, ExportStatusView> =>
   async (context, ref) => {
     const loaded = await loadRecord(deps.records, context, wantedDestination(ref, 'siem_webhook.read'));
-    if (!loaded.ok) return loaded;
-    const { record: destination } = loaded.value.stored;
-    const { scope, destinationId } = ref;
-    const progress = (await exportProgress(deps, scope, [destinationId])).get(destinationId);
-    const seen = (await destinationObservations(deps, scope, [destination])).get(destinationId);
-    const statuses = destinationStatuses(destination, seen ?? newDestinationObservation(destination));
-    const { items: replays } = await deps.records.page(exportReplayKind, scope, {
-      where: { is: { destinationId } },
-      order: { by: 'id', direction: 'desc' },
-      limit: MOST_REPLAYS,
-    });
-    const lane = progress?.lane;
-    return ok({
-      schemaVersion: '1.0',
-      ...scope,
-      destinationId,
-      enabled: destination.enabled,
-      auditExportStatus: statusView(statuses.auditExportStatus),
-      lastSequence: lane?.sequence ?? null,
-      headSequence: progress?.headSequence ?? 0,
-      lastDeliveredAt: lane?.lastDeliveredAt ?? null,
-      lastAttemptAt: lane?.lastAttemptAt ?? null,
-      nextAttemptAt: lane?.nextAttemptAt ?? null,
-      lagEvents: progress?.lagEvents ?? 0,
-      lagSeconds: progress?.lagSeconds ?? 0,
-      failuresInRow: lane?.failuresInARow ?? 0,
-      failingSince: lane?.failingSince ?? null,
-      lastReasonCode: lane?.lastReason ?? 'never_checked',
-      deliveredEvents: lane?.delivered ?? 0,
-      refusedEvents: lane?.refused ?? 0,
-      replays: replays.map(({ record }) => replayView(record)),
-    });
+    return loaded.ok ? ok(await exportStatusOf(deps, loaded.value.stored.record)) : loaded;
   };
+
+/** The status of a destination, for whoever may see it. */
+export const exportStatusOf = async (
+  deps: ObservingDeps,
+  destination: SiemWebhook,
+): Promise<ExportStatusView> => {
+  const { tenantId, environmentId, destinationId } = destination;
+  const scope = { tenantId, environmentId };
+  const progress = (await exportProgress(deps, scope, [destinationId])).get(destinationId);
+  const seen = (await destinationObservations(deps, scope, [destination])).get(destinationId);
+  const statuses = destinationStatuses(destination, seen ?? newDestinationObservation(destination));
+  const { items: replays } = await deps.records.page(exportReplayKind, scope, {
+    where: { is: { destinationId } },
+    order: { by: 'id', direction: 'desc' },
+    limit: MOST_REPLAYS,
+  });
+  const lane = progress?.lane;
+  return {
+    schemaVersion: '1.0',
+    ...scope,
+    destinationId,
+    enabled: destination.enabled,
+    auditExportStatus: statusView(statuses.auditExportStatus),
+    lastSequence: lane?.sequence ?? null,
+    headSequence: progress?.headSequence ?? 0,
+    lastDeliveredAt: lane?.lastDeliveredAt ?? null,
+    lastAttemptAt: lane?.lastAttemptAt ?? null,
+    nextAttemptAt: lane?.nextAttemptAt ?? null,
+    lagEvents: progress?.lagEvents ?? 0,
+    lagSeconds: progress?.lagSeconds ?? 0,
+    failuresInRow: lane?.failuresInARow ?? 0,
+    failingSince: lane?.failingSince ?? null,
+    lastReasonCode: lane?.lastReason ?? 'never_checked',
+    deliveredEvents: lane?.delivered ?? 0,
+    refusedEvents: lane?.refused ?? 0,
+    replays: replays.map(({ record }) => replayView(record)),
+  };
+};

@@ -1,9 +1,9 @@
-import { type ExportReplay, type Instant, ok, type Result, refuse } from '@govgate/domain';
+import { type ExportReplay, type Instant, ok, type Result, refuse, type SiemWebhook } from '@govgate/domain';
 import { exportReplayKind } from '@govgate/ports';
-import { auditEvent } from '../call/audit-event.js';
+import { type AuditCaller, auditEventBy, callerOf } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
-import type { CallContext, UseCase } from '../call/context.js';
-import { decideAndCommit } from '../call/decide-and-commit.js';
+import type { UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { type DestinationRef, wantedDestination } from './load-destination.js';
@@ -43,44 +43,33 @@ export const makeReplayDestination =
   (deps: Deps): UseCase<ReplayDestinationInput, ReplayAnswer> =>
   (context, input) =>
     decideAndCommit(deps, context, async () => {
-      const { scope, destinationId } = input;
-      const loaded = await loadRecord(deps.records, context, wantedDestination(input, 'siem_webhook.manage'));
-      if (!loaded.ok) return loaded;
-      if (!loaded.value.stored.record.enabled) return refuse('destination_disabled');
-      const range = await rangeOf(deps, scope.tenantId, input);
-      if (!range.ok) return range;
-      const where = { is: { destinationId, state: 'running' } };
-      const running = await deps.records.count(exportReplayKind, scope, where);
-      return running >= MOST_AT_ONCE
-        ? refuse('limit_exceeded')
-        : ok(request(deps, context, input, range.value));
+      const wanted = wantedDestination(input, 'siem_webhook.manage');
+      const loaded = await loadRecord(deps.records, context, wanted);
+      return loaded.ok ? planReplay(deps, callerOf(context), input, loaded.value.stored.record) : loaded;
     });
 
-const request = (
+/** What a replay writes, and what is answered to it. */
+export const planReplay = async (
   deps: Deps,
-  context: CallContext,
-  { scope, destinationId, reasonCode }: ReplayDestinationInput,
-  range: Range,
-) => {
-  const record: ExportReplay = {
-    ...scope,
-    replayId: deps.ids.mint('replay'),
-    destinationId,
-    ...range,
-    sequence: range.fromSequence - 1,
-    state: 'running',
-    requestedBy: context.principal.actorId,
-    requestedAt: deps.clock.now(),
-    completedAt: null,
-    delivered: 0,
-  };
-  const event = auditEvent(deps, context, {
+  caller: AuditCaller,
+  input: ReplayDestinationInput,
+  { enabled }: Pick<SiemWebhook, 'enabled'>,
+): Promise<Result<Decision<ReplayAnswer>>> => {
+  const { scope, destinationId, reasonCode } = input;
+  if (!enabled) return refuse('destination_disabled');
+  const range = await rangeOf(deps, scope.tenantId, input);
+  if (!range.ok) return range;
+  const where = { is: { destinationId, state: 'running' } };
+  if ((await deps.records.count(exportReplayKind, scope, where)) >= MOST_AT_ONCE)
+    return refuse('limit_exceeded');
+  const record = newReplay(deps, caller, input, range.value);
+  const event = auditEventBy(deps, caller, {
     eventType: 'siem_webhook.replay_requested',
     action: 'replay',
     environmentId: scope.environmentId,
     resourceId: destinationId,
     reasonCode,
-    relatedIds: [record.replayId, `${range.fromSequence}-${range.toSequence}`],
+    relatedIds: [record.replayId, `${record.fromSequence}-${record.toSequence}`],
   });
   const output: ReplayAnswer = {
     schemaVersion: '1.0',
@@ -90,8 +79,26 @@ const request = (
     auditEventRef: event.auditEventId,
   };
   const change = { kind: exportReplayKind, record, expectedVersion: null };
-  return { commit: { changes: [change], audit: [event] as [typeof event] }, output };
+  return ok({ commit: { changes: [change], audit: [event] }, output });
 };
+
+const newReplay = (
+  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  caller: AuditCaller,
+  { scope, destinationId }: ReplayDestinationInput,
+  range: Range,
+): ExportReplay => ({
+  ...scope,
+  replayId: ids.mint('replay'),
+  destinationId,
+  ...range,
+  sequence: range.fromSequence - 1,
+  state: 'running',
+  requestedBy: caller.actor.actorId,
+  requestedAt: clock.now(),
+  completedAt: null,
+  delivered: 0,
+});
 
 /** The sequences that a caller means; a range of nothing is refused. */
 const rangeOf = async (

@@ -8,7 +8,7 @@ import { TenantTail } from './tenant-tail.js';
 /** New tenants are looked for in one round of so many. */
 const LOOK_FOR_TENANTS_EVERY = 4;
 /** Commits of this process that follow each other at once are one reason to look. */
-const TOGETHER_MS = 20;
+const TOGETHER_MS = 100;
 const PAGE = 200;
 
 interface TenantLanes {

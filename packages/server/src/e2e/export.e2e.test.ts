@@ -12,6 +12,7 @@ interface Document {
   readonly id: string;
   readonly type: string;
   readonly sequence: string;
+  readonly replay?: boolean;
   readonly data: { readonly actor: { readonly actor_id: string } };
 }
 
@@ -101,12 +102,70 @@ for (const on of ['memory', 'sqlite'] as const)
       expect(received.at(-1)?.document.data.actor.actor_id).to.equal('ada');
     });
 
-    it('says on the destination that it is healthy', async () => {
-      const read = await service.call(
-        `/v1/siem-webhooks/dst_soc?tenant_id=${TENANT}&environment_id=${PRODUCTION}`,
+    const read = (path: string) =>
+      service.call(`/v1/siem-webhooks/dst_soc${path}?tenant_id=${TENANT}&environment_id=${PRODUCTION}`, {
+        token: tokens.admin,
+      });
+
+    it('tells how far it has come, and by which attempts', async () => {
+      const head = received.at(-1)?.document.sequence;
+      let status = await read('/status');
+      for (let tries = 0; tries < 40 && String(status.json.last_sequence) !== head; tries += 1) {
+        await delay(100);
+        status = await read('/status');
+      }
+      expect(status.json).to.deep.include({
+        last_sequence: Number(head),
+        head_sequence: Number(head),
+        lag_events: 0,
+        lag_seconds: 0,
+        failures_in_row: 0,
+        refused_events: 0,
+        delivered_events: received.length,
+      });
+      const { json } = await read('/deliveries');
+      expect(json.items[0]).to.deep.include({ reason_code: 'delivered', last_sequence: Number(head) });
+      expect((await read('/dead-letters')).json.items).to.deep.equal([]);
+    });
+
+    it('sends a range again on request, and tells the trail of the range', async () => {
+      const before = received.length;
+      const sequence = Number(received[0]?.document.sequence);
+      const body = { tenant_id: TENANT, environment_id: PRODUCTION, reason_code: 'lost_index' };
+      const range = { from_sequence: sequence, to_sequence: sequence + 2 };
+      const asked = await service.call('/v1/siem-webhooks/dst_soc/replay', {
+        token: tokens.admin,
+        body: { ...body, ...range },
+      });
+      expect([asked.status, asked.json.state]).to.deep.equal([201, 'running']);
+      await until(
+        () => received.slice(before).filter(({ document }) => document.replay === true).length === 3,
+      );
+      const repeats = received.slice(before).filter(({ document }) => document.replay === true);
+      expect(repeats.map(({ document }) => document.id)).to.deep.equal(
+        received.slice(0, 3).map(({ document }) => document.id),
+      );
+      const { json } = await service.call(
+        `/v1/audit/events?tenant_id=${TENANT}&event_type=siem_webhook.replay_requested`,
         { token: tokens.admin },
       );
-      expect([read.json.webhook_status.status, read.json.audit_export_status.status]).to.deep.equal([
+      expect(json.items[0].related_ids).to.deep.equal([asked.json.replay_id, `${sequence}-${sequence + 2}`]);
+      for (const wrong of [
+        {},
+        { from_sequence: 1_000_000 },
+        { from_sequence: 1, from: '2026-01-01T00:00:00Z' },
+      ]) {
+        const refused = await service.call('/v1/siem-webhooks/dst_soc/replay', {
+          token: tokens.admin,
+          body: { ...body, ...wrong },
+        });
+        expect([refused.status, refused.json.reasonCode]).to.deep.equal([400, 'invalid_request']);
+      }
+    });
+
+    it('says on the destination that it is healthy', async () => {
+      const { json } = await read('');
+      expect([json.webhook_status.status, json.audit_export_status.status]).to.deep.equal([
         'healthy',
         'healthy',
       ]);
