@@ -156,6 +156,16 @@ describe('kinds of destinations over HTTP', () => {
       ]);
     });
 
+    it('keeps its connection from one event to the next', async () => {
+      const receiver = await startRecorder((_request, response) => response.writeHead(204).end());
+      const kept = makeEgress({ ...LOOPBACK, keepAliveMs: 10_000 });
+      const { sender } = kindBench({ egress: kept }, receiver.url);
+      for (const event of eventsOf(50)) await sender.send({ target: targetOf('webhook'), events: [event] });
+      const connections = receiver.connections();
+      await Promise.all([receiver.close(), kept.close()]);
+      expect([receiver.seen.length, connections]).to.deep.equal([50, 1]);
+    });
+
     it('sends a batch of CloudEvents where the destination wants one, with one id for the same events', async () => {
       const receiver = await startRecorder((_request, response) => response.writeHead(200).end());
       const target = targetOf('webhook', withSettings({ eventsPerRequest: 100, format: 'cef' }));
