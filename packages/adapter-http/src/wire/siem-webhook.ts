@@ -8,6 +8,7 @@ import {
   DESTINATION_REDACTION,
   type DeliveryReason,
   EXPORT_FORMATS,
+  EXPORT_SETTING_PATTERNS,
   MOST_EVENTS_PER_REQUEST,
   MOST_TAGS,
   RETENTION_DAYS,
@@ -118,20 +119,22 @@ const Reference = v.nullish(
   v.pipe(v.string(), v.minLength(1), v.maxLength(1024), v.metadata({ writeOnly: true })),
 );
 
-const Setting = v.nullish(v.pipe(v.string(), v.minLength(1), v.maxLength(200)));
+const setting = (pattern: RegExp) => v.nullish(v.pipe(v.string(), v.regex(pattern)));
 
-/** What a caller may say of it; what a value may be is the domain's to judge. */
+/** What a caller may say of it; which form a kind can carry is the domain's to judge. */
 export const ExportSettingsInput = v.strictObject({
   format: v.nullish(v.picklist(WIRE_FORMATS)),
   event_types: v.nullish(v.pipe(v.array(v.picklist(AUDIT_EVENT_TYPES)), v.maxLength(200))),
   minimum_outcome: v.optional(v.picklist(AUDIT_OUTCOMES)),
   environment_ids: v.optional(v.pipe(v.array(Id), v.maxLength(100))),
   tenant_events: v.optional(v.boolean()),
-  index: Setting,
-  channel: Setting,
-  app_name: Setting,
-  service: Setting,
-  tags: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(MOST_TAGS))),
+  index: setting(EXPORT_SETTING_PATTERNS.index),
+  channel: setting(EXPORT_SETTING_PATTERNS.channel),
+  app_name: setting(EXPORT_SETTING_PATTERNS.appName),
+  service: setting(EXPORT_SETTING_PATTERNS.service),
+  tags: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.regex(EXPORT_SETTING_PATTERNS.tag))), v.maxLength(MOST_TAGS)),
+  ),
   events_per_request: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_EVENTS_PER_REQUEST)),
   ),

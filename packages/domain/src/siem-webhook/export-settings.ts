@@ -89,11 +89,14 @@ const inScope = (own: string, settings: ExportSettings, environmentId: string | 
     ? settings.tenantEvents
     : environmentId === own || settings.environmentIds.includes(environmentId);
 
-const INDEX = /^(?=.{1,100}$)[a-z0-9][a-z0-9._-]*$/;
-const CHANNEL = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const APP_NAME = /^[A-Za-z0-9._-]{1,48}$/;
-const SERVICE = /^[A-Za-z0-9._-]{1,100}$/;
-const TAG = /^[A-Za-z][A-Za-z0-9_.:/-]{0,199}$/;
+/** What the texts of the settings look like. */
+export const EXPORT_SETTING_PATTERNS = {
+  index: /^[a-z0-9][a-z0-9._-]{0,99}$/,
+  channel: /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/,
+  appName: /^[A-Za-z0-9._-]{1,48}$/,
+  service: /^[A-Za-z0-9._-]{1,100}$/,
+  tag: /^[A-Za-z][A-Za-z0-9_.:/-]{0,199}$/,
+} as const;
 
 /** Most events of one request of a webhook. */
 export const MOST_EVENTS_PER_REQUEST = 100;
@@ -110,11 +113,15 @@ export const exportSettingsFault = (
   const checks: readonly (readonly [keyof ExportSettings, boolean])[] = [
     ['format', format === null || CARRIED_FORMATS[kind].carries.includes(format)],
     ['minimumOutcome', AUDIT_OUTCOMES.includes(settings.minimumOutcome)],
-    ['index', is(INDEX, settings.index)],
-    ['channel', is(CHANNEL, settings.channel)],
-    ['appName', is(APP_NAME, settings.appName)],
-    ['service', is(SERVICE, settings.service)],
-    ['tags', settings.tags.length <= MOST_TAGS && settings.tags.every((tag) => TAG.test(tag))],
+    ['index', is(EXPORT_SETTING_PATTERNS.index, settings.index)],
+    ['channel', is(EXPORT_SETTING_PATTERNS.channel, settings.channel)],
+    ['appName', is(EXPORT_SETTING_PATTERNS.appName, settings.appName)],
+    ['service', is(EXPORT_SETTING_PATTERNS.service, settings.service)],
+    [
+      'tags',
+      settings.tags.length <= MOST_TAGS &&
+        settings.tags.every((tag) => EXPORT_SETTING_PATTERNS.tag.test(tag)),
+    ],
     ['eventsPerRequest', Number.isInteger(each) && each >= 1 && each <= MOST_EVENTS_PER_REQUEST],
   ];
   return checks.find(([, fine]) => !fine)?.[0];
