@@ -1,18 +1,9 @@
 import type { CallContext, UseCase, UseCases } from '@govgate/application';
 import type { AuditEventType, Permission, Scope } from '@govgate/domain';
 import type * as v from 'valibot';
+import type { Camelized } from './camelized.js';
 import type { AnySchema } from './schema-shape.js';
-
-type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<Camel<Tail>>}`
-  : S;
-
-/** A wire type with its keys in camelCase, all the way down. */
-export type Camelized<T> = T extends readonly (infer Item)[]
-  ? readonly Camelized<Item>[]
-  : T extends object
-    ? { readonly [K in keyof T as Camel<K & string>]: Camelized<T[K]> }
-    : T;
+import type { StreamedAnswer } from './streamed-answer.js';
 
 /** Where a call's scope comes from. `environment`: tenant from the identity, environment_id a required parameter. */
 export type ScopeRule = 'named' | 'required' | 'body' | 'environment' | 'tenant' | 'bootstrap' | 'none';
@@ -70,7 +61,14 @@ export interface Operation {
   readonly toWire: (output: unknown, requestId: string) => unknown;
 }
 
-interface Declaration<P extends AnySchema, Q extends AnySchema, B extends AnySchema, I, O> {
+interface Declaration<
+  P extends AnySchema,
+  Q extends AnySchema,
+  B extends AnySchema,
+  R extends AnySchema,
+  I,
+  O,
+> {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put';
   readonly path: string;
@@ -85,7 +83,7 @@ interface Declaration<P extends AnySchema, Q extends AnySchema, B extends AnySch
   readonly query: Q;
   readonly body?: B;
   readonly bodyLimit?: number;
-  readonly response: AnySchema;
+  readonly response: R;
   readonly rateClass?: 'reads' | 'writes' | 'delivery_tests';
   readonly cacheable?: boolean;
   readonly freshUntilMs?: (output: O) => number;
@@ -96,14 +94,36 @@ interface Declaration<P extends AnySchema, Q extends AnySchema, B extends AnySch
   readonly contentType?: string;
   readonly run: (useCases: UseCases) => UseCase<I, O>;
   readonly toInput: (parts: Parts<v.InferOutput<P>, v.InferOutput<Q>, v.InferOutput<B>>) => I;
-  readonly toWire?: (output: O, requestId: string) => unknown;
 }
+
+/** What the projector takes for a response: the schema's type in internal spelling. It may hold more; only what the schema names leaves. */
+type Answer<R extends AnySchema> = Camelized<v.InferOutput<R>>;
+
+/**
+ * The way out, typed: what leaves is the use case's output as it is, what `toWire` makes of it, or a stream of texts of which the
+ * response is one record. Whatever does not fit the response's schema does not compile.
+ */
+type WayOut<R extends AnySchema, I, O> =
+  | { readonly toWire: (output: O, requestId: string) => Answer<R> }
+  | { readonly toWire?: undefined; readonly run: (useCases: UseCases) => UseCase<I, Answer<R>> }
+  | {
+      readonly toWire?: undefined;
+      readonly contentType: 'application/x-ndjson';
+      readonly run: (useCases: UseCases) => UseCase<I, StreamedAnswer>;
+    };
 
 const DEFAULT_BODY_LIMIT = 64 * 1024;
 
-/** Declares an operation; its input must be what its use case takes, and its actor and scope rules are checked before it runs. */
-export const defineOperation = <P extends AnySchema, Q extends AnySchema, B extends AnySchema, I, O>(
-  declaration: Declaration<P, Q, B, I, O>,
+/** Declares an operation; its input must be what its use case takes, and its answer what its response's schema says. */
+export const defineOperation = <
+  P extends AnySchema,
+  Q extends AnySchema,
+  B extends AnySchema,
+  R extends AnySchema,
+  I,
+  O,
+>(
+  declaration: Declaration<P, Q, B, R, I, O> & WayOut<R, I, O>,
 ): Operation => {
   const { status = 200 } = declaration;
   const defaults = {

@@ -6,7 +6,7 @@ import {
   SUBMISSION_STATUSES,
 } from '@govgate/domain';
 import * as v from 'valibot';
-import { DOCUMENT } from '../operation/schema-shape.js';
+import { verbatim } from '../operation/verbatim.js';
 import { Id, Name, PageSize, PageToken, ReasonCodeField, ReasonText, ScopeQuery } from './fields.js';
 
 // A console may make a link of it, so no other scheme is let in.
@@ -22,11 +22,11 @@ const Annotations = v.strictObject({
 });
 
 /** A JSON Schema: a document in a spelling of its own. */
-const InputSchema = v.pipe(
-  v.custom<{ readonly [key: string]: Json }>(
-    (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
+const InputSchema = verbatim(
+  v.record(
+    v.string(),
+    v.custom<Json>(() => true),
   ),
-  v.metadata({ ...DOCUMENT, type: 'object' }),
 );
 
 const ToolInput = v.strictObject({

@@ -12,7 +12,7 @@ import {
   TOOL_GATEWAY_STATUSES,
 } from '@govgate/domain';
 import * as v from 'valibot';
-import { DOCUMENT } from '../operation/schema-shape.js';
+import { verbatim } from '../operation/verbatim.js';
 import {
   ActorField,
   DateTime,
@@ -58,7 +58,7 @@ const ToolAnswer = v.object({
   gateway_status: v.picklist(TOOL_GATEWAY_STATUSES),
   denied_reason: v.optional(v.string()),
   input_schema_ref: v.string(),
-  input_schema: v.optional(v.pipe(v.record(v.string(), v.unknown()), v.metadata(DOCUMENT))),
+  input_schema: v.optional(verbatim(v.record(v.string(), v.unknown()))),
   policy_refs: v.array(v.string()),
 });
 

@@ -10,7 +10,7 @@ import {
   VALIDATION_STATUSES,
 } from '@govgate/domain';
 import * as v from 'valibot';
-import { DOCUMENT } from '../operation/schema-shape.js';
+import { verbatim } from '../operation/verbatim.js';
 import { DateTime, Id, ReasonCodeField, ReasonText, SchemaVersion } from './fields.js';
 
 /** The Validation object (contract, section 2.1). */
@@ -90,7 +90,7 @@ export const PublishBody = v.strictObject({
   reason: v.optional(ReasonText),
 });
 
-const Manifest = v.pipe(v.record(v.string(), v.unknown()), v.metadata(DOCUMENT));
+const Manifest = verbatim(v.record(v.string(), v.unknown()));
 
 const draftFields = {
   owner: v.strictObject({ user_id: Id, team: Id }),
@@ -149,6 +149,12 @@ export const SimulatedRequest = v.strictObject({
 
 export const SimulateBody = v.strictObject({ request: SimulatedRequest, against: v.optional(Id) });
 
+// As manifests spell it.
+const Obligation = v.variant('type', [
+  v.object({ type: v.literal('rate_limit'), limit: v.number(), window_seconds: v.number() }),
+  v.object({ type: v.literal('audit_level'), value: v.string() }),
+]);
+
 const SimulatedVersionAnswer = v.object({
   policy_version: v.string(),
   manifest_hash: v.string(),
@@ -157,11 +163,8 @@ const SimulatedVersionAnswer = v.object({
       effect: v.picklist(POLICY_EFFECTS),
       reason_code: v.string(),
       decided_by: v.array(v.string()),
-      approvals: v.pipe(
-        v.array(v.object({ approver_role: v.string(), ttl_seconds: v.number() })),
-        v.metadata(DOCUMENT),
-      ),
-      obligations: v.pipe(v.array(v.record(v.string(), v.unknown())), v.metadata(DOCUMENT)),
+      approvals: verbatim(v.array(v.object({ approver_role: v.string(), ttl_seconds: v.number() }))),
+      obligations: verbatim(v.array(Obligation)),
       trace: v.array(
         v.object({
           rule_id: v.string(),

@@ -1,6 +1,7 @@
 import type { HeartbeatReport, Instant, SyncReport } from '@govgate/domain';
 import * as v from 'valibot';
-import { type Camelized, defineOperation } from '../../operation/define-operation.js';
+import type { Camelized } from '../../operation/camelized.js';
+import { defineOperation } from '../../operation/define-operation.js';
 import { DataPlaneAnswer, HeartbeatBody } from '../../wire/data-plane.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { instantIn } from '../../wire/role-binding.js';

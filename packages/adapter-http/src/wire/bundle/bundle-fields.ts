@@ -1,7 +1,8 @@
 import { ID_PATTERN, isWellFormed, parseInstant, REASON_CODE_PATTERN } from '@govgate/domain';
 import * as v from 'valibot';
 import { checkBody } from '../../operation/body-safety.js';
-import { type AnySchema, DOCUMENT } from '../../operation/schema-shape.js';
+import type { AnySchema } from '../../operation/schema-shape.js';
+import { verbatim } from '../../operation/verbatim.js';
 
 /** An identifier. */
 export const BundleId = v.pipe(v.string(), v.regex(ID_PATTERN));
@@ -42,10 +43,7 @@ export const Ignored = v.optional(
 );
 
 /** A JSON object in a spelling of its own: nothing in it is re-spelt. Nested at most 32 deep, without keys that reach into prototypes. */
-export const Document = v.pipe(
-  v.custom<Record<string, unknown>>((value) => checkBody(value).ok),
-  v.metadata(DOCUMENT),
-);
+export const Document = verbatim(v.custom<Record<string, unknown>>((value) => checkBody(value).ok));
 
 /** The schema marker that a record may repeat. It is written with every record whose contract has one, and kept with none. */
 export const RecordVersion = v.optional(
