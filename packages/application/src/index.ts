@@ -28,6 +28,7 @@ export * from './identity/read-identity.js';
 export * from './jobs/hand-on.js';
 export * from './jobs/relay-outbox.js';
 export * from './jobs/remove-expired.js';
+export * from './policies/json-fault.js';
 export * from './policies/list-policies.js';
 export * from './policies/policy-view.js';
 export * from './policies/publish-policy.js';

@@ -1,9 +1,10 @@
 import type { CallContext, UseCase, UseCases } from '@govgate/application';
-import type { AuditEventType, Permission, Scope } from '@govgate/domain';
+import type { AuditEventType, Permission, ReasonCode, Scope } from '@govgate/domain';
 import type * as v from 'valibot';
 import type { Camelized } from './camelized.js';
 import type { AnySchema } from './schema-shape.js';
 import type { StreamedAnswer } from './streamed-answer.js';
+import type { Tag } from './tags.js';
 
 /** Where a call's scope comes from. `environment`: tenant from the identity, environment_id a required parameter. */
 export type ScopeRule = 'named' | 'required' | 'body' | 'environment' | 'tenant' | 'bootstrap' | 'none';
@@ -15,6 +16,11 @@ export interface AuditedAs {
   /** The path parameter that names the record; none for creates. */
   readonly idParam?: string;
 }
+
+/** A refusal; with what it means where a value of the right form is refused for what it says. */
+export type Refuses =
+  | ReasonCode
+  | { readonly reasonCode: ReasonCode; readonly field?: string; readonly when: string };
 
 /** The validated parts of a request, in camelCase. */
 export interface Parts<P, Q, B> {
@@ -32,12 +38,20 @@ export interface Operation {
   readonly method: 'get' | 'post' | 'put';
   readonly path: string;
   readonly summary: string;
-  readonly tag: string;
+  /** What the summary leaves open. */
+  readonly description?: string;
+  readonly tag: Tag;
   /** The permission that the use case asks for; `authenticated` and `public` say that it asks for none. */
   readonly permission: Permission | 'authenticated' | 'public';
   readonly scope: ScopeRule;
   readonly audited?: AuditedAs;
   readonly actorField?: { readonly name: string; readonly rule: 'forbidden' | 'must_match' };
+  /** What it refuses beside what follows from its kind. The OpenAPI document tells it, and F1 holds every answer against it. */
+  readonly refuses: readonly Refuses[];
+  /** A change that must say which state of the record it saw. */
+  readonly ifMatch?: 'required';
+  /** A body to show; otherwise one is made of the examples of its fields. */
+  readonly example?: Readonly<Record<string, unknown>>;
   readonly extension: boolean;
   readonly params: AnySchema;
   readonly query: AnySchema;
@@ -73,11 +87,15 @@ interface Declaration<
   readonly method: 'get' | 'post' | 'put';
   readonly path: string;
   readonly summary: string;
-  readonly tag: string;
+  readonly description?: string;
+  readonly tag: Tag;
   readonly permission: Permission | 'authenticated' | 'public';
   readonly scope: ScopeRule;
   readonly audited?: AuditedAs;
   readonly actorField?: { readonly name: string; readonly rule: 'forbidden' | 'must_match' };
+  readonly refuses?: readonly Refuses[];
+  readonly ifMatch?: 'required';
+  readonly example?: Readonly<Record<string, unknown>>;
   readonly extension?: boolean;
   readonly params: P;
   readonly query: Q;
@@ -128,6 +146,7 @@ export const defineOperation = <
   const { status = 200 } = declaration;
   const defaults = {
     extension: false,
+    refuses: [],
     body: undefined,
     bodyLimit: DEFAULT_BODY_LIMIT,
     rateClass: declaration.method === 'get' ? ('reads' as const) : ('writes' as const),
