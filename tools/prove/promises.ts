@@ -80,6 +80,7 @@ export const PROMISES: readonly Promised[] = [
     promise: 'Every answer keeps to the contract, whatever is sent',
     specs: [`${PROVE}/f1-*.test.ts`],
   },
+  { id: 'K1', promise: 'A secret belongs to a tenant and an environment', specs: [`${PROVE}/k1-*.test.ts`] },
 ];
 
 /** Promises whose tests hold planted faults that their checks must find. For each other one the seeds hold some. */

@@ -15,5 +15,7 @@ export interface ServiceLog {
   request(line: RequestLine): void;
   /** A failure inside. The cause is logged by its name and stack, never with values from a request. */
   failure(what: string, cause: unknown, about?: Readonly<Record<string, string>>): void;
+  /** Something that an operator should look at, though nothing failed inside. */
+  warn(what: string, about?: Readonly<Record<string, string | number>>): void;
   info(what: string, about?: Readonly<Record<string, string | number>>): void;
 }

@@ -1,6 +1,6 @@
 import type { ServiceLog } from '@govgate/ports';
 import pino from 'pino';
-import type { LogLevel } from '../settings/settings.js';
+import type { LogLevel } from '../settings/settings-table.js';
 
 /** The service's log on stderr as JSON lines: metadata only. Reads are told at level debug, changes and refusals at info. */
 export const makeServiceLog = (level: LogLevel): ServiceLog & { flush(): void } => {
@@ -13,6 +13,7 @@ export const makeServiceLog = (level: LogLevel): ServiceLog & { flush(): void } 
       else log.debug(line, 'call');
     },
     failure: (what, cause, about = {}) => log.error({ ...about, cause: causeOf(cause) }, what),
+    warn: (what, about = {}) => log.warn(about, what),
     info: (what, about = {}) => log.info(about, what),
     flush: () => destination.flushSync(),
   };
