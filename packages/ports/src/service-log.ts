@@ -1,3 +1,5 @@
+import type { FailedCheck } from './token-verifier.js';
+
 /** One line of the service's log about a call. Metadata only: no bodies, tokens, query values or identifiers that were sent broken. */
 export interface RequestLine {
   readonly requestId: string;
@@ -8,6 +10,8 @@ export interface RequestLine {
   readonly actorId?: string;
   readonly tenantId?: string;
   readonly reasonCode?: string;
+  /** Which check a refused token failed; never the token. */
+  readonly failedCheck?: FailedCheck;
 }
 
 /** Where the service writes what happened. */

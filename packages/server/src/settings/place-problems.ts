@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { meets } from '@govgate/worker/start-checks';
+import { readKeySetFile } from '../identity/read-key-set-file.js';
 import { readServerKeys } from '../system/server-keys.js';
 import { keptPaths } from './kept-paths.js';
 import { isWebAddress } from './setting-schemas.js';
@@ -51,17 +52,14 @@ const unreadableKeys = async ({ keysFile }: ServerSettings): Promise<string[]> =
 };
 
 const unreadableKeySet = async ({ jwt }: ServerSettings): Promise<string[]> => {
-  if (jwt === undefined || isWebAddress(jwt.jwks) || isKeySet(await textOf(jwt.jwks))) return [];
+  if (jwt === undefined || isWebAddress(jwt.jwks) || (await isKeySet(jwt.jwks))) return [];
   return [`${SETTINGS.jwtJwks.name} must be a URL or name a readable JSON Web Key Set`];
 };
 
 const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
-const isKeySet = (text: string): boolean => {
-  try {
-    const { keys } = JSON.parse(text) as { readonly keys?: unknown };
-    return Array.isArray(keys) && keys.every((key) => typeof key === 'object' && key !== null);
-  } catch {
-    return false;
-  }
-};
+const isKeySet = (path: string): Promise<boolean> =>
+  readKeySetFile(path)().then(
+    () => true,
+    () => false,
+  );

@@ -62,11 +62,19 @@ export const secretUrl = (...schemes: readonly string[]): SettingSchema<Secret<s
     v.transform((text) => new Secret(text)),
   );
 
-/** A web address that can be read as one, or the path of a file. */
+/** A web address without user information, or the path of a file. */
 export const urlOrFile: SettingSchema<string> = v.pipe(
   v.string(),
-  v.check((text) => !isWebAddress(text) || URL.canParse(text), 'must be a URL or the path of a file'),
+  v.check(
+    (text) => !isWebAddress(text) || isPlainUrl(text),
+    'must be a URL without user information, or the path of a file',
+  ),
 );
+
+const isPlainUrl = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.username === '' && url.password === '';
+};
 
 export const isWebAddress = (text: string): boolean => /^https?:/i.test(text);
 
