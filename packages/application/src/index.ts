@@ -25,6 +25,7 @@ export * from './identity/authenticate.js';
 export * from './identity/bootstrap-caller.js';
 export * from './identity/principal-source.js';
 export * from './identity/read-identity.js';
+export * from './identity/refuse-token.js';
 export * from './jobs/hand-on.js';
 export * from './jobs/relay-outbox.js';
 export * from './jobs/remove-expired.js';

@@ -119,6 +119,7 @@ export * from './role-binding/role-binding.machine.js';
 export * from './role-binding/separation-of-duties.js';
 export * from './scope.js';
 export * from './secret-reference/secret-reference.js';
+export * from './secret-reference/variable-grant.js';
 export * from './siem-webhook/change-destination.js';
 export * from './siem-webhook/delivery-status.js';
 export * from './siem-webhook/delivery-test.js';
