@@ -75,7 +75,7 @@ const used = async ({ call }: SpawnedService): Promise<readonly unknown[]> => {
   return [tested.status, tested.json.delivery_status?.reason_code, unknown.status, unknown.json.reasonCode];
 };
 
-// Other tests run the sources; what is loaded only when it is asked for can differ once it is bundled.
+// Other tests bundle the command for themselves, with the same options: here is what `npm run build` makes.
 describe('the bundled command', () => {
   it('serves with metrics, tokens of an issuer and checks of deliveries', async () => {
     const place = await makePlace();

@@ -3,9 +3,9 @@ import { openMongoStore } from '@govgate/adapter-mongo';
 import { ALL_KINDS } from '@govgate/ports';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { bundledEntry } from '../../../../../tools/build/bundled-entry.js';
 import { describeWithMongo } from '../../../../../tools/test-services/require-service.js';
 import { atOnce } from '../../testing/at-once.js';
-import { type BundledEntry, bundleEntry } from '../../testing/bundled-entry.js';
 import {
   type Combination,
   isCommitted,
@@ -48,7 +48,7 @@ const FILL_MS = 60_000 + combinations.length * 1_000;
 describeWithMongo('A2: a killed process leaves no half change over MongoDB', (serverUrl) => {
   let database: MongoDatabase;
   let client: MongoClient;
-  let entry: BundledEntry;
+  let program: string;
   let kills: readonly Kill[];
   let filled: StoreDump;
 
@@ -58,7 +58,7 @@ describeWithMongo('A2: a killed process leaves no half change over MongoDB', (se
     this.timeout(FILL_MS);
     database = takeMongoDatabase(serverUrl);
     client = new MongoClient(database.url);
-    entry = await bundleEntry(ENTRY);
+    program = await bundledEntry(ENTRY);
     const service = await startTestService({ store: await openStore() });
     kills = await atOnce(AT_ONCE, [...combinations.entries()], async ([i, combination]) => ({
       combination,
@@ -70,7 +70,6 @@ describeWithMongo('A2: a killed process leaves no half change over MongoDB', (se
 
   after(async function () {
     this.timeout(FILL_MS);
-    entry.dispose();
     await client.close();
     await database.drop();
   });
@@ -78,7 +77,7 @@ describeWithMongo('A2: a killed process leaves no half change over MongoDB', (se
   /** Kills a process in a call. */
   const killIn = ({ combination, tenant }: Kill): Promise<void> => {
     const { operation, point } = combination;
-    return killInCall({ program: entry.file, address: database.url, point }, (call) =>
+    return killInCall({ program, address: database.url, point }, (call) =>
       sendAs(call, tenant, operation, { ...keyed, 'x-request-id': requestIdOf(combination) }),
     );
   };
