@@ -7,10 +7,12 @@ interface Gate {
   readonly script: string;
 }
 
-// `build` comes first: some tests start what it makes.
-const GATES: readonly Gate[] = [
-  { name: 'build', script: 'build' },
-  { name: 'types', script: 'types' },
+/** What tests start has to be made before them. */
+export const BEFORE_TESTS: readonly Gate[] = [{ name: 'bundle', script: 'bundle' }];
+
+/** What can be held while tests run. */
+export const BESIDE_TESTS: readonly Gate[] = [
+  { name: 'build and types', script: 'types' },
   { name: 'lint', script: 'lint' },
   { name: 'layers', script: 'layers' },
   { name: 'layers canary', script: 'layers:canary' },
@@ -18,13 +20,13 @@ const GATES: readonly Gate[] = [
   { name: 'examples', script: 'examples' },
 ];
 
-/** Runs every gate, shows the output of those that fail, and gives their names. */
-export const failedGates = async (): Promise<readonly string[]> => {
+/** Runs gates one after the other, shows the output of those that fail, and gives their names. */
+export const failedGates = async (gates: readonly Gate[]): Promise<readonly string[]> => {
   const failed: string[] = [];
-  for (const gate of GATES) {
+  for (const gate of gates) {
     const outcome = await runCommand('npm', ['run', '--silent', gate.script]);
     const verdict = outcome.code === 0 ? 'ok' : 'FAILED';
-    console.log(`${gate.name.padEnd(16)} ${verdict.padEnd(6)} ${outcome.seconds.toFixed(1)} s`);
+    console.log(`  ${outcome.seconds.toFixed(1).padStart(6)} s  gate: ${gate.name} ${verdict}`);
     if (outcome.code === 0) continue;
     failed.push(gate.name);
     console.log(outcome.output.trimEnd());
