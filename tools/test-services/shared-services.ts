@@ -57,7 +57,7 @@ const prepareMongo: Provider['prepare'] = async () => {
   if (GOVGATE_TEST_MONGO_URL) return given({ GOVGATE_TEST_MONGO_URL, GOVGATE_TEST_MONGO_KIND });
   if (findProgram('mongod') === undefined && (await installSecantusDb()) === undefined) return undefined;
   return async () => {
-    const mongo = await startMongo();
+    const mongo = await startMongo({ unkilled: true });
     return {
       env: { GOVGATE_TEST_MONGO_URL: mongo.url, GOVGATE_TEST_MONGO_KIND: mongo.kind },
       stop: () => mongo.dispose(),
