@@ -61,6 +61,8 @@ export interface TestServiceOptions {
   readonly settings?: NamedValues;
   /** A store that the test made itself. */
   readonly store?: GovernanceStore;
+  /** How long a commit may take; otherwise as long as in the product. */
+  readonly commitMs?: number;
   /** Whether the background work goes on too; without it jobs only queue up. */
   readonly work?: boolean;
 }
@@ -70,6 +72,7 @@ export const startTestService = async ({
   on = 'memory',
   settings: named = {},
   store,
+  commitMs,
   work = false,
 }: TestServiceOptions = {}): Promise<TestService> => {
   // What is in memory only needs no folder, and a named one is the caller's.
@@ -101,7 +104,7 @@ export const startTestService = async ({
   const container = new Container();
   await container.load(
     systemModule(settings),
-    storeModule(opened),
+    storeModule(opened, commitMs),
     await identityModule(settings),
     await workModule(settings),
     applicationModule(),
