@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { freeLoopbackPort } from '../../../../tools/test-services/loopback-port.js';
 import { describeWithMongo } from '../../../../tools/test-services/require-service.js';
-import { closedLoopbackPort } from '../testing/closed-port.js';
 import { takeMongoDatabase } from '../testing/mongo-database.js';
 import { runCli, type SpawnedService, spawnService } from '../testing/spawned-service.js';
 import { spawnWorker } from '../testing/spawned-worker.js';
@@ -38,7 +38,7 @@ const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promi
   const folder = mkdtempSync(join(tmpdir(), 'govgate-bundled-'));
   const receiver = createServer((_, response) => void response.writeHead(204).end());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const metricsPort = await closedLoopbackPort();
+  const metricsPort = await freeLoopbackPort();
   const jwks = join(folder, 'jwks.json');
   writeFileSync(jwks, '{"keys":[]}');
   const environment = {

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import type { LocalService } from '../../../../tools/test-services/local-service.js';
+import { freeLoopbackPort } from '../../../../tools/test-services/loopback-port.js';
 import { startRedis } from '../../../../tools/test-services/redis-server.js';
 import { describeWithOwnRedis } from '../../../../tools/test-services/require-service.js';
-import { closedLoopbackPort } from '../testing/closed-port.js';
 import { DeliveryBench } from '../testing/delivery-bench.js';
 import { HASTY_WORKER } from '../testing/hasty-worker.js';
 import { runCli } from '../testing/spawned-service.js';
@@ -134,7 +134,7 @@ describeWithOwnRedis('work behind Redis', () => {
   });
 
   it('B6: serves all the same without Redis, says so, and a worker waits for it', async () => {
-    const url = `redis://127.0.0.1:${await closedLoopbackPort()}`;
+    const url = `redis://127.0.0.1:${await freeLoopbackPort()}`;
     await bench.start(url, 1);
     const ready = await bench.service.call('/readyz');
     expect([ready.status, ready.json]).to.deep.equal([
