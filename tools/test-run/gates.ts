@@ -7,11 +7,7 @@ interface Gate {
   readonly script: string;
 }
 
-/** What tests start has to be made before them. */
-export const BEFORE_TESTS: readonly Gate[] = [{ name: 'bundle', script: 'bundle' }];
-
-/** What can be held while tests run. */
-export const BESIDE_TESTS: readonly Gate[] = [
+const GATES: readonly Gate[] = [
   { name: 'build and types', script: 'types' },
   { name: 'lint', script: 'lint' },
   { name: 'layers', script: 'layers' },
@@ -21,9 +17,9 @@ export const BESIDE_TESTS: readonly Gate[] = [
 ];
 
 /** Runs gates one after the other, shows the output of those that fail, and gives their names. */
-export const failedGates = async (gates: readonly Gate[]): Promise<readonly string[]> => {
+export const failedGates = async (): Promise<readonly string[]> => {
   const failed: string[] = [];
-  for (const gate of gates) {
+  for (const gate of GATES) {
     const outcome = await runCommand('npm', ['run', '--silent', gate.script]);
     const verdict = outcome.code === 0 ? 'ok' : 'FAILED';
     console.log(`  ${outcome.seconds.toFixed(1).padStart(6)} s  gate: ${gate.name} ${verdict}`);

@@ -9,7 +9,7 @@ import {
   NO_SERVICES,
   startServicesForLanes,
 } from '../test-services/shared-services.js';
-import { BEFORE_TESTS, BESIDE_TESTS, failedGates } from './gates.js';
+import { failedGates } from './gates.js';
 import { laneCount, runLanes } from './run-lanes.js';
 import { rememberSeconds } from './seconds.js';
 import { slowest } from './slowest.js';
@@ -25,7 +25,7 @@ const lanes = asked === -1 ? laneCount() : Number(process.argv[asked + 1]);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 const starting = startServicesForLanes(lanes, fast ? [] : ALL_SERVICES);
-const early = await failedGates(BEFORE_TESTS);
+const held = failedGates();
 const services = await starting;
 const { env } = services[0] ?? NO_SERVICES;
 // What one lane misses is missing, whatever the others have.
@@ -38,17 +38,16 @@ if (env.GOVGATE_TEST_MONGO_KIND === 'secantusdb') {
   console.log('MongoDB is SecantusDB here: tests of what only mongod does are not part of this run.');
 }
 
-const late = failedGates(BESIDE_TESTS);
 const results = await runLanes({
   files: filesOf(TESTS, fast ? SERVICE_TESTS : []),
   services,
   mochaArguments: strict ? ['--forbid-only'] : [],
-  beside: late,
+  beside: held,
 });
 await Promise.all(services.map((one) => one.stop()));
 
 const result = summed(results);
-const gates = [...early, ...(await late)];
+const gates = await held;
 const missingFailures = strict ? missing.length : 0;
 const totals = { ...result, failed: result.failed + gates.length + missingFailures };
 if (process.argv.includes('--remember')) rememberSeconds(result.files);

@@ -1,9 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { freeLoopbackPort } from '../../../../tools/test-services/loopback-port.js';
 import { describeWithMongo } from '../../../../tools/test-services/require-service.js';
@@ -33,8 +35,12 @@ interface Place {
   dispose(): void;
 }
 
+let built: Promise<unknown> | undefined;
+
 const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promise<Place> => {
-  if (!existsSync(BUNDLED)) throw new Error('the command is not built: npm run build');
+  // Whoever runs this file alone has not built, or has built something else.
+  built ??= promisify(execFile)('npm', ['run', '--silent', 'bundle']);
+  await built;
   const folder = mkdtempSync(join(tmpdir(), 'govgate-bundled-'));
   const receiver = createServer((_, response) => void response.writeHead(204).end());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
