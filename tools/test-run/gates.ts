@@ -12,6 +12,7 @@ const GATES: readonly Gate[] = [
   { name: 'lint', script: 'lint' },
   { name: 'layers', script: 'layers' },
   { name: 'layers canary', script: 'layers:canary' },
+  { name: 'dead exports', script: 'dead-exports' },
   { name: 'generated docs', script: 'docs:check' },
   { name: 'examples', script: 'examples' },
 ];

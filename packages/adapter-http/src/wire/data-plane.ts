@@ -63,7 +63,7 @@ const Sync = v.object({
 });
 
 /** A data plane as lists answer it (contract, section 2.6). */
-export const DataPlaneItemAnswer = v.object({
+const DataPlaneItemAnswer = v.object({
   dataPlaneId: v.string(),
   displayName: v.string(),
   tenantId: v.string(),

@@ -28,7 +28,7 @@ export const ServerParams = v.object({ server_id: v.string() });
 export const SubmissionParams = v.object({ server_id: v.string(), submission_id: v.string() });
 
 /** A submission's summary (contract, section 2.7). */
-export const SubmissionSummaryAnswer = v.object({
+const SubmissionSummaryAnswer = v.object({
   submission_id: v.string(),
   sequence: v.number(),
   status: v.picklist(SUBMISSION_STATUSES),
@@ -63,7 +63,7 @@ const ToolAnswer = v.object({
 });
 
 /** A manifest (contract, section 2.7). Its hash is taken of exactly this. */
-export const ManifestAnswer = v.object({
+const ManifestAnswer = v.object({
   schema_version: SchemaVersion,
   server_id: v.string(),
   name: v.string(),

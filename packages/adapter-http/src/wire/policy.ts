@@ -14,7 +14,7 @@ import { DOCUMENT } from '../operation/schema-shape.js';
 import { DateTime, Id, ReasonCodeField, ReasonText, SchemaVersion } from './fields.js';
 
 /** The Validation object (contract, section 2.1). */
-export const Validation = v.object({
+const Validation = v.object({
   valid: v.boolean(),
   status: v.picklist(VALIDATION_STATUSES),
   checked_at: v.nullable(DateTime),
@@ -133,7 +133,7 @@ const Attribute = v.union([
 ]);
 
 /** A call as a simulation describes it: what a gateway would ask about. */
-export const SimulatedRequest = v.strictObject({
+const SimulatedRequest = v.strictObject({
   agent_id: v.optional(Id),
   client_surface_id: v.optional(Id),
   user_id: v.optional(Id),

@@ -8,7 +8,7 @@ import { changedTables, type StoreDump } from './store-dump.js';
 import { startTestService, type TestService } from './test-service.js';
 
 /** A caller has an answer within this time, whatever is wrong with the trail. */
-export const ANSWER_MS = 6_000;
+const ANSWER_MS = 6_000;
 /** One operation waits for the product's own limit of a commit; that all of them are held by it shows with a shorter one. */
 const HASTY_COMMIT_MS = 500;
 
