@@ -18,14 +18,19 @@ const CONVERSION: ConversionConfig = {
 export const jsonSchemaOf = (
   schema: AnySchema,
   definitions: Readonly<Record<string, AnySchema>> = {},
-): JsonObject => {
+): JsonObject => converted(schema, { ...CONVERSION, definitions: definitions as never });
+
+/** As much of a schema as JSON Schema can say: enough to help, not enough for a document. */
+export const sayableOf = (schema: AnySchema): JsonObject =>
+  converted(schema, { ...CONVERSION, errorMode: 'ignore' });
+
+const converted = (schema: AnySchema, config: ConversionConfig): JsonObject => {
   const {
     $schema: _,
     $defs: __,
     ...said
   } = toJsonSchema(schema as never, {
-    ...CONVERSION,
-    definitions: definitions as never,
+    ...config,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   }) as JsonObject;
   return said;
