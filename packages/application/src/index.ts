@@ -1,6 +1,7 @@
 export * from './audit/audit-refusal.js';
 export * from './audit/export-audit-events.js';
 export * from './audit/list-audit-events.js';
+export * from './audit/refusal-tallies.js';
 export * from './audit/sign-checkpoint.js';
 export * from './audit/verify-audit-trail.js';
 export * from './bundle/export-bundle.js';
@@ -11,6 +12,7 @@ export * from './bundle/sections/registry.js';
 export * from './call/audit-event.js';
 export * from './call/context.js';
 export * from './call/ports.js';
+export * from './call/quotas.js';
 export * from './call/resolve-scope.js';
 export * from './delivery-tests/complete-test.js';
 export * from './delivery-tests/run-delivery-test.js';

@@ -44,6 +44,8 @@ export interface Query<K extends AnyKind> {
   readonly order?: Order<K>;
   readonly after?: After;
   readonly limit: number;
+  /** The page ends before its records take more than that, as the store keeps them; the first one is in it whatever it takes. */
+  readonly mostBytes?: number;
 }
 
 export interface Page<T> {

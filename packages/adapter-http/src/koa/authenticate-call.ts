@@ -8,13 +8,14 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
 export const authenticateCall = async (
   authenticate: Authenticate,
   request: IncomingMessage,
+  how?: 'known_only',
 ): Promise<Result<Caller>> => {
   const header = request.headers.authorization;
   if (header === undefined) return refuse('unauthenticated');
   // Node keeps the first of two Authorization headers; which one a proxy looked at cannot be known.
   if (timesSent(request, 'authorization') !== 1) return refuse('token_invalid');
   const token = BEARER.exec(header)?.[1];
-  return token === undefined ? refuse('token_invalid') : authenticate(token);
+  return token === undefined ? refuse('token_invalid') : authenticate(token, how);
 };
 
 const timesSent = (request: IncomingMessage, name: string): number => {

@@ -11,6 +11,7 @@ import { clientSessionKind, clientSurfaceKind, type Page, type Where } from '@go
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
+import { PAGE_BYTES } from '../paging/page-by-id.js';
 import { type ListQuestion, type PagePlace, PageTokens } from '../paging/page-tokens.js';
 import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view.js';
 import { RevocationProgress } from './revocation-progress.js';
@@ -90,6 +91,7 @@ const pageOf = async (
     where,
     order: { by, direction },
     limit,
+    mostBytes: PAGE_BYTES,
     ...(after === undefined ? {} : { after }),
   });
   const last = page.items.at(-1)?.record;

@@ -2,6 +2,7 @@ import type { AuditEventType, Permission, PolicyChange, PolicyVersion, Result, S
 import { ok } from '@govgate/domain';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { CallContext } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
 import { wantedPolicy } from './load-policy.js';
 import { type PolicyView, policyView } from './policy-view.js';
 import { usageRefsOf } from './usage-refs.js';
@@ -21,7 +22,7 @@ export interface PolicyChangeCall {
 
 /** Changes one version; a decision without changed fields writes nothing. */
 export const changePolicy = (
-  deps: ChangeDeps,
+  deps: ChangeDeps & Pick<Ports, 'patience'>,
   context: CallContext,
   { decide, permission, ...call }: PolicyChangeCall,
 ): Promise<Result<PolicyView>> =>
@@ -40,5 +41,5 @@ export const changePolicy = (
       );
     },
     answer: async (stored) =>
-      policyView(context, stored, await usageRefsOf(deps.records, call.scope, call.policyVersion)),
+      policyView(context, stored, await usageRefsOf(deps, call.scope, call.policyVersion)),
   });

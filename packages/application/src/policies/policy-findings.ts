@@ -1,4 +1,5 @@
 import { type ManifestFinding, type PolicyVersion, validateManifest } from '@govgate/domain';
+import { LRUCache } from 'lru-cache';
 import { locateFindings } from './manifest-text.js';
 
 type Validated = Pick<PolicyVersion, 'body' | 'submittedText' | 'manifestHash'>;
@@ -11,8 +12,7 @@ export const policyFindings = (policy: Validated): readonly ManifestFinding[] =>
     : locateFindings(policy.submittedText, findings);
 };
 
-const REMEMBERED = 1000;
-const remembered = new Map<string, readonly ManifestFinding[]>();
+const remembered = new LRUCache<string, readonly ManifestFinding[]>({ max: 1_000 });
 
 // Validation is a pure function of the manifest, and the hash names the manifest: so this process, which runs one version of
 // the rules, validates each manifest once. What a store says of an earlier validation is not looked at.
@@ -20,7 +20,6 @@ const manifestFindings = ({ body, manifestHash }: Validated): readonly ManifestF
   const known = remembered.get(manifestHash);
   if (known !== undefined) return known;
   const findings = validateManifest(body);
-  if (remembered.size >= REMEMBERED) remembered.clear();
   remembered.set(manifestHash, findings);
   return findings;
 };

@@ -12,31 +12,42 @@ export interface UsageRef {
   readonly status: 'active' | 'pending' | 'retired';
 }
 
+/** Submissions that are looked through, the newest; and references told of a version: by itself, and in a list. */
+const MOST = { submissions: 1_000, alone: 1_000, listed: 50 };
+
+type Deps = Pick<Ports, 'records' | 'patience'>;
+
 /** What uses each of some policy versions, out of the stored submissions; one question for all of them. */
 export const usageRefsByVersion = async (
-  records: Ports['records'],
+  deps: Deps,
   scope: Scope,
   policyVersions: readonly string[],
+  most = MOST.listed,
 ): Promise<ReadonlyMap<string, readonly UsageRef[]>> => {
   if (policyVersions.length === 0) return new Map();
-  const submissions = await everyRecord(records, mcpSubmissionKind, scope, {
+  const submissions = await everyRecord(deps, mcpSubmissionKind, scope, {
+    most: MOST.submissions,
+    order: { by: 'sequence', direction: 'desc' },
     where: { has: { policyRef: policyVersions }, is: { status: ['approved', 'pending', 'superseded'] } },
   });
   return new Map(
     policyVersions.map((version) => [
       version,
-      submissions.flatMap(({ record }) => refsIn(record, version)).sort(byPlace),
+      submissions
+        .flatMap(({ record }) => refsIn(record, version))
+        .sort(byPlace)
+        .slice(0, most),
     ]),
   );
 };
 
 /** Which tools use a policy version. */
 export const usageRefsOf = async (
-  records: Ports['records'],
+  deps: Deps,
   scope: Scope,
   policyVersion: string,
 ): Promise<readonly UsageRef[]> =>
-  (await usageRefsByVersion(records, scope, [policyVersion])).get(policyVersion) ?? [];
+  (await usageRefsByVersion(deps, scope, [policyVersion], MOST.alone)).get(policyVersion) ?? [];
 
 const refsIn = (submission: McpSubmission, policyVersion: string): UsageRef[] => {
   const status = statusOf(submission);

@@ -12,7 +12,9 @@ export interface ValidatePolicyInput extends PolicyRef {
 
 /** Validates a version afresh and notes what was found. */
 export const makeValidatePolicy =
-  (deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>): UseCase<ValidatePolicyInput, PolicyView> =>
+  (
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'patience'>,
+  ): UseCase<ValidatePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {
       ...input,

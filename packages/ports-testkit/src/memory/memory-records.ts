@@ -40,11 +40,21 @@ const pageOf = (data: MemoryData, kind: AnyKind, scope: object, query: Query<Any
   const rows = rowsIn(tableOf(data, kind.name), kind, scope, query.where).sort(byOrder(kind, order));
   const { after, limit } = query;
   const behind = after === undefined ? rows : rows.filter((row) => isBehind(kind, order, after, row));
+  const shown = behind.slice(0, Math.min(limit, fitting(behind, query.mostBytes)));
   return {
-    items: behind.slice(0, limit).map(storedOf),
+    items: shown.map(storedOf),
     totalCount: rows.length,
-    more: behind.length > limit,
+    more: behind.length > shown.length,
   };
+};
+
+const fitting = (rows: readonly MemoryRow[], mostBytes = Number.POSITIVE_INFINITY): number => {
+  let bytes = 0;
+  const end = rows.findIndex(({ text }) => {
+    bytes += text.length;
+    return bytes > mostBytes;
+  });
+  return end === -1 ? rows.length : Math.max(1, end);
 };
 
 const countsOf = (kind: AnyKind, attribute: string, rows: readonly MemoryRow[]) => {

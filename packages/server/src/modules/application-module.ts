@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto';
-import { makeAuthenticate, makeSignCheckpoints, makeUseCases, type Ports } from '@govgate/application';
+import {
+  makeAuthenticate,
+  makeSignCheckpoints,
+  makeTakeQuota,
+  makeUseCases,
+  type Ports,
+} from '@govgate/application';
 import { secretRefFingerprint } from '@govgate/domain';
-import type { Clock, GovernanceStore, IdSource, JobQueue, Patience } from '@govgate/ports';
+import type { Clock, GovernanceStore, IdSource, JobQueue, Patience, RateCounter } from '@govgate/ports';
 import { ContainerModule } from 'inversify';
 import type { ServerSettings } from '../settings/settings.js';
 import { ed25519Signer, hmacTokenSealer, type ServerKeys } from '../system/server-keys.js';
@@ -21,6 +27,7 @@ export const applicationModule = (): ContainerModule =>
         ID.settings,
         ID.patience,
         ID.jobQueue,
+        ID.rateCounter,
       ])
       .inSingletonScope();
     bind(ID.useCases).toResolvedValue(makeUseCases, [ID.ports]).inSingletonScope();
@@ -42,6 +49,7 @@ const portsOf = (
   settings: ServerSettings,
   patience: Patience,
   jobQueue: JobQueue,
+  rateCounter: RateCounter,
 ): Ports => ({
   records: store.records,
   unitOfWork: store.unitOfWork,
@@ -57,6 +65,7 @@ const portsOf = (
   hash: sha256,
   secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
   patience,
+  takeQuota: makeTakeQuota(rateCounter, clock, settings.ratePerMinute),
   settings,
   parts: [
     { name: 'store', required: true, check: () => store.check() },

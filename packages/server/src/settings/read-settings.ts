@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { ID_PATTERN, isInFolders, Secret } from '@govgate/domain';
 import { type JwtSettings, LOG_LEVELS, type LogLevel, type ServerSettings } from './settings.js';
 
@@ -55,7 +56,7 @@ class SettingsReader {
 
   cidrs(name: string): readonly string[] {
     const ranges = this.list(name);
-    if (ranges.some((range) => !CIDR.test(range))) {
+    if (!ranges.every(isRange)) {
       this.problems.push(`${name} must be ranges such as 10.0.0.0/8 or fd00::/8, with commas between them`);
     }
     return ranges;
@@ -72,7 +73,12 @@ class SettingsReader {
   }
 }
 
-const CIDR = /^([0-9.]{7,15}\/\d{1,2}|[0-9a-fA-F:.]{2,45}\/\d{1,3})$/;
+const isRange = (range: string): boolean => {
+  const [, address = '', prefix] = /^([^/]+)\/(\d{1,3})$/.exec(range) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128);
+};
+
 const ADMIN_TOKEN = /^[\x21-\x7e]{32,512}$/;
 
 /** Parses the settings of a start. */
@@ -99,6 +105,9 @@ export const readSettings = (values: NamedValues): ReadSettings => {
       writes: reader.whole('GOVGATE_RATE_WRITES_PER_MINUTE', 120, 1_000_000),
       delivery_tests: reader.whole('GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE', 10, 1_000_000),
     },
+    auditedRefusalsPerMinute: reader.whole('GOVGATE_AUDITED_REFUSALS_PER_MINUTE', 60, 1_000_000),
+    maxConnections: reader.whole('GOVGATE_MAX_CONNECTIONS', 10_000, 1_000_000),
+    trustedProxies: reader.cidrs('GOVGATE_TRUSTED_PROXIES'),
     fourEyes: reader.oneOf('GOVGATE_APPROVALS_FOUR_EYES', ['true', 'false'], 'true') === 'true',
   };
   const problems = [...reader.problems, ...exposedKeys(settings), ...unknownNames(values)];
@@ -157,6 +166,9 @@ const KNOWN = new Set([
   'GOVGATE_RATE_WRITES_PER_MINUTE',
   'GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE',
   'GOVGATE_APPROVALS_FOUR_EYES',
+  'GOVGATE_AUDITED_REFUSALS_PER_MINUTE',
+  'GOVGATE_MAX_CONNECTIONS',
+  'GOVGATE_TRUSTED_PROXIES',
 ]);
 
 // A misspelt setting would otherwise be a silent default. Names for tests are no settings.

@@ -13,7 +13,6 @@ export const testDestination = defineOperation({
   permission: 'siem_webhook.test',
   scope: 'body',
   audited: { eventType: 'siem_webhook.test_requested', action: 'test', idParam: 'destination_id' },
-  rateClass: 'delivery_tests',
   params: v.object({ destination_id: v.string() }),
   query: NoQuery,
   body: TestDestinationBody,

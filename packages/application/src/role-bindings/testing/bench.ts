@@ -100,6 +100,7 @@ export const makeBench = async (): Promise<Bench> => {
     pageTokens: sealer,
     hash,
     secretFingerprint: (reference: string) => hash(reference).slice(0, 16),
+    takeQuota: async () => undefined,
     patience: {
       wait: async (ms: number) => {
         clock.advance(ms);
