@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { BUNDLE_OPTIONS } from './bundle-options.js';
+import { BUNDLE_OPTIONS, MANIFEST_WORKER } from './bundle-options.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  */
 await build({
   absWorkingDir: root,
-  entryPoints: ['packages/server/src/cli.ts'],
+  entryPoints: ['packages/server/src/cli.ts', MANIFEST_WORKER],
   outdir: 'packages/server/dist/bin',
   ...BUNDLE_OPTIONS,
 });

@@ -31,6 +31,7 @@ export * from './jobs/hand-on.js';
 export * from './jobs/relay-outbox.js';
 export * from './jobs/remove-expired.js';
 export * from './policies/list-policies.js';
+export * from './policies/manifest-texts.js';
 export * from './policies/policy-view.js';
 export * from './policies/publish-policy.js';
 export * from './role-bindings/judge-role-binding.js';

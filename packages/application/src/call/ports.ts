@@ -13,6 +13,7 @@ import type {
   TokenSealer,
   UnitOfWork,
 } from '@govgate/ports';
+import type { ManifestTexts } from '../policies/manifest-texts.js';
 import type { TakeQuota } from './quotas.js';
 
 /** Every port that some use case takes. Each use case names the ones it uses with `Pick`. */
@@ -34,6 +35,7 @@ export interface Ports {
   readonly secretFingerprint: (reference: string) => string;
   readonly patience: Patience;
   readonly takeQuota: TakeQuota;
+  readonly manifestTexts: ManifestTexts;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   makeAuthenticate,
+  makeManifestTexts,
   makeSignCheckpoints,
   makeTakeQuota,
   makeUseCases,
@@ -10,6 +11,7 @@ import { secretRefFingerprint } from '@govgate/domain';
 import type { Clock, GovernanceStore, IdSource, JobQueue, Patience, RateCounter } from '@govgate/ports';
 import { ContainerModule } from 'inversify';
 import type { ServerSettings } from '../settings/settings.js';
+import type { ManifestThread } from '../system/manifest-thread.js';
 import { ed25519Signer, hmacTokenSealer, type ServerKeys } from '../system/server-keys.js';
 import { ID } from './identifiers.js';
 
@@ -28,6 +30,7 @@ export const applicationModule = (): ContainerModule =>
         ID.patience,
         ID.jobQueue,
         ID.rateCounter,
+        ID.manifestThread,
       ])
       .inSingletonScope();
     bind(ID.useCases).toResolvedValue(makeUseCases, [ID.ports]).inSingletonScope();
@@ -50,6 +53,7 @@ const portsOf = (
   patience: Patience,
   jobQueue: JobQueue,
   rateCounter: RateCounter,
+  manifestThread: ManifestThread,
 ): Ports => ({
   records: store.records,
   unitOfWork: store.unitOfWork,
@@ -65,6 +69,7 @@ const portsOf = (
   hash: sha256,
   secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
   patience,
+  manifestTexts: makeManifestTexts(manifestThread.done),
   takeQuota: makeTakeQuota(rateCounter, clock, settings.ratePerMinute),
   settings,
   parts: [

@@ -48,6 +48,7 @@ export const startServer = async (container: Container): Promise<RunningServer> 
       container.get(ID.patience).stop();
       await closeServer(server);
       await summing.stop();
+      await container.get(ID.manifestThread).stop();
       await container.get(ID.store).close();
       log.flush();
     },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { BUNDLE_OPTIONS } from '../../../../tools/build/bundle-options.js';
+import { BUNDLE_OPTIONS, MANIFEST_WORKER } from '../../../../tools/build/bundle-options.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -18,7 +18,7 @@ export const bundleEntry = async (entry: string): Promise<BundledEntry> => {
   const outdir = mkdtempSync(join(ROOT, '.cache', 'entry-'));
   await build({
     absWorkingDir: ROOT,
-    entryPoints: [entry],
+    entryPoints: [entry, MANIFEST_WORKER],
     outdir,
     ...BUNDLE_OPTIONS,
     outExtension: { '.js': '.mjs' },
