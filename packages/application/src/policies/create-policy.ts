@@ -22,7 +22,7 @@ export interface CreatePolicyInput extends DraftInput {
   readonly policyVersion: string;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'> & DraftDeps;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash'> & DraftDeps;
 
 /** Creates a draft version (decisions, section 3). */
 export const makeCreatePolicy =
@@ -35,7 +35,7 @@ export const makeCreatePolicy =
       if (!allowed.ok) return allowed;
       const content = await draftContent(deps, input);
       if (!content.ok) return content;
-      const drafted = decideDraft(content.value, { policyVersion, scope, now: deps.clock.now() });
+      const drafted = decideDraft(content.value, { policyVersion, scope, now: deps.clock.now() }, deps.hash);
       if (!drafted.ok) return drafted;
       const existing = await deps.records.get(policyVersionKind, scope, policyVersion);
       if (existing !== undefined) return refuse('already_exists', 'policy_version');

@@ -31,6 +31,7 @@ export const draftContent = async (deps: DraftDeps, input: DraftInput): Promise<
   await deps.patience.wait(0);
   const said = await manifestOf(deps, input);
   if (!said.ok) return said;
+  if (input.text !== undefined) await deps.patience.wait(0);
   return ok({ owner, source, description, ...said.value });
 };
 

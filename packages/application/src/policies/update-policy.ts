@@ -12,7 +12,7 @@ export interface UpdatePolicyInput extends PolicyRef, DraftInput {}
 /** Replaces a draft's content; the caller must say which state of it they saw (If-Match). */
 export const makeUpdatePolicy =
   (
-    deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'patience' | 'manifestTexts'>,
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash' | 'patience' | 'manifestTexts'>,
   ): UseCase<UpdatePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {
@@ -25,6 +25,6 @@ export const makeUpdatePolicy =
         const content = await draftContent(deps, input);
         if (!content.ok) return content;
         const allowed = mayOwn(context, input, content.value);
-        return allowed.ok ? decideEdit(policy, content.value, { now: deps.clock.now() }) : allowed;
+        return allowed.ok ? decideEdit(policy, content.value, { now: deps.clock.now() }, deps.hash) : allowed;
       },
     });

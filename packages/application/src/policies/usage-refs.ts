@@ -1,5 +1,5 @@
 import { compareText, type McpSubmission, type Scope } from '@govgate/domain';
-import { mcpSubmissionKind } from '@govgate/ports';
+import { mcpSubmissionKind, type Stored } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { everyRecord } from '../paging/every-record.js';
 
@@ -30,15 +30,10 @@ export const usageRefsByVersion = async (
     order: { by: 'sequence', direction: 'desc' },
     where: { has: { policyRef: policyVersions }, is: { status: ['approved', 'pending', 'superseded'] } },
   });
-  return new Map(
-    policyVersions.map((version) => [
-      version,
-      submissions
-        .flatMap(({ record }) => refsIn(record, version))
-        .sort(byPlace)
-        .slice(0, most),
-    ]),
-  );
+  const found = new Map<string, UsageRef[]>(policyVersions.map((version) => [version, []]));
+  for (const { record } of submissions.toSorted(byStanding)) collect(record, found, most);
+  for (const refs of found.values()) refs.sort(byPlace);
+  return found;
 };
 
 /** Which tools use a policy version. */
@@ -49,13 +44,25 @@ export const usageRefsOf = async (
 ): Promise<readonly UsageRef[]> =>
   (await usageRefsByVersion(deps, scope, [policyVersion], MOST.alone)).get(policyVersion) ?? [];
 
-const refsIn = (submission: McpSubmission, policyVersion: string): UsageRef[] => {
+// What is in use stands before what is to be, and that before what was: where there are too many, the last are left out.
+const STANDING: readonly string[] = ['approved', 'pending', 'superseded'];
+
+const byStanding = (a: Stored<McpSubmission>, b: Stored<McpSubmission>): number =>
+  STANDING.indexOf(a.record.status) - STANDING.indexOf(b.record.status);
+
+const collect = (
+  submission: McpSubmission,
+  found: ReadonlyMap<string, UsageRef[]>,
+  most: number,
+): void => {
   const status = statusOf(submission);
-  if (status === undefined) return [];
+  if (status === undefined) return;
   const { serverId, snapshotId } = submission;
-  return submission.manifest.tools
-    .filter(({ policyRefs }) => policyRefs.includes(policyVersion))
-    .map(({ toolId }) => ({ serverId, toolId, snapshotId, status }));
+  for (const { toolId, policyRefs } of submission.manifest.tools)
+    for (const version of new Set(policyRefs)) {
+      const refs = found.get(version);
+      if (refs !== undefined && refs.length < most) refs.push({ serverId, toolId, snapshotId, status });
+    }
 };
 
 // What was superseded before anyone approved it never was in use.
