@@ -72,6 +72,15 @@ export const mongoRecordStore = (collections: Collections, reader: Reader): Reco
           .toArray();
         return new Map(counts.map(({ _id, n }) => [_id, n]));
       }),
+    ids: (kind, scope, where) =>
+      reader.read(async () => {
+        const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
+        const found = recordsOf(collections, kind).find(filter, {
+          ...ONE_READ,
+          projection: { _id: 0, i: 1 },
+        });
+        return (await found.sort({ i: 1 }).toArray()).map(({ i }) => String(i));
+      }),
     changedSince: (kind, scope, revision) =>
       reader.snapshot((session) => changesOf(collections, kind, scope, revision, session), CHANGES_LIMIT_MS),
     all: (kind) =>

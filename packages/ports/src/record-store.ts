@@ -96,6 +96,9 @@ export interface RecordStore {
     where?: Where<K>,
   ): Promise<ReadonlyMap<string | number, number>>;
 
+  /** The ids of all records that are meant, by id upwards: for an order that the store does not keep. */
+  ids<K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, where?: Where<K>): Promise<readonly string[]>;
+
   /** What changed in a tracked kind's scope after a revision (0: everything there is, without what is gone), and the revision reached. Never misses a change. */
   changedSince<K extends AnyKind>(
     kind: K,

@@ -113,6 +113,17 @@ const countsOf = (
   return new Map(driver.prepare(text).all(values) as [string | number, number][]);
 };
 
+const idsOf = (
+  driver: SqlDriver,
+  table: KindTable,
+  scope: object,
+  where?: Where<AnyKind>,
+): readonly string[] => {
+  const { sql, values } = whereSql(table, scope, where);
+  const rows = driver.prepare(`SELECT id FROM ${table.table} WHERE ${sql} ORDER BY id`).all(values);
+  return rows.map(([id]) => id as string);
+};
+
 const removedSince = (driver: SqlDriver, values: readonly SqlValue[]): readonly SqlRow[] =>
   driver.prepare(`SELECT id FROM tombstones WHERE kind = ? AND ${IN_SCOPE} AND changed_at > ?`).all(values);
 
@@ -159,6 +170,8 @@ export const sqliteRecords = (reads: ReadAccess, tables: KindTables): RecordStor
     reads.run((driver) => countRows(driver, tables.of(kind), scope, where as Where<AnyKind>)),
   countBy: (kind, scope, attribute, where) =>
     reads.run((driver) => countsOf(driver, tables.of(kind), scope, attribute, where as Where<AnyKind>)),
+  ids: (kind, scope, where) =>
+    reads.run((driver) => idsOf(driver, tables.of(kind), scope, where as Where<AnyKind>)),
   changedSince: (kind, scope, revision) =>
     reads.snapshot((driver) => changesSince(driver, tables.of(kind), scope, revision)),
   async *all(kind) {

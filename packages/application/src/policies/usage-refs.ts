@@ -50,11 +50,7 @@ const STANDING: readonly string[] = ['approved', 'pending', 'superseded'];
 const byStanding = (a: Stored<McpSubmission>, b: Stored<McpSubmission>): number =>
   STANDING.indexOf(a.record.status) - STANDING.indexOf(b.record.status);
 
-const collect = (
-  submission: McpSubmission,
-  found: ReadonlyMap<string, UsageRef[]>,
-  most: number,
-): void => {
+const collect = (submission: McpSubmission, found: ReadonlyMap<string, UsageRef[]>, most: number): void => {
   const status = statusOf(submission);
   if (status === undefined) return;
   const { serverId, snapshotId } = submission;

@@ -110,6 +110,11 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
     assertOpen();
     return countsOf(kind, attribute, rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>));
   },
+  async ids(kind, scope, where) {
+    assertOpen();
+    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
+    return rows.map(({ id }) => id).sort(compareText);
+  },
   async changedSince(kind, scope, revision) {
     assertOpen();
     return changesSince(tableOf(data, kind.name), kind, scope, revision);

@@ -1,6 +1,18 @@
 import type { Ports } from '@govgate/application';
-import { type ClientSurface, canonicalHash, type Json, type ManifestBody, type McpSubmission } from '@govgate/domain';
-import { type AnyKind, clientSessionKind, clientSurfaceKind, mcpSubmissionKind, policyVersionKind } from '@govgate/ports';
+import {
+  type ClientSurface,
+  canonicalHash,
+  type Json,
+  type ManifestBody,
+  type McpSubmission,
+} from '@govgate/domain';
+import {
+  type AnyKind,
+  clientSessionKind,
+  clientSurfaceKind,
+  mcpSubmissionKind,
+  policyVersionKind,
+} from '@govgate/ports';
 import { SAMPLE_RECORDS } from './operation-samples.js';
 import { sampleDraft } from './policy-samples.js';
 import { sampleSession } from './samples/session-samples.js';
@@ -26,10 +38,10 @@ export const largeManifest = (variant: number): ManifestBody => ({
   })),
 });
 
-const sampleOf = <T>(kind: AnyKind): T =>
-  SAMPLE_RECORDS.find((sample) => sample.kind === kind)?.record as T;
+const sampleOf = <T>(kind: AnyKind): T => SAMPLE_RECORDS.find((sample) => sample.kind === kind)?.record as T;
 
-const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+const many = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
 
 const largePolicy = (i: number): unknown => {
   const body = largeManifest(i);
@@ -40,7 +52,12 @@ const largeSubmission = (i: number): McpSubmission => {
   const sample = sampleOf<McpSubmission>(mcpSubmissionKind);
   const [tool] = sample.manifest.tools;
   if (tool === undefined) throw new Error('the sample has no tool');
-  const tools = many(150, (n) => ({ ...tool, toolId: `tool_${n}`, name: `tool_${n}`, policyRefs: ['pv_large_0'] }));
+  const tools = many(150, (n) => ({
+    ...tool,
+    toolId: `tool_${n}`,
+    name: `tool_${n}`,
+    policyRefs: ['pv_large_0'],
+  }));
   return {
     ...sample,
     submissionId: `sub_large_${i}`,

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WatchedService } from './watch-service.js';
-import { worstCalls } from './worst-calls.js';
 import type { Tokens } from './world.js';
+import { worstCalls } from './worst-calls.js';
 
 /** How a service bore everything dear at once. */
 export interface Mixed {
@@ -120,12 +120,7 @@ const neverRead = async (running: Running, token: string): Promise<void> => {
   }
 };
 
-const probe = async (
-  running: Running,
-  token: string,
-  times: number[],
-  errors: string[],
-): Promise<void> => {
+const probe = async (running: Running, token: string, times: number[], errors: string[]): Promise<void> => {
   const asked: Promise<void>[] = [];
   while (Date.now() < running.until) {
     const startedAt = performance.now();

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { type SpawnedService, spawnService } from './spawned-service.js';
 import type { LoopFigures } from './watched-service.js';
 

@@ -14,8 +14,7 @@ const owner = { user_id: 'ada', team: 'payments' };
 const LONGEST = 250 * 1024;
 
 // As long as a request may be, in which line ends and quotes take two.
-const filled = (text: string): string =>
-  text.repeat(Math.floor(LONGEST / (JSON.stringify(text).length - 2)));
+const filled = (text: string): string => text.repeat(Math.floor(LONGEST / (JSON.stringify(text).length - 2)));
 
 /** Texts that cost a parser the most for their length, valid ones and broken ones. */
 const TEXTS: readonly (readonly [string, 'yaml' | 'json', string])[] = [
@@ -51,7 +50,10 @@ const reads: readonly (readonly [string, string])[] = [
   ['list policies', `${POLICIES}&limit=200`],
   ['read a large policy', `/v1/policies/pv_large_0?${SCOPE}`],
   ['compare two large policies', `/v1/policies/pv_large_1/diff?${SCOPE}&against=pv_large_2`],
-  ['list surfaces by sessions', '/v1/client-surfaces?environment_id=production&limit=200&sort=-activeSessionCount'],
+  [
+    'list surfaces by sessions',
+    '/v1/client-surfaces?environment_id=production&limit=200&sort=-activeSessionCount',
+  ],
   ['list surfaces', '/v1/client-surfaces?environment_id=production&limit=200'],
   ['list sessions', `/v1/sessions?${SCOPE}&limit=200`],
   ['list submissions', `/v1/mcp-servers/srv_live/submissions?${SCOPE}`],
@@ -85,7 +87,11 @@ export const worstCalls = (): readonly WorstCall[] => [
     path: POLICIES,
     asked: create({ body: { rules: Array.from({ length: 49_000 }, () => 1) } }),
   },
-  { name: 'validate', path: `/v1/policies/pv_large_${5 + (made % 30)}/validate?${SCOPE}`, asked: { body: {} } },
+  {
+    name: 'validate',
+    path: `/v1/policies/pv_large_${5 + (made % 30)}/validate?${SCOPE}`,
+    asked: { body: {} },
+  },
   { name: 'simulate', path: `/v1/policies/pv_large_3/simulate?${SCOPE}`, asked: { body: simulated } },
   ...reads.map(([name, path]) => ({ name, path })),
 ];

@@ -161,6 +161,12 @@ export const pageCases: readonly StoreCase[] = [
       expectEqual(await idsOf(store, { mostBytes: 1_000_000, limit: 3 }), ['a', 'b', 'c']);
     },
   ),
+  storeCase('page/ids', 'the ids of all records that are meant stand by id upwards', async ({ store }) => {
+    await writeItems(store, [...TIED.toReversed(), item('z', FOREIGN), item('B', { rank: 2 })]);
+    expectEqual(await store.records.ids(itemKind, HOME), ['B', 'a', 'b', 'c', 'd', 'e', 'f']);
+    expectEqual(await store.records.ids(itemKind, HOME, { is: { rank: 2 } }), ['B', 'b', 'c', 'd']);
+    expectEqual(await store.records.ids(itemKind, HOME, { is: { rank: 77 } }), []);
+  }),
   storeCase('page/follows-writes', 'lists show a record by its present values', async ({ store }) => {
     await writeItems(store, TIED);
     await write(store, [putItem(item('e', { rank: 0, status: 'ready' }), 1)]);

@@ -127,9 +127,9 @@ describe('K2: a caller without a grant', () => {
     );
     const broken = summaries.length === 1 ? 0 : 1;
     tellProof({ id: 'K2', what: 'summaries over a clean stop', trials: 1, broken });
-    expect(summaries.map(({ outcome, reason }) => [outcome, reason?.replace(/^since \S+ /, '')])).to.deep.equal([
-      ['failure', `siem_webhook.test_requested=${WRITES - TOLD_ONE_BY_ONE}`],
-    ]);
+    expect(
+      summaries.map(({ outcome, reason }) => [outcome, reason?.replace(/^since \S+ /, '')]),
+    ).to.deep.equal([['failure', `siem_webhook.test_requested=${WRITES - TOLD_ONE_BY_ONE}`]]);
   });
 
   it('spends the patience of no destination that they cannot reach', async function () {
@@ -153,7 +153,9 @@ describe('K2: a caller without a grant', () => {
     expect((await call('/v1/identity/me', { token: tokens.viewer })).status).to.equal(200);
     const statuses: number[] = [];
     for (let sent = 0; sent < REFUSED_TOKENS + AT_ONCE; sent += AT_ONCE) {
-      const asked = Array.from({ length: AT_ONCE }, (_, i) => call('/v1/identity/me', { token: `bad_${sent + i}` }));
+      const asked = Array.from({ length: AT_ONCE }, (_, i) =>
+        call('/v1/identity/me', { token: `bad_${sent + i}` }),
+      );
       for (const { status } of await Promise.all(asked)) statuses.push(status);
     }
     const looked = statuses.filter((status) => status === 401).length;
@@ -168,7 +170,11 @@ describe('K2: a caller without a grant', () => {
     });
     // Those that were under way together were all looked at.
     expect(looked).to.be.within(REFUSED_TOKENS, REFUSED_TOKENS + AT_ONCE - 1);
-    expect([known.status, fresh.status, fresh.headers.get('retry-after') !== null]).to.deep.equal([200, 429, true]);
+    expect([known.status, fresh.status, fresh.headers.get('retry-after') !== null]).to.deep.equal([
+      200,
+      429,
+      true,
+    ]);
   });
 
   it('finds a counter that has a window for each call', async function () {

@@ -8,8 +8,8 @@ import { makeLargeWorld } from '../../testing/large-world.js';
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { ADMIN_TOKEN, startTestService } from '../../testing/test-service.js';
 import { type WatchedService, watchService } from '../../testing/watch-service.js';
-import { type WorstCall, worstCalls } from '../../testing/worst-calls.js';
 import type { Tokens } from '../../testing/world.js';
+import { type WorstCall, worstCalls } from '../../testing/worst-calls.js';
 
 /** What a call may hold up everybody else for, in milliseconds: the aim, and what is a broken promise on any machine. */
 const AIM_MS = 50;
@@ -74,7 +74,8 @@ describe('K4: no call holds up the others', () => {
       broken: over.length,
       measured: `${found.filter(({ ms }) => ms > AIM_MS).length} over ${AIM_MS} ms; longest turns: ${worst.join(', ')}`,
     });
-    if (process.env.GOVGATE_TEST_TELL) console.log(found.map(({ name, ms, status }) => `${ms.toFixed(1)} ${status} ${name}`).join('\n'));
+    if (process.env.GOVGATE_TEST_TELL)
+      console.log(found.map(({ name, ms, status }) => `${ms.toFixed(1)} ${status} ${name}`).join('\n'));
     expect(over).to.deep.equal([]);
     expect(found.filter(({ status }) => status >= 500)).to.deep.equal([]);
   });
