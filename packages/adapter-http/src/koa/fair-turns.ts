@@ -6,9 +6,11 @@ const MOST_READS = { tenant: 8, all: 32 };
 /** Lets the next one begin; called once for each call that began. */
 export type Leave = () => void;
 
-interface Waiting {
+/** Calls of a tenant that wait for their turn: its reads, or its changes, which do not wait for reads to end. */
+interface Line {
+  readonly tenantId: string;
   readonly isRead: boolean;
-  readonly begin: (leave: Leave) => void;
+  readonly waiting: ((leave: Leave) => void)[];
 }
 
 const NOTHING = (): void => undefined;
@@ -19,8 +21,8 @@ const NOTHING = (): void => undefined;
  * by one of them (decisions, section 16, "Limits").
  */
 export class FairTurns {
-  /** By tenant, whose turn it is first. */
-  readonly #waiting = new Map<string, Waiting[]>();
+  /** By tenant and kind, whose turn it is first. */
+  readonly #lines = new Map<string, Line>();
   readonly #reading = new Map<string, number>();
   #allReading = 0;
   #turnBeganAt: number | undefined;
@@ -28,12 +30,13 @@ export class FairTurns {
 
   /** Resolves when the call may begin; whoever asked says when it is over. */
   enter(tenantId: string, isRead: boolean): Leave | Promise<Leave> {
-    if (this.#waiting.size === 0 && this.#isTurnYoung() && !(isRead && this.#isFull(tenantId)))
+    if (this.#lines.size === 0 && this.#isTurnYoung() && !(isRead && this.#isFull(tenantId)))
       return this.#begin(tenantId, isRead);
     return new Promise((begin) => {
-      const line = this.#waiting.get(tenantId);
-      if (line === undefined) this.#waiting.set(tenantId, [{ isRead, begin }]);
-      else line.push({ isRead, begin });
+      const key = `${isRead ? 'r' : 'w'} ${tenantId}`;
+      const line = this.#lines.get(key) ?? { tenantId, isRead, waiting: [] };
+      line.waiting.push(begin);
+      this.#lines.set(key, line);
       this.#pump();
     });
   }
@@ -43,7 +46,7 @@ export class FairTurns {
     this.#count(tenantId, 1);
     return () => {
       this.#count(tenantId, -1);
-      if (this.#waiting.size > 0) this.#pump();
+      if (this.#lines.size > 0) this.#pump();
     };
   }
 
@@ -73,19 +76,19 @@ export class FairTurns {
     this.#isPumping = true;
     setImmediate(() => {
       this.#isPumping = false;
-      if (this.#beginNext() && this.#waiting.size > 0) this.#pump();
+      if (this.#beginNext() && this.#lines.size > 0) this.#pump();
     });
   }
 
   // False: all who wait wait for a read to end, and its end goes on.
   #beginNext(): boolean {
-    for (const [tenantId, line] of this.#waiting) {
-      const [next] = line;
-      if (next === undefined || (next.isRead && this.#isFull(tenantId))) continue;
-      line.shift();
-      this.#waiting.delete(tenantId);
-      if (line.length > 0) this.#waiting.set(tenantId, line);
-      next.begin(this.#begin(tenantId, next.isRead));
+    for (const [key, line] of this.#lines) {
+      const { tenantId, isRead, waiting } = line;
+      if (isRead && this.#isFull(tenantId)) continue;
+      const begin = waiting.shift();
+      this.#lines.delete(key);
+      if (waiting.length > 0) this.#lines.set(key, line);
+      begin?.(this.#begin(tenantId, isRead));
       return true;
     }
     return false;
