@@ -20,6 +20,7 @@ import {
   type DestinationKind,
   instantOf,
   readAuditText,
+  type Scope,
   Secret,
   type SiemWebhook,
 } from '@govgate/domain';
@@ -134,8 +135,10 @@ const senderOver = (egress: Egress, port: number) => {
     'env:TOKEN': 'example-token-of-a-bench',
     'env:KEY': 'whsec_bm90LWEtcmVhbC1zZWNyZXQtanVzdC1hLXRlc3Q=',
   };
-  const secrets = { resolve: async (reference: string) => new Secret(values[reference] ?? '') };
-  return makeDeliverySender({ egress, syslog: silent, secrets, clock });
+  const secrets = {
+    resolve: async (_scope: Scope, reference: string) => new Secret(values[reference] ?? ''),
+  };
+  return makeDeliverySender({ egress, syslog: silent, secrets, clock, log: console });
 };
 
 interface Opened {

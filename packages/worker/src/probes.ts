@@ -1,3 +1,4 @@
+import type { VariableGrant } from '@govgate/domain';
 import type {
   Clock,
   DeliveryProbe,
@@ -5,6 +6,7 @@ import type {
   McpBackendProbe,
   PlaneReadinessProbe,
   SecretResolver,
+  ServiceLog,
 } from '@govgate/ports';
 import { makeSyslogKind } from './delivery/kinds/syslog.js';
 import { makeDeliveryProbe } from './delivery/make-delivery-probe.js';
@@ -38,8 +40,12 @@ export interface ProbeSettings {
   readonly egressAllow: readonly string[];
   readonly egressHttp: readonly string[];
   readonly secretsFolders: readonly string[];
+  readonly secretVariables: readonly VariableGrant[];
+  /** What no secret may be read from: the data folder and the keys file. */
+  readonly keptPaths: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
+  readonly log: Pick<ServiceLog, 'warn'>;
 }
 
 // Longer than the slowest round, so that the next one finds its connections open.
@@ -52,13 +58,15 @@ export const makeProbes = (settings: ProbeSettings): Probes => {
   const kept = makeEgress({ ...ranges, keepAliveMs: KEEP_ALIVE_MS });
   const secrets: SecretResolver = makeSecretResolver({
     folders: settings.secretsFolders,
+    variables: settings.secretVariables,
+    keptPaths: settings.keptPaths,
     environment: settings.environment,
   });
   const syslog = makeSyslogKind(makeTlsDialer(ranges));
-  const { clock } = settings;
+  const { clock, log } = settings;
   return {
-    delivery: makeDeliveryProbe({ egress: once, syslog, secrets, clock }),
-    sender: makeDeliverySender({ egress: kept, syslog, secrets, clock }),
+    delivery: makeDeliveryProbe({ egress: once, syslog, secrets, clock, log }),
+    sender: makeDeliverySender({ egress: kept, syslog, secrets, clock, log }),
     mcp: makeMcpBackendProbe({ egress: kept }),
     plane: makePlaneReadinessProbe({ egress: kept, secrets }),
     close: async () => {

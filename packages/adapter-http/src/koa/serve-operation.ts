@@ -14,14 +14,16 @@ import type { CompiledOperation } from '../operation/compiled-operation.js';
 import type { Operation } from '../operation/define-operation.js';
 import { pathId } from '../operation/path-id.js';
 import { readQuery } from '../operation/query-string.js';
+import { isStream } from '../operation/streamed-answer.js';
 import { validate } from '../operation/validate.js';
 import type { AnswerCache, AnswerCall } from './answer-cache.js';
 import type { CallCtx } from './call.js';
 import { readIdempotencyKey, readIfMatch } from './conditional-headers.js';
+import { tellStanding } from './rate-limits.js';
 import { makeReadBody, type ReadBody } from './read-body.js';
 import { scopeOfCall } from './scope-of-call.js';
 import { type ReadyAnswer, sendAnswer, sendRefusal, wholeTag } from './send.js';
-import { isStream, sendStream } from './send-stream.js';
+import { sendStream } from './send-stream.js';
 
 /** What serving an authenticated operation takes beside its use case. */
 export interface ServingDeps {
@@ -86,7 +88,9 @@ const refuseCall = async (
   deps: ServingDeps,
   refusal: Refusal,
 ): Promise<void> => {
-  if (operation.audited === undefined) return sendRefusal(ctx, refusal);
+  // Calls beyond a quota are counted in metrics, not in the trail: they would fill it (decisions, section 15).
+  if (operation.audited === undefined || refusal.reasonCode === 'rate_limited')
+    return sendRefusal(ctx, refusal);
   const audited = await deps.auditRefusal(ctx, refusal);
   return sendRefusal(ctx, audited.ok ? refusal : audited.refusal);
 };
@@ -229,6 +233,7 @@ const readContext = (ctx: CallCtx, operation: Operation, principal: Principal): 
     principal,
     requestId: ctx.state.requestId,
     correlationId: null,
+    tellQuota: (standing) => tellStanding(ctx, standing),
     ...(ifMatch.value === undefined ? {} : { ifMatch: ifMatch.value }),
   });
 };

@@ -29,6 +29,9 @@ interface Metadata {
   readonly writeOnly?: boolean;
 }
 
+/** The pattern of a text that has no grammar of its own: anything but a NUL. */
+export const FREE_TEXT = '^[^\\u0000]*$';
+
 /** Marks a schema whose value is a document in a spelling of its own, such as a policy manifest: nothing in it is re-spelt. */
 export const DOCUMENT = { document: true } as const;
 
@@ -36,8 +39,17 @@ export const DOCUMENT = { document: true } as const;
 const hasOwnGrammar = ({ document, format, writeOnly }: Metadata): boolean =>
   document === true || format !== undefined || writeOnly === true;
 
-/** Reads a schema's shape once. Unions are followed into their one object or array option. */
+// Schemas never change, and operations share many: each is read once.
+const known = new WeakMap<AnySchema, Shape>();
+
+/** Reads a schema's shape. Unions are followed into their one object or array option. */
 export const shapeOf = (schema: AnySchema): Shape => {
+  const shape = known.get(schema) ?? readShape(schema);
+  known.set(schema, shape);
+  return shape;
+};
+
+const readShape = (schema: AnySchema): Shape => {
   const seen = schema as unknown as Introspected;
   if (seen.pipe?.some((step) => hasOwnGrammar(step.metadata ?? {}))) return OWN_GRAMMAR;
   if (seen.entries !== undefined) {

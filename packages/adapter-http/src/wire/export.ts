@@ -1,6 +1,7 @@
 import { AUDIT_EVENT_TYPES, DELIVERY_REASONS, type DeliveryReason } from '@govgate/domain';
 import * as v from 'valibot';
 import {
+  Count,
   DateTime,
   Id,
   InstantField,
@@ -19,10 +20,10 @@ const Sequence = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Numbe
 export const ReplayFields = {
   replay_id: v.string(),
   state: v.picklist(['running', 'completed', 'cancelled']),
-  from_sequence: v.number(),
-  to_sequence: v.number(),
-  reached_sequence: v.number(),
-  delivered: v.number(),
+  from_sequence: Count,
+  to_sequence: Count,
+  reached_sequence: Count,
+  delivered: Count,
   requested_by: v.string(),
   requested_at: DateTime,
   completed_at: MaybeTime,
@@ -40,35 +41,35 @@ export const ExportStatusAnswer = v.object({
   ...place,
   enabled: v.boolean(),
   audit_export_status: DeliveryStatusAnswer,
-  last_sequence: v.nullable(v.number()),
-  head_sequence: v.number(),
+  last_sequence: v.nullable(Count),
+  head_sequence: Count,
   last_delivered_at: MaybeTime,
   last_attempt_at: MaybeTime,
   next_attempt_at: MaybeTime,
-  lag_events: v.number(),
-  lag_seconds: v.number(),
-  failures_in_row: v.number(),
+  lag_events: Count,
+  lag_seconds: Count,
+  failures_in_row: Count,
   failing_since: MaybeTime,
   last_reason_code: Reason,
-  delivered_events: v.number(),
-  refused_events: v.number(),
+  delivered_events: Count,
+  refused_events: Count,
   replays: v.array(v.object(ReplayFields)),
 });
 
-const page = v.object({ limit: v.number(), total_count: v.number() });
+const page = v.object({ limit: Count, total_count: Count });
 
 /** The latest attempts of a destination. */
 export const DeliveriesAnswer = v.object({
   schemaVersion: SchemaVersion,
   items: v.array(
     v.object({
-      attempt: v.number(),
+      attempt: Count,
       attempted_at: DateTime,
-      first_sequence: v.number(),
-      last_sequence: v.number(),
-      events: v.number(),
+      first_sequence: Count,
+      last_sequence: Count,
+      events: Count,
       reason_code: Reason,
-      latency_ms: v.number(),
+      latency_ms: Count,
     }),
   ),
   page,
@@ -79,9 +80,9 @@ export const DeadLettersAnswer = v.object({
   schemaVersion: SchemaVersion,
   items: v.array(
     v.object({
-      sequence: v.number(),
-      last_sequence: v.number(),
-      count: v.number(),
+      sequence: Count,
+      last_sequence: Count,
+      count: Count,
       event_id: v.string(),
       event_type: v.picklist(AUDIT_EVENT_TYPES),
       reason_code: Reason,
@@ -103,5 +104,22 @@ export const ReplayBody = v.strictObject({
   to_sequence: v.optional(Sequence),
   to: v.optional(InstantField),
 });
+
+/** What a replay is refused for beyond its form. */
+export const REPLAY_REFUSALS = [
+  'destination_disabled',
+  { reasonCode: 'limit_exceeded', when: 'Three replays to the destination are under way.' },
+  {
+    reasonCode: 'invalid_request',
+    field: 'from_sequence',
+    when: 'Exactly one of from_sequence and from says where the range begins; the trail must have an event in it.',
+  },
+  { reasonCode: 'invalid_request', field: 'from', when: 'The trail has no event in the range.' },
+  {
+    reasonCode: 'invalid_request',
+    field: 'to_sequence',
+    when: 'At most one of to_sequence and to says where the range ends.',
+  },
+] as const;
 
 export const ReplayAnswer = v.object({ ...place, ...ReplayFields, audit_event_ref: v.string() });

@@ -9,6 +9,8 @@ import {
   type DeliveryReason,
   EXPORT_FORMATS,
   EXPORT_SETTING_PATTERNS,
+  HANDLE_PATTERNS,
+  type HandleKind,
   MOST_EVENTS_PER_REQUEST,
   MOST_TAGS,
   RETENTION_DAYS,
@@ -16,7 +18,9 @@ import {
 } from '@govgate/domain';
 import * as v from 'valibot';
 import {
+  Count,
   DateTimeOrEmpty,
+  Flag,
   Id,
   PageSize,
   PageToken,
@@ -25,7 +29,7 @@ import {
   ScopeQuery,
 } from './fields.js';
 
-export const DestinationParams = v.object({ destination_id: v.string() });
+export const DestinationParams = v.object({ destination_id: Id });
 
 const Reason = v.picklist(Object.keys(DELIVERY_REASONS) as DeliveryReason[]);
 
@@ -55,7 +59,7 @@ export const DestinationAnswer = v.object({
     duplicates_export_jobs: v.boolean(),
   }),
   retention_policy: v.object({
-    metadata_retention_days: v.number(),
+    metadata_retention_days: Count,
     export_format: v.picklist(EXPORT_FORMATS),
   }),
   redaction: v.object({
@@ -80,7 +84,7 @@ export const ExportSettingsAnswer = v.object({
   app_name: v.nullable(v.string()),
   service: v.nullable(v.string()),
   tags: v.array(v.string()),
-  events_per_request: v.number(),
+  events_per_request: Count,
 });
 
 /** A destination as our own endpoints answer it. */
@@ -93,13 +97,13 @@ export const DestinationDetailAnswer = v.object({
 export const DestinationsAnswer = v.object({
   schemaVersion: SchemaVersion,
   items: v.array(DestinationDetailAnswer),
-  page: v.object({ limit: v.number(), total_count: v.number(), next_cursor: v.optional(v.string()) }),
+  page: v.object({ limit: Count, total_count: Count, next_cursor: v.optional(v.string()) }),
 });
 
 export const DestinationsQuery = v.strictObject({
   ...ScopeQuery.entries,
   kind: v.optional(v.picklist(DESTINATION_KINDS)),
-  enabled: v.optional(v.picklist(['true', 'false'])),
+  enabled: v.optional(Flag),
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
 });
@@ -112,11 +116,12 @@ export const SwitchDestinationBody = v.strictObject({
 });
 
 // What is no handle is told apart in the domain: a caller who sends a real endpoint must learn of the leak.
-const Handle = v.pipe(v.string(), v.maxLength(4096), v.metadata({ format: 'handle' }));
+const handleOf = (kind: HandleKind) =>
+  v.pipe(v.string(), v.metadata({ format: 'handle', pattern: HANDLE_PATTERNS[kind] }));
 
 // Write-only: taken in, kept, and answered nowhere.
 const Reference = v.nullish(
-  v.pipe(v.string(), v.minLength(1), v.maxLength(1024), v.metadata({ writeOnly: true })),
+  v.pipe(v.string(), v.maxLength(1100), v.metadata({ writeOnly: true, pattern: '^(env|file):' })),
 );
 
 const setting = (pattern: RegExp) => v.nullish(v.pipe(v.string(), v.regex(pattern)));
@@ -141,8 +146,8 @@ export const ExportSettingsInput = v.strictObject({
 });
 
 const destinationFields = {
-  destination_ref: Handle,
-  endpoint_ref: Handle,
+  destination_ref: handleOf('dst'),
+  endpoint_ref: handleOf('ep'),
   endpoint_secret_ref: Reference,
   token_secret_ref: Reference,
   signing_key_ref: Reference,
@@ -167,3 +172,38 @@ export const CreateDestinationBody = v.strictObject({
 
 /** A destination's new content. Its kind is for good; what is left out stays. */
 export const UpdateDestinationBody = v.strictObject(destinationFields);
+
+/** What a destination's handles and references are refused for beyond their form. */
+export const DESTINATION_REFUSALS = [
+  { reasonCode: 'raw_endpoint_material_rejected', when: 'A handle is or holds an endpoint or a token.' },
+  {
+    reasonCode: 'invalid_request',
+    field: 'endpoint_secret_ref',
+    when: 'The reference is none that this service may resolve.',
+  },
+  {
+    reasonCode: 'invalid_request',
+    field: 'token_secret_ref',
+    when: 'The reference is none that this service may resolve.',
+  },
+  {
+    reasonCode: 'invalid_request',
+    field: 'signing_key_ref',
+    when: 'The reference is none that this service may resolve.',
+  },
+  {
+    reasonCode: 'invalid_request',
+    field: 'export_settings.format',
+    when: 'The protocol of the kind cannot carry that form.',
+  },
+  {
+    reasonCode: 'permission_denied',
+    field: 'export_settings.tenant_events',
+    when: 'Events of the tenant itself would leave, and the caller has no tenant-wide grant.',
+  },
+  {
+    reasonCode: 'permission_denied',
+    field: 'export_settings.environment_ids',
+    when: 'Events of an environment would leave in which the caller has no grant.',
+  },
+] as const;

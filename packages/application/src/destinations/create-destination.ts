@@ -17,7 +17,6 @@ import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
-import type { Ports } from '../call/ports.js';
 import { afterWrite } from '../call/record-tag.js';
 import { type DestinationView, destinationView } from './destination-view.js';
 import { acceptExportSettings, type ExportSettingsInput } from './export-settings-input.js';
@@ -40,11 +39,9 @@ export interface CreateDestinationInput extends ReferenceInput {
   readonly reasonCode?: string | undefined;
 }
 
-type Deps = ChangeDeps & Pick<Ports, 'settings'>;
-
 /** Creates a destination, enabled from the start. */
 export const makeCreateDestination =
-  (deps: Deps): UseCase<CreateDestinationInput, DestinationView> =>
+  (deps: ChangeDeps): UseCase<CreateDestinationInput, DestinationView> =>
   (context, input) =>
     decideAndCommit(deps, context, async () => {
       const { scope, destinationId } = input;
@@ -73,11 +70,11 @@ export const makeCreateDestination =
     });
 
 const newDestination = (
-  { clock, settings }: Deps,
+  { clock }: ChangeDeps,
   input: CreateDestinationInput,
   exportSettings: ExportSettings,
 ): Result<SiemWebhook> => {
-  const references = acceptReferences(input, settings.secretsFolders);
+  const references = acceptReferences(input);
   if (!references.ok) return references;
   const draft = {
     ...input.scope,

@@ -11,6 +11,7 @@ import {
   type SiemWebhook,
   siemWebhookActions,
   siemWebhookMachine,
+  type WireFormat,
   wireFormatOf,
 } from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
@@ -40,7 +41,8 @@ export interface DestinationView
     | 'endpointRef'
     | 'retentionPolicy'
   > {
-  readonly exportSettings: ExportSettings;
+  /** With the form that is really sent, whoever chose it. */
+  readonly exportSettings: ExportSettings & { readonly format: WireFormat };
   readonly schemaVersion: '1.0';
   readonly siemDeliveryStatus: DeliveryStatusView;
   readonly webhookStatus: DeliveryStatusView;

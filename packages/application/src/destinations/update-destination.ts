@@ -2,12 +2,12 @@ import {
   type Decided,
   decideUpdateDestination,
   exportSettingsOf,
+  type Instant,
   type Result,
   type SiemWebhook,
 } from '@govgate/domain';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
-import type { Ports } from '../call/ports.js';
 import type { CreateDestinationInput } from './create-destination.js';
 import { type DestinationView, type ObservingDeps, observedView } from './destination-view.js';
 import { acceptExportSettings } from './export-settings-input.js';
@@ -18,9 +18,7 @@ export type UpdateDestinationInput = Omit<CreateDestinationInput, 'kind'>;
 
 /** Changes a destination. What is left out stays, as nobody can send again what they cannot read. If-Match is required. */
 export const makeUpdateDestination =
-  (
-    deps: ChangeDeps & ObservingDeps & Pick<Ports, 'settings'>,
-  ): UseCase<UpdateDestinationInput, DestinationView> =>
+  (deps: ChangeDeps & ObservingDeps): UseCase<UpdateDestinationInput, DestinationView> =>
   (context, input) =>
     changeRecord(deps, context, {
       ...wantedDestination(input, 'siem_webhook.manage'),
@@ -32,10 +30,9 @@ export const makeUpdateDestination =
         const before = exportSettingsOf(stored.record);
         const settings = acceptExportSettings(context, input.scope, input.exportSettings, before);
         if (!settings.ok) return settings;
-        const facts = { folders: deps.settings.secretsFolders, now: deps.clock.now() };
         // What nobody asked to change is not written, so that a record from before there were any stays as it is.
         const asked = input.exportSettings === undefined ? {} : { exportSettings: settings.value };
-        return decide(stored.record, input, facts, asked);
+        return decide(stored.record, input, deps.clock.now(), asked);
       },
       answer: (stored) => observedView(deps, context, stored),
     });
@@ -43,10 +40,10 @@ export const makeUpdateDestination =
 const decide = (
   destination: SiemWebhook,
   input: UpdateDestinationInput,
-  { folders, now }: { readonly folders: readonly string[]; readonly now: string },
+  now: Instant,
   settings: Pick<SiemWebhook, 'exportSettings'>,
 ): Result<Decided<SiemWebhook>> => {
-  const references = acceptReferences(input, folders);
+  const references = acceptReferences(input);
   if (!references.ok) return references;
   const { retentionPolicy: before } = destination;
   const asked = input.retentionPolicy;

@@ -4,14 +4,16 @@ import {
   ok,
   type Principal,
   parseApiToken,
-  type Result,
+  type Refused,
   refuse,
   type Secret,
 } from '@govgate/domain';
 import { apiTokenKind, type TokenVerifier } from '@govgate/ports';
+import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';
 import { bootstrapCaller } from './bootstrap-caller.js';
 import { type Bearer, resolvePrincipal } from './principal-source.js';
+import { type Authenticated, refuseToken } from './refuse-token.js';
 
 /** Who calls, and the content revision of their tenant since the call began: an answer that it left behind is out of date. */
 export interface Caller {
@@ -19,8 +21,11 @@ export interface Caller {
   readonly contentRevision: number;
 }
 
-/** Finds the caller that a bearer token stands for, or why there is none (401). */
-export type Authenticate = (token: string) => Promise<Result<Caller>>;
+/**
+ * Finds the caller that a bearer token stands for, or why there is none (401, or 503 where nobody can tell yet). `known_only`:
+ * a token that is not remembered is not looked at, and answers 429.
+ */
+export type Authenticate = (token: string, how?: 'known_only') => Promise<Authenticated<Caller> | Refused>;
 
 export interface AuthenticateDeps
   extends Pick<Ports, 'records' | 'revisions' | 'clock' | 'settings' | 'hash'> {
@@ -38,7 +43,8 @@ interface Known {
   readonly changesAt: Instant | null;
 }
 
-const MAX_KNOWN = 5000;
+/** Callers that are remembered, and the grants and groups of all of them together. */
+const MOST_KNOWN = { callers: 5_000, grants: 500_000 };
 
 /**
  * Verifies a token once and remembers the caller: until the token must be looked at again, the clock changes a grant, or the
@@ -46,21 +52,25 @@ const MAX_KNOWN = 5000;
  * every process (decisions, section 2).
  */
 export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
-  const known = new Map<string, Known>();
+  const known = new LRUCache<string, Known>({
+    max: MOST_KNOWN.callers,
+    maxSize: MOST_KNOWN.grants,
+    sizeCalculation: ({ principal }) => 1 + principal.grants.length + principal.groups.length,
+  });
   const adminHash = deps.adminToken === undefined ? undefined : deps.hash(deps.adminToken.reveal());
-  return async (token) => {
+  return async (token, how) => {
     const key = deps.hash(token);
     // Equal hashes of unequal tokens cannot be found, so comparing them leaks nothing that helps to guess the token.
     if (key === adminHash) return ok(await bootstrapCaller(deps));
     const before = known.get(key);
     const again = before === undefined ? undefined : await callerAgain(deps, before);
     if (again !== undefined) return ok(again);
+    if (how === 'known_only' && before === undefined) return refuse('rate_limited');
     const found = await resolveToken(deps, token);
     if (!found.ok) {
       known.delete(key);
       return found;
     }
-    if (known.size >= MAX_KNOWN) known.clear();
     known.set(key, found.value.known);
     return ok(found.value.caller);
   };
@@ -82,7 +92,7 @@ const isOver = (end: Instant | null, now: Instant): boolean => end !== null && e
 const resolveToken = async (
   deps: AuthenticateDeps,
   token: string,
-): Promise<Result<{ readonly known: Known; readonly caller: Caller }>> => {
+): Promise<Authenticated<{ readonly known: Known; readonly caller: Caller }>> => {
   const credential = token.startsWith('ggw_')
     ? await apiTokenBearer(deps, token)
     : await jwtBearer(deps, token);
@@ -106,13 +116,13 @@ interface Credential {
   readonly bearerUntil: Instant | null;
 }
 
-const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Result<Credential>> => {
+const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Authenticated<Credential>> => {
   const parsed = parseApiToken(token);
-  if (parsed === undefined) return refuse('token_invalid');
+  if (parsed === undefined) return refuseToken('form');
   const record = (await deps.records.get(apiTokenKind, { installation: true }, parsed.tokenId))?.record;
-  if (record === undefined || record.revokedAt !== null || record.secretHash !== deps.hash(token))
-    return refuse('token_invalid');
-  if (isOver(record.expiresAt, deps.clock.now())) return refuse('token_expired');
+  if (record === undefined || record.secretHash !== deps.hash(token)) return refuseToken('api_token_unknown');
+  if (record.revokedAt !== null) return refuseToken('api_token_revoked');
+  if (isOver(record.expiresAt, deps.clock.now())) return refuseToken('expired', 'token_expired');
   const bearer: Bearer = {
     tenantId: record.tenantId,
     subjectId: record.subjectId,
@@ -128,10 +138,10 @@ const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Re
 const jwtBearer = async (
   { tokenVerifier, clock }: AuthenticateDeps,
   token: string,
-): Promise<Result<Credential>> => {
+): Promise<Authenticated<Credential>> => {
   const verdict = await tokenVerifier?.verify(token);
-  if (verdict === undefined) return refuse('token_invalid');
-  if (!verdict.verified) return refuse(verdict.because);
+  if (verdict === undefined) return refuseToken('no_issuer');
+  if (!verdict.verified) return refuseToken(verdict.failedCheck, verdict.because);
   const { claims } = verdict;
   const remembered = addSeconds(clock.now(), tokenVerifier?.rememberSeconds ?? 0);
   const bearer: Bearer = {

@@ -1,13 +1,14 @@
 import type { Ports } from '@govgate/application';
+import type { Container } from 'inversify';
 import { compose } from '../compose.js';
 import { ID } from '../modules/identifiers.js';
 import { loadSettings } from '../settings/load-settings.js';
 
 /** Opens the store that the settings name, runs a command on it, and closes it whatever happens. */
-export const withPorts = async <T>(run: (ports: Ports) => Promise<T>): Promise<T> => {
-  const container = await compose(loadSettings());
+export const withPorts = async <T>(run: (ports: Ports, container: Container) => Promise<T>): Promise<T> => {
+  const container = await compose(await loadSettings());
   try {
-    return await run(container.get(ID.ports));
+    return await run(container.get(ID.ports), container);
   } finally {
     await container.get(ID.store).close();
   }

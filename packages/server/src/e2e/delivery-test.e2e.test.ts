@@ -10,6 +10,10 @@ import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testi
 
 const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
 const ENDPOINT = 'EXAMPLE_DELIVERY_TEST_ENDPOINT';
+const TOKEN = 'EXAMPLE_DELIVERY_TEST_TOKEN';
+const READABLE = {
+  GOVGATE_SECRET_ENV: [ENDPOINT, TOKEN].map((name) => `${TENANT}/${PRODUCTION}:${name}`).join(),
+};
 const SCOPE = { tenantId: TENANT, environmentId: PRODUCTION };
 
 describe('the delivery test of a destination', () => {
@@ -19,7 +23,7 @@ describe('the delivery test of a destination', () => {
   const received: string[] = [];
 
   const start = async (settings: Record<string, string> = LOOPBACK, work = true): Promise<void> => {
-    service = await startTestService({ settings, work });
+    service = await startTestService({ settings: { ...READABLE, ...settings }, work });
     tokens = await makeWorld(service.ports);
   };
 
@@ -143,18 +147,17 @@ describe('the delivery test of a destination', () => {
   it('speaks the protocol of each kind: a receiver of webhooks is no collector, index or intake', async () => {
     await start();
     await receive((_, response) => response.writeHead(200).end('{}'));
-    const token = 'EXAMPLE_DELIVERY_TEST_TOKEN';
-    process.env[token] = 'example-token-of-a-test';
+    process.env[TOKEN] = 'example-token-of-a-test';
     const said: Record<string, string> = {};
     for (const kind of DESTINATION_KINDS) {
-      await destination({ kind, destinationId: `dst_${kind}`, tokenSecretRef: `env:${token}` });
+      await destination({ kind, destinationId: `dst_${kind}`, tokenSecretRef: `env:${TOKEN}` });
       const { json } = await service.call(`/v1/siem-webhooks/dst_${kind}/test`, {
         token: tokens.admin,
         body: { tenant_id: TENANT, environment_id: PRODUCTION, reason_code: 'routine' },
       });
       said[kind] = json.delivery_status.reason_code;
     }
-    delete process.env[token];
+    delete process.env[TOKEN];
     expect(said).to.deep.equal({
       webhook: 'delivered',
       splunk_hec: 'network_error',

@@ -16,6 +16,7 @@ describe('govgate destination', () => {
       GOVGATE_DATA: join(folder, 'data'),
       GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
       GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+      GOVGATE_SECRET_ENV: 'default/production:EXAMPLE_EXPORT',
       EXAMPLE_EXPORT: receiver.url,
     };
     const destination = {

@@ -5,8 +5,12 @@ import { expect } from 'chai';
 import { startTestService, type TestService } from '../testing/test-service.js';
 import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/world.js';
 
-const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
 const ENDPOINT = 'EXAMPLE_EXPORT_ENDPOINT';
+const SETTINGS = {
+  GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
+  GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+  GOVGATE_SECRET_ENV: `${TENANT}/${PRODUCTION}:${ENDPOINT}`,
+};
 
 interface Document {
   readonly id: string;
@@ -37,7 +41,7 @@ for (const on of ['memory', 'sqlite'] as const)
       });
       await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
       process.env[ENDPOINT] = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`;
-      service = await startTestService({ on, settings: LOOPBACK, work: true });
+      service = await startTestService({ on, settings: SETTINGS, work: true });
       tokens = await makeWorld(service.ports);
     });
 

@@ -8,13 +8,14 @@ import type {
   Patience,
   RateCounter,
   ServiceLog,
-  TokenVerifier,
 } from '@govgate/ports';
 import type { InProcessQueue } from '@govgate/worker/in-process';
 import type { BullQueue } from '@govgate/worker/redis';
 import type { ServiceIdentifier } from 'inversify';
+import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { ServerSettings } from '../settings/settings.js';
 import type { CommitNews } from '../store/tell-commits.js';
+import type { ManifestThread } from '../system/manifest-thread.js';
 import type { ServerKeys } from '../system/server-keys.js';
 
 const identifier = <T>(name: string): ServiceIdentifier<T> =>
@@ -31,9 +32,10 @@ export const ID = {
   serverKeys: identifier<ServerKeys>('serverKeys'),
   ports: identifier<Ports>('ports'),
   useCases: identifier<UseCases>('useCases'),
-  tokenVerifier: identifier<{ readonly verifier: TokenVerifier | undefined }>('tokenVerifier'),
+  identityProvider: identifier<IdentityProvider | undefined>('identityProvider'),
   authenticate: identifier<Authenticate>('authenticate'),
   rateCounter: identifier<RateCounter>('rateCounter'),
+  manifestThread: identifier<ManifestThread>('manifestThread'),
   patience: identifier<Patience & { stop(): void }>('patience'),
   jobQueue: identifier<JobQueue>('jobQueue'),
   bullQueue: identifier<BullQueue | undefined>('bullQueue'),

@@ -4,10 +4,13 @@ import type { OpenedStore } from '../store/open-store.js';
 import { tellCommits } from '../store/tell-commits.js';
 import { ID } from './identifiers.js';
 
-/** The store and the keys that belong to it, opened before the container is built: opening can fail, resolving must not. */
-export const storeModule = (opened: OpenedStore): ContainerModule =>
+/**
+ * The store and the keys that belong to it, opened before the container is built: opening can fail, resolving must not. A
+ * commit has `commitMs`, or what a caller can wait for.
+ */
+export const storeModule = (opened: OpenedStore, commitMs?: number): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    const { store, news } = tellCommits(limitCommits(opened.store));
+    const { store, news } = tellCommits(limitCommits(opened.store, commitMs));
     bind(ID.store).toConstantValue(store);
     bind(ID.commitNews).toConstantValue(news);
     bind(ID.serverKeys).toConstantValue(opened.keys);

@@ -9,6 +9,7 @@ import {
 import type { Container } from 'inversify';
 import { ID } from '../modules/identifiers.js';
 import { countExport, countJob } from './metrics.js';
+import { probeSettings } from './probe-settings.js';
 
 /** Work that goes on beside the API. */
 export interface BackgroundWork {
@@ -44,7 +45,7 @@ const workInProcess = (container: Container, queue: InProcessQueue): BackgroundW
 
 /** The jobs that a process can do, with its settings. */
 export const jobKit = (container: Container): JobKit =>
-  makeJobHandlers(container.get(ID.ports), { ...container.get(ID.settings), environment: process.env });
+  makeJobHandlers(container.get(ID.ports), probeSettings(container));
 
 /** Continuous export from this process: of every destination whose lane it gets. */
 export const exportFrom = (container: Container, kit: JobKit): BackgroundWork => {

@@ -43,6 +43,7 @@ export class DeliveryBench {
       GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
       GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
       GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '0',
+      GOVGATE_SECRET_ENV: ids.map((id) => `default/production:EXAMPLE_${id}`).join(),
       ...Object.fromEntries(ids.map((id) => [`EXAMPLE_${id}`, `http://127.0.0.1:${port}/${id}`])),
     };
     const bundle = join(this.#folder, 'bundle.json');
@@ -52,8 +53,8 @@ export class DeliveryBench {
     this.#service = await spawnService(this.#environment);
   }
 
-  async worker(until?: string): Promise<SpawnedWorker> {
-    const worker = await spawnWorker(this.#environment, until);
+  async worker(until?: string, entry?: string): Promise<SpawnedWorker> {
+    const worker = await spawnWorker(this.#environment, until, entry);
     this.#workers.push(worker);
     return worker;
   }

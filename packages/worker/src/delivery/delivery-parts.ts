@@ -1,4 +1,4 @@
-import type { Clock, SecretResolver } from '@govgate/ports';
+import type { Clock, SecretResolver, ServiceLog } from '@govgate/ports';
 import type { Egress } from '../egress/egress.js';
 import type { SyslogKind } from './kinds/syslog.js';
 
@@ -8,6 +8,7 @@ export interface DeliveryParts {
   readonly syslog: SyslogKind;
   readonly secrets: SecretResolver;
   readonly clock: Clock;
+  readonly log: Pick<ServiceLog, 'warn'>;
   /** The limit of a whole check (8 seconds unless told) or of sending a batch (15). */
   readonly timeoutMs?: number;
 }

@@ -1,7 +1,7 @@
 import { type DeliveryReason, isRetryable } from '@govgate/domain';
 import type { DeliveryCheck, DeliveryCheckOutcome, DeliveryProbe } from '@govgate/ports';
 import type { DeliveryParts } from './delivery-parts.js';
-import { resolveDelivery } from './delivery-secrets.js';
+import { isUnusable, resolveDelivery, tellUnusable } from './delivery-secrets.js';
 import { exchangeHttp } from './exchange-http.js';
 import { HTTP_KINDS } from './kinds/all-http-kinds.js';
 import type { DeliverySecrets, HttpKind } from './kinds/http-kind.js';
@@ -22,7 +22,7 @@ const checkHttp = async (
 ): Promise<Checked> => {
   const nowMs = parts.clock.epochMs();
   const requests = kind.check(check, { target: check.target, secrets, nowMs });
-  if (requests === undefined) return without('secret_ref_unresolved');
+  if (isUnusable(requests)) return without(tellUnusable(check.target, parts.log, requests, check.requestId));
   for (const request of requests) {
     const outcome = await exchangeHttp(parts.egress, request, { timeoutMs: msLeft(), nowMs });
     if (outcome.reasonCode !== 'delivered') return outcome;
@@ -36,7 +36,7 @@ const checkKind = async (
   msLeft: () => number,
 ): Promise<Checked> => {
   const secrets = await resolveDelivery(check.target, parts.secrets);
-  if (secrets === 'secret_ref_unresolved') return without(secrets);
+  if (isUnusable(secrets)) return without(tellUnusable(check.target, parts.log, secrets, check.requestId));
   const { kind } = check.target;
   if (kind === 'syslog') return without(await parts.syslog.check(check, secrets.endpoint, msLeft()));
   return checkHttp(HTTP_KINDS[kind], check, secrets, parts, msLeft);

@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '@govgate/domain';
 import type { DeliveryBatch, DeliverySender, ItemOutcome, SendOutcome } from '@govgate/ports';
 import type { DeliveryParts } from './delivery-parts.js';
-import { resolveDelivery } from './delivery-secrets.js';
+import { isUnusable, resolveDelivery, tellUnusable } from './delivery-secrets.js';
 import { exchangeHttp, verdictOf } from './exchange-http.js';
 import { HTTP_KINDS } from './kinds/all-http-kinds.js';
 import type { DeliverySecrets, HttpKind } from './kinds/http-kind.js';
@@ -32,7 +32,7 @@ const sendHttp = async (
 ): Promise<SendOutcome> => {
   const nowMs = parts.clock.epochMs();
   const packed = kind.pack(events, { target, secrets, nowMs });
-  if (packed === undefined) return failed('secret_ref_unresolved', 0);
+  if (isUnusable(packed)) return failed(tellUnusable(target, parts.log, packed), 0);
   const { request, count } = packed;
   const limits = { timeoutMs: parts.timeoutMs ?? TIMEOUT_MS, nowMs };
   const { reasonCode, answer, retryAfterSeconds } = await exchangeHttp(parts.egress, request, limits);
@@ -50,7 +50,7 @@ const sendHttp = async (
 const sendKind = async (batch: DeliveryBatch, parts: DeliveryParts): Promise<SendOutcome> => {
   const { target, events } = batch;
   const secrets = await resolveDelivery(target, parts.secrets);
-  if (secrets === 'secret_ref_unresolved') return failed(secrets, 0);
+  if (isUnusable(secrets)) return failed(tellUnusable(target, parts.log, secrets), 0);
   if (target.kind !== 'syslog') return sendHttp(HTTP_KINDS[target.kind], batch, secrets, parts);
   const sent = await parts.syslog.send(target, secrets.endpoint, events, parts.timeoutMs ?? TIMEOUT_MS);
   if (!sent.ok) return failed(sent.reasonCode, sent.count);

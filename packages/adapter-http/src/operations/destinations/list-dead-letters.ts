@@ -9,7 +9,7 @@ export const listDeadLetters = defineOperation({
   path: '/v1/siem-webhooks/:destination_id/dead-letters',
   run: (useCases) => useCases.listDeadLetters,
   summary: 'Lists the events that a destination refused for themselves, newest first',
-  tag: 'siem-webhooks',
+  tag: 'siem_webhooks',
   permission: 'siem_webhook.read',
   scope: 'named',
   extension: true,

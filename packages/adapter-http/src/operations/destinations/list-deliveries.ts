@@ -9,7 +9,7 @@ export const listDeliveries = defineOperation({
   path: '/v1/siem-webhooks/:destination_id/deliveries',
   run: (useCases) => useCases.listDeliveries,
   summary: 'Lists the latest attempts to deliver, without contents, newest first',
-  tag: 'siem-webhooks',
+  tag: 'siem_webhooks',
   permission: 'siem_webhook.read',
   scope: 'named',
   extension: true,

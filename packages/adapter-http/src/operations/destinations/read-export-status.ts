@@ -9,7 +9,7 @@ export const readExportStatus = defineOperation({
   path: '/v1/siem-webhooks/:destination_id/status',
   run: (useCases) => useCases.readExportStatus,
   summary: 'Tells how far continuous export has come at a destination',
-  tag: 'siem-webhooks',
+  tag: 'siem_webhooks',
   permission: 'siem_webhook.read',
   scope: 'named',
   extension: true,

@@ -1,6 +1,6 @@
 import { parseInstant } from '@govgate/domain';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ReplayAnswer, ReplayBody } from '../../wire/export.js';
+import { REPLAY_REFUSALS, ReplayAnswer, ReplayBody } from '../../wire/export.js';
 import { NoQuery } from '../../wire/fields.js';
 import { DestinationParams } from '../../wire/siem-webhook.js';
 
@@ -13,8 +13,9 @@ export const replayDestination = defineOperation({
   path: '/v1/siem-webhooks/:destination_id/replay',
   run: (useCases) => useCases.replayDestination,
   summary: 'Has a range of the trail sent again, beside what is sent anyway',
-  tag: 'siem-webhooks',
+  tag: 'siem_webhooks',
   permission: 'siem_webhook.manage',
+  refuses: REPLAY_REFUSALS,
   scope: 'body',
   extension: true,
   audited: { eventType: 'siem_webhook.replay_requested', action: 'replay', idParam: 'destination_id' },

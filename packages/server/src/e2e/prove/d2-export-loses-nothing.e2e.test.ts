@@ -34,6 +34,7 @@ describeWithOwnRedis('continuous export under kill -9', () => {
       GOVGATE_REDIS_URL: redis.url,
       GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
       GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+      GOVGATE_SECRET_ENV: 'default/production:EXAMPLE_EXPORT',
       EXAMPLE_EXPORT: receiver.url,
     };
     const bundle = join(folder, 'bundle.json');

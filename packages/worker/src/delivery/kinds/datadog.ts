@@ -15,6 +15,7 @@ import {
   type HttpKind,
   headerToken,
   isSuccess,
+  NO_TOKEN,
   type PackContext,
 } from './http-kind.js';
 
@@ -73,7 +74,7 @@ export const datadogKind: HttpKind = {
   check: (check, context) => {
     const headers = headersOf(context);
     const { endpoint } = context.secrets;
-    if (headers === undefined) return undefined;
+    if (headers === undefined) return NO_TOKEN;
     const body = `[${envelope(context.target, check.time, JSON.stringify(flatCheck(check)))}]`;
     return [
       {
@@ -87,7 +88,7 @@ export const datadogKind: HttpKind = {
   },
   pack: (events, context) => {
     const headers = headersOf(context);
-    if (headers === undefined) return undefined;
+    if (headers === undefined) return NO_TOKEN;
     const items = fitting(
       events.map((event) => item(context.target, event)),
       MOST_CHARACTERS,

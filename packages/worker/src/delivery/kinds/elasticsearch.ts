@@ -9,6 +9,7 @@ import {
   type HttpKind,
   headerToken,
   isSuccess,
+  NO_TOKEN,
   type PackContext,
 } from './http-kind.js';
 
@@ -88,7 +89,7 @@ export const elasticsearchKind: HttpKind = {
   mostEvents: () => 500,
   check: (check, context) => {
     const headers = headersOf(context);
-    if (headers === undefined) return undefined;
+    if (headers === undefined) return NO_TOKEN;
     const { tenant_id, ...own } = checkContent(check);
     const document = JSON.stringify({
       '@timestamp': check.time,
@@ -101,7 +102,7 @@ export const elasticsearchKind: HttpKind = {
   },
   pack: (events, context) => {
     const headers = headersOf(context);
-    if (headers === undefined) return undefined;
+    if (headers === undefined) return NO_TOKEN;
     const lines = fitting(
       events.map((exported) => line(exported.event.auditEventId, documentOf(context.target, exported))),
       MOST_CHARACTERS,

@@ -1,5 +1,6 @@
 import type { DeliveryReason, ExportEvent, Secret } from '@govgate/domain';
 import type { DeliveryCheck, DeliveryTarget, ItemOutcome } from '@govgate/ports';
+import type { UnusableSecret } from '../delivery-secrets.js';
 
 /** What the references of a destination resolved to. They live as long as one request. */
 export interface DeliverySecrets {
@@ -52,18 +53,21 @@ export interface PackContext {
   readonly nowMs: number;
 }
 
-/** A protocol over HTTP, as data and pure functions: what is sent, and what an answer means. Undefined: a secret is of no use. */
+/** A protocol over HTTP, as data and pure functions: what is sent, and what an answer means; or which secret is of no use to it. */
 export interface HttpKind {
   readonly mostEvents: (target: DeliveryTarget) => number;
   /** Sent one after the other; the first that fails decides. */
-  readonly check: (check: DeliveryCheck, context: PackContext) => readonly HttpRequest[] | undefined;
-  readonly pack: (events: readonly ExportEvent[], context: PackContext) => PackedEvents | undefined;
+  readonly check: (check: DeliveryCheck, context: PackContext) => readonly HttpRequest[] | UnusableSecret;
+  readonly pack: (events: readonly ExportEvent[], context: PackContext) => PackedEvents | UnusableSecret;
   /** Where only some statuses may be tried again: the others ask which event is at fault. */
   readonly retryStatuses?: ReadonlySet<number>;
 }
 
 // What a header may hold; a token with a line feed in it must not become a second header.
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
+
+/** What is told of a token that no header can carry, or that is not there where the protocol needs one. */
+export const NO_TOKEN: UnusableSecret = { field: 'token_secret_ref', detail: 'resolves to no bearer token' };
 
 /** A token as a header's value, or undefined where it cannot be one. */
 export const headerToken = (token: Secret<string> | null): string | undefined => {

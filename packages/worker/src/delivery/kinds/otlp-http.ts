@@ -8,6 +8,7 @@ import {
   type HttpKind,
   headerToken,
   isSuccess,
+  NO_TOKEN,
   type PackContext,
 } from './http-kind.js';
 
@@ -106,7 +107,7 @@ export const otlpHttpKind: HttpKind = {
   retryStatuses: new Set([429, 502, 503, 504]),
   check: (check, context) => {
     const headers = headersOf(context);
-    if (headers === undefined) return undefined;
+    if (headers === undefined) return NO_TOKEN;
     const record = {
       timeUnixNano: nanos(check.time),
       observedTimeUnixNano: nanos(check.time),
@@ -127,7 +128,7 @@ export const otlpHttpKind: HttpKind = {
   },
   pack: (events, context) => {
     const headers = headersOf(context);
-    if (headers === undefined) return undefined;
+    if (headers === undefined) return NO_TOKEN;
     const body = requestBody(
       context.target,
       events.map((event) => logRecord(context.target, event)),

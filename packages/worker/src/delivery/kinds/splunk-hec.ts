@@ -9,6 +9,7 @@ import {
   type HttpKind,
   headerToken,
   isSuccess,
+  NO_TOKEN,
   type PackContext,
 } from './http-kind.js';
 
@@ -114,7 +115,7 @@ export const splunkHecKind: HttpKind = {
   check: (check, context) => {
     const headers = headersOf(context);
     const { endpoint } = context.secrets;
-    if (headers === undefined) return undefined;
+    if (headers === undefined) return NO_TOKEN;
     const event = JSON.stringify(flatCheck(check));
     const body = envelope(check.time, { event_id: check.eventId }, event);
     return [
@@ -124,7 +125,7 @@ export const splunkHecKind: HttpKind = {
   },
   pack: (events, context) => {
     const headers = headersOf(context);
-    if (headers === undefined) return undefined;
+    if (headers === undefined) return NO_TOKEN;
     const records = fitting(
       events.map((event) => record(context.target, event)),
       MOST_CHARACTERS,

@@ -1,9 +1,17 @@
 import { type ExportEvent, exportSettingsOf } from '@govgate/domain';
 import type { DeliveryTarget } from '@govgate/ports';
 import { checkContent, TEST_EVENT_TYPE } from '../check-content.js';
+import { isUnusable, type UnusableSecret } from '../delivery-secrets.js';
 import { signWebhook } from '../sign-webhook.js';
 import { eventJson, isTextForm } from './event-form.js';
-import { fitting, type HttpKind, type HttpRequest, headerToken, type PackContext } from './http-kind.js';
+import {
+  fitting,
+  type HttpKind,
+  type HttpRequest,
+  headerToken,
+  NO_TOKEN,
+  type PackContext,
+} from './http-kind.js';
 
 const ONE = 'application/cloudevents+json; charset=utf-8';
 const SEVERAL = 'application/cloudevents-batch+json; charset=utf-8';
@@ -27,12 +35,14 @@ const cloudEvent = (target: DeliveryTarget, exported: ExportEvent): string => {
   return `${JSON.stringify(attributes).slice(0, -1)},"data":${eventJson(target, exported)}}`;
 };
 
-/** The headers of Standard Webhooks; with a token also a bearer. Undefined where a key or a token is of no use. */
+/** The headers of Standard Webhooks; with a token also a bearer. What is of no use as a key or a token is named instead. */
 const headersOf = (id: string, body: string, contentType: string, { secrets, nowMs }: PackContext) => {
   const timestamp = Math.floor(nowMs / 1_000);
   const signature = secrets.signing === null ? '' : signWebhook(secrets.signing, id, timestamp, body);
   const token = secrets.token === null ? '' : headerToken(secrets.token);
-  if (signature === undefined || token === undefined) return undefined;
+  if (signature === undefined)
+    return { field: 'signing_key_ref', detail: 'resolves to no signing key' } as const;
+  if (token === undefined) return NO_TOKEN;
   return {
     'content-type': contentType,
     'webhook-id': id,
@@ -47,10 +57,10 @@ const post = (
   body: string,
   contentType: string,
   context: PackContext,
-): HttpRequest | undefined => {
+): HttpRequest | UnusableSecret => {
   const headers = headersOf(id, body, contentType, context);
   const url = context.secrets.endpoint.reveal().trim();
-  return headers === undefined ? undefined : { method: 'POST', url, headers, body };
+  return isUnusable(headers) ? headers : { method: 'POST', url, headers, body };
 };
 
 /** Standard Webhooks with a CloudEvents body: one event a request, or a batch where the destination wants one. */
@@ -66,7 +76,7 @@ export const webhookKind: HttpKind = {
       data: checkContent(check),
     });
     const request = post(check.eventId, body, ONE, context);
-    return request === undefined ? undefined : [request];
+    return isUnusable(request) ? request : [request];
   },
   pack: (events, context) => {
     const documents = fitting(
@@ -81,6 +91,6 @@ export const webhookKind: HttpKind = {
     const request = batched
       ? post(`${id}.${count}`, `[${documents.join(',')}]`, SEVERAL, context)
       : post(id, documents[0] ?? '', ONE, context);
-    return request === undefined ? undefined : { request, count: batched ? count : 1 };
+    return isUnusable(request) ? request : { request, count: batched ? count : 1 };
   },
 };

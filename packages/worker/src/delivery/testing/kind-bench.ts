@@ -1,5 +1,5 @@
 import { type DestinationKind, type ExportEvent, Secret, sealAuditEvent } from '@govgate/domain';
-import type { Clock, DeliveryCheck, DeliveryTarget, SecretResolver } from '@govgate/ports';
+import type { Clock, DeliveryCheck, DeliveryTarget, SecretResolver, ServiceLog } from '@govgate/ports';
 import { manualClock } from '@govgate/ports-testkit';
 import type { Egress } from '../../egress/egress.js';
 import type { TlsDialer } from '../../egress/tls-dialer.js';
@@ -71,6 +71,7 @@ export interface KindBenchParts {
   readonly timeoutMs?: number;
   readonly settleMs?: number;
   readonly clock?: Clock;
+  readonly log?: Pick<ServiceLog, 'warn'>;
 }
 
 const NOBODY: TlsDialer = { dial: async () => ({ ok: false, failure: 'ssrf_blocked' }) };
@@ -78,20 +79,27 @@ const NOBODY: TlsDialer = { dial: async () => ({ ok: false, failure: 'ssrf_block
 /** A probe and a sender whose references stand for an endpoint, a token and a signing key. */
 export const kindBench = (parts: KindBenchParts, endpoint: string, more: Record<string, string> = {}) => {
   const values: Record<string, string> = {
-    'env:ENDPOINT': endpoint,
-    'env:SIGNING_KEY': SIGNING_KEY,
-    'env:TOKEN': TOKEN,
+    'acme production env:ENDPOINT': endpoint,
+    'acme production env:SIGNING_KEY': SIGNING_KEY,
+    'acme production env:TOKEN': TOKEN,
     ...more,
   };
   const secrets: SecretResolver = {
-    resolve: async (reference) => {
-      const value = values[reference];
+    resolve: async ({ tenantId, environmentId }, reference) => {
+      const value = values[`${tenantId} ${environmentId} ${reference}`];
       return value === undefined ? 'secret_ref_unresolved' : new Secret(value);
     },
   };
-  const { egress, dialer = NOBODY, timeoutMs = 1_000, settleMs, clock = manualClock() } = parts;
+  const {
+    egress,
+    dialer = NOBODY,
+    timeoutMs = 1_000,
+    settleMs,
+    clock = manualClock(),
+    log = { warn: () => {} },
+  } = parts;
   const syslog = makeSyslogKind(dialer, settleMs);
-  const delivery = { egress, syslog, secrets, clock, timeoutMs };
+  const delivery = { egress, syslog, secrets, clock, log, timeoutMs };
   return {
     probe: makeDeliveryProbe(delivery),
     sender: makeDeliverySender(delivery),

@@ -1,0 +1,37 @@
+import { jsonSchemaOf, jsonSchemasOf } from '../operation/json-schema.js';
+import type { JsonObject } from '../operation/said.js';
+import type { AnySchema } from '../operation/schema-shape.js';
+import { explained } from './explained.js';
+
+/** The schemas of a document: those with a name, and how any other is told. */
+export interface Schemas {
+  readonly components: JsonObject;
+  readonly of: (schema: AnySchema) => JsonObject;
+  /** Told in full, without names. */
+  readonly whole: (schema: AnySchema) => JsonObject;
+}
+
+type Named = Readonly<Record<string, AnySchema>>;
+
+/**
+ * Tells schemas with the names of those that have one, and with what the glossary says of their fields. All are told at once:
+ * one by one each would tell everything that has a name again.
+ */
+export const makeSchemas = (named: Named, others: readonly AnySchema[]): Schemas => {
+  const names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));
+  const nameless = [...new Set(others)].filter((schema) => !names.has(schema));
+  const places = new Map(nameless.map((schema, at) => [schema, `nameless${at}`]));
+  const all = { ...named, ...Object.fromEntries([...places].map(([schema, place]) => [place, schema])) };
+  const told = Object.fromEntries(
+    Object.entries(jsonSchemasOf(all)).map(([name, schema]) => [name, explained(schema)]),
+  );
+  return {
+    components: Object.fromEntries(Object.keys(named).map((name) => [name, told[name]])),
+    of: (schema) => {
+      const name = names.get(schema);
+      if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+      return told[places.get(schema) ?? ''] ?? explained(jsonSchemaOf(schema));
+    },
+    whole: (schema) => explained(jsonSchemaOf(schema)),
+  };
+};

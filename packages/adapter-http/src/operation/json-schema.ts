@@ -1,0 +1,48 @@
+import {
+  type ConversionConfig,
+  type JsonSchema,
+  toJsonSchema,
+  toJsonSchemaDefs,
+} from '@valibot/to-json-schema';
+import { type JsonObject, sayingOf } from './said.js';
+import type { AnySchema } from './schema-shape.js';
+
+// What cannot be said in JSON Schema throws: then the OpenAPI document would allow what the service refuses.
+const CONVERSION: ConversionConfig = {
+  target: 'draft-2020-12',
+  errorMode: 'throw',
+  overrideAction: ({ valibotAction, jsonSchema }) => {
+    const says = sayingOf(valibotAction);
+    return says === undefined ? undefined : { ...jsonSchema, ...says };
+  },
+  overrideSchema: ({ valibotSchema, jsonSchema }) =>
+    valibotSchema.type === 'custom' ? jsonSchema : withoutNever(jsonSchema),
+};
+
+/** A schema in JSON Schema. */
+export const jsonSchemaOf = (schema: AnySchema): JsonObject => converted(schema, CONVERSION);
+
+/** Schemas in JSON Schema, by their names; where one stands in another, its name does. */
+export const jsonSchemasOf = (
+  named: Readonly<Record<string, AnySchema>>,
+): Readonly<Record<string, JsonObject>> =>
+  toJsonSchemaDefs(named as never, {
+    ...CONVERSION,
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  }) as Record<string, JsonObject>;
+
+/** As much of a schema as JSON Schema can say: enough to help, not enough for a document. */
+export const sayableOf = (schema: AnySchema): JsonObject =>
+  converted(schema, { ...CONVERSION, errorMode: 'ignore' });
+
+const converted = (schema: AnySchema, config: ConversionConfig): JsonObject => {
+  const { $schema: _, ...said } = toJsonSchema(schema as never, config) as JsonObject;
+  return said;
+};
+
+// A member that one form of a body may not have is one that this form does not know.
+const withoutNever = (schema: JsonSchema): undefined => {
+  for (const [name, member] of Object.entries(schema.properties ?? {}))
+    if (typeof member === 'object' && JSON.stringify(member.not) === '{}') delete schema.properties?.[name];
+  if (schema.required?.length === 0) delete schema.required;
+};
