@@ -17,7 +17,7 @@ const MaybeTime = v.nullable(DateTime);
 const Sequence = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
 
 /** A replay: a range of the trail that is sent again. */
-export const ReplayFields = {
+export const ReplayRecord = v.object({
   replay_id: v.string(),
   state: v.picklist(['running', 'completed', 'cancelled']),
   from_sequence: Count,
@@ -27,7 +27,7 @@ export const ReplayFields = {
   requested_by: v.string(),
   requested_at: DateTime,
   completed_at: MaybeTime,
-};
+});
 
 const place = {
   schemaVersion: SchemaVersion,
@@ -53,7 +53,7 @@ export const ExportStatusAnswer = v.object({
   last_reason_code: Reason,
   delivered_events: Count,
   refused_events: Count,
-  replays: v.array(v.object(ReplayFields)),
+  replays: v.array(ReplayRecord),
 });
 
 const page = v.object({ limit: Count, total_count: Count });
@@ -122,4 +122,4 @@ export const REPLAY_REFUSALS = [
   },
 ] as const;
 
-export const ReplayAnswer = v.object({ ...place, ...ReplayFields, audit_event_ref: v.string() });
+export const ReplayAnswer = v.object({ ...place, ...ReplayRecord.entries, audit_event_ref: v.string() });

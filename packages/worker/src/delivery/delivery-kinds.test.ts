@@ -122,7 +122,7 @@ describe('kinds of destinations over HTTP', () => {
           target: targetOf(kind, { tokenSecretRef: null }),
           events: eventsOf(1),
         }),
-        bench(receiver.url, { 'env:TOKEN': 'two\r\nlines: x' }).sender.send({
+        bench(receiver.url, { 'acme production env:TOKEN': 'two\r\nlines: x' }).sender.send({
           target: targetOf(kind),
           events: eventsOf(1),
         }),
