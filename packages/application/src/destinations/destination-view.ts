@@ -101,7 +101,7 @@ export const destinationView = (
 };
 
 /** What was seen of a destination's deliveries; never checked where nothing was. */
-export const observationOf = async (
+const observationOf = async (
   deps: ObservingDeps,
   destination: SiemWebhook,
 ): Promise<DestinationObservation> => {

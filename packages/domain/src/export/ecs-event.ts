@@ -5,12 +5,12 @@ import { type ExportEvent, REPEAT_LABEL, wellFormed } from './export-event.js';
 import { EXPORT_MAPPING } from './export-mapping.js';
 
 /** The version of the Elastic Common Schema that documents are written in. */
-export const ECS_VERSION = '9.4.0';
+const ECS_VERSION = '9.4.0';
 
 type JsonObject = { readonly [key: string]: Json };
 
 /** Category and type of an event: a denied call is api / denied, whatever it asked for. */
-export const ecsCategorisation = (
+const ecsCategorisation = (
   event: Pick<SealedAuditEvent, 'eventType' | 'outcome'>,
 ): { readonly category: readonly string[]; readonly type: readonly string[] } =>
   event.outcome === 'denied' ? { category: ['api'], type: ['denied'] } : EXPORT_MAPPING[event.eventType].ecs;

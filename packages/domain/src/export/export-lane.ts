@@ -120,7 +120,7 @@ export const afterDelivery = (lane: ExportLane, delivered: number, now: Instant)
 const JITTER = 0.2;
 
 /** Seconds until the next try after so many failures in a row; `random` from 0 to 1. What the receiver asks for goes first. */
-export const retrySeconds = (
+const retrySeconds = (
   failuresInARow: number,
   retryAfterSeconds: number | null,
   random: number,

@@ -6,7 +6,7 @@ import { type ExportEvent, REPEAT_LABEL, wellFormed } from './export-event.js';
 import { EXPORT_MAPPING, type OcsfActivity } from './export-mapping.js';
 
 /** The version of the Open Cybersecurity Schema Framework that events are written in. */
-export const OCSF_VERSION = '1.8.0';
+const OCSF_VERSION = '1.8.0';
 
 type JsonObject = { readonly [key: string]: Json };
 
@@ -14,7 +14,7 @@ const API_ACTIVITY = 6003;
 const CRUD = { create: 1, update: 3, delete: 4 } as const;
 
 /** The class and activity of an event. What was refused changed nothing, so it is an API call with the activity it asked for. */
-export const ocsfActivityOf = (event: Pick<SealedAuditEvent, 'eventType' | 'outcome'>): OcsfActivity => {
+const ocsfActivityOf = (event: Pick<SealedAuditEvent, 'eventType' | 'outcome'>): OcsfActivity => {
   const { ocsf } = EXPORT_MAPPING[event.eventType];
   if (event.outcome === 'success' || ocsf.classUid === API_ACTIVITY) return ocsf;
   return { classUid: API_ACTIVITY, activityId: askedFor(ocsf) };

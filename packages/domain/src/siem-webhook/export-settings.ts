@@ -45,7 +45,7 @@ export const DEFAULT_EXPORT_SETTINGS: ExportSettings = {
 };
 
 /** Which forms a kind's protocol can carry, its default first; null: what `export_format` names. */
-export const CARRIED_FORMATS: Readonly<
+const CARRIED_FORMATS: Readonly<
   Record<DestinationKind, { readonly carries: readonly WireFormat[]; readonly unlessTold: WireFormat | null }>
 > = {
   webhook: { carries: WIRE_FORMATS, unlessTold: null },

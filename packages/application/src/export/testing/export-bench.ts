@@ -21,10 +21,10 @@ import { auditEventBy, systemCaller } from '../../call/audit-event.js';
 import type { ExportDeps } from '../export-deps.js';
 import { type ExportEngine, makeExportEngine } from '../export-engine.js';
 
-export const TENANT = 'acme';
-export const ENVIRONMENT = 'production';
+const TENANT = 'acme';
+const ENVIRONMENT = 'production';
 export const SCOPE = { tenantId: TENANT, environmentId: ENVIRONMENT };
-export const START = '2026-03-01T12:00:00.000Z';
+const START = '2026-03-01T12:00:00.000Z';
 
 /** What a destination was sent: its id, the sequences of one request, and whether they are repeats. */
 export interface Sent {

@@ -14,7 +14,7 @@ import {
 } from './http-kind.js';
 
 /** A data stream by Elastic's scheme of names: type, dataset, namespace. */
-export const DEFAULT_DATA_STREAM = 'logs-govgate.audit-default';
+const DEFAULT_DATA_STREAM = 'logs-govgate.audit-default';
 const MOST_CHARACTERS = 5_000_000;
 
 /** What the status of one item means. 409: it is there already, as after a batch whose answer was lost. */

@@ -21,7 +21,7 @@ const ENDPOINT =
   /^(?:(?:tls|syslog|syslog\+tls|syslog-tls):\/\/)?(\[[0-9a-f:.]+\]|[^:/?#@\s[\]]+)(?::(\d{1,5}))?\/?$/i;
 
 /** Where a syslog endpoint is: `host`, `host:port` or `tls://host:port`; port 6514 unless told. */
-export const syslogPlace = (
+const syslogPlace = (
   endpoint: Secret<string>,
 ): { readonly host: string; readonly port: number } | undefined => {
   const [, host, port = String(DEFAULT_PORT)] = ENDPOINT.exec(endpoint.reveal().trim()) ?? [];

@@ -10,7 +10,7 @@ import { makeDeliverySender } from '../make-delivery-sender.js';
 export const SIGNING_KEY = 'whsec_bm90LWEtcmVhbC1zZWNyZXQtanVzdC1hLXRlc3Q=';
 export const TOKEN = 'example-token-of-a-test';
 
-export const TARGET: DeliveryTarget = {
+const TARGET: DeliveryTarget = {
   destinationId: 'dst_1',
   tenantId: 'acme',
   environmentId: 'production',

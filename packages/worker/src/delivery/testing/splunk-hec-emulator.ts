@@ -21,7 +21,7 @@ const KEYS = new Set(['time', 'host', 'source', 'sourcetype', 'index', 'event', 
 const TOKEN = /"(?:\\.|[^"\\])*"|[{}]|[^\s"{}]/g;
 
 /** The objects of a body that stand after each other, read as a stream parser does. */
-export const concatenated = (body: string): Record<string, unknown>[] => {
+const concatenated = (body: string): Record<string, unknown>[] => {
   const objects: Record<string, unknown>[] = [];
   let depth = 0;
   let start = 0;
