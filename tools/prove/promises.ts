@@ -92,6 +92,11 @@ export const PROMISES: readonly Promised[] = [
     specs: [`${PROVE}/k11-*.test.ts`],
   },
   {
+    id: 'K15',
+    promise: 'Credentials are told from ordinary texts, in no more time than the text is long',
+    specs: ['packages/domain/src/policy/secret-*.test.ts', 'tools/regex/*.test.ts'],
+  },
+  {
     id: 'K16',
     promise: 'Targets and times that nobody can read are a 400',
     specs: [`${PROVE}/k16-*.test.ts`, 'packages/domain/src/instant.test.ts'],
