@@ -149,14 +149,14 @@ describe('a shard', () => {
   it('has each target in exactly one of its parts', () => {
     const ids = Array.from({ length: 1_000 }, (_, i) => `dp_${i}`);
     const counts = [0, 1, 2, 3].map(
-      (index) => ids.filter((id) => isInShard(id, shardOf(`${index}/4`))).length,
+      (index) => ids.filter((id) => isInShard(id, shardOf(`${index}.4`))).length,
     );
     expect(counts.reduce((sum, count) => sum + count, 0)).to.equal(1_000);
     expect(Math.min(...counts)).to.be.greaterThan(150);
   });
 
   it('is everything where none is named', () => {
-    for (const text of ['', 'x', '1', '1/0', '-1/2'])
+    for (const text of ['', 'x', '1', '1.0', '-1.2', '1/2'])
       expect(shardOf(text)).to.deep.equal({ index: 0, count: 1 });
   });
 });
