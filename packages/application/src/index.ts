@@ -29,6 +29,7 @@ export * from './identity/refuse-token.js';
 export * from './jobs/hand-on.js';
 export * from './jobs/relay-outbox.js';
 export * from './jobs/remove-expired.js';
+export * from './policies/json-fault.js';
 export * from './policies/list-policies.js';
 export * from './policies/policy-view.js';
 export * from './policies/publish-policy.js';
