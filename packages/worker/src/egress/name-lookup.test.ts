@@ -34,6 +34,18 @@ describe('looking up a name', () => {
     expect(asked).deep.equal(['siem.monitoring', 'siem']);
   });
 
+  it('has one name at a time with the machine’s own resolver, however many hang', async () => {
+    const begun: string[] = [];
+    const hanging: Lookup = (hostname) => {
+      begun.push(hostname);
+      return new Promise(() => undefined);
+    };
+    const find = makeNameLookup({ hosts: nobody, dns: async () => 'no_such_name', system: hanging });
+    for (const name of ['a.example', 'b.example', 'c']) find(name).catch(() => undefined);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(begun.length).equal(1);
+  });
+
   it('gives up on a name whose servers do not answer, and asks nobody else', async () => {
     const find = makeNameLookup({ hosts: nobody, dns: async () => 'no_answer', system });
     const outcome = await find('hang.example').catch((fault: Error) => fault.message);
@@ -169,14 +181,12 @@ describe('asking name servers', () => {
   });
 
   it('asks for other names while hundreds hang', async () => {
-    const dns = makeAskDns({ servers: [`127.0.0.1:${server.address().port}`], timeoutMs: 2_000 });
+    const dns = makeAskDns({ servers: [`127.0.0.1:${server.address().port}`], timeoutMs: 500 });
     questions = 0;
     const hanging = Promise.all(Array.from({ length: 300 }, (_, i) => dns(`hang.n${i}.example`)));
     // So many datagrams at once do not fit the socket of one server; what it has read by then it leaves unanswered.
     while (questions < 100) await new Promise((resolve) => setImmediate(resolve));
-    const startedAt = performance.now();
-    expect(await dns('four.example')).deep.equal([V4]);
-    expect(performance.now() - startedAt).to.be.below(1_500);
+    expect(await Promise.race([dns('four.example'), hanging])).deep.equal([V4]);
     expect(new Set(await hanging)).deep.equal(new Set(['no_answer']));
   }).timeout(30_000);
 });
