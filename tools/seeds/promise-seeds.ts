@@ -36,8 +36,8 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${WORKER}/queue/bull-worker.ts`,
-        from: 'lockDuration: 10_000,',
-        to: 'lockDuration: 600_000,',
+        from: 'lockDuration: lockMs,',
+        to: 'lockDuration: lockMs * 60,',
       },
     ],
     specs: QUEUE,

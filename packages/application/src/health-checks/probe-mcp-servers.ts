@@ -29,7 +29,7 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'> & {
 };
 
 /** Who made a check, as answers name them. */
-export const CHECKED_BY = 'worker';
+const CHECKED_BY = 'worker';
 
 /** A server that hangs keeps a place for 30 seconds; one tenant's can keep a quarter of them. */
 const SHARES = { atATime: 256, perOwner: 64 };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { exportJWK, SignJWT } from 'jose';
-import { closedLoopbackPort } from '../../testing/closed-port.js';
+import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
 import { spawnService } from '../../testing/spawned-service.js';
 import { ADMIN_TOKEN, type Call, startTestService, type TestService } from '../../testing/test-service.js';
 import { makeWorld, TENANT } from '../../testing/world.js';
@@ -109,7 +109,7 @@ describe('K8: the identity provider may be away', () => {
     const filling = await startTestService({ on: 'sqlite', settings: data });
     await makeWorld(filling.ports);
     await filling.stop();
-    const metricsPort = await closedLoopbackPort();
+    const metricsPort = await freeLoopbackPort();
     const spawned = await spawnService({
       ...settings,
       ...data,
