@@ -121,9 +121,34 @@ export const PROMISES: readonly Promised[] = [
     specs: [`${PROVE}/k11-*.test.ts`],
   },
   {
+    id: 'K15',
+    promise: 'Credentials are told from ordinary texts, in no more time than the text is long',
+    specs: ['packages/domain/src/policy/secret-*.test.ts', 'tools/regex/*.test.ts'],
+  },
+  {
     id: 'K16',
     promise: 'Targets and times that nobody can read are a 400',
     specs: [`${PROVE}/k16-*.test.ts`, 'packages/domain/src/instant.test.ts'],
+  },
+  {
+    id: 'K18',
+    promise: 'A range that is none is named at the start, and what passes breaks no probe',
+    specs: [
+      `${PROVE}/k18-*.test.ts`,
+      'packages/worker/src/egress/address-range.test.ts',
+      'packages/worker/src/jobs/lazy-probes.test.ts',
+    ],
+  },
+  {
+    id: 'K19',
+    promise: 'Nobody holds up others: not by servers and names that hang, nor by lines of log and long keys',
+    specs: [
+      `${PROVE}/k19-*.test.ts`,
+      'packages/application/src/health-checks/*.test.ts',
+      'packages/worker/src/egress/name-lookup.test.ts',
+      'packages/worker/src/queue/redis-*.contract.test.ts',
+      'packages/server/src/system/limit-refusals.test.ts',
+    ],
   },
 ];
 

@@ -12,6 +12,7 @@ import { makeSyslogKind } from './delivery/kinds/syslog.js';
 import { makeDeliveryProbe } from './delivery/make-delivery-probe.js';
 import { makeDeliverySender } from './delivery/make-delivery-sender.js';
 import { makeEgress } from './egress/make-egress.js';
+import { makeNameLookup } from './egress/name-lookup.js';
 import { makeTlsDialer } from './egress/tls-dialer.js';
 import { makeMcpBackendProbe } from './mcp-probe/make-mcp-backend-probe.js';
 import { makePlaneReadinessProbe } from './readiness-probe/make-plane-readiness-probe.js';
@@ -53,7 +54,9 @@ const KEEP_ALIVE_MS = 90_000;
 
 /** Makes the probes over two guards: checks have a connection each, rounds of probes and continuous export keep theirs. */
 export const makeProbes = (settings: ProbeSettings): Probes => {
-  const ranges = { allowCidrs: settings.egressAllow, httpCidrs: settings.egressHttp };
+  // One lookup for all: names that only the machine's own resolver knows take turns.
+  const lookup = makeNameLookup();
+  const ranges = { allowCidrs: settings.egressAllow, httpCidrs: settings.egressHttp, lookup };
   const once = makeEgress(ranges);
   const kept = makeEgress({ ...ranges, keepAliveMs: KEEP_ALIVE_MS });
   const secrets: SecretResolver = makeSecretResolver({

@@ -1,9 +1,10 @@
 import { connect, type TLSSocket } from 'node:tls';
 import { type AddressPolicy, makeAddressPolicy } from './address-policy.js';
-import type { EgressFailure, EgressSettings } from './egress.js';
+import type { EgressFailure, EgressSettings, Lookup } from './egress.js';
 import { parseTarget } from './egress-target.js';
 import { EgressStop, failureOf, mayTryNextAddress } from './failure-of.js';
-import { systemResolver, vettedAddresses } from './vetted-addresses.js';
+import { makeNameLookup } from './name-lookup.js';
+import { vettedAddresses } from './vetted-addresses.js';
 
 /** An open connection, or why there is none. */
 export type Dialled =
@@ -55,18 +56,17 @@ const shakeHands = ({ address, host, port, authorities, signal }: Dial): Promise
   });
 
 const dialVetted = async (
-  settings: EgressSettings,
+  { authorities, lookup }: { readonly authorities: string | undefined; readonly lookup: Lookup },
   policy: AddressPolicy,
   host: string,
   port: number,
   signal: AbortSignal,
 ): Promise<TLSSocket> => {
-  const lookup = settings.lookup ?? systemResolver;
   const stopped = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(new EgressStop('timeout')), { once: true }),
   );
   const [first, other] = await Promise.race([vettedAddresses(host, 'https:', policy, lookup), stopped]);
-  const dial = { host, port, authorities: settings.authorities, signal };
+  const dial = { host, port, authorities, signal };
   try {
     return await shakeHands({ ...dial, address: first });
   } catch (error) {
@@ -78,6 +78,7 @@ const dialVetted = async (
 /** Makes the dialer (decisions, section 9, egress): the same targets, one resolution, only vetted addresses, no proxies. */
 export const makeTlsDialer = (settings: EgressSettings): TlsDialer => {
   const policy = makeAddressPolicy(settings.allowCidrs, settings.httpCidrs);
+  const { authorities, lookup = makeNameLookup() } = settings;
   return {
     dial: async (host, port, timeoutMs) => {
       if (!HOST.test(host) || parseTarget(authorityOf(host, port), policy) === undefined)
@@ -85,7 +86,10 @@ export const makeTlsDialer = (settings: EgressSettings): TlsDialer => {
       const limit = new AbortController();
       const timer = setTimeout(() => limit.abort(), timeoutMs);
       try {
-        return { ok: true, socket: await dialVetted(settings, policy, host, port, limit.signal) };
+        return {
+          ok: true,
+          socket: await dialVetted({ authorities, lookup }, policy, host, port, limit.signal),
+        };
       } catch (error) {
         return { ok: false, failure: failureOf(error) };
       } finally {
