@@ -10,6 +10,7 @@ export const grantOf = (role: Role, scope: GrantScope = { scopeType: 'tenant' })
   bindingId: `rb_${role}`,
   role,
   scope,
+  expiresAt: null,
 });
 
 /** A caller of tenant acme with grants, who reaches production and staging. */
@@ -24,6 +25,8 @@ export const callerWith = (grants: readonly Grant[], fields: Partial<Principal> 
   groups: [],
   grants,
   tokenExpiresAt: null,
+  permissions: null,
+  person: 'usr_ada',
   ...fields,
 });
 
