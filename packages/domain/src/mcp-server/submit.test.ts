@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { handOfUser } from '../four-eyes/hand.js';
 import { expectOk, NOW, refusalIn } from '../testing/people.js';
 import { type Manifest, serverManifestHash } from './manifest.js';
 import { decideSubmit } from './submit.js';
@@ -31,6 +32,7 @@ describe('a first submission', () => {
         status: 'pending',
         manifest,
         manifestHash: serverManifestHash(manifest),
+        hands: { submitted: handOfUser('usr_carol') },
         submittedBy: 'usr_carol',
         submittedAt: NOW,
         reviewedBy: null,
