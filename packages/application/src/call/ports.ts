@@ -49,7 +49,7 @@ export interface ServicePart {
 export interface Settings {
   readonly bootstrapTenant: string;
   readonly bootstrapEnvironment: string;
-  /** Whether whoever submitted a credential binding is kept from approving it. */
+  /** Whether whoever had a hand in an MCP submission, a credential binding or an agent is kept from approving it. */
   readonly fourEyes: boolean;
   /** Folders that references to secrets may lie in. */
   readonly secretsFolders: readonly string[];

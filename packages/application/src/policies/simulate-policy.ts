@@ -9,8 +9,10 @@ import {
   type Result,
 } from '@govgate/domain';
 import type { CallContext, UseCase } from '../call/context.js';
+import { type Admitted, admitRecord, present } from '../call/load-record.js';
+import { onceAllowed } from '../call/once-allowed.js';
 import type { Ports } from '../call/ports.js';
-import { loadPolicy, type PolicyRef } from './load-policy.js';
+import { type PolicyRef, wantedPolicy } from './load-policy.js';
 import { policyFindings } from './policy-findings.js';
 
 export interface SimulatePolicyInput extends PolicyRef {
@@ -38,25 +40,40 @@ export interface SimulationView {
 /** Decides a request by a version without doing anything, by the very evaluator that gateways embed (decisions, section 3). */
 export const makeSimulatePolicy =
   ({ records }: Pick<Ports, 'records'>): UseCase<SimulatePolicyInput, SimulationView> =>
-  async (context, { scope, policyVersion, request, against }) => {
-    const result = await simulate(records, context, { scope, policyVersion }, request);
-    if (!result.ok) return result;
-    if (against === undefined) return ok({ schemaVersion: '1.0', result: result.value });
-    const other = await simulate(records, context, { scope, policyVersion: against }, request);
-    if (!other.ok) return other;
-    const sameEffect = result.value.decision?.effect === other.value.decision?.effect;
-    return ok({ schemaVersion: '1.0', result: result.value, against: other.value, sameEffect });
-  };
+  (context, input) =>
+    onceAllowed(context, () => admitVersions(records, context, input), simulate(input.request));
 
-const simulate = async (
+interface Versions {
+  readonly asked: Admitted<PolicyVersion>;
+  readonly against: Admitted<PolicyVersion> | undefined;
+}
+
+const admitVersions = async (
   records: Ports['records'],
   context: CallContext,
-  ref: PolicyRef,
-  request: PolicyRequest,
-): Promise<Result<SimulatedVersion>> => {
-  const loaded = await loadPolicy(records, context, ref, 'policy.read');
-  return loaded.ok ? ok(decideBy(loaded.value.stored.record, request)) : loaded;
+  { scope, policyVersion, against }: SimulatePolicyInput,
+): Promise<Result<Versions>> => {
+  const admit = (version: string) =>
+    admitRecord(records, context, wantedPolicy({ scope, policyVersion: version }, 'policy.read'));
+  const asked = await admit(policyVersion);
+  if (!asked.ok) return asked;
+  const other = against === undefined ? ok(undefined) : await admit(against);
+  return other.ok ? ok({ asked: asked.value, against: other.value }) : other;
 };
+
+const simulate =
+  (request: PolicyRequest) =>
+  (versions: Versions): Result<SimulationView> => {
+    const asked = present(versions.asked);
+    if (!asked.ok) return asked;
+    const result = decideBy(asked.value.stored.record, request);
+    if (versions.against === undefined) return ok({ schemaVersion: '1.0', result });
+    const other = present(versions.against);
+    if (!other.ok) return other;
+    const against = decideBy(other.value.stored.record, request);
+    const sameEffect = result.decision?.effect === against.decision?.effect;
+    return ok({ schemaVersion: '1.0', result, against, sameEffect });
+  };
 
 const decideBy = (policy: PolicyVersion, request: PolicyRequest): SimulatedVersion => {
   const errors = policyFindings(policy);

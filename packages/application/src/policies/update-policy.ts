@@ -19,10 +19,9 @@ export const makeUpdatePolicy =
       eventType: 'policy.updated',
       action: 'update',
       ifMatch: 'required',
+      allow: () => mayOwn(context, input),
       decide: (policy) => {
         const content = draftContent(input);
-        if (!content.ok) return content;
-        const allowed = mayOwn(context, input, content.value);
-        return allowed.ok ? decideEdit(policy, content.value, { now: deps.clock.now() }) : allowed;
+        return content.ok ? decideEdit(policy, content.value, { now: deps.clock.now() }) : content;
       },
     });

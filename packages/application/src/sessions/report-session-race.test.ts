@@ -1,4 +1,4 @@
-import { type Agent, newAgent, type Result, RevocationView } from '@govgate/domain';
+import { type Agent, handOfUser, newAgent, type Result, RevocationView } from '@govgate/domain';
 import {
   agentKind,
   type CommitBatch,
@@ -40,7 +40,7 @@ const activeAgent: Agent = {
       credentialMode: 'shared_service',
       instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
     },
-    { actorId: 'bob', now: START },
+    { by: handOfUser('bob'), now: START },
   ),
   lifecycleState: 'active',
   approvalStatus: 'approved',

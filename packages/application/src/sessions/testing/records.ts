@@ -1,4 +1,9 @@
-import { type ClientSession, type CredentialBinding, newCredentialBinding } from '@govgate/domain';
+import {
+  type ClientSession,
+  type CredentialBinding,
+  handOfUser,
+  newCredentialBinding,
+} from '@govgate/domain';
 import { PROD_SCOPE, PRODUCTION, START } from '../../role-bindings/testing/bench.js';
 import type { ReportSessionInput } from '../report-session.js';
 
@@ -54,7 +59,7 @@ export const draftBinding = (over: Partial<CredentialBinding> = {}): CredentialB
       ],
       rotation: { versionRef: 'v1' },
     },
-    { actorId: 'bob', now: START },
+    { by: handOfUser('bob'), now: START },
   ),
   ...over,
 });
