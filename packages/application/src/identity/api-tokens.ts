@@ -7,6 +7,7 @@ import {
   formatApiToken,
   type Instant,
   ok,
+  type Permission,
   type Result,
   refuse,
   Secret,
@@ -22,6 +23,10 @@ export interface CreateApiTokenInput {
   readonly subjectId: string;
   /** Null: the token reaches all that its bearer reaches. */
   readonly environmentIds: readonly string[] | null;
+  /** Permissions that its grants are narrowed to; absent or null: none is taken away. */
+  readonly permissions?: readonly Permission[] | null;
+  /** The user who makes it, where one is known. Who acts by it counts as them where four eyes are wanted. */
+  readonly madeBy?: string | null;
   readonly expiresAt: Instant | null;
 }
 
@@ -41,6 +46,8 @@ export const makeCreateApiToken =
     const record: ApiToken = {
       tokenId,
       ...input,
+      permissions: input.permissions ?? null,
+      madeBy: input.madeBy ?? null,
       secretHash: deps.hash(text),
       createdBy: 'cli',
       createdAt: deps.clock.now(),
@@ -61,6 +68,9 @@ const checkBearer = async ({ records }: Deps, input: CreateApiTokenInput): Promi
   if (tenant === undefined) return refuse('unknown_reference', 'tenant');
   const unknown = input.environmentIds?.some((id) => !tenant.environments.includes(id)) ?? false;
   if (unknown) return refuse('unknown_reference', 'environment');
+  const { madeBy = null } = input;
+  if (madeBy !== null && !(await isUser(records, input.tenantId, madeBy)))
+    return refuse('unknown_reference', 'made_by');
   const bearer =
     input.subjectType === 'user'
       ? await records.get(userKind, scope, input.subjectId)
@@ -69,6 +79,9 @@ const checkBearer = async ({ records }: Deps, input: CreateApiTokenInput): Promi
     ? refuse('unknown_reference', 'subject')
     : ok(undefined);
 };
+
+const isUser = async (records: Deps['records'], tenantId: string, userId: string): Promise<boolean> =>
+  (await records.get(userKind, { tenantId }, userId))?.record.disabledAt === null;
 
 /** Revokes a token by the id characters of its text; it stops counting with the next call on every process. */
 export const makeRevokeApiToken =

@@ -120,6 +120,8 @@ const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Re
     authMethod: 'api_token',
     groups: [],
     environments: record.environmentIds ?? undefined,
+    permissions: record.permissions ?? null,
+    madeBy: record.madeBy ?? null,
     expiresAt: record.expiresAt,
   };
   return ok({ bearer, bearerUntil: record.expiresAt });
@@ -141,6 +143,8 @@ const jwtBearer = async (
     authMethod: 'jwt',
     groups: claims.groups,
     environments: claims.environments,
+    permissions: null,
+    madeBy: null,
     expiresAt: claims.expiresAt,
   };
   return ok({ bearer, bearerUntil: remembered < claims.expiresAt ? remembered : claims.expiresAt });

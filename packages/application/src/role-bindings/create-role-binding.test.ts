@@ -1,8 +1,11 @@
-import { groupKind } from '@govgate/ports';
+import { agentKind, groupKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { makeAddGroupMember } from '../groups/add-group-member.js';
 import { makeCreateRoleBinding } from './create-role-binding.js';
+import { makeDisableRoleBinding } from './disable-role-binding.js';
 import type { RoleBindingInput } from './judge-role-binding.js';
+import { agentIn } from './testing/agents.js';
 import {
   answerOf,
   FOREIGN,
@@ -14,8 +17,11 @@ import {
   START,
   TENANT,
 } from './testing/bench.js';
-
 import { adminBench, draft } from './testing/drafts.js';
+import { overtaken } from './testing/overtaken.js';
+
+const agentScope = (resourceId: string) =>
+  ({ scopeType: 'resource', environmentId: PRODUCTION, resourceType: 'agent', resourceId }) as const;
 
 describe('creating a role binding', () => {
   it('commits the binding with its event and answers with the record', async () => {
@@ -103,6 +109,22 @@ describe('creating a role binding', () => {
       { scope: { scopeType: 'environment', environmentId: 'moon' } },
       'unknown_reference scope.environment_id',
     ],
+    ['a resource that is not there', { scope: agentScope('ag_none') }, 'unknown_reference scope.resource_id'],
+    [
+      'a resource of another environment',
+      { scope: agentScope('ag_staging') },
+      'unknown_reference scope.resource_id',
+    ],
+    [
+      'a resource that is not there before what the grantor lacks',
+      { role: 'server_owner', scope: agentScope('ag_none'), expiresAt: START },
+      'unknown_reference scope.resource_id',
+    ],
+    [
+      'a resource that cannot be there',
+      { scope: { ...agentScope('anything'), resourceType: 'audit' } },
+      'unknown_reference scope.resource_id',
+    ],
     ['an end in the past', { expiresAt: START }, 'invalid_request expires_at'],
     ['an end before the start', { notBefore: later, expiresAt: later }, 'invalid_request expires_at'],
     [
@@ -124,11 +146,80 @@ describe('creating a role binding', () => {
     it(`refuses ${what}`, async () => {
       const bench = await makeBench();
       await bench.grant('ada', 'security_admin');
+      await bench.put(agentKind, agentIn(STAGING, 'ag_staging'));
       const answer = await makeCreateRoleBinding(bench.ports)(await bench.as('ada'), draft(over));
       expect(refusalOf(answer)).to.equal(refused);
       expect(await bench.events()).to.deep.equal([]);
     });
   }
+
+  it('takes a resource where it is, or wherever it is in the tenant', async () => {
+    const bench = await adminBench();
+    await bench.put(agentKind, agentIn(STAGING, 'ag_staging'));
+    const create = makeCreateRoleBinding(bench.ports);
+    const ada = await bench.as('ada');
+    for (const environmentId of [STAGING, null])
+      expect(
+        refusalOf(await create(ada, draft({ scope: { ...agentScope('ag_staging'), environmentId } }))),
+      ).to.equal('ok');
+  });
+
+  it('refuses what would outlast the grantor’s own, and takes what ends with it', async () => {
+    const bench = await makeBench();
+    await bench.grant('ada', 'security_admin', { scopeType: 'tenant' }, { expiresAt: later });
+    const create = makeCreateRoleBinding(bench.ports);
+    const ada = await bench.as('ada');
+    const beyond = '2026-03-05T00:00:00.001Z';
+    for (const expiresAt of [null, beyond])
+      expect(refusalOf(await create(ada, draft({ expiresAt })))).to.equal('exceeds_grantor');
+    expect(refusalOf(await create(ada, draft({ expiresAt: later })))).to.equal('ok');
+  });
+
+  it('refuses a group that the grantor joins between the look and the commit', async () => {
+    const bench = await adminBench();
+    await bench.put(groupKind, group('admins', []));
+    await bench.grant('eve', 'security_admin');
+    const subject = { subjectType: 'group', subjectId: 'admins' } as const;
+    const joining = { tenantId: TENANT, groupId: 'admins', userId: 'ada' };
+    const eve = await bench.as('eve');
+    const ports = overtaken(bench, async () => answerOf(await makeAddGroupMember(bench.ports)(eve, joining)));
+    const answer = await makeCreateRoleBinding(ports)(await bench.as('ada'), draft({ subject }));
+    expect(refusalOf(answer)).to.equal('self_grant_forbidden');
+    expect(await bench.events()).to.deep.equal(['group.member_added']);
+  });
+
+  it('refuses a grantor whose own role is withdrawn between the look and the commit', async () => {
+    const bench = await adminBench();
+    await bench.grant('eve', 'security_admin', { scopeType: 'tenant' }, { bindingId: 'rb_eve' });
+    const ada = await bench.as('ada');
+    const withdraw = { tenantId: TENANT, bindingId: 'rb_eve', reasonCode: 'left', reason: null };
+    const ports = overtaken(bench, async () =>
+      answerOf(await makeDisableRoleBinding(bench.ports)(ada, withdraw)),
+    );
+    const answer = await makeCreateRoleBinding(ports)(await bench.as('eve'), draft());
+    expect(refusalOf(answer)).to.equal('permission_denied');
+    expect(await bench.events()).to.deep.equal(['role_binding.disabled']);
+  });
+
+  it('refuses a service account that grants to whom it acts for, or to a group of theirs', async () => {
+    const bench = await adminBench();
+    await bench.put(groupKind, group('admins', ['eve']));
+    const ada = await bench.as('ada');
+    const principal = {
+      ...ada.principal,
+      actorType: 'service_account',
+      actorId: 'ci',
+      person: 'eve',
+    } as const;
+    const create = makeCreateRoleBinding(bench.ports);
+    for (const subject of [
+      { subjectType: 'user', subjectId: 'eve' },
+      { subjectType: 'group', subjectId: 'admins' },
+    ] as const)
+      expect(refusalOf(await create({ ...ada, principal }, draft({ subject })))).to.equal(
+        'self_grant_forbidden',
+      );
+  });
 
   it('refuses a group that the grantor is in', async () => {
     const bench = await adminBench();

@@ -1,0 +1,21 @@
+import { type Agent, handOfUser, newAgent } from '@govgate/domain';
+import { START, TENANT } from './bench.js';
+
+/** A registered agent of an environment. */
+export const agentIn = (environmentId: string, agentId: string): Agent =>
+  newAgent(
+    {
+      agentId,
+      tenantId: TENANT,
+      environmentId,
+      name: 'Agent',
+      purpose: null,
+      owner: { team: 'payments', escalationContact: 'oncall' },
+      allowedSurfaces: [],
+      allowedEnvironments: [environmentId],
+      delegationMode: 'none',
+      credentialMode: 'none',
+      instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
+    },
+    { by: handOfUser('bob'), now: START },
+  );
