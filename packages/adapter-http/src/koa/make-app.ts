@@ -1,4 +1,4 @@
-import type { AuditRefusal, Authenticate, Caller, ClaimKey, SettleKey, UseCases } from '@govgate/application';
+import type { AuditRefusal, Authenticate, Caller, MakeRepeatable, UseCases } from '@govgate/application';
 import { isId, type Scope } from '@govgate/domain';
 import type { Clock, IdSource, RateCounter, ServiceLog } from '@govgate/ports';
 import Koa from 'koa';
@@ -19,8 +19,7 @@ export interface HttpDeps {
   readonly useCases: UseCases;
   readonly authenticate: Authenticate;
   readonly auditRefusal: AuditRefusal;
-  readonly claimKey: ClaimKey;
-  readonly settleKey: SettleKey;
+  readonly makeRepeatable: MakeRepeatable;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: ServiceLog;
@@ -42,6 +41,8 @@ const NOBODY: Caller = {
     groups: [],
     grants: [],
     tokenExpiresAt: null,
+    permissions: null,
+    person: null,
   },
   contentRevision: 0,
 };

@@ -69,7 +69,12 @@ const addTokenCommands = (program: Command): void => {
     .requiredOption('--tenant <id>', 'the tenant')
     .option('--user <id>', 'the user it belongs to')
     .option('--service-account <id>', 'the service account it belongs to')
+    .option(
+      '--made-by <user>',
+      'the user who keeps a service account’s token: it counts as them under four eyes',
+    )
     .option('--environment <id...>', 'narrow every grant to these environments')
+    .option('--permission <name...>', 'narrow every grant to these permissions, such as policy.read')
     .option('--ttl <duration>', 'how long it lives, such as 30m, 12h or 90d; default: until it is revoked')
     .action(async (options: import('./token.js').CreateTokenOptions) =>
       (await import('./token.js')).createToken(options),

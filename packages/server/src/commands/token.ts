@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type CreateApiTokenInput, makeCreateApiToken, makeRevokeApiToken } from '@govgate/application';
-import { addSeconds, instantOf, isId } from '@govgate/domain';
+import { ALL_PERMISSIONS, addSeconds, instantOf, isId, type Permission } from '@govgate/domain';
 import { CommandFailure, EXIT } from './command-failure.js';
 import { withPorts } from './with-ports.js';
 
@@ -8,7 +8,9 @@ export interface CreateTokenOptions {
   readonly tenant: string;
   readonly user?: string;
   readonly serviceAccount?: string;
+  readonly madeBy?: string;
   readonly environment?: readonly string[];
+  readonly permission?: readonly string[];
   readonly ttl?: string;
 }
 
@@ -44,14 +46,19 @@ const readOptions = ({
   tenant,
   user,
   serviceAccount,
+  madeBy,
   environment,
+  permission,
   ttl,
 }: CreateTokenOptions): CreateApiTokenInput => {
   if ((user === undefined) === (serviceAccount === undefined)) {
     throw new CommandFailure('Name either --user or --service-account.', EXIT.usage);
   }
+  if (madeBy !== undefined && serviceAccount === undefined) {
+    throw new CommandFailure('--made-by is for a service account’s token.', EXIT.usage);
+  }
   const subjectId = user ?? serviceAccount ?? '';
-  if (![tenant, subjectId, ...(environment ?? [])].every(isId)) {
+  if (![tenant, subjectId, madeBy ?? subjectId, ...(environment ?? [])].every(isId)) {
     throw new CommandFailure(
       'Tenant, user, service account and environments must be identifiers.',
       EXIT.usage,
@@ -62,8 +69,17 @@ const readOptions = ({
     subjectType: user === undefined ? 'service_account' : 'user',
     subjectId,
     environmentIds: environment === undefined ? null : [...environment].sort(),
+    permissions: permission === undefined ? null : permissionsOf(permission),
+    // The command line knows no person: who types here is not said by the system's user.
+    madeBy: madeBy ?? null,
     expiresAt: ttl === undefined ? null : addSeconds(instantOf(Date.now()), secondsOf(ttl)),
   };
+};
+
+const permissionsOf = (names: readonly string[]): readonly Permission[] => {
+  const known = ALL_PERMISSIONS.filter((permission) => names.includes(permission));
+  if (names.every((name) => known.some((permission) => permission === name))) return known;
+  throw new CommandFailure(`--permission must be one of ${ALL_PERMISSIONS.join(', ')}.`, EXIT.usage);
 };
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
@@ -79,4 +95,5 @@ const creationRefusal = (field: string | undefined): string =>
   ({
     tenant: 'There is no such tenant.',
     environment: 'The tenant has no such environment.',
+    made_by: 'The tenant has no such user to have made the token, or they are disabled.',
   })[field ?? ''] ?? 'The tenant has no such user or service account, or it is disabled.';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeApp, makeHttpServer } from '@govgate/adapter-http';
-import { makeAuditRefusal, makeClaimKey, makeSettleKey } from '@govgate/application';
+import { makeAuditRefusal, makeRepeatableCalls } from '@govgate/application';
 import type { Container } from 'inversify';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import { ID } from '../modules/identifiers.js';
@@ -25,8 +25,7 @@ export const startServer = async (container: Container): Promise<RunningServer> 
     useCases: container.get(ID.useCases),
     authenticate: container.get(ID.authenticate),
     auditRefusal: makeAuditRefusal(ports),
-    claimKey: makeClaimKey(ports),
-    settleKey: makeSettleKey(ports),
+    makeRepeatable: makeRepeatableCalls(ports),
     clock: ports.clock,
     ids: ports.ids,
     log,

@@ -24,6 +24,7 @@ export interface ServerSettings {
     readonly writes: number;
     readonly delivery_tests: number;
   };
+  /** Whether whoever had a hand in a record is kept from approving it. */
   readonly fourEyes: boolean;
 }
 

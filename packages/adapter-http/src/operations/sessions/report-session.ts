@@ -10,7 +10,7 @@ export const reportSession = defineOperation({
   run: (useCases) => useCases.reportSession,
   summary: "Takes a data plane's report of a client session",
   tag: 'sessions',
-  permission: 'data_plane.operate',
+  permission: 'session.report',
   scope: 'named',
   extension: true,
   audited: { eventType: 'session.reported', action: 'report', idParam: 'client_session_id' },
