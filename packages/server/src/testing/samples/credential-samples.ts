@@ -1,4 +1,4 @@
-import { type CredentialBinding, newCredentialBinding } from '@govgate/domain';
+import { type CredentialBinding, handOfUser, newCredentialBinding } from '@govgate/domain';
 import { credentialBindingKind } from '@govgate/ports';
 import type { OperationSample, SampleRecord } from '../operation-sample.js';
 import { PRODUCTION, TEAM, TENANT } from '../world.js';
@@ -39,7 +39,7 @@ export const sampleCredential = (
       ],
       rotation: { versionRef: 'v1' },
     },
-    { actorId: 'bea', now: NOW },
+    { by: handOfUser('bea'), now: NOW },
   ),
   ...facts,
 });

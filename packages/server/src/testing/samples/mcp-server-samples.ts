@@ -1,6 +1,7 @@
 import {
   decideApproveSubmission,
   decideSubmit,
+  handOfUser,
   healthAfterProbe,
   type Manifest,
   type McpServer,
@@ -72,17 +73,18 @@ const submit = (
   server: McpServer | undefined,
   manifest: Manifest,
 ): { readonly server: McpServer; readonly submission: McpSubmission } =>
-  settled(decideSubmit(server, undefined, manifest, { submissionId, actorId: 'bea', now: NOW }));
+  settled(decideSubmit(server, undefined, manifest, { submissionId, by: handOfUser('bea'), now: NOW }));
 
 const approve = (server: McpServer, submission: McpSubmission) =>
   settled(
     decideApproveSubmission(server, submission, undefined, {
       manifestHash: submission.manifestHash,
       snapshotId: `snap_${submission.submissionId}`,
-      toolReviews: [],
+      toolReviews: submission.manifest.tools.map(({ toolId }) => ({ toolId })),
+      fourEyes: true,
       reasonCode: 'reviewed',
       reason: null,
-      actorId: 'ada',
+      by: handOfUser('ada'),
       now: NOW,
     }),
   );
