@@ -80,6 +80,46 @@ export const PROMISES: readonly Promised[] = [
     promise: 'Every answer keeps to the contract, whatever is sent',
     specs: [`${PROVE}/f1-*.test.ts`],
   },
+  {
+    id: 'K3',
+    promise: 'A grant for less than an environment does not decide what is active in it',
+    specs: [`${PROVE}/k3-*.test.ts`],
+  },
+  {
+    id: 'K6',
+    promise: 'Nobody gains more, or for longer, by granting and joining',
+    specs: [`${PROVE}/k6-*.test.ts`, 'packages/application/src/role-bindings/nobody-gains.property.test.ts'],
+  },
+  {
+    id: 'K9',
+    promise: 'A preview names nobody to callers who may not read the directory',
+    specs: [`${PROVE}/k9-*.test.ts`],
+  },
+  {
+    id: 'K10',
+    promise: 'A replay is authorized as a first call is',
+    specs: [`${PROVE}/k10-*.test.ts`],
+  },
+  {
+    id: 'K12',
+    promise: 'Nothing is read of what the caller cannot reach',
+    specs: [`${PROVE}/k12-*.test.ts`],
+  },
+  {
+    id: 'K13',
+    promise: 'The last administrator who stays is not taken away',
+    specs: [`${PROVE}/k13-*.test.ts`],
+  },
+  {
+    id: 'K14',
+    promise: 'Nobody approves what they had a hand in',
+    specs: [`${PROVE}/k14-*.test.ts`],
+  },
+  {
+    id: 'K17',
+    promise: 'A lost race does not spoil an Idempotency-Key',
+    specs: [`${PROVE}/k17-*.test.ts`, 'packages/application/src/idempotency/*.test.ts'],
+  },
 ];
 
 /** Promises whose tests hold planted faults that their checks must find. For each other one the seeds hold some. */
