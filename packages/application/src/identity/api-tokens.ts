@@ -68,9 +68,6 @@ const checkBearer = async ({ records }: Deps, input: CreateApiTokenInput): Promi
   if (tenant === undefined) return refuse('unknown_reference', 'tenant');
   const unknown = input.environmentIds?.some((id) => !tenant.environments.includes(id)) ?? false;
   if (unknown) return refuse('unknown_reference', 'environment');
-  const { madeBy = null } = input;
-  if (madeBy !== null && !(await isUser(records, input.tenantId, madeBy)))
-    return refuse('unknown_reference', 'made_by');
   const bearer =
     input.subjectType === 'user'
       ? await records.get(userKind, scope, input.subjectId)
@@ -79,9 +76,6 @@ const checkBearer = async ({ records }: Deps, input: CreateApiTokenInput): Promi
     ? refuse('unknown_reference', 'subject')
     : ok(undefined);
 };
-
-const isUser = async (records: Deps['records'], tenantId: string, userId: string): Promise<boolean> =>
-  (await records.get(userKind, { tenantId }, userId))?.record.disabledAt === null;
 
 /** Revokes a token by the id characters of its text; it stops counting with the next call on every process. */
 export const makeRevokeApiToken =

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type CreateApiTokenInput, makeCreateApiToken, makeRevokeApiToken } from '@govgate/application';
+import {
+  type CreateApiTokenInput,
+  makeCreateApiToken,
+  makeRevokeApiToken,
+  type Ports,
+} from '@govgate/application';
 import { ALL_PERMISSIONS, addSeconds, instantOf, isId, type Permission } from '@govgate/domain';
+import { userKind } from '@govgate/ports';
 import { CommandFailure, EXIT } from './command-failure.js';
 import { withPorts } from './with-ports.js';
 
@@ -8,7 +14,6 @@ export interface CreateTokenOptions {
   readonly tenant: string;
   readonly user?: string;
   readonly serviceAccount?: string;
-  readonly madeBy?: string;
   readonly environment?: readonly string[];
   readonly permission?: readonly string[];
   readonly ttl?: string;
@@ -18,11 +23,23 @@ export interface CreateTokenOptions {
 export const createToken = async (options: CreateTokenOptions): Promise<void> => {
   const asked = readOptions(options);
   await withPorts(async (ports) => {
+    await checkKeeper(ports, asked);
     const made = await makeCreateApiToken(ports, (count) => randomBytes(count))(asked);
     if (!made.ok) throw new CommandFailure(creationRefusal(made.refusal.field), EXIT.refused);
     process.stdout.write(`${made.value.reveal()}\n`);
     process.stderr.write('This token is shown once and cannot be read again. Keep it in a secret store.\n');
   });
+};
+
+// Who makes a token over the API is authenticated; here the name is all that there is.
+const checkKeeper = async (
+  { records }: Pick<Ports, 'records'>,
+  { tenantId, madeBy = null }: CreateApiTokenInput,
+): Promise<void> => {
+  if (madeBy === null) return;
+  const keeper = await records.get(userKind, { tenantId }, madeBy);
+  if (keeper === undefined || keeper.record.disabledAt !== null)
+    throw new CommandFailure('The tenant has no such user, or they are disabled.', EXIT.refused);
 };
 
 /** `govgate token revoke`: takes the 12 id characters of a token. */
@@ -46,19 +63,15 @@ const readOptions = ({
   tenant,
   user,
   serviceAccount,
-  madeBy,
   environment,
   permission,
   ttl,
 }: CreateTokenOptions): CreateApiTokenInput => {
-  if ((user === undefined) === (serviceAccount === undefined)) {
-    throw new CommandFailure('Name either --user or --service-account.', EXIT.usage);
+  const subjectId = serviceAccount ?? user;
+  if (subjectId === undefined) {
+    throw new CommandFailure('Name --user or --service-account.', EXIT.usage);
   }
-  if (madeBy !== undefined && serviceAccount === undefined) {
-    throw new CommandFailure('--made-by is for a service account’s token.', EXIT.usage);
-  }
-  const subjectId = user ?? serviceAccount ?? '';
-  if (![tenant, subjectId, madeBy ?? subjectId, ...(environment ?? [])].every(isId)) {
+  if (![tenant, subjectId, user ?? subjectId, ...(environment ?? [])].every(isId)) {
     throw new CommandFailure(
       'Tenant, user, service account and environments must be identifiers.',
       EXIT.usage,
@@ -66,12 +79,12 @@ const readOptions = ({
   }
   return {
     tenantId: tenant,
-    subjectType: user === undefined ? 'service_account' : 'user',
+    subjectType: serviceAccount === undefined ? 'user' : 'service_account',
     subjectId,
     environmentIds: environment === undefined ? null : [...environment].sort(),
     permissions: permission === undefined ? null : permissionsOf(permission),
-    // The command line knows no person: who types here is not said by the system's user.
-    madeBy: madeBy ?? null,
+    // The command line knows no person but whom it is told: who types here is not said by the system's user.
+    madeBy: serviceAccount === undefined ? null : (user ?? null),
     expiresAt: ttl === undefined ? null : addSeconds(instantOf(Date.now()), secondsOf(ttl)),
   };
 };
@@ -95,5 +108,4 @@ const creationRefusal = (field: string | undefined): string =>
   ({
     tenant: 'There is no such tenant.',
     environment: 'The tenant has no such environment.',
-    made_by: 'The tenant has no such user to have made the token, or they are disabled.',
   })[field ?? ''] ?? 'The tenant has no such user or service account, or it is disabled.';

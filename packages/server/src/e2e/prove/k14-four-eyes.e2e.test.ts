@@ -1,9 +1,18 @@
-import { apiTokenKind } from '@govgate/ports';
+import { auditEventBy, systemCaller } from '@govgate/application';
+import {
+  agentKind,
+  apiTokenKind,
+  credentialBindingKind,
+  type GovernedKind,
+  type RecordFor,
+} from '@govgate/ports';
 import { expect } from 'chai';
 import { putServiceAccount, putUser, tokenFor } from '../../testing/callers.js';
 import { expectRefusal } from '../../testing/expectations.js';
 import { onEveryStore } from '../../testing/on-every-store.js';
 import { OPERATION_SAMPLES } from '../../testing/operation-samples.js';
+import { sampleAgent } from '../../testing/samples/agent-samples.js';
+import { sampleCredential } from '../../testing/samples/credential-samples.js';
 import { sampleManifestBody } from '../../testing/samples/mcp-server-samples.js';
 import type { Answered, TestService } from '../../testing/test-service.js';
 import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/world.js';
@@ -26,6 +35,19 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
 
   const post = (path: string, token: string, body: object): Promise<Answered> =>
     service.call(`${path}?${SCOPE}`, { token, body });
+
+  /** Puts a record as another version of the service left it. */
+  const rewrite = async <K extends GovernedKind>(kind: K, record: RecordFor<K>): Promise<void> => {
+    const { ports } = service;
+    const event = auditEventBy(ports, systemCaller('cli', TENANT, ports.ids.mint('request')), {
+      eventType: 'tenant.imported',
+      action: 'import',
+      environmentId: null,
+      resourceId: TENANT,
+    });
+    const changes = [{ kind, record, expectedVersion: 'any' as const }];
+    await ports.unitOfWork.commit({ changes, audit: [event] });
+  };
 
   const createBinding = (token: string): Promise<Answered> =>
     post('/v1/credential-bindings', token, OPERATION_SAMPLES.createCredentialBinding?.body ?? {});
@@ -228,12 +250,36 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
     it('is told by tokens made before persons were noted: they count as whom they belong to', async () => {
       await putServiceAccount(service.ports, 'robot', ...ADMIN);
       const old = await tokenFor(service.ports, { subjectType: 'service_account', subjectId: 'robot' });
-      const scope = { installation: true } as const;
-      const stored = await service.ports.records.get(apiTokenKind, scope, old.slice(4, 16));
-      expect(stored?.record.madeBy).to.equal(null);
+      const stored = await service.ports.records.get(apiTokenKind, { installation: true }, old.slice(4, 16));
+      if (stored === undefined) throw new Error('no token');
+      const { madeBy: _, permissions: __, ...before } = stored.record;
+      await rewrite(apiTokenKind, before);
       await registerAgent(old);
       expectRefusal(await reviewAgent(old), 403, 'self_approval_forbidden');
       expect((await reviewAgent(tokens.admin)).status).to.equal(200);
+    });
+  });
+
+  describe('a record from before hands were kept', () => {
+    beforeEach(() => begin());
+
+    it('is not approved by whom it names, whether they are a user or a service account', async () => {
+      await putServiceAccount(service.ports, 'ada', ...ADMIN);
+      const robot = await tokenFor(service.ports, { subjectType: 'service_account', subjectId: 'ada' });
+      const { hands: _, ...agent } = sampleAgent('agent_new', { submittedBy: 'ada' });
+      await rewrite(agentKind, agent);
+      for (const token of [tokens.admin, robot])
+        expectRefusal(await reviewAgent(token), 403, 'self_approval_forbidden');
+      expect((await reviewAgent(tokens.second)).status).to.equal(200);
+      const { hands: __, ...binding } = sampleCredential('cb_new', {
+        createdBy: 'ada',
+        submittedBy: 'vic',
+        approvalStatus: 'pending_review',
+      });
+      await rewrite(credentialBindingKind, binding);
+      for (const token of [tokens.admin, robot])
+        expectRefusal(await approveBinding(token), 403, 'self_approval_forbidden');
+      expect((await approveBinding(tokens.second)).status).to.equal(200);
     });
   });
 
