@@ -20,6 +20,7 @@ const PROVE = `${SERVER}/e2e/prove`;
 const SELF_GRANT = `${PROVE}/k6-no-self-grant.e2e.test.ts`;
 const NOBODY_GAINS = `${APPLICATION}/role-bindings/nobody-gains.property.test.ts`;
 const FOUR_EYES = `${PROVE}/k14-four-eyes.e2e.test.ts`;
+const TWO_PEOPLE = `${PROVE}/k14-two-people.e2e.test.ts`;
 const QUEUE = [`${SERVER}/e2e/queue-faults.e2e.test.ts`];
 
 /**
@@ -600,7 +601,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
         to: '',
       },
     ],
-    specs: [FOUR_EYES],
+    specs: [TWO_PEOPLE],
   },
   {
     id: 'K14b',
