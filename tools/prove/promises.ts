@@ -80,6 +80,7 @@ export const PROMISES: readonly Promised[] = [
     promise: 'Every answer keeps to the contract, whatever is sent',
     specs: [`${PROVE}/f1-*.test.ts`],
   },
+  { id: 'K1', promise: 'A secret belongs to a tenant and an environment', specs: [`${PROVE}/k1-*.test.ts`] },
   {
     id: 'K3',
     promise: 'A grant for less than an environment does not decide what is active in it',
@@ -91,6 +92,11 @@ export const PROMISES: readonly Promised[] = [
     specs: [`${PROVE}/k6-*.test.ts`, 'packages/application/src/role-bindings/nobody-gains.property.test.ts'],
   },
   {
+    id: 'K8',
+    promise: 'An identity provider that is away locks nobody out, and is not stormed',
+    specs: [`${PROVE}/k8-*.test.ts`, 'packages/server/src/identity/*.test.ts'],
+  },
+  {
     id: 'K9',
     promise: 'A preview names nobody to callers who may not read the directory',
     specs: [`${PROVE}/k9-*.test.ts`],
@@ -99,6 +105,11 @@ export const PROMISES: readonly Promised[] = [
     id: 'K10',
     promise: 'A replay is authorized as a first call is',
     specs: [`${PROVE}/k10-*.test.ts`],
+  },
+  {
+    id: 'K11',
+    promise: 'No credential comes into the trail by the name of a call',
+    specs: [`${PROVE}/k11-*.test.ts`],
   },
   {
     id: 'K12',
@@ -114,6 +125,11 @@ export const PROMISES: readonly Promised[] = [
     id: 'K14',
     promise: 'Nobody approves what they had a hand in',
     specs: [`${PROVE}/k14-*.test.ts`],
+  },
+  {
+    id: 'K16',
+    promise: 'Targets and times that nobody can read are a 400',
+    specs: [`${PROVE}/k16-*.test.ts`, 'packages/domain/src/instant.test.ts'],
   },
   {
     id: 'K17',

@@ -51,6 +51,4 @@ export interface Settings {
   readonly bootstrapEnvironment: string;
   /** Whether whoever had a hand in an MCP submission, a credential binding or an agent is kept from approving it. */
   readonly fourEyes: boolean;
-  /** Folders that references to secrets may lie in. */
-  readonly secretsFolders: readonly string[];
 }

@@ -8,7 +8,7 @@ import { loadSettings } from '../settings/load-settings.js';
 
 /** `govgate serve`: the API, and the background work in this process where there is no Redis. */
 export const serve = async (): Promise<void> => {
-  const settings = loadSettings();
+  const settings = await loadSettings();
   tellStartWarnings(settings);
   const container = await compose(settings);
   const work = await startBackgroundWork(container);

@@ -23,5 +23,5 @@ export const readyz = defineOperation({
   status: ({ ready }) => (ready ? 200 : 503),
   successes: [200, 503],
   toInput: () => ({}),
-  toWire: ({ ready, ...told }) => ({ status: ready ? 'ready' : 'not_ready', ...told }),
+  toWire: ({ ready, ...told }) => ({ status: ready ? ('ready' as const) : ('not_ready' as const), ...told }),
 });
