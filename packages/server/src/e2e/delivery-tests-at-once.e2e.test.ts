@@ -26,7 +26,11 @@ onEveryStore('delivery tests of one destination at once', (start) => {
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     process.env[ENDPOINT] = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`;
-    const settings = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
+    const settings = {
+      GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
+      GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+      GOVGATE_SECRET_ENV: `${TENANT}/${PRODUCTION}:${ENDPOINT}`,
+    };
     service = await start({ settings, work });
     tokens = await makeWorld(service.ports);
     await putRecords(service.ports, TENANT, [
