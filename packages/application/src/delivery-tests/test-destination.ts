@@ -7,6 +7,7 @@ import {
   newDestinationObservation,
   ok,
   type Result,
+  refuse,
   type Scope,
   type SiemWebhook,
   siemWebhookActions,
@@ -26,6 +27,7 @@ import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { type Admitted, admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
+import { isWithin } from '../call/quotas.js';
 import { checkIfMatch } from '../call/record-tag.js';
 import { wantedDestination } from '../destinations/load-destination.js';
 import { DELIVERY_CHECK, firstJobOf, handOn } from '../jobs/hand-on.js';
@@ -51,7 +53,7 @@ export interface TestResult {
   readonly permissions: { readonly allowedActions: readonly string[] };
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'outbox' | 'jobQueue' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'outbox' | 'jobQueue' | 'clock' | 'ids' | 'takeQuota'>;
 
 /** A caller waits for a check so long, in milliseconds; then they are told that it is queued. */
 const WAIT_MS = 10_000;
@@ -69,10 +71,11 @@ export const makeTestDestination =
   (deps: Deps): UseCase<TestDestinationInput, TestResult> =>
   async (context, input) => {
     let entry: OutboxEntry | undefined;
+    const hasPatience = oncePerCall(deps, context, input);
     const requested = await decideAndCommit(deps, context, {
       admit: () => admitRecord(deps.records, context, wantedDestination(input, 'siem_webhook.test')),
       decide: async (admitted) => {
-        const decided = await decide(deps, context, input, admitted);
+        const decided = await decide(deps, context, input, admitted, hasPatience);
         if (!decided.ok) return decided;
         entry = decided.value.output.entry;
         const { commit, output } = decided.value;
@@ -91,15 +94,36 @@ const decide = async (
   context: CallContext,
   input: TestDestinationInput,
   admitted: Admitted<SiemWebhook>,
+  hasPatience: () => Promise<boolean>,
 ): Promise<Result<Decision<Requested>>> => {
   const loaded = present(admitted);
   if (!loaded.ok) return loaded;
+  if (!(await hasPatience())) return refuse('rate_limited');
   const { stored, target } = loaded.value;
   const matches = checkIfMatch(context, stored);
   if (!matches.ok) return matches;
   const deliverable = checkDeliverable(stored.record);
   if (!deliverable.ok) return deliverable;
   return ok(await request(deps, context, input, stored, target));
+};
+
+// Checks spend the patience of a destination, whoever asks for them. It counts once it is found: what does not exist has none.
+const oncePerCall = (
+  { takeQuota }: Deps,
+  { tellQuota }: CallContext,
+  { scope, destinationId }: TestDestinationInput,
+): (() => Promise<boolean>) => {
+  let within: Promise<boolean> | undefined;
+  const take = async (): Promise<boolean> => {
+    const { tenantId, environmentId } = scope;
+    const standing = await takeQuota('delivery_tests', tenantId, environmentId, destinationId);
+    if (standing !== undefined) tellQuota?.(standing);
+    return isWithin(standing);
+  };
+  return () => {
+    within ??= take();
+    return within;
+  };
 };
 
 const request = async (

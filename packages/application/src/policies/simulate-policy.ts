@@ -13,7 +13,7 @@ import { type Admitted, admitRecord, present } from '../call/load-record.js';
 import { onceAllowed } from '../call/once-allowed.js';
 import type { Ports } from '../call/ports.js';
 import { type PolicyRef, wantedPolicy } from './load-policy.js';
-import { policyFindings } from './policy-findings.js';
+import { type FindingsDeps, policyFindings } from './policy-findings.js';
 
 export interface SimulatePolicyInput extends PolicyRef {
   readonly request: PolicyRequest;
@@ -37,11 +37,13 @@ export interface SimulationView {
   readonly sameEffect?: boolean;
 }
 
+type Deps = Pick<Ports, 'records'> & FindingsDeps;
+
 /** Decides a request by a version without doing anything, by the very evaluator that gateways embed (decisions, section 3). */
 export const makeSimulatePolicy =
-  ({ records }: Pick<Ports, 'records'>): UseCase<SimulatePolicyInput, SimulationView> =>
+  (deps: Deps): UseCase<SimulatePolicyInput, SimulationView> =>
   (context, input) =>
-    onceAllowed(context, () => admitVersions(records, context, input), simulate(input.request));
+    onceAllowed(context, () => admitVersions(deps, context, input), simulate(deps, input.request));
 
 interface Versions {
   readonly asked: Admitted<PolicyVersion>;
@@ -49,7 +51,7 @@ interface Versions {
 }
 
 const admitVersions = async (
-  records: Ports['records'],
+  { records }: Deps,
   context: CallContext,
   { scope, policyVersion, against }: SimulatePolicyInput,
 ): Promise<Result<Versions>> => {
@@ -62,21 +64,25 @@ const admitVersions = async (
 };
 
 const simulate =
-  (request: PolicyRequest) =>
-  (versions: Versions): Result<SimulationView> => {
+  (deps: Deps, request: PolicyRequest) =>
+  async (versions: Versions): Promise<Result<SimulationView>> => {
     const asked = present(versions.asked);
     if (!asked.ok) return asked;
-    const result = decideBy(asked.value.stored.record, request);
+    const result = await decideBy(deps, asked.value.stored.record, request);
     if (versions.against === undefined) return ok({ schemaVersion: '1.0', result });
     const other = present(versions.against);
     if (!other.ok) return other;
-    const against = decideBy(other.value.stored.record, request);
+    const against = await decideBy(deps, other.value.stored.record, request);
     const sameEffect = result.decision?.effect === against.decision?.effect;
     return ok({ schemaVersion: '1.0', result, against, sameEffect });
   };
 
-const decideBy = (policy: PolicyVersion, request: PolicyRequest): SimulatedVersion => {
-  const errors = policyFindings(policy);
+const decideBy = async (
+  deps: Deps,
+  policy: PolicyVersion,
+  request: PolicyRequest,
+): Promise<SimulatedVersion> => {
+  const errors = await policyFindings(deps, policy);
   const sound = errors.length === 0;
   return {
     policyVersion: policy.policyVersion,

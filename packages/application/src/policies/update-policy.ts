@@ -11,7 +11,9 @@ export interface UpdatePolicyInput extends PolicyRef, DraftInput {}
 
 /** Replaces a draft's content; the caller must say which state of it they saw (If-Match). */
 export const makeUpdatePolicy =
-  (deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>): UseCase<UpdatePolicyInput, PolicyView> =>
+  (
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash' | 'patience' | 'manifestTexts'>,
+  ): UseCase<UpdatePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {
       ...input,
@@ -20,8 +22,9 @@ export const makeUpdatePolicy =
       action: 'update',
       ifMatch: 'required',
       allow: () => mayOwn(context, input),
-      decide: (policy) => {
-        const content = draftContent(input);
-        return content.ok ? decideEdit(policy, content.value, { now: deps.clock.now() }) : content;
+      decide: async (policy) => {
+        const content = await draftContent(deps, input);
+        if (!content.ok) return content;
+        return decideEdit(policy, content.value, { now: deps.clock.now() }, deps.hash);
       },
     });

@@ -1,7 +1,7 @@
 import { type Decided, moved, noChange } from '../decided.js';
 import { type Hand, handNamed, isOneOf } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
-import { type Facts, type GuardOf, step } from '../machine/machine.js';
+import { type Facts, step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
 import type { Agent } from './agent.js';
 import { agentApprovalMachine, agentLifecycleMachine, isStillInUse } from './agent.machine.js';
@@ -14,7 +14,7 @@ export type AgentReviewOutcome = (typeof AGENT_REVIEW_OUTCOMES)[number];
 export const reviewFacts = (
   { lifecycleState, hands, submittedBy }: Pick<Agent, 'lifecycleState' | 'hands' | 'submittedBy'>,
   { fourEyes, by }: { readonly fourEyes: boolean; readonly by: Hand },
-): Facts<GuardOf<typeof agentApprovalMachine>> => ({
+): Facts<'still_in_use' | 'another_person'> => ({
   still_in_use: isStillInUse(lifecycleState),
   another_person: !(fourEyes && isOneOf([handNamed(submittedBy, hands?.submitted)], by)),
 });

@@ -9,7 +9,7 @@ type Given = Pick<RoleBinding, 'role'> & Partial<RoleBinding>;
 const CREATED_AT = '2026-01-01T00:00:00.000Z';
 
 /** A role binding as an import leaves it, over the whole tenant and without an end unless told otherwise. */
-export const givenRole = (given: Given & Pick<RoleBinding, 'bindingId' | 'subject'>) => ({
+const givenRole = (given: Given & Pick<RoleBinding, 'bindingId' | 'subject'>) => ({
   kind: roleBindingKind,
   record: {
     tenantId: TENANT,
