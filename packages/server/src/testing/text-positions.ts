@@ -75,7 +75,10 @@ const placed = (schema: TextSchema, value: unknown, [key, ...rest]: Path, text: 
     const [first, ...others] = Array.isArray(value) ? value : [];
     return [placed(fitting.items ?? {}, first, rest, text), ...others];
   }
-  const around = (value ?? leastOf(fitting)) as Record<string, unknown>;
+  const around = (fitting === schema ? (value ?? leastOf(schema)) : asOption(fitting, value)) as Record<
+    string,
+    unknown
+  >;
   return { ...around, [key]: placed(memberOf(fitting, key), around[key], rest, text) };
 };
 
@@ -86,6 +89,13 @@ const optionWith = (schema: TextSchema, key: string | number): TextSchema => {
       ? items !== undefined
       : properties?.[key] !== undefined || typeof additionalProperties === 'object';
   return options.find(has) ?? schema;
+};
+
+// What one of several options takes of a value that was made for another one, with what that option needs.
+const asOption = (option: TextSchema, value: unknown): unknown => {
+  if (option.additionalProperties !== false) return value ?? leastOf(option);
+  const named = Object.entries(value ?? {}).filter(([name]) => option.properties?.[name] !== undefined);
+  return { ...(leastOf(option) as object), ...Object.fromEntries(named) };
 };
 
 const memberOf = ({ properties, additionalProperties }: TextSchema, key: string): TextSchema =>
