@@ -1,4 +1,4 @@
-import { type Agent, handOfUser, newAgent, type Result, RevocationView } from '@govgate/domain';
+import { type Agent, newAgent, type Result, RevocationView } from '@govgate/domain';
 import {
   agentKind,
   type CommitBatch,
@@ -7,6 +7,7 @@ import {
   credentialBindingKind,
   type UnitOfWork,
 } from '@govgate/ports';
+import { handOfUser } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { makeDisableAgent, makeRevokeAgent } from '../agents/change-agent.js';

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Decided } from '../decided.js';
-import { handOfUser } from '../four-eyes/hand.js';
 import type { Result } from '../result.js';
-import { ADMIN, callerWith, expectOk, grantOf, NOW, refusalIn } from '../testing/people.js';
+import { ADMIN, callerWith, expectOk, grantOf, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { type Agent, newAgent } from './agent.js';
 import { AGENT_LIFECYCLE_STATES } from './agent.machine.js';
 import {

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import type { Decided } from '../decided.js';
-import { handOfUser } from '../four-eyes/hand.js';
 import type { Result } from '../result.js';
-import { ADMIN, expectOk, NOW, refusalIn } from '../testing/people.js';
+import { ADMIN, expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { credentialBindingAllowedActions } from './binding-actions.js';
 import { brokerCheckSkippedFor, NEVER_CHECKED } from './broker-check.js';
 import type { CredentialBinding } from './credential-binding.js';

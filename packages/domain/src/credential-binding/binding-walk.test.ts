@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Decided } from '../decided.js';
-import { handOfUser } from '../four-eyes/hand.js';
 import type { Result } from '../result.js';
-import { ADMIN, callerWith, grantOf, NOW } from '../testing/people.js';
+import { ADMIN, callerWith, grantOf, handOfUser, NOW } from '../testing/people.js';
 import { credentialBindingAllowedActions } from './binding-actions.js';
 import type { CredentialBinding } from './credential-binding.js';
 import { decideApproval } from './decide-approval.js';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { handOfUser } from '../four-eyes/hand.js';
-import { expectOk, NOW, refusalIn } from '../testing/people.js';
+import { expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { APPROVAL_STATUSES, APPROVAL_TARGETS } from './credential-binding.machine.js';
 import { decideApproval } from './decide-approval.js';
 import { approvalAsked, approvedCredential, credentialOf } from './testing/bindings.js';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { handOfUser } from '../four-eyes/hand.js';
-import { expectOk, NOW } from '../testing/people.js';
+import { expectOk, handOfUser, NOW } from '../testing/people.js';
 import { type BROKER_CHECK_CODES, brokerCheckSkippedFor, withBrokerCheck } from './broker-check.js';
 import { decideRotate } from './rotate-credential-binding.js';
 import { approvedRuntimeProjection } from './runtime-projection.js';

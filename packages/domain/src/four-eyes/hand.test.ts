@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { callerWith } from '../testing/people.js';
-import { type Hand, handNamed, handOf, handOfUser, isOneOf } from './hand.js';
+import { callerWith, handOfUser } from '../testing/people.js';
+import { type Hand, handNamed, handOf, isOneOf } from './hand.js';
 
 const robot = (person: string | null): Hand => ({
   actorType: 'service_account',

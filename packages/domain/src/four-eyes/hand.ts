@@ -19,13 +19,6 @@ export interface Hands {
 /** The hand of a caller. */
 export const handOf = ({ actorType, actorId, person }: Principal): Hand => ({ actorType, actorId, person });
 
-/** The hand of a user who acts themselves. */
-export const handOfUser = (userId: string): Hand => ({
-  actorType: 'user',
-  actorId: userId,
-  person: userId,
-});
-
 /**
  * The hand of whom a record names by an id. One that was noted counts while it is of the same id; else the id is all that is
  * known. Undefined where the record names nobody.

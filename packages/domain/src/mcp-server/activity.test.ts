@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { handOfUser } from '../four-eyes/hand.js';
-import { expectOk, NOW } from '../testing/people.js';
+import { expectOk, handOfUser, NOW } from '../testing/people.js';
 import { activityOf, type McpServerChange } from './activity.js';
 import {
   decideApproveSubmission,

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { handOfUser } from '../four-eyes/hand.js';
-import { ADMIN, expectOk, NOW, refusalIn } from '../testing/people.js';
+import { ADMIN, expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { isCallable, liveManifest, type McpServer, registrationStatusOf } from './mcp-server.js';
 import {
   decideApproveSubmission,

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { handOfUser } from '../four-eyes/hand.js';
-import { expectOk, NOW, refusalIn } from '../testing/people.js';
+import { expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { type Manifest, serverManifestHash } from './manifest.js';
 import { decideSubmit } from './submit.js';
 import { live, manifestOf, submitAsked, submitted, toolOf } from './testing/servers.js';

@@ -1,5 +1,6 @@
 import type { Grant, GrantScope, Principal } from '../authorization/principal.js';
 import type { Role } from '../authorization/roles.js';
+import type { Hand } from '../four-eyes/hand.js';
 import type { Refusal, Result } from '../result.js';
 
 /** The moment at which the tests of decisions take place. */
@@ -28,6 +29,13 @@ export const callerWith = (grants: readonly Grant[], fields: Partial<Principal> 
   permissions: null,
   person: 'usr_ada',
   ...fields,
+});
+
+/** The hand of a user who acts themselves. */
+export const handOfUser = (userId: string): Hand => ({
+  actorType: 'user',
+  actorId: userId,
+  person: userId,
 });
 
 /** A caller who may do everything. */

@@ -1,5 +1,6 @@
-import { hadHandInBinding, handOfUser } from '@govgate/domain';
+import { hadHandInBinding } from '@govgate/domain';
 import { agentKind, credentialBindingKind } from '@govgate/ports';
+import { handOfUser } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { bundleBench } from '../testing/bundles.js';

@@ -1,4 +1,5 @@
-import { type Agent, handOfUser, newAgent } from '@govgate/domain';
+import { type Agent, newAgent } from '@govgate/domain';
+import { handOfUser } from '@govgate/ports-testkit';
 import { START, TENANT } from './bench.js';
 
 /** A registered agent of an environment. */

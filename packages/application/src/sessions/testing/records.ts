@@ -1,9 +1,5 @@
-import {
-  type ClientSession,
-  type CredentialBinding,
-  handOfUser,
-  newCredentialBinding,
-} from '@govgate/domain';
+import { type ClientSession, type CredentialBinding, newCredentialBinding } from '@govgate/domain';
+import { handOfUser } from '@govgate/ports-testkit';
 import { PROD_SCOPE, PRODUCTION, START } from '../../role-bindings/testing/bench.js';
 import type { ReportSessionInput } from '../report-session.js';
 

@@ -1,5 +1,4 @@
-import { handOfUser } from '../../four-eyes/hand.js';
-import { NOW } from '../../testing/people.js';
+import { handOfUser, NOW } from '../../testing/people.js';
 import { type CredentialBinding, newCredentialBinding } from '../credential-binding.js';
 
 /** A draft that Carol made, with what a test wants otherwise. */

@@ -1,5 +1,4 @@
-import { handOfUser } from '../../four-eyes/hand.js';
-import { expectOk, NOW } from '../../testing/people.js';
+import { expectOk, handOfUser, NOW } from '../../testing/people.js';
 import type { Manifest, ManifestTool } from '../manifest.js';
 import { decideApproveSubmission } from '../review-submission.js';
 import { waitsForReview } from '../submission.js';

@@ -1,5 +1,6 @@
-import { type Agent, handOfUser, newAgent } from '@govgate/domain';
+import { type Agent, newAgent } from '@govgate/domain';
 import { agentKind } from '@govgate/ports';
+import { handOfUser } from '@govgate/ports-testkit';
 import type { OperationSample, SampleRecord } from '../operation-sample.js';
 import { PRODUCTION, TEAM, TENANT } from '../world.js';
 

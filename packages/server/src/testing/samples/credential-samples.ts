@@ -1,5 +1,6 @@
-import { type CredentialBinding, handOfUser, newCredentialBinding } from '@govgate/domain';
+import { type CredentialBinding, newCredentialBinding } from '@govgate/domain';
 import { credentialBindingKind } from '@govgate/ports';
+import { handOfUser } from '@govgate/ports-testkit';
 import type { OperationSample, SampleRecord } from '../operation-sample.js';
 import { PRODUCTION, TEAM, TENANT } from '../world.js';
 

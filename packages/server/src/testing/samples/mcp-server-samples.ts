@@ -1,7 +1,6 @@
 import {
   decideApproveSubmission,
   decideSubmit,
-  handOfUser,
   healthAfterProbe,
   type Manifest,
   type McpServer,
@@ -10,6 +9,7 @@ import {
   type Result,
 } from '@govgate/domain';
 import { mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
+import { handOfUser } from '@govgate/ports-testkit';
 import type { OperationSample, SampleRecord } from '../operation-sample.js';
 import { PRODUCTION, TEAM, TENANT } from '../world.js';
 
