@@ -1,6 +1,7 @@
+import { runToEnd } from '../run-to-end.js';
 import { assertDecidableManifest } from './assert-decidable.js';
 import { makeOutcomes } from './compiled/make-outcomes.js';
-import { makeRuleMatcher, type RuleMatcher } from './compiled/rule-matcher.js';
+import { buildRuleMatcher, type RuleMatcher } from './compiled/rule-matcher.js';
 import { share } from './compiled/rule-set.js';
 import type { PolicyManifest } from './manifest.js';
 import { FAILED_EVALUATION, NO_RULE_MATCHED, type PolicyOutcome } from './policy-outcome.js';
@@ -33,7 +34,7 @@ const compile = (manifest: PolicyManifest): Decide => {
   try {
     const own = JSON.parse(JSON.stringify(manifest)) as PolicyManifest;
     assertDecidableManifest(own);
-    const decide = decideBy(makeRuleMatcher(own.rules), own.default_effect === 'allow');
+    const decide = decideBy(runToEnd(buildRuleMatcher(own.rules)), own.default_effect === 'allow');
     return (request) => attempt(decide, request);
   } catch {
     return () => FAILED_EVALUATION;

@@ -1,3 +1,5 @@
+export * from './compare/compare-policies.js';
+export * from './compare/effect-change.js';
 export * from './compile-policy.js';
 export * from './diff-manifests.js';
 export * from './evaluate-condition.js';

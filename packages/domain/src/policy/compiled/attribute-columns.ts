@@ -19,11 +19,18 @@ export interface AttributeColumns {
  * Puts the conditions of rules into columns by attribute. Only attributes that a request has are looked at, however many the rules
  * name: a rule is undecidable for want of an attribute where one of its own is left when those that are there are taken
  * away. For that the attributes of a rule are numbered, and there is a set of the rules with a first one, a second one and so on.
+ * Yields between attributes.
  */
-export const makeAttributeColumns = (rules: readonly (readonly PreparedCondition[])[]): AttributeColumns => {
+export function* buildAttributeColumns(
+  rules: readonly (readonly PreparedCondition[])[],
+): Generator<undefined, AttributeColumns> {
   const words = wordsFor(rules.length);
   const wanted = wantedAttributes(rules);
-  const columns = new Map([...wanted.byName].map(([name, uses]) => [name, attributeColumn(uses)]));
+  const columns = new Map<string, AttributeColumn>();
+  for (const [name, uses] of wanted.byName) {
+    yield;
+    columns.set(name, attributeColumn(uses));
+  }
   const verdicts = { fails: new Uint32Array(words), untold: new Uint32Array(words) };
   const absent = new Uint32Array(words * wanted.depth);
   return {
@@ -42,7 +49,7 @@ export const makeAttributeColumns = (rules: readonly (readonly PreparedCondition
       return verdicts;
     },
   };
-};
+}
 
 const addWhole = (rows: RuleSet, row: number, into: RuleSet): void => {
   for (let word = 0; word < into.length; word += 1)
@@ -70,7 +77,11 @@ const wantedAttributes = (rules: readonly (readonly PreparedCondition[])[]) => {
       own.set(condition.attribute, use);
       use.conditions.push(condition);
     }
-    for (const [name, use] of own) byName.set(name, [...(byName.get(name) ?? []), use]);
+    for (const [name, use] of own) {
+      const uses = byName.get(name) ?? [];
+      byName.set(name, uses);
+      uses.push(use);
+    }
     return own.size;
   });
   const words = wordsFor(rules.length);

@@ -1,6 +1,6 @@
 import { ownAttribute } from '../evaluate-condition.js';
 import type { PolicyRule } from '../manifest.js';
-import { type Attributes, makeAttributeColumns } from './attribute-columns.js';
+import { type Attributes, buildAttributeColumns } from './attribute-columns.js';
 import { type PreparedCondition, prepareCondition } from './prepare-condition.js';
 import { addRule, countShared, dropRule, listShared, type RuleSet, ruleSetOf } from './rule-set.js';
 
@@ -10,11 +10,11 @@ export interface ConditionIndex {
   judge(attributes: Attributes, candidates: RuleSet, untold: RuleSet): void;
 }
 
-/** Indexes the conditions of rules by attribute and value. */
-export const indexConditions = (rules: readonly PolicyRule[]): ConditionIndex => {
+/** Indexes the conditions of rules by attribute and value. Yields between attributes. */
+export function* indexConditions(rules: readonly PolicyRule[]): Generator<undefined, ConditionIndex> {
   const prepared = rules.map(({ conditions }) => (conditions ?? []).map(prepareCondition));
   const conditional = ruleSetOf(rules.length, (rule) => (prepared[rule]?.length ?? 0) > 0);
-  const columns = makeAttributeColumns(prepared);
+  const columns = yield* buildAttributeColumns(prepared);
   return {
     judge: (attributes, candidates, untold) => {
       const count = countShared(candidates, conditional);
@@ -27,7 +27,7 @@ export const indexConditions = (rules: readonly PolicyRule[]): ConditionIndex =>
         judgeOne(prepared[rule] ?? [], rule, attributes, candidates, untold);
     },
   };
-};
+}
 
 const addJudgement = (
   { fails, untold: untoldNow }: { readonly fails: RuleSet; readonly untold: RuleSet },

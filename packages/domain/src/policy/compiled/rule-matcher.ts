@@ -27,11 +27,16 @@ export interface RuleMatcher {
   meet(request: PolicyRequest): Met;
 }
 
-/** Indexes the enabled ones of some rules, which must be of the shape that `assertDecidableManifest` asks for. */
-export const makeRuleMatcher = (all: readonly PolicyRule[]): RuleMatcher => {
+/**
+ * Indexes the enabled ones of some rules, which must be of the shape that `assertDecidableManifest` asks for. Yields every few
+ * milliseconds, for who may not stop for so long.
+ */
+export function* buildRuleMatcher(all: readonly PolicyRule[]): Generator<undefined, RuleMatcher> {
   const rules = inPlaces(all.filter(({ enabled }) => enabled !== false));
+  yield;
   const places = indexPlaces(rules);
-  const conditions = indexConditions(rules);
+  yield;
+  const conditions = yield* indexConditions(rules);
   const words = wordsFor(rules.length);
   const met = { applying: new Uint32Array(words), matched: new Uint32Array(words) };
   const untold = new Uint32Array(words);
@@ -50,7 +55,7 @@ export const makeRuleMatcher = (all: readonly PolicyRule[]): RuleMatcher => {
       return met;
     },
   };
-};
+}
 
 // Rules with conditions on the same attributes stand together, so that an attribute concerns few words of a set.
 const inPlaces = (rules: readonly PolicyRule[]): readonly PolicyRule[] => {

@@ -3,6 +3,7 @@ import {
   CONDITION_OPERATORS,
   type ConditionOperator,
   POLICY_ACTIONS,
+  type PolicyCondition,
   type PolicyManifest,
   type PolicyRule,
   RISK_TIERS,
@@ -38,13 +39,16 @@ const operandOf = (operator: ConditionOperator): fc.Arbitrary<unknown> => {
   return operator === 'eq' || operator === 'ne' ? scalar : fc.oneof(text, fc.constantFrom(...NUMBERS));
 };
 
-const condition = fc.constantFrom(...CONDITION_OPERATORS).chain((operator) =>
-  fc.record({
-    attribute: fc.constantFrom(...ATTRIBUTES),
-    operator: fc.constant(operator),
-    value: operandOf(operator),
-  }),
-);
+/** Conditions that can be decided by. */
+export const anyCondition: fc.Arbitrary<PolicyCondition> = fc
+  .constantFrom(...CONDITION_OPERATORS)
+  .chain((operator) =>
+    fc.record({
+      attribute: fc.constantFrom(...ATTRIBUTES),
+      operator: fc.constant(operator),
+      value: operandOf(operator),
+    }),
+  );
 
 const partial = (record: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(record, { requiredKeys: [] });
@@ -84,7 +88,7 @@ const rule: fc.Arbitrary<Omit<PolicyRule, 'rule_id'>> = fc
         max_risk_tier: fc.constantFrom(...RISK_TIERS),
       }),
       actions: fc.subarray([...POLICY_ACTIONS, '*']),
-      conditions: fc.array(condition, { maxLength: 4 }),
+      conditions: fc.array(anyCondition, { maxLength: 4 }),
       obligations: fc.array(obligation, { maxLength: 2 }),
       reason_code: fc.constantFrom('first_reason', 'second_reason'),
     },
