@@ -1,12 +1,12 @@
 import { AUDIT_EVENT_TYPES, AUDIT_OUTCOMES, AUDIT_RESOURCE_TYPES } from '@govgate/domain';
 import * as v from 'valibot';
-import { DateTime, Id, InstantField, PageSize, PageToken, SchemaVersion } from './fields.js';
+import { Count, DateTime, Id, InstantField, PageSize, PageToken, SchemaVersion } from './fields.js';
 
 /** An audit event (decisions, section 11). */
 export const AuditEventAnswer = v.object({
   schema_version: SchemaVersion,
   audit_event_id: v.string(),
-  sequence: v.number(),
+  sequence: Count,
   occurred_at: DateTime,
   tenant_id: v.string(),
   environment_id: v.nullable(v.string()),
@@ -57,9 +57,9 @@ export const TenantQuery = v.strictObject({ tenant_id: v.optional(Id) });
 export const VerifyAnswer = v.object({
   schema_version: SchemaVersion,
   valid: v.boolean(),
-  events: v.number(),
-  first_sequence: v.nullable(v.number()),
-  last_sequence: v.nullable(v.number()),
+  events: Count,
+  first_sequence: v.nullable(Count),
+  last_sequence: v.nullable(Count),
   head_hash: v.nullable(v.string()),
-  first_invalid: v.nullable(v.object({ sequence: v.number(), reason_code: v.string() })),
+  first_invalid: v.nullable(v.object({ sequence: Count, reason_code: v.string() })),
 });

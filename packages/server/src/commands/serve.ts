@@ -7,7 +7,7 @@ import { loadSettings } from '../settings/load-settings.js';
 
 /** `govgate serve`: the API, and the background work in this process where there is no Redis. */
 export const serve = async (): Promise<void> => {
-  const container = await compose(loadSettings());
+  const container = await compose(await loadSettings());
   const work = await startBackgroundWork(container);
   const metrics = await startMetrics(container);
   const server = await startServer(container);

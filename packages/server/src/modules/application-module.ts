@@ -3,6 +3,7 @@ import { makeAuthenticate, makeSignCheckpoints, makeUseCases, type Ports } from 
 import { secretRefFingerprint } from '@govgate/domain';
 import type { Clock, GovernanceStore, IdSource, JobQueue, Patience } from '@govgate/ports';
 import { ContainerModule } from 'inversify';
+import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { ed25519Signer, hmacTokenSealer, type ServerKeys } from '../system/server-keys.js';
 import { ID } from './identifiers.js';
@@ -21,15 +22,16 @@ export const applicationModule = (): ContainerModule =>
         ID.settings,
         ID.patience,
         ID.jobQueue,
+        ID.identityProvider,
       ])
       .inSingletonScope();
     bind(ID.useCases).toResolvedValue(makeUseCases, [ID.ports]).inSingletonScope();
     bind(ID.signCheckpoints).toResolvedValue(makeSignCheckpoints, [ID.ports]).inSingletonScope();
     bind(ID.authenticate)
       .toResolvedValue(
-        (ports, { verifier }, { adminToken }) =>
-          makeAuthenticate({ ...ports, tokenVerifier: verifier, adminToken }),
-        [ID.ports, ID.tokenVerifier, ID.settings],
+        (ports, provider, { adminToken }) =>
+          makeAuthenticate({ ...ports, tokenVerifier: provider?.verifier, adminToken }),
+        [ID.ports, ID.identityProvider, ID.settings],
       )
       .inSingletonScope();
   });
@@ -42,6 +44,7 @@ const portsOf = (
   settings: ServerSettings,
   patience: Patience,
   jobQueue: JobQueue,
+  provider: IdentityProvider | undefined,
 ): Ports => ({
   records: store.records,
   unitOfWork: store.unitOfWork,
@@ -63,5 +66,6 @@ const portsOf = (
     ...(settings.redisUrl === undefined
       ? []
       : [{ name: 'redis', required: false, check: () => jobQueue.check() }]),
+    ...(provider?.part === undefined ? [] : [provider.part]),
   ],
 });
