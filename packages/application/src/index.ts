@@ -33,6 +33,7 @@ export * from './policies/json-fault.js';
 export * from './policies/list-policies.js';
 export * from './policies/policy-view.js';
 export * from './policies/publish-policy.js';
+export * from './policies/test-policy-text.js';
 export * from './role-bindings/judge-role-binding.js';
 export * from './role-bindings/role-binding-view.js';
 export * from './service/check-readiness.js';

@@ -85,6 +85,7 @@ export * from './policy/decide-archive.js';
 export * from './policy/decide-draft.js';
 export * from './policy/decide-edit.js';
 export * from './policy/decide-publish.js';
+export * from './policy/decide-tests.js';
 export * from './policy/decide-validate.js';
 export * from './policy/draft-content.js';
 export * from './policy/index.js';

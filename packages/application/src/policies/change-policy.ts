@@ -1,5 +1,6 @@
 import type { AuditEventType, Permission, PolicyChange, PolicyVersion, Result, Scope } from '@govgate/domain';
 import { ok } from '@govgate/domain';
+import type { Stored } from '@govgate/ports';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { CallContext } from '../call/context.js';
 import { wantedPolicy } from './load-policy.js';
@@ -19,12 +20,23 @@ export interface PolicyChangeCall {
   readonly decide: (policy: PolicyVersion) => Result<PolicyChange>;
 }
 
-/** Changes one version; a decision without changed fields writes nothing. */
+/** Changes one version and answers it. */
 export const changePolicy = (
   deps: ChangeDeps,
   context: CallContext,
-  { decide, permission, ...call }: PolicyChangeCall,
+  call: PolicyChangeCall,
 ): Promise<Result<PolicyView>> =>
+  changePolicyRecord(deps, context, call, async (stored) =>
+    policyView(context, stored, await usageRefsOf(deps.records, call.scope, call.policyVersion)),
+  );
+
+/** Changes one version; a decision without changed fields writes nothing. */
+export const changePolicyRecord = <Output>(
+  deps: ChangeDeps,
+  context: CallContext,
+  { decide, permission, ...call }: PolicyChangeCall,
+  answer: (stored: Stored<PolicyVersion>) => Output | Promise<Output>,
+): Promise<Result<Output>> =>
   changeRecord(deps, context, {
     ...call,
     ...wantedPolicy(call, permission),
@@ -39,6 +51,5 @@ export const changePolicy = (
           : { kind: 'moved', record, changedFields, fences: false },
       );
     },
-    answer: async (stored) =>
-      policyView(context, stored, await usageRefsOf(deps.records, call.scope, call.policyVersion)),
+    answer,
   });

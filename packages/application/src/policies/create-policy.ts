@@ -1,11 +1,15 @@
 import {
+  acceptTests,
   authorize,
   type DraftContent,
   decideDraft,
+  type Instant,
   ok,
+  type PolicyVersion,
   type Result,
   refuse,
   type Scope,
+  withTests,
 } from '@govgate/domain';
 import { policyVersionKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
@@ -33,10 +37,9 @@ export const makeCreatePolicy =
       const created = { resourceId: policyVersion, ownerTeam: input.owner.team };
       const allowed = mayCreate(context, 'policy.write', scope, created);
       if (!allowed.ok) return allowed;
-      const content = draftContent(input);
-      if (!content.ok) return content;
-      const drafted = decideDraft(content.value, { policyVersion, scope, now: deps.clock.now() });
+      const drafted = draftOf(input, deps.clock.now());
       if (!drafted.ok) return drafted;
+      const { record, fields } = drafted.value;
       const existing = await deps.records.get(policyVersionKind, scope, policyVersion);
       if (existing !== undefined) return refuse('already_exists', 'policy_version');
       const event = auditEvent(deps, context, {
@@ -46,16 +49,31 @@ export const makeCreatePolicy =
         resourceId: policyVersion,
         version: policyVersion,
         reasonCode: input.reasonCode,
-        changedFields: Object.keys(content.value).sort(),
+        changedFields: fields,
       });
       return ok({
         commit: {
-          changes: [{ kind: policyVersionKind, record: drafted.value, expectedVersion: null }],
+          changes: [{ kind: policyVersionKind, record, expectedVersion: null }],
           audit: [event],
         },
-        output: policyView(context, afterWrite(undefined, drafted.value), []),
+        output: policyView(context, afterWrite(undefined, record), []),
       });
     });
+
+const draftOf = (
+  input: CreatePolicyInput,
+  now: Instant,
+): Result<{ readonly record: PolicyVersion; readonly fields: readonly string[] }> => {
+  const content = draftContent(input);
+  if (!content.ok) return content;
+  const tests = acceptTests(input.tests ?? null);
+  if (!tests.ok) return tests;
+  const { policyVersion, scope } = input;
+  const drafted = decideDraft(content.value, { policyVersion, scope, now });
+  if (!drafted.ok) return drafted;
+  const fields = [...Object.keys(content.value), ...(tests.value === null ? [] : ['tests'])].sort();
+  return ok({ record: withTests(drafted.value, tests.value), fields });
+};
 
 /** Whether an edit that gives a version to another team is one that the caller may do there too. */
 export const mayOwn = (

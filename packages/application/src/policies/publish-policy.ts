@@ -13,8 +13,9 @@ import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch, quotedTag, recordTag } from '../call/record-tag.js';
+import { activeVersion } from './active-version.js';
 import { loadPolicy, type PolicyRef } from './load-policy.js';
-import { policyFindings } from './policy-findings.js';
+import { publishFindings } from './policy-findings.js';
 
 export interface PublishPolicyInput extends PolicyRef {
   readonly manifestHash: string;
@@ -48,10 +49,10 @@ export const makePublishPolicy =
       const { stored } = loaded.value;
       const matches = checkIfMatch(context, stored);
       if (!matches.ok) return matches;
-      const active = await activeVersion(deps, input);
+      const active = await activeVersion(deps, input.scope);
       const decided = decidePublish(stored.record, active?.record, {
         manifestHash: input.manifestHash,
-        findings: policyFindings(stored.record),
+        findings: publishFindings(stored.record),
         now: deps.clock.now(),
         actorId: context.principal.actorId,
       });
@@ -59,17 +60,6 @@ export const makePublishPolicy =
         ? toDecision(deps, context, input, { stored, active, decided: decided.value })
         : decided;
     });
-
-const activeVersion = async (
-  { records }: Deps,
-  { scope }: PolicyRef,
-): Promise<Stored<PolicyVersion> | undefined> => {
-  const page = await records.page(policyVersionKind, scope, {
-    where: { is: { status: 'active' } },
-    limit: 1,
-  });
-  return page.items[0];
-};
 
 interface Decided {
   readonly stored: Stored<PolicyVersion>;

@@ -1,4 +1,14 @@
-import { decideEdit } from '@govgate/domain';
+import {
+  changedFields,
+  type DraftContent,
+  decideEdit,
+  decideTests,
+  type Instant,
+  ok,
+  type PolicyChange,
+  type PolicyVersion,
+  type Result,
+} from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { changePolicy } from './change-policy.js';
@@ -23,6 +33,20 @@ export const makeUpdatePolicy =
         const content = draftContent(input);
         if (!content.ok) return content;
         const allowed = mayOwn(context, input, content.value);
-        return allowed.ok ? decideEdit(policy, content.value, { now: deps.clock.now() }) : allowed;
+        return allowed.ok ? decideWithTests(policy, content.value, input.tests, deps.clock.now()) : allowed;
       },
     });
+
+const decideWithTests = (
+  policy: PolicyVersion,
+  content: DraftContent,
+  tests: unknown,
+  now: Instant,
+): Result<PolicyChange> => {
+  const edited = decideEdit(policy, content, { now });
+  if (!edited.ok || tests === undefined) return edited;
+  const tested = decideTests(edited.value.policyVersion, tests, { now });
+  if (!tested.ok) return tested;
+  const { policyVersion } = tested.value;
+  return ok({ policyVersion, changedFields: changedFields(policy, policyVersion) });
+};

@@ -3,7 +3,7 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { changePolicy } from './change-policy.js';
 import type { PolicyRef } from './load-policy.js';
-import { policyFindings } from './policy-findings.js';
+import { publishFindings } from './policy-findings.js';
 import type { PolicyView } from './policy-view.js';
 
 export interface ValidatePolicyInput extends PolicyRef {
@@ -21,7 +21,7 @@ export const makeValidatePolicy =
       action: 'validate',
       ifMatch: 'optional',
       decide: (policy) =>
-        decideValidate(policy, policyFindings(policy), {
+        decideValidate(policy, publishFindings(policy), {
           now: deps.clock.now(),
           actorId: context.principal.actorId,
         }),

@@ -1,3 +1,6 @@
+export * from './cases/policy-tests.js';
+export * from './cases/run-policy-tests.js';
+export * from './cases/validate-policy-tests.js';
 export * from './compare/compare-policies.js';
 export * from './compare/effect-change.js';
 export * from './compile-policy.js';
