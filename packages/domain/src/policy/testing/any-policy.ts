@@ -33,7 +33,7 @@ const ATTRIBUTES = ['x', 'y', 'constructor'] as const;
 const text = fc.constantFrom(...TEXTS);
 const scalar = fc.oneof(text, fc.constantFrom(...NUMBERS), fc.boolean());
 
-const operandOf = (operator: ConditionOperator): fc.Arbitrary<unknown> => {
+const operandOf = (operator: ConditionOperator): fc.Arbitrary<PolicyCondition['value']> => {
   if (operator === 'in' || operator === 'not_in') return fc.array(scalar, { maxLength: 12 });
   if (operator.endsWith('contains') || operator.endsWith('starts_with')) return text;
   return operator === 'eq' || operator === 'ne' ? scalar : fc.oneof(text, fc.constantFrom(...NUMBERS));
