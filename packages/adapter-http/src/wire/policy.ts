@@ -266,6 +266,7 @@ export const DiffAnswer = v.object({
 const TestRun = v.object({
   cases: Count,
   calls: Count,
+  failed: Count,
   failures: v.array(
     v.object({
       case: v.string(),

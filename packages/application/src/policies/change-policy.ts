@@ -17,7 +17,7 @@ export interface PolicyChangeCall {
   readonly eventType: AuditEventType;
   readonly action: string;
   readonly ifMatch: 'optional' | 'required';
-  readonly decide: (policy: PolicyVersion) => Result<PolicyChange>;
+  readonly decide: (policy: PolicyVersion) => Result<PolicyChange> | Promise<Result<PolicyChange>>;
 }
 
 /** Changes one version and answers it. */
@@ -41,8 +41,8 @@ export const changePolicyRecord = <Output>(
     ...call,
     ...wantedPolicy(call, permission),
     version: call.policyVersion,
-    decide: ({ stored }) => {
-      const decided = decide(stored.record);
+    decide: async ({ stored }) => {
+      const decided = await decide(stored.record);
       if (!decided.ok) return decided;
       const { policyVersion: record, changedFields } = decided.value;
       return ok(

@@ -8,37 +8,34 @@ import { inTurns } from '../call/in-turns.js';
 import type { Ports } from '../call/ports.js';
 import { policyFindings } from './policy-findings.js';
 
-/** What one version changes beside another; null where one of them does not pass validation, so that nothing may be decided by it. */
-export type CompareVersions = (
-  before: PolicyVersion | undefined,
-  after: PolicyVersion,
-) => Promise<PolicyComparison | null>;
-
 /** Where no version was published yet, gateways let nothing through. */
 const NOTHING: PolicyManifest = { manifest_version: '1.0', default_effect: 'deny', rules: [] };
 
 const REMEMBERED = 100;
+const remembered = new Map<string, Promise<PolicyComparison>>();
 
 /**
- * Makes the comparison of versions. It is a pure function of two manifests, and hashes name them: so each pair is compared once in this
- * process, also where several callers ask at once.
+ * What one version changes beside another; null where one of them does not pass validation, so that nothing may be decided by it. It is a
+ * pure function of two manifests, and hashes name them: so each pair is compared once in this process, also where several callers ask
+ * at once.
  */
-export const makeCompareVersions = (deps: Pick<Ports, 'clock' | 'patience'>): CompareVersions => {
-  const remembered = new Map<string, Promise<PolicyComparison>>();
-  return async (before, after) => {
-    const versions = before === undefined ? [after] : [before, after];
-    if (versions.some((version) => policyFindings(version).length > 0)) return null;
-    const pair = versions.map(({ manifestHash }) => manifestHash).join(' ');
-    const known = remembered.get(pair);
-    if (known !== undefined) return known;
-    // What passed validation has the manifest's type.
-    const manifests = [before?.body ?? NOTHING, after.body] as unknown as [PolicyManifest, PolicyManifest];
-    const comparison = inTurns(deps, comparingPolicies(...manifests));
-    const [oldest] = remembered.keys();
-    if (remembered.size >= REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-    remembered.set(pair, comparison);
-    // A comparison that broke off is begun anew by who asks next.
-    comparison.catch(() => remembered.delete(pair));
-    return comparison;
-  };
+export const compareVersions = async (
+  deps: Pick<Ports, 'clock' | 'patience'>,
+  before: PolicyVersion | undefined,
+  after: PolicyVersion,
+): Promise<PolicyComparison | null> => {
+  const versions = before === undefined ? [after] : [before, after];
+  if (versions.some((version) => policyFindings(version).length > 0)) return null;
+  const pair = versions.map(({ manifestHash }) => manifestHash).join(' ');
+  const known = remembered.get(pair);
+  if (known !== undefined) return known;
+  // What passed validation has the manifest's type.
+  const manifests = [before?.body ?? NOTHING, after.body] as unknown as [PolicyManifest, PolicyManifest];
+  const comparison = inTurns(deps, comparingPolicies(...manifests));
+  const [oldest] = remembered.keys();
+  if (remembered.size >= REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(pair, comparison);
+  // A comparison that broke off is begun anew by who asks next.
+  comparison.catch(() => remembered.delete(pair));
+  return comparison;
 };

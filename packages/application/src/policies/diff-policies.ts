@@ -1,7 +1,7 @@
 import { diffManifests, type ManifestDiff, ok, type PolicyComparison } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-import { makeCompareVersions } from './compare-versions.js';
+import { compareVersions } from './compare-versions.js';
 import { loadPolicy, type PolicyRef } from './load-policy.js';
 
 export interface DiffPoliciesInput extends PolicyRef {
@@ -17,17 +17,15 @@ export interface PolicyDiffView extends ManifestDiff {
 }
 
 /** Compares two versions of an environment: `against` is the one before, the path's the one after. */
-export const makeDiffPolicies = (
-  deps: Pick<Ports, 'records' | 'clock' | 'patience'>,
-): UseCase<DiffPoliciesInput, PolicyDiffView> => {
-  const compare = makeCompareVersions(deps);
-  return async (context, { scope, policyVersion, against }) => {
+export const makeDiffPolicies =
+  (deps: Pick<Ports, 'records' | 'clock' | 'patience'>): UseCase<DiffPoliciesInput, PolicyDiffView> =>
+  async (context, { scope, policyVersion, against }) => {
     const loaded = await loadPolicy(deps.records, context, { scope, policyVersion }, 'policy.read');
     if (!loaded.ok) return loaded;
     const other = await loadPolicy(deps.records, context, { scope, policyVersion: against }, 'policy.read');
     if (!other.ok) return other;
     const [before, after] = [other.value.stored.record, loaded.value.stored.record];
     const diff = diffManifests(before.body, after.body);
-    return ok({ schemaVersion: '1.0', policyVersion, against, ...diff, newly: await compare(before, after) });
+    const newly = await compareVersions(deps, before, after);
+    return ok({ schemaVersion: '1.0', policyVersion, against, ...diff, newly });
   };
-};

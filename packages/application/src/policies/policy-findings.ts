@@ -2,11 +2,13 @@ import {
   type ManifestFinding,
   type PolicyManifest,
   type PolicyVersion,
-  runPolicyTests,
+  runningPolicyTests,
   type TestRun,
   testFindings,
   validateManifest,
 } from '@govgate/domain';
+import { inTurns } from '../call/in-turns.js';
+import type { Ports } from '../call/ports.js';
 import { locateFindings } from './manifest-text.js';
 
 type Validated = Pick<PolicyVersion, 'body' | 'submittedText' | 'manifestHash'>;
@@ -21,18 +23,26 @@ export const policyFindings = (policy: Validated): readonly ManifestFinding[] =>
 
 type Tested = Validated & Pick<PolicyVersion, 'tests'>;
 
-/** What comes of a version's tests, run afresh; null where it has none, or no manifest that may decide anything. */
-export const testRunOf = (policy: Tested): TestRun | null =>
-  // What a validation finds nothing in has the manifest's type.
-  policy.tests === undefined || policyFindings(policy).length > 0
-    ? null
-    : runPolicyTests(policy.body as unknown as PolicyManifest, policy.tests);
+/** What keeps a version from being published. */
+export interface PublishCheck {
+  /** What is wrong with its manifest, or else the tests that it fails. */
+  readonly findings: readonly ManifestFinding[];
+  /** What came of its tests; null where it has none, or no manifest that may decide anything. */
+  readonly tests: TestRun | null;
+}
 
-/** What keeps a version from being published: what is wrong with its manifest, or else the tests that it fails. */
-export const publishFindings = (
+/** Checks a version as a publish does; its tests are run afresh. */
+export const checkForPublish = async (
+  deps: Pick<Ports, 'clock' | 'patience'>,
   policy: Tested,
-  run: TestRun | null = testRunOf(policy),
-): readonly ManifestFinding[] => (run === null ? policyFindings(policy) : testFindings(run));
+): Promise<PublishCheck> => {
+  const findings = policyFindings(policy);
+  if (policy.tests === undefined || findings.length > 0) return { findings, tests: null };
+  // What a validation finds nothing in has the manifest's type.
+  const manifest = policy.body as unknown as PolicyManifest;
+  const tests = await inTurns(deps, runningPolicyTests(manifest, policy.tests));
+  return { findings: testFindings(tests), tests };
+};
 
 const REMEMBERED = 1000;
 const remembered = new Map<string, readonly ManifestFinding[]>();

@@ -11,9 +11,9 @@ import {
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { activeVersion } from './active-version.js';
-import { makeCompareVersions } from './compare-versions.js';
+import { compareVersions } from './compare-versions.js';
 import { loadPolicy, type PolicyRef } from './load-policy.js';
-import { publishFindings, testRunOf } from './policy-findings.js';
+import { checkForPublish } from './policy-findings.js';
 
 export interface PreviewPublishInput extends PolicyRef {
   /** The hash that is meant to be published. */
@@ -38,11 +38,9 @@ export interface PublishPreview {
 }
 
 /** Says what publishing a version would do, by the decision and the validation that a publish makes, and writes nothing. */
-export const makePreviewPublish = (
-  deps: Pick<Ports, 'records' | 'clock' | 'patience'>,
-): UseCase<PreviewPublishInput, PublishPreview> => {
-  const compare = makeCompareVersions(deps);
-  return async (context, input) => {
+export const makePreviewPublish =
+  (deps: Pick<Ports, 'records' | 'clock' | 'patience'>): UseCase<PreviewPublishInput, PublishPreview> =>
+  async (context, input) => {
     const loaded = await loadPolicy(deps.records, context, input, 'policy.publish');
     if (!loaded.ok) return loaded;
     const { record: policy } = loaded.value.stored;
@@ -50,8 +48,7 @@ export const makePreviewPublish = (
       return refuse('manifest_hash_mismatch', 'manifest_hash');
     const active = await activeVersion(deps, input.scope);
     const asked = { now: deps.clock.now(), actorId: context.principal.actorId };
-    const tests = testRunOf(policy);
-    const findings = publishFindings(policy, tests);
+    const { findings, tests } = await checkForPublish(deps, policy);
     const { manifestHash } = policy;
     const decided = decidePublish(policy, active?.record, { ...asked, manifestHash, findings });
     return ok({
@@ -63,7 +60,6 @@ export const makePreviewPublish = (
       publishable: decided.ok && decided.value.kind !== 'invalid',
       validation: validationOf(policy.body, findings, asked),
       tests,
-      newly: await compare(active?.record, policy),
+      newly: await compareVersions(deps, active?.record, policy),
     });
   };
-};

@@ -15,7 +15,7 @@ import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch, quotedTag, recordTag } from '../call/record-tag.js';
 import { activeVersion } from './active-version.js';
 import { loadPolicy, type PolicyRef } from './load-policy.js';
-import { publishFindings } from './policy-findings.js';
+import { checkForPublish } from './policy-findings.js';
 
 export interface PublishPolicyInput extends PolicyRef {
   readonly manifestHash: string;
@@ -37,7 +37,7 @@ export interface PublishResult {
   readonly isActive: boolean;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'patience'>;
 
 /** Makes a version the active one of its environment, and the one before it superseded, in one commit (contract, section 4.1). */
 export const makePublishPolicy =
@@ -49,10 +49,11 @@ export const makePublishPolicy =
       const { stored } = loaded.value;
       const matches = checkIfMatch(context, stored);
       if (!matches.ok) return matches;
+      const { findings } = await checkForPublish(deps, stored.record);
       const active = await activeVersion(deps, input.scope);
       const decided = decidePublish(stored.record, active?.record, {
         manifestHash: input.manifestHash,
-        findings: publishFindings(stored.record),
+        findings,
         now: deps.clock.now(),
         actorId: context.principal.actorId,
       });

@@ -1,18 +1,19 @@
 import { decideValidate } from '@govgate/domain';
+import type { ChangeDeps } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { changePolicy } from './change-policy.js';
 import type { PolicyRef } from './load-policy.js';
-import { publishFindings } from './policy-findings.js';
+import { checkForPublish } from './policy-findings.js';
 import type { PolicyView } from './policy-view.js';
 
 export interface ValidatePolicyInput extends PolicyRef {
   readonly reasonCode?: string | undefined;
 }
 
-/** Validates a version afresh and notes what was found. */
+/** Validates a version afresh, runs its tests, and notes what was found. */
 export const makeValidatePolicy =
-  (deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>): UseCase<ValidatePolicyInput, PolicyView> =>
+  (deps: ChangeDeps & Pick<Ports, 'patience'>): UseCase<ValidatePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {
       ...input,
@@ -20,9 +21,11 @@ export const makeValidatePolicy =
       eventType: 'policy.validated',
       action: 'validate',
       ifMatch: 'optional',
-      decide: (policy) =>
-        decideValidate(policy, publishFindings(policy), {
+      decide: async (policy) => {
+        const { findings } = await checkForPublish(deps, policy);
+        return decideValidate(policy, findings, {
           now: deps.clock.now(),
           actorId: context.principal.actorId,
-        }),
+        });
+      },
     });

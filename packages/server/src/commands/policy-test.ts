@@ -20,9 +20,9 @@ export const policyTest = async (
     throw new CommandFailure('The policy or its tests are not valid; stdout tells where.', EXIT.refused);
   }
   process.stdout.write(options.json ? asJson(report) : failureTable(report.run));
-  const { calls, cases, failures } = report.run;
+  const { calls, cases, failed } = report.run;
   const counts = `${calls} call(s) of ${cases} case(s)`;
-  if (failures.length > 0) throw new CommandFailure(`${failures.length} of ${counts} failed.`, EXIT.refused);
+  if (failed > 0) throw new CommandFailure(`${failed} of ${counts} failed.`, EXIT.refused);
   process.stderr.write(`${counts} passed.\n`);
 };
 
@@ -52,7 +52,7 @@ const findingLines = ({ policy, tests }: Invalid, policyFile: string, testsFile:
 
 const HEADS = ['case', 'subject', 'target', 'action', 'expected', 'got', 'decided by'];
 
-const failureTable = ({ failures }: TestRun): string => {
+const failureTable = ({ failed, failures }: TestRun): string => {
   if (failures.length === 0) return '';
   const rows = [HEADS, ...failures.map(failureRow)];
   const widths = HEADS.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
@@ -62,6 +62,7 @@ const failureTable = ({ failures }: TestRun): string => {
       .join('  ')
       .trimEnd(),
   );
+  if (failed > failures.length) lines.push(`... and ${failed - failures.length} more`);
   return `${lines.join('\n')}\n`;
 };
 

@@ -86,6 +86,7 @@ describe('a policy with its tests', () => {
     expect(preview.json.tests).to.deep.equal({
       cases: 1,
       calls: 2,
+      failed: 2,
       failures: ['operator', 'other'].map((subject) => ({
         case: 'operators_find',
         subject,

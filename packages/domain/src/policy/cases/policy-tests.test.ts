@@ -3,8 +3,8 @@ import { expectOk, refusalIn } from '../../testing/people.js';
 import { decideTests } from '../decide-tests.js';
 import type { PolicyManifest } from '../manifest.js';
 import { manifestOf, policyOf, ruleOf } from '../testing/policies.js';
-import type { PolicyTests } from './policy-tests.js';
-import { runPolicyTests, testFindings } from './run-policy-tests.js';
+import type { PolicyTests, TestCase } from './policy-tests.js';
+import { runningPolicyTests, runPolicyTests, testFindings } from './run-policy-tests.js';
 import { validatePolicyTests } from './validate-policy-tests.js';
 
 const NOW = '2026-03-01T12:00:00.000Z';
@@ -67,12 +67,13 @@ const brief = (tests: unknown): unknown[] =>
 describe('runPolicyTests', () => {
   it('decides every subject, target and action, and expects a deny where no row fits', () => {
     expect(brief(TESTS)).to.deep.equal([]);
-    expect(runPolicyTests(manifest, TESTS)).to.deep.equal({ cases: 3, calls: 9, failures: [] });
+    expect(runPolicyTests(manifest, TESTS)).to.deep.equal({ cases: 3, calls: 9, failed: 0, failures: [] });
   });
 
   it('tells each call that gets another decision, and a validation each case once', () => {
     const open = { ...manifest, default_effect: 'allow' } as const;
     const run = runPolicyTests(open, TESTS);
+    expect(run.failed).to.equal(4);
     expect(run.failures.map((failure) => [failure.case, failure.subject, failure.target])).to.deep.equal([
       ['small_amounts', 'sales', 'billing'],
       ['small_amounts', 'others', 'search'],
@@ -120,6 +121,34 @@ describe('runPolicyTests', () => {
       runs({ decided_by: ['sales', 'refunds'] }),
       runs({ decided_by: [] }),
     ]).to.deep.equal([0, 0, 1, 0, 1, 1]);
+  });
+});
+
+describe('a run of tests in which everything fails', () => {
+  const rules = Array.from({ length: 1000 }, (_, i) => ruleOf({ rule_id: `r${i}` }));
+  const names = Array.from({ length: 100 }, (_, i) => `n${i}`);
+  const tests: PolicyTests = {
+    tests_version: '1.0',
+    subjects: Object.fromEntries(names.map((name) => [name, {}])),
+    targets: { crm: { kind: 'mcp_server', server_id: 'crm' } },
+    cases: Object.fromEntries(
+      names
+        .slice(0, 50)
+        .map((name) => [name, { subjects: names, targets: ['crm'], actions: ['tool.list'], expected: [] }]),
+    ),
+  };
+
+  it('counts 5,000 failures, tells the first hundred, and of a thousand rules fifty', () => {
+    const { failures, ...counts } = runPolicyTests(manifestOf(...rules), tests);
+    expect([counts, failures.length]).to.deep.equal([{ cases: 50, calls: 5000, failed: 5000 }, 100]);
+    expect(failures.map(({ actual }) => actual.decidedBy.length)).to.deep.equal(Array(100).fill(50));
+  });
+
+  it('stops between any two calls', () => {
+    const steps = [
+      ...runningPolicyTests(manifestOf(), { ...tests, cases: { n1: tests.cases.n1 as TestCase } }),
+    ];
+    expect(steps.length).to.equal(100);
   });
 });
 

@@ -27,7 +27,7 @@ export interface ExpectedDecision {
   readonly action?: PolicyAction;
   readonly effect: PolicyEffect;
   readonly reason_code?: string;
-  /** All rules that decide, in any order. */
+  /** All rules that decide, in any order; where more decide than can be told, the first of them in the manifest. */
   readonly decided_by?: readonly string[];
 }
 
@@ -54,9 +54,14 @@ export interface PolicyTests {
   readonly cases: Readonly<Record<string, TestCase>>;
 }
 
-/** The limits of a tests document. Together the tables of all cases have at most `calls` calls. */
+/**
+ * The limits of a tests document and of what is told of a run. Together the tables of all cases have at most `calls` calls; the rules
+ * that decide are told, and can be expected, up to `decidedBy`.
+ */
 export const TESTS_LIMITS = {
   names: 500,
   listEntries: 200,
   calls: 5_000,
+  decidedBy: 50,
+  failures: 100,
 } as const;

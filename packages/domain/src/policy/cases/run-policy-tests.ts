@@ -1,9 +1,17 @@
+import { runToEnd } from '../../run-to-end.js';
 import { compilePolicy } from '../compile-policy.js';
 import type { PolicyAction, PolicyEffect, PolicyManifest } from '../manifest.js';
 import { type ManifestFinding, manifestFinding } from '../manifest-finding.js';
 import type { PolicyOutcome } from '../policy-outcome.js';
 import type { PolicyRequest } from '../policy-request.js';
-import type { ExpectedDecision, PolicyTests, TestCase, TestSubject, TestTarget } from './policy-tests.js';
+import {
+  type ExpectedDecision,
+  type PolicyTests,
+  TESTS_LIMITS,
+  type TestCase,
+  type TestSubject,
+  type TestTarget,
+} from './policy-tests.js';
 import { TESTS_PATH } from './validate-policy-tests.js';
 
 /** A call of a test that gets another decision than the test expects. */
@@ -20,25 +28,48 @@ export interface TestFailure {
   readonly actual: {
     readonly effect: PolicyEffect;
     readonly reasonCode: string;
+    /** The first `TESTS_LIMITS.decidedBy`. */
     readonly decidedBy: readonly string[];
   };
 }
 
-/** What came of running tests: how many calls there were, and those that got another decision than expected, in the order of the document. */
+/** What came of running tests. */
 export interface TestRun {
   readonly cases: number;
   readonly calls: number;
+  /** How many calls got another decision than expected. */
+  readonly failed: number;
+  /** The first `TESTS_LIMITS.failures` of them, in the order of the document. */
   readonly failures: readonly TestFailure[];
 }
 
-/** Decides every call of the tests of a policy. For tests in which `validatePolicyTests` finds nothing. */
-export const runPolicyTests = (manifest: PolicyManifest, tests: PolicyTests): TestRun => {
+/**
+ * Decides every call of the tests of a policy. For tests in which `validatePolicyTests` finds nothing. Whoever must not stop for so long
+ * takes `runningPolicyTests`.
+ */
+export const runPolicyTests = (manifest: PolicyManifest, tests: PolicyTests): TestRun =>
+  runToEnd(runningPolicyTests(manifest, tests));
+
+/** The same in steps, one for each call, for who must do other things between them. */
+export function* runningPolicyTests(
+  manifest: PolicyManifest,
+  tests: PolicyTests,
+): Generator<undefined, TestRun> {
   const { decide } = compilePolicy(manifest);
   const cases = Object.entries(tests.cases);
-  const calls = cases.flatMap(([name, one]) => callsOf(tests, name, one));
-  const failures = calls.flatMap((call) => failureOf(call, decide(call.request)) ?? []);
-  return { cases: cases.length, calls: calls.length, failures };
-};
+  const failures: TestFailure[] = [];
+  let [calls, failed] = [0, 0];
+  for (const [name, one] of cases)
+    for (const call of callsOf(tests, name, one)) {
+      yield;
+      calls += 1;
+      const failure = failureOf(call, decide(call.request));
+      if (failure === undefined) continue;
+      failed += 1;
+      if (failures.length < TESTS_LIMITS.failures) failures.push(failure);
+    }
+  return { cases: cases.length, calls, failed, failures };
+}
 
 /** What a validation finds in a policy that fails tests: each case once, by its name. */
 export const testFindings = ({ failures }: TestRun): readonly ManifestFinding[] => {
@@ -106,9 +137,10 @@ const told = <K extends string, T>(key: K, value: T | undefined): { readonly [N 
 
 const failureOf = (
   call: TestCall,
-  { effect, reasonCode, decidedBy }: PolicyOutcome,
+  { effect, reasonCode, decidedBy: all }: PolicyOutcome,
 ): TestFailure | undefined => {
   const { expected } = call;
+  const decidedBy = all.slice(0, TESTS_LIMITS.decidedBy);
   const isAsExpected =
     effect === expected.effect &&
     (expected.reason_code ?? reasonCode) === reasonCode &&

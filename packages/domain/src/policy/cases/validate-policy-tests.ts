@@ -82,7 +82,7 @@ const expected = objectOf({
   action: optional(oneOf(...POLICY_ACTIONS)),
   effect: required(oneOf(...POLICY_EFFECTS)),
   reason_code: optional(textLike(REASON_CODE_PATTERN)),
-  decided_by: optional(ids),
+  decided_by: optional(listOf(id, TESTS_LIMITS.decidedBy)),
 });
 
 const testCase = objectOf({
