@@ -5,10 +5,17 @@ import { type PolicyText, type PolicyTextReport, testPolicyText } from '@govgate
 import type { ManifestFinding, TestFailure, TestRun } from '@govgate/domain';
 import { CommandFailure, EXIT } from './command-failure.js';
 
+/** Where a command writes what it is asked for. */
+interface Out {
+  write(text: string): unknown;
+}
+
 /** `govgate policy test FILE`: runs a policy's tests without a store; a table of the calls that fail on stdout, exit 1 if there are any. */
 export const policyTest = async (
   file: string,
   options: { readonly tests?: string; readonly json?: boolean },
+  stdout: Out = process.stdout,
+  stderr: Out = process.stderr,
 ): Promise<void> => {
   const policy = await readPolicyText(file);
   const tests = options.tests === undefined ? undefined : await readPolicyText(options.tests);
@@ -16,14 +23,14 @@ export const policyTest = async (
   if (report.kind === 'no_tests')
     throw new CommandFailure('The file holds no tests; name the file that does with --tests.', EXIT.refused);
   if (report.kind === 'invalid') {
-    process.stdout.write(options.json ? asJson(report) : findingLines(report, file, options.tests ?? file));
+    stdout.write(options.json ? asJson(report) : findingLines(report, file, options.tests ?? file));
     throw new CommandFailure('The policy or its tests are not valid; stdout tells where.', EXIT.refused);
   }
-  process.stdout.write(options.json ? asJson(report) : failureTable(report.run));
+  stdout.write(options.json ? asJson(report) : failureTable(report.run));
   const { calls, cases, failed } = report.run;
   const counts = `${calls} call(s) of ${cases} case(s)`;
   if (failed > 0) throw new CommandFailure(`${failed} of ${counts} failed.`, EXIT.refused);
-  process.stderr.write(`${counts} passed.\n`);
+  stderr.write(`${counts} passed.\n`);
 };
 
 const readPolicyText = async (file: string): Promise<PolicyText> => {
