@@ -1,5 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { REFERENCE_FILES } from '../reference/reference-files.js';
 import { BUNDLE_OPTIONS } from './bundle-options.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,3 +17,10 @@ await build({
   outdir: 'packages/server/dist/bin',
   ...BUNDLE_OPTIONS,
 });
+
+/** The API reference lies beside the command that serves it. */
+for (const { file, generate } of REFERENCE_FILES) {
+  const place = join(root, 'packages/server/dist', file);
+  await mkdir(dirname(place), { recursive: true });
+  await writeFile(place, await generate());
+}

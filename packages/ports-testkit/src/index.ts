@@ -1,6 +1,6 @@
 export * from './faulty/faulty-stores.js';
 export * from './manual-clock.js';
-export { createMemoryData, type MemoryData } from './memory/memory-data.js';
+export { createMemoryData } from './memory/memory-data.js';
 export * from './memory/memory-store.js';
 export * from './queue-suite/faulty-queues.js';
 export * from './queue-suite/queue-bench.js';

@@ -14,6 +14,7 @@ import { refusalAudit } from './refusal-audit.js';
 import { makeRoutes, type Serve } from './routes.js';
 import { sendRefusal } from './send.js';
 import { makeServeOperation } from './serve-operation.js';
+import { makeStaticFiles, type StaticFile } from './static-files.js';
 
 /** Everything that the HTTP adapter takes from the composition root. */
 export interface HttpDeps {
@@ -28,6 +29,8 @@ export interface HttpDeps {
   readonly rateCounter: RateCounter;
   readonly rateQuotas: RateQuotas;
   readonly bootstrapScope: Scope;
+  /** What is served beside the operations. */
+  readonly staticFiles?: readonly StaticFile[];
 }
 
 /** Who calls an endpoint that needs no token: nobody, with no grants. */
@@ -53,6 +56,7 @@ export const makeApp = (deps: HttpDeps): Koa<CallState> => {
   app.silent = true;
   app.on('error', (fault) => deps.log.failure('a connection ended with an error', fault));
   app.use(makeEntry(deps));
+  app.use(makeStaticFiles(deps.staticFiles ?? []));
   app.use(makeRoutes(serveAll(deps)));
   return app;
 };

@@ -162,7 +162,7 @@ const Attribute = v.union([
 ]);
 
 /** A call as a simulation describes it: what a gateway would ask about. */
-export const SimulatedRequest = v.strictObject({
+const SimulatedRequest = v.strictObject({
   agent_id: v.optional(Id),
   client_surface_id: v.optional(Id),
   user_id: v.optional(Id),

@@ -22,10 +22,7 @@ export const makeExportAuditEvents =
   };
 
 /** The lines of an export, oldest first. */
-export async function* exportLines(
-  auditTrail: Ports['auditTrail'],
-  input: ExportAuditInput,
-): AsyncIterable<string> {
+async function* exportLines(auditTrail: Ports['auditTrail'], input: ExportAuditInput): AsyncIterable<string> {
   for await (const link of auditTrail.links(input.tenantId, 1)) {
     if (input.to !== undefined && link.occurredAt >= input.to) return;
     if (input.from !== undefined && link.occurredAt < input.from) continue;

@@ -21,7 +21,7 @@ export type ChainFault =
  * Checks one record against the head before it: undefined when it continues the chain, else why not. The quotes of a
  * JSON string are escaped inside texts, so a key with bare quotes can only be the real one.
  */
-export const chainFault = (
+const chainFault = (
   link: ChainLink,
   head: ChainHead,
   tenantId: string,

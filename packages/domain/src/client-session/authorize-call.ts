@@ -3,7 +3,11 @@ import { approvedRuntimeProjection } from '../credential-binding/runtime-project
 import type { ClientSession } from './client-session.js';
 import type { RevocationView } from './revocation-view.js';
 
-/** How old the revocation feed may be, in seconds, before every call is denied. */
+/**
+ * How old the revocation feed may be, in seconds, before every call is denied.
+ *
+ * @public Gateways use it.
+ */
 export const MAX_FEED_AGE_SECONDS = 30;
 
 export const CALL_DENIALS = [
@@ -41,6 +45,8 @@ export interface CallFacts {
  * Whether a call may go ahead on a session (decisions, sections 5 and 16). Only an active session may call: a pending or idle one
  * is activated first, a draining one takes no new calls. Whatever is unknown, stale or broken is a denial; answers of the API are
  * read with `sessionFromWire` and `revocationsFromWire` first, and are nothing that is known here as they come.
+ *
+ * @public Gateways call it.
  */
 export const authorizeCall = (facts: CallFacts): CallDecision => {
   try {

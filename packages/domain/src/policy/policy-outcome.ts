@@ -13,9 +13,17 @@ export interface PolicyOutcome {
   readonly obligations: readonly PolicyObligation[];
 }
 
-/** The reason code where no rule matched, so that the default decided. */
+/**
+ * The reason code where no rule matched, so that the default decided.
+ *
+ * @public Gateways compare with it.
+ */
 export const NO_RULE_MATCHED = 'no_rule_matched';
-/** The reason code where manifest or request cannot be decided on: a deny. */
+/**
+ * The reason code where manifest or request cannot be decided on: a deny.
+ *
+ * @public Gateways compare with it.
+ */
 export const EVALUATION_ERROR = 'evaluation_error';
 
 const NONE: readonly never[] = Object.freeze([]);

@@ -6,6 +6,7 @@ import type { Container } from 'inversify';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import { ID } from '../modules/identifiers.js';
 import { countingLog } from './metrics.js';
+import { referencePage } from './reference-page.js';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -32,6 +33,7 @@ export const startServer = async (container: Container): Promise<RunningServer> 
     log,
     rateCounter: container.get(ID.rateCounter),
     rateQuotas: settings.ratePerMinute,
+    staticFiles: referencePage(),
     bootstrapScope: { tenantId: settings.bootstrapTenant, environmentId: settings.bootstrapEnvironment },
   });
   const server = makeHttpServer(app.callback(), ports.ids);

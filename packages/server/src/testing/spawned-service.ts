@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { bundledEntry } from '../../../../tools/build/bundled-entry.js';
 import { ADMIN_TOKEN, type Call, makeCall } from './test-service.js';
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+/** The command line's source. */
+export const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const START_MS = 30_000;
 
 /** A service in a process of its own, as an operator runs it. */
@@ -27,7 +29,7 @@ export const runCli = async (
   environment: Readonly<Record<string, string>>,
   input = '',
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> => {
-  const child = spawnEntry(CLI, args, environment);
+  const child = await spawnEntry(CLI, args, environment);
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk) => (stdout += chunk));
@@ -43,7 +45,7 @@ export const spawnService = async (
   args: readonly string[] = ['serve'],
   entry = CLI,
 ): Promise<SpawnedService> => {
-  const child = spawnEntry(entry, args, {
+  const child = await spawnEntry(entry, args, {
     GOVGATE_PORT: '0',
     GOVGATE_ADMIN_TOKEN: ADMIN_TOKEN,
     GOVGATE_LOG_LEVEL: 'error',
@@ -92,15 +94,18 @@ export const spawnService = async (
   };
 };
 
-const spawnEntry = (
+/** Starts an entry: as it is where it is built, bundled where it is a source. */
+export const spawnEntry = async (
   entry: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', '--conditions', 'development', entry, ...args], {
+): Promise<ChildProcess> => {
+  const file = entry.endsWith('.ts') ? await bundledEntry(entry) : entry;
+  return spawn(process.execPath, [file, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+};
 
 const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => child.once('close', (code) => resolve(code)));

@@ -55,7 +55,7 @@ const sealer: TokenSealer = {
   },
 };
 
-export const user = (userId: string, tenantId = TENANT): User => ({
+const user = (userId: string, tenantId = TENANT): User => ({
   userId,
   tenantId,
   displayName: userId,

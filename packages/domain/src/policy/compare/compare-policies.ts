@@ -28,7 +28,7 @@ export interface CompareLimits {
 }
 
 /** About a second of work, and 200 kB of answer. */
-export const COMPARE_LIMITS: CompareLimits = {
+const COMPARE_LIMITS: CompareLimits = {
   callsOfPair: 500,
   calls: 20_000,
   pairs: 500_000,
