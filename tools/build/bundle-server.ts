@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { REFERENCE_FILES } from '../reference/reference-files.js';
-import { BUNDLE_OPTIONS } from './bundle-options.js';
+import { BUNDLE_OPTIONS, MANIFEST_WORKER } from './bundle-options.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  */
 await build({
   absWorkingDir: root,
-  entryPoints: ['packages/server/src/cli.ts'],
+  entryPoints: ['packages/server/src/cli.ts', MANIFEST_WORKER],
   outdir: 'packages/server/dist/bin',
   ...BUNDLE_OPTIONS,
 });

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { BUNDLE_OPTIONS } from './bundle-options.js';
+import { BUNDLE_OPTIONS, MANIFEST_WORKER } from './bundle-options.js';
 
-const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CACHE = join(ROOT, '.cache');
 
 // Whatever is bundled lies within the checkout, where packages that stay outside of it are found, and goes with this process.
 const bundles = new Map<string, Promise<string>>();
@@ -23,6 +24,12 @@ const bundle = async (entry: string): Promise<string> => {
   mkdirSync(CACHE, { recursive: true });
   const outdir = mkdtempSync(join(CACHE, 'entry-'));
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
-  await build({ entryPoints: [entry], outdir, ...BUNDLE_OPTIONS, outExtension: { '.js': '.mjs' } });
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [entry, MANIFEST_WORKER],
+    outdir,
+    ...BUNDLE_OPTIONS,
+    outExtension: { '.js': '.mjs' },
+  });
   return join(outdir, basename(entry).replace(/\.ts$/, '.mjs'));
 };

@@ -86,6 +86,12 @@ export const PolicyVersionAnswer = v.object({
   permissions: Permissions,
 });
 
+/** A policy version in a list: without its manifest, unless that was asked for. */
+export const ListedPolicyAnswer = v.object({
+  ...PolicyVersionAnswer.entries,
+  body: v.optional(PolicyVersionAnswer.entries.body),
+});
+
 /** The Publish result (contract, section 2.1). */
 export const PublishAnswer = v.object({
   schema_version: SchemaVersion,

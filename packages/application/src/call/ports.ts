@@ -13,6 +13,8 @@ import type {
   TokenSealer,
   UnitOfWork,
 } from '@govgate/ports';
+import type { ManifestTexts } from '../policies/manifest-texts.js';
+import type { TakeQuota } from './quotas.js';
 
 /** Every port that some use case takes. Each use case names the ones it uses with `Pick`. */
 export interface Ports {
@@ -32,6 +34,8 @@ export interface Ports {
   /** The fingerprint of a reference to a secret under the server's key (decisions, section 4). */
   readonly secretFingerprint: (reference: string) => string;
   readonly patience: Patience;
+  readonly takeQuota: TakeQuota;
+  readonly manifestTexts: ManifestTexts;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
 }

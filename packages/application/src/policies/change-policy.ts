@@ -3,6 +3,7 @@ import { ok } from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { CallContext } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
 import { wantedPolicy } from './load-policy.js';
 import { type PolicyView, policyView } from './policy-view.js';
 import { usageRefsOf } from './usage-refs.js';
@@ -22,12 +23,12 @@ export interface PolicyChangeCall {
 
 /** Changes one version and answers it. */
 export const changePolicy = (
-  deps: ChangeDeps,
+  deps: ChangeDeps & Pick<Ports, 'patience'>,
   context: CallContext,
   call: PolicyChangeCall,
 ): Promise<Result<PolicyView>> =>
   changePolicyRecord(deps, context, call, async (stored) =>
-    policyView(context, stored, await usageRefsOf(deps.records, call.scope, call.policyVersion)),
+    policyView(context, stored, await usageRefsOf(deps, call.scope, call.policyVersion)),
   );
 
 /** Changes one version; a decision without changed fields writes nothing. */

@@ -3,7 +3,6 @@ import {
   authorize,
   type DraftContent,
   decideDraft,
-  type Instant,
   ok,
   type PolicyVersion,
   type Result,
@@ -18,7 +17,7 @@ import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite } from '../call/record-tag.js';
-import { type DraftInput, draftContent } from './draft-input.js';
+import { type DraftDeps, type DraftInput, draftContent } from './draft-input.js';
 import { type PolicyView, policyView } from './policy-view.js';
 
 export interface CreatePolicyInput extends DraftInput {
@@ -26,7 +25,7 @@ export interface CreatePolicyInput extends DraftInput {
   readonly policyVersion: string;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash'> & DraftDeps;
 
 /** Creates a draft version (decisions, section 3). */
 export const makeCreatePolicy =
@@ -37,7 +36,7 @@ export const makeCreatePolicy =
       const created = { resourceId: policyVersion, ownerTeam: input.owner.team };
       const allowed = mayCreate(context, 'policy.write', scope, created);
       if (!allowed.ok) return allowed;
-      const drafted = draftOf(input, deps.clock.now());
+      const drafted = await draftOf(deps, input);
       if (!drafted.ok) return drafted;
       const { record, fields } = drafted.value;
       const existing = await deps.records.get(policyVersionKind, scope, policyVersion);
@@ -60,16 +59,16 @@ export const makeCreatePolicy =
       });
     });
 
-const draftOf = (
+const draftOf = async (
+  deps: Deps,
   input: CreatePolicyInput,
-  now: Instant,
-): Result<{ readonly record: PolicyVersion; readonly fields: readonly string[] }> => {
-  const content = draftContent(input);
+): Promise<Result<{ readonly record: PolicyVersion; readonly fields: readonly string[] }>> => {
+  const content = await draftContent(deps, input);
   if (!content.ok) return content;
   const tests = acceptTests(input.tests ?? null);
   if (!tests.ok) return tests;
   const { policyVersion, scope } = input;
-  const drafted = decideDraft(content.value, { policyVersion, scope, now });
+  const drafted = decideDraft(content.value, { policyVersion, scope, now: deps.clock.now() }, deps.hash);
   if (!drafted.ok) return drafted;
   const fields = [...Object.keys(content.value), ...(tests.value === null ? [] : ['tests'])].sort();
   return ok({ record: withTests(drafted.value, tests.value), fields });

@@ -3,6 +3,7 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { compareVersions } from './compare-versions.js';
 import { loadPolicy, type PolicyRef } from './load-policy.js';
+import type { CheckDeps } from './policy-findings.js';
 
 export interface DiffPoliciesInput extends PolicyRef {
   readonly against: string;
@@ -18,7 +19,7 @@ export interface PolicyDiffView extends ManifestDiff {
 
 /** Compares two versions of an environment: `against` is the one before, the path's the one after. */
 export const makeDiffPolicies =
-  (deps: Pick<Ports, 'records' | 'clock' | 'patience'>): UseCase<DiffPoliciesInput, PolicyDiffView> =>
+  (deps: Pick<Ports, 'records'> & CheckDeps): UseCase<DiffPoliciesInput, PolicyDiffView> =>
   async (context, { scope, policyVersion, against }) => {
     const loaded = await loadPolicy(deps.records, context, { scope, policyVersion }, 'policy.read');
     if (!loaded.ok) return loaded;

@@ -13,7 +13,7 @@ import type { Ports } from '../call/ports.js';
 import { activeVersion } from './active-version.js';
 import { compareVersions } from './compare-versions.js';
 import { loadPolicy, type PolicyRef } from './load-policy.js';
-import { checkForPublish } from './policy-findings.js';
+import { type CheckDeps, checkForPublish } from './policy-findings.js';
 
 export interface PreviewPublishInput extends PolicyRef {
   /** The hash that is meant to be published. */
@@ -39,7 +39,7 @@ export interface PublishPreview {
 
 /** Says what publishing a version would do, by the decision and the validation that a publish makes, and writes nothing. */
 export const makePreviewPublish =
-  (deps: Pick<Ports, 'records' | 'clock' | 'patience'>): UseCase<PreviewPublishInput, PublishPreview> =>
+  (deps: Pick<Ports, 'records'> & CheckDeps): UseCase<PreviewPublishInput, PublishPreview> =>
   async (context, input) => {
     const loaded = await loadPolicy(deps.records, context, input, 'policy.publish');
     if (!loaded.ok) return loaded;

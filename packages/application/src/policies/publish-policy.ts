@@ -15,7 +15,7 @@ import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch, quotedTag, recordTag } from '../call/record-tag.js';
 import { activeVersion } from './active-version.js';
 import { loadPolicy, type PolicyRef } from './load-policy.js';
-import { checkForPublish } from './policy-findings.js';
+import { type CheckDeps, checkForPublish } from './policy-findings.js';
 
 export interface PublishPolicyInput extends PolicyRef {
   readonly manifestHash: string;
@@ -37,7 +37,7 @@ export interface PublishResult {
   readonly isActive: boolean;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'patience'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'ids'> & CheckDeps;
 
 /** Makes a version the active one of its environment, and the one before it superseded, in one commit (contract, section 4.1). */
 export const makePublishPolicy =

@@ -3,7 +3,6 @@ import {
   type DraftContent,
   decideEdit,
   decideTests,
-  type Instant,
   ok,
   type PolicyChange,
   type PolicyVersion,
@@ -21,7 +20,9 @@ export interface UpdatePolicyInput extends PolicyRef, DraftInput {}
 
 /** Replaces a draft's content; the caller must say which state of it they saw (If-Match). */
 export const makeUpdatePolicy =
-  (deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>): UseCase<UpdatePolicyInput, PolicyView> =>
+  (
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash' | 'patience' | 'manifestTexts'>,
+  ): UseCase<UpdatePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {
       ...input,
@@ -29,21 +30,22 @@ export const makeUpdatePolicy =
       eventType: 'policy.updated',
       action: 'update',
       ifMatch: 'required',
-      decide: (policy) => {
-        const content = draftContent(input);
+      decide: async (policy) => {
+        const content = await draftContent(deps, input);
         if (!content.ok) return content;
         const allowed = mayOwn(context, input, content.value);
-        return allowed.ok ? decideWithTests(policy, content.value, input.tests, deps.clock.now()) : allowed;
+        return allowed.ok ? decideWithTests(deps, policy, content.value, input.tests) : allowed;
       },
     });
 
 const decideWithTests = (
+  { clock, hash }: Pick<Ports, 'clock' | 'hash'>,
   policy: PolicyVersion,
   content: DraftContent,
   tests: unknown,
-  now: Instant,
 ): Result<PolicyChange> => {
-  const edited = decideEdit(policy, content, { now });
+  const now = clock.now();
+  const edited = decideEdit(policy, content, { now }, hash);
   if (!edited.ok || tests === undefined) return edited;
   const tested = decideTests(edited.value.policyVersion, tests, { now });
   if (!tested.ok) return tested;

@@ -1,10 +1,9 @@
 import { decideValidate } from '@govgate/domain';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
-import type { Ports } from '../call/ports.js';
 import { changePolicy } from './change-policy.js';
 import type { PolicyRef } from './load-policy.js';
-import { checkForPublish } from './policy-findings.js';
+import { type CheckDeps, checkForPublish } from './policy-findings.js';
 import type { PolicyView } from './policy-view.js';
 
 export interface ValidatePolicyInput extends PolicyRef {
@@ -13,7 +12,7 @@ export interface ValidatePolicyInput extends PolicyRef {
 
 /** Validates a version afresh, runs its tests, and notes what was found. */
 export const makeValidatePolicy =
-  (deps: ChangeDeps & Pick<Ports, 'patience'>): UseCase<ValidatePolicyInput, PolicyView> =>
+  (deps: ChangeDeps & CheckDeps): UseCase<ValidatePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {
       ...input,

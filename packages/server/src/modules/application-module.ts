@@ -1,10 +1,18 @@
 import { hash } from 'node:crypto';
-import { makeAuthenticate, makeSignCheckpoints, makeUseCases, type Ports } from '@govgate/application';
+import {
+  makeAuthenticate,
+  makeManifestTexts,
+  makeSignCheckpoints,
+  makeTakeQuota,
+  makeUseCases,
+  type Ports,
+} from '@govgate/application';
 import { secretRefFingerprint } from '@govgate/domain';
-import type { Clock, GovernanceStore, IdSource, JobQueue, Patience } from '@govgate/ports';
+import type { Clock, GovernanceStore, IdSource, JobQueue, Patience, RateCounter } from '@govgate/ports';
 import { ContainerModule } from 'inversify';
 import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { ServerSettings } from '../settings/settings.js';
+import type { ManifestThread } from '../system/manifest-thread.js';
 import { ed25519Signer, hmacTokenSealer, type ServerKeys } from '../system/server-keys.js';
 import { ID } from './identifiers.js';
 
@@ -23,6 +31,8 @@ export const applicationModule = (): ContainerModule =>
         ID.patience,
         ID.jobQueue,
         ID.identityProvider,
+        ID.rateCounter,
+        ID.manifestThread,
       ])
       .inSingletonScope();
     bind(ID.useCases).toResolvedValue(makeUseCases, [ID.ports]).inSingletonScope();
@@ -45,6 +55,8 @@ const portsOf = (
   patience: Patience,
   jobQueue: JobQueue,
   provider: IdentityProvider | undefined,
+  rateCounter: RateCounter,
+  manifestThread: ManifestThread,
 ): Ports => ({
   records: store.records,
   unitOfWork: store.unitOfWork,
@@ -60,6 +72,8 @@ const portsOf = (
   hash: sha256,
   secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
   patience,
+  manifestTexts: makeManifestTexts(manifestThread.done),
+  takeQuota: makeTakeQuota(rateCounter, clock, settings.ratePerMinute),
   settings,
   parts: [
     { name: 'store', required: true, check: () => store.check() },

@@ -14,6 +14,7 @@ import type { BullQueue } from '@govgate/worker/redis';
 import type { ServiceIdentifier } from 'inversify';
 import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { ServerSettings } from '../settings/settings.js';
+import type { ManifestThread } from '../system/manifest-thread.js';
 import type { ServerKeys } from '../system/server-keys.js';
 
 const identifier = <T>(name: string): ServiceIdentifier<T> =>
@@ -32,6 +33,7 @@ export const ID = {
   identityProvider: identifier<IdentityProvider | undefined>('identityProvider'),
   authenticate: identifier<Authenticate>('authenticate'),
   rateCounter: identifier<RateCounter>('rateCounter'),
+  manifestThread: identifier<ManifestThread>('manifestThread'),
   patience: identifier<Patience & { stop(): void }>('patience'),
   jobQueue: identifier<JobQueue>('jobQueue'),
   bullQueue: identifier<BullQueue | undefined>('bullQueue'),

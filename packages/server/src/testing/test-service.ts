@@ -88,6 +88,7 @@ export const startTestService = async ({
     GOVGATE_LOG_LEVEL: 'silent',
     GOVGATE_RATE_READS_PER_MINUTE: '0',
     GOVGATE_RATE_WRITES_PER_MINUTE: '0',
+    GOVGATE_AUDITED_REFUSALS_PER_MINUTE: '0',
     GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '0',
     GOVGATE_MONGO_URL: database?.url,
     // Otherwise each start warns of the keys in the database.

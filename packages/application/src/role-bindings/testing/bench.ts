@@ -22,6 +22,7 @@ import { auditEventBy, systemCaller } from '../../call/audit-event.js';
 import type { CallContext } from '../../call/context.js';
 import type { Ports } from '../../call/ports.js';
 import { resolvePrincipal } from '../../identity/principal-source.js';
+import { makeManifestTexts } from '../../policies/manifest-texts.js';
 
 export const TENANT = 'acme';
 export const FOREIGN = 'umbra';
@@ -100,6 +101,8 @@ export const makeBench = async (): Promise<Bench> => {
     pageTokens: sealer,
     hash,
     secretFingerprint: (reference: string) => hash(reference).slice(0, 16),
+    takeQuota: async () => undefined,
+    manifestTexts: makeManifestTexts(),
     patience: {
       wait: async (ms: number) => {
         clock.advance(ms);
