@@ -16,6 +16,7 @@ const opposite = (of: Verdict): Verdict => (of === 'undecidable' ? of : verdict(
  * texts or a part of a text; `starts_with` needs texts. A negated operator is undecidable wherever the plain one is. Objects, null,
  * NaN and lists of anything but texts are nothing that a condition can decide on.
  *
+ * @public For evaluators of one's own.
  * @throws Error for an operator or operand that no valid manifest has.
  */
 export const evaluateCondition = (

@@ -41,6 +41,7 @@ const COMPARE_LIMITS: CompareLimits = {
  * the whole language and found without sampling: what is not listed does not happen, but for what is told as undecided. Whoever
  * must not stop for so long takes `comparingPolicies`.
  *
+ * @public Gateways and pipelines compare with it.
  * @example comparePolicies(active, draft).changes.filter((change) => change.class === 'newly_allowed')
  */
 export const comparePolicies = (
