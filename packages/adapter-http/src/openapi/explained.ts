@@ -3,7 +3,7 @@ import type { JsonObject } from '../operation/said.js';
 import { GLOSSARY } from '../wire/glossary.js';
 
 /** What the glossary says of a field, in the words of JSON Schema. */
-export const entryOf = (name: string): JsonObject => {
+const entryOf = (name: string): JsonObject => {
   const entry = GLOSSARY[camelCase(name)];
   if (entry === undefined) return {};
   const [description, ...examples] = entry;

@@ -20,7 +20,7 @@ import { sampleSession } from './samples/session-samples.js';
 import { makeWorld, putRecords, TENANT, type Tokens } from './world.js';
 
 /** How many of each there are. */
-export const LARGE = { surfaces: 10_000, sessions: 5_000, policies: 40, submissions: 200 };
+const LARGE = { surfaces: 10_000, sessions: 5_000, policies: 40, submissions: 200 };
 
 const AT_ONCE = 500;
 
