@@ -111,14 +111,49 @@ export const PROMISES: readonly Promised[] = [
   },
   { id: 'K1', promise: 'A secret belongs to a tenant and an environment', specs: [`${PROVE}/k1-*.test.ts`] },
   {
+    id: 'K3',
+    promise: 'A grant for less than an environment does not decide what is active in it',
+    specs: [`${PROVE}/k3-*.test.ts`],
+  },
+  {
+    id: 'K6',
+    promise: 'Nobody gains more, or for longer, by granting and joining',
+    specs: [`${PROVE}/k6-*.test.ts`, 'packages/application/src/role-bindings/nobody-gains.property.test.ts'],
+  },
+  {
     id: 'K8',
     promise: 'An identity provider that is away locks nobody out, and is not stormed',
     specs: [`${PROVE}/k8-*.test.ts`, 'packages/server/src/identity/*.test.ts'],
   },
   {
+    id: 'K9',
+    promise: 'A preview names nobody to callers who may not read the directory',
+    specs: [`${PROVE}/k9-*.test.ts`],
+  },
+  {
+    id: 'K10',
+    promise: 'A replay is authorized as a first call is',
+    specs: [`${PROVE}/k10-*.test.ts`],
+  },
+  {
     id: 'K11',
     promise: 'No credential comes into the trail by the name of a call',
     specs: [`${PROVE}/k11-*.test.ts`],
+  },
+  {
+    id: 'K12',
+    promise: 'Nothing is read of what the caller cannot reach',
+    specs: [`${PROVE}/k12-*.test.ts`],
+  },
+  {
+    id: 'K13',
+    promise: 'The last administrator who stays is not taken away',
+    specs: [`${PROVE}/k13-*.test.ts`],
+  },
+  {
+    id: 'K14',
+    promise: 'Nobody approves what they had a hand in',
+    specs: [`${PROVE}/k14-*.test.ts`],
   },
   {
     id: 'K15',
@@ -129,6 +164,11 @@ export const PROMISES: readonly Promised[] = [
     id: 'K16',
     promise: 'Targets and times that nobody can read are a 400',
     specs: [`${PROVE}/k16-*.test.ts`, 'packages/domain/src/instant.test.ts'],
+  },
+  {
+    id: 'K17',
+    promise: 'A lost race does not spoil an Idempotency-Key',
+    specs: [`${PROVE}/k17-*.test.ts`, 'packages/application/src/idempotency/*.test.ts'],
   },
   {
     id: 'K18',

@@ -16,6 +16,11 @@ const ADDRESSES = [`${WORKER}/egress/address-policy.test.ts`];
 const HANDLES = [`${DOMAIN}/siem-webhook/handle.test.ts`];
 const BACKENDS = [`${WORKER}/mcp-probe/make-mcp-backend-probe.test.ts`];
 const COLUMNS = [`${DOMAIN}/data-plane/data-plane-columns.test.ts`];
+const PROVE = `${SERVER}/e2e/prove`;
+const SELF_GRANT = `${PROVE}/k6-no-self-grant.e2e.test.ts`;
+const NOBODY_GAINS = `${APPLICATION}/role-bindings/nobody-gains.property.test.ts`;
+const FOUR_EYES = `${PROVE}/k14-four-eyes.e2e.test.ts`;
+const TWO_PEOPLE = `${PROVE}/k14-two-people.e2e.test.ts`;
 const QUEUE = [`${SERVER}/e2e/queue-faults.e2e.test.ts`];
 
 /**
@@ -675,5 +680,162 @@ export const PROMISE_SEEDS: readonly Seed[] = [
       },
     ],
     specs: COLUMNS,
+  },
+  {
+    id: 'K3',
+    bug: 'publishing is a right over the version alone',
+    patches: [
+      {
+        file: `${DOMAIN}/authorization/permissions.ts`,
+        from: "new Set<Permission>(['policy.publish'])",
+        to: 'new Set<Permission>()',
+      },
+    ],
+    specs: [`${PROVE}/k3-publish-reach.e2e.test.ts`],
+  },
+  {
+    id: 'K6',
+    bug: 'a grant may outlast the grantor’s own',
+    patches: [
+      {
+        file: `${DOMAIN}/role-binding/grantor.ts`,
+        from: '(end !== null && end <= own)',
+        to: '(end !== null && end <= own) || own > NOW_AT_LEAST',
+      },
+    ],
+    specs: [SELF_GRANT, NOBODY_GAINS],
+  },
+  {
+    id: 'K6b',
+    bug: 'only who joins themselves is judged by what the group gives',
+    patches: [
+      {
+        file: `${DOMAIN}/identity/add-member.ts`,
+        from: 'if (!isMember && grantsBeyond(',
+        to: 'if (!isMember && actor.actorId === userId && grantsBeyond(',
+      },
+    ],
+    specs: [SELF_GRANT, NOBODY_GAINS],
+  },
+  {
+    id: 'K6c',
+    bug: 'a service account has the groups of its namesake',
+    patches: [
+      {
+        file: `${DOMAIN}/identity/group.ts`,
+        from: "  if (actorType !== 'user') return [];\n",
+        to: '  if (actorType === undefined) return [];\n',
+      },
+      {
+        file: `${DOMAIN}/role-binding/grants.ts`,
+        from: "holder.actorType === 'user' && ",
+        to: '',
+      },
+      {
+        file: `${APPLICATION}/identity/principal-source.ts`,
+        from: "  if (actorType !== 'user') return [];\n",
+        to: '',
+      },
+    ],
+    specs: [SELF_GRANT],
+  },
+  {
+    id: 'K9',
+    bug: 'a preview names whom it counts',
+    patches: [
+      {
+        file: `${DOMAIN}/role-binding/preview-role-binding.ts`,
+        from: 'affectedUserIds: mayReadDirectory(facts.grantor) ?',
+        to: 'affectedUserIds: mayReadDirectory(facts.grantor) || true ?',
+      },
+    ],
+    specs: [`${PROVE}/k9-previews-name-nobody.e2e.test.ts`],
+  },
+  {
+    id: 'K10',
+    bug: 'a key is looked up before the caller is judged',
+    patches: [
+      {
+        file: `${APPLICATION}/call/once-allowed.ts`,
+        from: `  const admitted = await admit();
+  if (!admitted.ok) return admitted;
+  const claim = await repeatable?.claim();
+`,
+        to: `  const claim = await repeatable?.claim();
+  if (claim?.ok === true && claim.value.state === 'answered')
+    return ok({ repeats: true, output: claim.value.output });
+  const admitted = await admit();
+  if (!admitted.ok) return admitted;
+`,
+      },
+    ],
+    specs: [`${PROVE}/k10-replays-are-authorized.e2e.test.ts`],
+  },
+  {
+    id: 'K12',
+    bug: 'a record is read before reach is judged',
+    patches: [
+      {
+        file: `${APPLICATION}/call/load-record.ts`,
+        from: `  if (!reachable(context, wanted.scope.tenantId, environmentId)) return refuse('not_found');
+  const found = await records.get(wanted.kind, wanted.within, wanted.id);
+`,
+        to: `  const found = await records.get(wanted.kind, wanted.within, wanted.id);
+  if (!reachable(context, wanted.scope.tenantId, environmentId)) return refuse('not_found');
+`,
+      },
+    ],
+    specs: [`${PROVE}/k12-nothing-read-out-of-reach.e2e.test.ts`],
+  },
+  {
+    id: 'K13',
+    bug: 'an administrator who is about to end counts as another one',
+    patches: [
+      {
+        file: `${DOMAIN}/role-binding/disable-role-binding.ts`,
+        from: 'outlasts(other, binding) &&',
+        to: '(outlasts(other, binding) || true) &&',
+      },
+    ],
+    specs: [`${PROVE}/k13-last-administrator.e2e.test.ts`],
+  },
+  {
+    id: 'K14',
+    bug: 'a person is another one through a service account',
+    patches: [
+      {
+        file: `${DOMAIN}/four-eyes/hand.ts`,
+        from: '(a.person !== null && a.person === b.person) ||',
+        to: '',
+      },
+    ],
+    specs: [TWO_PEOPLE],
+  },
+  {
+    id: 'K14b',
+    bug: 'whoever rotated a binding may approve it',
+    patches: [
+      {
+        file: `${DOMAIN}/credential-binding/decide-approval.ts`,
+        from: ' hands?.changed,',
+        to: '',
+      },
+    ],
+    specs: [FOUR_EYES],
+  },
+  {
+    id: 'K17',
+    bug: 'an answer counts as kept before it is committed',
+    patches: [
+      {
+        file: `${APPLICATION}/call/decide-and-commit.ts`,
+        from: 'if (outcome.committed) repeatable?.kept(keeps);',
+        to: 'repeatable?.kept(keeps);',
+      },
+    ],
+    specs: [
+      `${PROVE}/k17-lost-race-keeps-the-key.e2e.test.ts`,
+      `${APPLICATION}/idempotency/repeatable-call.test.ts`,
+    ],
   },
 ];

@@ -28,16 +28,16 @@ export const SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${APPLICATION}/call/decide-and-commit.ts`,
-        from: 'withChange(commit, remembered)',
+        from: 'withChange(commit, kept)',
         // The types refuse a commit without an event, so the bug needs a cast.
-        to: 'withChange({ ...commit, audit: [] } as unknown as CommitBatch, remembered)',
+        to: 'withChange({ ...commit, audit: [] } as unknown as CommitBatch, kept)',
       },
       {
         file: `${APPLICATION}/call/decide-and-commit.ts`,
-        from: '    if (outcome.committed) return',
-        to: `    const late = () => unitOfWork.commit({ changes: [], audit: commit.audit }).catch(() => undefined);
-    if (outcome.committed) setTimeout(late, 50);
-    if (outcome.committed) return`,
+        from: '  if (outcome.committed) repeatable?.kept(keeps);',
+        to: `  const late = () => unitOfWork.commit({ changes: [], audit: commit.audit }).catch(() => undefined);
+  if (outcome.committed) setTimeout(late, 50);
+  if (outcome.committed) repeatable?.kept(keeps);`,
       },
     ],
     specs: [`${SERVER}/e2e/prove/a1-no-change-unaudited.e2e.test.ts`],

@@ -74,6 +74,8 @@ import { makeArchivePolicy } from './policies/archive-policy.js';
 import { makeCreatePolicy } from './policies/create-policy.js';
 import { makeDiffPolicies } from './policies/diff-policies.js';
 import { makeListPolicies } from './policies/list-policies.js';
+import { makeReadPolicyTests, makeReplacePolicyTests } from './policies/policy-tests.js';
+import { makePreviewPublish } from './policies/preview-publish.js';
 import { makePublishPolicy } from './policies/publish-policy.js';
 import { makeReadPolicy } from './policies/read-policy.js';
 import { makeSimulatePolicy } from './policies/simulate-policy.js';
@@ -135,6 +137,7 @@ const FACTORIES = {
   listPolicies: makeListPolicies,
   listRoleBindings: makeListRoleBindings,
   listSessions: makeListSessions,
+  previewPublish: makePreviewPublish,
   previewRoleBinding: makePreviewRoleBinding,
   publishPolicy: makePublishPolicy,
   readAgent: makeReadAgent,
@@ -150,6 +153,7 @@ const FACTORIES = {
   readMcpServerHealth: makeReadMcpServerHealth,
   readMcpSubmission: makeReadMcpSubmission,
   readPolicy: makeReadPolicy,
+  readPolicyTests: makeReadPolicyTests,
   readRevocations: makeReadRevocations,
   readSession: makeReadSession,
   registerAgent: makeRegisterAgent,
@@ -159,6 +163,7 @@ const FACTORIES = {
   rejectMcpSubmission: makeRejectMcpSubmission,
   replayDestination: makeReplayDestination,
   reportHeartbeat: makeReportHeartbeat,
+  replacePolicyTests: makeReplacePolicyTests,
   reportSession: makeReportSession,
   resumeDataPlane: makeResumeDataPlane,
   resyncDataPlane: makeResyncDataPlane,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import vm from 'node:vm';
 import { expect } from 'chai';
 import { build } from 'esbuild';
-import { canonicalHash, evaluatePolicy, validateManifest } from './index.js';
+import { canonicalHash, compilePolicy, evaluatePolicy, validateManifest } from './index.js';
 import { manifestOf, requestOf, ruleOf } from './policy/testing/policies.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -41,6 +41,9 @@ describe('the domain package', () => {
     expect(
       inside(`domain.evaluatePolicy(${JSON.stringify(manifest)}, ${JSON.stringify(request)})`),
     ).to.deep.equal(evaluatePolicy(manifest, request));
+    expect(
+      inside(`domain.compilePolicy(${JSON.stringify(manifest)}).decide(${JSON.stringify(request)})`),
+    ).to.deep.equal(compilePolicy(manifest).decide(request));
     expect(inside('domain.validateManifest({ rules: [{}] })')).to.deep.equal(
       validateManifest({ rules: [{}] }),
     );
@@ -75,6 +78,8 @@ describe('the domain package', () => {
       '  sales_use_crm: matched',
       '  large_refunds: not_matched, condition',
       '  no_contractors: matched',
+      'on a session, before the feed is read: denied (feed_stale)',
+      'on a session, with the feed: allow (sales_may_use_crm)',
     ]);
   });
 });

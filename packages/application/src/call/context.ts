@@ -9,7 +9,7 @@ export interface CallContext {
   readonly correlationId: string | null;
   /** Record tags from If-Match: the write only goes ahead on one of them. '*' is any existing record. */
   readonly ifMatch?: readonly string[];
-  /** Set when the caller sent an Idempotency-Key. */
+  /** Set when the caller sent an Idempotency-Key; claimed once the call is admitted. */
   readonly repeatable?: RepeatableCall;
   /** Told of each quota that the call counts against beside its caller's own. */
   readonly tellQuota?: (standing: RateStanding) => void;

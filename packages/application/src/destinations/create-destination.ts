@@ -15,7 +15,7 @@ import { siemDestinationKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
-import type { UseCase } from '../call/context.js';
+import type { CallContext, UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
 import { afterWrite } from '../call/record-tag.js';
 import { type DestinationView, destinationView } from './destination-view.js';
@@ -43,31 +43,37 @@ export interface CreateDestinationInput extends ReferenceInput {
 export const makeCreateDestination =
   (deps: ChangeDeps): UseCase<CreateDestinationInput, DestinationView> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const { scope, destinationId } = input;
-      const created = { resourceId: destinationId, ownerTeam: null };
-      const allowed = mayCreate(context, 'siem_webhook.manage', scope, created);
-      if (!allowed.ok) return allowed;
-      const settings = acceptExportSettings(context, scope, input.exportSettings, undefined);
-      if (!settings.ok) return settings;
-      const destination = newDestination(deps, input, settings.value);
-      if (!destination.ok) return destination;
-      if ((await deps.records.get(siemDestinationKind, scope, destinationId)) !== undefined)
-        return refuse('already_exists', 'destination_id');
-      const record = destination.value;
-      const event = auditEvent(deps, context, {
-        eventType: 'siem_webhook.created',
-        action: 'create',
-        environmentId: scope.environmentId,
-        resourceId: destinationId,
-        reasonCode: input.reasonCode,
-        changedFields: Object.keys(record).sort(),
-      });
-      return ok({
-        commit: { changes: [{ kind: siemDestinationKind, record, expectedVersion: null }], audit: [event] },
-        output: destinationView(context, afterWrite(undefined, record), newDestinationObservation(record)),
-      });
+    decideAndCommit(deps, context, {
+      admit: () => admittedSettings(context, input),
+      decide: async (settings) => {
+        const { scope, destinationId } = input;
+        const destination = newDestination(deps, input, settings);
+        if (!destination.ok) return destination;
+        if ((await deps.records.get(siemDestinationKind, scope, destinationId)) !== undefined)
+          return refuse('already_exists', 'destination_id');
+        const record = destination.value;
+        const event = auditEvent(deps, context, {
+          eventType: 'siem_webhook.created',
+          action: 'create',
+          environmentId: scope.environmentId,
+          resourceId: destinationId,
+          reasonCode: input.reasonCode,
+          changedFields: Object.keys(record).sort(),
+        });
+        return ok({
+          commit: { changes: [{ kind: siemDestinationKind, record, expectedVersion: null }], audit: [event] },
+          output: destinationView(context, afterWrite(undefined, record), newDestinationObservation(record)),
+        });
+      },
     });
+
+/** The settings, where the caller may create a destination there and have leave what they ask for. */
+const admittedSettings = (context: CallContext, input: CreateDestinationInput): Result<ExportSettings> => {
+  const { scope, destinationId } = input;
+  const created = { resourceId: destinationId, ownerTeam: null };
+  const allowed = mayCreate(context, 'siem_webhook.manage', scope, created);
+  return allowed.ok ? acceptExportSettings(context, scope, input.exportSettings, undefined) : allowed;
+};
 
 const newDestination = (
   { clock }: ChangeDeps,

@@ -4,7 +4,7 @@ import { type AuditCaller, auditEventBy, callerOf } from '../call/audit-event.js
 import type { ChangeDeps } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
-import { loadRecord } from '../call/load-record.js';
+import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { type DestinationRef, wantedDestination } from './load-destination.js';
 import { type ReplayView, replayView } from './read-export-status.js';
@@ -42,10 +42,12 @@ interface Range {
 export const makeReplayDestination =
   (deps: Deps): UseCase<ReplayDestinationInput, ReplayAnswer> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const wanted = wantedDestination(input, 'siem_webhook.manage');
-      const loaded = await loadRecord(deps.records, context, wanted);
-      return loaded.ok ? planReplay(deps, callerOf(context), input, loaded.value.stored.record) : loaded;
+    decideAndCommit(deps, context, {
+      admit: () => admitRecord(deps.records, context, wantedDestination(input, 'siem_webhook.manage')),
+      decide: async (admitted) => {
+        const loaded = present(admitted);
+        return loaded.ok ? planReplay(deps, callerOf(context), input, loaded.value.stored.record) : loaded;
+      },
     });
 
 /** What a replay writes, and what is answered to it. */

@@ -1,11 +1,13 @@
 import {
+  acceptTests,
   authorize,
-  type DraftContent,
   decideDraft,
   ok,
+  type PolicyVersion,
   type Result,
   refuse,
   type Scope,
+  withTests,
 } from '@govgate/domain';
 import { policyVersionKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
@@ -28,41 +30,58 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash'> & D
 export const makeCreatePolicy =
   (deps: Deps): UseCase<CreatePolicyInput, PolicyView> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const { scope, policyVersion } = input;
-      const created = { resourceId: policyVersion, ownerTeam: input.owner.team };
-      const allowed = mayCreate(context, 'policy.write', scope, created);
-      if (!allowed.ok) return allowed;
-      const content = await draftContent(deps, input);
-      if (!content.ok) return content;
-      const drafted = decideDraft(content.value, { policyVersion, scope, now: deps.clock.now() }, deps.hash);
-      if (!drafted.ok) return drafted;
-      const existing = await deps.records.get(policyVersionKind, scope, policyVersion);
-      if (existing !== undefined) return refuse('already_exists', 'policy_version');
-      const event = auditEvent(deps, context, {
-        eventType: 'policy.created',
-        action: 'create',
-        environmentId: scope.environmentId,
-        resourceId: policyVersion,
-        version: policyVersion,
-        reasonCode: input.reasonCode,
-        changedFields: Object.keys(content.value).sort(),
-      });
-      return ok({
-        commit: {
-          changes: [{ kind: policyVersionKind, record: drafted.value, expectedVersion: null }],
-          audit: [event],
-        },
-        output: policyView(context, afterWrite(undefined, drafted.value), []),
-      });
+    decideAndCommit(deps, context, {
+      admit: () =>
+        mayCreate(context, 'policy.write', input.scope, {
+          resourceId: input.policyVersion,
+          ownerTeam: input.owner.team,
+        }),
+      decide: async () => {
+        const { scope, policyVersion } = input;
+        const drafted = await draftOf(deps, input);
+        if (!drafted.ok) return drafted;
+        const { record, fields } = drafted.value;
+        const existing = await deps.records.get(policyVersionKind, scope, policyVersion);
+        if (existing !== undefined) return refuse('already_exists', 'policy_version');
+        const event = auditEvent(deps, context, {
+          eventType: 'policy.created',
+          action: 'create',
+          environmentId: scope.environmentId,
+          resourceId: policyVersion,
+          version: policyVersion,
+          reasonCode: input.reasonCode,
+          changedFields: fields,
+        });
+        return ok({
+          commit: {
+            changes: [{ kind: policyVersionKind, record, expectedVersion: null }],
+            audit: [event],
+          },
+          output: policyView(context, afterWrite(undefined, record), []),
+        });
+      },
     });
+
+const draftOf = async (
+  deps: Deps,
+  input: CreatePolicyInput,
+): Promise<Result<{ readonly record: PolicyVersion; readonly fields: readonly string[] }>> => {
+  const content = await draftContent(deps, input);
+  if (!content.ok) return content;
+  const tests = acceptTests(input.tests ?? null);
+  if (!tests.ok) return tests;
+  const { policyVersion, scope } = input;
+  const drafted = decideDraft(content.value, { policyVersion, scope, now: deps.clock.now() }, deps.hash);
+  if (!drafted.ok) return drafted;
+  const fields = [...Object.keys(content.value), ...(tests.value === null ? [] : ['tests'])].sort();
+  return ok({ record: withTests(drafted.value, tests.value), fields });
+};
 
 /** Whether an edit that gives a version to another team is one that the caller may do there too. */
 export const mayOwn = (
   { principal }: Parameters<UseCase<unknown, unknown>>[0],
-  { scope, policyVersion }: { readonly scope: Scope; readonly policyVersion: string },
-  content: DraftContent,
+  { scope, policyVersion, owner }: Pick<CreatePolicyInput, 'scope' | 'policyVersion' | 'owner'>,
 ): Result<undefined> =>
-  authorize(principal, 'policy.write', { ...scope, resourceId: policyVersion, ownerTeam: content.owner.team })
+  authorize(principal, 'policy.write', { ...scope, resourceId: policyVersion, ownerTeam: owner.team })
     ? ok(undefined)
     : refuse('permission_denied');

@@ -51,6 +51,17 @@ const addDataCommands = (program: Command): void => {
     .description('print everything but secrets as a bundle')
     .action(async () => (await import('./export-bundle.js')).exportBundle());
   program
+    .command('policy')
+    .description('policies')
+    .command('test')
+    .description("run a policy's tests, without a store; exit code 1 when one fails")
+    .argument('<file>', 'a draft with body and tests, or a manifest: YAML or JSON, or - for standard input')
+    .option('--tests <file>', 'where the tests are, if not in the same file')
+    .option('--json', 'print the outcome as JSON')
+    .action(async (file: string, options: { tests?: string; json?: boolean }) =>
+      (await import('./policy-test.js')).policyTest(file, options),
+    );
+  program
     .command('audit')
     .description('the audit trail')
     .command('verify')
@@ -68,9 +79,10 @@ const addTokenCommands = (program: Command): void => {
     .command('create')
     .description('make an API token for a user or service account and print it once')
     .requiredOption('--tenant <id>', 'the tenant')
-    .option('--user <id>', 'the user it belongs to')
+    .option('--user <id>', 'the user it belongs to; beside --service-account, the user who keeps it')
     .option('--service-account <id>', 'the service account it belongs to')
     .option('--environment <id...>', 'narrow every grant to these environments')
+    .option('--permission <name...>', 'narrow every grant to these permissions, such as policy.read')
     .option('--ttl <duration>', 'how long it lives, such as 30m, 12h or 90d; default: until it is revoked')
     .action(async (options: import('./token.js').CreateTokenOptions) =>
       (await import('./token.js')).createToken(options),

@@ -2,12 +2,15 @@ import { compose } from '../compose.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { startMetrics } from '../serve/metrics.js';
 import { startServer } from '../serve/start-server.js';
+import { tellStartWarnings } from '../serve/start-warnings.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
 import { loadSettings } from '../settings/load-settings.js';
 
 /** `govgate serve`: the API, and the background work in this process where there is no Redis. */
 export const serve = async (): Promise<void> => {
-  const container = await compose(await loadSettings());
+  const settings = await loadSettings();
+  tellStartWarnings(settings);
+  const container = await compose(settings);
   const work = await startBackgroundWork(container);
   const metrics = await startMetrics(container);
   const server = await startServer(container);
