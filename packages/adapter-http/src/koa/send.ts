@@ -42,7 +42,9 @@ export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {
   const status = statusOf(refusal.reasonCode);
   const { headers } = ctx.state;
   if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
-  if (status === 503) headers.push('Retry-After', '5');
+  // A limit of rate says itself when its window ends.
+  if (status === 503 || (status === 429 && !headers.includes('Retry-After')))
+    headers.push('Retry-After', '5');
   // The rest of a body that is too large is not waited for.
   if (status === 413 || status === 408) headers.push('Connection', 'close');
   sendText(ctx, status, JSON_TYPE, JSON.stringify(errorEnvelope(refusal, ctx.state.requestId)));

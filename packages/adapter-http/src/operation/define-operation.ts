@@ -65,6 +65,8 @@ export interface Operation {
   /** The record's part of the ETag, for single-record reads and their writes. */
   readonly recordTag: ((output: unknown) => string) | undefined;
   readonly contentType: string;
+  /** It may take long, and ends early when its caller goes away. */
+  readonly heedsLeaving: boolean;
   readonly run: (useCases: UseCases) => UseCase<unknown, unknown>;
   readonly toInput: (parts: Parts<unknown, unknown, unknown>) => unknown;
   readonly toWire: (output: unknown, requestId: string) => unknown;
@@ -94,6 +96,7 @@ interface Declaration<P extends AnySchema, Q extends AnySchema, B extends AnySch
   readonly successes?: readonly number[];
   readonly recordTag?: (output: O) => string;
   readonly contentType?: string;
+  readonly heedsLeaving?: boolean;
   readonly run: (useCases: UseCases) => UseCase<I, O>;
   readonly toInput: (parts: Parts<v.InferOutput<P>, v.InferOutput<Q>, v.InferOutput<B>>) => I;
   readonly toWire?: (output: O, requestId: string) => unknown;
@@ -114,6 +117,7 @@ export const defineOperation = <P extends AnySchema, Q extends AnySchema, B exte
     cacheable: false,
     freshUntilMs: () => Number.POSITIVE_INFINITY,
     contentType: 'application/json; charset=utf-8',
+    heedsLeaving: false,
     recordTag: undefined,
     toWire: (output: O) => output,
   };

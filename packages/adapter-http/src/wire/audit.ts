@@ -54,6 +54,62 @@ export const ExportQuery = v.strictObject({
 
 export const TenantQuery = v.strictObject({ tenant_id: v.optional(Id) });
 
+/** `from=0`: the whole trail, and not only what follows the last checkpoint. */
+export const VerifyQuery = v.strictObject({
+  tenant_id: v.optional(Id),
+  from: v.optional(v.picklist(['0'])),
+});
+
+/** A line of an export that is no event (decisions, section 16). */
+export const CheckpointLine = v.object({
+  record_type: v.literal('checkpoint'),
+  schema_version: SchemaVersion,
+  tenant_id: v.string(),
+  note: v.nullable(v.string()),
+  public_key: v.string(),
+  before: v.array(v.string()),
+  after: v.array(v.string()),
+  unsigned: v.nullable(v.object({ first_sequence: v.number(), last_sequence: v.number() })),
+});
+
+/** A checkpoint: a C2SP note, what it says, and the key that signed it. */
+export const CheckpointAnswer = v.object({
+  tree_size: v.number(),
+  root_hash: v.string(),
+  head_hash: v.nullable(v.string()),
+  signed_at: v.nullable(DateTime),
+  note: v.string(),
+  public_key: v.nullable(v.string()),
+});
+
+export const CheckpointsQuery = v.strictObject({
+  tenant_id: v.optional(Id),
+  limit: v.optional(PageSize),
+  cursor: v.optional(PageToken),
+});
+
+/** The size of a tree, as a query parameter's text. */
+const TreeSize = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/));
+
+export const ConsistencyQuery = v.strictObject({ tenant_id: v.optional(Id), from: TreeSize, to: TreeSize });
+
+export const ConsistencyAnswer = v.object({
+  schema_version: SchemaVersion,
+  first: CheckpointAnswer,
+  second: CheckpointAnswer,
+  consistency_path: v.nullable(v.array(v.string())),
+});
+
+export const EventProofAnswer = v.object({
+  schema_version: SchemaVersion,
+  audit_event_id: v.string(),
+  sequence: v.number(),
+  hash: v.string(),
+  leaf_index: v.number(),
+  inclusion_path: v.nullable(v.array(v.string())),
+  checkpoint: v.nullable(CheckpointAnswer),
+});
+
 export const VerifyAnswer = v.object({
   schema_version: SchemaVersion,
   valid: v.boolean(),
@@ -61,5 +117,16 @@ export const VerifyAnswer = v.object({
   first_sequence: v.nullable(v.number()),
   last_sequence: v.nullable(v.number()),
   head_hash: v.nullable(v.string()),
-  first_invalid: v.nullable(v.object({ sequence: v.number(), reason_code: v.string() })),
+  first_invalid: v.nullable(
+    v.object({
+      sequence: v.number(),
+      reason_code: v.string(),
+      column: v.optional(v.string()),
+      sound_up_to: v.optional(v.number()),
+    }),
+  ),
+  state: v.optional(v.picklist(['verified', 'unsigned', 'broken'])),
+  started_after: v.optional(v.number()),
+  signed_up_to: v.optional(v.nullable(v.number())),
+  checkpoint: v.optional(v.nullable(CheckpointAnswer)),
 });

@@ -1,4 +1,5 @@
 import type { AuditActor, Principal, Result } from '@govgate/domain';
+import type { StopSignal } from '@govgate/ports';
 import type { RepeatableCall } from '../idempotency/repeatable-call.js';
 
 /** Who calls, and what every step of the call needs to know. Made by the adapter from the authentication context. */
@@ -8,6 +9,8 @@ export interface CallContext {
   readonly correlationId: string | null;
   /** Record tags from If-Match: the write only goes ahead on one of them. '*' is any existing record. */
   readonly ifMatch?: readonly string[];
+  /** Tells that the caller is gone: what takes long ends early. Only operations that say so have one. */
+  readonly stop?: StopSignal | undefined;
   /** Set when the caller sent an Idempotency-Key. */
   readonly repeatable?: RepeatableCall;
 }

@@ -69,7 +69,7 @@ export const AUDIT_VERBS = {
   siem_webhook: ['created', 'updated', 'disabled', 'enabled', 'test_requested', 'test_completed', 'imported'],
   local_identity: [],
   role_binding: ['created', 'disabled', 'imported'],
-  tenant: ['imported'],
+  tenant: ['imported', 'older_store_accepted'],
   user: ['imported'],
   group: ['member_added', 'imported'],
   service_account: ['imported'],

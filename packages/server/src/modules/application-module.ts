@@ -1,13 +1,23 @@
-import { hash } from 'node:crypto';
-import { makeAuthenticate, makeSignCheckpoints, makeUseCases, type Ports } from '@govgate/application';
+import {
+  makeAuthenticate,
+  makeSignCheckpoints,
+  makeUseCases,
+  type Ports,
+  TrailTurns,
+} from '@govgate/application';
 import { secretRefFingerprint } from '@govgate/domain';
-import type { Clock, GovernanceStore, IdSource, JobQueue, Patience } from '@govgate/ports';
+import type { Clock, GovernanceStore, IdSource, JobQueue, KeptCheckpoints, Patience } from '@govgate/ports';
 import { ContainerModule } from 'inversify';
+import { checkpointFilesOfSettings } from '../checkpoints/checkpoint-files-of-settings.js';
 import type { ServerSettings } from '../settings/settings.js';
-import { ed25519Signer, hmacTokenSealer, type ServerKeys } from '../system/server-keys.js';
+import { nodeDigest, nodeSha256 } from '../system/node-hashing.js';
+import {
+  ed25519Signer,
+  hmacTokenSealer,
+  type ServerKeys,
+  verifyEd25519ByNode,
+} from '../system/server-keys.js';
 import { ID } from './identifiers.js';
-
-const sha256 = (text: string): string => hash('sha256', text);
 
 /** The ports in one bag, the use cases made of them, and who may call them. */
 export const applicationModule = (): ContainerModule =>
@@ -21,7 +31,11 @@ export const applicationModule = (): ContainerModule =>
         ID.settings,
         ID.patience,
         ID.jobQueue,
+        ID.checkpointFiles,
       ])
+      .inSingletonScope();
+    bind(ID.checkpointFiles)
+      .toResolvedValue(checkpointFilesOfSettings, [ID.settings, ID.serverKeys, ID.log])
       .inSingletonScope();
     bind(ID.useCases).toResolvedValue(makeUseCases, [ID.ports]).inSingletonScope();
     bind(ID.signCheckpoints).toResolvedValue(makeSignCheckpoints, [ID.ports]).inSingletonScope();
@@ -42,6 +56,7 @@ const portsOf = (
   settings: ServerSettings,
   patience: Patience,
   jobQueue: JobQueue,
+  keptCheckpoints: KeptCheckpoints,
 ): Ports => ({
   records: store.records,
   unitOfWork: store.unitOfWork,
@@ -54,7 +69,11 @@ const portsOf = (
   ids,
   pageTokens: hmacTokenSealer(keys.cursor),
   checkpointSigner: ed25519Signer(keys.audit),
-  hash: sha256,
+  keptCheckpoints,
+  hash: nodeSha256,
+  digest: nodeDigest,
+  verifySignature: verifyEd25519ByNode,
+  trailTurns: new TrailTurns(),
   secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
   patience,
   settings,

@@ -13,6 +13,7 @@ import type {
 import type { InProcessQueue } from '@govgate/worker/in-process';
 import type { BullQueue } from '@govgate/worker/redis';
 import type { ServiceIdentifier } from 'inversify';
+import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
 import type { ServerSettings } from '../settings/settings.js';
 import type { ServerKeys } from '../system/server-keys.js';
 
@@ -36,5 +37,6 @@ export const ID = {
   jobQueue: identifier<JobQueue>('jobQueue'),
   bullQueue: identifier<BullQueue | undefined>('bullQueue'),
   inProcessQueue: identifier<InProcessQueue | undefined>('inProcessQueue'),
+  checkpointFiles: identifier<CheckpointFiles>('checkpointFiles'),
   signCheckpoints: identifier<SignCheckpoints>('signCheckpoints'),
 } as const;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { makeApp, makeHttpServer } from '@govgate/adapter-http';
 import { makeAuditRefusal, makeClaimKey, makeSettleKey } from '@govgate/application';
 import type { Container } from 'inversify';
+import { signBeforeClosing } from '../checkpoints/sign-before-closing.js';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import { ID } from '../modules/identifiers.js';
 import { countingLog } from './metrics.js';
@@ -44,6 +45,7 @@ export const startServer = async (container: Container): Promise<RunningServer> 
       // Callers who wait for the feed are answered now; else they would be cut off.
       container.get(ID.patience).stop();
       await closeServer(server);
+      await signBeforeClosing(container);
       await container.get(ID.store).close();
       log.flush();
     },

@@ -13,6 +13,8 @@ export interface ServerSettings {
   readonly adminToken: Secret<string> | undefined;
   readonly jwt: JwtSettings | undefined;
   readonly keysFile: string | undefined;
+  /** Where every checkpoint is appended. */
+  readonly checkpointFile: string | undefined;
   readonly egressAllow: readonly string[];
   readonly egressHttp: readonly string[];
   readonly secretsFolders: readonly string[];

@@ -21,13 +21,20 @@ export interface SpawnedService {
   stop(): Promise<number | null>;
 }
 
+/** The command, to be bundled by tests that start it again and again. */
+export const CLI_ENTRY = CLI;
+
+// Sources need tsx; what was bundled starts without it, in a tenth of the time.
+const SOURCE_FLAGS = ['--import', 'tsx', '--conditions', 'development'];
+
 /** Runs a `govgate` command and gives what it wrote and its exit code. */
 export const runCli = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   input = '',
+  entry = CLI,
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> => {
-  const child = spawnEntry(CLI, args, environment);
+  const child = spawnEntry(entry, args, environment);
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk) => (stdout += chunk));
@@ -97,7 +104,7 @@ const spawnEntry = (
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', '--conditions', 'development', entry, ...args], {
+  spawn(process.execPath, [...(entry.endsWith('.ts') ? SOURCE_FLAGS : []), entry, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

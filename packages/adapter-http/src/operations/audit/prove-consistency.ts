@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ConsistencyAnswer, ConsistencyQuery } from '../../wire/audit.js';
+
+export const proveConsistency = defineOperation({
+  id: 'proveConsistency',
+  method: 'get',
+  path: '/v1/audit/checkpoints/consistency',
+  run: (useCases) => useCases.proveConsistency,
+  summary: 'Proves that one signed checkpoint continues an earlier one',
+  tag: 'audit',
+  permission: 'audit.read',
+  scope: 'tenant',
+  extension: true,
+  params: v.object({}),
+  query: ConsistencyQuery,
+  response: ConsistencyAnswer,
+  toInput: ({ scope, query }) => ({
+    tenantId: scope.tenantId,
+    from: Number(query.from),
+    to: Number(query.to),
+  }),
+});
