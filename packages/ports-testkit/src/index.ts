@@ -12,3 +12,5 @@ export * from './suite/cases/audit-cases.js';
 export * from './suite/expect.js';
 export * from './suite/store-suite.js';
 export * from './suite/suite-kinds.js';
+export * from './tampering/sample-trail.js';
+export * from './tampering/tamperings.js';

@@ -1,13 +1,13 @@
+import { dice, sealed, TAMPERINGS, type Tampering, trailEvents } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { EMPTY_CHAIN } from './audit-event.js';
-import { linkAt as at, chainOf, sampleEvents as events, sha256 } from './testing/events.js';
+import { linkAt as at, sha256 } from './testing/events.js';
 import { checkpointLine, eventLines, exportOf, headOf } from './testing/exported-trail.js';
-import { dice, TAMPERINGS, type Tampering } from './testing/tamperings.js';
 import { trailKeyOf, verifyByNode } from './testing/trail-key.js';
 import type { ChainLink } from './verify.js';
 import { type ExportTrust, type ExportVerdict, ExportVerifier } from './verify-export.js';
 
-const GOOD = chainOf(events(1, 12), EMPTY_CHAIN, sha256);
+const GOOD = sealed(trailEvents(1, 12));
 const KEY = trailKeyOf(1);
 const OLD_KEY = trailKeyOf(2);
 const SEEDS = process.env.GOVGATE_TEST_LONG === '1' ? 1000 : 100;

@@ -1,6 +1,11 @@
-import type { ChainHead } from '../audit-event.js';
-import type { ChainLink } from '../verify.js';
-import { linkAt as at, chainOf, sampleEvents as events, sampleEvent, sha256 } from './events.js';
+import { type ChainHead, type ChainLink, sha256Hex } from '@govgate/domain';
+import { sealed, trailEvent, trailEvents } from './sample-trail.js';
+
+const at = (links: readonly ChainLink[], index: number): ChainLink => {
+  const link = links[index];
+  if (link === undefined) throw new Error('no such link');
+  return link;
+};
 
 /** Numbers that look random but are the same for the same seed. */
 export const dice = (seed: number): ((sides: number) => number) => {
@@ -36,7 +41,7 @@ const rechained = (tampered: Tampered, index: number, texts: readonly string[]):
     const text = given
       .replace(/"prev_hash":(?:null|"[^"]*")/, () => `"prev_hash":${JSON.stringify(head.hash)}`)
       .replace(/"sequence":\d+/, `"sequence":${sequence}`);
-    head = { sequence, hash: `sha256:${sha256(text)}` };
+    head = { sequence, hash: `sha256:${sha256Hex(text)}` };
     return { sequence, text, hash: head.hash as string };
   });
 };
@@ -59,7 +64,7 @@ export const TAMPERINGS: readonly Tampering[] = [
         blamed(text),
       ];
       const edited = edits[roll(edits.length)] ?? '';
-      const own = `sha256:${sha256(edited)}`;
+      const own = `sha256:${sha256Hex(edited)}`;
       const rest = links.slice(index + 1).map((link) => link.text);
       if (roll(3) === 0) return [...links.slice(0, index), ...rechained(tampered, index, [edited, ...rest])];
       return links.with(index, { sequence, text: edited, hash: roll(2) === 0 ? hash : own });
@@ -82,7 +87,10 @@ export const TAMPERINGS: readonly Tampering[] = [
       const { links, roll } = tampered;
       const first = roll(links.length - 1);
       const second = first + 1 + roll(links.length - 1 - first);
-      const swapped = links.with(first, at(links, second)).with(second, at(links, first));
+      const [a, b] = [at(links, first), at(links, second)];
+      const swapped = links
+        .with(first, { ...b, sequence: a.sequence })
+        .with(second, { ...a, sequence: b.sequence });
       if (roll(2) === 0) return swapped;
       const texts = swapped.slice(first).map((link) => link.text);
       return [...links.slice(0, first), ...rechained(tampered, first, texts)];
@@ -109,7 +117,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     tamper: (tampered) => {
       const { links, roll } = tampered;
       const from = roll(links.length);
-      const other = chainOf(events(100, links.length - from), headAt(tampered, from), sha256);
+      const other = sealed(trailEvents(100, links.length - from), headAt(tampered, from));
       return [...links.slice(0, from), ...other];
     },
   },
@@ -130,20 +138,20 @@ export const TAMPERINGS: readonly Tampering[] = [
     tamper: (tampered) => {
       const { links, roll } = tampered;
       const index = roll(links.length);
-      const [foreign] = chainOf([sampleEvent(50, 'globex')], headAt(tampered, index), sha256);
+      const [foreign] = sealed([trailEvent(50, 'globex')], headAt(tampered, index));
       return links.with(index, foreign ?? at(links, index));
     },
   },
   {
     kind: 'seals another story and signs it with a key that is not trusted any more',
-    tamper: (tampered) => chainOf(events(300, tampered.links.length), tampered.head, sha256),
+    tamper: (tampered) => sealed(trailEvents(300, tampered.links.length), tampered.head),
   },
   {
     kind: 'restores an older backup and goes on from there',
     tamper: (tampered) => {
       const { links, roll } = tampered;
       const kept = 1 + roll(links.length - 1);
-      const other = chainOf(events(200, links.length), headAt(tampered, kept), sha256);
+      const other = sealed(trailEvents(200, links.length), headAt(tampered, kept));
       return [...links.slice(0, kept), ...other];
     },
   },
