@@ -8,7 +8,7 @@
  */
 
 // Test files, and helpers that only tests use, may import more than what they stand beside.
-const TESTS = '\\.test\\.ts$|/testing/';
+const TESTS = '\\.test(-d)?\\.ts$|/testing/';
 // Where packages are entered: by import, or as a process.
 const DOORS = '^packages/[^/]+/src/(index|cli)\\.ts$';
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`;

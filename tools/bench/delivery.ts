@@ -67,6 +67,7 @@ try {
     GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
     GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
     GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '0',
+    GOVGATE_SECRET_ENV: '*/*:BENCH_TARGET',
     BENCH_TARGET: target,
   };
   const rows: string[][] = [['', 'straight ms', 'check ms', 'added ms']];

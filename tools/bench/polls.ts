@@ -35,6 +35,7 @@ interface Figures {
 const urlOf = (i: number): string =>
   `http://127.${1 + (i >> 16)}.${(i >> 8) & 255}.${i & 255}:${givenPort}/readyz`;
 const nameOf = (i: number): string => `EXAMPLE_PLANE_${i}`;
+const SCOPE = { tenantId: 'acme', environmentId: 'production' };
 const clock: Clock = { epochMs: () => Date.now(), now: () => instantOf(Date.now()) };
 
 const eachPlane = async (poll: (i: number) => Promise<void>): Promise<void> => {
@@ -79,12 +80,21 @@ const probes = () => {
   const environment = Object.fromEntries(
     Array.from({ length: planes }, (_, i) => [nameOf(i + 1), urlOf(i + 1)] as const),
   );
-  return makeProbes({ egressAllow: loopback, egressHttp: loopback, secretsFolders: [], environment, clock });
+  return makeProbes({
+    egressAllow: loopback,
+    egressHttp: loopback,
+    secretsFolders: [],
+    secretVariables: Object.keys(environment).map((name) => ({ ...SCOPE, name })),
+    keptPaths: [],
+    environment,
+    clock,
+    log: { warn: () => undefined },
+  });
 };
 
 const probe = (): Promise<Figures> => {
   const { plane } = probes();
-  return measure(() => eachPlane(async (i) => void (await plane.probe(`env:${nameOf(i)}`))));
+  return measure(() => eachPlane(async (i) => void (await plane.probe(SCOPE, `env:${nameOf(i)}`))));
 };
 
 const round = async (): Promise<Figures> => {
@@ -116,8 +126,7 @@ const register = async (store: GovernanceStore): Promise<void> => {
 
 const planeOf = (i: number): DataPlane => ({
   dataPlaneId: `dp_${i}`,
-  tenantId: 'acme',
-  environmentId: 'production',
+  ...SCOPE,
   displayName: `Plane ${i}`,
   deploymentMode: 'managed',
   location: {

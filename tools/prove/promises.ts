@@ -80,6 +80,22 @@ export const PROMISES: readonly Promised[] = [
     promise: 'Every answer keeps to the contract, whatever is sent',
     specs: [`${PROVE}/f1-*.test.ts`],
   },
+  { id: 'K1', promise: 'A secret belongs to a tenant and an environment', specs: [`${PROVE}/k1-*.test.ts`] },
+  {
+    id: 'K8',
+    promise: 'An identity provider that is away locks nobody out, and is not stormed',
+    specs: [`${PROVE}/k8-*.test.ts`, 'packages/server/src/identity/*.test.ts'],
+  },
+  {
+    id: 'K11',
+    promise: 'No credential comes into the trail by the name of a call',
+    specs: [`${PROVE}/k11-*.test.ts`],
+  },
+  {
+    id: 'K16',
+    promise: 'Targets and times that nobody can read are a 400',
+    specs: [`${PROVE}/k16-*.test.ts`, 'packages/domain/src/instant.test.ts'],
+  },
 ];
 
 /** Promises whose tests hold planted faults that their checks must find. For each other one the seeds hold some. */

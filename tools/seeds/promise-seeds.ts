@@ -252,7 +252,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${SERVER}/identity/jose-token-verifier.ts`,
-        from: '          audience: settings.audience,\n',
+        from: '        audience: settings.audience,\n',
         to: '',
       },
     ],
@@ -264,8 +264,8 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${SERVER}/identity/jose-token-verifier.ts`,
-        from: '          audience: settings.audience,\n',
-        to: '          audience: settings.audience,\n          crit: { exotic: true },\n',
+        from: '        audience: settings.audience,\n',
+        to: '        audience: settings.audience,\n        crit: { exotic: true },\n',
       },
     ],
     specs: TOKENS,
@@ -276,8 +276,8 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${SERVER}/identity/jose-token-verifier.ts`,
-        from: "import { readFile, stat } from 'node:fs/promises';",
-        to: "import { createPublicKey } from 'node:crypto';\nimport { readFile, stat } from 'node:fs/promises';",
+        from: 'import { errors, type JWTPayload',
+        to: 'import { errors, exportSPKI, type JWTPayload',
       },
       {
         file: `${SERVER}/identity/jose-token-verifier.ts`,
@@ -286,10 +286,12 @@ export const PROMISE_SEEDS: readonly Seed[] = [
       },
       {
         file: `${SERVER}/identity/jose-token-verifier.ts`,
-        from: '    return set(header, token);',
-        to: `    if (header.alg !== 'HS256') return set(header, token);
-    const [key] = JSON.parse(await readFile(path, 'utf8')).keys;
-    return Buffer.from(createPublicKey({ key, format: 'jwk' }).export({ format: 'pem', type: 'spki' }));`,
+        from: 'await jwtVerify(token, keys, {',
+        to: `await jwtVerify(token, async (header, input) => {
+          if (header.alg !== 'HS256') return keys(header, input);
+          const key = (await keys({ ...header, alg: 'ES256' }, input)) as Parameters<typeof exportSPKI>[0];
+          return new TextEncoder().encode(\`\${await exportSPKI(key)}\\n\`);
+        }, {`,
       },
     ],
     specs: TOKENS,
@@ -300,7 +302,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${HTTP}/koa/authenticate-call.ts`,
-        from: "  if (timesSent(request, 'authorization') !== 1) return refuse('token_invalid');\n",
+        from: "  if (timesSent(request, 'authorization') !== 1) return refuseToken('form');\n",
         to: '',
       },
     ],

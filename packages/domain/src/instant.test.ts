@@ -27,6 +27,19 @@ describe('an instant', () => {
   });
 });
 
+describe('an instant beyond what can be written', () => {
+  it('counts as the first or the last one, so that text order stays time order', () => {
+    const [first, last] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+    expect([addSeconds(last, 1), addSeconds('9999-12-31T00:00:00.000Z', 86_400 * 366)]).to.deep.equal([
+      last,
+      last,
+    ]);
+    expect([addSeconds(first, -1), instantOf(-1e300), instantOf(1e300)]).to.deep.equal([first, first, last]);
+    expect(instantOf(Number.POSITIVE_INFINITY)).to.equal(last);
+    expect(() => instantOf(Number.NaN)).to.throw(RangeError);
+  });
+});
+
 describe('parseInstant', () => {
   it('reads date-times with any offset and precision', () => {
     expect(parseInstant('2026-01-01T00:00:00Z')).to.equal('2026-01-01T00:00:00.000Z');
@@ -53,6 +66,8 @@ describe('parseInstant', () => {
     '2026-01-01T00:00:00z',
     '2026-01-01T00:00:00.Z',
     '9999-12-31T23:59:59-23:59',
+    '+010000-01-01T00:00:00Z',
+    '0000-01-01T00:00:00+00:01',
     ' 2026-01-01T00:00:00Z',
     '2026-01-01T00:00:00Z\n',
   ];

@@ -94,6 +94,11 @@ export const REASONS = {
   internal_error: row('internal', 'The service failed to answer; the cause is in its log.', true),
   audit_unavailable: row('unavailable', 'The audit trail cannot be written, so nothing was changed.', true),
   store_unavailable: row('unavailable', 'The store is not available.', true),
+  identity_provider_unavailable: row(
+    'unavailable',
+    'The identity provider cannot be reached, so that tokens cannot be verified.',
+    true,
+  ),
   dependency_unavailable: row('unavailable', 'A service this operation needs is not available.', true),
 } as const satisfies Record<string, ReasonRow>;
 

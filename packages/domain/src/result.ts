@@ -1,7 +1,8 @@
+import type { Help } from './expectation.js';
 import type { ReasonCode } from './reason-codes.js';
 
-/** Why a call was refused: a code from the table, and the field it is about where there is one. */
-export interface Refusal {
+/** Why a call was refused: a code from the table, the field it is about where there is one, and what helps to get it right. */
+export interface Refusal extends Help {
   readonly reasonCode: ReasonCode;
   /** A body path such as `owner.team`, or a parameter's name. Metadata only: never a value. */
   readonly field?: string;
@@ -24,7 +25,7 @@ export type Result<T> = Ok<T> | Refused;
 export const ok = <T>(value: T): Ok<T> => ({ ok: true, value });
 
 /** @example return refuse('unknown_reference', 'subject.subject_id') */
-export const refuse = (reasonCode: ReasonCode, field?: string): Refused => ({
+export const refuse = (reasonCode: ReasonCode, field?: string, help?: Help): Refused => ({
   ok: false,
-  refusal: field === undefined ? { reasonCode } : { reasonCode, field },
+  refusal: { reasonCode, ...(field === undefined ? {} : { field }), ...help },
 });

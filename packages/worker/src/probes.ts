@@ -1,9 +1,11 @@
+import type { VariableGrant } from '@govgate/domain';
 import type {
   Clock,
   DeliveryProbe,
   McpBackendProbe,
   PlaneReadinessProbe,
   SecretResolver,
+  ServiceLog,
 } from '@govgate/ports';
 import { makeDeliveryProbe } from './delivery/make-delivery-probe.js';
 import { makeEgress } from './egress/make-egress.js';
@@ -30,8 +32,12 @@ export interface ProbeSettings {
   readonly egressAllow: readonly string[];
   readonly egressHttp: readonly string[];
   readonly secretsFolders: readonly string[];
+  readonly secretVariables: readonly VariableGrant[];
+  /** What no secret may be read from: the data folder and the keys file. */
+  readonly keptPaths: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
+  readonly log: Pick<ServiceLog, 'warn'>;
 }
 
 // Longer than the slowest round, so that the next one finds its connections open.
@@ -44,10 +50,12 @@ export const makeProbes = (settings: ProbeSettings): Probes => {
   const kept = makeEgress({ ...ranges, keepAliveMs: KEEP_ALIVE_MS });
   const secrets: SecretResolver = makeSecretResolver({
     folders: settings.secretsFolders,
+    variables: settings.secretVariables,
+    keptPaths: settings.keptPaths,
     environment: settings.environment,
   });
   return {
-    delivery: makeDeliveryProbe({ egress: once, secrets, clock: settings.clock }),
+    delivery: makeDeliveryProbe({ egress: once, secrets, clock: settings.clock, log: settings.log }),
     mcp: makeMcpBackendProbe({ egress: kept }),
     plane: makePlaneReadinessProbe({ egress: kept, secrets }),
     close: async () => void (await Promise.all([once.close(), kept.close()])),

@@ -1,20 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import type { Authenticate, Caller } from '@govgate/application';
-import { type Result, refuse } from '@govgate/domain';
+import { type Authenticate, type Authenticated, type Caller, refuseToken } from '@govgate/application';
+import { type Refused, refuse } from '@govgate/domain';
 
-const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
+// A scheme (RFC 9110) and what follows it.
+const CREDENTIALS = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?: +(.*))?$/;
+const TOKEN = /^[\x21-\x7e]{1,8192}$/;
 
 /** Finds the caller by the Authorization header alone; tokens in queries, cookies or doubled headers are not looked at. */
 export const authenticateCall = async (
   authenticate: Authenticate,
   request: IncomingMessage,
-): Promise<Result<Caller>> => {
+): Promise<Authenticated<Caller> | Refused> => {
   const header = request.headers.authorization;
   if (header === undefined) return refuse('unauthenticated');
   // Node keeps the first of two Authorization headers; which one a proxy looked at cannot be known.
-  if (timesSent(request, 'authorization') !== 1) return refuse('token_invalid');
-  const token = BEARER.exec(header)?.[1];
-  return token === undefined ? refuse('token_invalid') : authenticate(token);
+  if (timesSent(request, 'authorization') !== 1) return refuseToken('form');
+  const [, scheme, token = ''] = CREDENTIALS.exec(header.trimEnd()) ?? [];
+  // Whoever sends no bearer token has said nothing that could be wrong about one.
+  if (scheme?.toLowerCase() !== 'bearer' || token === '') return refuse('unauthenticated');
+  return TOKEN.test(token) ? authenticate(token) : refuseToken('form');
 };
 
 const timesSent = (request: IncomingMessage, name: string): number => {

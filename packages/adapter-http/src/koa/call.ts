@@ -1,5 +1,6 @@
 import type { CallContext } from '@govgate/application';
 import type { Principal, Refusal } from '@govgate/domain';
+import type { FailedCheck } from '@govgate/ports';
 import type Koa from 'koa';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
 
@@ -15,6 +16,8 @@ export interface CallState {
   /** The environment the call turned out to be about, for the audit of its refusal. */
   environmentId?: string | null;
   refusal?: Refusal;
+  /** Which check the call's token failed. */
+  failedCheck?: FailedCheck;
 }
 
 export type CallCtx = Koa.ParameterizedContext<CallState> & { params: Record<string, string> };

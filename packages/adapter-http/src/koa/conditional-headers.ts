@@ -1,11 +1,17 @@
 import { type Result, refuse } from '@govgate/domain';
 
-const KEY = /^[\x20-\x7e]{1,255}$/;
+/** What an Idempotency-Key may be: printable ASCII, 1 to 255 characters. */
+export const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
 /** Reads an Idempotency-Key: printable ASCII, 1 to 255 characters. */
 export const readIdempotencyKey = (header: string | undefined): Result<string | undefined> => {
   if (header === undefined) return { ok: true, value: undefined };
-  return KEY.test(header) ? { ok: true, value: header } : refuse('invalid_request', 'Idempotency-Key');
+  return IDEMPOTENCY_KEY.test(header)
+    ? { ok: true, value: header }
+    : refuse('invalid_request', 'Idempotency-Key', {
+        detail: 'The key must be 1 to 255 printable ASCII characters.',
+        expected: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+      });
 };
 
 /** Reads If-Match into record tags: of `"7.abc"` and of `"7"` alike it takes the 7. Undefined: no such header. */

@@ -1,8 +1,9 @@
 import type { AuditRefusal, Authenticate, Caller, ClaimKey, SettleKey, UseCases } from '@govgate/application';
-import { isId, type Scope } from '@govgate/domain';
+import { beginsLikeToken, type Scope } from '@govgate/domain';
 import type { Clock, IdSource, RateCounter, ServiceLog } from '@govgate/ports';
 import Koa from 'koa';
 import { type CompiledOperation, compileOperation } from '../operation/compiled-operation.js';
+import { pathId } from '../operation/path-id.js';
 import { allOperations } from '../operations/registry.js';
 import { AnswerCache } from './answer-cache.js';
 import { authenticateCall } from './authenticate-call.js';
@@ -68,7 +69,10 @@ const serveAll = (deps: HttpDeps): { compiled: CompiledOperation; serve: Serve }
       compiled,
       serve: async (ctx) => {
         const caller = await authenticateCall(deps.authenticate, ctx.req);
-        if (!caller.ok) return sendRefusal(ctx, caller.refusal);
+        if (!caller.ok) {
+          if ('failedCheck' in caller) ctx.state.failedCheck = caller.failedCheck;
+          return sendRefusal(ctx, caller.refusal);
+        }
         const { principal } = caller.value;
         ctx.state.principal = principal;
         const within = await takeRate(ctx, principal, operation);
@@ -82,17 +86,25 @@ const serveAll = (deps: HttpDeps): { compiled: CompiledOperation; serve: Serve }
 const makeEntry =
   ({ ids, clock, log }: HttpDeps): Koa.Middleware<CallState> =>
   async (ctx, next) => {
-    const sent = ctx.get('X-Request-Id');
-    ctx.state.requestId = isId(sent) ? sent : ids.mint('request');
+    ctx.state.requestId = nameOf(ctx.get('X-Request-Id')) ?? ids.mint('request');
     ctx.state.startedAtMs = clock.epochMs();
     ctx.state.headers = [...FIXED_HEADERS, 'X-Request-Id', ctx.state.requestId];
     try {
-      await next();
+      if (isReadable(ctx.url)) await next();
+      else sendRefusal(ctx as unknown as CallCtx, { reasonCode: 'invalid_request' });
     } catch (fault) {
       answerFault(ctx as unknown as CallCtx, fault, log);
     }
     logCall(ctx as unknown as CallCtx, clock, log);
   };
+
+// The name of a call is written to the trail for good. One that looks like a credential is not taken, even cut short.
+const nameOf = (sent: string): string | undefined =>
+  pathId(sent) !== '' && !beginsLikeToken(sent) ? sent : undefined;
+
+// A target may be a whole address (RFC 9112, 3.2.2), and then one that nobody can read.
+const isReadable = (target: string): boolean =>
+  target.startsWith('/') || target === '*' || URL.canParse(target);
 
 const FIXED_HEADERS = [
   'Cache-Control',
@@ -106,7 +118,7 @@ const FIXED_HEADERS = [
 ];
 
 const logCall = (ctx: CallCtx, clock: Clock, log: ServiceLog): void => {
-  const { requestId, startedAtMs, operation, principal, refusal } = ctx.state;
+  const { requestId, startedAtMs, operation, principal, refusal, failedCheck } = ctx.state;
   log.request({
     requestId,
     operation: operation?.operation.id ?? 'none',
@@ -115,5 +127,6 @@ const logCall = (ctx: CallCtx, clock: Clock, log: ServiceLog): void => {
     durationMs: clock.epochMs() - startedAtMs,
     ...(principal === undefined ? {} : { actorId: principal.actorId, tenantId: principal.tenantId }),
     ...(refusal === undefined ? {} : { reasonCode: refusal.reasonCode }),
+    ...(failedCheck === undefined ? {} : { failedCheck }),
   });
 };

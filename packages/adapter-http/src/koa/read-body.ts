@@ -1,4 +1,5 @@
-import { type Result, refuse } from '@govgate/domain';
+import { jsonFaultIn } from '@govgate/application';
+import { type Help, type Result, refuse } from '@govgate/domain';
 import type Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { checkBody } from '../operation/body-safety.js';
@@ -8,6 +9,8 @@ interface ParserFault {
   readonly status?: number;
   readonly name?: string;
   readonly message?: string;
+  /** The text that could not be parsed. */
+  readonly body?: string;
 }
 
 /** Reads a JSON body of limited size; what is wrong with it is a refusal, and nothing of it is kept. */
@@ -32,7 +35,7 @@ export const makeReadBody = (limit: number): ReadBody => {
     try {
       await parser(ctx, noNext);
     } catch (fault) {
-      return refusalOf(fault as ParserFault);
+      return refusalOf(fault as ParserFault, limit);
     }
     return checkBody(ctx.request.body ?? {});
   };
@@ -43,15 +46,34 @@ const mediaRefusal = (ctx: Koa.Context): Result<never> | undefined => {
   if (kind === null) return undefined;
   const { charset } = ctx.request;
   const readable = kind !== false && (charset === '' || /^utf-?8$/i.test(charset));
-  return readable ? undefined : refuse('unsupported_media_type');
+  return readable ? undefined : refuse('unsupported_media_type', undefined, MEDIA_HELP);
 };
 
-const refusalOf = (fault: ParserFault): Result<never> => {
-  if (fault.type === 'entity.too.large') return refuse('payload_too_large');
+const MEDIA_HELP: Help = {
+  detail: 'Send Content-Type: application/json, in UTF-8.',
+  expected: { values: ['application/json'] },
+};
+
+const refusalOf = (fault: ParserFault, limit: number): Result<never> => {
+  if (fault.type === 'entity.too.large') return refuse('payload_too_large', undefined, sizeHelp(limit));
   if (fault.type === 'encoding.unsupported' || fault.status === 415) return refuse('unsupported_media_type');
   if (fault.type === 'request.aborted') return refuse('request_timeout');
-  if (fault.name === 'SyntaxError') return refuse(isShapeFault(fault) ? 'invalid_request' : 'invalid_json');
+  if (fault.name === 'SyntaxError')
+    return isShapeFault(fault)
+      ? refuse('invalid_request')
+      : refuse('invalid_json', undefined, syntaxHelp(fault));
   return refuse('invalid_request');
+};
+
+const sizeHelp = (limit: number): Help => ({
+  detail: `The body may have at most ${limit} bytes.`,
+  expected: { maximum: limit },
+});
+
+const syntaxHelp = ({ body }: ParserFault): Help => {
+  const fault = typeof body === 'string' ? jsonFaultIn(body) : undefined;
+  if (fault === undefined) return {};
+  return { detail: `The body stops being JSON at line ${fault.line}, column ${fault.column}.` };
 };
 
 // co-body reports forbidden prototype keys and bodies that are no object as syntax errors of its own wording.

@@ -1,15 +1,6 @@
 import { Readable } from 'node:stream';
+import type { StreamedAnswer } from '../operation/streamed-answer.js';
 import type { CallCtx } from './call.js';
-
-/** An answer that is sent piece by piece, such as an export. */
-export interface StreamedAnswer {
-  readonly stream: AsyncIterable<string>;
-}
-
-export const isStream = (output: unknown): output is StreamedAnswer =>
-  typeof output === 'object' &&
-  output !== null &&
-  Symbol.asyncIterator in ((output as { stream?: object }).stream ?? {});
 
 /** Sends an answer in chunks as the reader takes them: memory stays flat however long it is. */
 export const sendStream = (ctx: CallCtx, output: StreamedAnswer, contentType: string): void => {

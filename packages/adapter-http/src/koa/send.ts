@@ -47,7 +47,12 @@ export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {
     headers.push('Retry-After', '5');
   // The rest of a body that is too large is not waited for.
   if (status === 413 || status === 408) headers.push('Connection', 'close');
-  sendText(ctx, status, JSON_TYPE, JSON.stringify(errorEnvelope(refusal, ctx.state.requestId)));
+  sendText(
+    ctx,
+    status,
+    JSON_TYPE,
+    JSON.stringify(errorEnvelope(refusal, ctx.state.requestId, ctx.state.operation?.operation.permission)),
+  );
 };
 
 const sendText = (ctx: CallCtx, status: number, contentType: string, text: string): void => {

@@ -14,6 +14,7 @@ import type { CompiledOperation } from '../operation/compiled-operation.js';
 import type { Operation } from '../operation/define-operation.js';
 import { pathId } from '../operation/path-id.js';
 import { readQuery } from '../operation/query-string.js';
+import { isStream } from '../operation/streamed-answer.js';
 import { validate } from '../operation/validate.js';
 import type { AnswerCache, AnswerCall } from './answer-cache.js';
 import type { CallCtx } from './call.js';
@@ -21,7 +22,7 @@ import { readIdempotencyKey, readIfMatch } from './conditional-headers.js';
 import { makeReadBody, type ReadBody } from './read-body.js';
 import { scopeOfCall } from './scope-of-call.js';
 import { type ReadyAnswer, sendAnswer, sendRefusal, wholeTag } from './send.js';
-import { isStream, sendStream } from './send-stream.js';
+import { sendStream } from './send-stream.js';
 
 /** What serving an authenticated operation takes beside its use case. */
 export interface ServingDeps {

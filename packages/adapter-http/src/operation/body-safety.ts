@@ -2,7 +2,8 @@ import { isWellFormed, type Result, refuse } from '@govgate/domain';
 
 const MAX_DEPTH = 32;
 const MAX_KEYS = 50_000;
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/** Keys that reach into prototypes. */
+export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Whether a parsed body is one that the rest of the service may look at: an object, nested at most 32 deep, without keys that

@@ -1,18 +1,10 @@
 import type { CallContext, UseCase, UseCases } from '@govgate/application';
-import type { AuditEventType, Permission, Scope } from '@govgate/domain';
+import type { AuditEventType, Permission, ReasonCode, Scope } from '@govgate/domain';
 import type * as v from 'valibot';
+import type { Camelized } from './camelized.js';
 import type { AnySchema } from './schema-shape.js';
-
-type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<Camel<Tail>>}`
-  : S;
-
-/** A wire type with its keys in camelCase, all the way down. */
-export type Camelized<T> = T extends readonly (infer Item)[]
-  ? readonly Camelized<Item>[]
-  : T extends object
-    ? { readonly [K in keyof T as Camel<K & string>]: Camelized<T[K]> }
-    : T;
+import type { StreamedAnswer } from './streamed-answer.js';
+import type { Tag } from './tags.js';
 
 /** Where a call's scope comes from. `environment`: tenant from the identity, environment_id a required parameter. */
 export type ScopeRule = 'named' | 'required' | 'body' | 'environment' | 'tenant' | 'bootstrap' | 'none';
@@ -24,6 +16,11 @@ export interface AuditedAs {
   /** The path parameter that names the record; none for creates. */
   readonly idParam?: string;
 }
+
+/** A refusal; with what it means where a value of the right form is refused for what it says. */
+export type Refuses =
+  | ReasonCode
+  | { readonly reasonCode: ReasonCode; readonly field?: string; readonly when: string };
 
 /** The validated parts of a request, in camelCase. */
 export interface Parts<P, Q, B> {
@@ -41,12 +38,20 @@ export interface Operation {
   readonly method: 'get' | 'post' | 'put';
   readonly path: string;
   readonly summary: string;
-  readonly tag: string;
+  /** What the summary leaves open. */
+  readonly description?: string;
+  readonly tag: Tag;
   /** The permission that the use case asks for; `authenticated` and `public` say that it asks for none. */
   readonly permission: Permission | 'authenticated' | 'public';
   readonly scope: ScopeRule;
   readonly audited?: AuditedAs;
   readonly actorField?: { readonly name: string; readonly rule: 'forbidden' | 'must_match' };
+  /** What it refuses beside what follows from its kind. The OpenAPI document tells it, and F1 holds every answer against it. */
+  readonly refuses: readonly Refuses[];
+  /** A change that must say which state of the record it saw. */
+  readonly ifMatch?: 'required';
+  /** A body to show; otherwise one is made of the examples of its fields. */
+  readonly example?: Readonly<Record<string, unknown>>;
   readonly extension: boolean;
   readonly params: AnySchema;
   readonly query: AnySchema;
@@ -72,22 +77,33 @@ export interface Operation {
   readonly toWire: (output: unknown, requestId: string) => unknown;
 }
 
-interface Declaration<P extends AnySchema, Q extends AnySchema, B extends AnySchema, I, O> {
+interface Declaration<
+  P extends AnySchema,
+  Q extends AnySchema,
+  B extends AnySchema,
+  R extends AnySchema,
+  I,
+  O,
+> {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put';
   readonly path: string;
   readonly summary: string;
-  readonly tag: string;
+  readonly description?: string;
+  readonly tag: Tag;
   readonly permission: Permission | 'authenticated' | 'public';
   readonly scope: ScopeRule;
   readonly audited?: AuditedAs;
   readonly actorField?: { readonly name: string; readonly rule: 'forbidden' | 'must_match' };
+  readonly refuses?: readonly Refuses[];
+  readonly ifMatch?: 'required';
+  readonly example?: Readonly<Record<string, unknown>>;
   readonly extension?: boolean;
   readonly params: P;
   readonly query: Q;
   readonly body?: B;
   readonly bodyLimit?: number;
-  readonly response: AnySchema;
+  readonly response: R;
   readonly rateClass?: 'reads' | 'writes' | 'delivery_tests';
   readonly cacheable?: boolean;
   readonly freshUntilMs?: (output: O) => number;
@@ -99,18 +115,41 @@ interface Declaration<P extends AnySchema, Q extends AnySchema, B extends AnySch
   readonly heedsLeaving?: boolean;
   readonly run: (useCases: UseCases) => UseCase<I, O>;
   readonly toInput: (parts: Parts<v.InferOutput<P>, v.InferOutput<Q>, v.InferOutput<B>>) => I;
-  readonly toWire?: (output: O, requestId: string) => unknown;
 }
+
+/** What the projector takes for a response: the schema's type in internal spelling. It may hold more; only what the schema names leaves. */
+type Answer<R extends AnySchema> = Camelized<v.InferOutput<R>>;
+
+/**
+ * The way out, typed: what leaves is the use case's output as it is, what `toWire` makes of it, or a stream of texts of which the
+ * response is one record. Whatever does not fit the response's schema does not compile.
+ */
+type WayOut<R extends AnySchema, I, O> =
+  | { readonly toWire: (output: O, requestId: string) => Answer<R> }
+  | { readonly toWire?: undefined; readonly run: (useCases: UseCases) => UseCase<I, Answer<R>> }
+  | {
+      readonly toWire?: undefined;
+      readonly contentType: 'application/x-ndjson';
+      readonly run: (useCases: UseCases) => UseCase<I, StreamedAnswer>;
+    };
 
 const DEFAULT_BODY_LIMIT = 64 * 1024;
 
-/** Declares an operation; its input must be what its use case takes, and its actor and scope rules are checked before it runs. */
-export const defineOperation = <P extends AnySchema, Q extends AnySchema, B extends AnySchema, I, O>(
-  declaration: Declaration<P, Q, B, I, O>,
+/** Declares an operation; its input must be what its use case takes, and its answer what its response's schema says. */
+export const defineOperation = <
+  P extends AnySchema,
+  Q extends AnySchema,
+  B extends AnySchema,
+  R extends AnySchema,
+  I,
+  O,
+>(
+  declaration: Declaration<P, Q, B, R, I, O> & WayOut<R, I, O>,
 ): Operation => {
   const { status = 200 } = declaration;
   const defaults = {
     extension: false,
+    refuses: [],
     body: undefined,
     bodyLimit: DEFAULT_BODY_LIMIT,
     rateClass: declaration.method === 'get' ? ('reads' as const) : ('writes' as const),

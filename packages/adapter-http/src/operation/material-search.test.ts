@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as v from 'valibot';
 import { compileMaterialSearch } from './material-search.js';
-import { DOCUMENT } from './schema-shape.js';
+import { verbatim } from './verbatim.js';
 
 const LEAKING = `see https://${'ada:example'}@wiki.example`;
 
@@ -13,7 +13,7 @@ const search = compileMaterialSearch(
     tags: v.array(v.strictObject({ label: v.string() })),
     either: v.union([v.string(), v.array(v.string())]),
     attributes: v.optional(v.record(v.string(), v.unknown())),
-    document: v.optional(v.pipe(v.record(v.string(), v.unknown()), v.metadata(DOCUMENT))),
+    document: v.optional(verbatim(v.record(v.string(), v.unknown()))),
     handle: v.optional(v.pipe(v.string(), v.metadata({ format: 'handle' }))),
     reference: v.nullish(v.pipe(v.string(), v.metadata({ writeOnly: true }))),
   }),

@@ -29,6 +29,9 @@ interface Metadata {
   readonly writeOnly?: boolean;
 }
 
+/** The pattern of a text that has no grammar of its own: anything but a NUL. */
+export const FREE_TEXT = '^[^\\u0000]*$';
+
 /** Marks a schema whose value is a document in a spelling of its own, such as a policy manifest: nothing in it is re-spelt. */
 export const DOCUMENT = { document: true } as const;
 

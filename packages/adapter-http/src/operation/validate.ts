@@ -1,5 +1,6 @@
-import { type ReasonCode, type Result, refuse } from '@govgate/domain';
+import { type Help, holdsSecretMaterial, type ReasonCode, type Result, refuse } from '@govgate/domain';
 import * as v from 'valibot';
+import { explainIssue, isUnknownField, pathOf } from './explain-issue.js';
 import { compileMaterialSearch, type MaterialSearch } from './material-search.js';
 import type { AnySchema } from './schema-shape.js';
 
@@ -13,6 +14,10 @@ const PARAMETER_REASONS: Readonly<Record<string, ReasonCode>> = {
   cursor: 'invalid_cursor',
 };
 
+/** The reason code of a parameter whose value is not allowed. */
+export const parameterReason = (name: string): ReasonCode =>
+  SCOPE_FIELDS.has(name) ? 'invalid_request' : (PARAMETER_REASONS[name] ?? 'invalid_filter');
+
 const SCOPE_FIELDS = new Set(['tenant_id', 'environment_id']);
 const FIELD_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 
@@ -24,13 +29,23 @@ export const validate = (schema: AnySchema, value: unknown, place: 'query' | 'bo
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return withoutMaterial(schema, parsed.output);
   const issue = parsed.issues[0];
-  const path = issue.path?.map((item) => String(item.key)).join('.') ?? '';
-  return refuse(reasonOf(issue, path, place), FIELD_NAME.test(path) ? path : undefined);
+  const path = pathOf(issue).join('.');
+  return refuse(reasonOf(issue, path, place), tellable(path), explainIssue(schema, issue));
 };
+
+// A name that somebody made up may be anything, even a credential.
+const tellable = (path: string): string | undefined =>
+  FIELD_NAME.test(path) && !holdsSecretMaterial(path) ? path : undefined;
 
 const withoutMaterial = (schema: AnySchema, value: unknown): Result<unknown> => {
   const [leaking] = searchFor(schema)(value);
-  return leaking === undefined ? { ok: true, value } : refuse('forbidden_material', leaking.join('.'));
+  return leaking === undefined
+    ? { ok: true, value }
+    : refuse('forbidden_material', leaking.join('.'), MATERIAL_HELP);
+};
+
+const MATERIAL_HELP: Help = {
+  detail: 'The text holds what looks like a credential; say where it is kept instead, or leave it out.',
 };
 
 const searchFor = (schema: AnySchema): MaterialSearch => {
@@ -45,8 +60,8 @@ const searchFor = (schema: AnySchema): MaterialSearch => {
 const SEARCHES = new WeakMap<AnySchema, MaterialSearch>();
 
 const reasonOf = (issue: v.BaseIssue<unknown>, path: string, place: 'query' | 'body'): ReasonCode => {
-  if (issue.kind === 'schema' && issue.expected === 'never') return 'unknown_field';
+  if (isUnknownField(issue)) return 'unknown_field';
   if (SCOPE_FIELDS.has(path) && issue.input === undefined) return 'missing_scope';
   if (place === 'body' || SCOPE_FIELDS.has(path)) return 'invalid_request';
-  return PARAMETER_REASONS[path] ?? 'invalid_filter';
+  return parameterReason(path);
 };

@@ -63,7 +63,7 @@ export const AgentAnswer = v.object({
   permissions: Permissions,
 });
 
-export const AgentParams = v.object({ agent_id: v.string() });
+export const AgentParams = v.object({ agent_id: Id });
 
 const ids = v.pipe(v.array(Id), v.maxLength(100));
 

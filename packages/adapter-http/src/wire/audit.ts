@@ -1,12 +1,21 @@
 import { AUDIT_EVENT_TYPES, AUDIT_OUTCOMES, AUDIT_RESOURCE_TYPES } from '@govgate/domain';
 import * as v from 'valibot';
-import { DateTime, Id, InstantField, PageSize, PageToken, SchemaVersion } from './fields.js';
+import {
+  Count,
+  DateTime,
+  Id,
+  InstantField,
+  PageSize,
+  PageToken,
+  SchemaVersion,
+  wholeNumber,
+} from './fields.js';
 
 /** An audit event (decisions, section 11). */
 export const AuditEventAnswer = v.object({
   schema_version: SchemaVersion,
   audit_event_id: v.string(),
-  sequence: v.number(),
+  sequence: Count,
   occurred_at: DateTime,
   tenant_id: v.string(),
   environment_id: v.nullable(v.string()),
@@ -69,12 +78,12 @@ export const CheckpointLine = v.object({
   public_key: v.string(),
   before: v.array(v.string()),
   after: v.array(v.string()),
-  unsigned: v.nullable(v.object({ first_sequence: v.number(), last_sequence: v.number() })),
+  unsigned: v.nullable(v.object({ first_sequence: Count, last_sequence: Count })),
 });
 
 /** A checkpoint: a C2SP note, what it says, and the key that signed it. */
 export const CheckpointAnswer = v.object({
-  tree_size: v.number(),
+  tree_size: Count,
   root_hash: v.string(),
   head_hash: v.nullable(v.string()),
   signed_at: v.nullable(DateTime),
@@ -89,7 +98,7 @@ export const CheckpointsQuery = v.strictObject({
 });
 
 /** The size of a tree, as a query parameter's text. */
-const TreeSize = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/));
+const TreeSize = wholeNumber(1, 10 ** 15);
 
 export const ConsistencyQuery = v.strictObject({ tenant_id: v.optional(Id), from: TreeSize, to: TreeSize });
 
@@ -103,9 +112,9 @@ export const ConsistencyAnswer = v.object({
 export const EventProofAnswer = v.object({
   schema_version: SchemaVersion,
   audit_event_id: v.string(),
-  sequence: v.number(),
+  sequence: Count,
   hash: v.string(),
-  leaf_index: v.number(),
+  leaf_index: Count,
   inclusion_path: v.nullable(v.array(v.string())),
   checkpoint: v.nullable(CheckpointAnswer),
 });
@@ -113,20 +122,20 @@ export const EventProofAnswer = v.object({
 export const VerifyAnswer = v.object({
   schema_version: SchemaVersion,
   valid: v.boolean(),
-  events: v.number(),
-  first_sequence: v.nullable(v.number()),
-  last_sequence: v.nullable(v.number()),
+  events: Count,
+  first_sequence: v.nullable(Count),
+  last_sequence: v.nullable(Count),
   head_hash: v.nullable(v.string()),
   first_invalid: v.nullable(
     v.object({
-      sequence: v.number(),
+      sequence: Count,
       reason_code: v.string(),
       column: v.optional(v.string()),
-      sound_up_to: v.optional(v.number()),
+      sound_up_to: v.optional(Count),
     }),
   ),
   state: v.optional(v.picklist(['verified', 'unsigned', 'broken'])),
-  started_after: v.optional(v.number()),
-  signed_up_to: v.optional(v.nullable(v.number())),
+  started_after: v.optional(Count),
+  signed_up_to: v.optional(v.nullable(Count)),
   checkpoint: v.optional(v.nullable(CheckpointAnswer)),
 });

@@ -9,6 +9,7 @@ import {
 } from '@govgate/domain';
 import * as v from 'valibot';
 import {
+  Count,
   DateTime,
   Id,
   Name,
@@ -46,9 +47,9 @@ export const ClientSurfaceAnswer = v.object({
   materialReturn: v.literal('never'),
   includesSecretMaterial: v.boolean(),
   discoverability: v.picklist(DISCOVERABILITIES),
-  activeSessionCount: v.number(),
-  recentAuditCount: v.number(),
-  recentDenyCount: v.number(),
+  activeSessionCount: Count,
+  recentAuditCount: Count,
+  recentDenyCount: Count,
   permissions: v.object({ allowedActions: v.array(v.string()) }),
   redactionStatus: v.literal('metadata_only'),
 });
@@ -60,7 +61,7 @@ export const ClientSurfacesAnswer = v.object({
   tenantId: v.string(),
   environmentId: v.string(),
   items: v.array(ClientSurfaceAnswer),
-  page: v.object({ limit: v.number(), totalCount: v.number(), nextCursor: v.optional(v.string()) }),
+  page: v.object({ limit: Count, totalCount: Count, nextCursor: v.optional(v.string()) }),
 });
 
 /** The environment that a surface is seen from; the tenant is the caller's own. */
@@ -82,7 +83,7 @@ export const ClientSurfacesQuery = v.strictObject({
   ...EnvironmentQuery.entries,
   lifecycle_state: v.optional(v.picklist(SURFACE_LIFECYCLE_STATES)),
   client_type: v.optional(v.picklist(SURFACE_CLIENT_TYPES)),
-  owner_team: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
+  owner_team: v.optional(Name),
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
   sort: v.optional(v.picklist(Object.keys(CLIENT_SURFACE_SORTS) as SortName[])),

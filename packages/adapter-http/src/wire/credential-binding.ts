@@ -14,6 +14,7 @@ import {
 import * as v from 'valibot';
 import {
   ActorField,
+  Count,
   DateTime,
   DateTimeOrEmpty,
   Id,
@@ -123,8 +124,8 @@ export const CredentialBindingDetailAnswer = v.object({
     materialReturn: v.literal(CREDENTIAL_REDACTION.materialReturn),
   }),
   activeSessionImpact: v.object({
-    activeClientSessions: v.number(),
-    activeBackendSessions: v.number(),
+    activeClientSessions: Count,
+    activeBackendSessions: Count,
     affectedClientSessionIds: v.array(v.string()),
   }),
   recentAudit: v.array(
@@ -222,5 +223,5 @@ export const CredentialBindingsQuery = v.strictObject({
 export const CredentialBindingsAnswer = v.object({
   schemaVersion: SchemaVersion,
   items: v.array(CredentialBindingAnswer),
-  page: v.object({ limit: v.number(), totalCount: v.number(), nextCursor: v.optional(v.string()) }),
+  page: v.object({ limit: Count, totalCount: Count, nextCursor: v.optional(v.string()) }),
 });

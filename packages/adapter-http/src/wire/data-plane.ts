@@ -14,6 +14,7 @@ import {
 } from '@govgate/domain';
 import * as v from 'valibot';
 import {
+  Count,
   DateTime,
   DateTimeOrEmpty,
   Id,
@@ -24,7 +25,10 @@ import {
   ReasonCodeField,
   ReasonText,
   SchemaVersion,
+  textOf,
 } from './fields.js';
+
+const Words = textOf(0, 128);
 
 const Reason = v.picklist(DATA_PLANE_REASONS);
 
@@ -58,7 +62,7 @@ const Sync = v.object({
   desiredVersion: v.string(),
   observedVersion: v.string(),
   lastAppliedAt: DateTimeOrEmpty,
-  staleSeconds: v.number(),
+  staleSeconds: Count,
   reasonCode: Reason,
 });
 
@@ -74,7 +78,7 @@ export const DataPlaneItemAnswer = v.object({
   heartbeat: v.object({
     status: v.picklist(HEARTBEAT_STATUSES),
     lastSeenAt: DateTimeOrEmpty,
-    secondsSinceLast: v.number(),
+    secondsSinceLast: Count,
     reasonCode: Reason,
   }),
   readiness: v.object({
@@ -86,10 +90,10 @@ export const DataPlaneItemAnswer = v.object({
   policySync: Sync,
   configPropagation: Sync,
   activeSessions: v.object({
-    total: v.number(),
-    stateful: v.number(),
-    draining: v.number(),
-    reconnectable: v.number(),
+    total: Count,
+    stateful: Count,
+    draining: Count,
+    reconnectable: Count,
   }),
   drain: v.object({ ready: v.boolean(), state: v.picklist(DRAIN_STATES), reasonCodes: v.array(Reason) }),
   upgrade: v.object({ ready: v.boolean(), state: v.picklist(UPGRADE_STATES), reasonCodes: v.array(Reason) }),
@@ -125,7 +129,7 @@ export const DataPlaneAnswer = v.object({
   }),
 });
 
-const Counts = v.record(v.string(), v.number());
+const Counts = v.record(v.string(), Count);
 
 /** Topology and health of an environment's data planes (contract, section 4.8). */
 export const DataPlanesAnswer = v.object({
@@ -137,20 +141,20 @@ export const DataPlanesAnswer = v.object({
   filters: v.record(v.string(), v.string()),
   sort: v.string(),
   pagination: v.object({
-    pageSize: v.number(),
+    pageSize: Count,
     nextPageToken: v.optional(v.string()),
-    totalCount: v.number(),
+    totalCount: Count,
   }),
   items: v.array(DataPlaneItemAnswer),
   kpis: v.object({
-    total: v.number(),
-    healthy: v.number(),
-    degraded: v.number(),
-    unhealthy: v.number(),
-    unknown: v.number(),
-    policyStale: v.number(),
-    activeSessions: v.number(),
-    regions: v.number(),
+    total: Count,
+    healthy: Count,
+    degraded: Count,
+    unhealthy: Count,
+    unknown: Count,
+    policyStale: Count,
+    activeSessions: Count,
+    regions: Count,
   }),
   facets: v.object({ status: Counts, region: Counts, deploymentMode: Counts, policySyncStatus: Counts }),
   allowedActions: ActionViews,
@@ -171,14 +175,13 @@ export const DataPlanesQuery = v.strictObject({
   ...RequiredScope,
   status: v.optional(v.picklist(DATA_PLANE_STATUSES)),
   deployment_mode: v.optional(v.picklist(DEPLOYMENT_MODES)),
-  region: v.optional(v.pipe(v.string(), v.maxLength(128))),
+  region: v.optional(Words),
   policy_sync_status: v.optional(v.picklist(SYNC_STATUSES)),
   page_size: v.optional(PageSize),
   page_token: v.optional(PageToken),
   sort: v.optional(v.picklist(DATA_PLANE_SORT_KEYS.flatMap((key) => [key, `-${key}` as const]))),
 });
 
-const Words = v.pipe(v.string(), v.maxLength(128));
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** What is given to register a plane. */

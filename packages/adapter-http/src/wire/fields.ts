@@ -1,5 +1,7 @@
 import { ID_PATTERN, parseInstant, REASON_CODE_PATTERN } from '@govgate/domain';
 import * as v from 'valibot';
+import { said } from '../operation/said.js';
+import { FREE_TEXT } from '../operation/schema-shape.js';
 
 /** An identifier as a request may name one. */
 export const Id = v.pipe(v.string(), v.regex(ID_PATTERN));
@@ -7,33 +9,75 @@ export const Id = v.pipe(v.string(), v.regex(ID_PATTERN));
 /** A reason code as callers may send one. */
 export const ReasonCodeField = v.pipe(v.string(), v.regex(REASON_CODE_PATTERN));
 
+// Characters are code points, as in JSON Schema. Most texts are short enough however they are counted.
+const hasLength = (text: string, min: number, max: number): boolean => {
+  if (text.length > max * 2) return false;
+  return (text.length <= max && text.length >= min * 2) || isWithin([...text].length, min, max);
+};
+
+const isWithin = (value: number, min: number, max: number): boolean => value >= min && value <= max;
+
+/** A free text of so many characters. No text may hold a NUL: stores end texts there, and no field has a use for one. */
+export const textOf = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    said((text) => hasLength(text, min, max), {
+      ...(min === 0 ? {} : { minLength: min }),
+      maxLength: max,
+      pattern: FREE_TEXT,
+    }),
+  );
+
 /** A reason: 1 to 1,024 characters. */
-export const ReasonText = v.pipe(v.string(), v.minLength(1), v.maxLength(1024));
+export const ReasonText = textOf(1, 1024);
 
 /** A name for people: 1 to 128 characters. */
-export const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
+export const Name = textOf(1, 128);
 
-/** A moment that a request names; any ISO 8601 date-time with an offset. */
+/** A moment that a request names: a date-time of RFC 3339 in the years 1000 to 2999. */
 export const InstantField = v.pipe(
   v.string(),
-  v.maxLength(40),
-  v.check((text) => parseInstant(text) !== undefined),
+  v.regex(/^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:[0-5]\d(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/),
+  said((text) => parseInstant(text) !== undefined, { format: 'date-time' }),
   v.metadata({ format: 'date-time' }),
 );
 
+/** A whole number as a query parameter's text. */
+export const wholeNumber = (minimum: number, maximum: number, byDefault?: number) =>
+  v.pipe(
+    v.string(),
+    said((text) => /^(0|[1-9]\d{0,15})$/.test(text) && isWithin(Number(text), minimum, maximum), {
+      type: 'integer',
+      minimum,
+      maximum,
+      ...(byDefault === undefined ? {} : { default: byDefault }),
+    }),
+  );
+
+/** Yes or no as a query parameter's text. */
+export const Flag = v.pipe(
+  v.string(),
+  said((text) => text === 'true' || text === 'false', { type: 'boolean' }),
+);
+
+/** How many records a page has when nothing is asked for. */
+export const DEFAULT_PAGE_SIZE = 50;
+
 /** A page size, 1 to 200, as a query parameter's text. */
-export const PageSize = v.pipe(v.string(), v.regex(/^([1-9]|[1-9]\d|1\d\d|200)$/));
+export const PageSize = wholeNumber(1, 200, DEFAULT_PAGE_SIZE);
 
 /** An opaque page token. */
 export const PageToken = v.pipe(
   v.string(),
-  v.minLength(1),
-  v.maxLength(2048),
+  v.regex(/^[A-Za-z0-9_.~-]{1,2048}$/),
   v.metadata({ format: 'page-token' }),
 );
 
+/** The hash of a manifest as a caller names it; one that is not the record's is told apart where it is compared. */
+export const ManifestHash = textOf(1, 128);
+
 /** An actor that a request names although it may not, or need not. The rule for it stands in the operation. */
-export const ActorField = v.pipe(v.string(), v.maxLength(256));
+export const ActorField = v.pipe(textOf(0, 256), v.metadata({ deprecated: true }));
 
 /** The tenant and environment as optional query parameters. */
 export const ScopeQuery = v.strictObject({ tenant_id: v.optional(Id), environment_id: v.optional(Id) });
@@ -48,10 +92,10 @@ export const SchemaVersion = v.literal('1.0');
 export const DateTime = v.pipe(v.string(), v.metadata({ format: 'date-time' }));
 
 /** A date-time in an answer, "" for what never happened. */
-export const DateTimeOrEmpty = v.string();
+export const DateTimeOrEmpty = v.union([DateTime, v.literal('')]);
 
-/** How many records a page has when nothing is asked for. */
-export const DEFAULT_PAGE_SIZE = 50;
+/** A count in an answer. */
+export const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** The limit of bodies that carry a policy, in bytes. */
 export const POLICY_BODY_LIMIT = 256 * 1024;

@@ -1,16 +1,25 @@
-import {
-  CREDENTIAL_MODES,
-  type Json,
-  REGISTRATION_STATUSES,
-  RISK_TIERS,
-  SUBMISSION_STATUSES,
-} from '@govgate/domain';
+import { CREDENTIAL_MODES, REGISTRATION_STATUSES, RISK_TIERS, SUBMISSION_STATUSES } from '@govgate/domain';
 import * as v from 'valibot';
-import { DOCUMENT } from '../operation/schema-shape.js';
-import { Id, Name, PageSize, PageToken, ReasonCodeField, ReasonText, ScopeQuery } from './fields.js';
+import { verbatim } from '../operation/verbatim.js';
+import {
+  Id,
+  ManifestHash,
+  Name,
+  PageSize,
+  PageToken,
+  ReasonCodeField,
+  ReasonText,
+  ScopeQuery,
+  textOf,
+} from './fields.js';
+import { JsonObject } from './json-value.js';
 
-// A console may make a link of it, so no other scheme is let in.
-const WebAddress = v.pipe(v.string(), v.maxLength(2048), v.url(), v.regex(/^https?:\/\//i));
+// A console may make a link of it, so no other scheme is let in. User information is told apart behind: it may be a credential.
+const WebAddress = v.pipe(
+  v.string(),
+  v.maxLength(2048),
+  v.regex(/^https?:\/\/[A-Za-z0-9._~%!$&'()*+,;=:@[\]-]+([/?#][A-Za-z0-9._~%!$&'()*+,;=:@/?#[\]-]*)?$/),
+);
 
 // In the spelling of MCP, whose words they are.
 const Annotations = v.strictObject({
@@ -22,22 +31,17 @@ const Annotations = v.strictObject({
 });
 
 /** A JSON Schema: a document in a spelling of its own. */
-const InputSchema = v.pipe(
-  v.custom<{ readonly [key: string]: Json }>(
-    (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
-  ),
-  v.metadata({ ...DOCUMENT, type: 'object' }),
-);
+const InputSchema = verbatim(JsonObject);
 
 const ToolInput = v.strictObject({
   tool_id: Id,
   name: Name,
-  description: v.optional(v.pipe(v.string(), v.maxLength(16_384))),
+  description: v.optional(textOf(0, 16_384)),
   risk_tier: v.optional(v.picklist(RISK_TIERS)),
   annotations: v.optional(Annotations),
   gateway_status: v.optional(v.picklist(['pending', 'denied', 'disabled'])),
   denied_reason: v.optional(ReasonText),
-  input_schema_ref: v.optional(v.pipe(v.string(), v.maxLength(1024))),
+  input_schema_ref: v.optional(textOf(0, 1024)),
   input_schema: v.optional(InputSchema),
   policy_refs: v.optional(v.pipe(v.array(Id), v.maxLength(100))),
 });
@@ -67,7 +71,7 @@ export const SubmitManifestBody = v.strictObject({ manifest: ManifestInput, ...r
 
 /** An approval: of exactly the manifest whose hash it names. */
 export const ApproveSubmissionBody = v.strictObject({
-  manifest_hash: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  manifest_hash: ManifestHash,
   tool_reviews: v.optional(
     v.pipe(
       v.array(
@@ -99,3 +103,17 @@ export const McpServersQuery = v.strictObject({
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
 });
+
+/** What a manifest is refused for beyond its form. */
+export const MANIFEST_REFUSALS = [
+  {
+    reasonCode: 'limit_exceeded',
+    field: 'manifest.tools',
+    when: 'There are more tools than a manifest may have.',
+  },
+  {
+    reasonCode: 'invalid_request',
+    field: 'manifest.tools',
+    when: 'A tool id or name stands twice, a tool that is not denied has a reason why it is, or a tool is called critical, which is for a reviewer to say.',
+  },
+] as const;

@@ -12,33 +12,35 @@ import {
   TOOL_GATEWAY_STATUSES,
 } from '@govgate/domain';
 import * as v from 'valibot';
-import { DOCUMENT } from '../operation/schema-shape.js';
+import { verbatim } from '../operation/verbatim.js';
 import {
   ActorField,
+  Count,
   DateTime,
   DateTimeOrEmpty,
+  Id,
   ReasonCodeField,
   ReasonText,
   SchemaVersion,
 } from './fields.js';
 import { Permissions } from './policy.js';
 
-export const ServerParams = v.object({ server_id: v.string() });
+export const ServerParams = v.object({ server_id: Id });
 
-export const SubmissionParams = v.object({ server_id: v.string(), submission_id: v.string() });
+export const SubmissionParams = v.object({ server_id: Id, submission_id: Id });
 
 /** A submission's summary (contract, section 2.7). */
 export const SubmissionSummaryAnswer = v.object({
   submission_id: v.string(),
-  sequence: v.number(),
+  sequence: Count,
   status: v.picklist(SUBMISSION_STATUSES),
   manifest_hash: v.string(),
   submitted_by: v.string(),
   submitted_at: DateTime,
   version: v.string(),
   max_tool_risk_tier: v.picklist(RISK_TIERS),
-  approved_tool_count: v.number(),
-  denied_candidate_count: v.number(),
+  approved_tool_count: Count,
+  denied_candidate_count: Count,
   reviewed_by: v.optional(v.string()),
   review_reason_code: v.optional(v.string()),
   review_reason: v.optional(v.string()),
@@ -58,7 +60,7 @@ const ToolAnswer = v.object({
   gateway_status: v.picklist(TOOL_GATEWAY_STATUSES),
   denied_reason: v.optional(v.string()),
   input_schema_ref: v.string(),
-  input_schema: v.optional(v.pipe(v.record(v.string(), v.unknown()), v.metadata(DOCUMENT))),
+  input_schema: v.optional(verbatim(v.record(v.string(), v.unknown()))),
   policy_refs: v.array(v.string()),
 });
 
@@ -121,7 +123,7 @@ export const McpServerAnswer = v.object({
   environment_id: v.string(),
   owner_team: v.string(),
   registration_status: v.picklist(REGISTRATION_STATUSES),
-  last_sequence: v.number(),
+  last_sequence: Count,
   pending_submission_id: v.nullable(v.string()),
   live_snapshot: v.nullable(
     v.object({
@@ -189,7 +191,7 @@ const FAILURE_REASONS = [
 export const HealthAnswer = v.object({
   status: v.picklist(SERVER_HEALTH_STATUSES),
   routeAvailable: v.boolean(),
-  latencyMs: v.number(),
+  latencyMs: Count,
   lastCheckedAt: DateTimeOrEmpty,
   checkedBy: v.string(),
   failureReason: v.picklist(FAILURE_REASONS),

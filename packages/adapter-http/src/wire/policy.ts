@@ -10,8 +10,19 @@ import {
   VALIDATION_STATUSES,
 } from '@govgate/domain';
 import * as v from 'valibot';
-import { DOCUMENT } from '../operation/schema-shape.js';
-import { DateTime, Id, ReasonCodeField, ReasonText, SchemaVersion } from './fields.js';
+import { ExpectationSchema } from '../error-envelope.js';
+import { verbatim } from '../operation/verbatim.js';
+import {
+  Count,
+  DateTime,
+  Id,
+  ManifestHash,
+  ReasonCodeField,
+  ReasonText,
+  SchemaVersion,
+  textOf,
+} from './fields.js';
+import { JsonObject } from './json-value.js';
 
 /** The Validation object (contract, section 2.1). */
 export const Validation = v.object({
@@ -19,14 +30,16 @@ export const Validation = v.object({
   status: v.picklist(VALIDATION_STATUSES),
   checked_at: v.nullable(DateTime),
   checked_by: v.nullable(v.string()),
-  rule_count: v.number(),
+  rule_count: Count,
   errors: v.array(
     v.object({
       reason_code: v.string(),
       message: v.string(),
-      line: v.nullable(v.number()),
-      column: v.nullable(v.number()),
+      line: v.nullable(Count),
+      column: v.nullable(Count),
       path: v.string(),
+      detail: v.optional(v.string()),
+      expected: v.optional(ExpectationSchema),
     }),
   ),
 });
@@ -85,33 +98,44 @@ export const PublishAnswer = v.object({
 
 /** The body of a publish. `actor_id` is refused before this is looked at. */
 export const PublishBody = v.strictObject({
-  manifest_hash: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  manifest_hash: ManifestHash,
   reason_code: ReasonCodeField,
   reason: v.optional(ReasonText),
 });
 
-const Manifest = v.pipe(v.record(v.string(), v.unknown()), v.metadata(DOCUMENT));
+const Manifest = verbatim(JsonObject);
 
 const draftFields = {
   owner: v.strictObject({ user_id: Id, team: Id }),
   source: v.optional(
     v.strictObject({
       source_type: v.picklist(POLICY_SOURCE_TYPES),
-      source_ref: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(256))), null),
+      source_ref: v.optional(v.nullable(textOf(0, 256)), null),
     }),
   ),
-  description: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1024)))),
-  body: v.optional(Manifest),
-  text: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(256 * 1024))),
-  text_format: v.optional(v.picklist(MANIFEST_TEXT_FORMATS)),
+  description: v.optional(v.nullable(textOf(0, 1024))),
   reason_code: v.optional(ReasonCodeField),
 };
 
+const Absent = v.exactOptional(v.never());
+const asObject = { body: Manifest, text: Absent, text_format: Absent };
+const asText = {
+  body: Absent,
+  text: textOf(1, 256 * 1024),
+  text_format: v.picklist(MANIFEST_TEXT_FORMATS),
+};
+
 /** A draft: the manifest as an object in `body`, or as text in a format. */
-export const CreatePolicyBody = v.strictObject({ policy_version: Id, ...draftFields });
+export const CreatePolicyBody = v.variant('text', [
+  v.strictObject({ policy_version: Id, ...draftFields, ...asObject }),
+  v.strictObject({ policy_version: Id, ...draftFields, ...asText }),
+]);
 
 /** A draft's new content. */
-export const UpdatePolicyBody = v.strictObject(draftFields);
+export const UpdatePolicyBody = v.variant('text', [
+  v.strictObject({ ...draftFields, ...asObject }),
+  v.strictObject({ ...draftFields, ...asText }),
+]);
 
 /** A draft's body on its way in: JSON leaves no other values in a manifest than JSON has. */
 export const draftIn = <T extends { readonly body?: unknown }>(
@@ -126,10 +150,10 @@ export const OptionalReasonBody = v.strictObject({ reason_code: v.optional(Reaso
 export const ReasonBody = v.strictObject({ reason_code: ReasonCodeField, reason: v.optional(ReasonText) });
 
 const Attribute = v.union([
-  v.pipe(v.string(), v.maxLength(1024)),
+  textOf(0, 1024),
   v.number(),
   v.boolean(),
-  v.pipe(v.array(v.pipe(v.string(), v.maxLength(1024))), v.maxLength(1000)),
+  v.pipe(v.array(textOf(0, 1024)), v.maxLength(1000)),
 ]);
 
 /** A call as a simulation describes it: what a gateway would ask about. */
@@ -138,16 +162,22 @@ export const SimulatedRequest = v.strictObject({
   client_surface_id: v.optional(Id),
   user_id: v.optional(Id),
   groups: v.optional(v.pipe(v.array(Id), v.maxLength(1000))),
-  target: v.union([
+  target: v.variant('kind', [
     v.strictObject({ kind: v.literal('mcp_server'), server_id: Id, tool_id: v.optional(Id) }),
     v.strictObject({ kind: v.literal('api_source'), api_source_id: Id, operation_id: v.optional(Id) }),
   ]),
   risk_tier: v.optional(v.picklist(RISK_TIERS)),
   action: v.picklist(POLICY_ACTIONS),
-  attributes: v.optional(v.record(v.pipe(v.string(), v.maxLength(128)), Attribute)),
+  attributes: v.optional(v.record(textOf(0, 128), Attribute)),
 });
 
 export const SimulateBody = v.strictObject({ request: SimulatedRequest, against: v.optional(Id) });
+
+// As manifests spell it.
+const Obligation = v.variant('type', [
+  v.object({ type: v.literal('rate_limit'), limit: Count, window_seconds: Count }),
+  v.object({ type: v.literal('audit_level'), value: v.string() }),
+]);
 
 const SimulatedVersionAnswer = v.object({
   policy_version: v.string(),
@@ -157,18 +187,15 @@ const SimulatedVersionAnswer = v.object({
       effect: v.picklist(POLICY_EFFECTS),
       reason_code: v.string(),
       decided_by: v.array(v.string()),
-      approvals: v.pipe(
-        v.array(v.object({ approver_role: v.string(), ttl_seconds: v.number() })),
-        v.metadata(DOCUMENT),
-      ),
-      obligations: v.pipe(v.array(v.record(v.string(), v.unknown())), v.metadata(DOCUMENT)),
+      approvals: verbatim(v.array(v.object({ approver_role: v.string(), ttl_seconds: Count }))),
+      obligations: verbatim(v.array(Obligation)),
       trace: v.array(
         v.object({
           rule_id: v.string(),
           effect: v.picklist(POLICY_EFFECTS),
           outcome: v.picklist(['matched', 'not_matched', 'undecidable']),
           because: v.nullable(v.string()),
-          condition: v.nullable(v.number()),
+          condition: v.nullable(Count),
         }),
       ),
     }),
@@ -210,5 +237,19 @@ export const pageOf = <T extends v.GenericSchema>(item: T) =>
   v.object({
     schema_version: SchemaVersion,
     items: v.array(item),
-    page: v.object({ limit: v.number(), total_count: v.number(), next_cursor: v.optional(v.string()) }),
+    page: v.object({ limit: Count, total_count: Count, next_cursor: v.optional(v.string()) }),
   });
+
+/** What a draft's manifest is refused for beyond its form; everything else is for the validation to tell. */
+export const DRAFT_REFUSALS = [
+  {
+    reasonCode: 'invalid_request',
+    field: 'text',
+    when: 'The text is not JSON or YAML that says what JSON can say.',
+  },
+  {
+    reasonCode: 'invalid_request',
+    field: 'body',
+    when: 'The manifest is larger or nested deeper than a manifest may be.',
+  },
+] as const;

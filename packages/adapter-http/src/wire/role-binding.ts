@@ -11,6 +11,7 @@ import {
 } from '@govgate/domain';
 import * as v from 'valibot';
 import {
+  Count,
   DateTime,
   Id,
   InstantField,
@@ -50,17 +51,35 @@ export const RoleBindingAnswer = v.object({
 
 const OptionalId = v.optional(v.nullable(Id));
 
-/** The body of a create and of a preview. Which fields a scope needs follows from its type. */
+// What a type of scope has no use for may be there only as null, as answers have it.
+const Unused = v.optional(v.null());
+
+const unused = { environment_id: Unused, owner_team: Unused, resource_type: Unused, resource_id: Unused };
+
+/** The scope of a grant: which fields it has follows from its type. */
+export const GrantScopeBody = v.variant('scope_type', [
+  v.strictObject({ ...unused, scope_type: v.literal('tenant') }),
+  v.strictObject({ ...unused, scope_type: v.literal('environment'), environment_id: Id }),
+  v.strictObject({
+    ...unused,
+    scope_type: v.literal('owner_team'),
+    environment_id: OptionalId,
+    owner_team: Id,
+  }),
+  v.strictObject({
+    ...unused,
+    scope_type: v.literal('resource'),
+    environment_id: OptionalId,
+    resource_type: v.picklist(PERMISSION_AREAS),
+    resource_id: Id,
+  }),
+]);
+
+/** The body of a create and of a preview. */
 export const RoleBindingBody = v.strictObject({
   role: v.picklist(ROLES),
   subject: v.strictObject({ subject_type: v.picklist(ROLE_BINDING_SUBJECT_TYPES), subject_id: Id }),
-  scope: v.strictObject({
-    scope_type: v.picklist(SCOPE_TYPES),
-    environment_id: OptionalId,
-    owner_team: OptionalId,
-    resource_type: v.optional(v.nullable(v.picklist(PERMISSION_AREAS))),
-    resource_id: OptionalId,
-  }),
+  scope: GrantScopeBody,
   reason_code: ReasonCodeField,
   reason: v.optional(v.nullable(ReasonText)),
   not_before: v.optional(v.nullable(InstantField)),
@@ -90,7 +109,7 @@ export const RoleBindingPreviewAnswer = v.object({
   newly_effective: v.array(v.string()),
   already_effective: v.array(v.string()),
   affected_user_ids: v.array(v.string()),
-  affected_user_count: v.number(),
+  affected_user_count: Count,
   duplicate_of: v.nullable(v.string()),
   findings: v.array(
     v.object({ severity: v.picklist(FINDING_SEVERITIES), reason_code: v.picklist(ROLE_BINDING_FINDINGS) }),
@@ -100,3 +119,18 @@ export const RoleBindingPreviewAnswer = v.object({
 /** A moment of a body in the API's form; null where none was sent. */
 export const instantIn = (sent: string | null | undefined): Instant | null =>
   sent === undefined || sent === null ? null : (parseInstant(sent) ?? null);
+
+/** What a grant is refused for beyond its form. */
+export const GRANT_REFUSALS = [
+  {
+    reasonCode: 'unknown_reference',
+    field: 'subject.subject_id',
+    when: 'There is no such user, group or service account.',
+  },
+  { reasonCode: 'unknown_reference', field: 'scope.environment_id', when: 'There is no such environment.' },
+  {
+    reasonCode: 'invalid_request',
+    field: 'expires_at',
+    when: 'The end is past or before the start, or break_glass_admin is granted without an end within 24 hours.',
+  },
+] as const;

@@ -1,6 +1,7 @@
 import { REVOCATION_SUBJECT_TYPES, SESSION_STATES } from '@govgate/domain';
 import * as v from 'valibot';
 import {
+  Count,
   DateTime,
   Id,
   PageSize,
@@ -9,6 +10,7 @@ import {
   ReasonText,
   SchemaVersion,
   ScopeQuery,
+  wholeNumber,
 } from './fields.js';
 import { Permissions } from './policy.js';
 
@@ -80,8 +82,8 @@ export const TerminationAnswer = v.object({
 /** `after` is a sequence, `wait` 0 to 30 seconds. */
 export const RevocationsQuery = v.strictObject({
   ...ScopeQuery.entries,
-  after: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,14})$/))),
-  wait: v.optional(v.pipe(v.string(), v.regex(/^(\d|[12]\d|30)$/))),
+  after: v.optional(wholeNumber(0, 999_999_999_999_999, 0)),
+  wait: v.optional(wholeNumber(0, 30, 0)),
 });
 
 /** What follows in the revocation feed (decisions, sections 5 and 15). */
@@ -90,7 +92,7 @@ export const RevocationsAnswer = v.object({
   items: v.array(
     v.object({
       revocation_id: v.string(),
-      sequence: v.number(),
+      sequence: Count,
       tenant_id: v.string(),
       environment_id: v.string(),
       subject_type: v.picklist(REVOCATION_SUBJECT_TYPES),
@@ -99,5 +101,19 @@ export const RevocationsAnswer = v.object({
       reason_code: v.string(),
     }),
   ),
-  last_sequence: v.number(),
+  last_sequence: Count,
 });
+
+/** What a report of a session is refused for beyond its form. */
+export const SESSION_REFUSALS = [
+  { reasonCode: 'invalid_request', field: 'agent_id', when: 'The session belongs to another agent.' },
+  {
+    reasonCode: 'invalid_request',
+    field: 'client_surface_id',
+    when: 'The session belongs to another client surface.',
+  },
+  {
+    reasonCode: 'unknown_reference',
+    when: 'The user, the agent, the surface or a credential binding does not exist.',
+  },
+] as const;

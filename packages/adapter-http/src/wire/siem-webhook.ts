@@ -10,7 +10,9 @@ import {
 } from '@govgate/domain';
 import * as v from 'valibot';
 import {
+  Count,
   DateTimeOrEmpty,
+  Flag,
   Id,
   PageSize,
   PageToken,
@@ -19,7 +21,7 @@ import {
   ScopeQuery,
 } from './fields.js';
 
-export const DestinationParams = v.object({ destination_id: v.string() });
+export const DestinationParams = v.object({ destination_id: Id });
 
 const Reason = v.picklist(Object.keys(DELIVERY_REASONS) as DeliveryReason[]);
 
@@ -49,7 +51,7 @@ export const DestinationAnswer = v.object({
     duplicates_export_jobs: v.boolean(),
   }),
   retention_policy: v.object({
-    metadata_retention_days: v.number(),
+    metadata_retention_days: Count,
     export_format: v.picklist(EXPORT_FORMATS),
   }),
   redaction: v.object({
@@ -66,13 +68,13 @@ export const DestinationAnswer = v.object({
 export const DestinationsAnswer = v.object({
   schemaVersion: SchemaVersion,
   items: v.array(DestinationAnswer),
-  page: v.object({ limit: v.number(), total_count: v.number(), next_cursor: v.optional(v.string()) }),
+  page: v.object({ limit: Count, total_count: Count, next_cursor: v.optional(v.string()) }),
 });
 
 export const DestinationsQuery = v.strictObject({
   ...ScopeQuery.entries,
   kind: v.optional(v.picklist(DESTINATION_KINDS)),
-  enabled: v.optional(v.picklist(['true', 'false'])),
+  enabled: v.optional(Flag),
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
 });
@@ -118,3 +120,23 @@ export const CreateDestinationBody = v.strictObject({
 
 /** A destination's new content. Its kind is for good; what is left out stays. */
 export const UpdateDestinationBody = v.strictObject(destinationFields);
+
+/** What a destination's handles and references are refused for beyond their form. */
+export const DESTINATION_REFUSALS = [
+  { reasonCode: 'raw_endpoint_material_rejected', when: 'A handle is or holds an endpoint or a token.' },
+  {
+    reasonCode: 'invalid_request',
+    field: 'endpoint_secret_ref',
+    when: 'The reference is none that this service may resolve.',
+  },
+  {
+    reasonCode: 'invalid_request',
+    field: 'token_secret_ref',
+    when: 'The reference is none that this service may resolve.',
+  },
+  {
+    reasonCode: 'invalid_request',
+    field: 'signing_key_ref',
+    when: 'The reference is none that this service may resolve.',
+  },
+] as const;

@@ -21,8 +21,6 @@ export interface TakeFacts<T> {
   /** The record that is there already, where it is to be replaced: what a bundle does not carry stays. */
   readonly before: T | undefined;
   readonly hash: Sha256Hex;
-  /** Folders below which write-only references may name files. */
-  readonly secretsFolders: readonly string[];
   readonly note: Note;
 }
 

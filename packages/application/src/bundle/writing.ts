@@ -7,9 +7,7 @@ import { checkScope, type Environments, ReferenceCheck } from './references.js';
 import type { BundleSection, Fence, Taken, Written } from './section.js';
 import { type SectionName, sectionOf } from './sections/registry.js';
 
-export interface WritingDeps extends Pick<Ports, 'clock' | 'ids' | 'hash'> {
-  readonly settings: Pick<Ports['settings'], 'secretsFolders'>;
-}
+export type WritingDeps = Pick<Ports, 'clock' | 'ids' | 'hash'>;
 
 /** What became of a section's items, or would have. */
 export type SectionCounts = { readonly [A in EntryAction]: number };
@@ -66,12 +64,11 @@ export class Writing {
       const record = section.merge?.(item, stored?.record);
       return record === undefined ? undefined : { record };
     }
-    const { hash, settings } = this.deps;
+    const { hash } = this.deps;
     return section.take(item, {
       now: this.#now,
       before: stored?.record,
       hash,
-      secretsFolders: settings.secretsFolders,
       note,
     });
   }

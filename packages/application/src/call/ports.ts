@@ -60,6 +60,4 @@ export interface Settings {
   readonly bootstrapEnvironment: string;
   /** Whether whoever submitted a credential binding is kept from approving it. */
   readonly fourEyes: boolean;
-  /** Folders that references to secrets may lie in. */
-  readonly secretsFolders: readonly string[];
 }

@@ -26,10 +26,7 @@ export interface RegisterDataPlaneInput
   readonly reasonCode?: string | undefined;
 }
 
-type Deps = Pick<
-  Ports,
-  'records' | 'unitOfWork' | 'revocations' | 'revisions' | 'clock' | 'ids' | 'settings'
->;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'revocations' | 'revisions' | 'clock' | 'ids'>;
 
 /** Registers a data plane, not seen so far (decisions, section 7). */
 export const makeRegisterDataPlane = (deps: Deps): UseCase<RegisterDataPlaneInput, DataPlaneView> => {
@@ -83,14 +80,12 @@ const REGISTERED_FIELDS = [
 ];
 
 const planeOf = (
-  { clock, settings }: Deps,
+  { clock }: Deps,
   { scope, reasonCode: _, readinessProbeRef, ...given }: RegisterDataPlaneInput,
 ): Result<DataPlane> => {
   const now = clock.now();
   const reference =
-    readinessProbeRef === null
-      ? ok(null)
-      : acceptSecretReference(readinessProbeRef, 'readinessProbeRef', settings.secretsFolders);
+    readinessProbeRef === null ? ok(null) : acceptSecretReference(readinessProbeRef, 'readinessProbeRef');
   if (!reference.ok) return reference;
   return ok({
     ...given,

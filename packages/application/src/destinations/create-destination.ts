@@ -16,7 +16,6 @@ import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
-import type { Ports } from '../call/ports.js';
 import { afterWrite } from '../call/record-tag.js';
 import { type DestinationView, destinationView } from './destination-view.js';
 import { acceptReferences, type ReferenceInput } from './reference-input.js';
@@ -37,11 +36,9 @@ export interface CreateDestinationInput extends ReferenceInput {
   readonly reasonCode?: string | undefined;
 }
 
-type Deps = ChangeDeps & Pick<Ports, 'settings'>;
-
 /** Creates a destination, enabled from the start. */
 export const makeCreateDestination =
-  (deps: Deps): UseCase<CreateDestinationInput, DestinationView> =>
+  (deps: ChangeDeps): UseCase<CreateDestinationInput, DestinationView> =>
   (context, input) =>
     decideAndCommit(deps, context, async () => {
       const { scope, destinationId } = input;
@@ -67,8 +64,8 @@ export const makeCreateDestination =
       });
     });
 
-const newDestination = ({ clock, settings }: Deps, input: CreateDestinationInput): Result<SiemWebhook> => {
-  const references = acceptReferences(input, settings.secretsFolders);
+const newDestination = ({ clock }: ChangeDeps, input: CreateDestinationInput): Result<SiemWebhook> => {
+  const references = acceptReferences(input);
   if (!references.ok) return references;
   const draft = {
     ...input.scope,

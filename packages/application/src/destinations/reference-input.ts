@@ -15,16 +15,13 @@ const FIELDS = {
   signingKeyRef: 'signing_key_ref',
 } as const satisfies Record<keyof ReferenceInput, string>;
 
-/** The references that were given, where each is one that may be resolved later (decisions, section 9). */
-export const acceptReferences = (
-  input: ReferenceInput,
-  folders: readonly string[],
-): Result<Partial<References>> => {
+/** The references that were given, where each has the form of one (decisions, section 16). */
+export const acceptReferences = (input: ReferenceInput): Result<Partial<References>> => {
   const accepted: { -readonly [K in keyof References]?: References[K] } = {};
   for (const name of Object.keys(FIELDS) as (keyof ReferenceInput)[]) {
     const text = input[name];
     if (text === undefined) continue;
-    const reference = text === null ? ok(null) : acceptSecretReference(text, FIELDS[name], folders);
+    const reference = text === null ? ok(null) : acceptSecretReference(text, FIELDS[name]);
     if (!reference.ok) return reference;
     accepted[name] = reference.value?.reveal() ?? null;
   }

@@ -1,7 +1,12 @@
-import { type Decided, decideUpdateDestination, type Result, type SiemWebhook } from '@govgate/domain';
+import {
+  type Decided,
+  decideUpdateDestination,
+  type Instant,
+  type Result,
+  type SiemWebhook,
+} from '@govgate/domain';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
-import type { Ports } from '../call/ports.js';
 import type { CreateDestinationInput } from './create-destination.js';
 import { type DestinationView, observedView } from './destination-view.js';
 import { wantedDestination } from './load-destination.js';
@@ -11,7 +16,7 @@ export type UpdateDestinationInput = Omit<CreateDestinationInput, 'kind'>;
 
 /** Changes a destination. What is left out stays, as nobody can send again what they cannot read. If-Match is required. */
 export const makeUpdateDestination =
-  (deps: ChangeDeps & Pick<Ports, 'settings'>): UseCase<UpdateDestinationInput, DestinationView> =>
+  (deps: ChangeDeps): UseCase<UpdateDestinationInput, DestinationView> =>
   (context, input) =>
     changeRecord(deps, context, {
       ...wantedDestination(input, 'siem_webhook.manage'),
@@ -19,17 +24,16 @@ export const makeUpdateDestination =
       action: 'update',
       reasonCode: input.reasonCode,
       ifMatch: 'required',
-      decide: ({ stored }) =>
-        decide(stored.record, input, { folders: deps.settings.secretsFolders, now: deps.clock.now() }),
+      decide: ({ stored }) => decide(stored.record, input, deps.clock.now()),
       answer: (stored) => observedView(deps.records, context, stored),
     });
 
 const decide = (
   destination: SiemWebhook,
   input: UpdateDestinationInput,
-  { folders, now }: { readonly folders: readonly string[]; readonly now: string },
+  now: Instant,
 ): Result<Decided<SiemWebhook>> => {
-  const references = acceptReferences(input, folders);
+  const references = acceptReferences(input);
   if (!references.ok) return references;
   const { retentionPolicy: before } = destination;
   const asked = input.retentionPolicy;

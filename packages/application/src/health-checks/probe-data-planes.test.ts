@@ -1,4 +1,4 @@
-import type { DataPlane, ReadinessProbe } from '@govgate/domain';
+import type { DataPlane, ReadinessProbe, Scope } from '@govgate/domain';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
@@ -24,8 +24,11 @@ const probed = (id: string): DataPlane => planeOf(id, { readinessProbeRef: `env:
 const readiness = async (bench: Bench, id: string) =>
   (await bench.store.records.get(dataPlaneObservationKind, PROD_SCOPE, id))?.record.readiness;
 
-const roundOf = (bench: Bench, probe: (reference: string) => Promise<ReadinessProbe>) =>
-  makeProbeDataPlanes({ ...bench.ports, planeProbe: { probe } });
+const roundOf = (bench: Bench, probe: (reference: string, scope: Scope) => Promise<ReadinessProbe>) =>
+  makeProbeDataPlanes({
+    ...bench.ports,
+    planeProbe: { probe: (scope, reference) => probe(reference, scope) },
+  });
 
 describe('a round of readiness probes', () => {
   it('keeps what each probed plane answered, and asks no plane without a probe', async () => {
@@ -37,11 +40,13 @@ describe('a round of readiness probes', () => {
       'env:dp_c': { answered: 'other', reasonCode: 'timeout' },
     };
     const asked: string[] = [];
-    await roundOf(bench, async (reference) => {
-      asked.push(reference);
+    await roundOf(bench, async (reference, { tenantId, environmentId }) => {
+      asked.push(`${tenantId} ${environmentId} ${reference}`);
       return answers[reference] ?? READY;
     })(JOB, GO_ON);
-    expect(asked.sort()).to.deep.equal(['env:dp_a', 'env:dp_b', 'env:dp_c']);
+    expect(asked.sort()).to.deep.equal(
+      ['env:dp_a', 'env:dp_b', 'env:dp_c'].map((reference) => `acme production ${reference}`),
+    );
     expect(
       await Promise.all(['dp_a', 'dp_b', 'dp_c', 'dp_d'].map((id) => readiness(bench, id))),
     ).to.deep.equal([

@@ -35,7 +35,7 @@ export const makeProbeDataPlanes = (deps: Deps): JobHandler['run'] => {
       },
     };
     await inParallel(due, AT_A_TIME, round, async (target) => {
-      const probe = await deps.planeProbe.probe(target.readinessProbeRef);
+      const probe = await deps.planeProbe.probe(target.scope, target.readinessProbeRef);
       turns.probed(keyOf(target), isAlive(probe), deps.clock.epochMs());
       await writer.add(target.scope, target.dataPlaneId, probe);
     });

@@ -1,17 +1,9 @@
-import {
-  addSeconds,
-  type Instant,
-  ok,
-  type Principal,
-  parseApiToken,
-  type Result,
-  refuse,
-  type Secret,
-} from '@govgate/domain';
+import { addSeconds, type Instant, ok, type Principal, parseApiToken, type Secret } from '@govgate/domain';
 import { apiTokenKind, type TokenVerifier } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { bootstrapCaller } from './bootstrap-caller.js';
 import { type Bearer, resolvePrincipal } from './principal-source.js';
+import { type Authenticated, refuseToken } from './refuse-token.js';
 
 /** Who calls, and the content revision of their tenant since the call began: an answer that it left behind is out of date. */
 export interface Caller {
@@ -19,8 +11,8 @@ export interface Caller {
   readonly contentRevision: number;
 }
 
-/** Finds the caller that a bearer token stands for, or why there is none (401). */
-export type Authenticate = (token: string) => Promise<Result<Caller>>;
+/** Finds the caller that a bearer token stands for, or why there is none (401, or 503 where nobody can tell yet). */
+export type Authenticate = (token: string) => Promise<Authenticated<Caller>>;
 
 export interface AuthenticateDeps
   extends Pick<Ports, 'records' | 'revisions' | 'clock' | 'settings' | 'hash'> {
@@ -82,7 +74,7 @@ const isOver = (end: Instant | null, now: Instant): boolean => end !== null && e
 const resolveToken = async (
   deps: AuthenticateDeps,
   token: string,
-): Promise<Result<{ readonly known: Known; readonly caller: Caller }>> => {
+): Promise<Authenticated<{ readonly known: Known; readonly caller: Caller }>> => {
   const credential = token.startsWith('ggw_')
     ? await apiTokenBearer(deps, token)
     : await jwtBearer(deps, token);
@@ -106,13 +98,13 @@ interface Credential {
   readonly bearerUntil: Instant | null;
 }
 
-const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Result<Credential>> => {
+const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Authenticated<Credential>> => {
   const parsed = parseApiToken(token);
-  if (parsed === undefined) return refuse('token_invalid');
+  if (parsed === undefined) return refuseToken('form');
   const record = (await deps.records.get(apiTokenKind, { installation: true }, parsed.tokenId))?.record;
-  if (record === undefined || record.revokedAt !== null || record.secretHash !== deps.hash(token))
-    return refuse('token_invalid');
-  if (isOver(record.expiresAt, deps.clock.now())) return refuse('token_expired');
+  if (record === undefined || record.secretHash !== deps.hash(token)) return refuseToken('api_token_unknown');
+  if (record.revokedAt !== null) return refuseToken('api_token_revoked');
+  if (isOver(record.expiresAt, deps.clock.now())) return refuseToken('expired', 'token_expired');
   const bearer: Bearer = {
     tenantId: record.tenantId,
     subjectId: record.subjectId,
@@ -128,10 +120,10 @@ const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Re
 const jwtBearer = async (
   { tokenVerifier, clock }: AuthenticateDeps,
   token: string,
-): Promise<Result<Credential>> => {
+): Promise<Authenticated<Credential>> => {
   const verdict = await tokenVerifier?.verify(token);
-  if (verdict === undefined) return refuse('token_invalid');
-  if (!verdict.verified) return refuse(verdict.because);
+  if (verdict === undefined) return refuseToken('no_issuer');
+  if (!verdict.verified) return refuseToken(verdict.failedCheck, verdict.because);
   const { claims } = verdict;
   const remembered = addSeconds(clock.now(), tokenVerifier?.rememberSeconds ?? 0);
   const bearer: Bearer = {

@@ -6,8 +6,6 @@ import {
   type Instant,
   ok,
   type Principal,
-  type Result,
-  refuse,
 } from '@govgate/domain';
 import {
   groupKind,
@@ -18,6 +16,7 @@ import {
   userKind,
 } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
+import { type Authenticated, refuseToken } from './refuse-token.js';
 
 /** What a verified credential says about its bearer. */
 export interface Bearer {
@@ -54,11 +53,12 @@ const MAX_BINDINGS = 100_000;
 export const resolvePrincipal = async (
   { records, clock }: Pick<Ports, 'records' | 'clock'>,
   bearer: Bearer,
-): Promise<Result<ResolvedPrincipal>> => {
+): Promise<Authenticated<ResolvedPrincipal>> => {
   const scope = { tenantId: bearer.tenantId };
   const tenant = await records.get(tenantKind, scope, bearer.tenantId);
-  const subject = tenant === undefined ? undefined : await findSubject(records, bearer);
-  if (tenant === undefined || subject === undefined) return refuse('token_invalid');
+  if (tenant === undefined) return refuseToken('tenant_unknown');
+  const subject = await findSubject(records, bearer);
+  if (typeof subject === 'string') return refuseToken(subject);
   const groups = await groupsOf(records, bearer);
   const subjects = [
     subjectKey(subject.subjectType, bearer.subjectId),
@@ -68,7 +68,7 @@ export const resolvePrincipal = async (
     where: { is: { subject: subjects } },
     limit: MAX_BINDINGS,
   });
-  if (bindings.more) return refuse('token_invalid');
+  if (bindings.more) return refuseToken('too_many_bindings');
   const { grants, changesAt } = effectiveGrants(
     bindings.items.map(({ record }) => record),
     { actorType: subject.subjectType, actorId: bearer.subjectId, groups },
@@ -90,16 +90,22 @@ export const resolvePrincipal = async (
   return ok({ principal, changesAt });
 };
 
-const findSubject = async (records: Ports['records'], bearer: Bearer): Promise<Subject | undefined> => {
+const findSubject = async (
+  records: Ports['records'],
+  bearer: Bearer,
+): Promise<Subject | 'subject_unknown' | 'subject_disabled'> => {
   const scope = { tenantId: bearer.tenantId };
   if (bearer.subjectType !== 'service_account') {
     const user = (await records.get(userKind, scope, bearer.subjectId))?.record;
     if (user !== undefined)
-      return user.disabledAt === null ? { subjectType: 'user', displayName: user.displayName } : undefined;
+      return user.disabledAt === null
+        ? { subjectType: 'user', displayName: user.displayName }
+        : 'subject_disabled';
   }
-  if (bearer.subjectType === 'user') return undefined;
+  if (bearer.subjectType === 'user') return 'subject_unknown';
   const account = (await records.get(serviceAccountKind, scope, bearer.subjectId))?.record;
-  if (account === undefined || account.disabledAt !== null) return undefined;
+  if (account === undefined) return 'subject_unknown';
+  if (account.disabledAt !== null) return 'subject_disabled';
   return { subjectType: 'service_account', displayName: account.displayName };
 };
 

@@ -1,6 +1,8 @@
 import {
   type DraftContent,
+  type Help,
   type ManifestBody,
+  type ManifestFinding,
   type ManifestTextFormat,
   ok,
   type PolicyOwner,
@@ -42,5 +44,13 @@ const manifestOf = ({
   const read = readManifestText(text, textFormat);
   return read.ok
     ? ok({ body: read.body, submittedText: { format: textFormat, text } })
-    : refuse('invalid_request', 'text');
+    : refuse('invalid_request', 'text', textHelp(read.findings, textFormat));
+};
+
+const textHelp = ([first]: readonly ManifestFinding[], format: ManifestTextFormat): Help => {
+  if (first === undefined || first.line === null) return {};
+  const { line, column, message } = first;
+  return {
+    detail: `The ${format.toUpperCase()} cannot be read at line ${line}, column ${column}: ${message}`,
+  };
 };

@@ -1,3 +1,5 @@
+import type { Expectation } from '../expectation.js';
+import { nearestName } from '../nearest-name.js';
 import { MANIFEST_LIMITS } from './manifest.js';
 import type { FindingLog } from './manifest-finding.js';
 import { memberPath } from './scan-manifest.js';
@@ -24,63 +26,74 @@ export const optional = (check: Check): FieldSpec => ({ required: false, check }
 export const objectOf = (fields: Readonly<Record<string, FieldSpec>>): Check => {
   const checks = new Map(Object.entries(fields).map(([key, spec]) => [key, spec.check]));
   const requiredKeys = Object.keys(fields).filter((key) => fields[key]?.required);
+  const known = [...checks.keys()];
   return (value, path, log) => {
-    if (!isObject(value)) return log.add('schema_violation', path);
+    if (!isObject(value)) return log.add('schema_violation', path, { type: 'object' });
     for (const key of requiredKeys)
       if (!Object.hasOwn(value, key)) log.add('missing_field', `${path}/${key}`);
     for (const key of Object.keys(value)) {
       const check = checks.get(key);
-      if (check === undefined) log.add('unknown_field', memberPath(path, key));
+      if (check === undefined) log.add('unknown_field', memberPath(path, key), nearestOf(key, known));
       else check(value[key], `${path}/${key}`, log);
     }
   };
 };
 
+const nearestOf = (key: string, known: readonly string[]): Expectation => {
+  const nearest = nearestName(key, known);
+  return { values: nearest === undefined ? known : [nearest] };
+};
+
 /** A list of at most so many entries; entries beyond are not looked at. */
-export const listOf =
-  (check: Check, most: number): Check =>
-  (value, path, log) => {
-    if (!Array.isArray(value)) return log.add('schema_violation', path);
-    if (value.length > most) log.add('limit_exceeded', path);
+export const listOf = (check: Check, most: number): Check => {
+  const expected: Expectation = { type: 'array', maxItems: most };
+  return (value, path, log) => {
+    if (!Array.isArray(value)) return log.add('schema_violation', path, expected);
+    if (value.length > most) log.add('limit_exceeded', path, expected);
     const looked = Math.min(value.length, most);
     for (let i = 0; i < looked && !log.full; i += 1) check(value[i], `${path}/${i}`, log);
   };
+};
 
 /** One of a few words. */
 export const oneOf = (...words: readonly string[]): Check => {
   const allowed = new Set(words);
+  const expected: Expectation = { values: words };
   return (value, path, log) => {
-    if (typeof value !== 'string') log.add('schema_violation', path);
-    else if (!allowed.has(value)) log.add('invalid_value', path);
+    if (typeof value !== 'string') log.add('schema_violation', path, expected);
+    else if (!allowed.has(value)) log.add('invalid_value', path, expected);
   };
 };
 
 /** A text of a certain grammar. */
-export const textLike =
-  (grammar: RegExp): Check =>
-  (value, path, log) => {
-    if (typeof value !== 'string') log.add('schema_violation', path);
-    else if (!grammar.test(value)) log.add('invalid_value', path);
+export const textLike = (grammar: RegExp): Check => {
+  const expected: Expectation = { type: 'string', pattern: grammar.source };
+  return (value, path, log) => {
+    if (typeof value !== 'string') log.add('schema_violation', path, expected);
+    else if (!grammar.test(value)) log.add('invalid_value', path, expected);
   };
+};
 
 /** Any text up to a length. */
-export const textUpTo =
-  (most: number): Check =>
-  (value, path, log) => {
-    if (typeof value !== 'string') log.add('schema_violation', path);
-    else if (value.length > most) log.add('limit_exceeded', path);
+export const textUpTo = (most: number): Check => {
+  const expected: Expectation = { type: 'string', maxLength: most };
+  return (value, path, log) => {
+    if (typeof value !== 'string') log.add('schema_violation', path, expected);
+    else if (value.length > most) log.add('limit_exceeded', path, expected);
   };
+};
 
 /** A whole number from 1 to a limit. */
-export const countUpTo =
-  (most: number): Check =>
-  (value, path, log) => {
-    if (typeof value !== 'number') log.add('schema_violation', path);
-    else if (!Number.isInteger(value) || value < 1 || value > most) log.add('invalid_value', path);
+export const countUpTo = (most: number): Check => {
+  const expected: Expectation = { type: 'integer', minimum: 1, maximum: most };
+  return (value, path, log) => {
+    if (typeof value !== 'number') log.add('schema_violation', path, expected);
+    else if (!Number.isInteger(value) || value < 1 || value > most) log.add('invalid_value', path, expected);
   };
+};
 
 export const truthValue: Check = (value, path, log) => {
-  if (typeof value !== 'boolean') log.add('schema_violation', path);
+  if (typeof value !== 'boolean') log.add('schema_violation', path, { type: 'boolean' });
 };
 
 /** A text, a finite number or a truth value. */

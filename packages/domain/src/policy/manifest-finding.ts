@@ -1,3 +1,4 @@
+import { type Expectation, type Help, inWords } from '../expectation.js';
 import { MANIFEST_LIMITS } from './manifest.js';
 
 /** Every reason code of a validation finding with its fixed sentence, which never echoes the manifest (decisions, section 3). */
@@ -19,7 +20,7 @@ export const VALIDATION_REASONS = {
 export type ValidationReason = keyof typeof VALIDATION_REASONS;
 
 /** One thing that is wrong with a manifest (contract, section 2.1: an element of `validation.errors`). */
-export interface ManifestFinding {
+export interface ManifestFinding extends Help {
   readonly reasonCode: ValidationReason;
   readonly message: string;
   /** From 1; null unless the manifest was submitted as text. */
@@ -34,26 +35,32 @@ export const manifestFinding = (
   reasonCode: ValidationReason,
   path: string,
   at: { readonly line: number; readonly column: number } | null = null,
+  help: Help = {},
 ): ManifestFinding => ({
   reasonCode,
   message: VALIDATION_REASONS[reasonCode],
   line: at?.line ?? null,
   column: at?.column ?? null,
   path,
+  ...help,
 });
 
 /** Collects findings up to the limit; a manifest of nothing but mistakes must not grow a huge answer. */
 export class FindingLog {
   readonly findings: ManifestFinding[] = [];
 
-  add(reasonCode: ValidationReason, path: string): void {
-    if (!this.full) this.findings.push(manifestFinding(reasonCode, path));
+  /** Notes a finding, with what would be right where it can be told. */
+  add(reasonCode: ValidationReason, path: string, expected?: Expectation): void {
+    if (!this.full) this.findings.push(manifestFinding(reasonCode, path, null, helpWith(expected)));
   }
 
   get full(): boolean {
     return this.findings.length >= MANIFEST_LIMITS.findings;
   }
 }
+
+const helpWith = (expected: Expectation | undefined): Help =>
+  expected === undefined ? {} : { detail: `It must be ${inWords(expected)}.`, expected };
 
 /** One RFC 6901 reference token, escaped. */
 export const pointerToken = (key: string): string =>

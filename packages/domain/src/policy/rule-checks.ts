@@ -26,8 +26,8 @@ const ids = optional(listOf(idOrAny, MANIFEST_LIMITS.listEntries));
 const role = new Set<unknown>(ROLES);
 
 const approverRole: Check = (value, path, log) => {
-  if (typeof value !== 'string') log.add('schema_violation', path);
-  else if (!role.has(value)) log.add('unknown_reference', path);
+  if (typeof value !== 'string') log.add('schema_violation', path, { values: ROLES });
+  else if (!role.has(value)) log.add('unknown_reference', path, { values: ROLES });
 };
 
 const approval = objectOf({

@@ -9,53 +9,61 @@ import {
   secretRefSummary,
 } from './secret-reference.js';
 
+const NO_REFERENCES = [
+  '',
+  'SIEM_TOKEN',
+  'env:',
+  'env:1ST',
+  'env:A B',
+  'env:A=b',
+  `env:${'A'.repeat(129)}`,
+  'file:',
+  'file:/run/secrets/siem.token',
+  'file://host/path',
+  'file:/',
+  'file:..',
+  'file:.',
+  'file:../umbra/production/token',
+  'file:siem/../../token',
+  'file:siem/./token',
+  'file:siem//token',
+  'file:siem/',
+  'file:siem\0',
+  'file:siem\\token',
+  'file:siem\ntoken',
+  'file:%2e%2e/token',
+  `file:${'a'.repeat(256)}`,
+  `file:${'a/'.repeat(8)}a`,
+  `file:${Array(5).fill('a'.repeat(250)).join('/')}`,
+  'https://hooks.example/T0',
+  'vault:kv/x',
+  'ENV:A',
+];
+
 describe('parseSecretReference', () => {
-  it('reads an environment variable or an absolute file', () => {
+  it('reads an environment variable or the name of a file', () => {
     expect(parseSecretReference('env:SIEM_TOKEN')).to.deep.equal({ source: 'env', name: 'SIEM_TOKEN' });
-    expect(parseSecretReference('file:/run/secrets/siem.token')).to.deep.equal({
+    expect(parseSecretReference('file:siem.token')).to.deep.equal({ source: 'file', name: 'siem.token' });
+    expect(parseSecretReference('file:siem/..data/token')).to.deep.equal({
       source: 'file',
-      path: '/run/secrets/siem.token',
+      name: 'siem/..data/token',
     });
   });
 
   it('reads nothing else', () => {
-    const others = [
-      '',
-      'SIEM_TOKEN',
-      'env:',
-      'env:1ST',
-      'env:A B',
-      'env:A=b',
-      'file:relative',
-      'file://host/path',
-      'file:/',
-      'file:/run/../etc/shadow',
-      'file:/run/./x',
-      'file:/run//x',
-      'file:/run/x/',
-      'file:/run/x\0',
-      'file:/run/%2e%2e/x',
-      'https://hooks.example/T0',
-      'vault:kv/x',
-      'ENV:A',
-    ];
-    expect(others.filter((text) => parseSecretReference(text) !== undefined)).to.deep.equal([]);
+    expect(NO_REFERENCES.filter((text) => parseSecretReference(text) !== undefined)).to.deep.equal([]);
   });
 });
 
 describe('acceptSecretReference', () => {
-  it('takes files below an allow-listed folder only, and prints none', () => {
-    const accept = (text: string) => acceptSecretReference(text, 'token_secret_ref', ['/run/secrets']);
+  it('looks at the form alone, and prints nothing of what it took', () => {
+    const accept = (text: string) => acceptSecretReference(text, 'token_secret_ref');
+    const accepted = expectOk(accept('file:siem/token'));
+    expect(accepted.reveal()).to.equal('file:siem/token');
+    expect(inspect(accepted) + String(accepted) + JSON.stringify(accepted)).not.to.include('siem/token');
+    expect(accept('env:NOBODY_SET_THIS').ok).to.equal(true);
     const refused = { reasonCode: 'invalid_request', field: 'token_secret_ref' };
-    const accepted = expectOk(accept('file:/run/secrets/token'));
-    expect(accepted.reveal()).to.equal('file:/run/secrets/token');
-    expect(inspect(accepted) + String(accepted) + JSON.stringify(accepted)).not.to.include('secrets/token');
-    expect(refusalIn(accept('file:/etc/shadow'))).to.deep.equal(refused);
-    expect(refusalIn(accept('file:/run/secrets-of-others/token'))).to.deep.equal(refused);
-    expect(refusalIn(accept('file:/run/secrets'))).to.deep.equal(refused);
-    expect(refusalIn(accept('example-secret-in-clear'))).to.deep.equal(refused);
-    expect(accept('env:TOKEN').ok).to.equal(true);
-    expect(refusalIn(accept('env:GOVGATE_ADMIN_TOKEN'))).to.deep.equal(refused);
+    for (const text of NO_REFERENCES) expect(refusalIn(accept(text)), text).to.deep.equal(refused);
   });
 });
 

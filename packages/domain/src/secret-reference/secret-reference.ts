@@ -4,60 +4,47 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { Secret } from '../redaction/secret.js';
 import { ok, type Result, refuse } from '../result.js';
 
-/** Where the worker finds a real endpoint, token or key. The reference itself is write-only. */
+/** Where the worker finds a real endpoint, token or key: in the tenant's and environment's own part of either source. */
 export type SecretLocation =
   | { readonly source: 'env'; readonly name: string }
-  | { readonly source: 'file'; readonly path: string };
+  | { readonly source: 'file'; readonly name: string };
 
 /** A reference as it travels inside the service: printed nowhere. */
 export type SecretReference = Secret<string>;
 
 const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
-const FILE_PATH = /^(\/[A-Za-z0-9._@+-]{1,255})+$/;
-const MAX_PATH = 1024;
+const FILE_NAME = /^[A-Za-z0-9._@+-]{1,255}(\/[A-Za-z0-9._@+-]{1,255}){0,7}$/;
+const MAX_NAME = 1024;
+
+/** Whether a text can be the name of an environment variable. */
+export const isEnvironmentName = (text: string): boolean => ENV_NAME.test(text);
 
 /**
- * What a reference text points to, or undefined. `env:NAME` or `file:/absolute/path`; a path with `.` or `..` in it is no
- * reference, so a folder allow-list cannot be walked around.
+ * What a reference text points to, or undefined. `env:NAME`, or `file:NAME` below the folder of the tenant and environment
+ * that it belongs to: never an absolute path, and none with `.` or `..` in it, so that no name leads out of that folder.
  *
  * @example parseSecretReference('env:SIEM_TOKEN') // { source: 'env', name: 'SIEM_TOKEN' }
+ * @example parseSecretReference('file:siem/token') // { source: 'file', name: 'siem/token' }
  */
 export const parseSecretReference = (text: string): SecretLocation | undefined => {
   if (text.startsWith('env:')) {
     const name = text.slice('env:'.length);
-    return ENV_NAME.test(name) ? { source: 'env', name } : undefined;
+    return isEnvironmentName(name) ? { source: 'env', name } : undefined;
   }
   if (!text.startsWith('file:')) return undefined;
-  const path = text.slice('file:'.length);
-  const plain = path.length <= MAX_PATH && FILE_PATH.test(path) && !path.split('/').some(isDots);
-  return plain ? { source: 'file', path } : undefined;
+  const name = text.slice('file:'.length);
+  const plain = name.length <= MAX_NAME && FILE_NAME.test(name) && !name.split('/').some(isDots);
+  return plain ? { source: 'file', name } : undefined;
 };
 
 const isDots = (segment: string): boolean => segment === '.' || segment === '..';
 
-/** Whether a path lies below one of the allow-listed folders. Links are the resolver's to check. */
-export const isInFolders = (path: string, folders: readonly string[]): boolean =>
-  folders.some((folder) => path.startsWith(folder.endsWith('/') ? folder : `${folder}/`));
-
-// The service's own settings hold its own secrets: nobody's destination may be sent them.
-const isOwnSetting = (name: string): boolean => name.startsWith('GOVGATE_');
-
 /**
- * Takes a reference that a caller wrote: the grammar holds, a file lies in an allow-listed folder and a variable is none of
- * the service's own, else `invalid_request` (decisions, section 9).
+ * Takes a reference that a caller wrote, where its form is right, else `invalid_request`. Whether it resolves is judged where
+ * it is resolved: a writer who learnt it here could feel out what other tenants have (decisions, section 16).
  */
-export const acceptSecretReference = (
-  text: string,
-  field: string,
-  folders: readonly string[],
-): Result<SecretReference> => {
-  const location = parseSecretReference(text);
-  const allowed =
-    location?.source === 'env'
-      ? !isOwnSetting(location.name)
-      : location !== undefined && isInFolders(location.path, folders);
-  return allowed ? ok(new Secret(text)) : refuse('invalid_request', field);
-};
+export const acceptSecretReference = (text: string, field: string): Result<SecretReference> =>
+  parseSecretReference(text) === undefined ? refuse('invalid_request', field) : ok(new Secret(text));
 
 /**
  * What may be shown of a reference to a secret: the store's type and the last segment of its path (decisions, section 4).

@@ -38,7 +38,7 @@ export interface SiemWebhook {
   /** Opaque handles; the real values are behind the references below. */
   readonly destinationRef: string;
   readonly endpointRef: string;
-  /** Write-only references (`env:NAME`, `file:/path`): never returned, logged or queued. */
+  /** Write-only references (`env:NAME`, `file:NAME`): never returned, logged or queued. */
   readonly endpointSecretRef: string | null;
   readonly tokenSecretRef: string | null;
   readonly signingKeyRef: string | null;

@@ -20,7 +20,7 @@ const PULSE_MS = 10_000;
 
 /** `govgate demo`: a service on the embedded store with a believable tenant, a token and commands to try. */
 export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Promise<void> => {
-  const settings = loadSettings();
+  const settings = await loadSettings();
   if (settings.mongoUrl !== undefined) {
     throw new CommandFailure(
       'The demo runs on the embedded store only. Unset GOVGATE_MONGO_URL.',

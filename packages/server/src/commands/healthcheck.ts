@@ -5,7 +5,7 @@ const LIMIT_MS = 5_000;
 
 /** `govgate healthcheck`: asks `/readyz`; exit 1 with a sentence when the service is not ready. */
 export const healthcheck = async ({ url }: { readonly url?: string }): Promise<void> => {
-  const target = url ?? defaultUrl();
+  const target = url ?? (await defaultUrl());
   const answer = await ask(`${target.replace(/\/$/, '')}/readyz`);
   if (answer === undefined) {
     throw new CommandFailure(
@@ -17,8 +17,8 @@ export const healthcheck = async ({ url }: { readonly url?: string }): Promise<v
   if (!answer.ready) throw new CommandFailure('The service is up but not ready.', EXIT.refused);
 };
 
-const defaultUrl = (): string => {
-  const { host, port } = loadSettings();
+const defaultUrl = async (): Promise<string> => {
+  const { host, port } = await loadSettings();
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 

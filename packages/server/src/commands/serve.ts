@@ -11,7 +11,7 @@ export const serve = async ({
 }: {
   readonly acceptOlderStore?: boolean;
 } = {}): Promise<void> => {
-  const container = await compose(loadSettings(), acceptOlderStore ? 'serve_older' : 'serve');
+  const container = await compose(await loadSettings(), acceptOlderStore ? 'serve_older' : 'serve');
   const work = await startBackgroundWork(container);
   const metrics = await startMetrics(container);
   const server = await startServer(container);

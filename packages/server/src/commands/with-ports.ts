@@ -21,7 +21,7 @@ const withContainer = async <T>(
   taking: 'serve' | 'look',
   run: (container: Container) => Promise<T>,
 ): Promise<T> => {
-  const container = await compose(loadSettings(), taking);
+  const container = await compose(await loadSettings(), taking);
   try {
     return await run(container);
   } finally {

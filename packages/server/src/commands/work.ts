@@ -20,7 +20,7 @@ const SILENT_LOOKS = 6;
 
 /** `govgate work`: does the jobs of the queue in Redis until it is told to stop. */
 export const work = async (): Promise<void> => {
-  const settings = loadSettings();
+  const settings = await loadSettings();
   if (settings.redisUrl === undefined) {
     throw new CommandFailure(
       'A worker needs Redis: set GOVGATE_REDIS_URL. Without Redis `govgate serve` does the work itself.',

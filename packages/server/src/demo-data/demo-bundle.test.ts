@@ -24,7 +24,6 @@ const bench = () => {
     clock,
     ids: sequentialIds(),
     hash: sha256Hex,
-    settings: { secretsFolders: [] },
   });
   return { store, clock, run, text: () => bundleText(makeExportBundle(store)()) };
 };

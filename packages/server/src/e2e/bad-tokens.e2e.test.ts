@@ -276,6 +276,36 @@ describe('who may call (J1)', () => {
     expect(codes.map(({ status }) => status)).to.deep.equal([401, 401, 401, 401, 401]);
   });
 
+  it('calls another scheme, and a scheme without a token, no authentication at all', async () => {
+    const token = await jwt();
+    const reasonOf = async (authorization: string): Promise<string> =>
+      (await service.call(ME, { headers: { authorization } })).json.reasonCode;
+    const none = [
+      '',
+      'Bearer',
+      'Bearer ',
+      'bearer   ',
+      token,
+      `Basic ${token}`,
+      `DPoP ${token}`,
+      'Bearer\tx',
+      '=x',
+    ];
+    expect(await Promise.all(none.map(reasonOf))).to.deep.equal(none.map(() => 'unauthenticated'));
+    const wrong = ['Bearer x y', `Bearer ${'a'.repeat(8193)}`, 'Bearer tök'];
+    expect(await Promise.all(wrong.map(reasonOf))).to.deep.equal(wrong.map(() => 'token_invalid'));
+    expect((await service.call(ME, { headers: { authorization: `bEaReR  ${token}` } })).status).to.equal(200);
+  });
+
+  it('tells when a token ends as the token says it, also where that is beyond what can be written', async () => {
+    const exp = now() + 300;
+    const endOf = async (claims: object): Promise<string> =>
+      (await me(await jwt({ claims: { ...claims } }))).json.token_expires_at;
+    expect(await endOf({ exp })).to.equal(new Date(exp * 1000).toISOString());
+    const last = '9999-12-31T23:59:59.999Z';
+    expect([await endOf({ exp: 253_402_300_800 }), await endOf({ exp: 1e15 })]).to.deep.equal([last, last]);
+  });
+
   it('stops counting a key that was taken out of the key set', async () => {
     await writeJwks([
       { kid: 'k1', key: keys.publicKey, alg: 'ES256' },

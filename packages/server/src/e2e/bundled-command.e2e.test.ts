@@ -49,6 +49,7 @@ const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promi
     GOVGATE_JWT_JWKS: jwks,
     GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
     GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+    GOVGATE_SECRET_ENV: 'default/production:EXAMPLE_TARGET',
     EXAMPLE_TARGET: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
     ...settings,
   };

@@ -10,6 +10,7 @@ import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testi
 
 const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
 const ENDPOINT = 'EXAMPLE_DELIVERY_TEST_ENDPOINT';
+const READABLE = { GOVGATE_SECRET_ENV: `${TENANT}/${PRODUCTION}:${ENDPOINT}` };
 const SCOPE = { tenantId: TENANT, environmentId: PRODUCTION };
 
 describe('the delivery test of a destination', () => {
@@ -19,7 +20,7 @@ describe('the delivery test of a destination', () => {
   const received: string[] = [];
 
   const start = async (settings: Record<string, string> = LOOPBACK, work = true): Promise<void> => {
-    service = await startTestService({ settings, work });
+    service = await startTestService({ settings: { ...READABLE, ...settings }, work });
     tokens = await makeWorld(service.ports);
   };
 

@@ -6,10 +6,8 @@ import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/world.js'
 
 const SCOPE = { tenant_id: TENANT, environment_id: PRODUCTION };
 const QUERY = new URLSearchParams(SCOPE).toString();
-const FOLDER = '/run/canary-secrets';
-
 const CANARIES = {
-  endpoint_secret_ref: `file:${FOLDER}/endpoint`,
+  endpoint_secret_ref: 'file:canary/endpoint',
   token_secret_ref: 'env:CANARY_TOKEN',
   signing_key_ref: 'env:CANARY_KEY',
 };
@@ -33,7 +31,7 @@ describe('destinations over HTTP', () => {
   let tokens: Tokens;
 
   beforeEach(async () => {
-    service = await startTestService({ on: 'sqlite', settings: { GOVGATE_SECRETS_DIR: FOLDER } });
+    service = await startTestService({ on: 'sqlite' });
     tokens = await makeWorld(service.ports);
   });
 

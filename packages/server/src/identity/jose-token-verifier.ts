@@ -1,15 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
 import { instantOf } from '@govgate/domain';
-import type { Clock, TokenClaims, TokenVerdict, TokenVerifier } from '@govgate/ports';
-import {
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  errors,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  jwtVerify,
-} from 'jose';
+import type { Clock, FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from '@govgate/ports';
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { JwtSettings } from '../settings/settings.js';
+import { NoKeySet } from './key-set.js';
 
 /** Only asymmetric algorithms: a shared secret could be the public key itself, and `none` is no signature (RFC 8725). */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
@@ -17,59 +10,74 @@ const LEEWAY_SECONDS = 5;
 const MAX_TOKEN_LENGTH = 8192;
 /** How long a verdict is remembered: a key withdrawn from the set stops counting within this time. */
 const REMEMBER_SECONDS = 30;
-const REFETCH_MS = 30_000;
 const TYPES = new Set(['at+jwt', 'application/at+jwt', 'jwt']);
 
-/** Verifies JWT access tokens with `jose` against a key set from a URL or a file (decisions, section 2). */
-export const makeJoseTokenVerifier = (settings: JwtSettings, clock: Clock): TokenVerifier => {
-  const keys = keySource(settings.jwks);
-  return {
-    rememberSeconds: REMEMBER_SECONDS,
-    verify: async (token) => {
-      if (token.length > MAX_TOKEN_LENGTH) return refused('token_invalid');
-      try {
-        const { payload, protectedHeader } = await jwtVerify(token, keys, {
-          algorithms: ALGORITHMS,
-          issuer: settings.issuer,
-          audience: settings.audience,
-          clockTolerance: LEEWAY_SECONDS,
-          requiredClaims: ['sub', 'exp'],
-          currentDate: new Date(clock.epochMs()),
-        });
-        if (protectedHeader.typ === undefined || !TYPES.has(protectedHeader.typ.toLowerCase()))
-          return refused('token_invalid');
-        const claims = claimsOf(payload, settings.tenantClaim);
-        return claims === undefined ? refused('token_invalid') : { verified: true, claims };
-      } catch (fault) {
-        return refused(fault instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid');
-      }
-    },
-  };
+export interface VerifierParts {
+  readonly keys: JWTVerifyGetKey;
+  readonly clock: Clock;
+}
+
+/** Verifies JWT access tokens with `jose` against an issuer's keys (decisions, section 2). */
+export const makeJoseTokenVerifier = (
+  settings: Pick<JwtSettings, 'issuer' | 'audience' | 'tenantClaim'>,
+  { keys, clock }: VerifierParts,
+): TokenVerifier => ({
+  rememberSeconds: REMEMBER_SECONDS,
+  verify: async (token) => {
+    if (token.length > MAX_TOKEN_LENGTH) return refused('form');
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+        algorithms: ALGORITHMS,
+        issuer: settings.issuer,
+        audience: settings.audience,
+        clockTolerance: LEEWAY_SECONDS,
+        requiredClaims: ['sub', 'exp'],
+        currentDate: new Date(clock.epochMs()),
+      });
+      if (protectedHeader.typ === undefined || !TYPES.has(protectedHeader.typ.toLowerCase()))
+        return refused('type');
+      const claims = claimsOf(payload, settings.tenantClaim);
+      return claims === undefined ? refused('claims') : { verified: true, claims };
+    } catch (fault) {
+      return refused(failedCheckOf(fault));
+    }
+  },
+});
+
+const refused = (failedCheck: FailedCheck): TokenVerdict => ({
+  verified: false,
+  because: BECAUSE[failedCheck] ?? 'token_invalid',
+  failedCheck,
+});
+
+const BECAUSE: Partial<Record<FailedCheck, 'token_expired' | 'identity_provider_unavailable'>> = {
+  expired: 'token_expired',
+  no_key_set: 'identity_provider_unavailable',
 };
 
-const refused = (because: 'token_invalid' | 'token_expired'): TokenVerdict => ({ verified: false, because });
+const CHECK_OF_CLAIM: Readonly<Record<string, FailedCheck>> = {
+  iss: 'issuer',
+  aud: 'audience',
+  nbf: 'not_yet_valid',
+};
 
-const keySource = (jwks: string): JWTVerifyGetKey =>
-  /^https?:\/\//.test(jwks)
-    ? createRemoteJWKSet(new URL(jwks), {
-        cooldownDuration: REFETCH_MS,
-        cacheMaxAge: REFETCH_MS,
-        timeoutDuration: 5_000,
-      })
-    : fileKeySource(jwks);
+const CHECK_OF_CODE: Readonly<Record<string, FailedCheck>> = {
+  ERR_JWT_EXPIRED: 'expired',
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'signature',
+  ERR_JWKS_NO_MATCHING_KEY: 'key_unknown',
+  ERR_JWKS_MULTIPLE_MATCHING_KEYS: 'key_unknown',
+  ERR_JOSE_ALG_NOT_ALLOWED: 'algorithm',
+  ERR_JOSE_NOT_SUPPORTED: 'algorithm',
+  ERR_JWS_INVALID: 'form',
+  ERR_JWT_INVALID: 'form',
+};
 
-// A file is read again when it was changed, so that keys can be rotated without a restart.
-const fileKeySource = (path: string): JWTVerifyGetKey => {
-  let modifiedMs = -1;
-  let set: ReturnType<typeof createLocalJWKSet> | undefined;
-  return async (header, token) => {
-    const { mtimeMs } = await stat(path);
-    if (set === undefined || mtimeMs !== modifiedMs) {
-      set = createLocalJWKSet(JSON.parse(await readFile(path, 'utf8')));
-      modifiedMs = mtimeMs;
-    }
-    return set(header, token);
-  };
+const failedCheckOf = (fault: unknown): FailedCheck => {
+  if (fault instanceof NoKeySet) return 'no_key_set';
+  // An expired token's error is one of its claims, too, and has a code of its own.
+  if (fault instanceof errors.JWTClaimValidationFailed) return CHECK_OF_CLAIM[fault.claim] ?? 'claims';
+  // What is no error of jose's is a key that cannot be used for what the token says.
+  return (fault instanceof errors.JOSEError ? CHECK_OF_CODE[fault.code] : undefined) ?? 'key_unknown';
 };
 
 const claimsOf = (payload: JWTPayload, tenantClaim: string): TokenClaims | undefined => {
@@ -84,7 +92,7 @@ const claimsOf = (payload: JWTPayload, tenantClaim: string): TokenClaims | undef
     tenantId,
     environments,
     groups: groups ?? [],
-    expiresAt: instantOf((payload.exp + LEEWAY_SECONDS) * 1000),
+    expiresAt: instantOf(payload.exp * 1000),
   };
 };
 

@@ -9,6 +9,7 @@ import { secretRefFingerprint } from '@govgate/domain';
 import type { Clock, GovernanceStore, IdSource, JobQueue, KeptCheckpoints, Patience } from '@govgate/ports';
 import { ContainerModule } from 'inversify';
 import { checkpointFilesOfSettings } from '../checkpoints/checkpoint-files-of-settings.js';
+import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { nodeDigest, nodeSha256 } from '../system/node-hashing.js';
 import {
@@ -32,6 +33,7 @@ export const applicationModule = (): ContainerModule =>
         ID.patience,
         ID.jobQueue,
         ID.checkpointFiles,
+        ID.identityProvider,
       ])
       .inSingletonScope();
     bind(ID.checkpointFiles)
@@ -41,9 +43,9 @@ export const applicationModule = (): ContainerModule =>
     bind(ID.signCheckpoints).toResolvedValue(makeSignCheckpoints, [ID.ports]).inSingletonScope();
     bind(ID.authenticate)
       .toResolvedValue(
-        (ports, { verifier }, { adminToken }) =>
-          makeAuthenticate({ ...ports, tokenVerifier: verifier, adminToken }),
-        [ID.ports, ID.tokenVerifier, ID.settings],
+        (ports, provider, { adminToken }) =>
+          makeAuthenticate({ ...ports, tokenVerifier: provider?.verifier, adminToken }),
+        [ID.ports, ID.identityProvider, ID.settings],
       )
       .inSingletonScope();
   });
@@ -57,6 +59,7 @@ const portsOf = (
   patience: Patience,
   jobQueue: JobQueue,
   keptCheckpoints: KeptCheckpoints,
+  provider: IdentityProvider | undefined,
 ): Ports => ({
   records: store.records,
   unitOfWork: store.unitOfWork,
@@ -82,5 +85,6 @@ const portsOf = (
     ...(settings.redisUrl === undefined
       ? []
       : [{ name: 'redis', required: false, check: () => jobQueue.check() }]),
+    ...(provider?.part === undefined ? [] : [provider.part]),
   ],
 });

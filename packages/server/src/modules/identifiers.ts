@@ -8,12 +8,12 @@ import type {
   Patience,
   RateCounter,
   ServiceLog,
-  TokenVerifier,
 } from '@govgate/ports';
 import type { InProcessQueue } from '@govgate/worker/in-process';
 import type { BullQueue } from '@govgate/worker/redis';
 import type { ServiceIdentifier } from 'inversify';
 import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
+import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { ServerSettings } from '../settings/settings.js';
 import type { ServerKeys } from '../system/server-keys.js';
 
@@ -30,7 +30,7 @@ export const ID = {
   serverKeys: identifier<ServerKeys>('serverKeys'),
   ports: identifier<Ports>('ports'),
   useCases: identifier<UseCases>('useCases'),
-  tokenVerifier: identifier<{ readonly verifier: TokenVerifier | undefined }>('tokenVerifier'),
+  identityProvider: identifier<IdentityProvider | undefined>('identityProvider'),
   authenticate: identifier<Authenticate>('authenticate'),
   rateCounter: identifier<RateCounter>('rateCounter'),
   patience: identifier<Patience & { stop(): void }>('patience'),

@@ -6,6 +6,7 @@ import {
 } from '@govgate/worker/in-process';
 import type { Container } from 'inversify';
 import { ID } from '../modules/identifiers.js';
+import { keptPaths } from '../settings/kept-paths.js';
 import { countJob } from './metrics.js';
 
 /** Work that goes on beside the API. */
@@ -60,8 +61,15 @@ const signAtOnce = (container: Container): { readonly done: Promise<void>; stop(
 };
 
 /** The jobs that a process can do, with its settings. */
-export const jobKit = (container: Container): ReturnType<typeof makeJobHandlers> =>
-  makeJobHandlers(container.get(ID.ports), { ...container.get(ID.settings), environment: process.env });
+export const jobKit = (container: Container): ReturnType<typeof makeJobHandlers> => {
+  const settings = container.get(ID.settings);
+  return makeJobHandlers(container.get(ID.ports), {
+    ...settings,
+    keptPaths: keptPaths(settings),
+    environment: process.env,
+    log: container.get(ID.log),
+  });
+};
 
 /** Counts every job, and tells the log of those that failed. */
 export const reportTo = (container: Container): ((told: JobReport) => void) => {

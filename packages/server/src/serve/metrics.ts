@@ -11,6 +11,7 @@ interface Metrics {
   readonly seconds: Histogram<'job'>;
   readonly requests: Counter<'operation' | 'status'>;
   readonly requestSeconds: Histogram<'operation'>;
+  readonly refusedTokens: Counter<'check'>;
 }
 
 let metrics: Metrics | undefined;
@@ -21,7 +22,8 @@ export const countJob = ({ job, end, durationMs }: JobReport): void => {
   metrics?.seconds.observe({ job }, durationMs / 1000);
 };
 
-const countRequest = ({ operation, status, durationMs }: RequestLine): void => {
+const countRequest = ({ operation, status, durationMs, failedCheck }: RequestLine): void => {
+  if (failedCheck !== undefined) metrics?.refusedTokens.inc({ check: failedCheck });
   metrics?.requests.inc({ operation, status });
   metrics?.requestSeconds.observe({ operation }, durationMs / 1000);
 };
@@ -88,6 +90,12 @@ const makeRegistry = async (container: Container): Promise<Registry> => {
       help: 'How long calls took; those that wait on purpose (revocations, delivery checks) do too',
       labelNames: ['operation'],
       buckets: [0.005, 0.01, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30],
+      registers: [registry],
+    }),
+    refusedTokens: new Counter({
+      name: 'govgate_refused_tokens_total',
+      help: 'Tokens that were refused, by the check that they failed',
+      labelNames: ['check'],
       registers: [registry],
     }),
   };

@@ -37,6 +37,7 @@ export const startServer = async (container: Container): Promise<RunningServer> 
   });
   const server = makeHttpServer(app.callback(), ports.ids);
   await listen(server, settings.host, settings.port);
+  container.get(ID.identityProvider)?.open();
   const { port } = server.address() as AddressInfo;
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   return {

@@ -1,17 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
+import { placeProblems } from './place-problems.js';
 import { type NamedValues, readSettings } from './read-settings.js';
 import type { ServerSettings } from './settings.js';
 
 const CONFIG_FILE = 'govgate.config.yaml';
 
 /** Settings out of the environment and, below it, the configuration file in the present folder. Bad ones end the command with 78. */
-export const loadSettings = (environment: NamedValues = process.env): ServerSettings => {
+export const loadSettings = async (environment: NamedValues = process.env): Promise<ServerSettings> => {
   const read = readSettings({ ...fileValues(), ...environment });
-  if (read.ok) return read.settings;
-  const problems = read.problems.map((problem) => `  - ${problem}`).join('\n');
-  throw new CommandFailure(`The settings are not right:\n${problems}`, EXIT.settings);
+  const problems = [...(read.ok ? [] : read.problems), ...(await placeProblems(read.settings))];
+  if (problems.length === 0) return read.settings;
+  const lines = problems.map((problem) => `  - ${problem}`).join('\n');
+  throw new CommandFailure(`The settings are not right:\n${lines}`, EXIT.settings);
 };
 
 const fileValues = (): NamedValues => {

@@ -55,10 +55,50 @@ describe('settings', () => {
     expect(problems.join('\n')).not.to.match(/70000|too-short|secret-host|no spaces/);
   });
 
-  it('keeps the server keys out of the folders that deliveries may read', () => {
-    const folders = { GOVGATE_SECRETS_DIR: '/run/secrets' };
-    expect(problemsOf({ ...folders, GOVGATE_KEYS_FILE: '/run/secrets/keys.json' })).to.have.length(1);
-    expect(problemsOf({ ...folders, GOVGATE_KEYS_FILE: '/etc/govgate/keys.json' })).to.deep.equal([]);
+  it('names each wrong value of every setting, and none of the right ones', () => {
+    const wrong: Record<string, string> = {
+      GOVGATE_PORT: '65536',
+      GOVGATE_HOST: 'two words',
+      GOVGATE_MONGO_URL: 'postgres://x',
+      GOVGATE_REDIS_URL: 'http://x',
+      GOVGATE_BOOTSTRAP_TENANT: '../umbra',
+      GOVGATE_BOOTSTRAP_ENVIRONMENT: '.',
+      GOVGATE_ADMIN_TOKEN: 'short',
+      GOVGATE_JWT_ISSUER: 'https://issuer.example',
+      GOVGATE_JWT_AUDIENCE: 'govgate',
+      GOVGATE_JWT_JWKS: 'https://[::1',
+      GOVGATE_EGRESS_ALLOW: '10.0.0.0/99',
+      GOVGATE_EGRESS_HTTP: '10.0.0.0/8,fd00::/129',
+      GOVGATE_SECRET_ENV: 'acme/production:X,TOKEN',
+      GOVGATE_LOG_LEVEL: 'loud',
+      GOVGATE_METRICS_PORT: '1e3',
+      GOVGATE_RATE_READS_PER_MINUTE: '-1',
+      GOVGATE_RATE_WRITES_PER_MINUTE: '1000001',
+      GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: 'ten',
+      GOVGATE_APPROVALS_FOUR_EYES: 'maybe',
+    };
+    const right = ['GOVGATE_JWT_ISSUER', 'GOVGATE_JWT_AUDIENCE'];
+    expect(problemsOf(wrong).map((problem) => problem.split(' ')[0])).to.deep.equal(
+      Object.keys(wrong).filter((name) => !right.includes(name)),
+    );
+  });
+
+  it('wants the three of an issuer together, and two ports where metrics are served', () => {
+    expect(problemsOf({ GOVGATE_JWT_ISSUER: 'https://issuer.example' })).to.have.length(1);
+    expect(problemsOf({ GOVGATE_PORT: '9000', GOVGATE_METRICS_PORT: '9000' })).to.have.length(1);
+    expect(problemsOf({ GOVGATE_PORT: '0', GOVGATE_METRICS_PORT: '0' })).to.deep.equal([]);
+  });
+
+  it('reads which variables references may resolve to: none unless they are listed', () => {
+    expect(readSettings({}).settings.secretVariables).to.deep.equal([]);
+    expect(
+      readSettings({ GOVGATE_SECRET_ENV: 'acme/production:SIEM_TOKEN, */staging:HOOK' }).settings
+        .secretVariables,
+    ).to.deep.equal([
+      { tenantId: 'acme', environmentId: 'production', name: 'SIEM_TOKEN' },
+      { tenantId: '*', environmentId: 'staging', name: 'HOOK' },
+    ]);
+    expect(problemsOf({ GOVGATE_SECRET_ENV: '*/*:GOVGATE_ADMIN_TOKEN' })).to.have.length(1);
   });
 
   it('prints no secret that it holds', () => {

@@ -1,4 +1,5 @@
-import type { Secret } from '@govgate/domain';
+import type { Secret, VariableGrant } from '@govgate/domain';
+import type { LogLevel } from './settings-table.js';
 
 /** Everything that a start is told, parsed once (decisions, section 14). */
 export interface ServerSettings {
@@ -17,7 +18,10 @@ export interface ServerSettings {
   readonly checkpointFile: string | undefined;
   readonly egressAllow: readonly string[];
   readonly egressHttp: readonly string[];
+  /** Folders that `file:` references of tenants are read below. */
   readonly secretsFolders: readonly string[];
+  /** Which environment variables `env:` references may resolve to, and whose. */
+  readonly secretVariables: readonly VariableGrant[];
   readonly logLevel: LogLevel;
   /** 0: no metrics. */
   readonly metricsPort: number;
@@ -37,6 +41,3 @@ export interface JwtSettings {
   readonly jwks: string;
   readonly tenantClaim: string;
 }
-
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -1,22 +1,35 @@
-import type { ServiceLog } from '@govgate/ports';
+import type { RequestLine, ServiceLog } from '@govgate/ports';
 import pino from 'pino';
-import type { LogLevel } from '../settings/settings.js';
+import type { LogLevel } from '../settings/settings-table.js';
+import { limitRefusals } from './limit-refusals.js';
 
-/** The service's log on stderr as JSON lines: metadata only. Reads are told at level debug, changes and refusals at info. */
+/** The service's log on stderr as JSON lines: metadata only. Reads are told at level debug, changes and refusals at info, refused callers at warn. */
 export const makeServiceLog = (level: LogLevel): ServiceLog & { flush(): void } => {
   const destination = pino.destination({ dest: 2, sync: false, minLength: 0 });
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const refusals = limitRefusals({
+    write: (line) => log.warn(line, 'call'),
+    sumUp: (counts) => log.warn(counts, 'refused authentications that were not told one by one'),
+  });
   return {
     request: (line) => {
-      if (line.status >= 500) log.error(line, 'call');
+      if (isRefusedCaller(line)) refusals.tell(line);
+      else if (line.status >= 500) log.error(line, 'call');
       else if (line.reasonCode !== undefined || line.isWrite) log.info(line, 'call');
       else log.debug(line, 'call');
     },
     failure: (what, cause, about = {}) => log.error({ ...about, cause: causeOf(cause) }, what),
+    warn: (what, about = {}) => log.warn(about, what),
     info: (what, about = {}) => log.info(about, what),
-    flush: () => destination.flushSync(),
+    flush: () => {
+      refusals.close();
+      destination.flushSync();
+    },
   };
 };
+
+const isRefusedCaller = ({ status, reasonCode }: RequestLine): boolean =>
+  status === 401 || reasonCode === 'identity_provider_unavailable';
 
 // Messages of foreign errors can quote what was sent, so only names, codes and the places in the code are kept.
 const causeOf = (cause: unknown): Record<string, unknown> => {

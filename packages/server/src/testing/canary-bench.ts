@@ -45,6 +45,9 @@ export class CanaryBench {
       GOVGATE_RATE_READS_PER_MINUTE: '0',
       GOVGATE_RATE_WRITES_PER_MINUTE: '0',
       GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '0',
+      GOVGATE_SECRET_ENV: (['URL', 'TOKEN', 'KEY'] as const)
+        .map((what) => `default/production:${this.variable(what)}`)
+        .join(),
       [this.variable('URL')]: `http://127.0.0.1:${port}/${this.secret.next()}`,
       [this.variable('TOKEN')]: this.secret.next(),
       [this.variable('KEY')]: `whsec_${Buffer.from(this.secret.next()).toString('base64')}`,

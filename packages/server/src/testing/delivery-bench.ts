@@ -43,6 +43,7 @@ export class DeliveryBench {
       GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
       GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
       GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '0',
+      GOVGATE_SECRET_ENV: ids.map((id) => `default/production:EXAMPLE_${id}`).join(),
       ...Object.fromEntries(ids.map((id) => [`EXAMPLE_${id}`, `http://127.0.0.1:${port}/${id}`])),
     };
     const bundle = join(this.#folder, 'bundle.json');

@@ -8,6 +8,8 @@ export interface RequestSchema {
   readonly anyOf?: readonly RequestSchema[];
   readonly oneOf?: readonly RequestSchema[];
   readonly properties?: Readonly<Record<string, RequestSchema>>;
+  readonly additionalProperties?: RequestSchema | boolean;
+  readonly propertyNames?: RequestSchema;
   readonly required?: readonly string[];
   readonly items?: RequestSchema;
   readonly maxItems?: number;
@@ -80,7 +82,10 @@ const rightValues = (schema: RequestSchema, draw: Draw): fc.Arbitrary<unknown> =
   }
 };
 
-const objectsOf = ({ properties = {}, required = [] }: RequestSchema, draw: Draw): fc.Arbitrary<unknown> => {
+const objectsOf = (schema: RequestSchema, draw: Draw): fc.Arbitrary<unknown> => {
+  const { properties = {}, required = [], additionalProperties: open } = schema;
+  if (schema.properties === undefined && typeof open === 'object')
+    return fc.dictionary(keysOf(schema), valuesOf(open, draw), { maxKeys: 3 });
   const model = Object.fromEntries(
     Object.entries(properties).map(([key, inner]) => [key, valuesOf(inner, draw)]),
   );
@@ -98,12 +103,31 @@ const objectsOf = ({ properties = {}, required = [] }: RequestSchema, draw: Draw
   );
 };
 
+const keysOf = ({ propertyNames = {} }: RequestSchema): fc.Arbitrary<string> =>
+  textsOf({ maxLength: 20, ...propertyNames }, { knownTexts: [], brokenPercent: 0 }).filter(
+    (key) => !['__proto__', 'constructor', 'prototype'].includes(key),
+  );
+
+/** What every free text has for a pattern: anything but a NUL. */
+const ANY_TEXT = '^[^\\u0000]*$';
+
 const textsOf = (schema: RequestSchema, { knownTexts }: Draw): fc.Arbitrary<string> => {
   const { pattern, format, minLength = 0, maxLength = 60 } = schema;
   if (format === 'date-time')
     return fc
       .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
       .map((date) => date.toISOString());
+  // Characters are code points, so some take two units.
+  if (pattern === ANY_TEXT)
+    return fc.oneof(
+      fc.string({ minLength, maxLength: Math.min(maxLength, 60) }),
+      fc.string({
+        unit: fc.constantFrom('a', 'é', '漢', '😀'),
+        minLength,
+        maxLength: Math.min(maxLength, 60),
+      }),
+      fc.constant('😀'.repeat(maxLength)).filter((text) => text.length <= 4_000),
+    );
   if (pattern === undefined) return fc.string({ minLength, maxLength: Math.min(maxLength, 60) });
   const expression = new RegExp(pattern);
   const fitting = knownTexts.filter((text) => expression.test(text));

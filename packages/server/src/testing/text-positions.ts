@@ -1,5 +1,6 @@
-import { type Operation, openApiDocument } from '@govgate/adapter-http';
+import type { Operation } from '@govgate/adapter-http';
 import type { RequestSchema } from './schema-arbitrary.js';
+import { toldOperation } from './told-operation.js';
 
 type Path = readonly (string | number)[];
 
@@ -13,17 +14,6 @@ interface TextSchema extends RequestSchema {
   readonly document?: boolean;
 }
 
-interface Described {
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: string;
-    readonly schema: TextSchema;
-  }[];
-  readonly requestBody?: {
-    readonly content: { readonly 'application/json': { readonly schema: TextSchema } };
-  };
-}
-
 /** A place of a body or a query where a text may stand. */
 export interface TextPosition {
   readonly part: 'body' | 'query';
@@ -34,19 +24,13 @@ export interface TextPosition {
   readonly free: boolean;
 }
 
-const document = openApiDocument() as { paths: Record<string, Record<string, Described>> };
-
-const describedIn = ({ path, method }: Operation): Described =>
-  document.paths[path.replace(/:([a-z_]+)/g, '{$1}')]?.[method] ?? {};
-
-const bodySchema = (operation: Operation): TextSchema =>
-  describedIn(operation).requestBody?.content['application/json'].schema ?? {};
+const bodySchema = (operation: Operation): TextSchema => toldOperation(operation).body?.schema ?? {};
 
 /** Every text that a call of an operation can have in its body or its query, as the OpenAPI document tells. */
 export const textPositions = (operation: Operation): readonly TextPosition[] => [
   ...textsOf(bodySchema(operation), []).map((found) => ({ part: 'body' as const, ...found })),
-  ...(describedIn(operation).parameters ?? [])
-    .filter((parameter) => parameter.in === 'query')
+  ...toldOperation(operation)
+    .parameters.filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, schema }) => textsOf(schema, [name]))
     .map((found) => ({ part: 'query' as const, ...found })),
 ];
@@ -68,8 +52,12 @@ const textsOf = (schema: TextSchema, path: Path): Omit<TextPosition, 'part'>[] =
   ];
 };
 
+/** What every free text has for a pattern: anything but a NUL. */
+const ANY_TEXT = '^[^\\u0000]*$';
+
 const isFree = ({ enum: values, const: value, pattern, format, writeOnly }: TextSchema): boolean =>
-  [values, value, pattern, format, writeOnly].every((rule) => rule === undefined);
+  [values, value, format, writeOnly].every((rule) => rule === undefined) &&
+  (pattern === undefined || pattern === ANY_TEXT);
 
 /** A body with a text at a place; what has to stand around it and does not is made as the schema wants it. */
 export const bodyWith = (

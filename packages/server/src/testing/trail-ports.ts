@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Ports } from '@govgate/application';
-import type { GovernanceStore } from '@govgate/ports';
+import type { GovernanceStore, ServiceLog } from '@govgate/ports';
 import {
   type CheckpointFiles,
   type CheckpointPlaces,
@@ -26,7 +26,12 @@ export interface TestTrail {
   readonly files: CheckpointFiles;
 }
 
-const SILENT = { request: () => undefined, failure: () => undefined, info: () => undefined };
+const SILENT: ServiceLog = {
+  request: () => undefined,
+  failure: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+};
 
 /** The key of a test's installation. */
 export const makeSeed = (): Buffer => randomBytes(32);

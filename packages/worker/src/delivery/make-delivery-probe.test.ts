@@ -35,20 +35,22 @@ describe('delivery probe', () => {
   const egress = makeEgress(LOOPBACK);
   after(() => egress.close());
 
+  const warnings: string[] = [];
+  const log = { warn: (what: string) => void warnings.push(what) };
   const probeTo = (endpoint: string, more: Record<string, string> = {}) => {
     const values: Record<string, string> = {
-      'env:ENDPOINT': endpoint,
-      'env:SIGNING_KEY': SIGNING_KEY,
-      'env:TOKEN': TOKEN,
+      'acme production env:ENDPOINT': endpoint,
+      'acme production env:SIGNING_KEY': SIGNING_KEY,
+      'acme production env:TOKEN': TOKEN,
       ...more,
     };
     const secrets: SecretResolver = {
-      resolve: async (reference) => {
-        const value = values[reference];
+      resolve: async ({ tenantId, environmentId }, reference) => {
+        const value = values[`${tenantId} ${environmentId} ${reference}`];
         return value === undefined ? 'secret_ref_unresolved' : new Secret(value);
       },
     };
-    return makeDeliveryProbe({ egress, secrets, clock: manualClock(), timeoutMs: 1_000 });
+    return makeDeliveryProbe({ egress, secrets, clock: manualClock(), log, timeoutMs: 1_000 });
   };
 
   const received = async (changes: Partial<DeliveryTarget> = {}) => {
@@ -146,16 +148,30 @@ describe('delivery probe', () => {
     const endpoint = `http://127.0.0.1:${server.port}/`;
     const reasons = await Promise.all([
       probeTo(endpoint).check(check({ endpointSecretRef: null })),
+      probeTo(endpoint).check(check({ tenantId: 'umbra' })),
+      probeTo(endpoint).check(check({ environmentId: 'staging' })),
       probeTo(endpoint).check(check({ endpointSecretRef: 'env:MISSING' })),
       probeTo(endpoint).check(check({ signingKeyRef: 'env:MISSING' })),
       probeTo(endpoint).check(check({ tokenSecretRef: 'env:MISSING' })),
-      probeTo(endpoint, { 'env:SIGNING_KEY': 'no key!' }).check(check()),
-      probeTo(endpoint, { 'env:TOKEN': 'two\r\nlines: x' }).check(check({ tokenSecretRef: 'env:TOKEN' })),
+      probeTo(endpoint, { 'acme production env:SIGNING_KEY': 'no key!' }).check(check()),
+      probeTo(endpoint, { 'acme production env:TOKEN': 'two\r\nlines: x' }).check(
+        check({ tokenSecretRef: 'env:TOKEN' }),
+      ),
     ]);
     await server.close();
     expect([reasons.map((r) => r.reasonCode), server.connections()]).deep.equal([
-      Array.from({ length: 6 }, () => 'secret_ref_unresolved'),
+      Array.from({ length: 8 }, () => 'secret_ref_unresolved'),
       0,
+    ]);
+    expect(warnings.map((line) => line.split('its ')[1]).sort()).deep.equal([
+      'endpoint_secret_ref does not resolve',
+      'endpoint_secret_ref does not resolve',
+      'endpoint_secret_ref does not resolve',
+      'endpoint_secret_ref is not set',
+      'signing_key_ref does not resolve',
+      'signing_key_ref resolves to no signing key',
+      'token_secret_ref does not resolve',
+      'token_secret_ref resolves to no bearer token',
     ]);
   });
 

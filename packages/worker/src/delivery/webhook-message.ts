@@ -11,6 +11,12 @@ export interface WebhookKeys {
   readonly token: Secret<string> | null;
 }
 
+/** Which reference of a destination is of no use, and why. Never what it resolved to. */
+export interface UnusableSecret {
+  readonly field: 'endpoint_secret_ref' | 'token_secret_ref' | 'signing_key_ref';
+  readonly detail: string;
+}
+
 // What a header may hold; a token with a line feed in it must not become a second header.
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
@@ -26,17 +32,18 @@ const tokenHeader = (token: Secret<string>) => {
 
 /**
  * A CloudEvents document with the headers of Standard Webhooks (decisions, section 12); with a token also as a bearer.
- * Undefined where a key or a token is of no use.
+ * What is of no use as a key or a token is named instead.
  */
 export const webhookMessage = (
   id: string,
   timestampSeconds: number,
   body: string,
   keys: WebhookKeys,
-): WebhookMessage | undefined => {
+): WebhookMessage | UnusableSecret => {
   const signed = keys.signing === null ? {} : signatureHeader(keys.signing, id, timestampSeconds, body);
   const authorized = keys.token === null ? {} : tokenHeader(keys.token);
-  if (signed === undefined || authorized === undefined) return undefined;
+  if (signed === undefined) return { field: 'signing_key_ref', detail: 'resolves to no signing key' };
+  if (authorized === undefined) return { field: 'token_secret_ref', detail: 'resolves to no bearer token' };
   return {
     headers: {
       'content-type': 'application/cloudevents+json; charset=utf-8',

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isCidr, makeAddressPolicy, mayConnect } from './address-policy.js';
+import { makeAddressPolicy, mayConnect } from './address-policy.js';
 import { BLOCKED_ADDRESSES, PUBLIC_ADDRESSES } from './testing/address-vectors.js';
 
 const closed = makeAddressPolicy([], []);
@@ -61,10 +61,5 @@ describe('address policy', () => {
   it('does not read an IPv4 range as its IPv4-mapped one', () => {
     const policy = makeAddressPolicy(['127.0.0.0/8'], []);
     expect(mayConnect('::ffff:127.0.0.1', 'https:', policy)).equal(false);
-  });
-
-  it('knows a range when it sees one', () => {
-    const texts = ['10.0.0.0/8', 'fd00::/8', '10.0.0.0', '10.0.0.0/33', '10/8', 'example.com/8', ''];
-    expect(texts.map(isCidr)).deep.equal([true, true, false, false, false, false, false]);
   });
 });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { parseAddressRange } from './address-range.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Cidr = readonly [Address, number];
@@ -12,16 +13,13 @@ export interface AddressPolicy {
 
 export type Scheme = 'https:' | 'http:';
 
-/** Whether a text is an address range such as `10.0.0.0/8`. */
-export const isCidr = (text: string): boolean =>
-  ipaddr.isValidCIDR(text) && isIP(text.split('/')[0] ?? '') !== 0;
-
 const parseCidr = (text: string): Cidr => {
-  if (!isCidr(text)) throw new TypeError('not an address range');
-  return ipaddr.parseCIDR(text);
+  const range = parseAddressRange(text);
+  if (range === undefined) throw new TypeError('not an address range');
+  return [ipaddr.parse(range.address), range.prefix];
 };
 
-/** Reads the configured ranges. Throws on a range that `isCidr` refuses: the configuration is checked before. */
+/** Reads the configured ranges. Throws on what `parseAddressRange` refuses: the configuration is checked before. */
 export const makeAddressPolicy = (
   allowCidrs: readonly string[],
   httpCidrs: readonly string[],

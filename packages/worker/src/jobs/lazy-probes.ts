@@ -6,13 +6,19 @@ export type LazyProbes = Omit<Probes, 'mcp'> & { readonly mcp: Pick<Probes['mcp'
 export const makeLazyProbes = (settings: ProbeSettings): LazyProbes => {
   let made: Promise<Probes> | undefined;
   const probes = (): Promise<Probes> => {
-    made ??= import('../probes.js').then(({ makeProbes }) => makeProbes(settings));
+    made ??= import('../probes.js')
+      .then(({ makeProbes }) => makeProbes(settings))
+      .catch((fault: unknown) => {
+        // A failure that is kept would be every later probe's.
+        made = undefined;
+        throw fault;
+      });
     return made;
   };
   return {
     delivery: { check: async (check) => (await probes()).delivery.check(check) },
     mcp: { probe: async (endpoint) => (await probes()).mcp.probe(endpoint) },
-    plane: { probe: async (reference) => (await probes()).plane.probe(reference) },
-    close: async () => (await made)?.close(),
+    plane: { probe: async (scope, reference) => (await probes()).plane.probe(scope, reference) },
+    close: async () => (await made?.catch(() => undefined))?.close(),
   };
 };

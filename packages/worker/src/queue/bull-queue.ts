@@ -121,7 +121,10 @@ class RedisJobQueue implements BullQueue {
 
   // The first who waits starts the listening; a process that only hands jobs in has no such connection.
   async #listen(waitMs: number): Promise<void> {
-    this.#events ??= this.#openEvents();
+    this.#events ??= this.#openEvents().catch((fault) => {
+      this.#events = undefined;
+      throw fault;
+    });
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, Math.min(waitMs, EVENTS_MS));

@@ -5,6 +5,8 @@ import { LOOPBACK } from '../egress/testing/egress-cases.js';
 import { closedPort, startHttp, startTcp } from '../egress/testing/loopback-server.js';
 import { makePlaneReadinessProbe } from './make-plane-readiness-probe.js';
 
+const SCOPE = { tenantId: 'acme', environmentId: 'production' };
+
 describe('readiness probe of data planes', () => {
   const egress = makeEgress(LOOPBACK);
   after(() => egress.close());
@@ -12,7 +14,12 @@ describe('readiness probe of data planes', () => {
   const probe = (url: string) =>
     makePlaneReadinessProbe({
       egress,
-      secrets: { resolve: async (ref) => (ref === 'env:PLANE' ? new Secret(url) : 'secret_ref_unresolved') },
+      secrets: {
+        resolve: async ({ tenantId, environmentId }, reference) =>
+          `${tenantId} ${environmentId} ${reference}` === 'acme production env:PLANE'
+            ? new Secret(url)
+            : 'secret_ref_unresolved',
+      },
       timeoutMs: 1_000,
     });
 
@@ -20,7 +27,7 @@ describe('readiness probe of data planes', () => {
     const server = await startHttp((request, response) => {
       response.writeHead(request.method === 'GET' ? status : 500).end('canary-of-the-plane');
     });
-    const seen = await probe(`http://127.0.0.1:${server.port}/readyz`).probe('env:PLANE');
+    const seen = await probe(`http://127.0.0.1:${server.port}/readyz`).probe(SCOPE, 'env:PLANE');
     await server.close();
     return seen;
   };
@@ -45,14 +52,17 @@ describe('readiness probe of data planes', () => {
   it('tells why it cannot tell', async () => {
     const hanging = await startTcp(() => {});
     const seen = [
-      await probe(`http://127.0.0.1:${hanging.port}/`).probe('env:PLANE'),
-      await probe(`http://127.0.0.1:${await closedPort()}/`).probe('env:PLANE'),
-      await probe('http://10.0.0.1/').probe('env:PLANE'),
-      await probe('http://10.0.0.1/').probe('env:MISSING'),
+      await probe(`http://127.0.0.1:${hanging.port}/`).probe(SCOPE, 'env:PLANE'),
+      await probe(`http://127.0.0.1:${await closedPort()}/`).probe(SCOPE, 'env:PLANE'),
+      await probe('http://10.0.0.1/').probe(SCOPE, 'env:PLANE'),
+      await probe('http://10.0.0.1/').probe(SCOPE, 'env:MISSING'),
+      await probe('http://10.0.0.1/').probe({ ...SCOPE, tenantId: 'umbra' }, 'env:PLANE'),
     ];
     await hanging.close();
     expect(seen).deep.equal(
-      ['timeout', 'connection_refused', 'ssrf_blocked', 'secret_ref_unresolved'].map(other),
+      ['timeout', 'connection_refused', 'ssrf_blocked', 'secret_ref_unresolved', 'secret_ref_unresolved'].map(
+        other,
+      ),
     );
   });
 });

@@ -17,8 +17,8 @@ const other = (reasonCode: DeliveryReason) => ({ answered: 'other', reasonCode }
 
 /** Makes the probe of data planes: 2xx is ready, 503 is not ready, anything else is told by a destination's reason code. */
 export const makePlaneReadinessProbe = (parts: PlaneReadinessProbeParts): PlaneReadinessProbe => ({
-  probe: async (readinessProbeRef) => {
-    const url = await parts.secrets.resolve(readinessProbeRef);
+  probe: async (scope, readinessProbeRef) => {
+    const url = await parts.secrets.resolve(scope, readinessProbeRef);
     if (url === 'secret_ref_unresolved') return other(url);
     const result = await parts.egress.request({
       url: url.reveal().trim(),

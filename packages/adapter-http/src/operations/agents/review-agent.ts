@@ -10,6 +10,7 @@ export const reviewAgent = defineOperation({
   summary: 'Approves or rejects an agent',
   tag: 'agents',
   permission: 'agent.review',
+  refuses: ['invalid_state'],
   scope: 'named',
   extension: true,
   audited: { eventType: 'agent.reviewed', action: 'review', idParam: 'agent_id' },

@@ -12,6 +12,10 @@ export const proveConsistency = defineOperation({
   permission: 'audit.read',
   scope: 'tenant',
   extension: true,
+  refuses: [
+    { reasonCode: 'invalid_request', field: 'from', when: 'it is larger than `to`' },
+    { reasonCode: 'not_found', when: 'no checkpoint has one of the two sizes' },
+  ],
   params: v.object({}),
   query: ConsistencyQuery,
   response: ConsistencyAnswer,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ClientSurfaceAnswer, EnvironmentQuery, SurfaceReasonBody } from '../../wire/client-surface.js';
+import { Id } from '../../wire/fields.js';
 
 // The verbs that move a surface differ in nothing but their words.
 const shared = {
@@ -8,7 +9,7 @@ const shared = {
   tag: 'client_surfaces',
   scope: 'environment',
   extension: true,
-  params: v.object({ client_surface_id: v.string() }),
+  params: v.object({ client_surface_id: Id }),
   query: EnvironmentQuery,
   body: SurfaceReasonBody,
   response: ClientSurfaceAnswer,
@@ -21,6 +22,7 @@ export const approveClientSurface = defineOperation({
   run: (useCases) => useCases.approveClientSurface,
   summary: 'Approves a client surface; a draft becomes active',
   permission: 'client_surface.manage',
+  refuses: ['invalid_state'],
   audited: { eventType: 'client_surface.approved', action: 'approve', idParam: 'client_surface_id' },
   recordTag: (surface) => surface.tag,
   toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
@@ -33,6 +35,7 @@ export const rejectClientSurface = defineOperation({
   run: (useCases) => useCases.rejectClientSurface,
   summary: 'Rejects a client surface that waits for its approval',
   permission: 'client_surface.manage',
+  refuses: ['invalid_state'],
   audited: { eventType: 'client_surface.rejected', action: 'reject', idParam: 'client_surface_id' },
   recordTag: (surface) => surface.tag,
   toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
@@ -45,6 +48,7 @@ export const disableClientSurface = defineOperation({
   run: (useCases) => useCases.disableClientSurface,
   summary: 'Disables a client surface and fences its live sessions',
   permission: 'client_surface.manage',
+  refuses: ['invalid_state'],
   audited: { eventType: 'client_surface.disabled', action: 'disable', idParam: 'client_surface_id' },
   recordTag: (surface) => surface.tag,
   toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
@@ -57,6 +61,7 @@ export const enableClientSurface = defineOperation({
   run: (useCases) => useCases.enableClientSurface,
   summary: 'Makes an approved client surface active',
   permission: 'client_surface.manage',
+  refuses: ['invalid_state'],
   audited: { eventType: 'client_surface.enabled', action: 'enable', idParam: 'client_surface_id' },
   recordTag: (surface) => surface.tag,
   toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
@@ -69,6 +74,7 @@ export const archiveClientSurface = defineOperation({
   run: (useCases) => useCases.archiveClientSurface,
   summary: 'Archives a draft or disabled client surface',
   permission: 'client_surface.manage',
+  refuses: ['invalid_state'],
   audited: { eventType: 'client_surface.archived', action: 'archive', idParam: 'client_surface_id' },
   recordTag: (surface) => surface.tag,
   toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
@@ -81,6 +87,7 @@ export const revokeClientSurface = defineOperation({
   run: (useCases) => useCases.revokeClientSurface,
   summary: 'Revokes a client surface for good and fences its sessions',
   permission: 'client_surface.revoke',
+  refuses: ['invalid_state'],
   audited: { eventType: 'client_surface.revoked', action: 'revoke', idParam: 'client_surface_id' },
   recordTag: (surface) => surface.tag,
   toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),

@@ -10,6 +10,19 @@ export const createClientSurface = defineOperation({
   summary: 'Creates a client surface, which waits for its approval',
   tag: 'client_surfaces',
   permission: 'client_surface.manage',
+  refuses: [
+    'already_exists',
+    {
+      reasonCode: 'invalid_request',
+      field: 'allowedEnvironmentIds',
+      when: 'The surface must be allowed in the environment that it is created in.',
+    },
+    {
+      reasonCode: 'unknown_reference',
+      field: 'allowedEnvironmentIds',
+      when: 'One of the environments does not exist.',
+    },
+  ],
   scope: 'environment',
   extension: true,
   audited: { eventType: 'client_surface.created', action: 'create' },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ClientSurfaceAnswer, EnvironmentQuery } from '../../wire/client-surface.js';
+import { Id } from '../../wire/fields.js';
 
 export const readClientSurface = defineOperation({
   id: 'readClientSurface',
@@ -11,7 +12,7 @@ export const readClientSurface = defineOperation({
   tag: 'client_surfaces',
   permission: 'client_surface.read',
   scope: 'environment',
-  params: v.object({ client_surface_id: v.string() }),
+  params: v.object({ client_surface_id: Id }),
   query: EnvironmentQuery,
   response: ClientSurfaceAnswer,
   recordTag: (surface) => surface.tag,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ClientSurfaceAnswer, EnvironmentQuery, UpdateClientSurfaceBody } from '../../wire/client-surface.js';
+import { Id } from '../../wire/fields.js';
 
 export const updateClientSurface = defineOperation({
   id: 'updateClientSurface',
@@ -10,10 +11,18 @@ export const updateClientSurface = defineOperation({
   summary: 'Replaces what a caller may say of a client surface',
   tag: 'client_surfaces',
   permission: 'client_surface.manage',
+  refuses: [
+    'invalid_state',
+    {
+      reasonCode: 'unknown_reference',
+      field: 'allowedEnvironmentIds',
+      when: 'One of the environments does not exist.',
+    },
+  ],
   scope: 'environment',
   extension: true,
   audited: { eventType: 'client_surface.updated', action: 'update', idParam: 'client_surface_id' },
-  params: v.object({ client_surface_id: v.string() }),
+  params: v.object({ client_surface_id: Id }),
   query: EnvironmentQuery,
   body: UpdateClientSurfaceBody,
   response: ClientSurfaceAnswer,

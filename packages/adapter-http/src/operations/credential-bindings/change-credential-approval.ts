@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ApprovalAnswer, ApprovalBody } from '../../wire/credential-binding.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 
 export const changeCredentialApproval = defineOperation({
   id: 'changeCredentialApproval',
@@ -11,6 +11,7 @@ export const changeCredentialApproval = defineOperation({
   summary: 'Moves a credential binding through its approval states',
   tag: 'credential_bindings',
   permission: 'credential_binding.approve',
+  refuses: ['invalid_transition', 'self_approval_forbidden'],
   scope: 'named',
   audited: {
     eventType: 'credential_binding.approval_changed',
@@ -18,7 +19,7 @@ export const changeCredentialApproval = defineOperation({
     idParam: 'credential_binding_id',
   },
   actorField: { name: 'actorId', rule: 'must_match' },
-  params: v.object({ credential_binding_id: v.string() }),
+  params: v.object({ credential_binding_id: Id }),
   query: ScopeQuery,
   body: ApprovalBody,
   response: ApprovalAnswer,

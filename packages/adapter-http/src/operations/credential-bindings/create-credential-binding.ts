@@ -13,6 +13,19 @@ export const createCredentialBinding = defineOperation({
   summary: 'Creates a credential binding in draft; the reference to its secret is not kept',
   tag: 'credential_bindings',
   permission: 'credential_binding.create',
+  refuses: [
+    'already_exists',
+    {
+      reasonCode: 'invalid_request',
+      field: 'secretRef',
+      when: 'A mode that uses a stored secret needs a reference to it.',
+    },
+    {
+      reasonCode: 'unknown_reference',
+      field: 'allowedEnvironmentIds',
+      when: 'One of the environments does not exist.',
+    },
+  ],
   scope: 'named',
   extension: true,
   audited: { eventType: 'credential_binding.created', action: 'create' },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { BindingReasonBody, CredentialBindingAnswer } from '../../wire/credential-binding.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 
 export const enableCredentialBinding = defineOperation({
   id: 'enableCredentialBinding',
@@ -11,10 +11,11 @@ export const enableCredentialBinding = defineOperation({
   summary: 'Brings a disabled credential binding back into use',
   tag: 'credential_bindings',
   permission: 'credential_binding.disable',
+  refuses: ['invalid_state'],
   scope: 'named',
   extension: true,
   audited: { eventType: 'credential_binding.enabled', action: 'enable', idParam: 'credential_binding_id' },
-  params: v.object({ credential_binding_id: v.string() }),
+  params: v.object({ credential_binding_id: Id }),
   query: ScopeQuery,
   body: BindingReasonBody,
   response: CredentialBindingAnswer,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { BindingReasonBody, CredentialBindingAnswer } from '../../wire/credential-binding.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 
 export const revokeCredentialBinding = defineOperation({
   id: 'revokeCredentialBinding',
@@ -11,10 +11,11 @@ export const revokeCredentialBinding = defineOperation({
   summary: 'Ends a credential binding for good; its live sessions stop at once',
   tag: 'credential_bindings',
   permission: 'credential_binding.revoke',
+  refuses: ['invalid_state'],
   scope: 'named',
   extension: true,
   audited: { eventType: 'credential_binding.revoked', action: 'revoke', idParam: 'credential_binding_id' },
-  params: v.object({ credential_binding_id: v.string() }),
+  params: v.object({ credential_binding_id: Id }),
   query: ScopeQuery,
   body: BindingReasonBody,
   response: CredentialBindingAnswer,

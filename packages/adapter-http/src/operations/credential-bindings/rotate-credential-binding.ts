@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CredentialBindingAnswer, RotateCredentialBindingBody } from '../../wire/credential-binding.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 import { rotationInput } from './rotation-input.js';
 
 export const rotateCredentialBinding = defineOperation({
@@ -12,10 +12,11 @@ export const rotateCredentialBinding = defineOperation({
   summary: 'Points a credential binding to another version of its credential',
   tag: 'credential_bindings',
   permission: 'credential_binding.rotate',
+  refuses: ['invalid_state'],
   scope: 'named',
   extension: true,
   audited: { eventType: 'credential_binding.rotated', action: 'rotate', idParam: 'credential_binding_id' },
-  params: v.object({ credential_binding_id: v.string() }),
+  params: v.object({ credential_binding_id: Id }),
   query: ScopeQuery,
   body: RotateCredentialBindingBody,
   response: CredentialBindingAnswer,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { BindingReasonBody, CredentialBindingAnswer } from '../../wire/credential-binding.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 
 export const submitCredentialBinding = defineOperation({
   id: 'submitCredentialBinding',
@@ -11,10 +11,11 @@ export const submitCredentialBinding = defineOperation({
   summary: 'Puts a credential binding up for review',
   tag: 'credential_bindings',
   permission: 'credential_binding.create',
+  refuses: ['invalid_transition'],
   scope: 'named',
   extension: true,
   audited: { eventType: 'credential_binding.submitted', action: 'submit', idParam: 'credential_binding_id' },
-  params: v.object({ credential_binding_id: v.string() }),
+  params: v.object({ credential_binding_id: Id }),
   query: ScopeQuery,
   body: BindingReasonBody,
   response: CredentialBindingAnswer,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DataPlaneAnswer, OperateBody } from '../../wire/data-plane.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 
 export const deregisterDataPlane = defineOperation({
   id: 'deregisterDataPlane',
@@ -11,10 +11,11 @@ export const deregisterDataPlane = defineOperation({
   summary: 'Takes a data plane off the list',
   tag: 'data_planes',
   permission: 'data_plane.operate',
+  refuses: ['invalid_state'],
   scope: 'named',
   extension: true,
   audited: { eventType: 'data_plane.deregistered', action: 'deregister', idParam: 'data_plane_id' },
-  params: v.object({ data_plane_id: v.string() }),
+  params: v.object({ data_plane_id: Id }),
   query: ScopeQuery,
   body: OperateBody,
   response: DataPlaneAnswer,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DataPlaneAnswer } from '../../wire/data-plane.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 
 export const readDataPlane = defineOperation({
   id: 'readDataPlane',
@@ -13,7 +13,7 @@ export const readDataPlane = defineOperation({
   permission: 'data_plane.read',
   scope: 'named',
   extension: true,
-  params: v.object({ data_plane_id: v.string() }),
+  params: v.object({ data_plane_id: Id }),
   query: ScopeQuery,
   response: DataPlaneAnswer,
   recordTag: (plane) => plane.tag,

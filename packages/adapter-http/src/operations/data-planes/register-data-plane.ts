@@ -11,6 +11,14 @@ export const registerDataPlane = defineOperation({
   summary: 'Registers a data plane',
   tag: 'data_planes',
   permission: 'data_plane.operate',
+  refuses: [
+    'already_exists',
+    {
+      reasonCode: 'invalid_request',
+      field: 'readinessProbeRef',
+      when: 'The reference is none that this service may resolve.',
+    },
+  ],
   scope: 'named',
   extension: true,
   audited: { eventType: 'data_plane.registered', action: 'register' },

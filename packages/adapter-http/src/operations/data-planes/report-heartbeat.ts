@@ -1,8 +1,9 @@
 import type { HeartbeatReport, Instant, SyncReport } from '@govgate/domain';
 import * as v from 'valibot';
-import { type Camelized, defineOperation } from '../../operation/define-operation.js';
+import type { Camelized } from '../../operation/camelized.js';
+import { defineOperation } from '../../operation/define-operation.js';
 import { DataPlaneAnswer, HeartbeatBody } from '../../wire/data-plane.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 import { instantIn } from '../../wire/role-binding.js';
 
 export const reportHeartbeat = defineOperation({
@@ -17,7 +18,7 @@ export const reportHeartbeat = defineOperation({
   extension: true,
   // A heartbeat leaves no event (it is observed, not governed); one that is refused does.
   audited: { eventType: 'data_plane.reported', action: 'heartbeat', idParam: 'data_plane_id' },
-  params: v.object({ data_plane_id: v.string() }),
+  params: v.object({ data_plane_id: Id }),
   query: ScopeQuery,
   body: HeartbeatBody,
   response: DataPlaneAnswer,

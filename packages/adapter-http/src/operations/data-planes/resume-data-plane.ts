@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DataPlaneAnswer, OperateBody } from '../../wire/data-plane.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 
 export const resumeDataPlane = defineOperation({
   id: 'resumeDataPlane',
@@ -11,10 +11,11 @@ export const resumeDataPlane = defineOperation({
   summary: 'Orders a data plane back into service',
   tag: 'data_planes',
   permission: 'data_plane.operate',
+  refuses: ['invalid_state'],
   scope: 'named',
   extension: true,
   audited: { eventType: 'data_plane.resumed', action: 'resume', idParam: 'data_plane_id' },
-  params: v.object({ data_plane_id: v.string() }),
+  params: v.object({ data_plane_id: Id }),
   query: ScopeQuery,
   body: OperateBody,
   response: DataPlaneAnswer,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { CreateDestinationBody, DestinationAnswer } from '../../wire/siem-webhook.js';
+import { CreateDestinationBody, DESTINATION_REFUSALS, DestinationAnswer } from '../../wire/siem-webhook.js';
 
 export const createDestination = defineOperation({
   id: 'createDestination',
@@ -9,8 +9,9 @@ export const createDestination = defineOperation({
   path: '/v1/siem-webhooks',
   run: (useCases) => useCases.createDestination,
   summary: 'Creates a destination; real endpoints and tokens are named by write-only references',
-  tag: 'siem-webhooks',
+  tag: 'siem_webhooks',
   permission: 'siem_webhook.manage',
+  refuses: ['already_exists', ...DESTINATION_REFUSALS],
   scope: 'named',
   extension: true,
   audited: { eventType: 'siem_webhook.created', action: 'create' },

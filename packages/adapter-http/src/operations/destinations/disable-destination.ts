@@ -8,7 +8,7 @@ export const disableDestination = defineOperation({
   path: '/v1/siem-webhooks/:destination_id/disable',
   run: (useCases) => useCases.disableDestination,
   summary: 'Disables a destination without deleting audit-export history',
-  tag: 'siem-webhooks',
+  tag: 'siem_webhooks',
   permission: 'siem_webhook.disable',
   scope: 'body',
   audited: { eventType: 'siem_webhook.disabled', action: 'disable', idParam: 'destination_id' },

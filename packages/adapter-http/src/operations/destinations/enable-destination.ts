@@ -8,7 +8,7 @@ export const enableDestination = defineOperation({
   path: '/v1/siem-webhooks/:destination_id/enable',
   run: (useCases) => useCases.enableDestination,
   summary: 'Puts a destination back into use; its row of failures starts anew',
-  tag: 'siem-webhooks',
+  tag: 'siem_webhooks',
   permission: 'siem_webhook.manage',
   scope: 'body',
   extension: true,

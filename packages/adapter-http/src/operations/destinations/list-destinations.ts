@@ -9,7 +9,7 @@ export const listDestinations = defineOperation({
   path: '/v1/siem-webhooks',
   run: (useCases) => useCases.listDestinations,
   summary: 'Lists the destinations of an environment',
-  tag: 'siem-webhooks',
+  tag: 'siem_webhooks',
   permission: 'siem_webhook.read',
   scope: 'named',
   extension: true,

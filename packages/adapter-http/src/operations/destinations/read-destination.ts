@@ -8,7 +8,7 @@ export const readDestination = defineOperation({
   path: '/v1/siem-webhooks/:destination_id',
   run: (useCases) => useCases.readDestination,
   summary: 'Reads a destination with how its deliveries stand',
-  tag: 'siem-webhooks',
+  tag: 'siem_webhooks',
   permission: 'siem_webhook.read',
   scope: 'named',
   extension: true,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TestDestinationBody, TestResultAnswer } from '../../wire/delivery-test.js';
-import { NoQuery } from '../../wire/fields.js';
+import { Id, NoQuery } from '../../wire/fields.js';
 
 export const testDestination = defineOperation({
   id: 'testDestination',
@@ -11,10 +11,11 @@ export const testDestination = defineOperation({
   summary: 'Runs a metadata-only delivery check; 202 while its outcome is not there yet',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.test',
+  refuses: ['destination_disabled'],
   scope: 'body',
   audited: { eventType: 'siem_webhook.test_requested', action: 'test', idParam: 'destination_id' },
   rateClass: 'delivery_tests',
-  params: v.object({ destination_id: v.string() }),
+  params: v.object({ destination_id: Id }),
   query: NoQuery,
   body: TestDestinationBody,
   response: TestResultAnswer,

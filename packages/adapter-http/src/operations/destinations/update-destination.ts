@@ -1,6 +1,11 @@
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { DestinationAnswer, DestinationParams, UpdateDestinationBody } from '../../wire/siem-webhook.js';
+import {
+  DESTINATION_REFUSALS,
+  DestinationAnswer,
+  DestinationParams,
+  UpdateDestinationBody,
+} from '../../wire/siem-webhook.js';
 
 export const updateDestination = defineOperation({
   id: 'updateDestination',
@@ -8,8 +13,10 @@ export const updateDestination = defineOperation({
   path: '/v1/siem-webhooks/:destination_id',
   run: (useCases) => useCases.updateDestination,
   summary: 'Changes a destination; If-Match is required, and what is left out stays',
-  tag: 'siem-webhooks',
+  tag: 'siem_webhooks',
   permission: 'siem_webhook.manage',
+  ifMatch: 'required',
+  refuses: [...DESTINATION_REFUSALS],
   scope: 'named',
   extension: true,
   audited: { eventType: 'siem_webhook.updated', action: 'update', idParam: 'destination_id' },

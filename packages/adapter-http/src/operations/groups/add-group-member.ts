@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
+import { Id } from '../../wire/fields.js';
 import { AddMemberBody, GroupAnswer } from '../../wire/group.js';
 
 export const addGroupMember = defineOperation({
@@ -11,9 +12,10 @@ export const addGroupMember = defineOperation({
   summary: 'Adds a user to a local group',
   tag: 'local_identity',
   permission: 'local_identity.manage',
+  refuses: ['self_grant_forbidden', 'group_disabled', 'limit_exceeded'],
   scope: 'tenant',
   audited: { eventType: 'group.member_added', action: 'add_member', idParam: 'group_id' },
-  params: v.object({ group_id: v.string() }),
+  params: v.object({ group_id: Id }),
   query: TenantQuery,
   body: AddMemberBody,
   response: GroupAnswer,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
+import { Id } from '../../wire/fields.js';
 import { GroupAnswer } from '../../wire/group.js';
 
 export const readGroup = defineOperation({
@@ -13,7 +14,7 @@ export const readGroup = defineOperation({
   permission: 'local_identity.read',
   scope: 'tenant',
   extension: true,
-  params: v.object({ group_id: v.string() }),
+  params: v.object({ group_id: Id }),
   query: TenantQuery,
   response: GroupAnswer,
   cacheable: true,

@@ -9,7 +9,7 @@ export const diffMcpSubmissions = defineOperation({
   path: '/v1/mcp-servers/:server_id/submissions/:submission_id/diff',
   run: (useCases) => useCases.diffMcpSubmissions,
   summary: 'Compares a submission with another of the same server',
-  tag: 'mcp-servers',
+  tag: 'mcp_servers',
   permission: 'mcp_server.read',
   scope: 'named',
   extension: true,

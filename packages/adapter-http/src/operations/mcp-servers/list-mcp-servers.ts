@@ -11,7 +11,7 @@ export const listMcpServers = defineOperation({
   path: '/v1/mcp-servers',
   run: (useCases) => useCases.listMcpServers,
   summary: 'Lists the MCP servers of an environment',
-  tag: 'mcp-servers',
+  tag: 'mcp_servers',
   permission: 'mcp_server.read',
   scope: 'named',
   extension: true,

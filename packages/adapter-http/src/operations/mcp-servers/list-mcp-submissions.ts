@@ -8,7 +8,7 @@ export const listMcpSubmissions = defineOperation({
   path: '/v1/mcp-servers/:server_id/submissions',
   run: (useCases) => useCases.listMcpSubmissions,
   summary: 'Lists the submissions of an MCP server, newest first',
-  tag: 'mcp-servers',
+  tag: 'mcp_servers',
   permission: 'mcp_server.read',
   scope: 'required',
   params: ServerParams,

@@ -8,7 +8,7 @@ export const readMcpServerActivity = defineOperation({
   path: '/v1/mcp-servers/:server_id/activity',
   run: (useCases) => useCases.readMcpServerActivity,
   summary: 'Tells what happened to an MCP server, newest first',
-  tag: 'mcp-servers',
+  tag: 'mcp_servers',
   permission: 'mcp_server.read',
   scope: 'named',
   params: ServerParams,

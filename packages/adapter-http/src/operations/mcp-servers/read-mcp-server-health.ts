@@ -8,7 +8,7 @@ export const readMcpServerHealth = defineOperation({
   path: '/v1/mcp-servers/:server_id/health',
   run: (useCases) => useCases.readMcpServerHealth,
   summary: 'Tells the stored health of an MCP server; never probes',
-  tag: 'mcp-servers',
+  tag: 'mcp_servers',
   permission: 'mcp_server.read',
   scope: 'bootstrap',
   params: ServerParams,

@@ -8,7 +8,7 @@ export const readMcpServer = defineOperation({
   path: '/v1/mcp-servers/:server_id',
   run: (useCases) => useCases.readMcpServer,
   summary: 'Reads an MCP server with its live manifest',
-  tag: 'mcp-servers',
+  tag: 'mcp_servers',
   permission: 'mcp_server.read',
   scope: 'named',
   extension: true,

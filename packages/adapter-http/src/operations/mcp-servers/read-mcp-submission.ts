@@ -8,7 +8,7 @@ export const readMcpSubmission = defineOperation({
   path: '/v1/mcp-servers/:server_id/submissions/:submission_id',
   run: (useCases) => useCases.readMcpSubmission,
   summary: 'Reads one submission with its manifest',
-  tag: 'mcp-servers',
+  tag: 'mcp_servers',
   permission: 'mcp_server.read',
   scope: 'named',
   extension: true,

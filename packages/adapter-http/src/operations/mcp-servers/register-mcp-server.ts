@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { SubmissionAnswer } from '../../wire/mcp-server.js';
-import { RegisterMcpServerBody } from '../../wire/mcp-server-input.js';
+import { MANIFEST_REFUSALS, RegisterMcpServerBody } from '../../wire/mcp-server-input.js';
 
 export const registerMcpServer = defineOperation({
   id: 'registerMcpServer',
@@ -10,8 +10,9 @@ export const registerMcpServer = defineOperation({
   path: '/v1/mcp-servers',
   run: (useCases) => useCases.registerMcpServer,
   summary: 'Registers an MCP server with its first submission, which then waits for its review',
-  tag: 'mcp-servers',
+  tag: 'mcp_servers',
   permission: 'mcp_server.register',
+  refuses: ['already_exists', ...MANIFEST_REFUSALS],
   scope: 'named',
   extension: true,
   audited: { eventType: 'mcp_server.registered', action: 'register' },

@@ -6,7 +6,7 @@ import { ReasonBody } from '../../wire/policy.js';
 
 const shared = {
   method: 'post',
-  tag: 'mcp-servers',
+  tag: 'mcp_servers',
   scope: 'named',
   extension: true,
   params: SubmissionParams,
@@ -21,6 +21,16 @@ export const approveMcpSubmission = defineOperation({
   run: (useCases) => useCases.approveMcpSubmission,
   summary: 'Approves a submission by the hash of its manifest; it becomes the live snapshot',
   permission: 'mcp_server.review',
+  refuses: [
+    'invalid_state',
+    'manifest_hash_mismatch',
+    { reasonCode: 'invalid_request', field: 'tool_reviews', when: 'A tool is reviewed once.' },
+    {
+      reasonCode: 'unknown_reference',
+      field: 'tool_reviews',
+      when: 'A review names a tool that the submission does not have.',
+    },
+  ],
   audited: { eventType: 'mcp_server.approved', action: 'approve', idParam: 'server_id' },
   body: ApproveSubmissionBody,
   recordTag: (submission) => submission.tag,
@@ -34,6 +44,7 @@ export const rejectMcpSubmission = defineOperation({
   run: (useCases) => useCases.rejectMcpSubmission,
   summary: 'Rejects a pending submission',
   permission: 'mcp_server.review',
+  refuses: ['invalid_state'],
   audited: { eventType: 'mcp_server.rejected', action: 'reject', idParam: 'server_id' },
   body: ReasonBody,
   recordTag: (submission) => submission.tag,
@@ -47,6 +58,7 @@ export const withdrawMcpSubmission = defineOperation({
   run: (useCases) => useCases.withdrawMcpSubmission,
   summary: 'Takes a pending submission back',
   permission: 'mcp_server.register',
+  refuses: ['invalid_state'],
   audited: { eventType: 'mcp_server.withdrawn', action: 'withdraw', idParam: 'server_id' },
   body: ReasonBody,
   recordTag: (submission) => submission.tag,

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { ServerParams, SubmissionAnswer } from '../../wire/mcp-server.js';
-import { SubmitManifestBody } from '../../wire/mcp-server-input.js';
+import { MANIFEST_REFUSALS, SubmitManifestBody } from '../../wire/mcp-server-input.js';
 
 export const submitMcpManifest = defineOperation({
   id: 'submitMcpManifest',
@@ -9,8 +9,9 @@ export const submitMcpManifest = defineOperation({
   path: '/v1/mcp-servers/:server_id/submissions',
   run: (useCases) => useCases.submitMcpManifest,
   summary: 'Submits an edit of an MCP server for review; it supersedes the one that is pending',
-  tag: 'mcp-servers',
+  tag: 'mcp_servers',
   permission: 'mcp_server.register',
+  refuses: ['duplicate_submission', ...MANIFEST_REFUSALS],
   scope: 'named',
   extension: true,
   audited: { eventType: 'mcp_server.registered', action: 'submit', idParam: 'server_id' },

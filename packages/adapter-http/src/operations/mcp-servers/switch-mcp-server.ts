@@ -5,7 +5,7 @@ import { ReasonBody } from '../../wire/policy.js';
 
 const shared = {
   method: 'post',
-  tag: 'mcp-servers',
+  tag: 'mcp_servers',
   scope: 'named',
   extension: true,
   params: ServerParams,

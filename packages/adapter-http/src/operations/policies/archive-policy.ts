@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 import { PolicyVersionAnswer, ReasonBody } from '../../wire/policy.js';
 
 export const archivePolicy = defineOperation({
@@ -11,10 +11,11 @@ export const archivePolicy = defineOperation({
   summary: 'Archives a draft or superseded version for good',
   tag: 'policies',
   permission: 'policy.archive',
+  refuses: ['invalid_state'],
   scope: 'named',
   extension: true,
   audited: { eventType: 'policy.archived', action: 'archive', idParam: 'policy_version' },
-  params: v.object({ policy_version: v.string() }),
+  params: v.object({ policy_version: Id }),
   query: ScopeQuery,
   body: ReasonBody,
   response: PolicyVersionAnswer,

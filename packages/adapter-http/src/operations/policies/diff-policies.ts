@@ -13,7 +13,7 @@ export const diffPolicies = defineOperation({
   permission: 'policy.read',
   scope: 'named',
   extension: true,
-  params: v.object({ policy_version: v.string() }),
+  params: v.object({ policy_version: Id }),
   query: v.strictObject({ ...ScopeQuery.entries, against: Id }),
   response: DiffAnswer,
   cacheable: true,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 import { PublishAnswer, PublishBody } from '../../wire/policy.js';
 
 export const publishPolicy = defineOperation({
@@ -11,10 +11,11 @@ export const publishPolicy = defineOperation({
   summary: 'Publishes a policy version and makes it active for the environment',
   tag: 'policies',
   permission: 'policy.publish',
+  refuses: ['invalid_state', 'manifest_hash_mismatch'],
   scope: 'named',
   audited: { eventType: 'policy.published', action: 'publish', idParam: 'policy_version' },
   actorField: { name: 'actor_id', rule: 'forbidden' },
-  params: v.object({ policy_version: v.string() }),
+  params: v.object({ policy_version: Id }),
   query: ScopeQuery,
   body: PublishBody,
   response: PublishAnswer,

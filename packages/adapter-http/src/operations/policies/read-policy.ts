@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 import { PolicyVersionAnswer } from '../../wire/policy.js';
 
 export const readPolicy = defineOperation({
@@ -12,7 +12,7 @@ export const readPolicy = defineOperation({
   tag: 'policies',
   permission: 'policy.read',
   scope: 'named',
-  params: v.object({ policy_version: v.string() }),
+  params: v.object({ policy_version: Id }),
   query: ScopeQuery,
   response: PolicyVersionAnswer,
   cacheable: true,

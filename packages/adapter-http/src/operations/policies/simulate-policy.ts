@@ -1,7 +1,7 @@
 import type { PolicyRequest } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 import { SimulateBody, SimulationAnswer } from '../../wire/policy.js';
 
 export const simulatePolicy = defineOperation({
@@ -15,7 +15,7 @@ export const simulatePolicy = defineOperation({
   scope: 'named',
   extension: true,
   rateClass: 'reads',
-  params: v.object({ policy_version: v.string() }),
+  params: v.object({ policy_version: Id }),
   query: ScopeQuery,
   body: SimulateBody,
   response: SimulationAnswer,

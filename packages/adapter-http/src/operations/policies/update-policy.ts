@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
-import { draftIn, PolicyVersionAnswer, UpdatePolicyBody } from '../../wire/policy.js';
+import { Id, POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
+import { DRAFT_REFUSALS, draftIn, PolicyVersionAnswer, UpdatePolicyBody } from '../../wire/policy.js';
 
 export const updatePolicy = defineOperation({
   id: 'updatePolicy',
@@ -11,10 +11,12 @@ export const updatePolicy = defineOperation({
   summary: 'Replaces the content of a draft; If-Match is required',
   tag: 'policies',
   permission: 'policy.write',
+  ifMatch: 'required',
+  refuses: ['invalid_state', ...DRAFT_REFUSALS],
   scope: 'named',
   extension: true,
   audited: { eventType: 'policy.updated', action: 'update', idParam: 'policy_version' },
-  params: v.object({ policy_version: v.string() }),
+  params: v.object({ policy_version: Id }),
   query: ScopeQuery,
   body: UpdatePolicyBody,
   bodyLimit: POLICY_BODY_LIMIT,

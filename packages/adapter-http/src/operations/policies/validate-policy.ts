@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 import { OptionalReasonBody, PolicyVersionAnswer } from '../../wire/policy.js';
 
 export const validatePolicy = defineOperation({
@@ -11,10 +11,11 @@ export const validatePolicy = defineOperation({
   summary: 'Validates a policy version afresh and keeps what was found',
   tag: 'policies',
   permission: 'policy.validate',
+  refuses: ['invalid_state'],
   scope: 'named',
   extension: true,
   audited: { eventType: 'policy.validated', action: 'validate', idParam: 'policy_version' },
-  params: v.object({ policy_version: v.string() }),
+  params: v.object({ policy_version: Id }),
   query: ScopeQuery,
   body: OptionalReasonBody,
   response: PolicyVersionAnswer,

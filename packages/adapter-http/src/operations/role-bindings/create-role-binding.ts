@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { RoleBindingAnswer, RoleBindingBody } from '../../wire/role-binding.js';
+import { GRANT_REFUSALS, RoleBindingAnswer, RoleBindingBody } from '../../wire/role-binding.js';
 import { roleBindingInput } from './role-binding-input.js';
 
 export const createRoleBinding = defineOperation({
@@ -12,6 +12,7 @@ export const createRoleBinding = defineOperation({
   summary: 'Grants a role to a user, group or service account within a scope',
   tag: 'role_bindings',
   permission: 'role_binding.create',
+  refuses: [...GRANT_REFUSALS, 'self_grant_forbidden', 'exceeds_grantor', 'duplicate_binding'],
   scope: 'tenant',
   audited: { eventType: 'role_binding.created', action: 'create' },
   params: v.object({}),

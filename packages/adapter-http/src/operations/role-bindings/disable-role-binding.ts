@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
+import { Id } from '../../wire/fields.js';
 import { DisableRoleBindingBody, RoleBindingAnswer } from '../../wire/role-binding.js';
 
 export const disableRoleBinding = defineOperation({
@@ -11,9 +12,10 @@ export const disableRoleBinding = defineOperation({
   summary: 'Disables a role binding without deleting it',
   tag: 'role_bindings',
   permission: 'role_binding.disable',
+  refuses: ['invalid_state', 'last_security_admin'],
   scope: 'tenant',
   audited: { eventType: 'role_binding.disabled', action: 'disable', idParam: 'binding_id' },
-  params: v.object({ binding_id: v.string() }),
+  params: v.object({ binding_id: Id }),
   query: TenantQuery,
   body: DisableRoleBindingBody,
   response: RoleBindingAnswer,

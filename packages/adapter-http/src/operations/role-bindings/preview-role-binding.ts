@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { RoleBindingBody, RoleBindingPreviewAnswer } from '../../wire/role-binding.js';
+import { GRANT_REFUSALS, RoleBindingBody, RoleBindingPreviewAnswer } from '../../wire/role-binding.js';
 import { roleBindingInput } from './role-binding-input.js';
 
 export const previewRoleBinding = defineOperation({
@@ -12,6 +12,7 @@ export const previewRoleBinding = defineOperation({
   summary: 'Tells what a role binding would do; changes nothing',
   tag: 'role_bindings',
   permission: 'role_binding.read',
+  refuses: [...GRANT_REFUSALS],
   scope: 'tenant',
   rateClass: 'reads',
   params: v.object({}),

@@ -7,7 +7,7 @@ export const healthz = defineOperation({
   id: 'healthz',
   method: 'get',
   path: '/healthz',
-  run: () => async () => ok({ status: 'alive' }),
+  run: () => async () => ok({ status: 'alive' as const }),
   summary: 'Tells that the process is alive',
   tag: 'service',
   permission: 'public',

@@ -21,5 +21,5 @@ export const readyz = defineOperation({
   status: ({ ready }) => (ready ? 200 : 503),
   successes: [200, 503],
   toInput: () => ({}),
-  toWire: ({ ready, parts }) => ({ status: ready ? 'ready' : 'not_ready', parts }),
+  toWire: ({ ready, parts }) => ({ status: ready ? ('ready' as const) : ('not_ready' as const), parts }),
 });

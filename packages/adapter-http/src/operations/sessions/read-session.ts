@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 import { SessionAnswer } from '../../wire/session.js';
 
 export const readSession = defineOperation({
@@ -13,7 +13,7 @@ export const readSession = defineOperation({
   permission: 'session.read',
   scope: 'named',
   extension: true,
-  params: v.object({ client_session_id: v.string() }),
+  params: v.object({ client_session_id: Id }),
   query: ScopeQuery,
   response: SessionAnswer,
   recordTag: (session) => session.tag,

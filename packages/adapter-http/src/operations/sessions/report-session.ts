@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ScopeQuery } from '../../wire/fields.js';
-import { ReportSessionBody, SessionAnswer } from '../../wire/session.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
+import { ReportSessionBody, SESSION_REFUSALS, SessionAnswer } from '../../wire/session.js';
 
 export const reportSession = defineOperation({
   id: 'reportSession',
@@ -11,10 +11,16 @@ export const reportSession = defineOperation({
   summary: "Takes a data plane's report of a client session",
   tag: 'sessions',
   permission: 'data_plane.operate',
+  refuses: [
+    'invalid_transition',
+    'invalid_state',
+    { reasonCode: 'invalid_request', field: 'user_id', when: 'The session belongs to another user.' },
+    ...SESSION_REFUSALS,
+  ],
   scope: 'named',
   extension: true,
   audited: { eventType: 'session.reported', action: 'report', idParam: 'client_session_id' },
-  params: v.object({ client_session_id: v.string() }),
+  params: v.object({ client_session_id: Id }),
   query: ScopeQuery,
   body: ReportSessionBody,
   response: SessionAnswer,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ScopeQuery } from '../../wire/fields.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
 import { TerminateSessionBody, TerminationAnswer } from '../../wire/session.js';
 
 export const terminateSession = defineOperation({
@@ -13,7 +13,7 @@ export const terminateSession = defineOperation({
   permission: 'session.terminate',
   scope: 'named',
   audited: { eventType: 'session.terminated', action: 'terminate', idParam: 'client_session_id' },
-  params: v.object({ client_session_id: v.string() }),
+  params: v.object({ client_session_id: Id }),
   query: ScopeQuery,
   body: TerminateSessionBody,
   response: TerminationAnswer,

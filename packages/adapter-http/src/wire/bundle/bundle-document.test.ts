@@ -15,7 +15,6 @@ const bench = () => {
     clock: manualClock('2026-03-01T00:00:00.000Z'),
     ids: sequentialIds(),
     hash: sha256Hex,
-    settings: { secretsFolders: [] },
   });
   return {
     run: async (document: unknown) => {

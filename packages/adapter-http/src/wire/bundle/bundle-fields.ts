@@ -1,20 +1,22 @@
 import { ID_PATTERN, isWellFormed, parseInstant, REASON_CODE_PATTERN } from '@govgate/domain';
 import * as v from 'valibot';
 import { checkBody } from '../../operation/body-safety.js';
-import { type AnySchema, DOCUMENT } from '../../operation/schema-shape.js';
+import type { AnySchema } from '../../operation/schema-shape.js';
+import { verbatim } from '../../operation/verbatim.js';
+import { textOf } from '../fields.js';
 
 /** An identifier. */
 export const BundleId = v.pipe(v.string(), v.regex(ID_PATTERN));
 
 export const BundleReasonCode = v.pipe(v.string(), v.regex(REASON_CODE_PATTERN));
 
-const Text = v.pipe(v.string(), v.check(isWellFormed));
+const wellFormed = (min: number, max: number) => v.pipe(textOf(min, max), v.check(isWellFormed));
 
 /** A name for people: 1 to 128 characters. */
-export const BundleName = v.pipe(Text, v.minLength(1), v.maxLength(128));
+export const BundleName = wellFormed(1, 128);
 
 /** Any other text: up to 1,024 characters, none at all included. */
-export const BundleText = v.pipe(Text, v.maxLength(1024));
+export const BundleText = wellFormed(0, 1024);
 
 /**
  * A moment: any ISO 8601 date-time with an offset, turned into the API's own form. No use case stands between a bundle and the
@@ -42,10 +44,7 @@ export const Ignored = v.optional(
 );
 
 /** A JSON object in a spelling of its own: nothing in it is re-spelt. Nested at most 32 deep, without keys that reach into prototypes. */
-export const Document = v.pipe(
-  v.custom<Record<string, unknown>>((value) => checkBody(value).ok),
-  v.metadata(DOCUMENT),
-);
+export const Document = verbatim(v.custom<Record<string, unknown>>((value) => checkBody(value).ok));
 
 /** The schema marker that a record may repeat. It is written with every record whose contract has one, and kept with none. */
 export const RecordVersion = v.optional(
@@ -61,7 +60,7 @@ export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(N
 /** A list of identifiers. */
 export const Ids = v.array(BundleId);
 
-const Team = v.pipe(BundleText, v.minLength(1));
+const Team = wellFormed(1, 1024);
 
 /** An owner as snake_case records have it. */
 export const OwnerItem = v.strictObject({
@@ -80,7 +79,7 @@ export const CamelOwnerItem = v.strictObject({
 });
 
 /** An address. */
-export const Address = v.pipe(Text, v.maxLength(2048));
+export const Address = wellFormed(0, 2048);
 
 /** An opaque handle; the import itself tells handles from endpoints. */
 export const HandleText = v.pipe(v.string(), v.metadata({ format: 'handle' }));

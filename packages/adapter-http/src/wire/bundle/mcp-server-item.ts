@@ -10,6 +10,7 @@ import {
   TOOL_GATEWAY_STATUSES,
 } from '@govgate/domain';
 import * as v from 'valibot';
+import { textOf } from '../fields.js';
 import {
   Address,
   BundleId,
@@ -27,7 +28,7 @@ import {
 } from './bundle-fields.js';
 
 // A server's own words about a tool; they may be long.
-const Description = v.pipe(v.string(), v.maxLength(16_384));
+const Description = textOf(0, 16_384);
 
 const Tool = v.strictObject({
   tool_id: BundleText,

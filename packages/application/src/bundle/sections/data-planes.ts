@@ -102,11 +102,11 @@ const planeOf = (item: DataPlaneItem, facts: TakeFacts<Plane>): Plane => ({
 // What a bundle leaves out stays, as exports never carry it.
 const probeRefOf = (
   { readinessProbeRef }: DataPlaneItem,
-  { before, secretsFolders, note }: TakeFacts<Plane>,
+  { before, note }: TakeFacts<Plane>,
 ): string | null => {
   if (readinessProbeRef === undefined) return before?.readinessProbeRef ?? null;
   if (readinessProbeRef === null) return null;
-  const accepted = acceptSecretReference(readinessProbeRef, 'readinessProbeRef', secretsFolders);
+  const accepted = acceptSecretReference(readinessProbeRef, 'readinessProbeRef');
   if (accepted.ok) return accepted.value.reveal();
   note('invalid_value', 'readinessProbeRef');
   return null;

@@ -98,12 +98,12 @@ const checkHandles = (item: DestinationItem, note: Note): void => {
 const referenceOf = (
   item: DestinationItem,
   field: SecretField,
-  { before, secretsFolders, note }: TakeFacts<SiemWebhook>,
+  { before, note }: TakeFacts<SiemWebhook>,
 ): string | null => {
   const text = item[field];
   if (text === undefined) return before?.[field] ?? null;
   if (text === null) return null;
-  const accepted = acceptSecretReference(text, field, secretsFolders);
+  const accepted = acceptSecretReference(text, field);
   if (accepted.ok) return accepted.value.reveal();
   note('invalid_value', field);
   return null;

@@ -6,10 +6,10 @@ import { type ImportOptions, makeImportBundle } from '../import-bundle.js';
 import type { Bundle } from '../sections/registry.js';
 
 /** An empty store with import and export bound to it. */
-export const bundleBench = (secretsFolders: readonly string[] = []) => {
+export const bundleBench = () => {
   const store = createMemoryStore();
   const clock = manualClock('2026-03-01T00:00:00.000Z');
-  const deps = { ...store, clock, ids: sequentialIds(), hash: sha256Hex, settings: { secretsFolders } };
+  const deps = { ...store, clock, ids: sequentialIds(), hash: sha256Hex };
   const importBundle = makeImportBundle(deps);
   const exportBundle = makeExportBundle(store);
   return {

@@ -12,7 +12,7 @@ export const DESTINATION = { scope: PROD_SCOPE, destinationId: 'dst_lake' };
 
 /** References that must never be met anywhere but in the stored record. */
 export const CANARIES = {
-  endpointSecretRef: 'file:/run/secrets/canary-endpoint',
+  endpointSecretRef: 'file:canary-endpoint',
   tokenSecretRef: 'env:CANARY_TOKEN',
   signingKeyRef: 'env:CANARY_KEY',
 } as const;

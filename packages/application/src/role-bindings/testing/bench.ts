@@ -112,7 +112,6 @@ export const makeBench = async (): Promise<Bench> => {
       bootstrapTenant: TENANT,
       bootstrapEnvironment: PRODUCTION,
       fourEyes: true,
-      secretsFolders: ['/run/secrets'],
     },
   } as BenchPorts;
   const bench = new StoreBench(store, clock, ports);

@@ -1,0 +1,56 @@
+import type { JsonObject } from '../operation/said.js';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
+  readonly default?: unknown;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly minimum?: number;
+}
+
+/**
+ * An example of what a schema takes, put together of the examples of its fields; undefined where they do not tell. Of several
+ * forms it shows the first.
+ */
+export const exampleOf = (said: JsonObject): unknown => exampleIn(said as Schema);
+
+const exampleIn = (schema: Schema): unknown => {
+  if (schema.examples !== undefined) return schema.examples[0];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.default !== undefined && schema.default !== null) return schema.default;
+  const [form] = schema.oneOf ?? schema.anyOf ?? [];
+  if (form !== undefined) return exampleIn(form);
+  return exampleOfType(schema);
+};
+
+const exampleOfType = (schema: Schema): unknown => {
+  switch (schema.type) {
+    case 'object':
+      return objectExample(schema);
+    case 'array':
+      return [exampleIn(schema.items ?? {})].filter((item) => item !== undefined);
+    case 'boolean':
+      return false;
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 0;
+    default:
+      return undefined;
+  }
+};
+
+const objectExample = ({ properties = {} }: Schema): JsonObject =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([name, inner]) => {
+      const value = exampleIn(inner);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );

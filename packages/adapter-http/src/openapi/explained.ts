@@ -1,0 +1,48 @@
+import { camelCase } from '../operation/casing.js';
+import type { JsonObject } from '../operation/said.js';
+import { GLOSSARY } from '../wire/glossary.js';
+
+/** What the glossary says of a field, in the words of JSON Schema. */
+export const entryOf = (name: string): JsonObject => {
+  const entry = GLOSSARY[camelCase(name)];
+  if (entry === undefined) return {};
+  const [description, ...examples] = entry;
+  return { description, ...(examples.length === 0 ? {} : { examples }) };
+};
+
+/** A schema whose fields say what they mean, wherever they stand in it. */
+export const explained = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key === 'properties') return [key, explainedFields(value as Record<string, JsonObject>)];
+      if (KEEPING.has(key)) return [key, value];
+      if (Array.isArray(value))
+        return [key, value.map((inner) => (isSchema(inner) ? explained(inner) : inner))];
+      return [key, isSchema(value) ? explained(value) : value];
+    }),
+  );
+
+const KEEPING = new Set(['const', 'enum', 'default', 'examples', 'required']);
+
+const explainedFields = (fields: Record<string, JsonObject>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...fitting(entryOf(name), field), ...explained(field) },
+    ]),
+  );
+
+// An example is of a text or a number: a list, an object or one of a few values shows itself.
+const fitting = ({ examples, ...entry }: JsonObject, field: JsonObject): JsonObject => {
+  const plain = [field, ...((field.anyOf as JsonObject[] | undefined) ?? [])];
+  const takes = (example: unknown): boolean =>
+    plain.some(({ type, enum: values, const: only }) => {
+      if (values !== undefined || only !== undefined) return false;
+      return type === typeof example || (type === 'integer' && typeof example === 'number');
+    });
+  const shown = ((examples ?? []) as unknown[]).filter(takes);
+  return shown.length === 0 ? entry : { ...entry, examples: shown };
+};
+
+const isSchema = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

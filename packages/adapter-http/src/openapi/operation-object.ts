@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import type { Operation, ScopeRule } from '../operation/define-operation.js';
+import type { JsonObject } from '../operation/said.js';
+import type { AnySchema } from '../operation/schema-shape.js';
+import { exampleOf } from './example-of.js';
+import type { Schemas } from './make-schemas.js';
+import { requestHeadersOf } from './request-headers.js';
+import { responsesOf } from './responses.js';
+
+/** One operation as the document tells it. */
+export const operationObject = (operation: Operation, schemas: Schemas): JsonObject => ({
+  operationId: operation.id,
+  summary: operation.summary,
+  description: descriptionOf(operation),
+  tags: [operation.tag],
+  ...(operation.permission === 'public' ? { security: [] } : {}),
+  ...(operation.extension ? { 'x-extension': true } : {}),
+  'x-permission': operation.permission,
+  parameters: [
+    ...parametersOf(operation.params, 'path', schemas),
+    ...parametersOf(operation.query, 'query', schemas),
+    ...requestHeadersOf(operation),
+  ],
+  ...(operation.body === undefined ? {} : { requestBody: requestBody(operation, operation.body, schemas) }),
+  responses: responsesOf(operation, schemas.of),
+});
+
+const descriptionOf = (operation: Operation): string =>
+  [
+    operation.description,
+    PERMISSION_WORDS[operation.permission] ?? `Needs the permission \`${operation.permission}\`.`,
+    SCOPE_WORDS[operation.scope],
+    operation.bodyLimit > 0 && operation.body !== undefined
+      ? `The body is at most ${operation.bodyLimit / 1024} KiB.`
+      : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join('\n\n');
+
+const PERMISSION_WORDS: Readonly<Record<string, string>> = {
+  public: 'Needs no token.',
+  authenticated: 'Needs a token, and no permission.',
+};
+
+const SCOPE_WORDS: Readonly<Partial<Record<ScopeRule, string>>> = {
+  named: 'The environment must be named by callers who hold grants in several.',
+  bootstrap: "Without a tenant or environment the service's own bootstrap tenant and environment are meant.",
+  tenant: 'It is about the tenant as a whole, so it takes a grant over the whole tenant.',
+};
+
+const requestBody = (operation: Operation, body: AnySchema, schemas: Schemas): JsonObject => ({
+  required: !v.safeParse(body, {}).success,
+  content: {
+    'application/json': {
+      schema: schemas.of(body),
+      example: operation.example ?? exampleOf(schemas.whole(body)),
+    },
+  },
+});
+
+const parametersOf = (schema: AnySchema, place: 'path' | 'query', schemas: Schemas): JsonObject[] => {
+  const { properties = {}, required = [] } = schemas.whole(schema) as {
+    properties?: Record<string, JsonObject>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, examples, ...property }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: property,
+    ...(examples === undefined ? {} : { example: (examples as unknown[])[0] }),
+  }));
+};

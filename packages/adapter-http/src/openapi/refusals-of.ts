@@ -1,0 +1,86 @@
+import type { ReasonCode } from '@govgate/domain';
+import type { Operation, Refuses } from '../operation/define-operation.js';
+import { jsonSchemaOf } from '../operation/json-schema.js';
+import { parameterReason } from '../operation/validate.js';
+
+/** A refusal as the document tells it. */
+export interface ToldRefusal {
+  readonly reasonCode: ReasonCode;
+  readonly field?: string;
+  readonly when?: string;
+}
+
+const FOR_ALL: readonly ReasonCode[] = [
+  'invalid_request',
+  'unknown_field',
+  'request_timeout',
+  'headers_too_large',
+  'internal_error',
+  'store_unavailable',
+  'dependency_unavailable',
+];
+const FOR_CALLERS: readonly ReasonCode[] = [
+  'unauthenticated',
+  'token_invalid',
+  'token_expired',
+  'rate_limited',
+];
+const FOR_BODIES: readonly ReasonCode[] = [
+  'invalid_json',
+  'payload_too_large',
+  'unsupported_media_type',
+  'forbidden_material',
+];
+const FOR_KEYS: readonly ReasonCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
+
+/** Every refusal that an operation can give: what follows from its kind, and what it declares. */
+export const refusalsOf = (operation: Operation): readonly ToldRefusal[] => {
+  const { permission, body, method } = operation;
+  const codes: readonly ReasonCode[] = [
+    ...FOR_ALL,
+    ...(permission === 'public' ? [] : FOR_CALLERS),
+    ...reachRefusals(operation),
+    ...queryRefusals(operation),
+    ...(body === undefined ? [] : FOR_BODIES),
+    ...(method === 'get' ? [] : FOR_KEYS),
+    ...changeRefusals(operation),
+  ];
+  const told = [...codes.map((reasonCode) => ({ reasonCode })), ...operation.refuses.map(toldOf)];
+  return told.filter((one, at) => at === told.findIndex((other) => sameRefusal(one, other)));
+};
+
+const toldOf = (refuses: Refuses): ToldRefusal =>
+  typeof refuses === 'string' ? { reasonCode: refuses } : refuses;
+
+const sameRefusal = (a: ToldRefusal, b: ToldRefusal): boolean =>
+  a.reasonCode === b.reasonCode && a.field === b.field && a.when === b.when;
+
+const hasId = ({ path }: Operation): boolean => path.includes(':');
+
+const reachRefusals = (operation: Operation): readonly ReasonCode[] => {
+  const { permission, scope } = operation;
+  if (permission === 'public' || permission === 'authenticated') return [];
+  const missing: readonly ReasonCode[] = scope === 'tenant' || scope === 'bootstrap' ? [] : ['missing_scope'];
+  return ['permission_denied', hasId(operation) ? 'not_found' : 'scope_forbidden', ...missing];
+};
+
+const queryRefusals = ({ query }: Operation): readonly ReasonCode[] => {
+  const names = Object.keys((jsonSchemaOf(query).properties ?? {}) as object);
+  return names.length === 0 ? [] : ['forbidden_material', ...names.map(parameterReason)];
+};
+
+const changeRefusals = (operation: Operation): readonly ReasonCode[] => {
+  if (operation.audited === undefined) return [];
+  return [
+    'conflict',
+    'audit_unavailable',
+    ...(hasId(operation) ? (['etag_mismatch'] as const) : []),
+    ...(operation.ifMatch === 'required' ? (['precondition_required'] as const) : []),
+    ...actorRefusals(operation),
+  ];
+};
+
+const actorRefusals = ({ actorField }: Operation): readonly ReasonCode[] => {
+  if (actorField === undefined) return [];
+  return [actorField.rule === 'forbidden' ? 'actor_id_not_allowed' : 'actor_mismatch'];
+};

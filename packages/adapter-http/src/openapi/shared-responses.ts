@@ -1,0 +1,57 @@
+import type { JsonObject } from '../operation/said.js';
+
+type Responses = Record<string, JsonObject>;
+
+/**
+ * Gives answers that several operations share a name, so that the document says each once: `Status401`, `Status404_2`. Whatever
+ * stands once stays where it is.
+ */
+export const shareResponses = (
+  paths: Readonly<Record<string, JsonObject>>,
+): { readonly paths: JsonObject; readonly responses: JsonObject } => {
+  const times = new Map<string, number>();
+  for (const response of responsesIn(paths)) times.set(response, (times.get(response) ?? 0) + 1);
+  const names = new Map<string, string>();
+  const responses: Responses = {};
+  const shared = (status: string, response: JsonObject): JsonObject => {
+    const text = JSON.stringify(response);
+    if ((times.get(text) ?? 0) < 2) return response;
+    const name = names.get(text) ?? freeName(`Status${status}`, responses);
+    names.set(text, name);
+    responses[name] = response;
+    return { $ref: `#/components/responses/${name}` };
+  };
+  return { paths: mapResponses(paths, shared), responses };
+};
+
+const freeName = (name: string, taken: Responses): string => {
+  for (let at = 1; ; at += 1) {
+    const free = at === 1 ? name : `${name}_${at}`;
+    if (!(free in taken)) return free;
+  }
+};
+
+const responsesIn = (paths: Readonly<Record<string, JsonObject>>): string[] => {
+  const texts: string[] = [];
+  mapResponses(paths, (_, response) => {
+    texts.push(JSON.stringify(response));
+    return response;
+  });
+  return texts;
+};
+
+const mapResponses = (
+  paths: Readonly<Record<string, JsonObject>>,
+  change: (status: string, response: JsonObject) => JsonObject,
+): JsonObject =>
+  mapValues(paths, (_, item) =>
+    mapValues(item as Responses, (__, operation) => ({
+      ...operation,
+      responses: mapValues(operation.responses as Responses, change),
+    })),
+  );
+
+const mapValues = <T>(
+  of: Readonly<Record<string, T>>,
+  change: (key: string, value: T) => unknown,
+): JsonObject => Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(key, value)]));

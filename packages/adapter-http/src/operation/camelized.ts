@@ -1,0 +1,25 @@
+type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : S;
+
+declare const VERBATIM: unique symbol;
+
+/** A value in a spelling of its own, such as a policy manifest: nothing in it is re-spelt. The mark is for the compiler alone. */
+export type Verbatim<T> = T & { readonly [VERBATIM]?: true };
+
+/** A wire type with its keys in camelCase, all the way down; what is verbatim stays as it is. */
+export type Camelized<T> = T extends readonly (infer Item)[]
+  ? typeof VERBATIM extends keyof T
+    ? Written<T>
+    : readonly Camelized<Item>[]
+  : T extends object
+    ? typeof VERBATIM extends keyof T
+      ? Written<T>
+      : { readonly [K in keyof T as Camel<K & string>]: Camelized<T[K]> }
+    : T;
+
+type Written<T> = T extends readonly (infer Item)[]
+  ? readonly Written<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T as Exclude<K, typeof VERBATIM>]: Written<T[K]> }
+    : T;

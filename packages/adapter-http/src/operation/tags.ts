@@ -1,0 +1,18 @@
+/** The groups of operations, one for each resource, with what they are about. */
+export const TAGS = {
+  agents: 'The registry of agents: who may act through the gateway, and how they are told apart.',
+  audit: 'The audit trail of a tenant: a chain of hashes with signed checkpoints.',
+  client_surfaces: 'Where people and programs connect from: IDEs, desktop applications, services.',
+  credential_bindings: 'Which credential a target is called with. Only references and fingerprints are kept.',
+  data_planes: 'The gateways themselves: topology, health and orders.',
+  identity: 'The authenticated caller.',
+  local_identity: 'Local groups and their members.',
+  mcp_servers: 'MCP servers: immutable submissions, their review, activity and health.',
+  policies: 'Policy versions: drafts, validation, publishing and simulation.',
+  role_bindings: 'Which role a user, group or service account holds, and where.',
+  service: 'The service itself.',
+  sessions: 'Client sessions and the feed of revocations.',
+  siem_webhooks: 'Destinations that audit events are delivered to.',
+} as const;
+
+export type Tag = keyof typeof TAGS;

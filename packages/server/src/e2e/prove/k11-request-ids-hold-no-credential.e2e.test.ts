@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import { startTestService, type TestService } from '../../testing/test-service.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/world.js';
+
+describe('K11: no credential comes into the trail by the name of a call', () => {
+  let service: TestService;
+  let tokens: Tokens;
+
+  before(async () => {
+    service = await startTestService();
+    tokens = await makeWorld(service.ports);
+  });
+  after(() => service.stop());
+
+  /** Asks for a change that is refused and audited; gives the name that the answer and the trail have for it. */
+  const named = async (requestId: string) => {
+    const headers = requestId === '' ? {} : { 'x-request-id': requestId };
+    const path = `/v1/policies/pv_none/publish?environment_id=${PRODUCTION}`;
+    const body = { manifest_hash: `sha256:${'0'.repeat(64)}`, reason_code: 'routine' };
+    const answer = await service.call(path, { token: tokens.admin, headers, body });
+    expect(answer.status).to.equal(404);
+    const trail = await service.call(`/v1/audit/events?tenant_id=${TENANT}&limit=1`, { token: tokens.admin });
+    const sent = answer.headers.get('x-request-id') ?? '';
+    expect([answer.json.requestId, trail.json.items[0].request_id]).to.deep.equal([sent, sent]);
+    return { sent, trail: trail.text };
+  };
+
+  it('takes ids of callers', async () => {
+    for (const id of ['req-1', '018f4e2a-9c7b-7d3e-8a1b-2c3d4e5f6071', 'web:checkout.7', 'a'.repeat(128)])
+      expect((await named(id)).sent).to.equal(id);
+  });
+
+  it('makes one where there is none, where it is no id, and where it could be a credential', async () => {
+    const text = (length: number): string => randomBytes(length).toString('hex').slice(0, length);
+    const others = [
+      '',
+      '-dash',
+      'two words',
+      'a'.repeat(129),
+      tokens.admin,
+      `ghp_${text(36)}`,
+      `ghp_${text(20)}`,
+      `AKIA${text(16)
+        .toUpperCase()
+        .replace(/[^A-Z2-7]/g, 'Q')}`,
+      `glpat-${text(20)}`,
+      `eyJhbGciOiJFUzI1NiJ9.eyJ${text(40)}.${text(40)}`,
+      `sk_live_${text(24)}`,
+      `xoxb-${text(12)}-${text(24)}`,
+    ];
+    for (const id of others) {
+      const { sent, trail } = await named(id);
+      expect(sent, id).to.match(/^req_[0-9a-f]{32}$/);
+      if (id !== '') expect(trail, id).not.to.contain(id);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { connect } from 'node:net';
+import { expect } from 'chai';
+import { startTestService, type TestService } from '../../testing/test-service.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/world.js';
+
+describe('K16: targets and times that nobody can read', () => {
+  let service: TestService;
+  let tokens: Tokens;
+
+  before(async () => {
+    service = await startTestService();
+    tokens = await makeWorld(service.ports);
+  });
+  after(() => service.stop());
+
+  /** Sends a request line as it stands; gives the status and the reason code of the answer. */
+  const asked = (line: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      let text = '';
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () =>
+        socket.write(`${line} HTTP/1.1\r\nHost: govgate\r\nConnection: close\r\n\r\n`),
+      );
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('error', reject);
+      socket.on('close', () => {
+        const [, status] = /^HTTP\/1\.1 (\d+)/.exec(text) ?? [];
+        const [, reason = ''] = /"reasonCode":"([a-z_]+)"/.exec(text) ?? [];
+        resolve(`${status} ${reason}`.trim());
+      });
+    });
+
+  it('answers 400 to a target that is no address, and serves one that is', async () => {
+    const broken = [
+      'http://[::1',
+      'http://',
+      'https://[',
+      'http://x:99999999/healthz',
+      'http://a:b:c/',
+      'http://%/',
+    ];
+    for (const target of broken) expect(await asked(`GET ${target}`), target).to.equal('400 invalid_request');
+    const readable = ['/healthz', 'http://govgate.example/healthz', 'https://[::1]:8080/healthz'];
+    for (const target of readable) expect(await asked(`GET ${target}`), target).to.equal('200');
+    for (const line of ['OPTIONS *', 'GET //', 'GET //[::1', 'GET /%zz', 'GET /#//['])
+      expect(await asked(line), line).to.equal('404 route_not_found');
+  });
+
+  it('answers 400 with the field to a time that cannot be written', async () => {
+    const beyond = [
+      '9999-12-31T23:59:59-23:59',
+      '+010000-01-01T00:00:00Z',
+      '0000-01-01T00:00:00+00:01',
+      '1e99',
+    ];
+    const binding = {
+      role: 'viewer',
+      subject: { subject_type: 'user', subject_id: 'vic' },
+      scope: { scope_type: 'environment', environment_id: PRODUCTION },
+      reason_code: 'routine',
+    };
+    for (const time of beyond)
+      for (const field of ['expires_at', 'not_before'])
+        for (const path of ['', '/preview']) {
+          const { status, json } = await service.call(`/v1/admin/role-bindings${path}`, {
+            token: tokens.admin,
+            body: { ...binding, [field]: time },
+          });
+          expect([status, json.reasonCode, json.field]).to.deep.equal([400, 'invalid_request', field]);
+        }
+    for (const field of ['from', 'to']) {
+      const query = new URLSearchParams({ tenant_id: TENANT, [field]: beyond[0] ?? '' });
+      const { status, json } = await service.call(`/v1/audit/events?${query}`, { token: tokens.admin });
+      expect([status, json.field]).to.deep.equal([400, field]);
+    }
+  });
+
+  it('keeps the last moment that can be written as it is, and counts it as to come', async () => {
+    const last = '9999-12-31T23:59:59.999Z';
+    const { status, json } = await service.call('/v1/admin/role-bindings', {
+      token: tokens.admin,
+      body: {
+        role: 'viewer',
+        subject: { subject_type: 'user', subject_id: 'vic' },
+        scope: { scope_type: 'environment', environment_id: 'staging' },
+        reason_code: 'routine',
+        expires_at: last,
+      },
+    });
+    expect([status, json.expires_at, json.status]).to.deep.equal([201, last, 'active']);
+  });
+});

@@ -1,0 +1,46 @@
+import type { ServicePart } from '@govgate/application';
+import type { Clock, ServiceLog, TokenVerifier } from '@govgate/ports';
+import { isWebAddress } from '../settings/setting-schemas.js';
+import type { JwtSettings } from '../settings/settings.js';
+import { fetchKeySet } from './fetch-key-set.js';
+import { makeJoseTokenVerifier } from './jose-token-verifier.js';
+import { makeKeySet } from './key-set.js';
+import { readKeySetFile } from './read-key-set-file.js';
+
+/** Whose JWTs count: who verifies them, and what there is to know of the keys. */
+export interface IdentityProvider {
+  readonly verifier: TokenVerifier;
+  /** What readiness names; undefined where the keys are in a file, which is looked at at the start. */
+  readonly part: ServicePart | undefined;
+  /** Looks at the keys for the first time, and warns where the way to them is not safe. */
+  open(): void;
+}
+
+const REFRESH_MS = 30_000;
+
+/** Makes the verifier of an issuer's tokens over its key set, from a URL or a file. */
+export const makeIdentityProvider = (
+  settings: JwtSettings,
+  { clock, log }: { readonly clock: Clock; readonly log: Pick<ServiceLog, 'warn' | 'info'> },
+): IdentityProvider => {
+  const { jwks } = settings;
+  const isRemote = isWebAddress(jwks);
+  const keySet = isRemote
+    ? makeKeySet({ load: fetchKeySet(jwks), log, refreshMs: REFRESH_MS })
+    : makeKeySet({ load: readKeySetFile(jwks), log, refreshMs: 0 });
+  return {
+    verifier: makeJoseTokenVerifier(settings, { keys: keySet.getKey, clock }),
+    part: isRemote ? { name: 'identity_provider', required: false, check: keySet.check } : undefined,
+    open: () => {
+      if (!isRemote) return;
+      if (isUnsafe(new URL(jwks)))
+        log.warn(
+          'the key set of the identity provider comes over plain http: whoever is on the way can sign in',
+        );
+      keySet.check().catch(() => undefined);
+    },
+  };
+};
+
+const isUnsafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && hostname !== 'localhost' && hostname !== '[::1]' && !/^127\.[\d.]+$/.test(hostname);

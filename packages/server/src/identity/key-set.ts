@@ -1,0 +1,126 @@
+import type { ServiceLog } from '@govgate/ports';
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { KeySetFault } from './parse-key-set.js';
+
+/** Reads a key set anew; `unchanged` where it is the one that was read last. Rejects with a `KeySetFault`. */
+export type LoadKeySet = () => Promise<JSONWebKeySet | 'unchanged'>;
+
+/** No key set is known that may be used: tokens can be neither taken nor called wrong. */
+export class NoKeySet extends Error {
+  override readonly name = 'NoKeySet';
+}
+
+export interface KeySet {
+  readonly getKey: JWTVerifyGetKey;
+  /** Rejects while the key set could not be read the last time. Looks anew where it is time to, and does not wait long for it. */
+  check(): Promise<void>;
+}
+
+export interface KeySetParts {
+  readonly load: LoadKeySet;
+  readonly log: Pick<ServiceLog, 'warn' | 'info'>;
+  /** How old a key set may be before it is read anew, in milliseconds; 0: whenever a token is looked at. */
+  readonly refreshMs: number;
+  /** A clock that nobody sets, in milliseconds. */
+  readonly nowMs?: () => number;
+}
+
+/** How long the last good set serves on when none can be read, in milliseconds (decisions, section 16, "Limits"). */
+const SERVES_ON_MS = 3_600_000;
+const MOST_BACK_OFF = 8;
+/** A readiness probe gives up soon, and the next one sees what came of the look. */
+const CHECK_WAITS_MS = 500;
+
+interface Held {
+  readonly keys: JWTVerifyGetKey;
+  readonly readAtMs: number;
+}
+
+/**
+ * The keys of an issuer. One look at a time and one in `refreshMs`, whoever asks for whatever key; after failures fewer, while
+ * the last good set serves on. jose's own remote set takes neither a failure for a look nor an old set for better than none.
+ */
+export const makeKeySet = ({
+  load,
+  log,
+  refreshMs,
+  nowMs = () => performance.now(),
+}: KeySetParts): KeySet => {
+  let held: Held | undefined;
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  let failures = 0;
+  let looking: Promise<void> | undefined;
+
+  const usable = (): JWTVerifyGetKey | undefined =>
+    held !== undefined && nowMs() - held.readAtMs < SERVES_ON_MS ? held.keys : undefined;
+
+  // Where nothing is known nobody can sign in, so that waiting longer than usual would only lengthen an outage.
+  const isDue = (): boolean => {
+    const backOff = failures > 1 && usable() !== undefined ? Math.min(2 ** (failures - 1), MOST_BACK_OFF) : 1;
+    return nowMs() - lookedAtMs >= refreshMs * backOff;
+  };
+
+  const keep = (read: JSONWebKeySet | 'unchanged'): void => {
+    const keys = read === 'unchanged' ? held?.keys : createLocalJWKSet(read);
+    if (keys === undefined) return;
+    held = { keys, readAtMs: nowMs() };
+    if (failures > 0) log.info('the key set of the identity provider can be read again');
+    failures = 0;
+  };
+
+  const lament = (fault: unknown): void => {
+    failures += 1;
+    if (failures > 1) return;
+    const because = fault instanceof KeySetFault ? fault.message : 'it is no JSON Web Key Set';
+    log.warn('the key set of the identity provider cannot be read; the last one serves on for an hour', {
+      because,
+    });
+  };
+
+  const look = (): Promise<void> => {
+    lookedAtMs = nowMs();
+    looking = load()
+      .then(keep)
+      .catch(lament)
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  };
+
+  const keyOf = (...asked: Parameters<JWTVerifyGetKey>): ReturnType<JWTVerifyGetKey> => {
+    const keys = usable();
+    if (keys === undefined) throw new NoKeySet();
+    return keys(...asked);
+  };
+
+  return {
+    getKey: async (header, token) => {
+      if (looking === undefined && isDue()) await look();
+      else if (usable() === undefined) await looking;
+      try {
+        return await keyOf(header, token);
+      } catch (fault) {
+        // Somebody else's look may bring the very key.
+        if (looking === undefined || !(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
+        await looking;
+        return keyOf(header, token);
+      }
+    },
+    check: async () => {
+      if (looking === undefined && isDue()) void look();
+      await within(looking, CHECK_WAITS_MS);
+      if (failures > 0 || usable() === undefined) throw new NoKeySet();
+    },
+  };
+};
+
+const within = async (work: Promise<void> | undefined, ms: number): Promise<void> => {
+  if (work === undefined) return;
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, limit]);
+  clearTimeout(timer);
+};

@@ -1,0 +1,22 @@
+import type { JSONWebKeySet } from 'jose';
+
+/** Why a key set could not be read: a fixed text, never what was answered. */
+export class KeySetFault extends Error {
+  override readonly name = 'KeySetFault';
+}
+
+/** Reads the text of a JSON Web Key Set. */
+export const parseKeySet = (text: string): JSONWebKeySet => {
+  const set = jsonOf(text) as Partial<JSONWebKeySet> | null | undefined;
+  const keys = Array.isArray(set?.keys) ? set.keys : undefined;
+  if (keys?.every((key) => typeof key === 'object' && key !== null)) return { keys };
+  throw new KeySetFault('it is no JSON Web Key Set');
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

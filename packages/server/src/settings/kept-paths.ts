@@ -1,0 +1,11 @@
+import type { ServerSettings } from './settings.js';
+
+/** What no tenant's secret may be read from: the data folder and the keys file (decisions, section 16). */
+export const keptPaths = ({
+  mongoUrl,
+  dataFolder,
+  keysFile,
+}: Pick<ServerSettings, 'mongoUrl' | 'dataFolder' | 'keysFile'>): readonly string[] => [
+  ...(mongoUrl === undefined ? [dataFolder] : []),
+  ...(keysFile === undefined ? [] : [keysFile]),
+];

@@ -1,0 +1,65 @@
+import { constants } from 'node:fs';
+import { access, readFile, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { meets } from '@govgate/worker/start-checks';
+import { readKeySetFile } from '../identity/read-key-set-file.js';
+import { readServerKeys } from '../system/server-keys.js';
+import { keptPaths } from './kept-paths.js';
+import { isWebAddress } from './setting-schemas.js';
+import type { ServerSettings } from './settings.js';
+import { SETTINGS } from './settings-table.js';
+
+/** What is wrong with the files and folders that settings name, a sentence each. No path or text of a file is in them. */
+export const placeProblems = async (settings: ServerSettings): Promise<readonly string[]> => [
+  ...(await unwritableFolder(settings)),
+  ...(await exposedSecrets(settings)),
+  ...(await unreadableKeys(settings)),
+  ...(await unreadableKeySet(settings)),
+];
+
+const unwritableFolder = async ({ mongoUrl, dataFolder }: ServerSettings): Promise<string[]> =>
+  mongoUrl !== undefined || (await canHoldFiles(resolve(dataFolder)))
+    ? []
+    : [`${SETTINGS.dataFolder.name} must name a folder that this user may write, or may make`];
+
+const canHoldFiles = async (folder: string): Promise<boolean> => {
+  try {
+    if (!(await stat(folder)).isDirectory()) return false;
+    await access(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch (fault) {
+    // What is not there yet is made, below the nearest folder that is.
+    const isMissing = (fault as NodeJS.ErrnoException).code === 'ENOENT' && dirname(folder) !== folder;
+    return isMissing && canHoldFiles(dirname(folder));
+  }
+};
+
+const exposedSecrets = async (settings: ServerSettings): Promise<string[]> => {
+  const kept = keptPaths(settings);
+  const pairs = settings.secretsFolders.flatMap((folder) => kept.map((path) => meets(folder, path)));
+  return (await Promise.all(pairs)).some(Boolean)
+    ? [
+        `${SETTINGS.secretsFolders.name} must name no folder that holds the data folder or the keys file, or lies within it`,
+      ]
+    : [];
+};
+
+const unreadableKeys = async ({ keysFile }: ServerSettings): Promise<string[]> => {
+  if (keysFile === undefined || readServerKeys(await textOf(keysFile)) !== undefined) return [];
+  return [
+    `${SETTINGS.keysFile.name} must name a readable JSON file {"cursor", "fingerprint", "audit"} with 32 bytes in base64 each`,
+  ];
+};
+
+const unreadableKeySet = async ({ jwt }: ServerSettings): Promise<string[]> => {
+  if (jwt === undefined || isWebAddress(jwt.jwks) || (await isKeySet(jwt.jwks))) return [];
+  return [`${SETTINGS.jwtJwks.name} must be a URL or name a readable JSON Web Key Set`];
+};
+
+const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
+
+const isKeySet = (path: string): Promise<boolean> =>
+  readKeySetFile(path)().then(
+    () => true,
+    () => false,
+  );

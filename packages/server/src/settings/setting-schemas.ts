@@ -1,0 +1,91 @@
+import { ID_PATTERN, parseVariableGrant, Secret, type VariableGrant } from '@govgate/domain';
+import { parseAddressRange } from '@govgate/worker/start-checks';
+import * as v from 'valibot';
+
+/** What a setting's text must be, and what it is read as. What is wrong with it is told without repeating it. */
+export type SettingSchema<T> = v.GenericSchema<string, T>;
+
+const matching = (pattern: RegExp, says: string) => v.pipe(v.string(), v.regex(pattern, says));
+
+const listOf = <T>(read: (item: string) => T | undefined, says: string): SettingSchema<readonly T[]> =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => itemsOf(text).map(read)),
+    v.check((items) => !items.includes(undefined), says),
+    v.transform((items) => items.filter((item) => item !== undefined)),
+  );
+
+const itemsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+export const anyText: SettingSchema<string> = v.string();
+
+export const whole = (most: number): SettingSchema<number> => {
+  const says = `must be a whole number from 0 to ${most}`;
+  return v.pipe(matching(/^\d{1,9}$/, says), v.transform(Number), v.maxValue(most, says));
+};
+
+export const oneOf = <const T extends string>(allowed: readonly T[]): SettingSchema<T> =>
+  v.pipe(v.string(), v.picklist(allowed, `must be one of ${allowed.join(', ')}`));
+
+export const yesOrNo: SettingSchema<boolean> = v.pipe(
+  oneOf(['true', 'false']),
+  v.transform((text) => text === 'true'),
+);
+
+export const identifier: SettingSchema<string> = matching(
+  ID_PATTERN,
+  'must be an identifier: letters, digits and ._:- , 128 at most',
+);
+
+export const hostName: SettingSchema<string> = matching(
+  /^[A-Za-z0-9.:_%-]{1,253}$/,
+  'must be an address or a name of this machine',
+);
+
+export const token: SettingSchema<Secret<string>> = v.pipe(
+  matching(/^[\x21-\x7e]{32,512}$/, 'must be 32 to 512 printable characters without spaces'),
+  v.transform((text) => new Secret(text)),
+);
+
+/** A URL of one of some schemes. It is a secret as a whole, because it can hold a password. */
+export const secretUrl = (...schemes: readonly string[]): SettingSchema<Secret<string>> =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)),
+      `must start with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    ),
+    v.transform((text) => new Secret(text)),
+  );
+
+/** A web address without user information, or the path of a file. */
+export const urlOrFile: SettingSchema<string> = v.pipe(
+  v.string(),
+  v.check(
+    (text) => !isWebAddress(text) || isPlainUrl(text),
+    'must be a URL without user information, or the path of a file',
+  ),
+);
+
+const isPlainUrl = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.username === '' && url.password === '';
+};
+
+export const isWebAddress = (text: string): boolean => /^https?:/i.test(text);
+
+export const paths: SettingSchema<readonly string[]> = listOf((item) => item, '');
+
+export const addressRanges: SettingSchema<readonly string[]> = listOf(
+  (item) => (parseAddressRange(item) === undefined ? undefined : item),
+  'must be ranges such as 10.0.0.0/8 or fd00::/8, with commas between them',
+);
+
+export const variableGrants: SettingSchema<readonly VariableGrant[]> = listOf(
+  parseVariableGrant,
+  'must list <tenant>/<environment>:NAME, with commas between them; * stands for every tenant or environment, and no setting of govgate can be listed',
+);

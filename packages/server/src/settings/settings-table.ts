@@ -1,0 +1,68 @@
+import {
+  addressRanges,
+  anyText,
+  hostName,
+  identifier,
+  oneOf,
+  paths,
+  type SettingSchema,
+  secretUrl,
+  token,
+  urlOrFile,
+  variableGrants,
+  whole,
+  yesOrNo,
+} from './setting-schemas.js';
+
+/** A setting: its name outside, what its text must be, and what it is where nothing is said. */
+export interface Setting<T, F = T> {
+  readonly name: string;
+  readonly schema: SettingSchema<T>;
+  readonly fallback: F;
+}
+
+const setting = <T>(name: string, schema: SettingSchema<T>, fallback: T): Setting<T> => ({
+  name,
+  schema,
+  fallback,
+});
+
+const optional = <T>(name: string, schema: SettingSchema<T>): Setting<T, undefined> => ({
+  name,
+  schema,
+  fallback: undefined,
+});
+
+const PORTS = whole(65_535);
+const RATES = whole(1_000_000);
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Every setting, once. What is not in here is no setting (decisions, section 14). */
+export const SETTINGS = {
+  port: setting('GOVGATE_PORT', PORTS, 8080),
+  host: setting('GOVGATE_HOST', hostName, '127.0.0.1'),
+  dataFolder: setting('GOVGATE_DATA', anyText, './.govgate'),
+  mongoUrl: optional('GOVGATE_MONGO_URL', secretUrl('mongodb', 'mongodb+srv')),
+  redisUrl: optional('GOVGATE_REDIS_URL', secretUrl('redis', 'rediss')),
+  bootstrapTenant: setting('GOVGATE_BOOTSTRAP_TENANT', identifier, 'default'),
+  bootstrapEnvironment: setting('GOVGATE_BOOTSTRAP_ENVIRONMENT', identifier, 'production'),
+  adminToken: optional('GOVGATE_ADMIN_TOKEN', token),
+  jwtIssuer: optional('GOVGATE_JWT_ISSUER', anyText),
+  jwtAudience: optional('GOVGATE_JWT_AUDIENCE', anyText),
+  jwtJwks: optional('GOVGATE_JWT_JWKS', urlOrFile),
+  jwtTenantClaim: setting('GOVGATE_JWT_TENANT_CLAIM', anyText, 'tenant_id'),
+  keysFile: optional('GOVGATE_KEYS_FILE', anyText),
+  checkpointFile: optional('GOVGATE_CHECKPOINT_FILE', anyText),
+  egressAllow: setting('GOVGATE_EGRESS_ALLOW', addressRanges, []),
+  egressHttp: setting('GOVGATE_EGRESS_HTTP', addressRanges, []),
+  secretsFolders: setting('GOVGATE_SECRETS_DIR', paths, []),
+  secretVariables: setting('GOVGATE_SECRET_ENV', variableGrants, []),
+  logLevel: setting<LogLevel>('GOVGATE_LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
+  metricsPort: setting('GOVGATE_METRICS_PORT', PORTS, 0),
+  readsPerMinute: setting('GOVGATE_RATE_READS_PER_MINUTE', RATES, 600),
+  writesPerMinute: setting('GOVGATE_RATE_WRITES_PER_MINUTE', RATES, 120),
+  deliveryTestsPerMinute: setting('GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE', RATES, 10),
+  fourEyes: setting('GOVGATE_APPROVALS_FOUR_EYES', yesOrNo, true),
+} as const satisfies Record<string, Setting<unknown, unknown>>;

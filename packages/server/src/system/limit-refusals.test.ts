@@ -1,0 +1,37 @@
+import type { RequestLine } from '@govgate/ports';
+import { expect } from 'chai';
+import { limitRefusals, type RefusalCounts } from './limit-refusals.js';
+
+const lineOf = (over: Partial<RequestLine>): RequestLine => ({
+  requestId: 'req_1',
+  operation: 'readIdentity',
+  status: 401,
+  durationMs: 1,
+  isWrite: false,
+  reasonCode: 'token_invalid',
+  ...over,
+});
+
+describe('lines of refused authentications', () => {
+  it('are 60 a minute, and a sum of the rest when the minute is over', () => {
+    const told: (string | RefusalCounts)[] = [];
+    const planned: (() => void)[] = [];
+    const { tell } = limitRefusals({
+      write: ({ failedCheck }) => told.push(failedCheck ?? ''),
+      sumUp: (counts) => told.push(counts),
+      later: (run, ms) => {
+        expect(ms).to.equal(60_000);
+        planned.push(run);
+      },
+    });
+    for (let i = 0; i < 60; i += 1) tell(lineOf({ failedCheck: 'signature' }));
+    for (let i = 0; i < 400; i += 1) tell(lineOf({ failedCheck: 'key_unknown' }));
+    tell(lineOf({ reasonCode: 'unauthenticated' }));
+    expect([told.length, planned.length]).to.deep.equal([60, 1]);
+    planned.pop()?.();
+    expect(told.slice(60)).to.deep.equal([{ key_unknown: 400, unauthenticated: 1 }]);
+    tell(lineOf({ failedCheck: 'issuer' }));
+    planned.pop()?.();
+    expect(told.slice(61)).to.deep.equal(['issuer']);
+  });
+});

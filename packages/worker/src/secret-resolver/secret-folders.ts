@@ -1,0 +1,67 @@
+import { realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isId, type Scope } from '@govgate/domain';
+import { isNamedExactly } from './is-named-exactly.js';
+import { meets } from './meets.js';
+import { readSecretFile } from './read-secret-file.js';
+
+export interface SecretFolders {
+  /** Folders with a part for each tenant and environment (`GOVGATE_SECRETS_DIR`). */
+  readonly folders: readonly string[];
+  /** What must never be read as a secret: the data folder and the keys file. */
+  readonly keptPaths: readonly string[];
+}
+
+/** Reads a file of a tenant and environment; undefined where it has none of that name. May reject. */
+export type ReadSecret = (scope: Scope, name: string) => Promise<string | undefined>;
+
+// A mounted secret is exchanged as a whole: who looks while that happens looks once more.
+const TRIES = 2;
+
+/** Reads files below `<folder>/<tenant>/<environment>/`, from the first folder that has one (decisions, section 16). */
+export const makeReadSecret = ({ folders, keptPaths }: SecretFolders): ReadSecret => {
+  const holdsKept = makeHoldsKept(keptPaths);
+  const readFrom = async (folder: string, scope: Scope, name: string): Promise<string | undefined> => {
+    const root = await realpath(folder);
+    if (await holdsKept(root)) return undefined;
+    const own = await ownFolder(root, scope);
+    if (own === undefined) return undefined;
+    const real = await realpath(join(own, name));
+    return real.startsWith(`${own}/`) ? readSecretFile(real) : undefined;
+  };
+  return async (scope, name) => {
+    if (![scope.tenantId, scope.environmentId].every(isId)) return undefined;
+    for (const folder of folders)
+      for (let tried = 0; tried < TRIES; tried += 1) {
+        const text = await readFrom(folder, scope, name).catch(() => undefined);
+        if (text !== undefined) return text;
+      }
+    return undefined;
+  };
+};
+
+/** The folder of a tenant and environment; it is no link, so that none is another's. */
+const ownFolder = async (root: string, { tenantId, environmentId }: Scope): Promise<string | undefined> => {
+  const tenants = join(root, tenantId);
+  const own = join(tenants, environmentId);
+  if ((await realpath(own)) !== own) return undefined;
+  const exact = (await isNamedExactly(root, tenantId)) && (await isNamedExactly(tenants, environmentId));
+  return exact ? own : undefined;
+};
+
+// What a folder meets does not change while it is the same folder, and finding out asks the file system for much.
+const makeHoldsKept = (keptPaths: readonly string[]): ((root: string) => Promise<boolean>) => {
+  const known = new Map<string, boolean>();
+  return async (root) => {
+    const { dev, ino } = await stat(root, { bigint: true });
+    const key = `${dev}:${ino}:${root}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const met = (await Promise.all(keptPaths.map((path) => meets(root, path)))).some(Boolean);
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(key, met);
+    return met;
+  };
+};
+
+const MAX_KNOWN = 100;

@@ -1,0 +1,2 @@
+export * from './egress/address-range.js';
+export * from './secret-resolver/meets.js';
