@@ -27,8 +27,8 @@ export const trailEvent = (n: number, tenantId = 'acme'): AuditEvent => ({
 });
 
 /** Events from the n-th on. */
-export const trailEvents = (from: number, count: number): AuditEvent[] =>
-  Array.from({ length: count }, (_, i) => trailEvent(from + i));
+export const trailEvents = (from: number, count: number, tenantId?: string): AuditEvent[] =>
+  Array.from({ length: count }, (_, i) => trailEvent(from + i, tenantId));
 
 /** Seals events behind a head, as a store does. */
 export const sealed = (events: readonly AuditEvent[], head: ChainHead = EMPTY_CHAIN): ChainLink[] => {

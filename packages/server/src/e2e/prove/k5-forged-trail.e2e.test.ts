@@ -97,7 +97,10 @@ const FORGERIES: readonly Forgery[] = [
   },
   {
     kind: 'an older copy of the database is put in its place',
-    replace: (folder) => copyFileSync(join(folder, 'older.db'), join(folder, 'govgate.db')),
+    replace: (folder) => {
+      for (const newer of ['govgate.db-wal', 'govgate.db-shm']) rmSync(join(folder, newer), { force: true });
+      copyFileSync(join(folder, 'older.db'), join(folder, 'govgate.db'));
+    },
     found: ['truncated', HALF + 1],
   },
   {
