@@ -1,6 +1,6 @@
 /** Writes docs/generated from the code. With `--check` it writes nothing and fails where the committed pages differ. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PAGES } from './docs/pages.js';
 
@@ -9,15 +9,22 @@ const FOLDER = fileURLToPath(new URL('../docs/generated/', import.meta.url));
 const readPage = (file: string): Promise<string | undefined> =>
   readFile(join(FOLDER, file), 'utf8').catch(() => undefined);
 
-const writtenFiles = (): Promise<string[]> => readdir(FOLDER).catch(() => []);
+const writtenFiles = async (): Promise<string[]> => {
+  const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(FOLDER, join(entry.parentPath, entry.name)));
+};
 
 const wanted = new Map<string, string>();
 for (const { file, generate } of PAGES) wanted.set(file, await generate());
 const surplus = (await writtenFiles()).filter((file) => !wanted.has(file));
 
 const write = async (): Promise<void> => {
-  await mkdir(FOLDER, { recursive: true });
-  for (const [file, text] of wanted) await writeFile(join(FOLDER, file), text);
+  for (const [file, text] of wanted) {
+    await mkdir(dirname(join(FOLDER, file)), { recursive: true });
+    await writeFile(join(FOLDER, file), text);
+  }
   for (const file of surplus) await rm(join(FOLDER, file));
   console.log(`docs/generated: ${wanted.size} pages`);
 };

@@ -3,7 +3,7 @@ import { median } from './median.js';
 const TIMES = 20_000;
 
 /** Microseconds that a call of some work takes: the median of five goes after one to warm up. */
-export const microsOf = (work: () => unknown): number => {
+const microsOf = (work: () => unknown): number => {
   const go = (): number => {
     const startedAt = performance.now();
     for (let time = 0; time < TIMES; time += 1) work();

@@ -1,10 +1,14 @@
 import type { BuildOptions } from 'esbuild';
 
+/** What runs in a thread of its own, beside whatever starts it. */
+export const MANIFEST_WORKER = 'packages/server/src/system/manifest-worker.ts';
+
 /** How the command line is bundled, and whatever the tests start as it is started. */
 export const BUNDLE_OPTIONS = {
   bundle: true,
   splitting: true,
   format: 'esm',
+  entryNames: '[name]',
   platform: 'node',
   target: 'node20.19',
   conditions: ['development'],

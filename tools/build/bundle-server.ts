@@ -1,6 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { BUNDLE_OPTIONS } from './bundle-options.js';
+import { REFERENCE_FILES } from '../reference/reference-files.js';
+import { BUNDLE_OPTIONS, MANIFEST_WORKER } from './bundle-options.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -10,7 +13,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  */
 await build({
   absWorkingDir: root,
-  entryPoints: ['packages/server/src/cli.ts'],
+  entryPoints: ['packages/server/src/cli.ts', MANIFEST_WORKER],
   outdir: 'packages/server/dist/bin',
   ...BUNDLE_OPTIONS,
 });
+
+/** The API reference lies beside the command that serves it. */
+for (const { file, generate } of REFERENCE_FILES) {
+  const place = join(root, 'packages/server/dist', file);
+  await mkdir(dirname(place), { recursive: true });
+  await writeFile(place, await generate());
+}

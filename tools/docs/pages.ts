@@ -1,4 +1,5 @@
 import { openApiDocument } from '@govgate/adapter-http';
+import { REFERENCE_FILES } from '../reference/reference-files.js';
 import { auditEventTypesPage } from './audit-event-types.js';
 import type { GeneratedPage } from './page.js';
 import { permissionsPage } from './permissions.js';
@@ -11,5 +12,6 @@ export const PAGES: readonly GeneratedPage[] = [
   { file: 'permissions.md', generate: permissionsPage },
   { file: 'reason-codes.md', generate: reasonCodesPage },
   { file: 'audit-event-types.md', generate: auditEventTypesPage },
+  ...REFERENCE_FILES,
   { file: 'openapi.json', generate: () => `${JSON.stringify(openApiDocument(), null, 2)}\n` },
 ];

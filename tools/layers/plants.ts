@@ -12,7 +12,7 @@ export const PLANTS: readonly Plant[] = [
   plant('domain-is-pure', 'packages/domain/src/node-import.ts', `import 'node:fs';`),
   plant('domain-is-pure', 'packages/domain/src/bare-node-import.ts', `import 'crypto';`),
   plant('domain-is-pure', 'packages/domain/src/ports-type.ts', `import type {} from '@govgate/ports';`),
-  plant('domain-is-pure', 'packages/domain/src/npm-import.ts', `import 'yaml';`),
+  plant('domain-is-pure', 'packages/domain/src/npm-import.ts', `import 'js-yaml';`),
   plant('ports-know-the-domain-only', 'packages/ports/src/driver.ts', `import type {} from 'mongodb';`),
   plant('ports-know-the-domain-only', 'packages/ports/src/use-case.ts', `import '@govgate/application';`),
   ...['koa', 'mongodb', 'bullmq', 'inversify', 'node:crypto', '@govgate/adapter-sqlite'].map((name, index) =>
@@ -94,7 +94,7 @@ export const GROUND: readonly Omit<Plant, 'rule'>[] = [
   { file: 'tools/tool.ts', source: `import '@govgate/domain';` },
   { file: 'packages/domain/src/index.ts', source: `import '@noble/hashes/sha2.js'; export const a = 1;` },
   { file: 'packages/ports/src/index.ts', source: `export * from '@govgate/domain';` },
-  { file: 'packages/application/src/index.ts', source: `import '@govgate/ports'; import 'yaml';` },
+  { file: 'packages/application/src/index.ts', source: `import '@govgate/ports'; import 'js-yaml';` },
   { file: 'packages/ports-testkit/src/index.ts', source: `import '@govgate/ports';` },
   {
     file: 'packages/adapter-http/src/index.ts',

@@ -75,6 +75,17 @@ export const PROMISES: readonly Promised[] = [
   { id: 'X1', promise: 'Abuse is borne', specs: [`${PROVE}/x1-*.test.ts`] },
   { id: 'L1', promise: 'Limits are exact', specs: [`${PROVE}/l1-*.test.ts`] },
   {
+    id: 'K2',
+    promise: 'Who may do nothing can cost nothing: one quota, a short trail',
+    specs: [`${PROVE}/k2-*.test.ts`],
+  },
+  { id: 'K4', promise: 'No call holds up the others', specs: [`${PROVE}/k4-*.test.ts`] },
+  {
+    id: 'K7',
+    promise: 'Memory is bounded, whatever is sent, asked for and not read',
+    specs: [`${PROVE}/k7-*.test.ts`],
+  },
+  {
     id: 'M1',
     promise: 'The MCP probe tells backends apart',
     specs: ['packages/worker/src/mcp-probe/*.test.ts'],
@@ -118,7 +129,19 @@ export const PROMISES: readonly Promised[] = [
 ];
 
 /** Promises whose tests hold planted faults that their checks must find. For each other one the seeds hold some. */
-export const HOLD_OWN_FAULTS: readonly string[] = ['A1', 'A2', 'A4', 'I1', 'R1', 'X1', 'L1', 'F1'];
+export const HOLD_OWN_FAULTS: readonly string[] = [
+  'A1',
+  'A2',
+  'A4',
+  'I1',
+  'R1',
+  'X1',
+  'L1',
+  'K2',
+  'K4',
+  'K7',
+  'F1',
+];
 
 /** The long run under load with kills; asked for by `--soak`. */
 export const SOAK: Promised = {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runMocha } from '../test-run/run-mocha.js';
-import type { MochaResult } from '../test-run/totals.js';
+import type { Totals } from '../test-run/totals.js';
 import type { Promised } from './promises.js';
 
 /** A figure that a test told. */
@@ -16,21 +16,10 @@ export interface Figure {
 
 /** What came of one promise. */
 export interface Proved extends Promised {
-  readonly tests: MochaResult;
+  readonly tests: Totals;
   readonly figures: readonly Figure[];
   readonly seconds: number;
 }
-
-// The repository's own settings name every test; here only some are meant.
-const ONLY = [
-  '--no-config',
-  '--node-option',
-  'import=tsx',
-  '--node-option',
-  'conditions=development',
-  '--node-option',
-  'no-experimental-require-module',
-];
 
 /** Runs the tests of one promise in a process of their own. */
 export const proveOne = async (
@@ -41,15 +30,10 @@ export const proveOne = async (
   const file = join(folder, 'figures.ndjson');
   const startedAt = Date.now();
   const tests = await runMocha(
-    [
-      ...ONLY,
-      '--timeout',
-      '30000',
-      ...promised.specs.flatMap((spec) => ['--spec', spec]),
-      ...(promised.grep === undefined ? [] : ['--grep', promised.grep]),
-    ],
+    [...promised.specs, ...(promised.grep === undefined ? [] : ['--grep', promised.grep])],
     { ...env, GOVGATE_PROOF_FILE: file },
   );
+  if (tests.reports.length > 0) console.log(tests.reports.join('\n'));
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   const figures = await readFigures(file);
   await rm(folder, { recursive: true, force: true });

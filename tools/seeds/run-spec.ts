@@ -2,19 +2,12 @@ import { execFile } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mochaCommand } from '../test-run/mocha-command.js';
 import type { SpecRun } from './failure-reporter.js';
 
 const LIMIT_MS = 600_000;
 const REPORTER = fileURLToPath(new URL('./failure-reporter.ts', import.meta.url));
-// The repository's own settings name every test; here only some are meant.
-const ARGUMENTS = [
-  'node_modules/mocha/bin/mocha.js',
-  ...['--no-config', '--exit', '--timeout', '60000', '--reporter', REPORTER],
-  ...['import=tsx', 'conditions=development', 'no-experimental-require-module'].flatMap((option) => [
-    '--node-option',
-    option,
-  ]),
-];
+const TIMEOUT_MS = 60_000;
 
 /** Runs one spec of a tree in a process of its own; undefined where the run broke off, say because a file did not load. */
 export const runSpec = (
@@ -29,7 +22,7 @@ export const runSpec = (
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [...ARGUMENTS, ...more, '--spec', spec],
+      mochaCommand(['--reporter', REPORTER, ...more, spec], { timeoutMs: TIMEOUT_MS }),
       { ...options, env: { ...process.env, ...env, GOVGATE_SEED_RESULT: file } },
       (error, _, complaint) => {
         const run = readRun(file);

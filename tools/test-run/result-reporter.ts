@@ -1,30 +1,84 @@
-import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { format } from 'node:util';
 import Mocha from 'mocha';
-import type { MochaResult } from './totals.js';
+import { type RunEvent, tellRun } from './run-log.js';
 
-const { EVENT_RUN_END, EVENT_TEST_BEGIN, EVENT_TEST_PENDING } = Mocha.Runner.constants;
+const {
+  EVENT_RUN_END,
+  EVENT_SUITE_BEGIN,
+  EVENT_TEST_BEGIN,
+  EVENT_TEST_END,
+  EVENT_TEST_FAIL,
+  EVENT_TEST_PASS,
+  EVENT_TEST_PENDING,
+} = Mocha.Runner.constants;
 
-/**
- * Mocha's dots, and mocha's own counts written to the file that GOVGATE_TEST_RESULT names. Until the end that file tells
- * the test that runs, so that a run which hangs or is killed can be laid at a door.
- */
-export default class ResultReporter extends Mocha.reporters.Dot {
+/** A file that takes this long gets a line while the run goes on, so that one sees where it is. */
+const TOLD_SECONDS = 5;
+
+/** Tells a run to the file that GOVGATE_TEST_LOG names, and on stdout no more than which long files are through. */
+export default class ResultReporter extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
-    const skippedSuites = new Set<string>();
-    runner.on(EVENT_TEST_PENDING, (test) => skippedSuites.add(test.parent?.fullTitle() ?? test.title));
-    const file = process.env.GOVGATE_TEST_RESULT;
-    if (!file) return;
-    const write = (running?: string) =>
-      writeFileSync(file, JSON.stringify({ ...resultOf(this.stats, [...skippedSuites]), running }));
-    runner.on(EVENT_TEST_BEGIN, (test) => write(test.fullTitle()));
-    runner.once(EVENT_RUN_END, () => write());
+    const log = process.env.GOVGATE_TEST_LOG ?? '';
+    const tell = (event: RunEvent): void => tellRun(log, event);
+    let began = performance.now();
+    runner.on(EVENT_TEST_BEGIN, (test) => {
+      began = performance.now();
+      tell({ kind: 'begin', test: test.fullTitle() });
+    });
+    runner.on(EVENT_TEST_PASS, (test) =>
+      tell({ kind: 'pass', test: test.fullTitle(), seconds: secondsSince(began) }),
+    );
+    runner.on(EVENT_TEST_PENDING, (test) =>
+      tell({ kind: 'skip', suite: test.parent?.fullTitle() ?? test.title }),
+    );
+    // Base has taken the failure in by now.
+    runner.on(EVENT_TEST_FAIL, () => tell({ kind: 'fail', report: reportOf(this.failures.slice(-1)) }));
+    timeFiles(runner, (event) => {
+      tell(event);
+      if (event.seconds >= TOLD_SECONDS)
+        process.stdout.write(`  ${event.seconds.toFixed(1).padStart(6)} s  ${event.file} (${event.tests})\n`);
+    });
+    runner.once(EVENT_RUN_END, () => tell({ kind: 'end' }));
   }
 }
 
-const resultOf = (stats: Mocha.Stats, skippedSuites: readonly string[]): MochaResult => ({
-  passed: stats.passes,
-  failed: stats.failures,
-  skipped: stats.pending,
-  skippedSuites,
-});
+const secondsSince = (start: number): number => (performance.now() - start) / 1_000;
+
+/** Tells of each file when the next one begins: until then its hooks may go on. */
+const timeFiles = (
+  runner: Mocha.Runner,
+  tell: (event: Extract<RunEvent, { kind: 'file' }>) => void,
+): void => {
+  let current: { readonly file: string; readonly start: number; tests: number } | undefined;
+  const close = (): void => {
+    if (current === undefined) return;
+    const { file, start, tests } = current;
+    tell({ kind: 'file', file: relative(process.cwd(), file), seconds: secondsSince(start), tests });
+    current = undefined;
+  };
+  runner.on(EVENT_SUITE_BEGIN, ({ file, parent }) => {
+    if (parent?.root !== true || file === undefined || file === current?.file) return;
+    close();
+    current = { file, start: performance.now(), tests: 0 };
+  });
+  runner.on(EVENT_TEST_END, () => {
+    if (current !== undefined) current.tests += 1;
+  });
+  runner.once(EVENT_RUN_END, close);
+};
+
+/** What mocha says of failures, as a text. */
+const reportOf = (failures: Mocha.Test[]): string => {
+  const { Base } = Mocha.reporters;
+  const { consoleLog } = Base;
+  const lines: string[] = [];
+  Base.consoleLog = (...data) => lines.push(format(...data));
+  try {
+    Base.list(failures);
+  } finally {
+    Base.consoleLog = consoleLog;
+  }
+  return lines.join('\n');
+};

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 
 /** How a command is run. */
 export interface CommandOptions {
@@ -16,6 +16,12 @@ export interface CommandOutcome {
   readonly seconds: number;
 }
 
+// Whoever ends us ends what we run.
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill();
+});
+
 /** Runs a command in the checkout's root and waits for its end. */
 export const runCommand = (
   command: string,
@@ -30,11 +36,14 @@ export const runCommand = (
       stdio: options.show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       ...(options.limitMs === undefined ? {} : { timeout: options.limitMs, killSignal: 'SIGKILL' as const }),
     });
+    running.add(child);
     const collect = (chunk: Buffer) => output.push(chunk.toString());
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
-    const end = (code: number) =>
+    const end = (code: number) => {
+      running.delete(child);
       resolve({ code, output: output.join(''), seconds: (Date.now() - started) / 1_000 });
+    };
     child.once('error', (error) => {
       output.push(error.message);
       end(1);

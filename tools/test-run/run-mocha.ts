@@ -1,36 +1,34 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mochaCommand } from './mocha-command.js';
 import { runCommand } from './run-command.js';
-import type { MochaResult } from './totals.js';
+import { readRun } from './run-log.js';
+import { type MochaResult, resultOf } from './totals.js';
 
 const MOCHA_LIMIT_MS = 40 * 60_000;
-const NOTHING_RAN: MochaResult = { passed: 0, failed: 0, skipped: 0, skippedSuites: [] };
 
 /** Runs mocha in a process of its own and gives its real counts; a run that breaks off counts as one more failure. */
 export const runMocha = async (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  { show = true }: { readonly show?: boolean } = {},
 ): Promise<MochaResult> => {
   const folder = await mkdtemp(join(tmpdir(), 'govgate-mocha-'));
-  const file = join(folder, 'result.json');
+  const log = join(folder, 'run.ndjson');
   const { code } = await runCommand(
     process.execPath,
-    ['node_modules/mocha/bin/mocha.js', '--reporter', './tools/test-run/result-reporter.ts', ...args],
-    { env: { ...env, GOVGATE_TEST_RESULT: file }, show: true, limitMs: MOCHA_LIMIT_MS },
+    mochaCommand(['--reporter', './tools/test-run/result-reporter.ts', ...args]),
+    { env: { ...env, GOVGATE_TEST_LOG: log }, show, limitMs: MOCHA_LIMIT_MS },
   );
-  const result = await readResult(file);
+  const result = resultOf(readRun(log));
   await rm(folder, { recursive: true, force: true });
-  if (code === 0 || result.failed > 0) return result;
-  // Either it broke off within a test, or all tests ended and something kept the process alive or broke its end.
-  console.error(
-    `mocha ended with code ${code} ${result.running ? `in "${result.running}"` : 'after the tests'}`,
-  );
-  return { ...result, failed: 1 };
+  return result.ended && (code === 0 || result.failed > 0) ? result : brokenOff(result, code);
 };
 
-const readResult = (file: string): Promise<MochaResult> =>
-  readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as MochaResult,
-    () => NOTHING_RAN,
-  );
+/** A test may end the process with code 0, and something may break a process whose tests all passed. */
+const brokenOff = (result: MochaResult, code: number): MochaResult => {
+  const where = result.running ?? (result.ended ? 'what followed the tests' : 'what stands around the tests');
+  const report = `mocha ended with code ${code} in "${where}"`;
+  return { ...result, failed: result.failed + 1, reports: [...result.reports, report] };
+};

@@ -1,41 +1,59 @@
 /**
  * The test command: `npm test` runs the gates and every test with real services; `--fast` (`npm run check`) leaves out the
- * tests that need a service. The last line counts mocha's results, with one failure more for each gate that failed.
+ * tests that need a service; `--lanes N` changes how many lanes run beside each other; `--remember` keeps how long files took.
+ * The last line counts mocha's results, with one failure more for each gate that failed.
  */
-import { missingBanner, type SharedServices, startSharedServices } from '../test-services/shared-services.js';
+import {
+  ALL_SERVICES,
+  missingBanner,
+  NO_SERVICES,
+  startServicesForLanes,
+} from '../test-services/shared-services.js';
 import { failedGates } from './gates.js';
-import { runMocha } from './run-mocha.js';
-import { closingLine, succeeded } from './totals.js';
-
-const NO_SERVICES: SharedServices = { env: {}, missing: [], stop: async () => undefined };
-const SERVICE_TESTS = ['packages/*/src/**/*.{contract,e2e}.test.ts', 'tools/**/*.test.ts'];
+import { laneCount, runLanes } from './run-lanes.js';
+import { rememberSeconds } from './seconds.js';
+import { slowest } from './slowest.js';
+import { filesOf, SERVICE_TESTS, TESTS } from './test-files.js';
+import { closingLine, succeeded, summed } from './totals.js';
 
 const fast = process.argv.includes('--fast');
 const strict = process.env.CI === 'true';
+const asked = process.argv.indexOf('--lanes');
+const lanes = asked === -1 ? laneCount() : Number(process.argv[asked + 1]);
 
-// Leaving through exit() lets the services' own exit hook end them.
+// Leaving through exit() lets the exit hooks end what we started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-const starting = fast ? Promise.resolve(NO_SERVICES) : startSharedServices();
-const gates = await failedGates();
+const starting = startServicesForLanes(lanes, fast ? [] : ALL_SERVICES);
+const held = failedGates();
 const services = await starting;
-const banner = missingBanner(services.missing);
+const { env } = services[0] ?? NO_SERVICES;
+// What one lane misses is missing, whatever the others have.
+const missing = [
+  ...new Map(services.flatMap((one) => one.missing).map((one) => [one.service, one])).values(),
+];
+const banner = missingBanner(missing);
 if (banner !== '') console.error(banner);
-if (services.env.GOVGATE_TEST_MONGO_KIND === 'secantusdb') {
+if (env.GOVGATE_TEST_MONGO_KIND === 'secantusdb') {
   console.log('MongoDB is SecantusDB here: tests of what only mongod does are not part of this run.');
 }
 
-const mochaArguments = [
-  ...(fast ? SERVICE_TESTS.flatMap((pattern) => ['--ignore', pattern]) : []),
-  ...(strict ? ['--forbid-only'] : []),
-];
-const result = await runMocha(mochaArguments, services.env);
-await services.stop();
+const results = await runLanes({
+  files: filesOf(TESTS, fast ? SERVICE_TESTS : []),
+  services,
+  mochaArguments: strict ? ['--forbid-only'] : [],
+  beside: held,
+});
+await Promise.all(services.map((one) => one.stop()));
 
-const missingFailures = strict ? services.missing.length : 0;
+const result = summed(results);
+const gates = await held;
+const missingFailures = strict ? missing.length : 0;
 const totals = { ...result, failed: result.failed + gates.length + missingFailures };
+if (process.argv.includes('--remember')) rememberSeconds(result.files);
+console.log(slowest(result));
 if (gates.length > 0) console.log(`Failed gates: ${gates.join(', ')}`);
 if (result.skippedSuites.length > 0) console.log(`Skipped suites:\n  ${result.skippedSuites.join('\n  ')}`);
-for (const one of services.missing) console.log(`Missing: ${one.service} (${one.remedy})`);
+for (const one of missing) console.log(`Missing: ${one.service} (${one.remedy})`);
 console.log(closingLine(totals));
 process.exitCode = succeeded(totals, strict) ? 0 : 1;

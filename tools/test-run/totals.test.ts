@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { closingLine, succeeded } from './totals.js';
+import { closingLine, resultOf, succeeded, summed } from './totals.js';
 
 const totals = (passed: number, failed: number, skipped: number) => ({ passed, failed, skipped });
 
@@ -18,5 +18,32 @@ describe('the end of a test run', () => {
       true,
       false,
     ]);
+  });
+
+  it('sums what the lanes came to, and ended only if each of them did', () => {
+    const whole = resultOf([
+      { kind: 'begin', test: 'a' },
+      { kind: 'pass', test: 'a', seconds: 2 },
+      { kind: 'skip', suite: 'left out' },
+      { kind: 'skip', suite: 'left out' },
+      { kind: 'file', file: 'a.test.ts', seconds: 3, tests: 3 },
+      { kind: 'end' },
+    ]);
+    const broken = resultOf([
+      { kind: 'begin', test: 'b' },
+      { kind: 'fail', report: 'b failed' },
+      { kind: 'begin', test: 'c' },
+    ]);
+    expect([whole.ended, broken.ended, broken.running]).to.deep.equal([true, false, 'c']);
+    expect(summed([whole, broken])).to.deep.equal({
+      passed: 1,
+      failed: 1,
+      skipped: 2,
+      skippedSuites: ['left out'],
+      reports: ['b failed'],
+      files: [{ name: 'a.test.ts', seconds: 3 }],
+      tests: [{ name: 'a', seconds: 2 }],
+      ended: false,
+    });
   });
 });

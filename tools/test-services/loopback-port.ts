@@ -1,16 +1,35 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+/**
+ * Below the ports that systems hand out by themselves, to whoever listens on any port or connects: a port from here stays
+ * free although other tests do so all the time, even while its server is down.
+ */
+const FROM = 20_000;
+const TO = 30_000;
+const TRIES = 20;
+
 /** A port of the loopback interface that was free a moment ago; whoever uses it must still expect to lose the race. */
 export const freeLoopbackPort = async (): Promise<number> => {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const port = randomInt(FROM, TO);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no loopback port to be had');
+};
+
+const isFree = async (port: number): Promise<boolean> => {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no loopback port to be had');
-  return address.port;
+  return true;
 };
 
 /** Runs `start` with a free port, and again with another one if it fails, as it does when the port was lost meanwhile. */

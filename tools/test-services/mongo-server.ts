@@ -22,6 +22,10 @@ export interface MongoServer {
 export interface MongoOptions {
   /** One server that is no replica set, as the service refuses it at its start. */
   readonly standalone?: boolean;
+  /** Nobody will kill it, so that it need not flush each commit to the disk. */
+  readonly unkilled?: boolean;
+  /** How long the transaction of a client that died keeps others from what it wrote; MongoDB's own default is a minute. */
+  readonly transactionSeconds?: number;
   /** More arguments for the server's program. */
   readonly args?: readonly string[];
 }

@@ -42,6 +42,9 @@ const mongodArguments = (port: number, folder: string, options: MongoOptions): s
   ...['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder],
   ...['--setParameter', 'enableTestCommands=1', '--wiredTigerCacheSizeGB', '0.25'],
   ...(options.standalone ? [] : ['--replSet', SET_NAME, '--oplogSize', '128']),
+  ...(options.transactionSeconds === undefined
+    ? []
+    : ['--setParameter', `transactionLifetimeLimitSeconds=${options.transactionSeconds}`]),
   ...(options.args ?? []),
 ];
 

@@ -6,7 +6,7 @@ import { installSecantusDb } from './secantusdb.js';
 
 /** A service that the tests cannot have, why, and what would help. */
 export interface MissingService {
-  readonly service: string;
+  readonly service: ServiceName;
   readonly why: string;
   readonly remedy: string;
 }
@@ -18,43 +18,50 @@ export interface SharedServices {
   stop(): Promise<void>;
 }
 
+/** What a run without services has. */
+export const NO_SERVICES: SharedServices = { env: {}, missing: [], stop: async () => undefined };
+
 interface Offer {
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
+/** The services that tests may ask for. */
+export type ServiceName = 'Redis' | 'MongoDB';
+
 interface Provider {
-  readonly service: string;
+  readonly service: ServiceName;
   readonly remedy: string;
-  /** The service, or undefined where there is no way to have it. */
-  readonly provide: () => Promise<Offer | undefined>;
+  /** How to start the service, or undefined where there is no way to have it. Fetches what it takes, once. */
+  readonly prepare: () => Promise<(() => Promise<Offer>) | undefined>;
 }
 
-const NOTHING_TO_STOP = async (): Promise<void> => undefined;
+const given = (env: Readonly<Record<string, string>>) => async (): Promise<Offer> => ({
+  env,
+  stop: async () => undefined,
+});
 
-const provideRedis = async (): Promise<Offer | undefined> => {
-  const given = process.env.GOVGATE_TEST_REDIS_URL;
-  if (given) return { env: { GOVGATE_TEST_REDIS_URL: given }, stop: NOTHING_TO_STOP };
+const prepareRedis: Provider['prepare'] = async () => {
+  const { GOVGATE_TEST_REDIS_URL } = process.env;
+  if (GOVGATE_TEST_REDIS_URL) return given({ GOVGATE_TEST_REDIS_URL });
   if (!canStartRedis() && mayInstallPackages()) await installDebianPackage('redis-server');
   if (!canStartRedis()) return undefined;
-  const redis = await startRedis();
-  return { env: { GOVGATE_TEST_REDIS_URL: redis.url }, stop: () => redis.dispose() };
+  return async () => {
+    const redis = await startRedis();
+    return { env: { GOVGATE_TEST_REDIS_URL: redis.url }, stop: () => redis.dispose() };
+  };
 };
 
-const provideMongo = async (): Promise<Offer | undefined> => {
-  const given = process.env.GOVGATE_TEST_MONGO_URL;
-  const kind = process.env.GOVGATE_TEST_MONGO_KIND ?? 'mongod';
-  if (given) {
-    return {
-      env: { GOVGATE_TEST_MONGO_URL: given, GOVGATE_TEST_MONGO_KIND: kind },
-      stop: NOTHING_TO_STOP,
-    };
-  }
+const prepareMongo: Provider['prepare'] = async () => {
+  const { GOVGATE_TEST_MONGO_URL, GOVGATE_TEST_MONGO_KIND = 'mongod' } = process.env;
+  if (GOVGATE_TEST_MONGO_URL) return given({ GOVGATE_TEST_MONGO_URL, GOVGATE_TEST_MONGO_KIND });
   if (findProgram('mongod') === undefined && (await installSecantusDb()) === undefined) return undefined;
-  const mongo = await startMongo();
-  return {
-    env: { GOVGATE_TEST_MONGO_URL: mongo.url, GOVGATE_TEST_MONGO_KIND: mongo.kind },
-    stop: () => mongo.dispose(),
+  return async () => {
+    const mongo = await startMongo({ unkilled: true });
+    return {
+      env: { GOVGATE_TEST_MONGO_URL: mongo.url, GOVGATE_TEST_MONGO_KIND: mongo.kind },
+      stop: () => mongo.dispose(),
+    };
   };
 };
 
@@ -63,38 +70,62 @@ const PROVIDERS: readonly Provider[] = [
   {
     service: 'Redis',
     remedy: 'install redis-server (Debian: apt-get install redis-server) or set GOVGATE_TEST_REDIS_URL',
-    provide: provideRedis,
+    prepare: prepareRedis,
   },
   {
     service: 'MongoDB',
     remedy:
       'install mongod >= 7.0, or Python 3.10 to 3.13 with venv (Debian: apt-get install python3-venv), or set GOVGATE_TEST_MONGO_URL',
-    provide: provideMongo,
+    prepare: prepareMongo,
   },
 ];
 
-/** Starts every service that can be had; a service that cannot is told, not thrown. */
-export const startSharedServices = async (): Promise<SharedServices> => {
-  const outcomes = await Promise.all(PROVIDERS.map(outcomeOf));
-  const offers = outcomes.flatMap((outcome) => ('offer' in outcome ? [outcome.offer] : []));
-  return {
-    env: Object.assign({}, ...offers.map((offer) => offer.env)),
-    missing: outcomes.flatMap((outcome) => ('missing' in outcome ? [outcome.missing] : [])),
-    stop: async () => {
-      await Promise.all(offers.map((offer) => offer.stop()));
-    },
-  };
+export const ALL_SERVICES: readonly ServiceName[] = PROVIDERS.map(({ service }) => service);
+
+/** Starts every service that is wanted and can be had; a service that cannot is told, not thrown. */
+export const startSharedServices = async (
+  wanted: readonly ServiceName[] = ALL_SERVICES,
+): Promise<SharedServices> => {
+  const [services] = await startServicesForLanes(1, wanted);
+  return services ?? NO_SERVICES;
 };
 
-const outcomeOf = async (
-  provider: Provider,
-): Promise<{ readonly offer: Offer } | { readonly missing: MissingService }> => {
-  const { service, remedy } = provider;
+/** Starts as many sets of services as there are lanes: what one lane does to its servers is no matter to the others. */
+export const startServicesForLanes = async (
+  lanes: number,
+  wanted: readonly ServiceName[] = ALL_SERVICES,
+): Promise<readonly SharedServices[]> => {
+  const providers = PROVIDERS.filter(({ service }) => wanted.includes(service));
+  const outcomes = await Promise.all(providers.map((provider) => outcomesOf(provider, lanes)));
+  return Array.from({ length: lanes }, (_, lane) => {
+    const own = outcomes.flatMap((each) => each[lane] ?? []);
+    const offers = own.flatMap((outcome) => ('offer' in outcome ? [outcome.offer] : []));
+    return {
+      env: Object.assign({}, ...offers.map(({ env }) => env)),
+      missing: own.flatMap((outcome) => ('missing' in outcome ? [outcome.missing] : [])),
+      stop: async () => {
+        await Promise.all(offers.map((offer) => offer.stop()));
+      },
+    };
+  });
+};
+
+type Outcome = { readonly offer: Offer } | { readonly missing: MissingService };
+
+const outcomesOf = async (
+  { service, remedy, prepare }: Provider,
+  lanes: number,
+): Promise<readonly Outcome[]> => {
+  const missing = (why: string): Outcome => ({ missing: { service, why, remedy } });
+  const failed = (error: unknown): Outcome => missing(error instanceof Error ? error.message : String(error));
+  const every = (outcome: () => Promise<Outcome>): Promise<Outcome[]> =>
+    Promise.all(Array.from({ length: lanes }, outcome));
   try {
-    const offer = await provider.provide();
-    return offer === undefined ? { missing: { service, why: 'not installed', remedy } } : { offer };
+    const start = await prepare();
+    if (start === undefined) return await every(async () => missing('not installed'));
+    return await every(async () => start().then((offer) => ({ offer }), failed));
   } catch (error) {
-    return { missing: { service, why: error instanceof Error ? error.message : String(error), remedy } };
+    return every(async () => failed(error));
   }
 };
 

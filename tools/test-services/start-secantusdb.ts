@@ -1,7 +1,12 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { LocalService, serviceFolder } from './local-service.js';
 import { onFreePort } from './loopback-port.js';
 import { helloOf } from './mongo-hello.js';
 import type { MongoOptions } from './mongo-server.js';
+
+const SECONDS_AS_MONGODB = 60;
+const PROGRAM = fileURLToPath(new URL('./secantusd.py', import.meta.url));
 
 /** Starts one SecantusDB. It calls itself the primary of a set of one unless told to be a lone server. */
 export const startSecantusDb = (command: string, options: MongoOptions): Promise<LocalService> =>
@@ -11,11 +16,16 @@ export const startSecantusDb = (command: string, options: MongoOptions): Promise
     return LocalService.start({
       name: 'SecantusDB',
       url: options.standalone ? `mongodb://${authority}/` : `mongodb://${authority}/?replicaSet=secantus`,
-      command,
+      // Python of the environment that it was installed into.
+      command: join(dirname(command), 'python'),
+      env: { TRANSACTION_SECONDS: String(options.transactionSeconds ?? SECONDS_AS_MONGODB) },
       args: [
+        PROGRAM,
         ...['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder],
-        // Without the first a kill loses what was acknowledged; the second brings configureFailPoint.
-        ...['--sync-on-commit', '--enable-test-commands'],
+        // Brings configureFailPoint.
+        '--enable-test-commands',
+        // Without it a kill loses what was acknowledged.
+        ...(options.unkilled ? [] : ['--sync-on-commit']),
         ...(options.standalone ? ['--standalone'] : []),
         ...(options.args ?? []),
       ],

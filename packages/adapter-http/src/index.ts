@@ -2,7 +2,7 @@ export * from './error-envelope.js';
 export * from './http-status.js';
 export * from './koa/make-app.js';
 export * from './koa/make-http-server.js';
-export * from './koa/rate-limits.js';
+export * from './koa/static-files.js';
 export * from './openapi/build-openapi.js';
 export * from './operation/define-operation.js';
 export * from './operation/intake.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { anEvent, beatKind, HOME, put } from '@govgate/ports-testkit';
+import { anEvent, beatKind, HOME, itemKind, put } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { whileFailing } from '../../../tools/test-services/fail-command.js';
@@ -13,6 +13,8 @@ import { type TestDatabase, withDatabase } from './testing/with-stores.js';
 const TRANSIENT = { errorCode: 112, errorLabels: ['TransientTransactionError'] };
 /** An answer comes within this time, whatever the server does. */
 const ANSWER_LIMIT_MS = 6_000;
+/** A tenant's commits go on within this time after one whose outcome stayed unknown. */
+const NEXT_COMMIT_MS = 3_000;
 
 describeWithOwnMongo('the MongoDB store beside a failing server', () => {
   let server: MongoServer;
@@ -123,6 +125,41 @@ describeWithOwnMongo('the MongoDB store beside a failing server', () => {
         await pause(3_000);
       },
     )).timeout(60_000);
+
+  /** Ways in which the outcome of a commit stays unknown to whoever sent it. */
+  const UNKNOWN_OUTCOMES: readonly (readonly [how: string, data: Document])[] = [
+    ['its connection closes each time', { closeConnection: true }],
+    [
+      'the server is shutting down each time',
+      { errorCode: 91, errorLabels: ['UnknownTransactionCommitResult'] },
+    ],
+    ['no majority confirms it', { writeConcernError: { code: 64, errmsg: 'waiting timed out' } }],
+    ['it hangs', { blockConnection: true, blockTimeMS: 20_000 }],
+    ['its event hangs', { failCommands: ['insert'], blockConnection: true, blockTimeMS: 20_000 }],
+  ];
+
+  for (const [how, data] of UNKNOWN_OUTCOMES)
+    it(`lets the tenant's next commits through at once where nobody knows of one because ${how}`, () =>
+      withDatabase(server.url, async (database) => {
+        const store = await database.open();
+        await store.unitOfWork.commit(itemBatch('a'));
+        const unknown = { appName: 'govgate', failCommands: ['commitTransaction'], ...data };
+        await whileFailing(database.client, 'alwaysOn', unknown, async () => {
+          for (const id of ['b', 'c'])
+            expect(await timed(store.unitOfWork.commit(itemBatch(id, {}, null, `evt_${id}`)))).to.be.a(
+              'string',
+            );
+        });
+        const start = performance.now();
+        for (const id of ['d', 'e'])
+          expect(await timed(store.unitOfWork.commit(itemBatch(id, {}, null, `evt_${id}`)))).to.equal(true);
+        expect(performance.now() - start).to.be.lessThan(NEXT_COMMIT_MS);
+        const { valid, events, writes } = await reached(store);
+        expect({ valid, events }).to.deep.equal({ valid: true, events: writes });
+        for (const id of ['a', 'd', 'e'])
+          expect(await store.records.get(itemKind, HOME, id), id).not.to.equal(undefined);
+        expect(events).to.be.within(3, 5);
+      })).timeout(90_000);
 
   it('writes nothing when the trail hangs, and says so in time', () =>
     whileCommandsFail(

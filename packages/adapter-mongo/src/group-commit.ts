@@ -5,6 +5,7 @@ import { type ClientSession, type MongoClient, MongoError, ObjectId, type Transa
 import { applyAudit, applyState, mayTryAgain, RaceLost, UnitRefused } from './apply-draft.js';
 import type { Collections } from './collections.js';
 import { GroupDraft } from './group-draft.js';
+import { killSession } from './kill-session.js';
 import { hasLanded, type Landmark, landmarkOf } from './landmark.js';
 import { causeOf, isDuplicateKey, isOverTime, isUnreachable } from './port-errors.js';
 import { readStanding } from './standing.js';
@@ -44,6 +45,7 @@ export class GroupCommit {
   #step: 'state' | 'audit' | 'commit' = 'state';
   #sent: { readonly landmark: Landmark | undefined; readonly results: readonly UnitResult[] } | undefined;
   #abandoned = false;
+  #session: ClientSession | undefined;
 
   constructor(
     private readonly committing: Committing,
@@ -59,16 +61,30 @@ export class GroupCommit {
       return await within(this.terms.limitMs, this.#tryOn());
     } catch (error) {
       this.#abandoned = true;
+      this.#letGo();
       throw this.#failureOf(error);
     }
   }
 
+  // Nobody waits for it: the caller has an answer, and the next commit tries until it gets the tenant's head. Before it is
+  // killed the session is not given back: whoever had it next would be killed with it.
+  #letGo(): void {
+    const session = this.#session;
+    if (session === undefined || session.hasEnded) return;
+    killSession(this.committing.client, session)
+      .finally(() => session.endSession())
+      .catch(() => undefined);
+  }
+
   async #tryOn(): Promise<readonly UnitResult[]> {
     const session = this.committing.client.startSession();
+    this.#session = session;
     try {
       for (let tried = 1; ; tried += 1) {
         try {
-          return await this.#attempt(session);
+          const results = await this.#attempt(session);
+          this.#sent = undefined;
+          return results;
         } catch (error) {
           if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
           if (this.#abandoned || !mayTryAgain(error)) throw error;
@@ -77,7 +93,7 @@ export class GroupCommit {
         }
       }
     } finally {
-      await session.endSession().catch(() => undefined);
+      if (this.#sent === undefined) await session.endSession().catch(() => undefined);
     }
   }
 

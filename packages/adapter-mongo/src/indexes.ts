@@ -17,7 +17,7 @@ export const ensureIndexes = async (collections: Collections, kinds: readonly An
 const SCOPE = { t: 1, e: 1 } as const;
 
 /** The indexes of a kind, from its declaration. */
-export const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
+const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
   { key: { ...SCOPE, i: 1 }, unique: true },
   ...kind.indexes.flatMap((attributes) => bothWays(attributes)),
   ...Object.keys(kind.memberships).map((name) => ({ key: { ...SCOPE, [`m.${name}`]: 1, i: 1 } as const })),

@@ -18,7 +18,7 @@ const UNAUTHORIZED = 13;
 const SELECTION_MS = 2_000;
 
 /** Given beside the URL, these win over what it says: no URL can weaken a promise. */
-export const CLIENT_OPTIONS: MongoClientOptions = {
+const CLIENT_OPTIONS: MongoClientOptions = {
   appName: 'govgate',
   readPreference: 'primary',
   readConcern: { level: 'majority' },

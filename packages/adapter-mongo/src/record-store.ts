@@ -72,6 +72,15 @@ export const mongoRecordStore = (collections: Collections, reader: Reader): Reco
           .toArray();
         return new Map(counts.map(({ _id, n }) => [_id, n]));
       }),
+    ids: (kind, scope, where) =>
+      reader.read(async () => {
+        const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
+        const found = recordsOf(collections, kind).find(filter, {
+          ...ONE_READ,
+          projection: { _id: 0, i: 1 },
+        });
+        return (await found.sort({ i: 1 }).toArray()).map(({ i }) => String(i));
+      }),
     changedSince: (kind, scope, revision) =>
       reader.snapshot((session) => changesOf(collections, kind, scope, revision, session), CHANGES_LIMIT_MS),
     all: (kind) =>
@@ -114,12 +123,12 @@ const wholePage = async (
   records: Collection<RecordDocument>,
   kind: AnyKind,
   scope: object,
-  { where, order = BY_ID, after, limit }: AnyQuery,
+  { where, order = BY_ID, after, limit, mostBytes }: AnyQuery,
 ): Promise<Page<never> | undefined> => {
   if (after !== undefined) return undefined;
-  const wanted = { wanted: whereConditions(kind, where), order, after, limit: limit + 1 };
-  const found = await firstOf(records, kind, scope, wanted, AT_ONE_MOMENT);
-  if (found.length > limit) return undefined;
+  const wanted = { wanted: whereConditions(kind, where), order, after, limit, mostBytes };
+  const { found, more } = await firstOf(records, kind, scope, wanted, AT_ONE_MOMENT);
+  if (more) return undefined;
   const items = found.map((document) => storedOf<AnyKind>(document) as Stored<never>);
   return { items, totalCount: items.length, more: false };
 };
@@ -128,15 +137,15 @@ const pageOf = async (
   records: Collection<RecordDocument>,
   kind: AnyKind,
   scope: object,
-  { where, order = BY_ID, after, limit }: AnyQuery,
+  { where, order = BY_ID, after, limit, mostBytes }: AnyQuery,
   session: ClientSession,
 ): Promise<Page<never>> => {
   const wanted = whereConditions(kind, where);
-  const found = await firstOf(records, kind, scope, { wanted, order, after, limit: limit + 1 }, { session });
-  const more = found.length > limit;
+  const asked = { wanted, order, after, limit, mostBytes };
+  const { found, more } = await firstOf(records, kind, scope, asked, { session });
   const counted = more || after !== undefined;
   return {
-    items: found.slice(0, limit).map((document) => storedOf<AnyKind>(document) as Stored<never>),
+    items: found.map((document) => storedOf<AnyKind>(document) as Stored<never>),
     totalCount: counted
       ? await records.countDocuments(scopeFilter(kind, scope, wanted), { session })
       : found.length,
@@ -144,22 +153,37 @@ const pageOf = async (
   };
 };
 
+interface Wanted {
+  readonly wanted: Conditions;
+  readonly order: Order<AnyKind>;
+  readonly after: AnyQuery['after'];
+  readonly limit: number;
+  readonly mostBytes: number | undefined;
+}
+
 const firstOf = async (
   records: Collection<RecordDocument>,
   kind: AnyKind,
   scope: object,
-  wanted: { wanted: Conditions; order: Order<AnyKind>; after: AnyQuery['after']; limit: number },
+  wanted: Wanted,
   how: FindOptions,
-): Promise<Pick<RecordDocument, 'r' | 'v'>[]> => {
+): Promise<{ readonly found: Pick<RecordDocument, 'r' | 'v'>[]; readonly more: boolean }> => {
   const found: Pick<RecordDocument, 'r' | 'v'>[] = [];
+  const { mostBytes = Number.POSITIVE_INFINITY } = wanted;
+  let bytes = 0;
   for (const part of partsBehind(kind, wanted.order, wanted.after)) {
-    const limit = wanted.limit - found.length;
-    if (limit === 0) break;
+    const limit = wanted.limit + 1 - found.length;
     const filter = scopeFilter(kind, scope, [...wanted.wanted, ...part]);
     const cursor = records.find(filter, { ...how, projection: STORED_FIELDS, batchSize: limit + 1 });
-    found.push(...(await cursor.sort(sortOf(kind, wanted.order)).limit(limit).toArray()));
+    // Stopped in the middle where it is enough: the first batch is 16 MB at most, and another one is not asked for.
+    for await (const document of cursor.sort(sortOf(kind, wanted.order)).limit(limit)) {
+      bytes += Buffer.byteLength(document.r);
+      const isEnough = found.length >= wanted.limit || (found.length > 0 && bytes > mostBytes);
+      if (isEnough) return { found, more: true };
+      found.push(document);
+    }
   }
-  return found;
+  return { found, more: false };
 };
 
 const changesOf = async (

@@ -9,8 +9,17 @@ import { itemBatch, reached, told } from './testing/suite-batches.js';
 import { withDatabase } from './testing/with-stores.js';
 
 const WRITERS = 8;
-const RUN_MS = 12_000;
 const KILLS = 3;
+/** So many commits are acknowledged before something happens, and again afterwards. */
+const COMMITS = 30;
+const PROGRESS_LIMIT_MS = 40_000;
+/**
+ * MongoDB ends the transactions of a primary that steps down. SecantusDB keeps those whose client could not end them, with all
+ * that they wrote, until their time is over: a minute, in which nobody else commits in their tenant. Here it is less, but more
+ * than a commit of ours takes.
+ */
+const TRANSACTION_SECONDS = 8;
+const FROZEN_MS = 6_000;
 /** So long may what nobody knows of still be decided. */
 const SETTLE_MS = 6_000;
 /** An answer comes within this time, whatever the server does. */
@@ -25,9 +34,14 @@ const ALLOWED_FATES = [
   'PortTimedOut store, absent',
 ];
 
-/** Commits one after the other until the time is up, and notes every answer. */
-const writeOn = async (store: MongoStore, writer: number, answers: Map<string, unknown>): Promise<void> => {
-  for (const until = performance.now() + RUN_MS; performance.now() < until; ) {
+/** Commits one after the other until it is over, and notes every answer. */
+const writeOn = async (
+  store: MongoStore,
+  writer: number,
+  answers: Map<string, unknown>,
+  isOver: () => boolean,
+): Promise<void> => {
+  while (!isOver()) {
     const id = `w${writer}-${answers.size}`;
     answers.set(id, 'no answer');
     const start = performance.now();
@@ -47,21 +61,40 @@ const fatesOf = async (store: MongoStore, answers: ReadonlyMap<string, unknown>)
   return fates;
 };
 
+/** Waits until the writers have got on. */
+const progress = async (answers: ReadonlyMap<string, unknown>): Promise<void> => {
+  const acknowledged = (): number => [...answers.values()].filter((one) => typeof one !== 'string').length;
+  const wanted = acknowledged() + COMMITS;
+  for (const limit = performance.now() + PROGRESS_LIMIT_MS; acknowledged() < wanted; await pause(20))
+    if (performance.now() > limit)
+      throw new Error(`${acknowledged()} of ${wanted} commits were acknowledged`);
+};
+
 /** Has writers commit while something happens to the server; afterwards answers, records and trail must agree. */
-const writeThrough = async (happen: (server: MongoServer) => Promise<void>): Promise<void> => {
-  const server = await startMongo();
+const writeThrough = async (happen: (server: MongoServer) => Promise<void>, times = 1): Promise<void> => {
+  const server = await startMongo({ transactionSeconds: TRANSACTION_SECONDS });
   await withDatabase(server.url, async ({ open }) => {
     const store = await open();
     const answers = new Map<string, unknown>();
-    const writers = Array.from({ length: WRITERS }, (_, writer) => writeOn(store, writer, answers));
-    await happen(server);
-    await Promise.all(writers);
+    let over = false;
+    const writers = Array.from({ length: WRITERS }, (_, writer) =>
+      writeOn(store, writer, answers, () => over),
+    );
+    try {
+      for (let time = 0; time < times; time += 1) {
+        await progress(answers);
+        await happen(server);
+      }
+      await progress(answers);
+    } finally {
+      over = true;
+      await Promise.all(writers);
+    }
     await pause(SETTLE_MS);
     const fates = await fatesOf(store, answers);
     if (process.env.GOVGATE_TEST_REPORT) console.log(fates);
     const broken = Object.keys(fates).filter((fate) => !ALLOWED_FATES.includes(fate));
     expect(broken, JSON.stringify(fates)).to.deep.equal([]);
-    expect(fates['committed, kept']).to.be.greaterThan(50);
     expect(await trailAgrees(store)).to.equal(true);
   });
   await server.dispose();
@@ -70,24 +103,19 @@ const writeThrough = async (happen: (server: MongoServer) => Promise<void>): Pro
 describeWithOwnMongo('the MongoDB store under load', () => {
   it('loses nothing acknowledged and keeps nothing refused over kills of its server', () =>
     writeThrough(async (server) => {
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        await pause(RUN_MS / (KILLS + 1));
-        await server.kill();
-        await server.start();
-      }
-    })).timeout(120_000);
+      await server.kill();
+      await server.start();
+    }, KILLS)).timeout(240_000);
 
   it('answers in time while its server is frozen, and state and trail agree afterwards', () =>
     writeThrough(async (server) => {
-      await pause(RUN_MS / 6);
       for (const member of server.members) member.pause();
-      await pause(RUN_MS / 2);
+      await pause(FROZEN_MS);
       for (const member of server.members) member.resume();
     })).timeout(120_000);
 
   it('goes on after its primary stepped down', () =>
     writeThrough(async (server) => {
-      await pause(RUN_MS / 6);
       const client = new MongoClient(server.url);
       await client
         .db('admin')

@@ -24,7 +24,7 @@ export class StoreOpenError extends Error {
 }
 
 /** What each refusal tells, given where the server is and what was seen of it. */
-export const OPEN_REFUSALS: Readonly<Record<StoreOpenCode, (where: string, seen: string) => string>> = {
+const OPEN_REFUSALS: Readonly<Record<StoreOpenCode, (where: string, seen: string) => string>> = {
   bad_url: () =>
     'The MongoDB URL cannot be read: write it as mongodb://[user:password@]host[:port][,...]/[database][?options] and percent-encode what stands in user, password and database.',
   unreachable: (where, seen) =>

@@ -4,15 +4,21 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { HOME, itemKind, verifyChain } from '@govgate/ports-testkit';
 import { expect } from 'chai';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { afterEach, before, beforeEach, describe, it } from 'mocha';
+import { bundledEntry } from '../../../tools/build/bundled-entry.js';
 import { RACED_RECORDS } from './testing/raced-records.js';
 import { TempFolder } from './testing/temp-folder.js';
 
 const SCRIPT = fileURLToPath(new URL('./testing/writer-process.ts', import.meta.url));
 
 describe('several processes on one file', () => {
+  let program: string;
   let folder: TempFolder;
   let processes: ChildProcessWithoutNullStreams[] = [];
+
+  before(async () => {
+    program = await bundledEntry(SCRIPT);
+  });
 
   beforeEach(() => {
     folder = new TempFolder();
@@ -25,8 +31,7 @@ describe('several processes on one file', () => {
   });
 
   const start = (task: 'race' | 'load', name: string): ChildProcessWithoutNullStreams => {
-    const flags = ['--import', 'tsx', '--conditions', 'development'];
-    const child = spawn(process.execPath, [...flags, SCRIPT, folder.file, task, name]);
+    const child = spawn(process.execPath, [program, folder.file, task, name]);
     child.stderr.pipe(process.stderr);
     processes.push(child);
     return child;

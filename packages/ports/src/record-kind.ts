@@ -18,11 +18,6 @@ export type Attribute<T> =
   | { readonly type: 'text'; readonly of: (record: T) => string }
   | { readonly type: 'integer'; readonly of: (record: T) => number };
 
-export type Attributes<T> = Readonly<Record<string, Attribute<T>>>;
-
-/** A set of texts that a record is a member of or refers to: the environments of a surface, the members of a group. */
-export type Memberships<T> = Readonly<Record<string, (record: T) => readonly string[]>>;
-
 /**
  * A kind of record, declared once as data. Stores derive tables, collections and indexes from it; use cases read and
  * commit through it. Attributes are projections of the record, so a store can build them again at any time.
@@ -46,6 +41,7 @@ export interface RecordKind<
   readonly idOf: (record: T) => string;
   readonly scopeOf: (record: T) => ScopeFor<S>;
   readonly attributes: Readonly<Record<A, Attribute<T>>>;
+  /** Sets of texts that a record is a member of or refers to: the environments of a surface, the members of a group. */
   readonly memberships: Readonly<Record<M, (record: T) => readonly string[]>>;
   /** At most one record of a scope may have a value; null takes no part. Judged by the outcome of a whole batch, not by the order of its changes. */
   readonly uniques: Readonly<Record<string, (record: T) => string | null>>;

@@ -44,6 +44,8 @@ export interface Query<K extends AnyKind> {
   readonly order?: Order<K>;
   readonly after?: After;
   readonly limit: number;
+  /** The page ends before its records take more than that, as the store keeps them; the first one is in it whatever it takes. */
+  readonly mostBytes?: number;
 }
 
 export interface Page<T> {
@@ -93,6 +95,9 @@ export interface RecordStore {
     attribute: AttributeOf<K>,
     where?: Where<K>,
   ): Promise<ReadonlyMap<string | number, number>>;
+
+  /** The ids of all records that are meant, by id upwards: for an order that the store does not keep. */
+  ids<K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, where?: Where<K>): Promise<readonly string[]>;
 
   /** What changed in a tracked kind's scope after a revision (0: everything there is, without what is gone), and the revision reached. Never misses a change. */
   changedSince<K extends AnyKind>(

@@ -1,5 +1,6 @@
 import type { Caller } from '@govgate/application';
 import type { Principal } from '@govgate/domain';
+import { LRUCache } from 'lru-cache';
 import type { ReadyAnswer } from './send.js';
 
 /** A call that may be answered with what is remembered. Its revision was read before the answer is made. */
@@ -25,20 +26,32 @@ interface Remembered {
   readonly requestIdAt: number | undefined;
 }
 
-const MAX_TEXT = 64 * 1024 * 1024;
+/** Characters of texts and of what they are kept by, all together; a character takes two bytes at most. */
+const MOST_CHARACTERS = 32 * 1024 * 1024;
+const MOST_ANSWERS = 20_000;
+/** Nobody who asks again and again asks with a longer URL. */
+const LONGEST_URL = 2_048;
+/** What an entry takes beside its texts, in characters. */
+const ENTRY = 256;
 
 /**
  * Ready answers of cacheable reads, by caller and URL. An answer holds while the tenant's content revision stands and, where
  * it depends on the clock, until the moment that its use case names; a caller's answers go with their principal, which is
  * resolved anew whenever anybody's rights change or a grant begins or ends. So an answer is never older than the last commit
- * of any process.
+ * of any process. What was not asked for lately goes first.
  */
 export class AnswerCache {
-  #answers = new WeakMap<Principal, Map<string, Remembered>>();
-  #size = 0;
+  readonly #callers = new WeakMap<Principal, number>();
+  #lastCaller = 0;
+  readonly #answers = new LRUCache<string, Remembered>({
+    max: MOST_ANSWERS,
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: ({ answer }, key) => answer.text.length + key.length + ENTRY,
+  });
 
-  get({ principal, url, contentRevision, nowMs, requestId }: AnswerCall): ReadyAnswer | undefined {
-    const remembered = this.#answers.get(principal)?.get(url);
+  get(call: AnswerCall): ReadyAnswer | undefined {
+    const { contentRevision, nowMs, requestId } = call;
+    const remembered = call.url.length > LONGEST_URL ? undefined : this.#answers.get(this.#keyOf(call));
     if (remembered?.contentRevision !== contentRevision || remembered.freshUntilMs < nowMs) return undefined;
     const { answer, requestIdAt: at } = remembered;
     if (at === undefined) return answer;
@@ -46,18 +59,19 @@ export class AnswerCache {
   }
 
   set(call: AnswerCall, answer: ReadyAnswer, { freshUntilMs, namesRequest }: AnswerLimits): void {
-    const { principal, url, contentRevision, nowMs, requestId } = call;
-    if (freshUntilMs < nowMs) return;
-    this.#size += answer.text.length;
-    if (this.#size > MAX_TEXT) {
-      // Forgetting everything now and then is simpler than knowing what was used last, and as good for a few hot reads.
-      this.#answers = new WeakMap();
-      this.#size = answer.text.length;
-    }
-    const own = this.#answers.get(principal) ?? new Map<string, Remembered>();
+    const { contentRevision, nowMs, requestId } = call;
+    if (freshUntilMs < nowMs || call.url.length > LONGEST_URL) return;
     const cut = namesRequest ? withoutRequestId(answer, requestId) : { answer, requestIdAt: undefined };
-    own.set(url, { contentRevision, freshUntilMs, ...cut });
-    this.#answers.set(principal, own);
+    this.#answers.set(this.#keyOf(call), { contentRevision, freshUntilMs, ...cut });
+  }
+
+  // A number stands for a principal, so that the cache keeps none alive.
+  #keyOf({ principal, url }: AnswerCall): string {
+    const known = this.#callers.get(principal);
+    if (known !== undefined) return `${known} ${url}`;
+    this.#lastCaller += 1;
+    this.#callers.set(principal, this.#lastCaller);
+    return `${this.#lastCaller} ${url}`;
   }
 }
 

@@ -10,6 +10,7 @@ const TOKEN = /^[\x21-\x7e]{1,8192}$/;
 export const authenticateCall = async (
   authenticate: Authenticate,
   request: IncomingMessage,
+  how?: 'known_only',
 ): Promise<Authenticated<Caller> | Refused> => {
   const header = request.headers.authorization;
   if (header === undefined) return refuse('unauthenticated');
@@ -18,7 +19,7 @@ export const authenticateCall = async (
   const [, scheme, token = ''] = CREDENTIALS.exec(header.trimEnd()) ?? [];
   // Whoever sends no bearer token has said nothing that could be wrong about one.
   if (scheme?.toLowerCase() !== 'bearer' || token === '') return refuse('unauthenticated');
-  return TOKEN.test(token) ? authenticate(token) : refuseToken('form');
+  return TOKEN.test(token) ? authenticate(token, how) : refuseToken('form');
 };
 
 const timesSent = (request: IncomingMessage, name: string): number => {

@@ -3,6 +3,7 @@ import type { Principal, Refusal } from '@govgate/domain';
 import type { FailedCheck } from '@govgate/ports';
 import type Koa from 'koa';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
+import type { UntakenBytes } from './untaken-bytes.js';
 
 /** What a request has come to know on its way; kept in `ctx.state`. */
 export interface CallState {
@@ -10,6 +11,7 @@ export interface CallState {
   startedAtMs: number;
   /** What the answer's head will say: names and values in turn. Written at once, which costs a third of setting them one by one. */
   headers: string[];
+  untaken: UntakenBytes;
   operation?: CompiledOperation;
   principal?: Principal;
   context?: CallContext;

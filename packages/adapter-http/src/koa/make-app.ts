@@ -1,19 +1,31 @@
-import type { AuditRefusal, Authenticate, Caller, ClaimKey, SettleKey, UseCases } from '@govgate/application';
+import type {
+  AuditRefusal,
+  Authenticate,
+  Caller,
+  ClaimKey,
+  SettleKey,
+  TakeQuota,
+  UseCases,
+} from '@govgate/application';
 import { beginsLikeToken, type Scope } from '@govgate/domain';
-import type { Clock, IdSource, RateCounter, ServiceLog } from '@govgate/ports';
+import type { Clock, IdSource, ServiceLog } from '@govgate/ports';
 import Koa from 'koa';
 import { type CompiledOperation, compileOperation } from '../operation/compiled-operation.js';
 import { pathId } from '../operation/path-id.js';
 import { allOperations } from '../operations/registry.js';
+import { type AddressGuard, makeAddressGuard } from './address-guard.js';
 import { AnswerCache } from './answer-cache.js';
 import { authenticateCall } from './authenticate-call.js';
 import type { CallCtx, CallState } from './call.js';
 import { answerFault } from './error-boundary.js';
-import { makeTakeRate, type RateQuotas } from './rate-limits.js';
+import { FairTurns } from './fair-turns.js';
+import { takeRate } from './rate-limits.js';
 import { refusalAudit } from './refusal-audit.js';
 import { makeRoutes, type Serve } from './routes.js';
 import { sendRefusal } from './send.js';
 import { makeServeOperation } from './serve-operation.js';
+import { makeStaticFiles, type StaticFile } from './static-files.js';
+import { UntakenBytes } from './untaken-bytes.js';
 
 /** Everything that the HTTP adapter takes from the composition root. */
 export interface HttpDeps {
@@ -25,9 +37,12 @@ export interface HttpDeps {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: ServiceLog;
-  readonly rateCounter: RateCounter;
-  readonly rateQuotas: RateQuotas;
+  readonly takeQuota: TakeQuota;
+  /** Ranges of the proxies in front, whose word on where a call came from is taken. */
+  readonly trustedProxies: readonly string[];
   readonly bootstrapScope: Scope;
+  /** What is served beside the operations. */
+  readonly staticFiles?: readonly StaticFile[];
 }
 
 /** Who calls an endpoint that needs no token: nobody, with no grants. */
@@ -53,39 +68,69 @@ export const makeApp = (deps: HttpDeps): Koa<CallState> => {
   app.silent = true;
   app.on('error', (fault) => deps.log.failure('a connection ended with an error', fault));
   app.use(makeEntry(deps));
+  app.use(makeStaticFiles(deps.staticFiles ?? []));
   app.use(makeRoutes(serveAll(deps)));
   return app;
 };
 
 const serveAll = (deps: HttpDeps): { compiled: CompiledOperation; serve: Serve }[] => {
   const answers = new AnswerCache();
-  const takeRate = makeTakeRate(deps.rateCounter, deps.clock, deps.rateQuotas);
+  const gate: Gate = {
+    guard: makeAddressGuard(deps.clock, deps.trustedProxies),
+    turns: new FairTurns(),
+  };
   const serving = { ...deps, answers, auditRefusal: refusalAudit(deps.auditRefusal) };
   return allOperations.map((operation) => {
     const compiled = compileOperation(operation, deps.useCases);
     const serve = makeServeOperation(compiled, serving);
     if (operation.permission === 'public') return { compiled, serve: (ctx) => serve(ctx, NOBODY) };
-    return {
-      compiled,
-      serve: async (ctx) => {
-        const caller = await authenticateCall(deps.authenticate, ctx.req);
-        if (!caller.ok) {
-          if ('failedCheck' in caller) ctx.state.failedCheck = caller.failedCheck;
-          return sendRefusal(ctx, caller.refusal);
-        }
-        const { principal } = caller.value;
-        ctx.state.principal = principal;
-        const within = await takeRate(ctx, principal, operation);
-        return within ? serve(ctx, caller.value) : sendRefusal(ctx, { reasonCode: 'rate_limited' });
-      },
-    };
+    return { compiled, serve: (ctx) => serveCaller(deps, gate, ctx, compiled, serve) };
   });
 };
 
+/** What a call passes before it is served. */
+interface Gate {
+  readonly guard: AddressGuard;
+  readonly turns: FairTurns;
+}
+
+const serveCaller = async (
+  { authenticate, takeQuota }: HttpDeps,
+  { guard, turns }: Gate,
+  ctx: CallCtx,
+  { operation }: CompiledOperation,
+  serve: (ctx: CallCtx, caller: Caller) => Promise<void>,
+): Promise<void> => {
+  const isSpent = guard.isSpent(ctx.req);
+  const caller = await authenticateCall(authenticate, ctx.req, isSpent ? 'known_only' : undefined);
+  if (!caller.ok && isSpent) {
+    ctx.state.headers.push('Retry-After', String(guard.seconds()));
+    return sendRefusal(ctx, { reasonCode: 'rate_limited' });
+  }
+  if (!caller.ok) {
+    if ('failedCheck' in caller) ctx.state.failedCheck = caller.failedCheck;
+    // While nobody can tell good tokens from bad ones, no address has spent anything.
+    if (caller.refusal.reasonCode !== 'identity_provider_unavailable') guard.refused(ctx.req);
+    return sendRefusal(ctx, caller.refusal);
+  }
+  const { principal } = caller.value;
+  ctx.state.principal = principal;
+  const within = await takeRate(takeQuota, ctx, principal, operation);
+  if (!within) return sendRefusal(ctx, { reasonCode: 'rate_limited' });
+  const leave = await turns.enter(principal.tenantId, operation.method === 'get' && !operation.waits);
+  try {
+    // Who hung up while waiting for a turn is not served.
+    if (!ctx.req.socket.destroyed) await serve(ctx, caller.value);
+  } finally {
+    leave();
+  }
+};
+
 // The outermost step: names the call, sets the headers that every answer carries, and writes one line of log.
-const makeEntry =
-  ({ ids, clock, log }: HttpDeps): Koa.Middleware<CallState> =>
-  async (ctx, next) => {
+const makeEntry = ({ ids, clock, log }: HttpDeps): Koa.Middleware<CallState> => {
+  const untaken = new UntakenBytes();
+  return async (ctx, next) => {
+    ctx.state.untaken = untaken;
     ctx.state.requestId = nameOf(ctx.get('X-Request-Id')) ?? ids.mint('request');
     ctx.state.startedAtMs = clock.epochMs();
     ctx.state.headers = [...FIXED_HEADERS, 'X-Request-Id', ctx.state.requestId];
@@ -97,6 +142,7 @@ const makeEntry =
     }
     logCall(ctx as unknown as CallCtx, clock, log);
   };
+};
 
 // The name of a call is written to the trail for good. One that looks like a credential is not taken, even cut short.
 const nameOf = (sent: string): string | undefined =>

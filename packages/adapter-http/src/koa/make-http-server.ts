@@ -1,9 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ReasonCode } from '@govgate/domain';
 import type { IdSource } from '@govgate/ports';
 import { errorEnvelope } from '../error-envelope.js';
 import { statusOf } from '../http-status.js';
+import { type Handler, oneAtATime } from './one-at-a-time.js';
+import { endSlowReaders } from './slow-readers.js';
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -11,11 +13,11 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** A node server with the service's limits: head within 5 s, whole request within 10 s, 16 KiB and 100 headers at most. */
-export const makeHttpServer = (
-  handler: (request: IncomingMessage, response: ServerResponse) => unknown,
-  ids: IdSource,
-): Server => {
+/**
+ * A node server with the service's limits: head within 5 s, whole request within 10 s, 16 KiB and 100 headers at most; answers
+ * taken within 20 s; so many connections at most, beyond which new ones are closed at once (0: as many as come).
+ */
+export const makeHttpServer = (handler: Handler, ids: IdSource, maxConnections: number): Server => {
   const server = createServer(
     {
       headersTimeout: 5_000,
@@ -24,9 +26,11 @@ export const makeHttpServer = (
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 16 * 1024,
     },
-    handler,
+    oneAtATime(handler),
   );
   server.maxHeadersCount = 100;
+  if (maxConnections > 0) server.maxConnections = maxConnections;
+  endSlowReaders(server);
   server.on('clientError', (fault: NodeJS.ErrnoException, socket: Socket) =>
     answerBrokenRequest(fault, socket, ids),
   );

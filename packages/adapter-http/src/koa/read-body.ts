@@ -42,6 +42,8 @@ export const makeReadBody = (limit: number): ReadBody => {
 };
 
 const mediaRefusal = (ctx: Koa.Context): Result<never> | undefined => {
+  // Nothing at all is sent by many clients as a body of length 0 without a type.
+  if (ctx.request.length === 0 && ctx.request.type === '') return undefined;
   const kind = ctx.request.is('application/json');
   if (kind === null) return undefined;
   const { charset } = ctx.request;

@@ -13,58 +13,26 @@ const prefixOf = (path: string): string => {
   return third === -1 ? path : path.slice(0, third);
 };
 
-/** Where a path leads. */
-interface Found {
-  readonly compiled: CompiledOperation;
-  readonly serve: Serve;
-  readonly params: Record<string, string>;
-}
-
-const MAX_KNOWN = 10_000;
-
-/** Where the router found paths before: matching is a pure function of method and path, and the same ones are asked for again and again. */
-class KnownRoutes {
-  readonly #found = new Map<string, Found>();
-
-  get(ctx: CallCtx): Found | undefined {
-    return this.#found.get(`${ctx.method} ${ctx.path}`);
-  }
-
-  set(ctx: CallCtx, found: Found): void {
-    if (this.#found.size >= MAX_KNOWN) this.#found.clear();
-    this.#found.set(`${ctx.method} ${ctx.path}`, found);
-  }
-}
-
-const serveFound = (ctx: CallCtx, { compiled, serve, params }: Found): Promise<void> => {
-  ctx.state.operation = compiled;
-  ctx.params = params;
-  return serve(ctx);
-};
-
 /**
  * Routes calls to operations with one small router for each resource: a router of all endpoints tries every pattern, which
- * costs a third of the throughput of a read.
+ * costs a third of the throughput of a read. Nothing is remembered of a path: callers make as many as they like, before anybody
+ * knows who they are (ADR 23).
  */
 export const makeRoutes = (
   served: readonly { readonly compiled: CompiledOperation; readonly serve: Serve }[],
 ): Koa.Middleware<CallState> => {
   const routers = new Map<string, Router<CallState>>();
-  const known = new KnownRoutes();
   for (const { compiled, serve } of served) {
     const { method, path } = compiled.operation;
     const router = routers.get(prefixOf(path)) ?? new Router<CallState>();
     routers.set(prefixOf(path), router);
-    router[method](path, async (ctx) => {
-      const found: Found = { compiled, serve, params: ctx.params };
-      known.set(ctx as unknown as CallCtx, found);
-      await serveFound(ctx as unknown as CallCtx, found);
+    router[method](path, (ctx) => {
+      ctx.state.operation = compiled;
+      return serve(ctx as unknown as CallCtx);
     });
   }
   const ready = new Map([...routers].map(([prefix, router]) => [prefix, router.routes()]));
   return async (ctx) => {
-    const found = known.get(ctx as unknown as CallCtx);
-    if (found !== undefined) return serveFound(ctx as unknown as CallCtx, found);
     const route = ready.get(prefixOf(ctx.path));
     if (route === undefined) {
       sendRefusal(ctx as unknown as CallCtx, { reasonCode: 'route_not_found' });

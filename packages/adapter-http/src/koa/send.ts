@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Refusal } from '@govgate/domain';
+import type { Principal, Refusal } from '@govgate/domain';
 import { errorEnvelope } from '../error-envelope.js';
 import { statusOf } from '../http-status.js';
 import type { CallCtx } from './call.js';
@@ -18,19 +18,37 @@ export interface ReadyAnswer {
 export const wholeTag = (recordTag: string, text: string): string =>
   `"${recordTag}.${hash('sha256', text, 'base64url').slice(0, 16)}"`;
 
+/** An answer is so long at most, in bytes: lists end before it, and what else were longer is refused. */
+const LONGEST_ANSWER = 4 * 1024 * 1024;
+
 /** Sends a ready answer, or 304 when the caller has it. */
 export const sendAnswer = (ctx: CallCtx, answer: ReadyAnswer): void => {
   const { etag } = answer;
-  if (etag !== undefined) {
+  if (etag !== undefined && isKnownTo(ctx, etag)) {
     ctx.state.headers.push('ETag', etag);
-    const known = ctx.req.headers['if-none-match'];
-    if (known !== undefined && ctx.method === 'GET' && isKnown(known, etag)) {
-      writeHead(ctx, 304);
-      ctx.res.end();
-      return;
-    }
+    writeHead(ctx, 304);
+    ctx.res.end();
+    return;
   }
-  sendText(ctx, answer.status, answer.contentType, answer.text);
+  const bytes = Buffer.byteLength(answer.text);
+  // A change is done by now, and its caller must get to know: only reads are refused.
+  const refusal = ctx.method === 'GET' ? refusalOfSize(ctx, bytes) : undefined;
+  if (refusal !== undefined) {
+    sendRefusal(ctx, refusal);
+    return;
+  }
+  if (etag !== undefined) ctx.state.headers.push('ETag', etag);
+  sendText(ctx, answer.status, answer.contentType, answer.text, bytes);
+};
+
+const refusalOfSize = ({ state: { untaken, principal } }: CallCtx, bytes: number): Refusal | undefined => {
+  if (bytes > LONGEST_ANSWER) return { reasonCode: 'limit_exceeded' };
+  return untaken.isTooMuch(callerKey(principal), bytes) ? { reasonCode: 'rate_limited' } : undefined;
+};
+
+const isKnownTo = (ctx: CallCtx, etag: string): boolean => {
+  const known = ctx.req.headers['if-none-match'];
+  return known !== undefined && ctx.method === 'GET' && isKnown(known, etag);
 };
 
 const isKnown = (ifNoneMatch: string, etag: string): boolean =>
@@ -42,9 +60,8 @@ export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {
   const status = statusOf(refusal.reasonCode);
   const { headers } = ctx.state;
   if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
-  // A limit of rate says itself when its window ends.
-  if (status === 503 || (status === 429 && !headers.includes('Retry-After')))
-    headers.push('Retry-After', '5');
+  if (status === 503) headers.push('Retry-After', '5');
+  if (status === 429 && !headers.includes('Retry-After')) headers.push('Retry-After', '1');
   // The rest of a body that is too large is not waited for.
   if (status === 413 || status === 408) headers.push('Connection', 'close');
   sendText(
@@ -55,11 +72,25 @@ export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {
   );
 };
 
-const sendText = (ctx: CallCtx, status: number, contentType: string, text: string): void => {
-  ctx.state.headers.push('Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(text)));
+const sendText = (
+  ctx: CallCtx,
+  status: number,
+  contentType: string,
+  text: string,
+  bytes = Buffer.byteLength(text),
+): void => {
+  const { headers, untaken, principal } = ctx.state;
+  headers.push('Content-Type', contentType, 'Content-Length', String(bytes));
   writeHead(ctx, status);
-  ctx.res.end(text);
+  // Written as text, a long answer would take three times its size until it is taken.
+  ctx.res.end(bytes > LONG_TEXT ? Buffer.from(text) : text);
+  untaken.sent(callerKey(principal), bytes, ctx.res);
 };
+
+const LONG_TEXT = 64 * 1024;
+
+const callerKey = (principal: Principal | undefined): string =>
+  principal === undefined ? '' : `${principal.tenantId}:${principal.actorType}:${principal.actorId}`;
 
 // Koa would set each header and look at the body again; the head is complete, so it is told to keep out (ctx.respond).
 const writeHead = (ctx: CallCtx, status: number): void => {

@@ -19,6 +19,7 @@ import { validate } from '../operation/validate.js';
 import type { AnswerCache, AnswerCall } from './answer-cache.js';
 import type { CallCtx } from './call.js';
 import { readIdempotencyKey, readIfMatch } from './conditional-headers.js';
+import { tellStanding } from './rate-limits.js';
 import { makeReadBody, type ReadBody } from './read-body.js';
 import { scopeOfCall } from './scope-of-call.js';
 import { type ReadyAnswer, sendAnswer, sendRefusal, wholeTag } from './send.js';
@@ -87,7 +88,9 @@ const refuseCall = async (
   deps: ServingDeps,
   refusal: Refusal,
 ): Promise<void> => {
-  if (operation.audited === undefined) return sendRefusal(ctx, refusal);
+  // Calls beyond a quota are counted in metrics, not in the trail: they would fill it (decisions, section 15).
+  if (operation.audited === undefined || refusal.reasonCode === 'rate_limited')
+    return sendRefusal(ctx, refusal);
   const audited = await deps.auditRefusal(ctx, refusal);
   return sendRefusal(ctx, audited.ok ? refusal : audited.refusal);
 };
@@ -230,6 +233,7 @@ const readContext = (ctx: CallCtx, operation: Operation, principal: Principal): 
     principal,
     requestId: ctx.state.requestId,
     correlationId: null,
+    tellQuota: (standing) => tellStanding(ctx, standing),
     ...(ifMatch.value === undefined ? {} : { ifMatch: ifMatch.value }),
     ...(operation.heedsLeaving ? { stop: leavingOf(ctx) } : {}),
   });

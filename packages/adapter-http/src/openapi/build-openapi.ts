@@ -29,7 +29,10 @@ Values may be added to the lists of answers within /v1; clients must tolerate th
 
 /** Builds the OpenAPI 3.1 document out of the operations: nothing is written beside them. */
 export const buildOpenApi = (operations: readonly Operation[]): JsonObject => {
-  const schemas = makeSchemas({ ...COMPONENT_SCHEMAS, ErrorEnvelope: ErrorEnvelopeSchema });
+  const schemas = makeSchemas(
+    { ...COMPONENT_SCHEMAS, ErrorEnvelope: ErrorEnvelopeSchema },
+    operations.flatMap(({ body, response }) => (body === undefined ? [response] : [body, response])),
+  );
   const { paths, responses } = shareResponses(pathsOf(operations, schemas));
   return {
     openapi: '3.1.0',

@@ -3,7 +3,7 @@ import type { JsonObject } from '../operation/said.js';
 import { GLOSSARY } from '../wire/glossary.js';
 
 /** What the glossary says of a field, in the words of JSON Schema. */
-export const entryOf = (name: string): JsonObject => {
+const entryOf = (name: string): JsonObject => {
   const entry = GLOSSARY[camelCase(name)];
   if (entry === undefined) return {};
   const [description, ...examples] = entry;
@@ -32,17 +32,22 @@ const explainedFields = (fields: Record<string, JsonObject>): JsonObject =>
     ]),
   );
 
-// An example is of a text or a number: a list, an object or one of a few values shows itself.
+// An example is of a text or a number, or of an entry of a list; an object or one of a few values shows itself.
 const fitting = ({ examples, ...entry }: JsonObject, field: JsonObject): JsonObject => {
-  const plain = [field, ...((field.anyOf as JsonObject[] | undefined) ?? [])];
-  const takes = (example: unknown): boolean =>
-    plain.some(({ type, enum: values, const: only }) => {
+  const [example] = (examples ?? []) as unknown[];
+  if (example === undefined) return entry;
+  if (takes(field, example)) return { ...entry, examples: [example] };
+  const items = field.items as JsonObject | undefined;
+  return items !== undefined && takes(items, example) ? { ...entry, examples: [[example]] } : entry;
+};
+
+const takes = (field: JsonObject, example: unknown): boolean =>
+  [field, ...((field.anyOf as JsonObject[] | undefined) ?? [])].some(
+    ({ type, enum: values, const: only }) => {
       if (values !== undefined || only !== undefined) return false;
       return type === typeof example || (type === 'integer' && typeof example === 'number');
-    });
-  const shown = ((examples ?? []) as unknown[]).filter(takes);
-  return shown.length === 0 ? entry : { ...entry, examples: shown };
-};
+    },
+  );
 
 const isSchema = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

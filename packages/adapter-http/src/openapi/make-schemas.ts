@@ -1,4 +1,4 @@
-import { jsonSchemaOf } from '../operation/json-schema.js';
+import { jsonSchemaOf, jsonSchemasOf } from '../operation/json-schema.js';
 import type { JsonObject } from '../operation/said.js';
 import type { AnySchema } from '../operation/schema-shape.js';
 import { explained } from './explained.js';
@@ -11,21 +11,27 @@ export interface Schemas {
   readonly whole: (schema: AnySchema) => JsonObject;
 }
 
-/** Tells schemas with the names of those that have one, and with what the glossary says of their fields. */
-export const makeSchemas = (named: Readonly<Record<string, AnySchema>>): Schemas => ({
-  components: Object.fromEntries(
-    Object.entries(named).map(([name, schema]) => [name, componentOf(name, schema, named)]),
-  ),
-  of: (schema) => explained(jsonSchemaOf(schema, named)),
-  whole: (schema) => explained(jsonSchemaOf(schema)),
-});
+type Named = Readonly<Record<string, AnySchema>>;
 
-// A definition is told in full where it stands, and by its name everywhere else.
-const componentOf = (
-  name: string,
-  schema: AnySchema,
-  named: Readonly<Record<string, AnySchema>>,
-): JsonObject => {
-  const { [name]: _, ...others } = named;
-  return explained(jsonSchemaOf(schema, others));
+/**
+ * Tells schemas with the names of those that have one, and with what the glossary says of their fields. All are told at once:
+ * one by one each would tell everything that has a name again.
+ */
+export const makeSchemas = (named: Named, others: readonly AnySchema[]): Schemas => {
+  const names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));
+  const nameless = [...new Set(others)].filter((schema) => !names.has(schema));
+  const places = new Map(nameless.map((schema, at) => [schema, `nameless${at}`]));
+  const all = { ...named, ...Object.fromEntries([...places].map(([schema, place]) => [place, schema])) };
+  const told = Object.fromEntries(
+    Object.entries(jsonSchemasOf(all)).map(([name, schema]) => [name, explained(schema)]),
+  );
+  return {
+    components: Object.fromEntries(Object.keys(named).map((name) => [name, told[name]])),
+    of: (schema) => {
+      const name = names.get(schema);
+      if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+      return told[places.get(schema) ?? ''] ?? explained(jsonSchemaOf(schema));
+    },
+    whole: (schema) => explained(jsonSchemaOf(schema)),
+  };
 };

@@ -59,7 +59,10 @@ export interface Operation {
   /** In bytes. */
   readonly bodyLimit: number;
   readonly response: AnySchema;
-  readonly rateClass: 'reads' | 'writes' | 'delivery_tests';
+  /** What its calls count as, for whoever calls. */
+  readonly rateClass: 'reads' | 'writes';
+  /** A read whose answer may be held back for a while on purpose: it holds nothing meanwhile. */
+  readonly waits: boolean;
   /** The answer depends on what is committed, the caller and `freshUntilMs` alone, so it may be remembered until one of them changes. */
   readonly cacheable: boolean;
   /** Until when a cacheable answer holds, in milliseconds since 1970; infinite where the clock has no say. */
@@ -104,7 +107,8 @@ interface Declaration<
   readonly body?: B;
   readonly bodyLimit?: number;
   readonly response: R;
-  readonly rateClass?: 'reads' | 'writes' | 'delivery_tests';
+  readonly rateClass?: 'reads' | 'writes';
+  readonly waits?: boolean;
   readonly cacheable?: boolean;
   readonly freshUntilMs?: (output: O) => number;
   readonly status?: number | ((output: O) => number);
@@ -153,6 +157,7 @@ export const defineOperation = <
     body: undefined,
     bodyLimit: DEFAULT_BODY_LIMIT,
     rateClass: declaration.method === 'get' ? ('reads' as const) : ('writes' as const),
+    waits: false,
     cacheable: false,
     freshUntilMs: () => Number.POSITIVE_INFINITY,
     contentType: 'application/json; charset=utf-8',

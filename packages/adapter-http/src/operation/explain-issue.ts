@@ -1,6 +1,6 @@
 import { type Expectation, type Help, inWords, nearestName } from '@govgate/domain';
 import type * as v from 'valibot';
-import { jsonSchemaOf } from './json-schema.js';
+import { sayableOf } from './json-schema.js';
 import { type AnySchema, FREE_TEXT } from './schema-shape.js';
 
 /** A place in a value. */
@@ -82,7 +82,7 @@ const WORDS = [
 ] as const;
 
 const expectationOf = (node: Node): Expectation => {
-  const said = jsonSchemaOf(node);
+  const said = sayableOf(node);
   const values = said.const === undefined ? said.enum : [said.const];
   if (values !== undefined) return { values: values as NonNullable<Expectation['values']> };
   const words = WORDS.filter((word) => said[word] !== undefined && said[word] !== FREE_TEXT);

@@ -1,4 +1,9 @@
-import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import {
+  type ConversionConfig,
+  type JsonSchema,
+  toJsonSchema,
+  toJsonSchemaDefs,
+} from '@valibot/to-json-schema';
 import { type JsonObject, sayingOf } from './said.js';
 import type { AnySchema } from './schema-shape.js';
 
@@ -14,20 +19,24 @@ const CONVERSION: ConversionConfig = {
     valibotSchema.type === 'custom' ? jsonSchema : withoutNever(jsonSchema),
 };
 
-/** A schema in JSON Schema. The schemas of `definitions` are referred to by name where they stand in it. */
-export const jsonSchemaOf = (
-  schema: AnySchema,
-  definitions: Readonly<Record<string, AnySchema>> = {},
-): JsonObject => {
-  const {
-    $schema: _,
-    $defs: __,
-    ...said
-  } = toJsonSchema(schema as never, {
+/** A schema in JSON Schema. */
+export const jsonSchemaOf = (schema: AnySchema): JsonObject => converted(schema, CONVERSION);
+
+/** Schemas in JSON Schema, by their names; where one stands in another, its name does. */
+export const jsonSchemasOf = (
+  named: Readonly<Record<string, AnySchema>>,
+): Readonly<Record<string, JsonObject>> =>
+  toJsonSchemaDefs(named as never, {
     ...CONVERSION,
-    definitions: definitions as never,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-  }) as JsonObject;
+  }) as Record<string, JsonObject>;
+
+/** As much of a schema as JSON Schema can say: enough to help, not enough for a document. */
+export const sayableOf = (schema: AnySchema): JsonObject =>
+  converted(schema, { ...CONVERSION, errorMode: 'ignore' });
+
+const converted = (schema: AnySchema, config: ConversionConfig): JsonObject => {
+  const { $schema: _, ...said } = toJsonSchema(schema as never, config) as JsonObject;
   return said;
 };
 

@@ -39,8 +39,17 @@ export const DOCUMENT = { document: true } as const;
 const hasOwnGrammar = ({ document, format, writeOnly }: Metadata): boolean =>
   document === true || format !== undefined || writeOnly === true;
 
-/** Reads a schema's shape once. Unions are followed into their one object or array option. */
+// Schemas never change, and operations share many: each is read once.
+const known = new WeakMap<AnySchema, Shape>();
+
+/** Reads a schema's shape. Unions are followed into their one object or array option. */
 export const shapeOf = (schema: AnySchema): Shape => {
+  const shape = known.get(schema) ?? readShape(schema);
+  known.set(schema, shape);
+  return shape;
+};
+
+const readShape = (schema: AnySchema): Shape => {
   const seen = schema as unknown as Introspected;
   if (seen.pipe?.some((step) => hasOwnGrammar(step.metadata ?? {}))) return OWN_GRAMMAR;
   if (seen.entries !== undefined) {

@@ -206,7 +206,9 @@ export const RegisterDataPlaneBody = v.strictObject({
     {},
   ),
   readinessProbeRef: v.optional(
-    v.nullable(v.pipe(v.string(), v.maxLength(1100), v.metadata({ writeOnly: true }))),
+    v.nullable(
+      v.pipe(v.string(), v.maxLength(1100), v.metadata({ writeOnly: true, pattern: '^(env|file):' })),
+    ),
   ),
   reasonCode: v.optional(ReasonCodeField),
 });

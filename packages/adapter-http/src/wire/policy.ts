@@ -85,6 +85,12 @@ export const PolicyVersionAnswer = v.object({
   permissions: Permissions,
 });
 
+/** A policy version in a list: without its manifest, unless that was asked for. */
+export const ListedPolicyAnswer = v.object({
+  ...PolicyVersionAnswer.entries,
+  body: v.optional(PolicyVersionAnswer.entries.body),
+});
+
 /** The Publish result (contract, section 2.1). */
 export const PublishAnswer = v.object({
   schema_version: SchemaVersion,
@@ -157,7 +163,7 @@ const Attribute = v.union([
 ]);
 
 /** A call as a simulation describes it: what a gateway would ask about. */
-export const SimulatedRequest = v.strictObject({
+const SimulatedRequest = v.strictObject({
   agent_id: v.optional(Id),
   client_surface_id: v.optional(Id),
   user_id: v.optional(Id),

@@ -6,6 +6,8 @@ import {
   DESTINATION_REDACTION,
   type DeliveryReason,
   EXPORT_FORMATS,
+  HANDLE_PATTERNS,
+  type HandleKind,
   RETENTION_DAYS,
 } from '@govgate/domain';
 import * as v from 'valibot';
@@ -87,16 +89,17 @@ export const SwitchDestinationBody = v.strictObject({
 });
 
 // What is no handle is told apart in the domain: a caller who sends a real endpoint must learn of the leak.
-const Handle = v.pipe(v.string(), v.maxLength(4096), v.metadata({ format: 'handle' }));
+const handleOf = (kind: HandleKind) =>
+  v.pipe(v.string(), v.metadata({ format: 'handle', pattern: HANDLE_PATTERNS[kind] }));
 
 // Write-only: taken in, kept, and answered nowhere.
 const Reference = v.nullish(
-  v.pipe(v.string(), v.minLength(1), v.maxLength(1024), v.metadata({ writeOnly: true })),
+  v.pipe(v.string(), v.maxLength(1100), v.metadata({ writeOnly: true, pattern: '^(env|file):' })),
 );
 
 const destinationFields = {
-  destination_ref: Handle,
-  endpoint_ref: Handle,
+  destination_ref: handleOf('dst'),
+  endpoint_ref: handleOf('ep'),
   endpoint_secret_ref: Reference,
   token_secret_ref: Reference,
   signing_key_ref: Reference,

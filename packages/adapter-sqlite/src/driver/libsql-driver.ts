@@ -1,4 +1,5 @@
 import Database from 'libsql';
+import { LRUCache } from 'lru-cache';
 import type { SqlDriver, SqlRow, SqlStatement, SqlValue } from './sql-driver.js';
 
 /** The prepared statements that are kept; filters make more of them than a process should hold for ever. */
@@ -17,34 +18,14 @@ const wrap = (statement: Database.Statement): SqlStatement => {
   };
 };
 
-/** The statements used last, the oldest first. */
-class StatementCache {
-  readonly #statements = new Map<string, SqlStatement>();
-
-  constructor(private readonly database: Database.Database) {}
-
-  get(sql: string): SqlStatement {
-    const known = this.#statements.get(sql);
-    const statement = known ?? wrap(this.database.prepare(sql));
-    if (known !== undefined) this.#statements.delete(sql);
-    this.#statements.set(sql, statement);
-    if (this.#statements.size > KEPT_STATEMENTS) this.#forgetOldest();
-    return statement;
-  }
-
-  #forgetOldest(): void {
-    for (const sql of this.#statements.keys()) {
-      this.#statements.delete(sql);
-      return;
-    }
-  }
-}
-
 /** Opens a file with libsql. `busyMs`: how long a single call may block while another process holds a lock. */
 export const openLibsql = (file: string, busyMs: number): SqlDriver => {
   const database = new Database(file, { timeout: busyMs });
-  const statements = new StatementCache(database);
-  const prepare = (sql: string): SqlStatement => statements.get(sql);
+  const statements = new LRUCache<string, SqlStatement>({
+    max: KEPT_STATEMENTS,
+    memoMethod: (sql) => wrap(database.prepare(sql)),
+  });
+  const prepare = (sql: string): SqlStatement => statements.memo(sql);
   const rollBack = (): void => {
     if (database.inTransaction) prepare('ROLLBACK').run();
   };

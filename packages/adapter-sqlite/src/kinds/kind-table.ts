@@ -38,7 +38,7 @@ export const IN_SCOPE = 'tenant_id = ? AND environment_id = ?';
 const AT_KEY = `${IN_SCOPE} AND id = ?`;
 
 /** Reads a declaration. Names become part of statements, so they are held to letters, digits and underscores. */
-export const kindTableOf = (kind: AnyKind): KindTable => {
+const kindTableOf = (kind: AnyKind): KindTable => {
   const attributes = Object.keys(kind.attributes);
   const memberships = Object.keys(kind.memberships);
   const uniques = Object.keys(kind.uniques);

@@ -52,11 +52,13 @@ const wholePage = (
 };
 
 const pageOf = (driver: SqlDriver, table: KindTable, scope: object, query: Query<AnyKind>): Page<never> => {
-  const rows = rowsOf(driver, table, scope, query);
-  const more = rows.length > query.limit;
+  const limit = fitting(driver, table, scope, query);
+  const rows = rowsOf(driver, table, scope, { ...query, limit });
+  const more = rows.length > limit;
+  const isWhole = !more && query.after === undefined;
   return {
-    items: (more ? rows.slice(0, query.limit) : rows).map(storedOf),
-    totalCount: countRows(driver, table, scope, query.where),
+    items: (more ? rows.slice(0, limit) : rows).map(storedOf),
+    totalCount: isWhole ? rows.length : countRows(driver, table, scope, query.where),
     more,
   };
 };
@@ -67,13 +69,35 @@ const rowsOf = (
   table: KindTable,
   scope: object,
   query: Query<AnyKind>,
+): readonly SqlRow[] => selectPage(driver, table, scope, query, 'version, doc', query.limit + 1);
+
+/** How many records a page holds that ends by its bytes. Their lengths are read without them. */
+const fitting = (driver: SqlDriver, table: KindTable, scope: object, query: Query<AnyKind>): number => {
+  const { limit, mostBytes } = query;
+  if (mostBytes === undefined) return limit;
+  const lengths = selectPage(driver, table, scope, query, 'octet_length(doc)', limit);
+  let bytes = 0;
+  const end = lengths.findIndex(([length]) => {
+    bytes += length as number;
+    return bytes > mostBytes;
+  });
+  return end === -1 ? limit : Math.max(1, end);
+};
+
+const selectPage = (
+  driver: SqlDriver,
+  table: KindTable,
+  scope: object,
+  query: Query<AnyKind>,
+  columns: string,
+  most: number,
 ): readonly SqlRow[] => {
-  const { where, order = BY_ID, after, limit } = query;
+  const { where, order = BY_ID, after } = query;
   const conditions = [whereSql(table, scope, where)];
   if (after !== undefined) conditions.push(afterSql(table, order, after));
   const { sql, values } = allOf(conditions);
-  const text = `SELECT version, doc FROM ${table.table} WHERE ${sql} ORDER BY ${orderSql(table, order)} LIMIT ?`;
-  return driver.prepare(text).all([...values, limit + 1]);
+  const text = `SELECT ${columns} FROM ${table.table} WHERE ${sql} ORDER BY ${orderSql(table, order)} LIMIT ?`;
+  return driver.prepare(text).all([...values, most]);
 };
 
 const countsOf = (
@@ -87,6 +111,17 @@ const countsOf = (
   const { sql, values } = whereSql(table, scope, where);
   const text = `SELECT ${column}, count(*) FROM ${table.table} WHERE ${sql} GROUP BY ${column}`;
   return new Map(driver.prepare(text).all(values) as [string | number, number][]);
+};
+
+const idsOf = (
+  driver: SqlDriver,
+  table: KindTable,
+  scope: object,
+  where?: Where<AnyKind>,
+): readonly string[] => {
+  const { sql, values } = whereSql(table, scope, where);
+  const rows = driver.prepare(`SELECT id FROM ${table.table} WHERE ${sql} ORDER BY id`).all(values);
+  return rows.map(([id]) => id as string);
 };
 
 const removedSince = (driver: SqlDriver, values: readonly SqlValue[]): readonly SqlRow[] =>
@@ -127,13 +162,16 @@ export const sqliteRecords = (reads: ReadAccess, tables: KindTables): RecordStor
   page: async (kind, scope, asked) => {
     const table = tables.of(kind);
     const query = asked as Query<AnyKind>;
-    const whole = await reads.run((driver) => wholePage(driver, table, scope, query));
+    const isByCount = query.mostBytes === undefined;
+    const whole = isByCount ? await reads.run((driver) => wholePage(driver, table, scope, query)) : undefined;
     return whole ?? reads.snapshot((driver) => pageOf(driver, table, scope, query));
   },
   count: (kind, scope, where) =>
     reads.run((driver) => countRows(driver, tables.of(kind), scope, where as Where<AnyKind>)),
   countBy: (kind, scope, attribute, where) =>
     reads.run((driver) => countsOf(driver, tables.of(kind), scope, attribute, where as Where<AnyKind>)),
+  ids: (kind, scope, where) =>
+    reads.run((driver) => idsOf(driver, tables.of(kind), scope, where as Where<AnyKind>)),
   changedSince: (kind, scope, revision) =>
     reads.snapshot((driver) => changesSince(driver, tables.of(kind), scope, revision)),
   async *all(kind) {

@@ -1,4 +1,5 @@
 import type { RevisionReader, Revisions } from '@govgate/ports';
+import { LRUCache } from 'lru-cache';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { ReadAccess } from './read-access.js';
 
@@ -13,7 +14,7 @@ const NONE: Revisions = { content: 0, authorization: 0 };
  * `forget` tells of our own.
  */
 export class SqliteRevisionReader implements RevisionReader {
-  readonly #known = new Map<string, Revisions>();
+  readonly #known = new LRUCache<string, Revisions>({ max: REMEMBERED });
   #dataVersion: unknown;
   /** Whether the data version was asked for in this turn of the event loop. */
   #asked = false;
@@ -38,7 +39,7 @@ export class SqliteRevisionReader implements RevisionReader {
 
   #askDataVersion(driver: SqlDriver): void {
     const dataVersion = driver.prepare('PRAGMA data_version').get()?.[0];
-    if (dataVersion !== this.#dataVersion || this.#known.size > REMEMBERED) this.#known.clear();
+    if (dataVersion !== this.#dataVersion) this.#known.clear();
     this.#dataVersion = dataVersion;
     this.#asked = true;
     // A call asks several times before anything from outside can reach this process again. The flag falls when this turn's

@@ -1,7 +1,9 @@
-import { type AuditEventType, REASONS, type Refusal } from '@govgate/domain';
+import { type AuditEventType, type AuditOutcome, REASONS, type Refusal } from '@govgate/domain';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { minuteOf } from '../call/quotas.js';
+import { RefusalTallies, summaryOf } from './refusal-tallies.js';
 
 /** A change that was asked for and refused. */
 export interface RefusedChange {
@@ -16,12 +18,53 @@ export interface RefusedChange {
 /** Tells the caller's own tenant's trail of a refused change. Rejects when the trail cannot be written: then the answer is 503. */
 export type AuditRefusal = (context: CallContext, refused: RefusedChange) => Promise<void>;
 
-/** Makes the auditor of refusals: `denied` for what the caller may not do, `failure` for the rest (decisions, section 15). */
-export const makeAuditRefusal =
-  (deps: Pick<Ports, 'unitOfWork' | 'clock' | 'ids'>): AuditRefusal =>
-  async (context, { refusal, ...change }) => {
-    const { kind } = REASONS[refusal.reasonCode];
-    const outcome = kind === 'forbidden' || kind === 'unauthenticated' ? 'denied' : 'failure';
-    const event = auditEvent(deps, context, { ...change, outcome, reasonCode: refusal.reasonCode });
-    await deps.unitOfWork.commit({ changes: [], audit: [event] });
+/** What keeps the trail told of refused changes, and never told so much that refusals fill it (decisions, section 16, "Limits"). */
+export interface RefusalAuditor {
+  readonly tell: AuditRefusal;
+  /**
+   * Writes one event for each caller who was refused more often than the trail is told of one by one, for the minutes that are
+   * over; `all`: for the present one too. Rejects when the trail cannot be written; what was counted stays for the next time.
+   */
+  readonly sumUp: (all?: 'all') => Promise<void>;
+}
+
+type Deps = Pick<Ports, 'unitOfWork' | 'clock' | 'ids'>;
+
+/**
+ * Makes the auditor of refusals: `denied` for what the caller may not do, `failure` for the rest (decisions, section 15).
+ * `oneByOne`: refusals of a caller in a minute that have an event each; 0: all have.
+ */
+export const makeRefusalAuditor = (deps: Deps, oneByOne: number): RefusalAuditor => {
+  const tallies = new RefusalTallies(oneByOne === 0 ? Number.POSITIVE_INFINITY : oneByOne);
+  return {
+    tell: async (context, refused) => {
+      const outcome = outcomeOf(refused.refusal);
+      const counted = { eventType: refused.eventType, outcome };
+      if (!tallies.isToTell(context, counted, minuteOf(deps.clock.epochMs()))) return;
+      const { refusal, ...change } = refused;
+      const event = auditEvent(deps, context, { ...change, outcome, reasonCode: refusal.reasonCode });
+      await deps.unitOfWork.commit({ changes: [], audit: [event] });
+    },
+    sumUp: async (all) => {
+      for (const key of tallies.due(minuteOf(deps.clock.epochMs()), all))
+        await writeTally(deps, tallies, key);
+    },
   };
+};
+
+const writeTally = async (deps: Deps, tallies: RefusalTallies, key: string): Promise<void> => {
+  const tally = tallies.take(key);
+  if (tally === undefined) return;
+  try {
+    const event = auditEvent(deps, tally.context, summaryOf(tally));
+    await deps.unitOfWork.commit({ changes: [], audit: [event] });
+  } catch (fault) {
+    tallies.giveBack(key, tally);
+    throw fault;
+  }
+};
+
+const outcomeOf = ({ reasonCode }: Refusal): Exclude<AuditOutcome, 'success'> => {
+  const { kind } = REASONS[reasonCode];
+  return kind === 'forbidden' || kind === 'unauthenticated' ? 'denied' : 'failure';
+};

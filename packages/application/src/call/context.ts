@@ -1,6 +1,7 @@
 import type { AuditActor, Principal, Result } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
 import type { RepeatableCall } from '../idempotency/repeatable-call.js';
+import type { RateStanding } from './quotas.js';
 
 /** Who calls, and what every step of the call needs to know. Made by the adapter from the authentication context. */
 export interface CallContext {
@@ -13,6 +14,8 @@ export interface CallContext {
   readonly stop?: StopSignal | undefined;
   /** Set when the caller sent an Idempotency-Key. */
   readonly repeatable?: RepeatableCall;
+  /** Told of each quota that the call counts against beside its caller's own. */
+  readonly tellQuota?: (standing: RateStanding) => void;
 }
 
 /** The caller as audit events name them. */

@@ -15,6 +15,8 @@ import type {
   UnitOfWork,
 } from '@govgate/ports';
 import type { TrailTurns } from '../audit/trail-turns.js';
+import type { ManifestTexts } from '../policies/manifest-texts.js';
+import type { TakeQuota } from './quotas.js';
 
 /** Every port that some use case takes. Each use case names the ones it uses with `Pick`. */
 export interface Ports {
@@ -41,6 +43,8 @@ export interface Ports {
   /** The fingerprint of a reference to a secret under the server's key (decisions, section 4). */
   readonly secretFingerprint: (reference: string) => string;
   readonly patience: Patience;
+  readonly takeQuota: TakeQuota;
+  readonly manifestTexts: ManifestTexts;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
 }

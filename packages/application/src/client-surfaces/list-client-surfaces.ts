@@ -11,6 +11,7 @@ import { clientSessionKind, clientSurfaceKind, type Page, type Where } from '@go
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
+import { PAGE_BYTES } from '../paging/page-by-id.js';
 import { type ListQuestion, type PagePlace, PageTokens } from '../paging/page-tokens.js';
 import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view.js';
 import { RevocationProgress } from './revocation-progress.js';
@@ -90,16 +91,15 @@ const pageOf = async (
     where,
     order: { by, direction },
     limit,
+    mostBytes: PAGE_BYTES,
     ...(after === undefined ? {} : { after }),
   });
   const last = page.items.at(-1)?.record;
   return { page, last: last === undefined ? undefined : { value: last[by], id: last.clientSurfaceId } };
 };
 
-/** More surfaces than a tenant has. */
-const ALL = 1_000_000;
-
-// Sessions are counted, not stored beside a surface, so this order is made here, of all the surfaces that are meant.
+// Sessions are counted, not stored beside a surface, so this order is made here, of the ids of all the surfaces that are meant;
+// records are read of the page alone.
 const pageBySessions = async (
   { records }: Deps,
   scope: Scope,
@@ -111,25 +111,28 @@ const pageBySessions = async (
   },
 ): Promise<PageWithEnd> => {
   const { where, direction, limit, after } = asked;
-  const [all, sessions] = await Promise.all([
-    records.page(clientSurfaceKind, scope, { where, limit: ALL }),
+  const [ids, sessions] = await Promise.all([
+    records.ids(clientSurfaceKind, scope, where),
     records.countBy(clientSessionKind, scope, 'clientSurfaceId', { is: { live: 1 } }),
   ]);
-  const behind = all.items
-    .map((stored) => {
-      const id = stored.record.clientSurfaceId;
-      return { stored, value: sessions.get(id) ?? 0, id };
-    })
+  const behind = ids
+    .map((id) => ({ value: sessions.get(id) ?? 0, id }))
     .filter((place) => after === undefined || comparePlaces(place, after, direction) > 0)
     .sort((a, b) => comparePlaces(a, b, direction));
   const shown = behind.slice(0, limit);
-  const end = shown.at(-1);
+  const found = await records.getMany(
+    clientSurfaceKind,
+    scope,
+    shown.map(({ id }) => id),
+  );
+  const byId = new Map(found.map((stored) => [stored.record.clientSurfaceId, stored]));
   return {
     page: {
-      items: shown.map(({ stored }) => stored),
-      totalCount: all.totalCount,
+      // What was removed since its id was read is left out.
+      items: shown.flatMap(({ id }) => byId.get(id) ?? []),
+      totalCount: ids.length,
       more: behind.length > limit,
     },
-    last: end === undefined ? undefined : { value: end.value, id: end.id },
+    last: shown.at(-1),
   };
 };

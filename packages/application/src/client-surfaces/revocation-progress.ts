@@ -1,5 +1,6 @@
 import { type ClientSurface, type RevocationState, revocationStateOf, type Scope } from '@govgate/domain';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
+import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';
 
 type Deps = Pick<Ports, 'records' | 'revocations'>;
@@ -20,7 +21,7 @@ interface ReadFeed {
 
 /** Follows how far data planes have applied the revocations of surfaces (decisions, section 6). */
 export class RevocationProgress {
-  readonly #feeds = new Map<string, ReadFeed>();
+  readonly #feeds = new LRUCache<string, ReadFeed>({ max: REMEMBERED });
 
   constructor(private readonly deps: Deps) {}
 
@@ -70,7 +71,6 @@ export class RevocationProgress {
     const key = JSON.stringify([tenantId, environmentId]);
     const known = this.#feeds.get(key);
     if (known !== undefined) return known;
-    if (this.#feeds.size >= REMEMBERED) this.#feeds.clear();
     const feed: ReadFeed = { reached: 0, sequences: new Map() };
     this.#feeds.set(key, feed);
     return feed;

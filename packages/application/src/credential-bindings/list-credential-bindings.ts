@@ -3,6 +3,7 @@ import { credentialBindingKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
+import { PAGE_BYTES } from '../paging/page-by-id.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
 import type { ListPage } from '../policies/list-policies.js';
 import { type CredentialBindingView, credentialBindingView } from './credential-binding-view.js';
@@ -34,6 +35,7 @@ export const makeListCredentialBindings = (
     const page = await deps.records.page(credentialBindingKind, scope, {
       where: { is: filters, ...coveredBy(coverage.value) },
       limit,
+      mostBytes: PAGE_BYTES,
       ...(place.value === undefined ? {} : { after: place.value }),
     });
     const items = page.items.map((stored) => credentialBindingView(context, stored, deps.settings));

@@ -8,6 +8,7 @@ import {
   type Scope,
 } from '@govgate/domain';
 import { policyVersionKind } from '@govgate/ports';
+import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';
 
 /** What an environment wants of its planes, free of the clock. Two reads that found the same give the same object. */
@@ -46,7 +47,7 @@ const FIRST_LOOK = 32;
  * so an answer is remembered while the tenant's content revision stands.
  */
 export class DesiredStates {
-  readonly #remembered = new Map<string, Remembered>();
+  readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
 
   constructor(private readonly deps: Deps) {}
 
@@ -57,7 +58,6 @@ export class DesiredStates {
     if (before?.revision === content) return before.wanted;
     const read = await this.#read(scope);
     const wanted = before !== undefined && isSame(before.wanted, read) ? before.wanted : read;
-    if (this.#remembered.size >= REMEMBERED) this.#remembered.clear();
     this.#remembered.set(key, { revision: content, wanted });
     return wanted;
   }

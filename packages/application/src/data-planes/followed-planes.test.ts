@@ -191,6 +191,6 @@ describe('followed planes', () => {
     await bench.put(dataPlaneKind, planeOf('p0'));
     await followed.follow();
     show('p0');
-    expect(ids.filter((id) => followed.shown(id) !== undefined)).to.deep.equal(['p0']);
+    expect(ids.filter((id) => followed.shown(id) === undefined)).to.deep.equal(['p1']);
   });
 });

@@ -12,6 +12,7 @@ import {
   type RecordStore,
   type Stored,
 } from '@govgate/ports';
+import { LRUCache } from 'lru-cache';
 import { type ObservedPlane, observedPlane } from './data-plane-view.js';
 
 /** Which state of a plane the columns hold. A plane that was registered anew counts its versions anew, so its time counts too. */
@@ -44,7 +45,13 @@ const LOOKS = 10;
 export class FollowedPlanes {
   readonly columns = new DataPlaneColumns();
   readonly #held = new Map<string, HeldState>();
-  readonly #shown = new Set<HeldState>();
+  readonly #shown = new LRUCache<HeldState, true>({
+    max: SHOWN,
+    dispose: (_, held) => {
+      held.shown = undefined;
+    },
+    noDisposeOnSet: true,
+  });
   #planesAt = 0;
   #observationsAt = 0;
   #running: Promise<void> | undefined;
@@ -82,12 +89,8 @@ export class FollowedPlanes {
   }
 
   #keep(held: HeldState, shown: ObservedPlane): void {
-    if (this.#shown.size >= SHOWN) {
-      for (const other of this.#shown) other.shown = undefined;
-      this.#shown.clear();
-    }
     held.shown = shown;
-    this.#shown.add(held);
+    this.#shown.set(held, true);
   }
 
   readonly #startNext = (): Promise<void> => {

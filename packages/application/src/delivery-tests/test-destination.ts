@@ -6,6 +6,7 @@ import {
   newDestinationObservation,
   ok,
   type Result,
+  refuse,
   type Scope,
   type SiemWebhook,
   siemWebhookActions,
@@ -26,6 +27,7 @@ import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
+import { isWithin } from '../call/quotas.js';
 import { checkIfMatch } from '../call/record-tag.js';
 import { DELIVERY_CHECK, firstJobOf, handOn } from '../jobs/hand-on.js';
 
@@ -50,7 +52,7 @@ export interface TestResult {
   readonly permissions: { readonly allowedActions: readonly string[] };
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'outbox' | 'jobQueue' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'outbox' | 'jobQueue' | 'clock' | 'ids' | 'takeQuota'>;
 
 /** A caller waits for a check so long, in milliseconds; then they are told that it is queued. */
 const WAIT_MS = 10_000;
@@ -68,8 +70,9 @@ export const makeTestDestination =
   (deps: Deps): UseCase<TestDestinationInput, TestResult> =>
   async (context, input) => {
     let entry: OutboxEntry | undefined;
+    const hasPatience = oncePerCall(deps, context, input);
     const requested = await decideAndCommit(deps, context, async () => {
-      const decided = await decide(deps, context, input);
+      const decided = await decide(deps, context, input, hasPatience);
       if (!decided.ok) return decided;
       entry = decided.value.output.entry;
       const { commit, output } = decided.value;
@@ -88,6 +91,7 @@ const decide = async (
   deps: Deps,
   context: CallContext,
   input: TestDestinationInput,
+  hasPatience: () => Promise<boolean>,
 ): Promise<Result<Decision<Requested>>> => {
   const loaded = await loadRecord(deps.records, context, {
     kind: siemDestinationKind,
@@ -98,12 +102,32 @@ const decide = async (
     ownerTeamOf: () => null,
   });
   if (!loaded.ok) return loaded;
+  if (!(await hasPatience())) return refuse('rate_limited');
   const { stored, target } = loaded.value;
   const matches = checkIfMatch(context, stored);
   if (!matches.ok) return matches;
   const deliverable = checkDeliverable(stored.record);
   if (!deliverable.ok) return deliverable;
   return ok(await request(deps, context, input, stored, target));
+};
+
+// Checks spend the patience of a destination, whoever asks for them. It counts once it is found: what does not exist has none.
+const oncePerCall = (
+  { takeQuota }: Deps,
+  { tellQuota }: CallContext,
+  { scope, destinationId }: TestDestinationInput,
+): (() => Promise<boolean>) => {
+  let within: Promise<boolean> | undefined;
+  const take = async (): Promise<boolean> => {
+    const { tenantId, environmentId } = scope;
+    const standing = await takeQuota('delivery_tests', tenantId, environmentId, destinationId);
+    if (standing !== undefined) tellQuota?.(standing);
+    return isWithin(standing);
+  };
+  return () => {
+    within ??= take();
+    return within;
+  };
 };
 
 const request = async (

@@ -90,7 +90,7 @@ export const destinationView = (
 };
 
 /** What was seen of a destination's deliveries; never checked where nothing was. */
-export const observationOf = async (
+const observationOf = async (
   records: Ports['records'],
   destination: SiemWebhook,
 ): Promise<DestinationObservation> => {

@@ -28,7 +28,7 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'> & {
 };
 
 /** Who made a check, as answers name them. */
-export const CHECKED_BY = 'worker';
+const CHECKED_BY = 'worker';
 
 const AT_A_TIME = 64;
 const TRIES = 5;

@@ -1,5 +1,15 @@
-import { addSeconds, type Instant, ok, type Principal, parseApiToken, type Secret } from '@govgate/domain';
+import {
+  addSeconds,
+  type Instant,
+  ok,
+  type Principal,
+  parseApiToken,
+  type Refused,
+  refuse,
+  type Secret,
+} from '@govgate/domain';
 import { apiTokenKind, type TokenVerifier } from '@govgate/ports';
+import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';
 import { bootstrapCaller } from './bootstrap-caller.js';
 import { type Bearer, resolvePrincipal } from './principal-source.js';
@@ -11,8 +21,11 @@ export interface Caller {
   readonly contentRevision: number;
 }
 
-/** Finds the caller that a bearer token stands for, or why there is none (401, or 503 where nobody can tell yet). */
-export type Authenticate = (token: string) => Promise<Authenticated<Caller>>;
+/**
+ * Finds the caller that a bearer token stands for, or why there is none (401, or 503 where nobody can tell yet). `known_only`:
+ * a token that is not remembered is not looked at, and answers 429.
+ */
+export type Authenticate = (token: string, how?: 'known_only') => Promise<Authenticated<Caller> | Refused>;
 
 export interface AuthenticateDeps
   extends Pick<Ports, 'records' | 'revisions' | 'clock' | 'settings' | 'hash'> {
@@ -30,7 +43,8 @@ interface Known {
   readonly changesAt: Instant | null;
 }
 
-const MAX_KNOWN = 5000;
+/** Callers that are remembered, and the grants and groups of all of them together. */
+const MOST_KNOWN = { callers: 5_000, grants: 500_000 };
 
 /**
  * Verifies a token once and remembers the caller: until the token must be looked at again, the clock changes a grant, or the
@@ -38,21 +52,25 @@ const MAX_KNOWN = 5000;
  * every process (decisions, section 2).
  */
 export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
-  const known = new Map<string, Known>();
+  const known = new LRUCache<string, Known>({
+    max: MOST_KNOWN.callers,
+    maxSize: MOST_KNOWN.grants,
+    sizeCalculation: ({ principal }) => 1 + principal.grants.length + principal.groups.length,
+  });
   const adminHash = deps.adminToken === undefined ? undefined : deps.hash(deps.adminToken.reveal());
-  return async (token) => {
+  return async (token, how) => {
     const key = deps.hash(token);
     // Equal hashes of unequal tokens cannot be found, so comparing them leaks nothing that helps to guess the token.
     if (key === adminHash) return ok(await bootstrapCaller(deps));
     const before = known.get(key);
     const again = before === undefined ? undefined : await callerAgain(deps, before);
     if (again !== undefined) return ok(again);
+    if (how === 'known_only' && before === undefined) return refuse('rate_limited');
     const found = await resolveToken(deps, token);
     if (!found.ok) {
       known.delete(key);
       return found;
     }
-    if (known.size >= MAX_KNOWN) known.clear();
     known.set(key, found.value.known);
     return ok(found.value.caller);
   };

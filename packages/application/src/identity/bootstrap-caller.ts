@@ -4,7 +4,7 @@ import type { Ports } from '../call/ports.js';
 import type { Caller } from './authenticate.js';
 
 /** The actor that the bootstrap token acts as (decisions, section 2). */
-export const BOOTSTRAP_ACTOR = 'bootstrap-admin';
+const BOOTSTRAP_ACTOR = 'bootstrap-admin';
 
 const remembered = new WeakMap<object, { readonly revision: number; readonly principal: Principal }>();
 

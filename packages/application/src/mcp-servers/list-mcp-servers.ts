@@ -2,6 +2,7 @@ import { ok, type RegistrationStatus, type Scope } from '@govgate/domain';
 import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { manyRecords } from '../paging/every-record.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
 import { pageById } from '../paging/page-by-id.js';
 import { PageTokens } from '../paging/page-tokens.js';
@@ -17,7 +18,7 @@ export interface ListMcpServersInput {
 
 /** Lists the MCP servers of an environment by id. */
 export const makeListMcpServers = (
-  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
+  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'patience'>,
 ): UseCase<ListMcpServersInput, ListPage<McpServerView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (context, { scope, filters, limit, cursor }) => {
@@ -34,7 +35,7 @@ export const makeListMcpServers = (
     if (!found.ok) return found;
     const { items, page } = found.value;
     const ids = items.flatMap(({ record }) => record.pendingSubmissionId ?? []);
-    const waiting = await deps.records.getMany(mcpSubmissionKind, scope, ids);
+    const waiting = await manyRecords(deps, mcpSubmissionKind, scope, ids);
     const byServer = new Map(waiting.map(({ record }) => [record.serverId, record]));
     const views = items.map((stored) => mcpServerView(context, stored, byServer.get(stored.record.serverId)));
     return ok({ schemaVersion: '1.0', items: views, page });

@@ -10,15 +10,21 @@ export interface ListMcpSubmissionsInput extends ServerRef {
   readonly status?: SubmissionStatus | undefined;
 }
 
-/** Lists the submissions of a server, newest first (contract, section 4.13). */
+/** The list has no pages, and an answer is 4 MB at most. */
+const MOST_SUBMISSIONS = 1_000;
+
+/** Lists the newest submissions of a server, newest first (contract, section 4.13). */
 export const makeListMcpSubmissions =
-  ({ records }: Pick<Ports, 'records'>): UseCase<ListMcpSubmissionsInput, readonly SubmissionSummary[]> =>
+  (
+    deps: Pick<Ports, 'records' | 'patience'>,
+  ): UseCase<ListMcpSubmissionsInput, readonly SubmissionSummary[]> =>
   async (context, { status, ...ref }) => {
-    const loaded = await loadServer(records, context, ref, 'mcp_server.read');
+    const loaded = await loadServer(deps.records, context, ref, 'mcp_server.read');
     if (!loaded.ok) return loaded;
-    const submissions = await everyRecord(records, mcpSubmissionKind, ref.scope, {
+    const submissions = await everyRecord(deps, mcpSubmissionKind, ref.scope, {
       where: { is: { serverId: ref.serverId, ...(status === undefined ? {} : { status }) } },
       order: { by: 'sequence', direction: 'desc' },
+      most: MOST_SUBMISSIONS,
     });
     return ok(submissions.map(({ record }) => submissionSummary(record)));
   };

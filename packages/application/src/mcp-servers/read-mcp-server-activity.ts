@@ -17,15 +17,15 @@ export const MAX_ACTIVITY_EVENTS = 1000;
 
 /** Tells what happened to a server, newest first (contract, section 4.14). */
 export const makeReadMcpServerActivity =
-  ({ records }: Pick<Ports, 'records'>): UseCase<ServerRef, ActivityFeed> =>
+  (deps: Pick<Ports, 'records' | 'patience'>): UseCase<ServerRef, ActivityFeed> =>
   async (context, ref) => {
-    const loaded = await loadServer(records, context, ref, 'mcp_server.read');
+    const loaded = await loadServer(deps.records, context, ref, 'mcp_server.read');
     if (!loaded.ok) return loaded;
     const { scope, serverId } = ref;
     const of = { where: { is: { serverId } }, most: MAX_ACTIVITY_EVENTS };
     const [submissions, changes] = await Promise.all([
-      everyRecord(records, mcpSubmissionKind, scope, { ...of, order: { by: 'sequence', direction: 'desc' } }),
-      everyRecord(records, mcpServerChangeKind, scope, {
+      everyRecord(deps, mcpSubmissionKind, scope, { ...of, order: { by: 'sequence', direction: 'desc' } }),
+      everyRecord(deps, mcpServerChangeKind, scope, {
         ...of,
         order: { by: 'occurredAt', direction: 'desc' },
       }),

@@ -3,6 +3,12 @@ import type { AnyKind, RecordFor, ScopeOfKind, Stored, Where } from '@govgate/po
 import type { Ports } from '../call/ports.js';
 import type { ListQuestion, PageTokens } from './page-tokens.js';
 
+/**
+ * A page of any list ends before its records take more than that, however many were asked for: so no answer is longer than 4 MB, and
+ * none takes long to make.
+ */
+export const PAGE_BYTES = 2 * 1024 * 1024;
+
 /** What a list by id is asked. */
 export interface PageByIdAsked<K extends AnyKind> {
   readonly kind: K;
@@ -30,6 +36,7 @@ export const pageById = async <K extends AnyKind>(
   const page = await records.page(kind, scope, {
     where,
     limit,
+    mostBytes: PAGE_BYTES,
     ...(place.value === undefined ? {} : { after: place.value }),
   });
   const last = page.items.at(-1);

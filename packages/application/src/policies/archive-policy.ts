@@ -12,7 +12,9 @@ export interface ArchivePolicyInput extends PolicyRef {
 
 /** Archives a draft or superseded version for good. */
 export const makeArchivePolicy =
-  (deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>): UseCase<ArchivePolicyInput, PolicyView> =>
+  (
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'patience'>,
+  ): UseCase<ArchivePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {
       ...input,

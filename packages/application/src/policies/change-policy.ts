@@ -2,6 +2,7 @@ import type { AuditEventType, Permission, PolicyChange, PolicyVersion, Result, S
 import { ok } from '@govgate/domain';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { CallContext } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
 import { wantedPolicy } from './load-policy.js';
 import { type PolicyView, policyView } from './policy-view.js';
 import { usageRefsOf } from './usage-refs.js';
@@ -16,12 +17,12 @@ export interface PolicyChangeCall {
   readonly eventType: AuditEventType;
   readonly action: string;
   readonly ifMatch: 'optional' | 'required';
-  readonly decide: (policy: PolicyVersion) => Result<PolicyChange>;
+  readonly decide: (policy: PolicyVersion) => Result<PolicyChange> | Promise<Result<PolicyChange>>;
 }
 
 /** Changes one version; a decision without changed fields writes nothing. */
 export const changePolicy = (
-  deps: ChangeDeps,
+  deps: ChangeDeps & Pick<Ports, 'patience'>,
   context: CallContext,
   { decide, permission, ...call }: PolicyChangeCall,
 ): Promise<Result<PolicyView>> =>
@@ -29,8 +30,8 @@ export const changePolicy = (
     ...call,
     ...wantedPolicy(call, permission),
     version: call.policyVersion,
-    decide: ({ stored }) => {
-      const decided = decide(stored.record);
+    decide: async ({ stored }) => {
+      const decided = await decide(stored.record);
       if (!decided.ok) return decided;
       const { policyVersion: record, changedFields } = decided.value;
       return ok(
@@ -40,5 +41,5 @@ export const changePolicy = (
       );
     },
     answer: async (stored) =>
-      policyView(context, stored, await usageRefsOf(deps.records, call.scope, call.policyVersion)),
+      policyView(context, stored, await usageRefsOf(deps, call.scope, call.policyVersion)),
   });

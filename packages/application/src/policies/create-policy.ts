@@ -14,7 +14,7 @@ import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite } from '../call/record-tag.js';
-import { type DraftInput, draftContent } from './draft-input.js';
+import { type DraftDeps, type DraftInput, draftContent } from './draft-input.js';
 import { type PolicyView, policyView } from './policy-view.js';
 
 export interface CreatePolicyInput extends DraftInput {
@@ -22,7 +22,7 @@ export interface CreatePolicyInput extends DraftInput {
   readonly policyVersion: string;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash'> & DraftDeps;
 
 /** Creates a draft version (decisions, section 3). */
 export const makeCreatePolicy =
@@ -33,9 +33,9 @@ export const makeCreatePolicy =
       const created = { resourceId: policyVersion, ownerTeam: input.owner.team };
       const allowed = mayCreate(context, 'policy.write', scope, created);
       if (!allowed.ok) return allowed;
-      const content = draftContent(input);
+      const content = await draftContent(deps, input);
       if (!content.ok) return content;
-      const drafted = decideDraft(content.value, { policyVersion, scope, now: deps.clock.now() });
+      const drafted = decideDraft(content.value, { policyVersion, scope, now: deps.clock.now() }, deps.hash);
       if (!drafted.ok) return drafted;
       const existing = await deps.records.get(policyVersionKind, scope, policyVersion);
       if (existing !== undefined) return refuse('already_exists', 'policy_version');

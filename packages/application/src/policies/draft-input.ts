@@ -10,7 +10,7 @@ import {
   type Result,
   refuse,
 } from '@govgate/domain';
-import { readManifestText } from './manifest-text.js';
+import type { Ports } from '../call/ports.js';
 
 /** What an author sends of a draft: the manifest as JSON in `body`, or as `text` in a `textFormat`. */
 export interface DraftInput {
@@ -23,25 +23,30 @@ export interface DraftInput {
   readonly reasonCode?: string | undefined;
 }
 
+/** What reading a draft takes. */
+export type DraftDeps = Pick<Ports, 'manifestTexts' | 'patience'>;
+
 /** The content of a draft. Text that cannot be read at all is refused; what it says is for the validation to judge. */
-export const draftContent = (input: DraftInput): Result<DraftContent> => {
+export const draftContent = async (deps: DraftDeps, input: DraftInput): Promise<Result<DraftContent>> => {
   const { owner, source = { sourceType: 'api', sourceRef: null }, description = null } = input;
-  const said = manifestOf(input);
+  // A long draft takes a while to be read, and another one to be looked through: others have a turn in between.
+  await deps.patience.wait(0);
+  const said = await manifestOf(deps, input);
   if (!said.ok) return said;
+  if (input.text !== undefined) await deps.patience.wait(0);
   return ok({ owner, source, description, ...said.value });
 };
 
-const manifestOf = ({
-  body,
-  text,
-  textFormat,
-}: DraftInput): Result<Pick<DraftContent, 'body' | 'submittedText'>> => {
+const manifestOf = async (
+  { manifestTexts }: DraftDeps,
+  { body, text, textFormat }: DraftInput,
+): Promise<Result<Pick<DraftContent, 'body' | 'submittedText'>>> => {
   if (text === undefined && textFormat !== undefined) return refuse('invalid_request', 'text_format');
   if (text === undefined)
     return body === undefined ? refuse('invalid_request', 'body') : ok({ body, submittedText: null });
   if (body !== undefined) return refuse('invalid_request', 'text');
   if (textFormat === undefined) return refuse('invalid_request', 'text_format');
-  const read = readManifestText(text, textFormat);
+  const read = await manifestTexts.read(text, textFormat);
   return read.ok
     ? ok({ body: read.body, submittedText: { format: textFormat, text } })
     : refuse('invalid_request', 'text', textHelp(read.findings, textFormat));

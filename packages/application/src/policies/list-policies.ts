@@ -11,9 +11,14 @@ import { usageRefsByVersion } from './usage-refs.js';
 export interface ListPoliciesInput {
   readonly scope: Scope;
   readonly status?: PolicyStatus | undefined;
+  /** Whether the manifests are wanted too; a list leaves them out otherwise. */
+  readonly includeBody?: boolean;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
+
+/** A version as a list has it. */
+export type ListedPolicy = Omit<PolicyView, 'body'> & Partial<Pick<PolicyView, 'body'>>;
 
 /** A page of a snake_case list. */
 export interface ListPage<T> {
@@ -24,8 +29,8 @@ export interface ListPage<T> {
 
 /** Lists the versions of an environment by id. */
 export const makeListPolicies = (
-  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
-): UseCase<ListPoliciesInput, ListPage<PolicyView>> => {
+  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'patience'>,
+): UseCase<ListPoliciesInput, ListPage<ListedPolicy>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (context, input) => {
     const coverage = listCoverage(context, 'policy.read', input.scope);
@@ -42,10 +47,11 @@ export const makeListPolicies = (
     });
     if (!paged.ok) return paged;
     const versions = paged.value.items.map(({ record }) => record.policyVersion);
-    const usage = await usageRefsByVersion(deps.records, input.scope, versions);
-    const items = paged.value.items.map((stored) =>
-      policyView(context, stored, usage.get(stored.record.policyVersion) ?? []),
-    );
+    const usage = await usageRefsByVersion(deps, input.scope, versions);
+    const items = paged.value.items.map((stored) => {
+      const { body, ...rest } = policyView(context, stored, usage.get(stored.record.policyVersion) ?? []);
+      return input.includeBody ? { ...rest, body } : rest;
+    });
     return ok({ schemaVersion: '1.0', items, page: paged.value.page });
   };
 };

@@ -13,8 +13,8 @@ import { readYaml } from './read-yaml.js';
 import { Reading, type TextProblem, Unreadable } from './reading.js';
 import { positionsIn, type TextPosition, utf8Length } from './text-position.js';
 
-/** Where a text has what an RFC 6901 pointer names; undefined when the pointer leads nowhere. */
-export type Locate = (pointer: string) => TextPosition | undefined;
+/** Where a text has what an RFC 6901 pointer names, or the nearest thing around it: what is missing has no place of its own. */
+export type Locate = (pointer: string) => TextPosition;
 
 export type ManifestText =
   | { readonly ok: true; readonly body: ManifestBody; readonly locate: Locate }
@@ -37,7 +37,7 @@ export const readManifestText = (text: string, format: ManifestTextFormat): Mani
   );
   const positionOf = positionsIn(text);
   if (reading.problems.length === 0 && isBody(value))
-    return { ok: true, body: value, locate: locator(reading.offsets, positionOf) };
+    return { ok: true, body: value, locate: (pointer) => positionOf(reading.root.nearest(pointer).offset) };
   const problems = reading.problems.length > 0 ? reading.problems : [NO_OBJECT];
   return unreadable(
     problems.map(({ reasonCode, path, offset }) => manifestFinding(reasonCode, path, positionOf(offset))),
@@ -53,25 +53,13 @@ const attempt = (read: () => Json, reading: Reading): Json => {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof Unreadable)) reading.note('schema_violation', '', 0);
+    if (!(error instanceof Unreadable)) reading.note('schema_violation', reading.root, 0);
     return null;
   }
 };
 
 const isBody = (value: Json): value is ManifestBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-// What is missing has no place of its own: the nearest thing around it has.
-const locator =
-  (offsets: ReadonlyMap<string, number>, positionOf: (offset: number) => TextPosition): Locate =>
-  (pointer) => {
-    for (let path = pointer; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
-      const offset = offsets.get(path);
-      if (offset !== undefined) return positionOf(offset);
-      if (!path.startsWith('/')) return undefined;
-    }
-    return positionOf(0);
-  };
 
 /** The findings of a draft's body with the lines and columns at which the text it was submitted as has what they are about. */
 export const locateFindings = (

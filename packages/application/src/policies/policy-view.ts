@@ -41,7 +41,7 @@ export interface PolicyView {
 }
 
 /** What grants look at when they decide on a policy version. */
-export const policyTarget = (policy: PolicyVersion): Target => ({
+const policyTarget = (policy: PolicyVersion): Target => ({
   tenantId: policy.tenantId,
   environmentId: policy.environmentId,
   resourceId: policy.policyVersion,

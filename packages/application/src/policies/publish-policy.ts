@@ -14,7 +14,7 @@ import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch, quotedTag, recordTag } from '../call/record-tag.js';
 import { loadPolicy, type PolicyRef } from './load-policy.js';
-import { policyFindings } from './policy-findings.js';
+import { type FindingsDeps, policyFindings } from './policy-findings.js';
 
 export interface PublishPolicyInput extends PolicyRef {
   readonly manifestHash: string;
@@ -36,7 +36,7 @@ export interface PublishResult {
   readonly isActive: boolean;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'> & FindingsDeps;
 
 /** Makes a version the active one of its environment, and the one before it superseded, in one commit (contract, section 4.1). */
 export const makePublishPolicy =
@@ -51,7 +51,7 @@ export const makePublishPolicy =
       const active = await activeVersion(deps, input);
       const decided = decidePublish(stored.record, active?.record, {
         manifestHash: input.manifestHash,
-        findings: policyFindings(stored.record),
+        findings: await policyFindings(deps, stored.record),
         now: deps.clock.now(),
         actorId: context.principal.actorId,
       });

@@ -1,5 +1,5 @@
 import type { Json } from '@govgate/domain';
-import type { Reading } from './reading.js';
+import { type Place, type Reading, setOwn } from './reading.js';
 
 const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -27,49 +27,47 @@ class JsonReader {
   ) {}
 
   document(): Json {
-    const value = this.#value('', 1);
-    if (this.#at < this.text.length) this.#fail('');
+    const value = this.#value(this.reading.root, 1);
+    if (this.#at < this.text.length) this.#fail(this.reading.root);
     return value;
   }
 
-  #value(path: string, depth: number): Json {
+  #value(place: Place, depth: number): Json {
     this.#skipSpace();
     const first = this.text[this.#at];
-    const value = first === '{' || first === '[' ? this.#nested(first, path, depth) : this.#scalar(path);
+    const value = first === '{' || first === '[' ? this.#nested(first, place, depth) : this.#scalar(place);
     this.#skipSpace();
     return value;
   }
 
-  #nested(first: '{' | '[', path: string, depth: number): Json {
-    this.reading.enter(depth, path, this.#at);
+  #nested(first: '{' | '[', place: Place, depth: number): Json {
+    this.reading.enter(depth, place, this.#at);
     this.#at += 1;
-    return first === '{' ? this.#object(path, depth) : this.#list(path, depth);
+    return first === '{' ? this.#object(place, depth) : this.#list(place, depth);
   }
 
-  #object(path: string, depth: number): Json {
+  #object(place: Place, depth: number): Json {
     const object: Record<string, Json> = {};
-    this.#entries('}', path, () => {
+    this.#entries('}', place, () => {
       const offset = this.#at;
-      const key = this.#string(path);
-      const pointer = this.reading.member(object, key, path, offset);
+      const key = this.#string(place);
+      const member = this.reading.member(object, key, place, offset);
       this.#skipSpace();
-      this.#expect(':', pointer);
-      setOwn(object, key, this.#value(pointer, depth + 1));
+      this.#expect(':', member);
+      setOwn(object, key, this.#value(member, depth + 1));
     });
     return object;
   }
 
-  #list(path: string, depth: number): Json {
+  #list(place: Place, depth: number): Json {
     const list: Json[] = [];
-    this.#entries(']', path, () => {
-      const pointer = `${path}/${list.length}`;
-      this.reading.offsets.set(pointer, this.#at);
-      list.push(this.#value(pointer, depth + 1));
+    this.#entries(']', place, () => {
+      list.push(this.#value(place.member(String(list.length), this.#at), depth + 1));
     });
     return list;
   }
 
-  #entries(end: '}' | ']', path: string, readEntry: () => void): void {
+  #entries(end: '}' | ']', place: Place, readEntry: () => void): void {
     this.#skipSpace();
     if (this.#take(end)) return;
     do {
@@ -77,29 +75,29 @@ class JsonReader {
       readEntry();
       this.#skipSpace();
     } while (this.#take(','));
-    this.#expect(end, path);
+    this.#expect(end, place);
   }
 
-  #scalar(path: string): Json {
-    if (this.text[this.#at] === '"') return this.#string(path);
+  #scalar(place: Place): Json {
+    if (this.text[this.#at] === '"') return this.#string(place);
     const word = this.#match(WORD);
     if (word !== undefined) return word === 'null' ? null : word === 'true';
     const offset = this.#at;
     const digits = this.#match(NUMBER);
-    if (digits === undefined) return this.#fail(path);
+    if (digits === undefined) return this.#fail(place);
     const value = Number(digits);
-    if (!Number.isFinite(value)) this.reading.note('invalid_value', path, offset);
+    if (!Number.isFinite(value)) this.reading.note('invalid_value', place, offset);
     return value;
   }
 
-  #string(path: string): string {
+  #string(place: Place): string {
     const offset = this.#at;
     const quoted = this.#match(STRING);
-    if (quoted === undefined) return this.#fail(path);
+    if (quoted === undefined) return this.#fail(place);
     try {
       return JSON.parse(quoted) as string;
     } catch {
-      return this.reading.stop('schema_violation', path, offset);
+      return this.reading.stop('schema_violation', place, offset);
     }
   }
 
@@ -120,16 +118,11 @@ class JsonReader {
     return true;
   }
 
-  #expect(character: string, path: string): void {
-    if (!this.#take(character)) this.#fail(path);
+  #expect(character: string, place: Place): void {
+    if (!this.#take(character)) this.#fail(place);
   }
 
-  #fail(path: string): never {
-    return this.reading.stop('schema_violation', path, this.#at);
+  #fail(place: Place): never {
+    return this.reading.stop('schema_violation', place, this.#at);
   }
 }
-
-// Plain assignment to `__proto__` would set the prototype and hide the key that was noted as a problem.
-const setOwn = (object: Record<string, Json>, key: string, value: Json): void => {
-  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
-};

@@ -7,10 +7,10 @@ import { usageRefsOf } from './usage-refs.js';
 
 /** Reads a policy version with body, validation, usage and permissions (contract, section 4.7). */
 export const makeReadPolicy =
-  ({ records }: Pick<Ports, 'records'>): UseCase<PolicyRef, PolicyView> =>
+  (deps: Pick<Ports, 'records' | 'patience'>): UseCase<PolicyRef, PolicyView> =>
   async (context, ref) => {
-    const loaded = await loadPolicy(records, context, ref, 'policy.read');
+    const loaded = await loadPolicy(deps.records, context, ref, 'policy.read');
     if (!loaded.ok) return loaded;
-    const usageRefs = await usageRefsOf(records, ref.scope, ref.policyVersion);
+    const usageRefs = await usageRefsOf(deps, ref.scope, ref.policyVersion);
     return ok(policyView(context, loaded.value.stored, usageRefs));
   };

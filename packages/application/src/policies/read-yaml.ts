@@ -1,69 +1,153 @@
-import type { Json } from '@govgate/domain';
-import { isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments } from 'yaml';
-import type { Reading } from './reading.js';
-import { checkYamlTokens } from './yaml-tokens.js';
+import { type Json, MANIFEST_LIMITS } from '@govgate/domain';
+import {
+  boolCoreTag,
+  EVENT_ID,
+  type Event,
+  floatCoreTag,
+  getScalarValue,
+  intCoreTag,
+  NOT_RESOLVED,
+  nullCoreTag,
+  parseEvents,
+  SCALAR_STYLE,
+  type ScalarEvent,
+  YAMLException,
+} from 'js-yaml';
+import { type Place, type Reading, setOwn } from './reading.js';
 
 /**
  * Reads the part of YAML 1.2 that says just what JSON can say: one document, no anchors, aliases, merge keys or tags, text keys
- * only. Repeated keys are looked for here, as the parser's own check takes quadratic time.
+ * only. The parser goes through a text once and stops at its first error; what is made of its events is made here.
  *
  * @throws Unreadable
  */
-export const readYaml = (text: string, reading: Reading): Json => {
-  checkYamlTokens(text, reading);
-  const [document, another] = parseAllDocuments(text, {
-    version: '1.2',
-    schema: 'core',
-    merge: false,
-    uniqueKeys: false,
-    prettyErrors: false,
-  });
-  if (document === undefined || !('contents' in document)) return reading.stop('schema_violation', '', 0);
-  for (const error of [...document.errors, ...document.warnings])
-    reading.note('schema_violation', '', error.pos[0]);
-  if (another !== undefined) reading.note('schema_violation', '', another.range?.[0] ?? 0);
-  if (reading.problems.length > 0) return null;
-  return jsonOf(document.contents, '', 1, reading);
-};
+export const readYaml = (text: string, reading: Reading): Json =>
+  new YamlReader(text, eventsOf(text, reading), reading).document();
 
-const offsetOf = (node: unknown): number => (node as Node | null | undefined)?.range?.[0] ?? 0;
+// A little deeper than a manifest may be, so that the reading finds the place where it is too deep.
+const MAX_DEPTH = MANIFEST_LIMITS.depth + 8;
 
-const jsonOf = (node: unknown, path: string, depth: number, reading: Reading): Json => {
-  if (node === null) return null;
-  if (isScalar(node)) return scalarOf(node.value, path, offsetOf(node), reading);
-  reading.enter(depth, path, offsetOf(node));
-  if (isSeq(node)) return node.items.map((item, i) => entryOf(item, `${path}/${i}`, depth, reading));
-  if (isMap(node)) return objectOf(node.items, path, depth, reading);
-  return reading.stop('schema_violation', path, offsetOf(node));
-};
-
-const entryOf = (item: unknown, path: string, depth: number, reading: Reading): Json => {
-  reading.offsets.set(path, offsetOf(item));
-  return jsonOf(item, path, depth + 1, reading);
-};
-
-const objectOf = (pairs: readonly Pair[], path: string, depth: number, reading: Reading): Json => {
-  const object: Record<string, Json> = {};
-  for (const { key, value } of pairs) {
-    if (!isScalar(key) || typeof key.value !== 'string') {
-      reading.note('schema_violation', path, offsetOf(key));
-      continue;
-    }
-    const pointer = reading.member(object, key.value, path, offsetOf(key));
-    const json = jsonOf(value ?? null, pointer, depth + 1, reading);
-    Object.defineProperty(object, key.value, {
-      value: json,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
+const eventsOf = (text: string, reading: Reading): readonly Event[] => {
+  try {
+    return parseEvents(text, { maxDepth: MAX_DEPTH });
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    const reasonCode = error.reason.startsWith('nesting exceeded') ? 'limit_exceeded' : 'schema_violation';
+    return reading.stop(reasonCode, reading.root, Math.min(error.mark?.position ?? 0, text.length));
   }
-  return object;
 };
 
-const scalarOf = (value: unknown, path: string, offset: number, reading: Reading): Json => {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  reading.note('invalid_value', path, offset);
-  return null;
+type NodeEvent = Exclude<Event, { readonly type: typeof EVENT_ID.DOCUMENT | typeof EVENT_ID.POP }>;
+
+class YamlReader {
+  #next = 0;
+  /** Where the last thing that has a place stood. */
+  #offset = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly events: readonly Event[],
+    private readonly reading: Reading,
+  ) {}
+
+  document(): Json {
+    const { reading } = this;
+    const start = this.#take();
+    if (start?.type !== EVENT_ID.DOCUMENT || start.directives.length > 0)
+      return reading.stop('schema_violation', reading.root, 0);
+    const value = this.#node(this.#takeNode(reading.root), reading.root, 1);
+    this.#take();
+    if (this.#next < this.events.length) return reading.stop('schema_violation', reading.root, this.#mark());
+    return value;
+  }
+
+  #take(): Event | undefined {
+    this.#next += 1;
+    return this.events[this.#next - 1];
+  }
+
+  /** The next node; an anchor, an alias or a tag makes one text mean another than it says. */
+  #takeNode(place: Place): NodeEvent {
+    const event = this.#take() as NodeEvent;
+    this.#offset = Math.max(this.#offset, startOf(event));
+    if (event.anchorStart >= 0) return this.reading.stop('schema_violation', place, event.anchorStart - 1);
+    if ('tagStart' in event && event.tagStart >= 0)
+      return this.reading.stop('schema_violation', place, event.tagStart);
+    return event;
+  }
+
+  #node(event: NodeEvent, place: Place, depth: number): Json {
+    if (event.type === EVENT_ID.SCALAR) return this.#scalar(event, place);
+    if (event.type === EVENT_ID.ALIAS) return this.reading.stop('schema_violation', place, this.#offset);
+    this.reading.enter(depth, place, this.#offset);
+    return event.type === EVENT_ID.SEQUENCE ? this.#list(place, depth) : this.#object(place, depth);
+  }
+
+  #isEnd(): boolean {
+    if (this.events[this.#next]?.type !== EVENT_ID.POP) return false;
+    this.#next += 1;
+    return true;
+  }
+
+  #list(place: Place, depth: number): Json {
+    const list: Json[] = [];
+    while (!this.#isEnd()) {
+      const event = this.#takeNode(place);
+      list.push(this.#node(event, place.member(String(list.length), this.#offset), depth + 1));
+    }
+    return list;
+  }
+
+  #object(place: Place, depth: number): Json {
+    const object: Record<string, Json> = {};
+    while (!this.#isEnd()) {
+      const event = this.#takeNode(place);
+      const key = event.type === EVENT_ID.SCALAR ? this.#valueOf(event) : null;
+      if (typeof key !== 'string') return this.reading.stop('schema_violation', place, this.#offset);
+      const member = this.reading.member(object, key, place, this.#offset);
+      setOwn(object, key, this.#node(this.#takeNode(member), member, depth + 1));
+    }
+    return object;
+  }
+
+  #scalar(event: ScalarEvent, place: Place): Json {
+    const value = this.#valueOf(event);
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      this.reading.note('invalid_value', place, this.#offset);
+      return null;
+    }
+    return value;
+  }
+
+  #valueOf(event: ScalarEvent): string | number | boolean | null {
+    const text = getScalarValue(this.text, event);
+    return event.style === SCALAR_STYLE.PLAIN ? plainValue(text) : text;
+  }
+
+  /** Where another document begins behind the first one. */
+  #mark(): number {
+    const behind = this.text.slice(this.#offset).search(/^(?:---|\.\.\.)/m);
+    return behind < 0 ? this.#offset : this.#offset + behind;
+  }
+}
+
+const TAGS = [nullCoreTag, boolCoreTag, intCoreTag, floatCoreTag] as const;
+
+// What YAML's core schema takes an unquoted text for.
+const plainValue = (text: string): string | number | boolean | null => {
+  for (const tag of TAGS) {
+    const value = tag.resolve(text, false, tag.tagName);
+    if (value !== NOT_RESOLVED) return value as number | boolean | null;
+  }
+  return text;
+};
+
+const QUOTES: readonly number[] = [SCALAR_STYLE.SINGLE_QUOTED, SCALAR_STYLE.DOUBLE_QUOTED];
+
+// A quoted text's value stands behind its quote; what is empty stands nowhere.
+const startOf = (event: NodeEvent): number => {
+  if (event.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
+  if (event.type !== EVENT_ID.SCALAR) return event.start;
+  const at = event.valueStart;
+  return QUOTES.includes(event.style) ? at - 1 : at;
 };

@@ -19,34 +19,88 @@ export class Unreadable extends Error {
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const SAFE_KEY = /^[A-Za-z0-9_.-]{1,128}$/;
 
+/**
+ * Where a value stands in its text, and how it is reached. Kept as a tree: written out, the pointers of a text can be longer than
+ * the text by any factor.
+ */
+export class Place {
+  #members: Map<string, Place> | undefined;
+
+  private constructor(
+    readonly offset: number,
+    private readonly parent: Place | undefined,
+    private readonly token: string,
+  ) {}
+
+  static root(): Place {
+    return new Place(0, undefined, '');
+  }
+
+  /** Notes where a member or an entry stands. */
+  member(token: string, offset: number): Place {
+    const place = new Place(offset, this, token);
+    this.#members ??= new Map();
+    this.#members.set(token, place);
+    return place;
+  }
+
+  /** The place of what a pointer names, or of the nearest thing around it that there is. */
+  nearest(pointer: string): Place {
+    let place: Place = this;
+    for (const token of pointer.split('/').slice(1)) {
+      const member = place.#members?.get(token.replaceAll('~1', '/').replaceAll('~0', '~'));
+      if (member === undefined) return place;
+      place = member;
+    }
+    return place;
+  }
+
+  /** The pointer, as far as it may be repeated: a key could itself be what must not be. */
+  get path(): string {
+    const tokens: string[] = [];
+    for (let place: Place = this; place.parent !== undefined; place = place.parent) {
+      if (!SAFE_KEY.test(place.token)) tokens.length = 0;
+      else tokens.push(pointerToken(place.token));
+    }
+    return tokens
+      .reverse()
+      .map((token) => `/${token}`)
+      .join('');
+  }
+}
+
 /** What a reader of any format builds up: where each value stands, and what is wrong. */
 export class Reading {
-  readonly offsets = new Map<string, number>();
+  readonly root = Place.root();
   readonly problems: TextProblem[] = [];
 
   /** Notes a problem after which reading goes on. */
-  note(reasonCode: ValidationReason, path: string, offset: number): void {
+  note(reasonCode: ValidationReason, { path }: Place, offset: number): void {
     if (this.problems.length < MANIFEST_LIMITS.findings) this.problems.push({ reasonCode, path, offset });
   }
 
   /** Stops at a problem. */
-  stop(reasonCode: ValidationReason, path: string, offset: number): never {
-    this.note(reasonCode, path, offset);
-    throw new Unreadable({ reasonCode, path, offset });
+  stop(reasonCode: ValidationReason, place: Place, offset: number): never {
+    this.note(reasonCode, place, offset);
+    throw new Unreadable({ reasonCode, path: place.path, offset });
   }
 
   /** Stops where nesting goes too deep. */
-  enter(depth: number, path: string, offset: number): void {
-    if (depth > MANIFEST_LIMITS.depth) this.stop('limit_exceeded', path, offset);
+  enter(depth: number, place: Place, offset: number): void {
+    if (depth > MANIFEST_LIMITS.depth) this.stop('limit_exceeded', place, offset);
   }
 
-  /** Notes where a member's key stands and whether an object may have it; gives the member's pointer. */
-  member(owner: Readonly<Record<string, Json>>, key: string, path: string, offset: number): string {
-    const pointer = `${path}/${pointerToken(key)}`;
-    const told = SAFE_KEY.test(key) ? pointer : path;
-    if (FORBIDDEN_KEYS.has(key)) this.note('unknown_field', path, offset);
-    else if (Object.hasOwn(owner, key)) this.note('schema_violation', told, offset);
-    this.offsets.set(pointer, offset);
-    return pointer;
+  /** Notes where a member's key stands and whether an object may have it; gives the member's place. */
+  member(owner: Readonly<Record<string, Json>>, key: string, place: Place, offset: number): Place {
+    const member = place.member(key, offset);
+    if (FORBIDDEN_KEYS.has(key)) this.note('unknown_field', place, offset);
+    else if (Object.hasOwn(owner, key)) this.note('schema_violation', member, offset);
+    return member;
   }
 }
+
+/** Gives an object a member. Plain assignment to `__proto__` would set the prototype and hide the key that is noted as a problem. */
+export const setOwn = (object: Record<string, Json>, key: string, value: Json): void => {
+  if (key !== '__proto__') object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+};

@@ -11,7 +11,7 @@ import {
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { loadPolicy, type PolicyRef } from './load-policy.js';
-import { policyFindings } from './policy-findings.js';
+import { type FindingsDeps, policyFindings } from './policy-findings.js';
 
 export interface SimulatePolicyInput extends PolicyRef {
   readonly request: PolicyRequest;
@@ -35,31 +35,38 @@ export interface SimulationView {
   readonly sameEffect?: boolean;
 }
 
+type Deps = Pick<Ports, 'records'> & FindingsDeps;
+
 /** Decides a request by a version without doing anything, by the very evaluator that gateways embed (decisions, section 3). */
 export const makeSimulatePolicy =
-  ({ records }: Pick<Ports, 'records'>): UseCase<SimulatePolicyInput, SimulationView> =>
+  (deps: Deps): UseCase<SimulatePolicyInput, SimulationView> =>
   async (context, { scope, policyVersion, request, against }) => {
-    const result = await simulate(records, context, { scope, policyVersion }, request);
+    const result = await simulate(deps, context, { scope, policyVersion }, request);
     if (!result.ok) return result;
     if (against === undefined) return ok({ schemaVersion: '1.0', result: result.value });
-    const other = await simulate(records, context, { scope, policyVersion: against }, request);
+    const other = await simulate(deps, context, { scope, policyVersion: against }, request);
     if (!other.ok) return other;
     const sameEffect = result.value.decision?.effect === other.value.decision?.effect;
     return ok({ schemaVersion: '1.0', result: result.value, against: other.value, sameEffect });
   };
 
 const simulate = async (
-  records: Ports['records'],
+  deps: Deps,
   context: CallContext,
   ref: PolicyRef,
   request: PolicyRequest,
 ): Promise<Result<SimulatedVersion>> => {
-  const loaded = await loadPolicy(records, context, ref, 'policy.read');
-  return loaded.ok ? ok(decideBy(loaded.value.stored.record, request)) : loaded;
+  const loaded = await loadPolicy(deps.records, context, ref, 'policy.read');
+  if (!loaded.ok) return loaded;
+  const policy = loaded.value.stored.record;
+  return ok(decideBy(policy, await policyFindings(deps, policy), request));
 };
 
-const decideBy = (policy: PolicyVersion, request: PolicyRequest): SimulatedVersion => {
-  const errors = policyFindings(policy);
+const decideBy = (
+  policy: PolicyVersion,
+  errors: readonly ManifestFinding[],
+  request: PolicyRequest,
+): SimulatedVersion => {
   const sound = errors.length === 0;
   return {
     policyVersion: policy.policyVersion,

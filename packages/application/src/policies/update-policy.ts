@@ -11,7 +11,9 @@ export interface UpdatePolicyInput extends PolicyRef, DraftInput {}
 
 /** Replaces a draft's content; the caller must say which state of it they saw (If-Match). */
 export const makeUpdatePolicy =
-  (deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>): UseCase<UpdatePolicyInput, PolicyView> =>
+  (
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash' | 'patience' | 'manifestTexts'>,
+  ): UseCase<UpdatePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {
       ...input,
@@ -19,10 +21,10 @@ export const makeUpdatePolicy =
       eventType: 'policy.updated',
       action: 'update',
       ifMatch: 'required',
-      decide: (policy) => {
-        const content = draftContent(input);
+      decide: async (policy) => {
+        const content = await draftContent(deps, input);
         if (!content.ok) return content;
         const allowed = mayOwn(context, input, content.value);
-        return allowed.ok ? decideEdit(policy, content.value, { now: deps.clock.now() }) : allowed;
+        return allowed.ok ? decideEdit(policy, content.value, { now: deps.clock.now() }, deps.hash) : allowed;
       },
     });

@@ -30,7 +30,7 @@ describe('the usage of a policy version', () => {
   it('names tools of live, pending and superseded snapshots, and of nothing else', async () => {
     const bench = await ServerBench.make();
     const { calls, ports } = bench;
-    const refs = () => usageRefsOf(ports.records, PROD_SCOPE, 'pv_1');
+    const refs = () => usageRefsOf(ports, PROD_SCOPE, 'pv_1');
     const first = await bench.registered(using(['search', ['pv_1', 'pv_2']], ['delete', ['pv_2']]));
     const used = { serverId: 'srv_crm', toolId: 'search' };
     expect(await refs()).to.deep.equal([{ ...used, snapshotId: null, status: 'pending' }]);
@@ -50,9 +50,9 @@ describe('the usage of a policy version', () => {
     await calls.withdraw(answerOf(await calls.submit({ version: '4', ...using(['b', ['pv_1']]) })));
     await calls.reject(answerOf(await calls.submit({ version: '5', ...using(['c', ['pv_1']]) })));
     expect((await refs()).map(({ toolId }) => toolId)).to.deep.equal(['a', 'search', 'search']);
-    expect(await usageRefsOf(ports.records, PROD_SCOPE, 'pv_9')).to.deep.equal([]);
+    expect(await usageRefsOf(ports, PROD_SCOPE, 'pv_9')).to.deep.equal([]);
     const staging = { ...PROD_SCOPE, environmentId: 'staging' };
-    expect(await usageRefsOf(ports.records, staging, 'pv_1')).to.deep.equal([]);
+    expect(await usageRefsOf(ports, staging, 'pv_1')).to.deep.equal([]);
   });
 
   it('is found out by one question, for one version and for a whole list', async () => {
@@ -65,14 +65,14 @@ describe('the usage of a policy version', () => {
     };
     answerOf(await makeRegisterMcpServer(bench.ports)(bench.ada, other));
     const { records, pages } = counted(bench);
-    const usage = await usageRefsByVersion(records, PROD_SCOPE, ['pv_1', 'pv_2', 'pv_3']);
+    const usage = await usageRefsByVersion({ ...bench.ports, records }, PROD_SCOPE, ['pv_1', 'pv_2', 'pv_3']);
     expect(pages()).to.equal(1);
     expect([...usage].map(([version, refs]) => [version, refs.map(({ toolId }) => toolId)])).to.deep.equal([
       ['pv_1', ['search', 'x']],
       ['pv_2', ['x']],
       ['pv_3', []],
     ]);
-    expect([...(await usageRefsByVersion(records, PROD_SCOPE, []))]).to.deep.equal([]);
+    expect([...(await usageRefsByVersion({ ...bench.ports, records }, PROD_SCOPE, []))]).to.deep.equal([]);
     expect(pages()).to.equal(1);
   });
 

@@ -1,5 +1,5 @@
 import { compareText, type McpSubmission, type Scope } from '@govgate/domain';
-import { mcpSubmissionKind } from '@govgate/ports';
+import { mcpSubmissionKind, type Stored } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { everyRecord } from '../paging/every-record.js';
 
@@ -12,39 +12,53 @@ export interface UsageRef {
   readonly status: 'active' | 'pending' | 'retired';
 }
 
+/** Submissions that are looked through, the newest; and references told of a version: by itself, and in a list. */
+const MOST = { submissions: 1_000, alone: 1_000, listed: 50 };
+
+type Deps = Pick<Ports, 'records' | 'patience'>;
+
 /** What uses each of some policy versions, out of the stored submissions; one question for all of them. */
 export const usageRefsByVersion = async (
-  records: Ports['records'],
+  deps: Deps,
   scope: Scope,
   policyVersions: readonly string[],
+  most = MOST.listed,
 ): Promise<ReadonlyMap<string, readonly UsageRef[]>> => {
   if (policyVersions.length === 0) return new Map();
-  const submissions = await everyRecord(records, mcpSubmissionKind, scope, {
+  const submissions = await everyRecord(deps, mcpSubmissionKind, scope, {
+    most: MOST.submissions,
+    order: { by: 'sequence', direction: 'desc' },
     where: { has: { policyRef: policyVersions }, is: { status: ['approved', 'pending', 'superseded'] } },
   });
-  return new Map(
-    policyVersions.map((version) => [
-      version,
-      submissions.flatMap(({ record }) => refsIn(record, version)).sort(byPlace),
-    ]),
-  );
+  const found = new Map<string, UsageRef[]>(policyVersions.map((version) => [version, []]));
+  for (const { record } of submissions.toSorted(byStanding)) collect(record, found, most);
+  for (const refs of found.values()) refs.sort(byPlace);
+  return found;
 };
 
 /** Which tools use a policy version. */
 export const usageRefsOf = async (
-  records: Ports['records'],
+  deps: Deps,
   scope: Scope,
   policyVersion: string,
 ): Promise<readonly UsageRef[]> =>
-  (await usageRefsByVersion(records, scope, [policyVersion])).get(policyVersion) ?? [];
+  (await usageRefsByVersion(deps, scope, [policyVersion], MOST.alone)).get(policyVersion) ?? [];
 
-const refsIn = (submission: McpSubmission, policyVersion: string): UsageRef[] => {
+// What is in use stands before what is to be, and that before what was: where there are too many, the last are left out.
+const STANDING: readonly string[] = ['approved', 'pending', 'superseded'];
+
+const byStanding = (a: Stored<McpSubmission>, b: Stored<McpSubmission>): number =>
+  STANDING.indexOf(a.record.status) - STANDING.indexOf(b.record.status);
+
+const collect = (submission: McpSubmission, found: ReadonlyMap<string, UsageRef[]>, most: number): void => {
   const status = statusOf(submission);
-  if (status === undefined) return [];
+  if (status === undefined) return;
   const { serverId, snapshotId } = submission;
-  return submission.manifest.tools
-    .filter(({ policyRefs }) => policyRefs.includes(policyVersion))
-    .map(({ toolId }) => ({ serverId, toolId, snapshotId, status }));
+  for (const { toolId, policyRefs } of submission.manifest.tools)
+    for (const version of new Set(policyRefs)) {
+      const refs = found.get(version);
+      if (refs !== undefined && refs.length < most) refs.push({ serverId, toolId, snapshotId, status });
+    }
 };
 
 // What was superseded before anyone approved it never was in use.

@@ -12,7 +12,9 @@ export interface ValidatePolicyInput extends PolicyRef {
 
 /** Validates a version afresh and notes what was found. */
 export const makeValidatePolicy =
-  (deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>): UseCase<ValidatePolicyInput, PolicyView> =>
+  (
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'patience' | 'manifestTexts'>,
+  ): UseCase<ValidatePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {
       ...input,
@@ -20,8 +22,8 @@ export const makeValidatePolicy =
       eventType: 'policy.validated',
       action: 'validate',
       ifMatch: 'optional',
-      decide: (policy) =>
-        decideValidate(policy, policyFindings(policy), {
+      decide: async (policy) =>
+        decideValidate(policy, await policyFindings(deps, policy), {
           now: deps.clock.now(),
           actorId: context.principal.actorId,
         }),

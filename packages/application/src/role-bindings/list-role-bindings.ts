@@ -16,6 +16,7 @@ import {
 import { type Page, roleBindingKind, type Stored } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { PAGE_BYTES } from '../paging/page-by-id.js';
 import { type ListQuestion, type PagePlace, PageTokens } from '../paging/page-tokens.js';
 import type { ListPage } from '../policies/list-policies.js';
 import { auditEventIdsOf, type RoleBindingView, roleBindingView } from './role-binding-view.js';
@@ -96,7 +97,7 @@ const pageOf = async (
   const readsAll = holdsInScope(principal, 'role_binding.read', { scopeType: 'tenant' });
   if (readsAll && status === undefined) {
     const after = place === undefined ? {} : { after: place };
-    return records.page(roleBindingKind, { tenantId }, { where, limit, ...after });
+    return records.page(roleBindingKind, { tenantId }, { where, limit, mostBytes: PAGE_BYTES, ...after });
   }
   const all = await records.page(roleBindingKind, { tenantId }, { where, limit: ALL });
   const shown = all.items.filter(

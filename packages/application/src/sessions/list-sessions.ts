@@ -3,6 +3,7 @@ import { clientSessionKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
+import { PAGE_BYTES } from '../paging/page-by-id.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
 import type { ListPage } from '../policies/list-policies.js';
 import { type SessionView, sessionView } from './session-view.js';
@@ -38,6 +39,7 @@ export const makeListSessions = (
     const page = await deps.records.page(clientSessionKind, scope, {
       where: { is, ...has, ...coveredBy(coverage.value) },
       limit,
+      mostBytes: PAGE_BYTES,
       ...(place.value === undefined ? {} : { after: place.value }),
     });
     const items = page.items.map((stored) => sessionView(context, stored));

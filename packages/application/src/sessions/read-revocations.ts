@@ -9,6 +9,7 @@ import {
 } from '@govgate/domain';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { WaitingCallers } from './waiting-callers.js';
 
 export interface ReadRevocationsInput {
   readonly scope: Scope;
@@ -32,26 +33,43 @@ const MAX_ITEMS = 200;
 /** How often a waiting environment's feed is looked at, however many callers wait for it. */
 const LOOK_EVERY_MS = 250;
 
-/** Answers with what follows in an environment's revocation feed, as soon as there is something or the wait is over. */
+/**
+ * Answers with what follows in an environment's revocation feed, as soon as there is something or the wait is over. Who comes
+ * where too many wait already is answered at once: the feed must not be late for anybody.
+ */
 export const makeReadRevocations = (deps: Deps): UseCase<ReadRevocationsInput, RevocationsView> => {
   const look = makeSharedLook(deps);
-  return async (context, { scope, after, waitSeconds }) => {
-    const allowed = mayReadFeed(context, scope);
+  const waiting = new WaitingCallers();
+  return async (context, input) => {
+    const allowed = mayReadFeed(context, input.scope);
     if (!allowed.ok) return allowed;
-    const until = deps.clock.epochMs() + waitSeconds * 1000;
-    const { authorization } = await deps.revisions.revisions(scope.tenantId);
-    let last = await deps.revocations.lastSequence(scope);
-    while (last <= after && deps.clock.epochMs() + LOOK_EVERY_MS <= until) {
-      const seen = await look(scope);
-      if (seen === 'stopping') break;
-      // Somebody's rights changed meanwhile, perhaps the caller's: they are told nothing more before they are asked who they are.
-      if ((await deps.revisions.revisions(scope.tenantId)).authorization !== authorization)
-        return ok({ schemaVersion: '1.0', items: [], lastSequence: Math.min(after, seen) });
-      last = seen;
+    const leave = input.waitSeconds === 0 ? undefined : waiting.enter(context.principal);
+    try {
+      return await readFeed(deps, look, leave === undefined ? { ...input, waitSeconds: 0 } : input);
+    } finally {
+      leave?.();
     }
-    const items = last > after ? await deps.revocations.after(scope, after, MAX_ITEMS) : [];
-    return ok({ schemaVersion: '1.0', items, lastSequence: items.at(-1)?.sequence ?? last });
   };
+};
+
+const readFeed = async (
+  deps: Deps,
+  look: Look,
+  { scope, after, waitSeconds }: ReadRevocationsInput,
+): Promise<Result<RevocationsView>> => {
+  const until = deps.clock.epochMs() + waitSeconds * 1000;
+  const { authorization } = await deps.revisions.revisions(scope.tenantId);
+  let last = await deps.revocations.lastSequence(scope);
+  while (last <= after && deps.clock.epochMs() + LOOK_EVERY_MS <= until) {
+    const seen = await look(scope);
+    if (seen === 'stopping') break;
+    // Somebody's rights changed meanwhile, perhaps the caller's: they are told nothing more before they are asked who they are.
+    if ((await deps.revisions.revisions(scope.tenantId)).authorization !== authorization)
+      return ok({ schemaVersion: '1.0', items: [], lastSequence: Math.min(after, seen) });
+    last = seen;
+  }
+  const items = last > after ? await deps.revocations.after(scope, after, MAX_ITEMS) : [];
+  return ok({ schemaVersion: '1.0', items, lastSequence: items.at(-1)?.sequence ?? last });
 };
 
 const mayReadFeed = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
@@ -61,10 +79,12 @@ const mayReadFeed = ({ principal }: CallContext, scope: Scope): Result<undefined
   return authorize(principal, 'session.read', target) ? ok(undefined) : refuse('permission_denied');
 };
 
+type Look = (scope: Scope) => Promise<number | 'stopping'>;
+
 /** Waits a while, then reads where an environment's feed ends; all who wait for the same environment share one look. */
-const makeSharedLook = (deps: Deps) => {
+const makeSharedLook = (deps: Deps): Look => {
   const underway = new Map<string, Promise<number | 'stopping'>>();
-  return (scope: Scope): Promise<number | 'stopping'> => {
+  return (scope) => {
     const key = JSON.stringify([scope.tenantId, scope.environmentId]);
     const before = underway.get(key);
     if (before !== undefined) return before;

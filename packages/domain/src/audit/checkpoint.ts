@@ -28,10 +28,10 @@ export interface AuditCheckpoint {
 const ORIGIN = 'govgate/';
 
 /** The origin of a tenant's checkpoints, which is also the name of the key that signs them. */
-export const trailOrigin = (tenantId: string): string => `${ORIGIN}${tenantId}`;
+const trailOrigin = (tenantId: string): string => `${ORIGIN}${tenantId}`;
 
 /** The tenant that an origin names; undefined for an origin that is not ours. */
-export const tenantOfOrigin = (origin: string): string | undefined =>
+const tenantOfOrigin = (origin: string): string | undefined =>
   origin.startsWith(ORIGIN) && origin.length > ORIGIN.length ? origin.slice(ORIGIN.length) : undefined;
 
 /** The installation's key under the name that it signs a tenant's checkpoints with. */

@@ -15,6 +15,7 @@ export const AUDIT_RESOURCE_TYPES = [
   'group',
   'service_account',
   'api_token',
+  'audit',
 ] as const;
 
 export type AuditResourceType = (typeof AUDIT_RESOURCE_TYPES)[number];
@@ -74,6 +75,7 @@ export const AUDIT_VERBS = {
   group: ['member_added', 'imported'],
   service_account: ['imported'],
   api_token: ['created', 'revoked', 'removed'],
+  audit: ['refusals_summarised'],
 } as const satisfies Record<AuditResourceType, readonly string[]>;
 
 /** An event's type, such as `policy.published`. */

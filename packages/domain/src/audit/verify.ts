@@ -39,19 +39,9 @@ export interface FoundFault {
 
 const q = JSON.stringify;
 
-/**
- * Checks one record against the head before it: undefined when it continues the chain, else why not. The quotes of a
- * JSON string are escaped inside texts, so a key with bare quotes can only be the real one.
- */
-export const chainFault = (
-  link: ChainLink,
-  head: ChainHead,
-  tenantId: string,
-  hash: Sha256Hex = sha256Hex,
-): ChainFault | undefined => chainFaultBefore(link, head, `,"tenant_id":${q(tenantId)}}`, hash);
-
-// `tail`: how every text of the tenant ends; worked out once for a whole chain.
-const chainFaultBefore = (
+// Why a record does not continue the head before it. The quotes of a JSON string are escaped inside texts, so a key with bare quotes
+// can only be the real one. `tail`: how every text of the tenant ends; worked out once for a whole chain.
+const chainFault = (
   link: ChainLink,
   head: ChainHead,
   tail: string,
@@ -100,7 +90,7 @@ export class ChainVerifier {
 
   /** Takes a link that continues the chain. One that does not leaves no trace: it may have to be read in another way. */
   take(link: ChainLink): ChainFault | undefined {
-    const fault = chainFaultBefore(link, this.#head, this.#tail, this.hash);
+    const fault = chainFault(link, this.#head, this.#tail, this.hash);
     if (fault !== undefined) return fault;
     this.#events += 1;
     this.#first ??= link.sequence;

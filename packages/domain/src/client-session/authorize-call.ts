@@ -3,7 +3,11 @@ import { approvedRuntimeProjection } from '../credential-binding/runtime-project
 import type { ClientSession } from './client-session.js';
 import type { RevocationView } from './revocation-view.js';
 
-/** How old the revocation feed may be, in seconds, before every call is denied. */
+/**
+ * How old the revocation feed may be, in seconds, before every call is denied.
+ *
+ * @public Gateways use it.
+ */
 export const MAX_FEED_AGE_SECONDS = 30;
 
 export const CALL_DENIALS = [
@@ -40,6 +44,8 @@ export interface CallFacts {
 /**
  * Whether a call may go ahead on a session (decisions, section 5). Only an active session may call: a pending or idle one
  * is activated first, a draining one takes no new calls. Whatever is unknown, stale or broken is a denial.
+ *
+ * @public Gateways call it.
  */
 export const authorizeCall = (facts: CallFacts): CallDecision => {
   try {

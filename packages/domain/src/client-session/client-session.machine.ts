@@ -40,6 +40,3 @@ export const clientSessionActions = defineActions(clientSessionMachine, [
 
 /** Whether a session still lives: all states but terminated and expired, a pending one included (decisions, section 15). */
 export const isLive = (state: SessionState): boolean => !clientSessionMachine.final.includes(state);
-
-/** The states that count as live. */
-export const LIVE_SESSION_STATES: readonly SessionState[] = SESSION_STATES.filter(isLive);

@@ -122,7 +122,7 @@ export interface StatusFacts {
 }
 
 /** The overall status: the first rule that holds, as the contract orders them. */
-export const overallStatus = (facts: StatusFacts): DataPlaneStatus => {
+const overallStatus = (facts: StatusFacts): DataPlaneStatus => {
   if (facts.heartbeat === 'never_seen') return 'unknown';
   if (facts.heartbeat === 'lost' || !facts.serving) return 'unhealthy';
   const degraded =

@@ -1,4 +1,3 @@
-import { defineActions } from '../authorization/allowed-actions.js';
 import { defineMachine } from '../machine/machine.js';
 
 export const DRAIN_STATES = ['not_draining', 'draining', 'drained', 'blocked'] as const;
@@ -50,14 +49,3 @@ export const upgradeMachine = defineMachine({
 /** What operators can do to a plane, sorted; all of it under data_plane.operate. */
 export const DATA_PLANE_ACTIONS = ['deregister', 'drain', 'resume', 'resync_policy', 'upgrade'] as const;
 export type DataPlaneAction = (typeof DATA_PLANE_ACTIONS)[number];
-
-/** The verbs that move a plane's drain. */
-export const drainActions = defineActions(drainMachine, [
-  { action: 'drain', permission: 'data_plane.operate', trigger: 'drain' },
-  { action: 'resume', permission: 'data_plane.operate', trigger: 'resume' },
-]);
-
-/** The verb that starts an upgrade. */
-export const upgradeActions = defineActions(upgradeMachine, [
-  { action: 'upgrade', permission: 'data_plane.operate', trigger: 'upgrade' },
-]);

@@ -50,7 +50,7 @@ export interface UpgradeView {
 }
 
 /** The heartbeat's status by its age. A time ahead of the clock counts as just now. */
-export const heartbeatStatusOf = (ageMs: number): Exclude<HeartbeatStatus, 'never_seen'> => {
+const heartbeatStatusOf = (ageMs: number): Exclude<HeartbeatStatus, 'never_seen'> => {
   if (ageMs <= HEARTBEAT_HEALTHY_MS) return 'healthy';
   return ageMs <= HEARTBEAT_LATE_MS ? 'late' : 'lost';
 };

@@ -22,10 +22,6 @@ export interface Machine<
   readonly rows: readonly MachineRow<State, Trigger, Guard>[];
 }
 
-export type StateOf<M> = M extends Machine<infer S, string, string> ? S : never;
-export type TriggerOf<M> = M extends Machine<string, infer T, string> ? T : never;
-export type GuardOf<M> = M extends Machine<string, string, infer G> ? G : never;
-
 /** Whether each guard holds now. Every guard of the machine must be told: a forgotten fact does not compile. */
 export type Facts<Guard extends string> = Readonly<Record<Guard, boolean>>;
 

@@ -62,7 +62,7 @@ export const UNHEALTHY_FROM = 3;
 /** How far apart the rounds of probes are. */
 export const PROBE_ROUND_SECONDS = 60;
 /** After how many missed rounds a result says nothing any more. */
-export const PROBE_ROUNDS_KEPT = 3;
+const PROBE_ROUNDS_KEPT = 3;
 
 /** What is known of a server that was never probed. */
 export const neverProbed = (

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { CompactRange } from './compact-range.js';
 import { consistencySpans, inclusionSpans } from './proof-spans.js';
-import { hex, spanHash, treeHash, unhex } from './testing/reference-tree.js';
-import { emptyRoot, leafHash } from './tree-hash.js';
+import { hex, leafHash, spanHash, treeHash, unhex } from './testing/reference-tree.js';
+import { emptyRoot } from './tree-hash.js';
 import { verifyConsistency, verifyInclusion } from './verify-proof.js';
 
 // The eight leaves, their roots and paths of the reference tests of Certificate Transparency (google/certificate-transparency,

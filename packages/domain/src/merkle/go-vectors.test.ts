@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { fromBase64, toBase64 } from '../base64.js';
 import { consistencySpans, inclusionSpans } from './proof-spans.js';
-import { sampleLeaves, spanHash } from './testing/reference-tree.js';
-import { leafHash } from './tree-hash.js';
+import { leafHash, sampleLeaves, spanHash } from './testing/reference-tree.js';
 import { verifyConsistency, verifyInclusion } from './verify-proof.js';
 
 interface GoVectors {

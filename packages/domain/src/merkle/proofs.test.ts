@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { CompactRange, type Subtree } from './compact-range.js';
 import { ALL_LEVELS, partsOf } from './leaf-span.js';
 import { consistencySpans, inclusionSpans } from './proof-spans.js';
-import { hex, sampleLeaves, spanHash, treeHash } from './testing/reference-tree.js';
-import { leafHash } from './tree-hash.js';
+import { hex, leafHash, sampleLeaves, spanHash, treeHash } from './testing/reference-tree.js';
 import { type TreeHead, verifyConsistency, verifyInclusion } from './verify-proof.js';
 
 const MOST = 300;

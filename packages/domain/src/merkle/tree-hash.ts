@@ -12,10 +12,6 @@ export const HASH_BYTES = 32;
 const NODE = new Uint8Array(1 + 2 * HASH_BYTES);
 NODE[0] = 1;
 
-/** The hash of a leaf (RFC 6962, section 2.1): SHA-256(0x00 || input). */
-export const leafHash = (input: Uint8Array, digest: Sha256Bytes = sha256Bytes): Uint8Array =>
-  digest(Uint8Array.of(0, ...input));
-
 /** The hash of a node above two others: SHA-256(0x01 || left || right) (RFC 6962, section 2.1). */
 export const nodeHash = (
   left: Uint8Array,

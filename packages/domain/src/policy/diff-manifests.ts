@@ -1,5 +1,6 @@
 import { canonicalJson, type Json } from '../canonical-json.js';
-import { isObject } from './manifest-checks.js';
+import { MANIFEST_LIMITS } from './manifest.js';
+import { isObject, ownMember } from './manifest-checks.js';
 import type { ManifestBody } from './policy-version.js';
 
 /** A rule that only one of two manifests has. `ruleId` null: it has no id of its own (a draft may be invalid). */
@@ -31,7 +32,7 @@ export interface ManifestDiff {
   readonly otherFields: readonly string[];
 }
 
-/** Compares two manifests, valid or not. Added and changed rules stand in the order of `after`, removed ones in that of `before`. */
+/** Compares two manifests, valid or not; of one with more rules than a manifest may have, as many. Added and changed rules stand in the order of `after`, removed ones in that of `before`. */
 export const diffManifests = (before: ManifestBody, after: ManifestBody): ManifestDiff => {
   const old = readRules(before);
   const fresh = readRules(after);
@@ -58,7 +59,8 @@ interface Rules {
 const readRules = (body: ManifestBody): Rules => {
   const byId = new Map<string, Json>();
   const others = new Map<string, Json>();
-  for (const rule of Array.isArray(body.rules) ? (body.rules as readonly Json[]) : []) {
+  const rules = Array.isArray(body.rules) ? (body.rules as readonly Json[]) : [];
+  for (const rule of rules.slice(0, MANIFEST_LIMITS.rules)) {
     const ruleId = isObject(rule) ? rule.rule_id : undefined;
     if (typeof ruleId === 'string' && !byId.has(ruleId)) byId.set(ruleId, rule);
     else others.set(canonicalJson(rule), rule);
@@ -80,10 +82,22 @@ const changedRules = (old: Rules, fresh: Rules): ChangedRule[] =>
   });
 
 const differingFields = (a: ManifestBody, b: ManifestBody): string[] =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => text(a, key) !== text(b, key)).sort();
+  [...new Set([...Object.keys(a), ...Object.keys(b)])]
+    .filter((key) => !isSameJson(ownMember(a, key), ownMember(b, key)))
+    .sort();
 
-const text = (owner: ManifestBody, key: string): string | undefined =>
-  Object.hasOwn(owner, key) ? canonicalJson(owner[key] as Json) : undefined;
+// Equal just where the canonical forms are: the order of members does not count, and 0 is -0.
+const isSameJson = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, i) => isSameJson(item, b[i]));
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isSameJson(a[key], b[key]))
+  );
+};
 
 const order = (a: Rules, b: Rules): string =>
   JSON.stringify([...a.byId.keys()].filter((id) => b.byId.has(id)));

@@ -29,8 +29,17 @@ export interface PolicyDecision {
   readonly trace: readonly RuleTrace[];
 }
 
-/** The reason codes of decisions that no rule made. */
+/**
+ * The reason code of a decision that no rule made.
+ *
+ * @public Gateways compare with it.
+ */
 export const NO_RULE_MATCHED = 'no_rule_matched';
+/**
+ * The reason code of a decision that could not be made.
+ *
+ * @public Gateways compare with it.
+ */
 export const EVALUATION_ERROR = 'evaluation_error';
 
 /**

@@ -14,7 +14,7 @@ const REFERENCE_LISTS = {
 } as const;
 
 export type ReferenceKind = keyof typeof REFERENCE_LISTS;
-export const REFERENCE_KINDS = Object.keys(REFERENCE_LISTS) as ReferenceKind[];
+const REFERENCE_KINDS = Object.keys(REFERENCE_LISTS) as ReferenceKind[];
 
 /** What exists. Kinds that the host keeps no records of must be answered true. */
 export interface KnownReferences {

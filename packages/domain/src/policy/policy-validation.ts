@@ -3,7 +3,7 @@ import type { ManifestFinding } from './manifest-finding.js';
 import type { ManifestBody, PolicyValidation } from './policy-version.js';
 
 /** How many rules a manifest has; 0 where it has no list of rules. */
-export const ruleCountOf = (body: ManifestBody): number =>
+const ruleCountOf = (body: ManifestBody): number =>
   Object.hasOwn(body, 'rules') && Array.isArray(body.rules) ? body.rules.length : 0;
 
 /** The validation of a version that nobody validated since its manifest was written. */

@@ -38,6 +38,3 @@ export const policyActions = defineActions(policyVersionMachine, [
   { action: 'publish', permission: 'policy.publish', trigger: 'publish' },
   { action: 'archive', permission: 'policy.archive', trigger: 'archive' },
 ]);
-
-/** A verb of a policy version, as `permissions.allowed_actions` lists it. */
-export type PolicyActionVerb = (typeof policyActions)[number]['action'];

@@ -14,7 +14,7 @@ import { joinsSeparatedDuties } from './separation-of-duties.js';
 export const BREAK_GLASS_SECONDS = 24 * 60 * 60;
 
 /** How many user ids an answer lists. */
-export const AFFECTED_USERS_SHOWN = 100;
+const AFFECTED_USERS_SHOWN = 100;
 
 /** What a preview must know beside the draft. */
 export interface RoleBindingPreviewFacts {

@@ -4,7 +4,7 @@ import { roleHolds } from '../authorization/roles.js';
 import { scopesMeet } from './grant-scope.js';
 
 /** Pairs of permissions that one subject should not hold in one scope: who proposes does not approve. */
-export const SEPARATED_DUTIES: readonly (readonly [Permission, Permission])[] = [
+const SEPARATED_DUTIES: readonly (readonly [Permission, Permission])[] = [
   ['credential_binding.create', 'credential_binding.approve'],
   ['mcp_server.register', 'mcp_server.review'],
 ];

@@ -10,6 +10,7 @@ import {
   decideEnableDestination,
   decideUpdateDestination,
 } from './change-destination.js';
+import { handleHelp } from './handle.js';
 import { siemWebhookClasses } from './siem-webhook.classes.js';
 import type { SiemWebhook } from './siem-webhook.js';
 import { siemWebhookActions, siemWebhookMachine } from './siem-webhook.machine.js';
@@ -49,10 +50,12 @@ describe('a destination', () => {
     expect(refusal({ endpointRef: 'https://hec.example:8088' })).to.deep.equal({
       reasonCode: 'raw_endpoint_material_rejected',
       field: 'endpoint_ref',
+      ...handleHelp('ep'),
     });
     expect(refusal({ destinationRef: 'lake' })).to.deep.equal({
       reasonCode: 'invalid_request',
       field: 'destination_ref',
+      ...handleHelp('dst'),
     });
     for (const metadataRetentionDays of [0, 3651, 1.5, Number.NaN])
       expect(refusal({ retentionPolicy: { metadataRetentionDays, exportFormat: 'cef' } })).to.deep.equal({

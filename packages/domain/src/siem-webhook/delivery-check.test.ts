@@ -9,7 +9,7 @@ import {
 } from './delivery-status.js';
 import { rowAfterCheck } from './delivery-test.js';
 import { newDestinationObservation } from './destination-observation.js';
-import { checkHandle } from './handle.js';
+import { checkHandle, handleHelp } from './handle.js';
 
 const SINCE = '2026-03-01T10:00:00.000Z';
 const failing: DeliveryRow = {
@@ -120,14 +120,14 @@ describe('a handle', () => {
     for (const text of [' Bearer abcdefghijkl', '\twhsec_MfKQexampleexample', ` ${'0a'.repeat(20)} `])
       expect(checkHandle(text, 'ep', 'endpoint_ref')).to.deep.equal({
         ok: false,
-        refusal: { reasonCode: 'raw_endpoint_material_rejected', field: 'endpoint_ref' },
+        refusal: { reasonCode: 'raw_endpoint_material_rejected', field: 'endpoint_ref', ...handleHelp('ep') },
       });
   });
 
   it('is refused where the other kind is asked for', () => {
     expect(checkHandle('dstref_security-lake-01', 'ep', 'endpoint_ref')).to.deep.equal({
       ok: false,
-      refusal: { reasonCode: 'invalid_request', field: 'endpoint_ref' },
+      refusal: { reasonCode: 'invalid_request', field: 'endpoint_ref', ...handleHelp('ep') },
     });
   });
 });

@@ -59,7 +59,7 @@ export const NEVER_DELIVERED: DeliveryStatus = plain('unknown', 'never_checked',
 export const NOT_APPLICABLE: DeliveryStatus = plain('not_configured', 'not_applicable', '');
 
 /** From how many failures in a row on a destination counts as failing. */
-export const FAILING_FROM = 10;
+const FAILING_FROM = 10;
 
 /** The row of failures so far, with the status it led to. */
 export interface DeliveryRow {

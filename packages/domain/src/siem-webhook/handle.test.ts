@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { refusalIn } from '../testing/people.js';
-import { checkHandle, parseHandle } from './handle.js';
+import { checkHandle, handleHelp, parseHandle } from './handle.js';
 import { BAD_HANDLES, GOOD_HANDLES } from './testing/handles.js';
 
 const kindOf = (text: string): 'dst' | 'ep' => (text.startsWith('dst') ? 'dst' : 'ep');
@@ -26,6 +26,7 @@ describe('a handle', () => {
     expect(refusalIn(checkHandle('epref_collector-eu-1', 'dst', 'destination_ref'))).to.deep.equal({
       reasonCode: 'invalid_request',
       field: 'destination_ref',
+      ...handleHelp('dst'),
     });
   });
 

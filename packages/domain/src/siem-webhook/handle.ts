@@ -1,3 +1,4 @@
+import { type Help, inWords } from '../expectation.js';
 import { beginsLikeToken } from '../policy/secret-material.js';
 import { ok, type Result, refuse } from '../result.js';
 
@@ -11,6 +12,12 @@ export interface Handle {
 }
 
 const HANDLE = /^(dst|ep)ref_([A-Za-z0-9_-]{8,64})$/;
+
+/** The pattern of a kind's handles (decisions, section 9). */
+export const HANDLE_PATTERNS: Readonly<Record<HandleKind, string>> = {
+  dst: '^dstref_[A-Za-z0-9_-]{8,64}$',
+  ep: '^epref_[A-Za-z0-9_-]{8,64}$',
+};
 
 /**
  * The handle that a text is, or undefined (decisions, section 9).
@@ -30,7 +37,13 @@ export const parseHandle = (text: string): Handle | undefined => {
 export const checkHandle = (text: string, kind: HandleKind, field: string): Result<string> => {
   if (parseHandle(text)?.kind === kind) return ok(text);
   const raw = isEndpointMaterial(text);
-  return refuse(raw ? 'raw_endpoint_material_rejected' : 'invalid_request', field);
+  return refuse(raw ? 'raw_endpoint_material_rejected' : 'invalid_request', field, handleHelp(kind));
+};
+
+/** What a handle of a kind must be. */
+export const handleHelp = (kind: HandleKind): Help => {
+  const expected = { type: 'string', pattern: HANDLE_PATTERNS[kind] };
+  return { detail: `The handle must be ${inWords(expected)}.`, expected };
 };
 
 const isEndpointMaterial = (text: string): boolean => {

@@ -177,6 +177,12 @@ export const faultyStores: readonly FaultyStore[] = [
       page(kind, scope as never, query.after ? { ...query, after: { ...query.after, id: '' } } : query),
     ),
   ),
+  faulty('ignores-bytes', ['page/most-bytes'], (good) =>
+    withPage(good, (kind, scope, query, page) => {
+      const { mostBytes: _, ...byCount } = query;
+      return page(kind, scope as never, byCount);
+    }),
+  ),
   faulty('turns-ties', ['page/ties', 'page/keyset'], (good) =>
     withPage(good, async (kind, scope, query, page) => {
       if (query.order?.direction !== 'desc') return page(kind, scope as never, query);

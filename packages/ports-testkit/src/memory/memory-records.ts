@@ -40,11 +40,21 @@ const pageOf = (data: MemoryData, kind: AnyKind, scope: object, query: Query<Any
   const rows = rowsIn(tableOf(data, kind.name), kind, scope, query.where).sort(byOrder(kind, order));
   const { after, limit } = query;
   const behind = after === undefined ? rows : rows.filter((row) => isBehind(kind, order, after, row));
+  const shown = behind.slice(0, Math.min(limit, fitting(behind, query.mostBytes)));
   return {
-    items: behind.slice(0, limit).map(storedOf),
+    items: shown.map(storedOf),
     totalCount: rows.length,
-    more: behind.length > limit,
+    more: behind.length > shown.length,
   };
+};
+
+const fitting = (rows: readonly MemoryRow[], mostBytes = Number.POSITIVE_INFINITY): number => {
+  let bytes = 0;
+  const end = rows.findIndex(({ text }) => {
+    bytes += text.length;
+    return bytes > mostBytes;
+  });
+  return end === -1 ? rows.length : Math.max(1, end);
 };
 
 const countsOf = (kind: AnyKind, attribute: string, rows: readonly MemoryRow[]) => {
@@ -99,6 +109,11 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
   async countBy(kind, scope, attribute, where) {
     assertOpen();
     return countsOf(kind, attribute, rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>));
+  },
+  async ids(kind, scope, where) {
+    assertOpen();
+    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
+    return rows.map(({ id }) => id).sort(compareText);
   },
   async changedSince(kind, scope, revision) {
     assertOpen();

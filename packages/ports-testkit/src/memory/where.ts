@@ -17,7 +17,7 @@ export const attributeValue = (kind: AnyKind, attribute: string, row: Row): Valu
 };
 
 /** Texts by code point, numbers by size. */
-export const compareValues = (a: Value, b: Value): number =>
+const compareValues = (a: Value, b: Value): number =>
   typeof a === 'string' && typeof b === 'string' ? compareText(a, b) : Number(a) - Number(b);
 
 /** Whether a row is one that `where` means. */

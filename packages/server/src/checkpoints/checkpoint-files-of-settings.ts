@@ -6,7 +6,7 @@ import { ed25519Signer, type ServerKeys, verifyEd25519ByNode } from '../system/s
 import { type CheckpointFiles, openCheckpointFiles } from './checkpoint-files.js';
 
 /** Beside an embedded store: the newest checkpoint of each tenant. */
-export const BESIDE = 'checkpoints.ndjson';
+const BESIDE = 'checkpoints.ndjson';
 
 /** The files that the settings name for checkpoints. */
 export const checkpointFilesOfSettings = (

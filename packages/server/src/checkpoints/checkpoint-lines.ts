@@ -1,7 +1,7 @@
 import { type AuditCheckpoint, type Instant, type NoteKey, writeNoteKey } from '@govgate/domain';
 
 /** A line of a file of checkpoints: one that was signed, or that an operator went on from an older copy of the store. */
-export type KeptLine =
+type KeptLine =
   | { readonly recordType: 'checkpoint'; readonly tenantId: string; readonly note: string }
   | { readonly recordType: 'older_store_accepted'; readonly tenantId: string };
 
@@ -28,7 +28,7 @@ const line = (value: Readonly<Record<string, unknown>>): string =>
   `${JSON.stringify({ schema_version: '1.0', ...value })}\n`;
 
 /** What a line says; undefined for one that says nothing of this. */
-export const readKeptLine = (text: string): KeptLine | undefined => {
+const readKeptLine = (text: string): KeptLine | undefined => {
   try {
     const value = JSON.parse(text) as Readonly<Record<string, unknown>> | null;
     const { record_type: recordType, tenant_id: tenantId, note } = value ?? {};

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { type ImportAnswer, importAnswer, malformedAnswer, parseBundle } from '@govgate/adapter-http';
-import { makeImportBundle, type OnConflict } from '@govgate/application';
+import { jsonFaultIn, makeImportBundle, type OnConflict } from '@govgate/application';
 import { CommandFailure, EXIT } from './command-failure.js';
+import { problemLines } from './problem-lines.js';
 import { withPorts } from './with-ports.js';
 
 const RULES: readonly OnConflict[] = ['fail', 'skip', 'replace'];
@@ -30,10 +31,10 @@ export const importFile = async (
 
 const tell = (answer: ImportAnswer): void => {
   if (!answer.accepted) {
-    throw new CommandFailure(
-      `Nothing was imported: ${answer.problems.length} problem(s), listed on stdout.`,
-      EXIT.refused,
-    );
+    const { length } = answer.problems;
+    const counted = `${length} ${length === 1 ? 'problem' : 'problems'}`;
+    const lines = [`Nothing was imported: ${counted}.`, ...problemLines(answer.problems)];
+    throw new CommandFailure(lines.join('\n  '), EXIT.refused);
   }
   process.stderr.write(answer.dry_run ? 'The bundle can be imported; nothing was written.\n' : 'Imported.\n');
 };
@@ -44,7 +45,9 @@ const readJson = async (file: string): Promise<unknown> => {
     return JSON.parse(said);
   } catch {
     // The parser's message would quote the file.
-    throw new CommandFailure('The bundle is not valid JSON.', EXIT.refused);
+    const fault = jsonFaultIn(said);
+    const where = fault === undefined ? '' : `: it stops at line ${fault.line}, column ${fault.column}`;
+    throw new CommandFailure(`The bundle is not valid JSON${where}.`, EXIT.refused);
   }
 };
 

@@ -1,5 +1,5 @@
 import { makeRepeatingJob } from '@govgate/worker/in-process';
-import { type BullQueue, keepSchedule, startBullWorker } from '@govgate/worker/redis';
+import { type BullQueue, keepSchedule, startBullWorker, type TakeOver } from '@govgate/worker/redis';
 import type { Container } from 'inversify';
 import { compose } from '../compose.js';
 import { ID } from '../modules/identifiers.js';
@@ -19,7 +19,7 @@ const WATCH_MS = 10_000;
 const SILENT_LOOKS = 6;
 
 /** `govgate work`: does the jobs of the queue in Redis until it is told to stop. */
-export const work = async (): Promise<void> => {
+export const work = async (takeOver?: TakeOver): Promise<void> => {
   const settings = await loadSettings();
   if (settings.redisUrl === undefined) {
     throw new CommandFailure(
@@ -30,7 +30,7 @@ export const work = async (): Promise<void> => {
   const container = await compose(settings);
   const queue = container.get(ID.bullQueue);
   if (queue === undefined) throw new Error('no queue is bound although Redis is configured');
-  const stop = await startWorking(container, queue, { url: settings.redisUrl.reveal() });
+  const stop = await startWorking(container, queue, { url: settings.redisUrl.reveal() }, takeOver);
   process.stderr.write('govgate works on the jobs in Redis\n');
   await stopOnSignal(stop);
 };
@@ -39,6 +39,7 @@ const startWorking = async (
   container: Container,
   queue: BullQueue,
   place: { readonly url: string },
+  takeOver?: TakeOver,
 ): Promise<() => Promise<void>> => {
   const metrics = await startMetrics(container);
   await waitForRedis(container);
@@ -47,6 +48,7 @@ const startWorking = async (
     concurrency: AT_A_TIME,
     report: reportTo(container),
     stopMs: STOP_MS,
+    ...(takeOver === undefined ? {} : { takeOver }),
   });
   const schedule = keepSchedule(place, queue);
   const watch = watchCanary(queue);

@@ -3,25 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonicalJson, type Json, sha256Hex } from '@govgate/domain';
 import { expect } from 'chai';
-import { type BundledEntry, bundleEntry } from '../testing/bundled-entry.js';
-import { CLI_ENTRY, runCli, type SpawnedService, spawnService } from '../testing/spawned-service.js';
+import { runCli, type SpawnedService, spawnService } from '../testing/spawned-service.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 describe('the audit commands, beside a running service', function () {
   this.timeout(120_000);
-  let command: BundledEntry;
   let folder: string;
   let service: SpawnedService;
 
-  before(async () => {
-    command = await bundleEntry(CLI_ENTRY);
-  });
-
-  after(() => command.dispose());
-
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'govgate-audit-'));
-    service = await spawnService({ GOVGATE_DATA: folder }, ['serve'], command.file);
+    service = await spawnService({ GOVGATE_DATA: folder });
   });
 
   afterEach(async () => {
@@ -29,7 +21,7 @@ describe('the audit commands, beside a running service', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const cli = (args: readonly string[]) => runCli(args, { GOVGATE_DATA: folder }, '', command.file);
+  const cli = (args: readonly string[]) => runCli(args, { GOVGATE_DATA: folder });
 
   /** A failure as an operator meets it: words, no stack, the exit code. */
   const expectFailure = async (args: readonly string[], code: number, says: RegExp): Promise<void> => {

@@ -1,12 +1,14 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { freeLoopbackPort } from '../../../../tools/test-services/loopback-port.js';
 import { describeWithMongo } from '../../../../tools/test-services/require-service.js';
-import { closedLoopbackPort } from '../testing/closed-port.js';
 import { takeMongoDatabase } from '../testing/mongo-database.js';
 import { runCli, type SpawnedService, spawnService } from '../testing/spawned-service.js';
 import { spawnWorker } from '../testing/spawned-worker.js';
@@ -33,12 +35,16 @@ interface Place {
   dispose(): void;
 }
 
+let built: Promise<unknown> | undefined;
+
 const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promise<Place> => {
-  if (!existsSync(BUNDLED)) throw new Error('the command is not built: npm run build');
+  // Whoever runs this file alone has not built, or has built something else.
+  built ??= promisify(execFile)('npm', ['run', '--silent', 'bundle']);
+  await built;
   const folder = mkdtempSync(join(tmpdir(), 'govgate-bundled-'));
   const receiver = createServer((_, response) => void response.writeHead(204).end());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const metricsPort = await closedLoopbackPort();
+  const metricsPort = await freeLoopbackPort();
   const jwks = join(folder, 'jwks.json');
   writeFileSync(jwks, '{"keys":[]}');
   const environment = {
@@ -76,7 +82,7 @@ const used = async ({ call }: SpawnedService): Promise<readonly unknown[]> => {
   return [tested.status, tested.json.delivery_status?.reason_code, unknown.status, unknown.json.reasonCode];
 };
 
-// Other tests run the sources; what is loaded only when it is asked for can differ once it is bundled.
+// Other tests bundle the command for themselves, with the same options: here is what `npm run build` makes.
 describe('the bundled command', () => {
   it('serves with metrics, tokens of an issuer and checks of deliveries', async () => {
     const place = await makePlace();

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { closedLoopbackPort } from '../testing/closed-port.js';
+import { freeLoopbackPort } from '../../../../tools/test-services/loopback-port.js';
 import { spawnService } from '../testing/spawned-service.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 describe('metrics on a port of their own', () => {
   it('count calls by operation and status, those refused for their rate too', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'govgate-metrics-'));
-    const port = await closedLoopbackPort();
+    const port = await freeLoopbackPort();
     const service = await spawnService({
       GOVGATE_DATA: folder,
       GOVGATE_METRICS_PORT: String(port),
@@ -39,7 +39,7 @@ describe('metrics on a port of their own', () => {
 
   it('count jobs by outcome and tell the depth of the queue', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'govgate-metrics-'));
-    const port = await closedLoopbackPort();
+    const port = await freeLoopbackPort();
     const service = await spawnService({ GOVGATE_DATA: folder, GOVGATE_METRICS_PORT: String(port) });
     try {
       const url = `http://127.0.0.1:${port}/metrics`;

@@ -1,16 +1,27 @@
 import {
   makeAuthenticate,
+  makeManifestTexts,
   makeSignCheckpoints,
+  makeTakeQuota,
   makeUseCases,
   type Ports,
   TrailTurns,
 } from '@govgate/application';
 import { secretRefFingerprint } from '@govgate/domain';
-import type { Clock, GovernanceStore, IdSource, JobQueue, KeptCheckpoints, Patience } from '@govgate/ports';
+import type {
+  Clock,
+  GovernanceStore,
+  IdSource,
+  JobQueue,
+  KeptCheckpoints,
+  Patience,
+  RateCounter,
+} from '@govgate/ports';
 import { ContainerModule } from 'inversify';
 import { checkpointFilesOfSettings } from '../checkpoints/checkpoint-files-of-settings.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { ServerSettings } from '../settings/settings.js';
+import type { ManifestThread } from '../system/manifest-thread.js';
 import { nodeDigest, nodeSha256 } from '../system/node-hashing.js';
 import {
   ed25519Signer,
@@ -34,6 +45,8 @@ export const applicationModule = (): ContainerModule =>
         ID.jobQueue,
         ID.checkpointFiles,
         ID.identityProvider,
+        ID.rateCounter,
+        ID.manifestThread,
       ])
       .inSingletonScope();
     bind(ID.checkpointFiles)
@@ -60,6 +73,8 @@ const portsOf = (
   jobQueue: JobQueue,
   keptCheckpoints: KeptCheckpoints,
   provider: IdentityProvider | undefined,
+  rateCounter: RateCounter,
+  manifestThread: ManifestThread,
 ): Ports => ({
   records: store.records,
   unitOfWork: store.unitOfWork,
@@ -79,6 +94,8 @@ const portsOf = (
   trailTurns: new TrailTurns(),
   secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
   patience,
+  manifestTexts: makeManifestTexts(manifestThread.done),
+  takeQuota: makeTakeQuota(rateCounter, clock, settings.ratePerMinute),
   settings,
   parts: [
     { name: 'store', required: true, check: () => store.check() },

@@ -15,6 +15,7 @@ import type { ServiceIdentifier } from 'inversify';
 import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { ServerSettings } from '../settings/settings.js';
+import type { ManifestThread } from '../system/manifest-thread.js';
 import type { ServerKeys } from '../system/server-keys.js';
 
 const identifier = <T>(name: string): ServiceIdentifier<T> =>
@@ -33,6 +34,7 @@ export const ID = {
   identityProvider: identifier<IdentityProvider | undefined>('identityProvider'),
   authenticate: identifier<Authenticate>('authenticate'),
   rateCounter: identifier<RateCounter>('rateCounter'),
+  manifestThread: identifier<ManifestThread>('manifestThread'),
   patience: identifier<Patience & { stop(): void }>('patience'),
   jobQueue: identifier<JobQueue>('jobQueue'),
   bullQueue: identifier<BullQueue | undefined>('bullQueue'),

@@ -3,9 +3,12 @@ import { limitCommits } from '../store/limit-commits.js';
 import type { OpenedStore } from '../store/open-store.js';
 import { ID } from './identifiers.js';
 
-/** The store and the keys that belong to it, opened before the container is built: opening can fail, resolving must not. */
-export const storeModule = (opened: OpenedStore): ContainerModule =>
+/**
+ * The store and the keys that belong to it, opened before the container is built: opening can fail, resolving must not. A
+ * commit has `commitMs`, or what a caller can wait for.
+ */
+export const storeModule = (opened: OpenedStore, commitMs?: number): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(ID.store).toConstantValue(limitCommits(opened.store));
+    bind(ID.store).toConstantValue(limitCommits(opened.store, commitMs));
     bind(ID.serverKeys).toConstantValue(opened.keys);
   });

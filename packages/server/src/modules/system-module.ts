@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import type { ServerSettings } from '../settings/settings.js';
+import { makeManifestThread } from '../system/manifest-thread.js';
 import { makeProcessPatience } from '../system/process-patience.js';
 import { makeServiceLog } from '../system/service-log.js';
 import { systemClock } from '../system/system-clock.js';
@@ -14,6 +15,9 @@ export const systemModule = (settings: ServerSettings): ContainerModule =>
     bind(ID.ids).toConstantValue(uuidIdSource);
     bind(ID.log)
       .toResolvedValue(({ logLevel }) => makeServiceLog(logLevel), [ID.settings])
+      .inSingletonScope();
+    bind(ID.manifestThread)
+      .toResolvedValue(() => makeManifestThread(), [])
       .inSingletonScope();
     bind(ID.patience).toResolvedValue(makeProcessPatience, []).inSingletonScope();
   });

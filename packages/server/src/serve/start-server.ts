@@ -1,12 +1,14 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeApp, makeHttpServer } from '@govgate/adapter-http';
-import { makeAuditRefusal, makeClaimKey, makeSettleKey } from '@govgate/application';
+import { makeClaimKey, makeRefusalAuditor, makeSettleKey } from '@govgate/application';
 import type { Container } from 'inversify';
 import { signBeforeClosing } from '../checkpoints/sign-before-closing.js';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import { ID } from '../modules/identifiers.js';
+import { keepSummingUp } from './keep-summing-up.js';
 import { countingLog } from './metrics.js';
+import { referencePage } from './reference-page.js';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -22,23 +24,26 @@ export const startServer = async (container: Container): Promise<RunningServer> 
   const ports = container.get(ID.ports);
   const settings = container.get(ID.settings);
   const log = countingLog(container.get(ID.log));
+  const refusals = makeRefusalAuditor(ports, settings.auditedRefusalsPerMinute);
   const app = makeApp({
     useCases: container.get(ID.useCases),
     authenticate: container.get(ID.authenticate),
-    auditRefusal: makeAuditRefusal(ports),
+    auditRefusal: refusals.tell,
     claimKey: makeClaimKey(ports),
     settleKey: makeSettleKey(ports),
     clock: ports.clock,
     ids: ports.ids,
     log,
-    rateCounter: container.get(ID.rateCounter),
-    rateQuotas: settings.ratePerMinute,
+    takeQuota: ports.takeQuota,
+    trustedProxies: settings.trustedProxies,
+    staticFiles: referencePage(),
     bootstrapScope: { tenantId: settings.bootstrapTenant, environmentId: settings.bootstrapEnvironment },
   });
-  const server = makeHttpServer(app.callback(), ports.ids);
+  const server = makeHttpServer(app.callback(), ports.ids, settings.maxConnections);
   await listen(server, settings.host, settings.port);
   container.get(ID.identityProvider)?.open();
   const { port } = server.address() as AddressInfo;
+  const summing = keepSummingUp(refusals, log);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   return {
     url: `http://${host}:${port}`,
@@ -46,6 +51,8 @@ export const startServer = async (container: Container): Promise<RunningServer> 
       // Callers who wait for the feed are answered now; else they would be cut off.
       container.get(ID.patience).stop();
       await closeServer(server);
+      await summing.stop();
+      await container.get(ID.manifestThread).stop();
       await signBeforeClosing(container);
       await container.get(ID.store).close();
       log.flush();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { parse } from 'yaml';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { makeProgram } from '../commands/program.js';
 import { readSettings } from './read-settings.js';
 
@@ -25,11 +25,7 @@ const textOf = (name: string): string => readFileSync(new URL(name, root), 'utf8
 
 describe('compose.yaml', () => {
   // Merge keys (`<<`) are of YAML 1.1, which Compose reads.
-  const compose = parse(textOf('compose.yaml'), {
-    merge: true,
-    strict: true,
-    uniqueKeys: true,
-  }) as ComposeFile;
+  const compose = load(textOf('compose.yaml'), { schema: CORE_SCHEMA.withTags(mergeTag) }) as ComposeFile;
   const services = Object.entries(compose.services);
   const ours = services.filter(([, { build }]) => build !== undefined);
 

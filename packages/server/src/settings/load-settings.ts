@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import { placeProblems } from './place-problems.js';
 import { type NamedValues, readSettings } from './read-settings.js';
@@ -28,7 +28,9 @@ const fileValues = (): NamedValues => {
 
 const readConfig = (): unknown => {
   try {
-    return parse(readFileSync(CONFIG_FILE, 'utf8'));
+    const text = readFileSync(CONFIG_FILE, 'utf8');
+    // A file of comments alone says nothing, and is no mistake.
+    return /^\s*[^#\s]/m.test(text) ? load(text) : null;
   } catch {
     // The parser's message would quote the file, and the file can hold a token.
     throw new CommandFailure(`${CONFIG_FILE} cannot be read as YAML.`, EXIT.settings);

@@ -64,5 +64,8 @@ export const SETTINGS = {
   readsPerMinute: setting('GOVGATE_RATE_READS_PER_MINUTE', RATES, 600),
   writesPerMinute: setting('GOVGATE_RATE_WRITES_PER_MINUTE', RATES, 120),
   deliveryTestsPerMinute: setting('GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE', RATES, 10),
+  auditedRefusalsPerMinute: setting('GOVGATE_AUDITED_REFUSALS_PER_MINUTE', RATES, 60),
+  maxConnections: setting('GOVGATE_MAX_CONNECTIONS', whole(1_000_000), 10_000),
+  trustedProxies: setting('GOVGATE_TRUSTED_PROXIES', addressRanges, []),
   fourEyes: setting('GOVGATE_APPROVALS_FOUR_EYES', yesOrNo, true),
 } as const satisfies Record<string, Setting<unknown, unknown>>;

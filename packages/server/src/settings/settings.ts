@@ -30,7 +30,13 @@ export interface ServerSettings {
     readonly writes: number;
     readonly delivery_tests: number;
   };
+  /** Refused changes of a caller that have an audit event each; the rest of a minute are summed up. 0: all have. */
+  readonly auditedRefusalsPerMinute: number;
+  /** Connections of the API at a time; 0: as many as come. */
+  readonly maxConnections: number;
   readonly fourEyes: boolean;
+  /** Ranges of the proxies in front, whose X-Forwarded-For counts. */
+  readonly trustedProxies: readonly string[];
 }
 
 /** Whose JWT access tokens are accepted. */

@@ -1,14 +1,18 @@
 import type { RateCounter } from '@govgate/ports';
+import { LRUCache } from 'lru-cache';
+
+/** Callers that are counted at a time; more than a process serves in a minute. */
+const MOST = 50_000;
 
 /** Counts calls in this process. A new window forgets the one before, so memory stays with the callers of one minute. */
 export const makeWindowCounter = (): RateCounter => {
   let window = 0;
-  let counts = new Map<string, number>();
+  const counts = new LRUCache<string, number>({ max: MOST });
   return {
     hit: (key, windowStartMs) => {
       if (windowStartMs !== window) {
         window = windowStartMs;
-        counts = new Map();
+        counts.clear();
       }
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);

@@ -53,8 +53,8 @@ export class DeliveryBench {
     this.#service = await spawnService(this.#environment);
   }
 
-  async worker(until?: string): Promise<SpawnedWorker> {
-    const worker = await spawnWorker(this.#environment, until);
+  async worker(until?: string, entry?: string): Promise<SpawnedWorker> {
+    const worker = await spawnWorker(this.#environment, until, entry);
     this.#workers.push(worker);
     return worker;
   }

@@ -35,9 +35,13 @@ export const documentAllows = (operation: Operation, asked: OperationSample): bo
     Object.keys(asked.query).every((name) => known.has(name)) &&
     inQuery.every((parameter) => allowsParameter(parameter, asked.query[parameter.name])) &&
     inHead.every((parameter) => allowsParameter(parameter, asked.headers?.[parameter.name.toLowerCase()])) &&
-    (body === undefined || (isInterchangeable(asked.body) && takes(body.schema, asked.body ?? {})))
+    (body === undefined || allowsBody(body.schema, asked.body))
   );
 };
+
+// A body of no length is none.
+const allowsBody = (schema: object, body: unknown): boolean =>
+  isInterchangeable(body) && takes(schema, body === undefined || body === '' ? {} : body);
 
 const allowsParameter = ({ required, schema }: ToldParameter, text: string | undefined): boolean => {
   if (text === undefined) return !required;

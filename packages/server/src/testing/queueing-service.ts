@@ -37,4 +37,4 @@ const serveQueueing = async (): Promise<void> => {
   process.stderr.write(`govgate listens on ${server.url}\n`);
 };
 
-if (/queueing-service\.ts$/.test(process.argv[1] ?? '')) await serveQueueing();
+if (/queueing-service\.(ts|mjs)$/.test(process.argv[1] ?? '')) await serveQueueing();

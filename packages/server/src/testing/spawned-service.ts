@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { bundledEntry } from '../../../../tools/build/bundled-entry.js';
 import { ADMIN_TOKEN, type Call, makeCall } from './test-service.js';
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+/** The command line's source. */
+export const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const START_MS = 30_000;
 
 /** A service in a process of its own, as an operator runs it. */
@@ -21,20 +23,13 @@ export interface SpawnedService {
   stop(): Promise<number | null>;
 }
 
-/** The command, to be bundled by tests that start it again and again. */
-export const CLI_ENTRY = CLI;
-
-// Sources need tsx; what was bundled starts without it, in a tenth of the time.
-const SOURCE_FLAGS = ['--import', 'tsx', '--conditions', 'development'];
-
 /** Runs a `govgate` command and gives what it wrote and its exit code. */
 export const runCli = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   input = '',
-  entry = CLI,
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> => {
-  const child = spawnEntry(entry, args, environment);
+  const child = await spawnEntry(CLI, args, environment);
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk) => (stdout += chunk));
@@ -50,12 +45,13 @@ export const spawnService = async (
   args: readonly string[] = ['serve'],
   entry = CLI,
 ): Promise<SpawnedService> => {
-  const child = spawnEntry(entry, args, {
+  const child = await spawnEntry(entry, args, {
     GOVGATE_PORT: '0',
     GOVGATE_ADMIN_TOKEN: ADMIN_TOKEN,
     GOVGATE_LOG_LEVEL: 'error',
     GOVGATE_RATE_READS_PER_MINUTE: '0',
     GOVGATE_RATE_WRITES_PER_MINUTE: '0',
+    GOVGATE_AUDITED_REFUSALS_PER_MINUTE: '0',
     ...environment,
   });
   let stderr = '';
@@ -99,15 +95,18 @@ export const spawnService = async (
   };
 };
 
-const spawnEntry = (
+/** Starts an entry: as it is where it is built, bundled where it is a source. */
+export const spawnEntry = async (
   entry: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-): ChildProcess =>
-  spawn(process.execPath, [...(entry.endsWith('.ts') ? SOURCE_FLAGS : []), entry, ...args], {
+): Promise<ChildProcess> => {
+  const file = entry.endsWith('.ts') ? await bundledEntry(entry) : entry;
+  return spawn(process.execPath, [file, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+};
 
 const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => child.once('close', (code) => resolve(code)));

@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import { CLI, spawnEntry } from './spawned-service.js';
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const START_MS = 30_000;
 
 /** A worker in a process of its own. */
@@ -19,15 +18,12 @@ export const spawnWorker = async (
   until = 'works on the jobs',
   entry = CLI,
 ): Promise<SpawnedWorker> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions', 'development', entry, 'work'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, GOVGATE_LOG_LEVEL: 'error', ...environment },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = await spawnEntry(entry, ['work'], { GOVGATE_LOG_LEVEL: 'error', ...environment });
   let stderr = '';
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   await new Promise<void>((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error(`the worker did not start: ${stderr}`)), START_MS);
-    child.stderr.on('data', (chunk) => {
+    child.stderr?.on('data', (chunk) => {
       stderr += chunk;
       if (!stderr.includes(until)) return;
       clearTimeout(limit);

@@ -22,6 +22,9 @@ import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
 import { takeMongoDatabase } from './mongo-database.js';
 
+/** Where nothing is ever written. */
+const NO_FOLDER = '/nonexistent';
+
 /** What a test asks for. */
 export interface Asked {
   readonly method?: string;
@@ -58,6 +61,8 @@ export interface TestServiceOptions {
   readonly settings?: NamedValues;
   /** A store that the test made itself. */
   readonly store?: GovernanceStore;
+  /** How long a commit may take; otherwise as long as in the product. */
+  readonly commitMs?: number;
   /** Whether the background work goes on too; without it jobs only queue up. */
   readonly work?: boolean;
 }
@@ -67,21 +72,27 @@ export const startTestService = async ({
   on = 'memory',
   settings: named = {},
   store,
+  commitMs,
   work = false,
 }: TestServiceOptions = {}): Promise<TestService> => {
-  const folder = mkdtempSync(join(tmpdir(), 'govgate-test-'));
+  // What is in memory only needs no folder, and a named one is the caller's.
+  const folder =
+    on === 'memory' || (on === 'sqlite' && named.GOVGATE_DATA)
+      ? undefined
+      : mkdtempSync(join(tmpdir(), 'govgate-test-'));
   const database = on === 'mongo' && !named.GOVGATE_MONGO_URL ? takeMongoDatabase() : undefined;
   const read = readSettings({
     GOVGATE_PORT: '0',
-    GOVGATE_DATA: folder,
+    GOVGATE_DATA: folder ?? NO_FOLDER,
     GOVGATE_ADMIN_TOKEN: ADMIN_TOKEN,
     GOVGATE_LOG_LEVEL: 'silent',
     GOVGATE_RATE_READS_PER_MINUTE: '0',
     GOVGATE_RATE_WRITES_PER_MINUTE: '0',
+    GOVGATE_AUDITED_REFUSALS_PER_MINUTE: '0',
     GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '0',
     GOVGATE_MONGO_URL: database?.url,
     // Otherwise each start warns of the keys in the database.
-    GOVGATE_KEYS_FILE: on === 'mongo' ? makeKeysFile(folder) : undefined,
+    GOVGATE_KEYS_FILE: on === 'mongo' && folder !== undefined ? makeKeysFile(folder) : undefined,
     ...named,
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
@@ -94,7 +105,7 @@ export const startTestService = async ({
   const container = new Container();
   await container.load(
     systemModule(settings),
-    storeModule(opened),
+    storeModule(opened, commitMs),
     await identityModule(settings),
     await workModule(settings),
     applicationModule(),
@@ -110,7 +121,7 @@ export const startTestService = async ({
       await background?.stop();
       await server.stop();
       await database?.drop();
-      rmSync(folder, { recursive: true, force: true });
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 };

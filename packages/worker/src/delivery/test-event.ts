@@ -1,7 +1,7 @@
 import type { DeliveryCheck } from '@govgate/ports';
 
 /** The type of the synthetic event that a check sends. */
-export const TEST_EVENT_TYPE = 'siem_webhook.test';
+const TEST_EVENT_TYPE = 'siem_webhook.test';
 
 /** The check's event as a CloudEvents 1.0 document: metadata, and nothing of any real event. */
 export const testEventBody = ({ target, eventId, requestId, time }: DeliveryCheck): string =>

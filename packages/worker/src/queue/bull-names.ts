@@ -5,7 +5,7 @@ export interface BullPlace {
   readonly prefix?: string;
 }
 
-export const DEFAULT_PREFIX = 'govgate';
+const DEFAULT_PREFIX = 'govgate';
 /** The one queue: its jobs are short or well-nigh idle, so a worker's slots serve all of them. */
 export const QUEUE_NAME = 'work';
 

@@ -13,8 +13,15 @@ export const CANARY: ScheduledJob = { job: 'canary', everyMs: 5_000 };
 const ALIVE_MS = 20_000;
 const STOP_MS = 25_000;
 
-// A job of a worker that was killed is another's after 10 s for the lock and 5 s until somebody looks.
-const TAKE_OVER = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
+/** How soon a job of a worker that died is another's: its lock has to run out, and somebody has to look. */
+export interface TakeOver {
+  readonly lockMs: number;
+  readonly lookEveryMs: number;
+}
+
+const TAKE_OVER: TakeOver = { lockMs: 10_000, lookEveryMs: 5_000 };
+/** Workers may die under a job as often as they like. */
+const MOST_TAKE_OVERS = 1_000;
 
 /** How long one round keeps another of the same name from starting beside it, should its worker die. */
 const ROUND_MS = 60_000;
@@ -28,11 +35,16 @@ export interface BullWorker extends JobWorker {
   readonly redis: Redis;
 }
 
+/** How a worker in Redis works. All workers of a queue take over alike. */
+export interface BullWorkerOptions extends WorkerOptions {
+  readonly takeOver?: TakeOver;
+}
+
 /** Does the jobs of a queue in Redis. It waits for as long as Redis is away. */
 export const startBullWorker = (
   place: BullPlace,
   handlers: JobHandlers,
-  options: WorkerOptions,
+  options: BullWorkerOptions,
 ): BullWorker => {
   const keys = keysOf(place);
   const redis = workerConnection(place.url);
@@ -48,11 +60,14 @@ export const startBullWorker = (
       if (lease !== undefined) await redis.del(lease);
     }
   };
+  const { lockMs, lookEveryMs } = options.takeOver ?? TAKE_OVER;
   const worker = new Worker<Ids>(QUEUE_NAME, work, {
     connection: redis,
     prefix: keys.prefix,
     concurrency: options.concurrency,
-    ...TAKE_OVER,
+    lockDuration: lockMs,
+    stalledInterval: lookEveryMs,
+    maxStalledCount: MOST_TAKE_OVERS,
     ...REMOVAL,
   });
   worker.on('error', () => undefined);

@@ -1,10 +1,11 @@
 import type { JobEnd } from '@govgate/ports';
+import { LRUCache } from 'lru-cache';
 
 const MOST = 10_000;
 
 /** The ends of the latest jobs, and who waits for the end of one. */
 export class RecentEnds {
-  readonly #ends = new Map<string, JobEnd>();
+  readonly #ends = new LRUCache<string, JobEnd>({ max: MOST });
   readonly #waiting = new Map<string, Set<(end: JobEnd | 'pending') => void>>();
 
   get(jobId: string): JobEnd | undefined {
@@ -13,10 +14,6 @@ export class RecentEnds {
 
   tell(jobId: string, end: JobEnd): void {
     this.#ends.set(jobId, end);
-    if (this.#ends.size > MOST) {
-      const oldest = this.#ends.keys().next().value;
-      if (oldest !== undefined) this.#ends.delete(oldest);
-    }
     this.#waiting.get(jobId)?.forEach((wake) => void wake(end));
     this.#waiting.delete(jobId);
   }

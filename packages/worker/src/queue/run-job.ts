@@ -1,12 +1,12 @@
 import type { Job, JobEnd, JobHandlers } from '@govgate/ports';
 
 /** A handler did not end within its limit. */
-export class JobOverran extends Error {
+class JobOverran extends Error {
   override readonly name = 'JobOverran';
 }
 
 /** Nobody knows how to do a job of this name. */
-export class JobUnknown extends Error {
+class JobUnknown extends Error {
   override readonly name = 'JobUnknown';
 }
 
@@ -19,7 +19,7 @@ export interface JobReport {
 }
 
 /** Runs a job's handler within its time limit. One that does not heed the signal is not waited for. */
-export const runJob = async (handlers: JobHandlers, job: Job, outer?: AbortSignal): Promise<void> => {
+const runJob = async (handlers: JobHandlers, job: Job, outer?: AbortSignal): Promise<void> => {
   const handler = Object.hasOwn(handlers, job.job) ? handlers[job.job] : undefined;
   if (handler === undefined) throw new JobUnknown(job.job);
   const stop = new AbortController();

@@ -11,6 +11,7 @@ export const registerAgent = defineOperation({
   summary: 'Registers an agent, which then waits for its review',
   tag: 'agents',
   permission: 'agent.register',
+  refuses: ['already_exists'],
   scope: 'named',
   extension: true,
   audited: { eventType: 'agent.registered', action: 'register' },

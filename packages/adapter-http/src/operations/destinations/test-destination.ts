@@ -14,7 +14,6 @@ export const testDestination = defineOperation({
   refuses: ['destination_disabled'],
   scope: 'body',
   audited: { eventType: 'siem_webhook.test_requested', action: 'test', idParam: 'destination_id' },
-  rateClass: 'delivery_tests',
   params: v.object({ destination_id: Id }),
   query: NoQuery,
   body: TestDestinationBody,

@@ -2,14 +2,14 @@ import { POLICY_STATUSES } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DEFAULT_PAGE_SIZE, PageSize, PageToken, ScopeQuery } from '../../wire/fields.js';
-import { PolicyVersionAnswer, pageOf } from '../../wire/policy.js';
+import { ListedPolicyAnswer, pageOf } from '../../wire/policy.js';
 
 export const listPolicies = defineOperation({
   id: 'listPolicies',
   method: 'get',
   path: '/v1/policies',
   run: (useCases) => useCases.listPolicies,
-  summary: 'Lists the policy versions of an environment',
+  summary: 'Lists the policy versions of an environment; their manifests with include=body',
   tag: 'policies',
   permission: 'policy.read',
   scope: 'named',
@@ -18,14 +18,16 @@ export const listPolicies = defineOperation({
   query: v.strictObject({
     ...ScopeQuery.entries,
     status: v.optional(v.picklist(POLICY_STATUSES)),
+    include: v.optional(v.picklist(['body'])),
     limit: v.optional(PageSize),
     cursor: v.optional(PageToken),
   }),
-  response: pageOf(PolicyVersionAnswer),
+  response: pageOf(ListedPolicyAnswer),
   cacheable: true,
   toInput: ({ scope, query }) => ({
     scope,
     status: query.status,
+    includeBody: query.include === 'body',
     cursor: query.cursor,
     limit: Number(query.limit ?? DEFAULT_PAGE_SIZE),
   }),

@@ -1,7 +1,16 @@
+import { hash } from 'node:crypto';
 import { ok } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation, type Operation } from '../../operation/define-operation.js';
 import { NoQuery } from '../../wire/fields.js';
+
+const tags = new WeakMap<object, string>();
+
+const tagOf = (document: Record<string, unknown>): string => {
+  const known = tags.get(document) ?? hash('sha256', JSON.stringify(document), 'base64url').slice(0, 16);
+  tags.set(document, known);
+  return known;
+};
 
 /** The endpoint that gives the OpenAPI document; the document is made of all operations, this one included, so it comes from outside. */
 export const makeOpenApiOperation = (document: () => Record<string, unknown>): Operation =>
@@ -18,5 +27,8 @@ export const makeOpenApiOperation = (document: () => Record<string, unknown>): O
     params: v.object({}),
     query: NoQuery,
     response: v.record(v.string(), v.unknown()),
+    // It never changes while the process lives: made and written once, known by its ETag.
+    cacheable: true,
+    recordTag: tagOf,
     toInput: () => ({}),
   });

@@ -11,6 +11,7 @@ export const readRevocations = defineOperation({
   tag: 'sessions',
   permission: 'session.read',
   scope: 'named',
+  waits: true,
   extension: true,
   params: v.object({}),
   query: RevocationsQuery,

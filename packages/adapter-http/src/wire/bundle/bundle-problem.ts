@@ -1,19 +1,21 @@
 import { BUNDLE_REASONS, type BundleProblem, type BundleReason } from '@govgate/application';
+import type { Help } from '@govgate/domain';
 import { camelCase } from '../../operation/casing.js';
 import { type Shape, shapeOf } from '../../operation/schema-shape.js';
 import { BUNDLE_SCHEMAS, WIRE_SECTIONS } from './bundle-schema.js';
 
-/** A problem as it is told: a path such as `policies[3].owner.team`, a code, and the code's fixed sentence. Never a value. */
-export interface WireBundleProblem {
+/** A problem as it is told: a path such as `policies[3].owner.team`, a code, its fixed sentence, and what is right. Never a value. */
+export interface WireBundleProblem extends Help {
   readonly path: string;
   readonly reason_code: BundleReason;
   readonly message: string;
 }
 
-export const wireProblem = (path: string, reasonCode: BundleReason): WireBundleProblem => ({
+export const wireProblem = (path: string, reasonCode: BundleReason, help: Help = {}): WireBundleProblem => ({
   path,
   reason_code: reasonCode,
   message: BUNDLE_REASONS[reasonCode],
+  ...help,
 });
 
 /** A problem that an import found, with its place as the bundle spells it. */

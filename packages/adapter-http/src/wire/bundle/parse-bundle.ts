@@ -1,7 +1,9 @@
 import type { Bundle, BundleReason } from '@govgate/application';
 import * as v from 'valibot';
+import { explainIssue, isUnknownField, pathOf } from '../../operation/explain-issue.js';
 import { compileIntake } from '../../operation/intake.js';
 import { compileMaterialSearch } from '../../operation/material-search.js';
+import type { AnySchema } from '../../operation/schema-shape.js';
 import { pathText, type WireBundleProblem, wireProblem } from './bundle-problem.js';
 import { BUNDLE_SCHEMAS, WIRE_SECTIONS, type WireSectionName } from './bundle-schema.js';
 
@@ -58,7 +60,7 @@ const parseSection = (
   for (const [index, item] of items.entries()) {
     const read = v.safeParse(schema, item);
     if (!read.success) {
-      for (const issue of read.issues) problems.push(problemOf(issue, [name, index]));
+      for (const issue of read.issues) problems.push(problemOf(schema, issue, [name, index]));
       continue;
     }
     for (const path of SEARCHES[name]?.(read.output) ?? [])
@@ -68,12 +70,14 @@ const parseSection = (
   return parsed;
 };
 
-const problemOf = (issue: v.BaseIssue<unknown>, place: readonly [string, number]): WireBundleProblem => {
-  const path = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
-  return wireProblem(pathText([...place, ...path]), reasonOf(issue));
-};
+const problemOf = (
+  schema: AnySchema,
+  issue: v.BaseIssue<unknown>,
+  place: readonly [string, number],
+): WireBundleProblem =>
+  wireProblem(pathText([...place, ...pathOf(issue)]), reasonOf(issue), explainIssue(schema, issue));
 
 const reasonOf = (issue: v.BaseIssue<unknown>): BundleReason => {
-  if (issue.kind === 'schema' && issue.expected === 'never') return 'unknown_field';
+  if (isUnknownField(issue)) return 'unknown_field';
   return issue.kind === 'schema' && issue.input === undefined ? 'missing_field' : 'invalid_value';
 };

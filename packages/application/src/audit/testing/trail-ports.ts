@@ -29,7 +29,7 @@ export interface RecordedCheckpoints extends KeptCheckpoints {
   forget(): void;
 }
 
-export const recordedCheckpoints = (): RecordedCheckpoints => {
+const recordedCheckpoints = (): RecordedCheckpoints => {
   const newest = new Map<string, TrailHead>();
   const told: AuditCheckpoint[] = [];
   const refusals: { tenantId: string; fault: FoundFault }[] = [];

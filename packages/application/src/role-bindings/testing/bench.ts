@@ -23,6 +23,7 @@ import { auditEventBy, systemCaller } from '../../call/audit-event.js';
 import type { CallContext } from '../../call/context.js';
 import type { Ports } from '../../call/ports.js';
 import { resolvePrincipal } from '../../identity/principal-source.js';
+import { makeManifestTexts } from '../../policies/manifest-texts.js';
 
 export const TENANT = 'acme';
 export const FOREIGN = 'umbra';
@@ -56,7 +57,7 @@ const sealer: TokenSealer = {
   },
 };
 
-export const user = (userId: string, tenantId = TENANT): User => ({
+const user = (userId: string, tenantId = TENANT): User => ({
   userId,
   tenantId,
   displayName: userId,
@@ -102,6 +103,8 @@ export const makeBench = async (): Promise<Bench> => {
     pageTokens: sealer,
     hash,
     secretFingerprint: (reference: string) => hash(reference).slice(0, 16),
+    takeQuota: async () => undefined,
+    manifestTexts: makeManifestTexts(),
     patience: {
       wait: async (ms: number) => {
         clock.advance(ms);

@@ -20,7 +20,7 @@ export const headOf = (links: readonly ChainLink[], size = links.length, tenantI
 });
 
 /** The tree over a span of links. */
-export const treeOf = (links: readonly ChainLink[], { from, to }: LeafSpan): CompactRange => {
+const treeOf = (links: readonly ChainLink[], { from, to }: LeafSpan): CompactRange => {
   const tree = new CompactRange(from);
   for (const { hash } of links.slice(from, to)) tree.append(eventLeaf(hash));
   return tree;

@@ -37,7 +37,7 @@ export const team = fc.constantFrom('risk', 'sales');
 export const id = fc.constantFrom('r1', 'r2');
 export const permission = fc.constantFrom(...ALL_PERMISSIONS);
 
-export const anyScope: fc.Arbitrary<GrantScope> = fc.oneof(
+const anyScope: fc.Arbitrary<GrantScope> = fc.oneof(
   fc.record({ scopeType: fc.constant('tenant' as const) }),
   fc.record({ scopeType: fc.constant('environment' as const), environmentId: environment }),
   fc.record({

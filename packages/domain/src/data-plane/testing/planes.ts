@@ -93,9 +93,7 @@ export const desiredArbitrary: fc.Arbitrary<DesiredState> = fc.record({
 });
 
 /** A plane with what it reported, in a small world where values often meet. */
-export const reportedArbitrary = (
-  dataPlaneId: string,
-): fc.Arbitrary<readonly [DataPlane, DataPlaneObservation]> =>
+const reportedArbitrary = (dataPlaneId: string): fc.Arbitrary<readonly [DataPlane, DataPlaneObservation]> =>
   fc
     .record({
       displayName: fc.constantFrom('alpha', 'beta', 'Ünder', '\u{1f680}', '\uffee'),

@@ -135,6 +135,38 @@ export const pageCases: readonly StoreCase[] = [
       (await store.records.page(itemKind, HOME, { limit })).more;
     expectEqual([await more(5), await more(6), await more(7)], [true, false, false]);
   }),
+  storeCase(
+    'page/most-bytes',
+    'a page ends before its records take too much, and holds one whatever it takes',
+    async ({ store }) => {
+      const heavy = ['a', 'b', 'c', 'd'].map((id) =>
+        item(id, { name: 'x'.repeat(id === 'd' ? 30_000 : 10_000) }),
+      );
+      await writeItems(store, heavy);
+      const pages: (readonly [string, boolean, number])[] = [];
+      let query: Query<typeof itemKind> = { limit: 3, mostBytes: 25_000 };
+      for (let more = true; more; ) {
+        const page = await store.records.page(itemKind, HOME, query);
+        const ids = page.items.map(({ record }) => record.itemId);
+        pages.push([ids.join(''), page.more, page.totalCount]);
+        const id = ids.at(-1) ?? '';
+        query = { ...query, after: { value: id, id } };
+        more = page.more && pages.length < 9;
+      }
+      expectEqual(pages, [
+        ['ab', true, 4],
+        ['c', true, 4],
+        ['d', false, 4],
+      ]);
+      expectEqual(await idsOf(store, { mostBytes: 1_000_000, limit: 3 }), ['a', 'b', 'c']);
+    },
+  ),
+  storeCase('page/ids', 'the ids of all records that are meant stand by id upwards', async ({ store }) => {
+    await writeItems(store, [...TIED.toReversed(), item('z', FOREIGN), item('B', { rank: 2 })]);
+    expectEqual(await store.records.ids(itemKind, HOME), ['B', 'a', 'b', 'c', 'd', 'e', 'f']);
+    expectEqual(await store.records.ids(itemKind, HOME, { is: { rank: 2 } }), ['B', 'b', 'c', 'd']);
+    expectEqual(await store.records.ids(itemKind, HOME, { is: { rank: 77 } }), []);
+  }),
   storeCase('page/follows-writes', 'lists show a record by its present values', async ({ store }) => {
     await writeItems(store, TIED);
     await write(store, [putItem(item('e', { rank: 0, status: 'ready' }), 1)]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Document, MongoClient } from 'mongodb';
 import { whileFailing } from '../../../../../tools/test-services/fail-command.js';
+import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
 import { type MongoServer, startMongo } from '../../../../../tools/test-services/mongo-server.js';
 import { startOldMongo } from '../../../../../tools/test-services/old-mongo.js';
 import { startOldRedis } from '../../../../../tools/test-services/old-redis.js';
@@ -19,7 +20,6 @@ import {
   URL_PASSWORD,
   withCredentials,
 } from '../../testing/cli-refusals.js';
-import { closedLoopbackPort } from '../../testing/closed-port.js';
 import { takeMongoDatabase } from '../../testing/mongo-database.js';
 import { LONG_FORM } from '../../testing/proof-record.js';
 
@@ -60,7 +60,7 @@ describe('commands on a store that cannot be opened', function () {
   // The wait is no setting, so this test waits as an operator would.
   if (LONG_FORM)
     it('wait half a minute for a server that does not answer, and end with 1', async () => {
-      const host = `127.0.0.1:${await closedLoopbackPort()}`;
+      const host = `127.0.0.1:${await freeLoopbackPort()}`;
       const refused = await onStore(withCredentials(`mongodb://${host}/x?replicaSet=rs`));
       expectSentence(
         refused,

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
 import { ALL_KINDS } from '@govgate/ports';
 import { expect } from 'chai';
+import { bundledEntry } from '../../../../../tools/build/bundled-entry.js';
 import { atOnce } from '../../testing/at-once.js';
-import { type BundledEntry, bundleEntry } from '../../testing/bundled-entry.js';
 import {
   type Combination,
   isCommitted,
@@ -30,11 +30,11 @@ describe('A2: a killed process leaves no half change', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-a2-'));
   const template = join(folder, 'template.db');
   let tenant: SampleTenant;
-  let entry: BundledEntry;
+  let program: string;
 
   before(async function () {
     this.timeout(60_000);
-    entry = await bundleEntry(ENTRY);
+    program = await bundledEntry(ENTRY);
     const store = await openSqliteStore({ file: template, kinds: ALL_KINDS });
     const service = await startTestService({ store });
     tenant = await makeSampleTenant(service.ports, TENANT);
@@ -42,7 +42,6 @@ describe('A2: a killed process leaves no half change', () => {
   });
 
   after(() => {
-    entry.dispose();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -51,7 +50,7 @@ describe('A2: a killed process leaves no half change', () => {
     const { operation, point } = combination;
     const file = join(folder, `${operation.id}-${point}.db`);
     cpSync(template, file);
-    await killInCall({ program: entry.file, address: file, point }, (call) =>
+    await killInCall({ program, address: file, point }, (call) =>
       sendAs(call, tenant, operation, { ...keyed, 'x-request-id': requestIdOf(combination) }),
     );
     return file;

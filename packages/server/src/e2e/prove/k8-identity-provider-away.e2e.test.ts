@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { exportJWK, SignJWT } from 'jose';
-import { closedLoopbackPort } from '../../testing/closed-port.js';
+import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
 import { runCli, type SpawnedService, spawnService } from '../../testing/spawned-service.js';
 import { ADMIN_TOKEN, startTestService } from '../../testing/test-service.js';
 import { makeWorld, TENANT } from '../../testing/world.js';
@@ -35,7 +35,7 @@ describe('K8: the identity provider may be away', () => {
       else response.writeHead(500).end();
     });
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-    metricsPort = await closedLoopbackPort();
+    metricsPort = await freeLoopbackPort();
     settings = {
       GOVGATE_DATA: folder,
       GOVGATE_LOG_LEVEL: 'warn',

@@ -13,11 +13,11 @@ import { type FloodPlan, p95, type Served, serveBesideFlood } from '../../testin
 import { tellProof } from '../../testing/proof-record.js';
 import { spawnService } from '../../testing/spawned-service.js';
 import { ADMIN_TOKEN, type Call, makeCall, startTestService } from '../../testing/test-service.js';
+import { withinOneMinute } from '../../testing/within-one-minute.js';
 import { makeWorld, type Tokens } from '../../testing/world.js';
 
 const QUOTA = 100;
 const CALLS = 1_000;
-const WINDOW_MS = 60_000;
 
 interface Limited {
   readonly call: Call;
@@ -40,12 +40,6 @@ const startLimited = async (folder: string, counter?: RateCounter): Promise<Limi
   if (counter !== undefined) (await container.rebind(ID.rateCounter)).toConstantValue(counter);
   const server = await startServer(container);
   return { call: makeCall(server.url), tokens: await makeWorld(container.get(ID.ports)), server };
-};
-
-/** Counts are kept by the minute: a test that runs over its end would count in two. */
-const withinOneMinute = async (needsMs: number): Promise<void> => {
-  const left = WINDOW_MS - (Date.now() % WINDOW_MS);
-  if (left < needsMs) await delay(left + 50);
 };
 
 describe('L1: limits', () => {

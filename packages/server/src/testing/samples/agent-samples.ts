@@ -18,7 +18,7 @@ const draft = (agentId: string) => ({
 });
 
 /** An agent as the store holds it. */
-export const sampleAgent = (agentId: string, facts: Partial<Agent> = {}): Agent => ({
+const sampleAgent = (agentId: string, facts: Partial<Agent> = {}): Agent => ({
   ...newAgent(
     { ...draft(agentId), tenantId: TENANT, environmentId: PRODUCTION },
     { actorId: 'ada', now: NOW },

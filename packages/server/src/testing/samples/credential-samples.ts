@@ -7,7 +7,7 @@ const NOW = '2026-01-02T00:00:00.000Z';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 
 /** A credential binding as the store holds it; its submitter is not the one who approves in the samples. */
-export const sampleCredential = (
+const sampleCredential = (
   credentialBindingId: string,
   facts: Partial<CredentialBinding> = {},
 ): CredentialBinding => ({

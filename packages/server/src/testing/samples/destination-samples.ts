@@ -7,7 +7,7 @@ const NOW = '2026-01-02T00:00:00.000Z';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 
 /** A destination as the store holds it. */
-export const sampleDestination = (destinationId: string, facts: Partial<SiemWebhook> = {}): SiemWebhook => ({
+const sampleDestination = (destinationId: string, facts: Partial<SiemWebhook> = {}): SiemWebhook => ({
   destinationId,
   tenantId: TENANT,
   environmentId: PRODUCTION,

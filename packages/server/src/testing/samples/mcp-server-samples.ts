@@ -16,7 +16,7 @@ const NOW = '2026-01-02T00:00:00.000Z';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 
 /** A manifest with one tool, as an owner submits it. */
-export const sampleServerManifest = (serverId: string, version = '1.0.0'): Manifest => ({
+const sampleServerManifest = (serverId: string, version = '1.0.0'): Manifest => ({
   serverId,
   tenantId: TENANT,
   environmentId: PRODUCTION,

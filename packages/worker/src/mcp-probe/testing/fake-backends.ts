@@ -66,7 +66,7 @@ export const startFake = async (behave: Behave, deleteStatus = 204): Promise<Fak
 
 type Headers = Record<string, string>;
 
-export const json = ({ response }: Call, status: number, value: unknown, headers: Headers = {}): void => {
+const json = ({ response }: Call, status: number, value: unknown, headers: Headers = {}): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 };
 

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import { manualClock } from '@govgate/ports-testkit';
+import { expect } from 'chai';
+import { makeAddressGuard } from './address-guard.js';
+
+const from = (remoteAddress: string, forwarded?: string): IncomingMessage =>
+  ({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  }) as unknown as IncomingMessage;
+
+const bench = (proxies: readonly string[] = []) => {
+  const clock = manualClock('2026-01-01T00:00:20.000Z');
+  const guard = makeAddressGuard(clock, proxies);
+  const spend = (request: IncomingMessage): void => {
+    for (let i = 0; i < 600; i += 1) guard.refused(request);
+  };
+  return { clock, guard, spend };
+};
+
+describe('the guard of addresses', () => {
+  it('calls an address spent from its 600th refused authentication in a minute on, and no other address', () => {
+    const { clock, guard } = bench();
+    const seen: boolean[] = [];
+    for (let i = 0; i < 600; i += 1) {
+      guard.refused(from('192.0.2.1'));
+      if (i >= 598) seen.push(guard.isSpent(from('192.0.2.1')), guard.isSpent(from('192.0.2.2')));
+    }
+    expect([seen, guard.seconds()]).to.deep.equal([[false, false, true, false], 40]);
+    clock.advance(40_000);
+    expect(guard.isSpent(from('192.0.2.1'))).to.equal(false);
+  });
+
+  it('counts a network of IPv6 as one, and an address of IPv4 as the same however it is written', () => {
+    const { guard, spend } = bench();
+    spend(from('2001:db8:1:2::1'));
+    spend(from('::ffff:192.0.2.1'));
+    const asked = ['2001:db8:1:2:ffff::9', '2001:db8:1:3::1', '2001:db8::1', '192.0.2.1', '::1'];
+    expect(asked.map((address) => guard.isSpent(from(address)))).to.deep.equal([
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('does not take anybody’s word but a trusted proxy’s on where a call came from', () => {
+    const { guard, spend } = bench();
+    spend(from('192.0.2.1', '198.51.100.7'));
+    expect(guard.isSpent(from('192.0.2.1', '203.0.113.9'))).to.equal(true);
+    expect(guard.isSpent(from('198.51.100.7'))).to.equal(false);
+  });
+
+  it('counts the last address that no trusted proxy stands for', () => {
+    const { guard, spend } = bench(['10.0.0.0/8', 'fd00::/8']);
+    spend(from('10.0.0.1', '203.0.113.9, 198.51.100.7, 10.0.0.2'));
+    const asked: readonly (readonly [string, string | undefined])[] = [
+      ['10.0.0.9', '198.51.100.7'],
+      ['fd00::1', '1.2.3.4,198.51.100.7'],
+      ['10.0.0.1', '203.0.113.9'],
+      ['10.0.0.1', undefined],
+      ['10.0.0.1', `198.51.100.7, ${'x'.repeat(9_000)}`],
+    ];
+    expect(asked.map(([address, forwarded]) => guard.isSpent(from(address, forwarded)))).to.deep.equal([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect } from 'chai';
+import { FairTurns, type Leave } from './fair-turns.js';
+
+const busyFor = (ms: number): void => {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+};
+
+/** Lets calls of tenants come in one burst; tells in which order they began, and in which turn of the loop. */
+const burst = async (
+  tenants: readonly string[],
+  costMs: number,
+): Promise<readonly (readonly [string, number])[]> => {
+  const turns = new FairTurns();
+  const began: (readonly [string, number])[] = [];
+  let turn = 0;
+  let isOver = false;
+  const count = async (): Promise<void> => {
+    for (; !isOver; turn += 1) await nextTurn();
+  };
+  const counting = count();
+  await Promise.all(
+    tenants.map(async (tenant) => {
+      const leave = await turns.enter(tenant, false);
+      began.push([tenant, turn]);
+      busyFor(costMs);
+      leave();
+    }),
+  );
+  isOver = true;
+  await counting;
+  return began;
+};
+
+describe('fair turns', () => {
+  it('let calls begin at once where they are cheap', async () => {
+    const began = await burst(['a', 'a', 'a', 'b', 'b'], 0);
+    expect(began.map(([tenant]) => tenant)).to.deep.equal(['a', 'a', 'a', 'b', 'b']);
+    expect(new Set(began.map(([, turn]) => turn)).size).to.equal(1);
+  });
+
+  it('let tenants take turns behind a dear call, one call a turn', async () => {
+    const turns = new FairTurns();
+    const order: string[] = [];
+    const ask = async (tenant: string): Promise<void> => {
+      (await turns.enter(tenant, false))();
+      order.push(tenant);
+    };
+    await ask('a');
+    busyFor(15);
+    await Promise.all(['a', 'a', 'a', 'b', 'c'].map(ask));
+    expect(order).to.deep.equal(['a', 'a', 'b', 'c', 'a', 'a']);
+  });
+
+  it('have eight reads of a tenant under way at most, and no write wait for them', async () => {
+    const turns = new FairTurns();
+    const leaves: Leave[] = [];
+    for (let i = 0; i < 8; i += 1) leaves.push(await turns.enter('a', true));
+    let ninth: Leave | undefined;
+    const waiting = Promise.resolve(turns.enter('a', true)).then((leave) => {
+      ninth = leave;
+    });
+    const write = await turns.enter('a', false);
+    const other = await turns.enter('b', true);
+    await nextTurn();
+    expect([ninth, typeof write, typeof other]).to.deep.equal([undefined, 'function', 'function']);
+    leaves[0]?.();
+    await waiting;
+    expect(typeof ninth).to.equal('function');
+  });
+});

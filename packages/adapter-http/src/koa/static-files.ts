@@ -1,0 +1,38 @@
+import type Koa from 'koa';
+import type { CallCtx, CallState } from './call.js';
+import { sendRefusal } from './send.js';
+
+/** A file that is served as it is, to anybody. */
+export interface StaticFile {
+  readonly path: string;
+  readonly contentType: string;
+  /** What the page may load, where it is one. */
+  readonly contentSecurityPolicy?: string;
+  readonly read: () => Promise<string>;
+}
+
+/** Serves a few files by their exact paths; everything else is for the operations. */
+export const makeStaticFiles = (files: readonly StaticFile[]): Koa.Middleware<CallState> => {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return async (ctx, next) => {
+    const file = byPath.get(ctx.path);
+    if (file === undefined) return next();
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') return sendFile(ctx as unknown as CallCtx, file);
+    ctx.state.headers.push('Allow', 'GET, HEAD');
+    sendRefusal(ctx as unknown as CallCtx, { reasonCode: 'method_not_allowed' });
+  };
+};
+
+const sendFile = async (
+  ctx: CallCtx,
+  { contentType, contentSecurityPolicy, read }: StaticFile,
+): Promise<void> => {
+  const text = await read();
+  const { headers } = ctx.state;
+  const at = headers.indexOf('Content-Security-Policy');
+  if (contentSecurityPolicy !== undefined) headers[at + 1] = contentSecurityPolicy;
+  headers.push('Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(text)));
+  ctx.respond = false;
+  ctx.res.writeHead(200, headers);
+  ctx.res.end(ctx.method === 'HEAD' ? undefined : text);
+};

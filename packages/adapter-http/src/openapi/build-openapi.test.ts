@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import * as v from 'valibot';
+import { allOperations, openApiDocument } from '../operations/registry.js';
+import { makeSchemas } from './make-schemas.js';
+import { operationObject } from './operation-object.js';
+
+interface Told {
+  readonly parameters: readonly { readonly name: string; readonly description?: string }[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: unknown } } };
+  readonly responses: Readonly<Record<string, { readonly headers: Readonly<Record<string, unknown>> }>>;
+}
+
+const schemas = makeSchemas({}, []);
+const told = allOperations.map((operation) => ({
+  operation,
+  told: operationObject(operation, schemas) as unknown as Told,
+}));
+
+describe('the OpenAPI document', () => {
+  it('says of every parameter what it means', () => {
+    const silent = told.flatMap(({ operation, told: { parameters } }) =>
+      parameters
+        .filter(({ description }) => description === undefined)
+        .map(({ name }) => `${operation.id} ${name}`),
+    );
+    expect(silent).to.deep.equal([]);
+  });
+
+  it('shows of every body an example that the service takes', () => {
+    const refused = told.flatMap(({ operation, told: { requestBody } }) => {
+      if (operation.body === undefined) return [];
+      const read = v.safeParse(operation.body, requestBody?.content['application/json'].example);
+      return read.success
+        ? []
+        : [`${operation.id}: ${read.issues[0].message} at ${v.getDotPath(read.issues[0])}`];
+    });
+    expect(refused).to.deep.equal([]);
+  });
+
+  it('tells for every operation what happens to a request that comes too slowly, too often or without a token', () => {
+    for (const {
+      operation,
+      told: { responses },
+    } of told) {
+      const statuses = Object.keys(responses);
+      expect(statuses, operation.id).to.include.members(['400', '408', '431', '500', '503']);
+      if (operation.permission !== 'public') expect(statuses).to.include.members(['401', '429']);
+      if (operation.body !== undefined) expect(statuses).to.include.members(['413', '415', '422']);
+      if (operation.method === 'get' && operation.recordTag !== undefined) expect(statuses).to.include('304');
+    }
+  });
+
+  it('names every record, and nothing that is not there', () => {
+    const document = openApiDocument() as { components: Record<string, Record<string, unknown>> };
+    const text = JSON.stringify(document);
+    const referred = new Set(
+      [...text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].map(([, part, name]) => `${part}/${name}`),
+    );
+    const lost = [...referred].filter((one) => {
+      const [part = '', name = ''] = one.split('/');
+      return document.components[part]?.[name] === undefined;
+    });
+    expect(lost).to.deep.equal([]);
+    expect(text).not.to.contain('nameless');
+  });
+});

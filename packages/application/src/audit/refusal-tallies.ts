@@ -1,0 +1,109 @@
+import { type AuditEventType, type AuditOutcome, instantOf } from '@govgate/domain';
+import type { AuditFacts } from '../call/audit-event.js';
+import type { CallContext } from '../call/context.js';
+
+/** A refusal as it is counted. */
+interface Counted {
+  readonly eventType: AuditEventType;
+  readonly outcome: Exclude<AuditOutcome, 'success'>;
+}
+
+/** What the trail is yet to be told of a caller's refusals. */
+export interface Tally {
+  /** Of the caller's last refused call. */
+  readonly context: CallContext;
+  /** The minute in which the counting began. */
+  readonly sinceMs: number;
+  readonly outcome: Counted['outcome'];
+  readonly counts: ReadonlyMap<AuditEventType, number>;
+}
+
+/** Callers that are counted at a time. The refusals of whoever comes beyond are told one by one: that is slower, and loses nothing. */
+const MOST_CALLERS = 10_000;
+
+/** Counts the refusals of callers: some a minute are to be told one by one, the others are owed. */
+export class RefusalTallies {
+  #minuteMs = 0;
+  #told = new Map<string, number>();
+  readonly #owed = new Map<string, Tally>();
+
+  constructor(private readonly oneByOne: number) {}
+
+  /** Whether a refusal is to be told by an event of its own; if not, it is counted. */
+  isToTell(context: CallContext, counted: Counted, minuteMs: number): boolean {
+    if (minuteMs !== this.#minuteMs) {
+      this.#minuteMs = minuteMs;
+      this.#told = new Map();
+    }
+    const key = keyOfCaller(context);
+    const told = this.#told.get(key) ?? 0;
+    if (told < this.oneByOne) {
+      if (told > 0 || this.#told.size < MOST_CALLERS) this.#told.set(key, told + 1);
+      return true;
+    }
+    if (!this.#owed.has(key) && this.#owed.size >= MOST_CALLERS) return true;
+    const counts = new Map([[counted.eventType, 1]]);
+    this.#add(key, { context, sinceMs: minuteMs, outcome: counted.outcome, counts });
+    return false;
+  }
+
+  /** Whose refusals are to be summed up: of minutes before this one, or of this one too. */
+  due(minuteMs: number, all?: 'all'): readonly string[] {
+    return [...this.#owed].filter(([, { sinceMs }]) => all || sinceMs < minuteMs).map(([key]) => key);
+  }
+
+  /** Takes what is owed of a caller, to tell it. */
+  take(key: string): Tally | undefined {
+    const tally = this.#owed.get(key);
+    this.#owed.delete(key);
+    return tally;
+  }
+
+  /** Puts back what could not be told; what was counted meanwhile joins it. */
+  giveBack(key: string, tally: Tally): void {
+    const meanwhile = this.take(key);
+    this.#add(key, tally);
+    if (meanwhile !== undefined) this.#add(key, meanwhile);
+  }
+
+  #add(key: string, more: Tally): void {
+    const before = this.#owed.get(key);
+    if (before === undefined) return void this.#owed.set(key, more);
+    const counts = new Map(before.counts);
+    for (const [type, count] of more.counts) counts.set(type, (counts.get(type) ?? 0) + count);
+    const outcome = before.outcome === more.outcome ? before.outcome : 'failure';
+    this.#owed.set(key, { context: more.context, sinceMs: before.sinceMs, outcome, counts });
+  }
+}
+
+const keyOfCaller = ({ principal: { tenantId, actorType, actorId } }: CallContext): string =>
+  JSON.stringify([tenantId, actorType, actorId]);
+
+/** As much as a reason may be long (decisions, section 1). */
+const LONGEST_REASON = 1_024;
+
+/** The event that sums up: how often each operation was refused since when, the most frequent first. */
+export const summaryOf = ({ sinceMs, outcome, counts }: Tally): AuditFacts => ({
+  eventType: 'audit.refusals_summarised',
+  action: 'summarise_refusals',
+  environmentId: null,
+  resourceId: '',
+  outcome,
+  reasonCode: 'refusals_summarised',
+  reason: `since ${instantOf(sinceMs)}: ${countsText(counts)}`,
+});
+
+const countsText = (counts: Tally['counts']): string => {
+  const sorted = [...counts].sort(([, a], [, b]) => b - a);
+  const told: string[] = [];
+  let rest = sorted.reduce((sum, [, count]) => sum + count, 0);
+  let length = 60;
+  for (const [type, count] of sorted) {
+    const text = `${type}=${count}`;
+    length += text.length + 1;
+    if (length > LONGEST_REASON) return `${told.join(' ')} others=${rest}`;
+    told.push(text);
+    rest -= count;
+  }
+  return told.join(' ');
+};

@@ -1,0 +1,47 @@
+import type { Clock, RateCounter } from '@govgate/ports';
+
+/** What calls are counted as; `delivery_tests` counts for a destination, the others for whoever calls (decisions, section 1). */
+export type RateClass = 'reads' | 'writes' | 'delivery_tests';
+
+/** Calls a minute for each class; 0 is no limit. */
+export type RateQuotas = Readonly<Record<RateClass, number>>;
+
+/** Where a subject stands in its window once a call is counted. */
+export interface RateStanding {
+  readonly rateClass: RateClass;
+  readonly quota: number;
+  /** This call included. */
+  readonly used: number;
+  /** Until the window ends. */
+  readonly seconds: number;
+}
+
+/**
+ * Counts a call of a subject, which is named by ids of records that exist: so the keys of the counters are short, and no more than
+ * there are records. Undefined: the class has no limit.
+ */
+export type TakeQuota = (
+  rateClass: RateClass,
+  ...subject: readonly string[]
+) => Promise<RateStanding | undefined>;
+
+const WINDOW_MS = 60_000;
+
+/** The start of the minute that a moment lies in. */
+export const minuteOf = (epochMs: number): number => epochMs - (epochMs % WINDOW_MS);
+
+/** Makes the one counter of calls, in fixed windows of a minute. */
+export const makeTakeQuota =
+  (counter: RateCounter, clock: Clock, quotas: RateQuotas): TakeQuota =>
+  async (rateClass, ...subject) => {
+    const quota = quotas[rateClass];
+    if (quota === 0) return undefined;
+    const now = clock.epochMs();
+    const windowStart = minuteOf(now);
+    const used = await counter.hit([rateClass, ...subject].join(':'), windowStart);
+    return { rateClass, quota, used, seconds: Math.ceil((windowStart + WINDOW_MS - now) / 1000) };
+  };
+
+/** Whether a counted call is within its quota. */
+export const isWithin = (standing: RateStanding | undefined): boolean =>
+  standing === undefined || standing.used <= standing.quota;

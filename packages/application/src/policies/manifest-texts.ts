@@ -1,0 +1,56 @@
+import {
+  type Json,
+  type ManifestBody,
+  type ManifestFinding,
+  type ManifestTextFormat,
+  manifestFinding,
+  type SubmittedText,
+} from '@govgate/domain';
+import { locateFindings, readManifestText } from './manifest-text.js';
+
+/** What came of reading a manifest out of a text. */
+export type ManifestReading =
+  | { readonly ok: true; readonly body: ManifestBody }
+  | { readonly ok: false; readonly findings: readonly ManifestFinding[] };
+
+/** Reads manifests out of texts. A host keeps long texts off its event loop: one can take a tenth of a second. */
+export interface ManifestTexts {
+  read(text: string, format: ManifestTextFormat): Promise<ManifestReading>;
+  /** The findings with the lines and columns of what they are about. */
+  locate(submitted: SubmittedText, findings: readonly ManifestFinding[]): Promise<readonly ManifestFinding[]>;
+}
+
+/** A piece of that work; JSON, so that it can be done elsewhere. */
+export type ManifestTask =
+  | { readonly task: 'read'; readonly text: string; readonly format: ManifestTextFormat }
+  | {
+      readonly task: 'locate';
+      readonly submitted: SubmittedText;
+      readonly findings: readonly ManifestFinding[];
+    };
+
+/** Who does a piece of work; undefined: it took longer than any manifest does. */
+export type DoManifestTask = (task: ManifestTask) => Promise<string | undefined>;
+
+/** Does a piece of work here and now. */
+export const manifestTaskDone = (task: ManifestTask): string => {
+  if (task.task === 'locate') return JSON.stringify(locateFindings(task.submitted, task.findings));
+  const read = readManifestText(task.text, task.format);
+  return JSON.stringify(read.ok ? { ok: true, body: read.body as Json } : read);
+};
+
+/** Makes the reader of manifests; by itself it reads here and now. */
+export const makeManifestTexts = (
+  done: DoManifestTask = async (task) => manifestTaskDone(task),
+): ManifestTexts => ({
+  read: async (text, format) => {
+    const told = await done({ task: 'read', text, format });
+    return told === undefined
+      ? { ok: false, findings: [manifestFinding('limit_exceeded', '')] }
+      : (JSON.parse(told) as ManifestReading);
+  },
+  locate: async (submitted, findings) => {
+    const told = await done({ task: 'locate', submitted, findings });
+    return told === undefined ? findings : (JSON.parse(told) as readonly ManifestFinding[]);
+  },
+});

@@ -1,0 +1,36 @@
+import { parseBundle } from '@govgate/adapter-http';
+import { expect } from 'chai';
+import { problemLines } from './problem-lines.js';
+
+const problemsOf = (bundle: object) => {
+  const parsed = parseBundle({ schema_version: '1.0', ...bundle });
+  return parsed.ok ? [] : parsed.problems;
+};
+
+describe("an import's refusal in words", () => {
+  it('tells where, what is wrong and what is right, a line for each problem, and no value', () => {
+    const users = [
+      { user_id: 'a b', tenant_id: 'acme', display_name: 'Ada' },
+      { user_id: 'ada', tenant_id: 'acme', displayname: 'canary-value' },
+    ];
+    const lines = problemLines(problemsOf({ users }));
+    expect(lines).to.deep.equal([
+      'users[0].user_id: The value is not one that is allowed here. The value must be a text that matches ^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$.',
+      'users[1].display_name: A required field is missing. The field is required: a text of 1 to 128 characters.',
+      'users[1].displayname: A record of this section has no such field. There is no such field; the nearest one is display_name.',
+    ]);
+  });
+
+  it('tells twenty and counts the others', () => {
+    const users = Array.from({ length: 25 }, () => 1);
+    const lines = problemLines(problemsOf({ users }));
+    expect([lines.length, lines[20]]).to.deep.equal([21, '... and 5 more']);
+  });
+
+  it('calls the bundle itself by its name', () => {
+    const parsed = parseBundle([]);
+    expect(parsed.ok ? [] : problemLines(parsed.problems)).to.deep.equal([
+      'the bundle: The value is not one that is allowed here.',
+    ]);
+  });
+});

@@ -1,0 +1,14 @@
+import type { WireBundleProblem } from '@govgate/adapter-http';
+
+/** So many problems are told in words; all of them stand in the report. */
+const MOST = 20;
+
+/** Problems for people, a line each: where, what is wrong, what is right. */
+export const problemLines = (problems: readonly WireBundleProblem[]): readonly string[] => {
+  const told = problems.slice(0, MOST).map(lineOf);
+  const left = problems.length - told.length;
+  return left === 0 ? told : [...told, `... and ${left} more`];
+};
+
+const lineOf = ({ path, message, detail }: WireBundleProblem): string =>
+  [`${path === '' ? 'the bundle' : path}:`, message, detail].filter((part) => part !== undefined).join(' ');

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { startTestService, type TestService } from '../testing/test-service.js';
+
+const BUILT = new URL('../../dist/reference.html', import.meta.url);
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+describe('the API reference', function () {
+  this.timeout(120_000);
+  let service: TestService;
+
+  before(async function () {
+    if (!existsSync(BUILT)) {
+      console.error('SKIPPED: the reference page is not built; run npm run build');
+      this.skip();
+    }
+    service = await startTestService();
+  });
+  after(() => service?.stop());
+
+  it('is a page that loads nothing but two scripts of its own, under a policy that allows no more', async () => {
+    const page = await service.call('/reference');
+    expect([page.status, page.headers.get('content-type')]).to.deep.equal([200, 'text/html; charset=utf-8']);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).to.match(/^default-src 'none'; script-src 'self'; style-src 'sha256-/);
+    expect(policy).not.to.match(/unsafe|https?:|\*|connect-src|font-src/);
+    const loaded = [...page.text.matchAll(/<[^>]+\s(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
+    expect(loaded).to.deep.equal(['data:,', 'reference/redoc.standalone.js', 'reference/start.js']);
+    for (const file of loaded.slice(1)) {
+      const script = await service.call(`/${file}`);
+      expect([script.status, script.headers.get('content-type')]).to.deep.equal([
+        200,
+        'text/javascript; charset=utf-8',
+      ]);
+      expect(script.text).not.to.contain('cdn.redoc.ly');
+    }
+  });
+
+  it('shows the document that the service serves', async () => {
+    const page = await service.call('/reference');
+    const [, embedded = ''] = /id="openapi">(.*?)<\/script>/s.exec(page.text) ?? [];
+    const { json } = await service.call('/v1/openapi.json');
+    expect(JSON.parse(embedded)).to.deep.equal(json);
+  });
+
+  it('offers reading only', async () => {
+    const answer = await service.call('/reference', { method: 'POST', body: {} });
+    expect([answer.status, answer.json.reasonCode, answer.headers.get('allow')]).to.deep.equal([
+      405,
+      'method_not_allowed',
+      'GET, HEAD',
+    ]);
+  });
+
+  it('renders in a browser without breaking its policy', async function () {
+    const browser = BROWSERS.find((path) => existsSync(path));
+    if (browser === undefined) {
+      console.error('SKIPPED: no Chromium here (Debian: chromium), so nobody looked at the reference page');
+      return this.skip();
+    }
+    const { stdout, stderr } = await promisify(execFile)(
+      browser,
+      [
+        ...['--headless', '--no-sandbox', '--disable-gpu', '--enable-logging=stderr'],
+        ...['--virtual-time-budget=30000', '--dump-dom', `${service.url}/reference`],
+      ],
+      { maxBuffer: 64 * 1024 * 1024, timeout: 100_000 },
+    );
+    expect(stdout).to.contain('Publishes a policy version and makes it active');
+    expect(stderr.split('\n').filter((line) => /CONSOLE.*(violat|Error|Refused)/i.test(line))).to.deep.equal(
+      [],
+    );
+  });
+});

@@ -1,0 +1,20 @@
+import type { RefusalAuditor } from '@govgate/application';
+import type { ServiceLog } from '@govgate/ports';
+
+const EVERY_MS = 5_000;
+
+/** Sums up refusals soon after each minute, and those of the last one before the process ends. */
+export const keepSummingUp = (
+  { sumUp }: RefusalAuditor,
+  log: Pick<ServiceLog, 'failure'>,
+): { stop(): Promise<void> } => {
+  const tell = (fault: unknown): void => log.failure('refused calls could not be summed up', fault);
+  const timer = setInterval(() => void sumUp().catch(tell), EVERY_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await sumUp('all').catch(tell);
+    },
+  };
+};

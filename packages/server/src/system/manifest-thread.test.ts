@@ -1,0 +1,70 @@
+import { manifestTaskDone } from '@govgate/application';
+import { expect } from 'chai';
+import { type ManifestThread, makeManifestThread } from './manifest-thread.js';
+
+const rules = (count: number): string =>
+  `manifest_version: "1.0"\nrules:\n${Array.from({ length: count }, (_, i) => `- rule_id: r${i}\n`).join('')}`;
+
+const taskOf = (text: string) => ({ task: 'read', text, format: 'yaml' }) as const;
+
+describe('the thread that reads manifests', () => {
+  let thread: ManifestThread | undefined;
+
+  afterEach(async () => {
+    await thread?.stop();
+  });
+
+  it('reads just what is read here, short texts and long ones, and tells where things stand', async () => {
+    thread = makeManifestThread();
+    for (const text of [rules(3), rules(5_000), `${rules(5_000)}- [`]) {
+      const task = taskOf(text);
+      expect(await thread.done(task)).to.equal(manifestTaskDone(task));
+    }
+    const finding = JSON.parse((await thread.done(taskOf(`${rules(5_000)}- [`))) ?? '').findings[0];
+    const locate = {
+      task: 'locate',
+      submitted: { format: 'yaml', text: rules(5_000) },
+      findings: [{ ...finding, path: '/rules/4999/rule_id' }],
+    } as const;
+    expect(JSON.parse((await thread.done(locate)) ?? '')).to.deep.equal([
+      { ...finding, path: '/rules/4999/rule_id', line: 5_002, column: 3 },
+    ]);
+  });
+
+  it('leaves the event loop free while it reads', async () => {
+    thread = makeManifestThread();
+    await thread.done(taskOf(rules(2_000)));
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await thread.done(taskOf(`[${'a: 1,'.repeat(50_000)}]`));
+    clearInterval(timer);
+    expect(turns).to.be.greaterThan(5);
+  });
+
+  it('gives up a text that takes too long or too much, and reads the next', async function () {
+    this.timeout(20_000);
+    thread = makeManifestThread({ taskMs: 1, heapMb: 96 });
+    expect(await thread.done(taskOf(rules(15_000)))).to.equal(undefined);
+    await thread.stop();
+    thread = makeManifestThread({ taskMs: 10_000, heapMb: 8 });
+    expect(await thread.done(taskOf(`[${'a: 1,'.repeat(50_000)}]`))).to.equal(undefined);
+    expect(await thread.done(taskOf(rules(1)))).to.equal(manifestTaskDone(taskOf(rules(1))));
+  });
+
+  it('says that it is busy where too many wait', async () => {
+    thread = makeManifestThread();
+    const asked = Array.from({ length: 103 }, () =>
+      thread?.done(taskOf(rules(1_000))).then(
+        () => 'read',
+        ({ name }: Error) => name,
+      ),
+    );
+    const ends = await Promise.all(asked);
+    expect([ends.filter((end) => end === 'read').length, ends.at(-1)]).to.deep.equal([
+      101,
+      'PortUnavailable',
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads';
+import { type ManifestTask, manifestTaskDone } from '@govgate/application';
+import { PortUnavailable } from '@govgate/ports';
+
+/** Reads long manifests in a thread of its own. */
+export interface ManifestThread {
+  readonly done: (task: ManifestTask) => Promise<string | undefined>;
+  stop(): Promise<void>;
+}
+
+/** What one piece of work may take once the thread runs; the worst text of 256 KiB takes a quarter of a second. */
+export interface ThreadLimits {
+  readonly taskMs: number;
+  readonly heapMb: number;
+}
+
+const LIMITS: ThreadLimits = { taskMs: 3_000, heapMb: 96 };
+/** Texts up to here, in characters, are read in less time than it takes to hand them over. */
+const SHORT = 8 * 1024;
+/** Pieces of work that wait; with more of them the service says that it is busy. */
+const MOST_WAITING = 100;
+/** How long the thread is kept when there is nothing to do. */
+const IDLE_MS = 30_000;
+const START_MS = 20_000;
+
+interface Waiting {
+  readonly task: ManifestTask;
+  readonly settle: (told: string | undefined) => void;
+}
+
+/** Makes the reader: short texts are read at once, long ones one after the other in a thread that is started when first needed. */
+export const makeManifestThread = (limits = LIMITS): ManifestThread => {
+  const waiting: Waiting[] = [];
+  let worker: Worker | undefined;
+  let isBusy = false;
+  let idle: NodeJS.Timeout | undefined;
+  const stop = async (): Promise<void> => {
+    clearTimeout(idle);
+    const running = worker;
+    worker = undefined;
+    await running?.terminate();
+  };
+  const runNext = async (task: ManifestTask): Promise<string | undefined> => {
+    if (worker === undefined) {
+      worker = startWorker(limits);
+      if ((await answerOf(worker, START_MS)) === undefined) return undefined;
+    }
+    worker.postMessage(task);
+    return answerOf(worker, limits.taskMs);
+  };
+  const next = (): void => {
+    const first = isBusy ? undefined : waiting.shift();
+    if (first === undefined) return;
+    isBusy = true;
+    clearTimeout(idle);
+    void runNext(first.task).then(async (told) => {
+      // A thread that took too long, or died of what it read, is not asked again.
+      if (told === undefined) await stop();
+      isBusy = false;
+      idle = setTimeout(() => void stop(), IDLE_MS).unref();
+      first.settle(told);
+      next();
+    });
+  };
+  return {
+    stop,
+    done: async (task) => {
+      const { text } = task.task === 'read' ? task : task.submitted;
+      if (text.length <= SHORT) return manifestTaskDone(task);
+      if (waiting.length >= MOST_WAITING) throw new PortUnavailable('dependency');
+      return new Promise((settle) => {
+        waiting.push({ task, settle });
+        next();
+      });
+    },
+  };
+};
+
+// In a build it is the bundle beside this one's; in development a source, which a thread needs to be told how to load.
+const entryOf = (): URL => {
+  const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
+  const entry = new URL(`./manifest-worker${extension}`, import.meta.url);
+  if (extension !== '.ts') return entry;
+  const loader = import.meta.resolve('tsx/esm/api');
+  const source = `import { register } from '${loader}'; register(); await import('${entry.href}');`;
+  return new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+};
+
+const startWorker = ({ heapMb }: ThreadLimits): Worker => {
+  const worker = new Worker(entryOf(), {
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
+  });
+  worker.unref();
+  // Whoever waits for it learns of its end; between two pieces of work nobody does.
+  worker.on('error', () => undefined);
+  return worker;
+};
+
+/** What a thread says next; undefined: nothing in time, or it is gone. */
+const answerOf = (worker: Worker, waitMs: number): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const end = (told?: string): void => {
+      clearTimeout(limit);
+      worker.off('message', end);
+      worker.off('error', fail);
+      worker.off('exit', fail);
+      resolve(told);
+    };
+    const fail = (): void => end();
+    const limit = setTimeout(fail, waitMs);
+    worker.once('message', end);
+    worker.once('error', fail);
+    worker.once('exit', fail);
+  });

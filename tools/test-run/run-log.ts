@@ -1,0 +1,31 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+
+/** What the reporter writes of a run, a line each, so that a run which breaks off has told all until then. */
+export type RunEvent =
+  | { readonly kind: 'begin'; readonly test: string }
+  | { readonly kind: 'pass'; readonly test: string; readonly seconds: number }
+  | { readonly kind: 'fail'; readonly report: string }
+  | { readonly kind: 'skip'; readonly suite: string }
+  | { readonly kind: 'file'; readonly file: string; readonly seconds: number; readonly tests: number }
+  | { readonly kind: 'end' };
+
+/** Adds a line to the log of a run. */
+export const tellRun = (log: string, event: RunEvent): void =>
+  appendFileSync(log, `${JSON.stringify(event)}\n`);
+
+/** All that a run told; nothing where it never began. */
+export const readRun = (log: string): readonly RunEvent[] => {
+  const text = textOf(log);
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as RunEvent);
+};
+
+const textOf = (log: string): string => {
+  try {
+    return readFileSync(log, 'utf8');
+  } catch {
+    return '';
+  }
+};
