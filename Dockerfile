@@ -1,10 +1,11 @@
-# Builds the command line, and leaves the compiler, the sources and the tests behind.
-FROM node:24-bookworm-slim AS build
+# Builds the command line, and leaves the compiler, the sources and the tests behind. The base is named by its exact version, so
+# that no build changes by itself.
+FROM node:24.20.0-bookworm-slim AS build
 WORKDIR /govgate
 COPY . .
 RUN npm ci && npm run build && npm prune --omit=dev
 
-FROM node:24-bookworm-slim
+FROM node:24.20.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /govgate
 COPY --from=build /govgate/node_modules node_modules

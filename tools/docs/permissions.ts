@@ -1,11 +1,11 @@
-import { ALL_PERMISSIONS, ROLE_PERMISSIONS, ROLES, roleHolds } from '@govgate/domain';
+import { ALL_PERMISSIONS, needsWholeEnvironment, ROLE_PERMISSIONS, ROLES, roleHolds } from '@govgate/domain';
 import { code, page, table } from './page.js';
 
 /** Which role holds which permission. */
 export const permissionsPage = (): string =>
   page(
     'Roles and permissions',
-    `${ROLES.length} roles, ${ALL_PERMISSIONS.length} permissions. A grant gives a role within a scope: tenant, environment, owner team or one resource.`,
+    `${ROLES.length} roles, ${ALL_PERMISSIONS.length} permissions. A grant gives a role within a scope: tenant, environment, owner team or one resource. ${wholeEnvironment()}`,
     table(
       ['permission', ...ROLES.map(code)],
       ALL_PERMISSIONS.map((permission) => [
@@ -15,3 +15,8 @@ export const permissionsPage = (): string =>
     ),
     ...ROLES.map((role) => `## ${role}\n\n${[...ROLE_PERMISSIONS[role]].sort().map(code).join(', ')}`),
   );
+
+const wholeEnvironment = (): string => {
+  const named = ALL_PERMISSIONS.filter(needsWholeEnvironment).map(code).join(', ');
+  return `What changes a whole environment takes a grant for the tenant or the environment: ${named}.`;
+};

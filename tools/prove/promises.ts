@@ -102,6 +102,11 @@ export const PROMISES: readonly Promised[] = [
   },
   { id: 'K1', promise: 'A secret belongs to a tenant and an environment', specs: [`${PROVE}/k1-*.test.ts`] },
   {
+    id: 'K3',
+    promise: 'A grant for less than an environment does not decide what is active in it',
+    specs: [`${PROVE}/k3-*.test.ts`],
+  },
+  {
     id: 'K5',
     promise: 'A trail forged with the database and no key is named at its place, and never signed on',
     specs: [
@@ -112,9 +117,24 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
+    id: 'K6',
+    promise: 'Nobody gains more, or for longer, by granting and joining',
+    specs: [`${PROVE}/k6-*.test.ts`, 'packages/application/src/role-bindings/nobody-gains.property.test.ts'],
+  },
+  {
     id: 'K8',
     promise: 'An identity provider that is away locks nobody out, and is not stormed',
     specs: [`${PROVE}/k8-*.test.ts`, 'packages/server/src/identity/*.test.ts'],
+  },
+  {
+    id: 'K9',
+    promise: 'A preview names nobody to callers who may not read the directory',
+    specs: [`${PROVE}/k9-*.test.ts`],
+  },
+  {
+    id: 'K10',
+    promise: 'A replay is authorized as a first call is',
+    specs: [`${PROVE}/k10-*.test.ts`],
   },
   {
     id: 'K11',
@@ -122,9 +142,54 @@ export const PROMISES: readonly Promised[] = [
     specs: [`${PROVE}/k11-*.test.ts`],
   },
   {
+    id: 'K12',
+    promise: 'Nothing is read of what the caller cannot reach',
+    specs: [`${PROVE}/k12-*.test.ts`],
+  },
+  {
+    id: 'K13',
+    promise: 'The last administrator who stays is not taken away',
+    specs: [`${PROVE}/k13-*.test.ts`],
+  },
+  {
+    id: 'K14',
+    promise: 'Nobody approves what they had a hand in',
+    specs: [`${PROVE}/k14-*.test.ts`],
+  },
+  {
+    id: 'K15',
+    promise: 'Credentials are told from ordinary texts, in no more time than the text is long',
+    specs: ['packages/domain/src/policy/secret-*.test.ts', 'tools/regex/*.test.ts'],
+  },
+  {
     id: 'K16',
     promise: 'Targets and times that nobody can read are a 400',
     specs: [`${PROVE}/k16-*.test.ts`, 'packages/domain/src/instant.test.ts'],
+  },
+  {
+    id: 'K17',
+    promise: 'A lost race does not spoil an Idempotency-Key',
+    specs: [`${PROVE}/k17-*.test.ts`, 'packages/application/src/idempotency/*.test.ts'],
+  },
+  {
+    id: 'K18',
+    promise: 'A range that is none is named at the start, and what passes breaks no probe',
+    specs: [
+      `${PROVE}/k18-*.test.ts`,
+      'packages/worker/src/egress/address-range.test.ts',
+      'packages/worker/src/jobs/lazy-probes.test.ts',
+    ],
+  },
+  {
+    id: 'K19',
+    promise: 'Nobody holds up others: not by servers and names that hang, nor by lines of log and long keys',
+    specs: [
+      `${PROVE}/k19-*.test.ts`,
+      'packages/application/src/health-checks/*.test.ts',
+      'packages/worker/src/egress/name-lookup.test.ts',
+      'packages/worker/src/queue/redis-*.contract.test.ts',
+      'packages/server/src/system/limit-refusals.test.ts',
+    ],
   },
 ];
 

@@ -17,6 +17,11 @@ const ADDRESSES = [`${WORKER}/egress/address-policy.test.ts`];
 const HANDLES = [`${DOMAIN}/siem-webhook/handle.test.ts`];
 const BACKENDS = [`${WORKER}/mcp-probe/make-mcp-backend-probe.test.ts`];
 const COLUMNS = [`${DOMAIN}/data-plane/data-plane-columns.test.ts`];
+const PROVE = `${SERVER}/e2e/prove`;
+const SELF_GRANT = `${PROVE}/k6-no-self-grant.e2e.test.ts`;
+const NOBODY_GAINS = `${APPLICATION}/role-bindings/nobody-gains.property.test.ts`;
+const FOUR_EYES = `${PROVE}/k14-four-eyes.e2e.test.ts`;
+const TWO_PEOPLE = `${PROVE}/k14-two-people.e2e.test.ts`;
 const QUEUE = [`${SERVER}/e2e/queue-faults.e2e.test.ts`];
 
 /**
@@ -37,8 +42,8 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${WORKER}/queue/bull-worker.ts`,
-        from: 'lockDuration: 10_000,',
-        to: 'lockDuration: 600_000,',
+        from: 'lockDuration: lockMs,',
+        to: 'lockDuration: lockMs * 60,',
       },
     ],
     specs: QUEUE,
@@ -434,6 +439,212 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     specs: HANDLES,
   },
   {
+    id: 'K1a',
+    bug: 'a link leads out of the folder of a tenant',
+    patches: [
+      {
+        file: `${WORKER}/secret-resolver/secret-folders.ts`,
+        from: `real.startsWith(\`\${own}/\`)`,
+        to: 'real.startsWith(root)',
+      },
+    ],
+    specs: [`${SERVER}/e2e/prove/k1-secrets-belong-to-tenants.e2e.test.ts`],
+  },
+  {
+    id: 'K1b',
+    bug: 'every variable of the machine is readable',
+    patches: [
+      {
+        file: `${WORKER}/secret-resolver/make-secret-resolver.ts`,
+        from: 'scope, name) && Object.hasOwn(',
+        to: 'scope, name) || Object.hasOwn(',
+      },
+    ],
+    specs: [`${SERVER}/e2e/prove/k1-secrets-belong-to-tenants.e2e.test.ts`],
+  },
+  {
+    id: 'K8a',
+    bug: 'each token of an unknown key asks the issuer',
+    patches: [
+      {
+        file: `${SERVER}/identity/key-set.ts`,
+        from: '>= refreshMs * backOff;',
+        to: '>= refreshMs * backOff * 0;',
+      },
+    ],
+    specs: [
+      `${SERVER}/identity/key-set.test.ts`,
+      `${SERVER}/e2e/prove/k8-identity-provider-away.e2e.test.ts`,
+    ],
+  },
+  {
+    id: 'K8b',
+    bug: 'a set that cannot be read anew counts no longer',
+    patches: [
+      {
+        file: `${SERVER}/identity/key-set.ts`,
+        from: '    failures += 1;\n',
+        to: '    failures += 1;\n    held = undefined;\n',
+      },
+    ],
+    specs: [`${SERVER}/identity/key-set.test.ts`],
+  },
+  {
+    id: 'K11',
+    bug: 'any identifier is taken for the name of a call',
+    patches: [
+      {
+        file: `${HTTP}/koa/make-app.ts`,
+        from: "pathId(sent) !== '' && !beginsLikeToken(sent)",
+        to: "pathId(sent) !== '' && !beginsLikeToken('')",
+      },
+    ],
+    specs: [`${SERVER}/e2e/prove/k11-request-ids-hold-no-credential.e2e.test.ts`],
+  },
+  {
+    id: 'K15a',
+    bug: 'what is named like a secret passes',
+    patches: [
+      {
+        file: `${DOMAIN}/policy/secret-material.ts`,
+        from: 'assignsSecret(text) ||',
+        to: "assignsSecret('') ||",
+      },
+    ],
+    specs: [`${DOMAIN}/policy/secret-corpus.test.ts`],
+  },
+  {
+    id: 'K15b',
+    bug: 'an expression takes a time that grows with the square of the text',
+    patches: [
+      {
+        file: `${DOMAIN}/policy/secret-material.ts`,
+        from: String.raw`/"d"\s{0,4}:\s{0,4}"[\w-]{32}/`,
+        to: String.raw`/"d"\s*:?\s*"[\w-]{32}/`,
+      },
+    ],
+    specs: ['tools/regex/linear-patterns.test.ts'],
+  },
+  {
+    id: 'K16a',
+    bug: 'a target that is no address is served',
+    patches: [
+      {
+        file: `${HTTP}/koa/make-app.ts`,
+        from: "target === '*' || URL.canParse(target)",
+        to: "target !== ''",
+      },
+    ],
+    specs: [`${SERVER}/e2e/prove/k16-odd-targets-and-times.e2e.test.ts`],
+  },
+  {
+    id: 'K16b',
+    bug: 'a moment beyond the year 9999 is written in a form of its own',
+    patches: [
+      {
+        file: `${DOMAIN}/instant.ts`,
+        from: 'new Date(Math.min(Math.max(epochMs, FIRST_MS), LAST_MS)).toISOString()',
+        to: 'new Date(epochMs).toISOString()',
+      },
+    ],
+    specs: [`${DOMAIN}/instant.test.ts`],
+  },
+  {
+    id: 'K16c',
+    bug: 'no binding may last longer than the year 2999',
+    patches: [
+      {
+        file: `${HTTP}/wire/fields.ts`,
+        from: String.raw`v.regex(/^[1-9]\d{3}-`,
+        to: String.raw`v.regex(/^[12]\d{3}-`,
+      },
+    ],
+    specs: [`${SERVER}/e2e/prove/k16-odd-targets-and-times.e2e.test.ts`],
+  },
+  {
+    id: 'K18a',
+    bug: 'a range of IPv4 may have as many bits as one of IPv6',
+    patches: [
+      {
+        file: `${WORKER}/egress/address-range.ts`,
+        from: 'prefix <= (BITS[isIP(address)] ?? -1)',
+        to: 'isIP(address) !== 0 && prefix <= (BITS[6] ?? -1)',
+      },
+    ],
+    specs: [
+      `${WORKER}/egress/address-range.test.ts`,
+      `${SERVER}/e2e/prove/k18-ranges-break-no-probe.e2e.test.ts`,
+    ],
+  },
+  {
+    id: 'K18b',
+    bug: 'a failure to load the probes is kept',
+    patches: [{ file: `${WORKER}/jobs/lazy-probes.ts`, from: '        made = undefined;\n', to: '' }],
+    specs: [`${WORKER}/jobs/lazy-probes.test.ts`],
+  },
+  {
+    id: 'K19a',
+    bug: 'all tenants share the places of a round, whoever comes first',
+    patches: [
+      {
+        file: `${APPLICATION}/health-checks/probe-mcp-servers.ts`,
+        from: 'owner: item.tenantId',
+        to: "owner: ''",
+      },
+    ],
+    specs: [`${SERVER}/e2e/prove/k19-nobody-holds-up-others.e2e.test.ts`],
+  },
+  {
+    id: 'K19b',
+    bug: 'names that hang take every thread that looks up names',
+    patches: [
+      {
+        file: `${WORKER}/egress/name-lookup.ts`,
+        from: 'lane(() => system(hostname))',
+        to: 'lane(async () => undefined).then(() => system(hostname))',
+      },
+    ],
+    specs: [`${WORKER}/egress/name-lookup.test.ts`],
+  },
+  {
+    id: 'K19c',
+    bug: 'Redis is handed what is no identifier',
+    patches: [
+      {
+        file: `${WORKER}/queue/bull-payload.ts`,
+        from: '&& isId(value)',
+        to: "&& !isId('')",
+      },
+    ],
+    specs: [`${WORKER}/queue/redis-holds-ids.contract.test.ts`],
+    needsServices: true,
+  },
+  {
+    id: 'K19d',
+    bug: 'keys in Redis are as long as what was counted',
+    patches: [
+      {
+        file: `${WORKER}/queue/redis-rate-counter.ts`,
+        from: "hash('sha256', counted, 'base64url')",
+        to: "counted || hash('sha256', counted, 'base64url')",
+      },
+    ],
+    specs: [`${WORKER}/queue/redis-rate-counter.contract.test.ts`],
+    needsServices: true,
+  },
+  {
+    id: 'K19e',
+    bug: 'every refused caller has a line of log',
+    patches: [
+      {
+        file: `${SERVER}/system/limit-refusals.ts`,
+        from: 'const LINES = 60;',
+        to: 'const LINES = 60_000;',
+      },
+    ],
+    specs: [`${SERVER}/system/limit-refusals.test.ts`],
+  },
+  {
     id: 'M1a',
     bug: 'the probe leaves its session',
     patches: [
@@ -510,5 +721,162 @@ export const PROMISE_SEEDS: readonly Seed[] = [
       },
     ],
     specs: COLUMNS,
+  },
+  {
+    id: 'K3',
+    bug: 'publishing is a right over the version alone',
+    patches: [
+      {
+        file: `${DOMAIN}/authorization/permissions.ts`,
+        from: "new Set<Permission>(['policy.publish'])",
+        to: 'new Set<Permission>()',
+      },
+    ],
+    specs: [`${PROVE}/k3-publish-reach.e2e.test.ts`],
+  },
+  {
+    id: 'K6',
+    bug: 'a grant may outlast the grantor’s own',
+    patches: [
+      {
+        file: `${DOMAIN}/role-binding/grantor.ts`,
+        from: '(end !== null && end <= own)',
+        to: '(end !== null && end <= own) || own > NOW_AT_LEAST',
+      },
+    ],
+    specs: [SELF_GRANT, NOBODY_GAINS],
+  },
+  {
+    id: 'K6b',
+    bug: 'only who joins themselves is judged by what the group gives',
+    patches: [
+      {
+        file: `${DOMAIN}/identity/add-member.ts`,
+        from: 'if (!isMember && grantsBeyond(',
+        to: 'if (!isMember && actor.actorId === userId && grantsBeyond(',
+      },
+    ],
+    specs: [SELF_GRANT, NOBODY_GAINS],
+  },
+  {
+    id: 'K6c',
+    bug: 'a service account has the groups of its namesake',
+    patches: [
+      {
+        file: `${DOMAIN}/identity/group.ts`,
+        from: "  if (actorType !== 'user') return [];\n",
+        to: '  if (actorType === undefined) return [];\n',
+      },
+      {
+        file: `${DOMAIN}/role-binding/grants.ts`,
+        from: "holder.actorType === 'user' && ",
+        to: '',
+      },
+      {
+        file: `${APPLICATION}/identity/principal-source.ts`,
+        from: "  if (actorType !== 'user') return [];\n",
+        to: '',
+      },
+    ],
+    specs: [SELF_GRANT],
+  },
+  {
+    id: 'K9',
+    bug: 'a preview names whom it counts',
+    patches: [
+      {
+        file: `${DOMAIN}/role-binding/preview-role-binding.ts`,
+        from: 'affectedUserIds: mayReadDirectory(facts.grantor) ?',
+        to: 'affectedUserIds: mayReadDirectory(facts.grantor) || true ?',
+      },
+    ],
+    specs: [`${PROVE}/k9-previews-name-nobody.e2e.test.ts`],
+  },
+  {
+    id: 'K10',
+    bug: 'a key is looked up before the caller is judged',
+    patches: [
+      {
+        file: `${APPLICATION}/call/once-allowed.ts`,
+        from: `  const admitted = await admit();
+  if (!admitted.ok) return admitted;
+  const claim = await repeatable?.claim();
+`,
+        to: `  const claim = await repeatable?.claim();
+  if (claim?.ok === true && claim.value.state === 'answered')
+    return ok({ repeats: true, output: claim.value.output });
+  const admitted = await admit();
+  if (!admitted.ok) return admitted;
+`,
+      },
+    ],
+    specs: [`${PROVE}/k10-replays-are-authorized.e2e.test.ts`],
+  },
+  {
+    id: 'K12',
+    bug: 'a record is read before reach is judged',
+    patches: [
+      {
+        file: `${APPLICATION}/call/load-record.ts`,
+        from: `  if (!reachable(context, wanted.scope.tenantId, environmentId)) return refuse('not_found');
+  const found = await records.get(wanted.kind, wanted.within, wanted.id);
+`,
+        to: `  const found = await records.get(wanted.kind, wanted.within, wanted.id);
+  if (!reachable(context, wanted.scope.tenantId, environmentId)) return refuse('not_found');
+`,
+      },
+    ],
+    specs: [`${PROVE}/k12-nothing-read-out-of-reach.e2e.test.ts`],
+  },
+  {
+    id: 'K13',
+    bug: 'an administrator who is about to end counts as another one',
+    patches: [
+      {
+        file: `${DOMAIN}/role-binding/disable-role-binding.ts`,
+        from: 'outlasts(other, binding) &&',
+        to: '(outlasts(other, binding) || true) &&',
+      },
+    ],
+    specs: [`${PROVE}/k13-last-administrator.e2e.test.ts`],
+  },
+  {
+    id: 'K14',
+    bug: 'a person is another one through a service account',
+    patches: [
+      {
+        file: `${DOMAIN}/four-eyes/hand.ts`,
+        from: '(a.person !== null && a.person === b.person) ||',
+        to: '',
+      },
+    ],
+    specs: [TWO_PEOPLE],
+  },
+  {
+    id: 'K14b',
+    bug: 'whoever rotated a binding may approve it',
+    patches: [
+      {
+        file: `${DOMAIN}/credential-binding/decide-approval.ts`,
+        from: ' hands?.changed,',
+        to: '',
+      },
+    ],
+    specs: [FOUR_EYES],
+  },
+  {
+    id: 'K17',
+    bug: 'an answer counts as kept before it is committed',
+    patches: [
+      {
+        file: `${APPLICATION}/call/decide-and-commit.ts`,
+        from: 'if (outcome.committed) repeatable?.kept(keeps);',
+        to: 'repeatable?.kept(keeps);',
+      },
+    ],
+    specs: [
+      `${PROVE}/k17-lost-race-keeps-the-key.e2e.test.ts`,
+      `${APPLICATION}/idempotency/repeatable-call.test.ts`,
+    ],
   },
 ];

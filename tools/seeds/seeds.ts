@@ -28,16 +28,16 @@ export const SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${APPLICATION}/call/decide-and-commit.ts`,
-        from: 'withChange(commit, remembered)',
+        from: 'withChange(commit, kept)',
         // The types refuse a commit without an event, so the bug needs a cast.
-        to: 'withChange({ ...commit, audit: [] } as unknown as CommitBatch, remembered)',
+        to: 'withChange({ ...commit, audit: [] } as unknown as CommitBatch, kept)',
       },
       {
         file: `${APPLICATION}/call/decide-and-commit.ts`,
-        from: '    if (outcome.committed) return',
-        to: `    const late = () => unitOfWork.commit({ changes: [], audit: commit.audit }).catch(() => undefined);
-    if (outcome.committed) setTimeout(late, 50);
-    if (outcome.committed) return`,
+        from: '  if (outcome.committed) repeatable?.kept(keeps);',
+        to: `  const late = () => unitOfWork.commit({ changes: [], audit: commit.audit }).catch(() => undefined);
+  if (outcome.committed) setTimeout(late, 50);
+  if (outcome.committed) repeatable?.kept(keeps);`,
       },
     ],
     specs: [`${SERVER}/e2e/prove/a1-no-change-unaudited.e2e.test.ts`],
@@ -130,8 +130,8 @@ export const SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${HTTP}/operation/validate.ts`,
-        from: 'return refuse(reasonOf(issue, path, place), FIELD_NAME.test(path) ? path : undefined);',
-        to: `return refuse(reasonOf(issue, path, place), \`\${path}=\${JSON.stringify(issue.input)}\`);`,
+        from: 'return refuse(reasonOf(issue, path, place), tellable(path), explainIssue(schema, issue));',
+        to: `return refuse(reasonOf(issue, path, place), \`\${path}=\${JSON.stringify(issue.input)}\`, explainIssue(schema, issue));`,
       },
     ],
     specs: [`${HTTP}/operation/validate.test.ts`, `${SERVER}/e2e/prove/r1-no-secret-leaves.e2e.test.ts`],
@@ -216,8 +216,8 @@ export const SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${WORKER}/queue/bull-queue.ts`,
-        from: 'await bull.add(job, ids, delay === 0 ? { jobId } : { jobId, delay });',
-        to: 'await bull.add(job, ids, delay === 0 ? {} : { delay });',
+        from: 'await bull.add(job, payloadOf(ids), delay === 0 ? { jobId } : { jobId, delay });',
+        to: 'await bull.add(job, payloadOf(ids), delay === 0 ? {} : { delay });',
       },
     ],
     specs: [`${WORKER}/queue/bull-queue.contract.test.ts`],

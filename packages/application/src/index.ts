@@ -25,7 +25,6 @@ export * from './delivery-tests/sweep-delivery-tests.js';
 export * from './delivery-tests/test-destination.js';
 export * from './health-checks/probe-data-planes.js';
 export * from './health-checks/probe-mcp-servers.js';
-export * from './idempotency/claim-key.js';
 export * from './idempotency/repeatable-call.js';
 export * from './identity/api-tokens.js';
 export * from './identity/authenticate.js';

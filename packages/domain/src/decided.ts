@@ -24,10 +24,13 @@ export const moved = <T extends object>(before: T, after: T, fences = false): De
   fences,
 });
 
-/** The names of the top-level fields that differ, sorted. `updatedAt` is left out: it differs always and tells nothing. */
+// When and by whom is what the event itself tells.
+const UNTOLD: ReadonlySet<string> = new Set(['updatedAt', 'hands']);
+
+/** The names of the top-level fields that differ, sorted, but for when the record was changed and by whom. */
 export const changedFields = <T extends object>(before: T, after: T): string[] => {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof T & string>;
-  return [...keys].filter((key) => key !== 'updatedAt' && differs(before[key], after[key])).sort();
+  return [...keys].filter((key) => !UNTOLD.has(key) && differs(before[key], after[key])).sort();
 };
 
 const differs = (a: unknown, b: unknown): boolean => a !== b && textOf(a) !== textOf(b);

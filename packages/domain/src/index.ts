@@ -58,6 +58,7 @@ export * from './data-plane/report-heartbeat.js';
 export * from './data-plane/sync-state.js';
 export * from './decided.js';
 export * from './expectation.js';
+export * from './four-eyes/hand.js';
 export * from './identity/add-member.js';
 export * from './identity/api-token.js';
 export * from './identity/api-token.machine.js';

@@ -53,9 +53,18 @@ export const REASONS = {
   permission_denied: row('forbidden', 'The caller lacks the permission for this operation.'),
   scope_forbidden: row('forbidden', 'The caller may not act in the requested tenant or environment.'),
   actor_mismatch: row('forbidden', 'The named actor is not the authenticated caller.'),
-  self_approval_forbidden: row('forbidden', 'Whoever submitted a record cannot approve it.'),
-  self_grant_forbidden: row('forbidden', 'A caller cannot grant roles to themselves.'),
-  exceeds_grantor: row('forbidden', 'The role holds more than the caller may do in that scope.'),
+  self_approval_forbidden: row(
+    'forbidden',
+    'Whoever made, changed or submitted a record last cannot approve it.',
+  ),
+  self_grant_forbidden: row(
+    'forbidden',
+    'A caller cannot grant roles to themselves, nor add to a group that holds more or for longer than they do.',
+  ),
+  exceeds_grantor: row(
+    'forbidden',
+    'The grant gives more, or for longer, than the caller has in that scope.',
+  ),
   not_found: row('not_found', 'The record does not exist in the requested scope.'),
   route_not_found: row('not_found', 'No such endpoint.'),
   method_not_allowed: row('method_not_allowed', 'The endpoint does not offer this method.'),

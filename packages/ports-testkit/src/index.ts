@@ -1,4 +1,5 @@
 export * from './faulty/faulty-stores.js';
+export * from './hand-of-user.js';
 export * from './manual-clock.js';
 export { createMemoryData, type MemoryData } from './memory/memory-data.js';
 export * from './memory/memory-store.js';

@@ -15,6 +15,8 @@ const callerNamed = (actorId: string): Principal => ({
   groups: [],
   grants: [],
   tokenExpiresAt: null,
+  permissions: null,
+  person: null,
 });
 
 const ADA = callerNamed('ada');

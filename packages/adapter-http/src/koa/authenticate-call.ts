@@ -3,7 +3,7 @@ import { type Authenticate, type Authenticated, type Caller, refuseToken } from 
 import { type Refused, refuse } from '@govgate/domain';
 
 // A scheme (RFC 9110) and what follows it.
-const CREDENTIALS = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?: +(.*))?$/;
+const CREDENTIALS = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?: +([^ ].*))?$/;
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;
 
 /** Finds the caller by the Authorization header alone; tokens in queries, cookies or doubled headers are not looked at. */

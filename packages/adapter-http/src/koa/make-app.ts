@@ -2,8 +2,7 @@ import type {
   AuditRefusal,
   Authenticate,
   Caller,
-  ClaimKey,
-  SettleKey,
+  MakeRepeatable,
   TakeQuota,
   UseCases,
 } from '@govgate/application';
@@ -32,8 +31,7 @@ export interface HttpDeps {
   readonly useCases: UseCases;
   readonly authenticate: Authenticate;
   readonly auditRefusal: AuditRefusal;
-  readonly claimKey: ClaimKey;
-  readonly settleKey: SettleKey;
+  readonly makeRepeatable: MakeRepeatable;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: ServiceLog;
@@ -58,6 +56,8 @@ const NOBODY: Caller = {
     groups: [],
     grants: [],
     tokenExpiresAt: null,
+    permissions: null,
+    person: null,
   },
   contentRevision: 0,
 };

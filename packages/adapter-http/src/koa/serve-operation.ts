@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CallContext, Caller, ClaimKey, SettleKey, UseCase } from '@govgate/application';
+import type { CallContext, Caller, MakeRepeatable, RepeatableCall, UseCase } from '@govgate/application';
 import {
   type Json,
   ok,
@@ -29,8 +29,7 @@ import { sendStream } from './send-stream.js';
 export interface ServingDeps {
   readonly clock: Clock;
   readonly answers: AnswerCache;
-  readonly claimKey: ClaimKey;
-  readonly settleKey: SettleKey;
+  readonly makeRepeatable: MakeRepeatable;
   readonly auditRefusal: (ctx: CallCtx, refusal: Refusal) => Promise<Result<undefined>>;
   readonly bootstrapScope: Scope;
 }
@@ -151,31 +150,29 @@ const runOnce = async (
       : readIdempotencyKey(ctx.req.headers['idempotency-key'] as string | undefined);
   if (!key.ok) return key;
   if (key.value === undefined) return useCase(context, input);
-  const call = {
+  const repeatable = deps.makeRepeatable(context.principal, {
     key: key.value,
     operationId: operation.id,
     path: ctx.path,
     sent: { query: sent.query, body: sent.body } as Json,
-  };
-  const claim = await deps.claimKey(context, call);
-  if (!claim.ok) return claim;
-  if (claim.value.state === 'answered') return ok(claim.value.output);
-  return runClaimed(useCase, { ...context, repeatable: claim.value.call }, input, deps.settleKey);
+  });
+  return runRepeatable(useCase, { ...context, repeatable }, input);
 };
 
-const runClaimed = async (
+// The use case claims the key, once it has found that the caller is allowed.
+const runRepeatable = async (
   useCase: UseCase<unknown, unknown>,
-  context: CallContext & { readonly repeatable: NonNullable<CallContext['repeatable']> },
+  context: CallContext & { readonly repeatable: RepeatableCall },
   input: unknown,
-  settleKey: SettleKey,
 ): Promise<Result<unknown>> => {
+  const { repeatable } = context;
   try {
     const outcome = await useCase(context, input);
-    await settleKey(context.repeatable, outcome);
+    await repeatable.settle(outcome);
     return outcome;
   } catch (fault) {
     // The claim is let go of so that the caller's retry can run; where that fails too or takes long, it runs out by itself.
-    const letGo = settleKey(context.repeatable, refuse('internal_error')).catch(() => undefined);
+    const letGo = repeatable.settle(refuse('internal_error')).catch(() => undefined);
     await Promise.race([letGo, pause(LET_GO_MS, undefined, { ref: false })]);
     throw fault;
   }

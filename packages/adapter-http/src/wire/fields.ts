@@ -34,10 +34,10 @@ export const ReasonText = textOf(1, 1024);
 /** A name for people: 1 to 128 characters. */
 export const Name = textOf(1, 128);
 
-/** A moment that a request names: a date-time of RFC 3339 in the years 1000 to 2999. */
+/** A moment that a request names: a date-time of RFC 3339 in the years 1000 to 9999: an end that never comes is written as the last of them. */
 export const InstantField = v.pipe(
   v.string(),
-  v.regex(/^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:[0-5]\d(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/),
+  v.regex(/^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:[0-5]\d(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/),
   said((text) => parseInstant(text) !== undefined, { format: 'date-time' }),
   v.metadata({ format: 'date-time' }),
 );

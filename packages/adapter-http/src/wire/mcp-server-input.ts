@@ -69,7 +69,7 @@ export const RegisterMcpServerBody = v.strictObject({
 /** A further submission. */
 export const SubmitManifestBody = v.strictObject({ manifest: ManifestInput, ...reasonFields });
 
-/** An approval: of exactly the manifest whose hash it names. */
+/** An approval: of exactly the manifest whose hash it names, and of the tools that it names. One that is not named stays pending. */
 export const ApproveSubmissionBody = v.strictObject({
   manifest_hash: ManifestHash,
   tool_reviews: v.optional(

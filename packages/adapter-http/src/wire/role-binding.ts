@@ -129,6 +129,11 @@ export const GRANT_REFUSALS = [
   },
   { reasonCode: 'unknown_reference', field: 'scope.environment_id', when: 'There is no such environment.' },
   {
+    reasonCode: 'unknown_reference',
+    field: 'scope.resource_id',
+    when: 'There is no such resource in the environment, or in any of the tenant where none is named.',
+  },
+  {
     reasonCode: 'invalid_request',
     field: 'expires_at',
     when: 'The end is past or before the start, or break_glass_admin is granted without an end within 24 hours.',

@@ -2,20 +2,29 @@ import { type Agent, agentAllowedActions } from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
+import type { Settings } from '../call/ports.js';
 import { recordTag } from '../call/record-tag.js';
 
 /** An agent's record as it is answered (contract, section 2.5): the permissions stand beside it and in it. */
 export interface AgentView {
   readonly schemaVersion: '1.0';
-  readonly agent: Agent & { readonly schemaVersion: '1.0'; readonly permissions: PermissionsView };
+  readonly agent: Omit<Agent, 'hands'> & {
+    readonly schemaVersion: '1.0';
+    readonly permissions: PermissionsView;
+  };
   readonly permissions: PermissionsView;
   /** The record's part of the ETag. */
   readonly tag: string;
 }
 
-export const agentView = ({ principal }: CallContext, stored: Stored<Agent>): AgentView => {
-  const agent = stored.record;
-  const permissions = permissionsView('agent', agent.agentId, agentAllowedActions(principal, agent));
+export const agentView = (
+  { principal }: CallContext,
+  stored: Stored<Agent>,
+  { fourEyes }: Pick<Settings, 'fourEyes'>,
+): AgentView => {
+  const { hands: _, ...agent } = stored.record;
+  const allowed = agentAllowedActions(principal, stored.record, { fourEyes });
+  const permissions = permissionsView('agent', agent.agentId, allowed);
   return {
     schemaVersion: '1.0',
     agent: { ...agent, schemaVersion: '1.0', permissions },

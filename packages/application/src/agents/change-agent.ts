@@ -8,12 +8,14 @@ import {
   decideEnableAgent,
   decideReviewAgent,
   decideRevokeAgent,
+  handOf,
   type Permission,
   type Result,
   type Revocation,
 } from '@govgate/domain';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
 import { type AgentView, agentView } from './agent-view.js';
 import { type AgentRef, wantedAgent } from './wanted-agent.js';
 
@@ -25,6 +27,8 @@ export interface ChangeAgentInput extends AgentRef {
 export interface ReviewAgentInput extends ChangeAgentInput {
   readonly outcome: AgentReviewOutcome;
 }
+
+export type AgentDeps = ChangeDeps & Pick<Ports, 'settings'>;
 
 type Facts = { readonly now: string; readonly revocationId: string };
 
@@ -55,7 +59,7 @@ const VERBS = {
 
 const makeVerb =
   (verb: Verb) =>
-  (deps: ChangeDeps): UseCase<ChangeAgentInput, AgentView> =>
+  (deps: AgentDeps): UseCase<ChangeAgentInput, AgentView> =>
   (context, input) => {
     const { eventType, permission, decide } = VERBS[verb];
     const facts: Facts = { now: deps.clock.now(), revocationId: deps.ids.mint('revocation') };
@@ -67,7 +71,7 @@ const makeVerb =
       reason: input.reason,
       decide: ({ stored }) => decide(stored.record, facts),
       fence: (agent) => [revocationOf(agent, facts, input.reasonCode)],
-      answer: (stored) => agentView(context, stored),
+      answer: (stored) => agentView(context, stored, deps.settings),
     });
   };
 
@@ -82,7 +86,7 @@ export const makeRevokeAgent = makeVerb('revoke');
 
 /** Reviews an agent: approves or rejects it. */
 export const makeReviewAgent =
-  (deps: ChangeDeps): UseCase<ReviewAgentInput, AgentView> =>
+  (deps: AgentDeps): UseCase<ReviewAgentInput, AgentView> =>
   (context, input) =>
     changeRecord(deps, context, {
       ...wantedAgent(input, 'agent.review'),
@@ -95,8 +99,9 @@ export const makeReviewAgent =
           outcome: input.outcome,
           reasonCode: input.reasonCode,
           reason: input.reason ?? null,
-          actorId: context.principal.actorId,
+          by: handOf(context.principal),
+          fourEyes: deps.settings.fourEyes,
           now: deps.clock.now(),
         }),
-      answer: (stored) => agentView(context, stored),
+      answer: (stored) => agentView(context, stored, deps.settings),
     });

@@ -18,7 +18,7 @@ export interface ListAgentsInput {
 
 /** Lists the agents of an environment by id. */
 export const makeListAgents = (
-  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
+  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'settings'>,
 ): UseCase<ListAgentsInput, ListPage<AgentView['agent']>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (context, { scope, lifecycleState, approvalStatus, limit, cursor }) => {
@@ -32,7 +32,7 @@ export const makeListAgents = (
     const where = { is: filters, ...coveredBy(coverage.value) };
     const paged = await pageById(deps, tokens, { kind: agentKind, scope, question, where, limit, cursor });
     if (!paged.ok) return paged;
-    const items = paged.value.items.map((stored) => agentView(context, stored).agent);
+    const items = paged.value.items.map((stored) => agentView(context, stored, deps.settings).agent);
     return ok({ schemaVersion: '1.0', items, page: paged.value.page });
   };
 };

@@ -7,8 +7,8 @@ import { type AgentRef, wantedAgent } from './wanted-agent.js';
 
 /** Reads an agent's registry record (contract, section 4.11). */
 export const makeReadAgent =
-  ({ records }: Pick<Ports, 'records'>): UseCase<AgentRef, AgentView> =>
+  ({ records, settings }: Pick<Ports, 'records' | 'settings'>): UseCase<AgentRef, AgentView> =>
   async (context, ref) => {
     const loaded = await loadRecord(records, context, wantedAgent(ref, 'agent.read'));
-    return loaded.ok ? ok(agentView(context, loaded.value.stored)) : loaded;
+    return loaded.ok ? ok(agentView(context, loaded.value.stored, settings)) : loaded;
   };

@@ -4,7 +4,7 @@ import type { AnyKind, Change, CommitBatch, RecordFor, Stored } from '@govgate/p
 import { auditEvent } from './audit-event.js';
 import type { CallContext } from './context.js';
 import { type Decision, decideAndCommit } from './decide-and-commit.js';
-import { type Loaded, loadRecord, type Wanted } from './load-record.js';
+import { type Admitted, admitRecord, type Loaded, present, type Wanted } from './load-record.js';
 import type { Ports } from './ports.js';
 import { afterWrite, checkIfMatch } from './record-tag.js';
 
@@ -17,6 +17,8 @@ export interface RecordChange<K extends AnyKind, Output> extends Wanted<K> {
   readonly reasonCode?: string | undefined;
   readonly reason?: string | null | undefined;
   readonly ifMatch?: 'optional' | 'required';
+  /** What else the caller must be allowed, where the permission on the record does not say it all. Only asked of a record that is there. */
+  readonly allow?: (record: RecordFor<K>) => Result<undefined> | Promise<Result<undefined>>;
   readonly decide: (
     loaded: Loaded<RecordFor<K>>,
   ) => Result<Decided<RecordFor<K>>> | Promise<Result<Decided<RecordFor<K>>>>;
@@ -45,17 +47,31 @@ export const changeRecord = <K extends AnyKind, Output>(
   context: CallContext,
   change: RecordChange<K, Output>,
 ): Promise<Result<Output>> =>
-  decideAndCommit(deps, context, async () => {
-    const loaded = await loadRecord(deps.records, context, change);
-    if (!loaded.ok) return loaded;
-    const { stored } = loaded.value;
-    const matches = checkIfMatch(context, stored, change.ifMatch);
-    if (!matches.ok) return matches;
-    const decided = await change.decide(loaded.value);
-    if (!decided.ok) return decided;
-    if (decided.value.kind === 'no_change') return ok({ output: await change.answer(stored) });
-    return ok(await moveTo(deps, context, change, stored, decided.value));
+  decideAndCommit(deps, context, {
+    admit: () => admit(deps, context, change),
+    decide: async (admitted) => {
+      const loaded = present(admitted);
+      if (!loaded.ok) return loaded;
+      const { stored } = loaded.value;
+      const matches = checkIfMatch(context, stored, change.ifMatch);
+      if (!matches.ok) return matches;
+      const decided = await change.decide(loaded.value);
+      if (!decided.ok) return decided;
+      if (decided.value.kind === 'no_change') return ok({ output: await change.answer(stored) });
+      return ok(await moveTo(deps, context, change, stored, decided.value));
+    },
   });
+
+const admit = async <K extends AnyKind, Output>(
+  { records }: ChangeDeps,
+  context: CallContext,
+  change: RecordChange<K, Output>,
+): Promise<Result<Admitted<RecordFor<K>>>> => {
+  const admitted = await admitRecord(records, context, change);
+  if (!admitted.ok || admitted.value.stored === undefined) return admitted;
+  const allowed = (await change.allow?.(admitted.value.stored.record)) ?? ok(undefined);
+  return allowed.ok ? admitted : allowed;
+};
 
 const moveTo = async <K extends AnyKind, Output>(
   deps: ChangeDeps,

@@ -12,7 +12,7 @@ export interface CallContext {
   readonly ifMatch?: readonly string[];
   /** Tells that the caller is gone: what takes long ends early. Only operations that say so have one. */
   readonly stop?: StopSignal | undefined;
-  /** Set when the caller sent an Idempotency-Key. */
+  /** Set when the caller sent an Idempotency-Key; claimed once the call is admitted. */
   readonly repeatable?: RepeatableCall;
   /** Told of each quota that the call counts against beside its caller's own. */
   readonly tellQuota?: (standing: RateStanding) => void;

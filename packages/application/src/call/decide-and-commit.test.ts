@@ -20,9 +20,12 @@ const decideOver = async (conflicts: number, commitMs: number) => {
         : { committed: true, audit: [], revocations: [] };
     },
   } as unknown as UnitOfWork;
-  const result = await decideAndCommit({ unitOfWork, clock }, context, async () => {
-    decided += 1;
-    return ok(decision);
+  const result = await decideAndCommit({ unitOfWork, clock }, context, {
+    admit: () => ok(undefined),
+    decide: () => {
+      decided += 1;
+      return ok(decision);
+    },
   });
   return { decided, came: result.ok ? result.value : result.refusal.reasonCode };
 };
@@ -33,7 +36,7 @@ describe('deciding and committing', () => {
   });
 
   it('is a conflict when somebody else is first again and again', async () => {
-    expect(await decideOver(99, 20)).to.deep.equal({ decided: 5, came: 'conflict' });
+    expect(await decideOver(99, 20)).to.deep.equal({ decided: 20, came: 'conflict' });
   });
 
   it('does not start over when the store took long to tell of a conflict', async () => {

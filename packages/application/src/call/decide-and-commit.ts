@@ -1,6 +1,8 @@
-import { type Result, refuse } from '@govgate/domain';
-import type { Change, CommitBatch } from '@govgate/ports';
+import { ok, type Result, refuse } from '@govgate/domain';
+import { type Change, type CommitBatch, type CommitOutcome, idempotencyKind } from '@govgate/ports';
+import type { Keeping } from '../idempotency/repeatable-call.js';
 import type { CallContext } from './context.js';
+import { type Admit, enter } from './once-allowed.js';
 import type { Ports } from './ports.js';
 
 /** What a decision wants: something to write with the answer to give once it is written, or only an answer. */
@@ -9,31 +11,59 @@ export interface Decision<Output> {
   readonly output: Output;
 }
 
+/** A change as it is decided: first whether the caller may make it at all, then what it comes to. */
+export interface Deciding<Admitted, Output> {
+  readonly admit: Admit<Admitted>;
+  readonly decide: (admitted: Admitted) => Result<Decision<Output>> | Promise<Result<Decision<Output>>>;
+  /** `provisional`: the call goes on behind its commit, and its answer is another one in the end. */
+  readonly keeps?: Keeping;
+}
+
 /** How often a decision is taken anew when somebody else changed what it was based on. */
-const TRIES = 5;
+const TRIES = 20;
 /** ...and only so long after the first time: a store that answers late, with a conflict, must not have its caller wait five times. */
 const START_OVER_MS = 2_000;
 
+type Deps = Pick<Ports, 'unitOfWork' | 'clock'>;
+
 /**
  * Reads, decides and commits, and starts over when the records changed in between, so that a caller meets a conflict only
- * under a storm of writes. `decide` runs several times: it reads what it needs afresh each time.
+ * under a storm of writes. `admit` and `decide` run several times: they read what they need afresh each time.
  */
-export const decideAndCommit = async <Output>(
-  { unitOfWork, clock }: Pick<Ports, 'unitOfWork' | 'clock'>,
+export const decideAndCommit = async <Admitted, Output>(
+  deps: Deps,
   context: CallContext,
-  decide: () => Promise<Result<Decision<Output>>>,
+  { admit, decide, keeps = 'answer' }: Deciding<Admitted, Output>,
 ): Promise<Result<Output>> => {
+  const { clock } = deps;
   const began = clock.epochMs();
   for (let tried = 0; tried < TRIES && clock.epochMs() - began <= START_OVER_MS; tried += 1) {
-    const decided = await decide();
+    const entered = await enter(context, admit);
+    if (!entered.ok) return entered;
+    // The answer was kept by this very operation, so it has its type.
+    if (entered.value.repeats) return ok(entered.value.output as Output);
+    const decided = await decide(entered.value.admitted);
     if (!decided.ok) return decided;
     const { commit, output } = decided.value;
-    if (commit === undefined) return { ok: true, value: output };
-    const remembered = context.repeatable?.remember(output, clock.now());
-    const outcome = await unitOfWork.commit({ ...withChange(commit, remembered), now: () => clock.now() });
-    if (outcome.committed) return { ok: true, value: output };
+    if (commit === undefined) return ok(output);
+    const outcome = await commitWithAnswer(deps, context, { commit, output }, keeps);
+    if (outcome.committed) return ok(output);
+    // The claim was given up for lost, and another call has taken it.
+    if (outcome.conflict.kind === idempotencyKind.name) return refuse('idempotency_in_progress');
   }
   return refuse('conflict');
+};
+
+const commitWithAnswer = async (
+  { unitOfWork, clock }: Deps,
+  { repeatable }: CallContext,
+  { commit, output }: { readonly commit: CommitBatch; readonly output: unknown },
+  keeps: Keeping,
+): Promise<CommitOutcome> => {
+  const kept = repeatable?.keeping(output, clock.now(), keeps);
+  const outcome = await unitOfWork.commit({ ...withChange(commit, kept), now: () => clock.now() });
+  if (outcome.committed) repeatable?.kept(keeps);
+  return outcome;
 };
 
 const withChange = (batch: CommitBatch, extra: Change | undefined): CommitBatch =>

@@ -24,33 +24,53 @@ export interface Wanted<K extends AnyKind> {
   readonly visible?: (record: RecordFor<K>) => boolean;
 }
 
-/** A record with the target that further checks on it take. */
-export interface Loaded<T> {
-  readonly stored: Stored<T>;
+/** What a caller may act on: a record with the target that further checks on it take, or nothing, where it is absent. */
+export interface Admitted<T> {
+  readonly stored: Stored<T> | undefined;
   readonly target: Target;
 }
 
+/** A record that is there, with its target. */
+export interface Loaded<T> extends Admitted<T> {
+  readonly stored: Stored<T>;
+}
+
 /**
- * Finds a record that the caller may act on. Outside an environment in which the caller holds a grant everything is
- * absent; inside it, what the grants do not cover is forbidden, present or absent alike (decisions, section 1).
+ * Whether the caller may act on a record, present or absent. Outside an environment in which the caller holds a grant everything
+ * is absent, and nothing is read to say so; inside it, what the grants do not cover is forbidden (decisions, sections 1 and 16).
  */
-export const loadRecord = async <K extends AnyKind>(
+export const admitRecord = async <K extends AnyKind>(
   records: RecordStore,
   context: CallContext,
   wanted: Wanted<K>,
-): Promise<Result<Loaded<RecordFor<K>>>> => {
+): Promise<Result<Admitted<RecordFor<K>>>> => {
   const environmentId = 'environmentId' in wanted.scope ? wanted.scope.environmentId : null;
+  if (!reachable(context, wanted.scope.tenantId, environmentId)) return refuse('not_found');
   const found = await records.get(wanted.kind, wanted.within, wanted.id);
   const stored = found !== undefined && (wanted.visible?.(found.record) ?? true) ? found : undefined;
-  if (!reachable(context, wanted.scope.tenantId, environmentId)) return refuse('not_found');
   const target: Target = {
     tenantId: wanted.scope.tenantId,
     environmentId,
     resourceId: wanted.id,
     ownerTeam: stored === undefined ? null : wanted.ownerTeamOf(stored.record),
   };
-  if (!authorize(context.principal, wanted.permission, target)) return refuse('permission_denied');
-  return stored === undefined ? refuse('not_found') : { ok: true, value: { stored, target } };
+  return authorize(context.principal, wanted.permission, target)
+    ? { ok: true, value: { stored, target } }
+    : refuse('permission_denied');
+};
+
+/** What was admitted, where it is there. */
+export const present = <T>({ stored, target }: Admitted<T>): Result<Loaded<T>> =>
+  stored === undefined ? refuse('not_found') : { ok: true, value: { stored, target } };
+
+/** Finds a record that the caller may act on. */
+export const loadRecord = async <K extends AnyKind>(
+  records: RecordStore,
+  context: CallContext,
+  wanted: Wanted<K>,
+): Promise<Result<Loaded<RecordFor<K>>>> => {
+  const admitted = await admitRecord(records, context, wanted);
+  return admitted.ok ? present(admitted.value) : admitted;
 };
 
 const reachable = ({ principal }: CallContext, tenantId: string, environmentId: string | null): boolean =>

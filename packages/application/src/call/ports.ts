@@ -62,6 +62,6 @@ export interface ServicePart {
 export interface Settings {
   readonly bootstrapTenant: string;
   readonly bootstrapEnvironment: string;
-  /** Whether whoever submitted a credential binding is kept from approving it. */
+  /** Whether whoever had a hand in an MCP submission, a credential binding or an agent is kept from approving it. */
   readonly fourEyes: boolean;
 }

@@ -190,6 +190,7 @@ describe('who changes a client surface', () => {
       bindingId: 'rb_1',
       role: 'platform_admin',
       scope: { scopeType: 'environment', environmentId: PRODUCTION },
+      expiresAt: null,
     },
   ] as CallContext['principal']['grants'];
   const only = callerWith(inProduction);
@@ -218,6 +219,7 @@ describe('who changes a client surface', () => {
         bindingId: 'rb_1',
         role: 'platform_admin',
         scope: { scopeType: 'owner_team', environmentId: null, ownerTeam: 'payments' },
+        expiresAt: null,
       },
     ] as CallContext['principal']['grants']);
     const owner = { ...surfaceOf('ide').owner, team: 'search' };

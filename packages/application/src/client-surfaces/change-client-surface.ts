@@ -70,9 +70,8 @@ const makeVerb =
         action,
         reasonCode: input.reasonCode,
         reason: input.reason,
+        allow: (surface) => checkMayChange(context, permission, surface, input.scope.environmentId),
         decide: ({ stored: { record } }) => {
-          const allowed = checkMayChange(context, permission, record, input.scope.environmentId);
-          if (!allowed.ok) return allowed;
           revocations = newRevocations(deps, record.allowedEnvironmentIds);
           const now = deps.clock.now();
           return decide(record, { now, actorId: context.principal.actorId, revocations });

@@ -1,8 +1,15 @@
-import { type ClientSurfaceDraft, newClientSurface, ok, refuse, type Scope } from '@govgate/domain';
+import {
+  type ClientSurfaceDraft,
+  newClientSurface,
+  ok,
+  type Result,
+  refuse,
+  type Scope,
+} from '@govgate/domain';
 import { clientSurfaceKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
-import type { UseCase } from '../call/context.js';
+import type { CallContext, UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
 import { afterWrite } from '../call/record-tag.js';
 import type { ChangeSurfaceDeps } from './change-client-surface.js';
@@ -23,38 +30,46 @@ export const makeCreateClientSurface = (
 ): UseCase<CreateClientSurfaceInput, ClientSurfaceView> => {
   const progress = new RevocationProgress(deps);
   return (context, { scope, draft, reasonCode }) =>
-    decideAndCommit(deps, context, async () => {
-      const { tenantId, environmentId } = scope;
-      const { clientSurfaceId, owner, allowedEnvironmentIds } = draft;
-      const created = { resourceId: clientSurfaceId, ownerTeam: owner.team };
-      const allowed = mayCreate(context, 'client_surface.manage', scope, created);
-      if (!allowed.ok) return allowed;
-      if (!allowedEnvironmentIds.includes(environmentId))
-        return refuse('invalid_request', 'allowedEnvironmentIds');
-      const known = await checkEnvironments(deps, { tenantId, allowedEnvironmentIds });
-      if (!known.ok) return known;
-      const everywhere = checkMayChange(
-        context,
-        'client_surface.manage',
-        { ...draft, tenantId },
-        environmentId,
-      );
-      if (!everywhere.ok) return everywhere;
-      if ((await deps.records.get(clientSurfaceKind, { tenantId }, clientSurfaceId)) !== undefined)
-        return refuse('already_exists', 'clientSurfaceId');
-      const record = newClientSurface({ ...draft, tenantId }, { now: deps.clock.now() });
-      const event = auditEvent(deps, context, {
-        eventType: 'client_surface.created',
-        action: 'create',
-        environmentId,
-        resourceId: clientSurfaceId,
-        reasonCode,
-        changedFields: Object.keys(draft).sort(),
-      });
-      const figures = await surfaceFigures(deps, progress, scope, [record]);
-      return ok({
-        commit: { changes: [{ kind: clientSurfaceKind, record, expectedVersion: null }], audit: [event] },
-        output: clientSurfaceView(context, afterWrite(undefined, record), scope, withOwnEvent(figures)),
-      });
+    decideAndCommit(deps, context, {
+      admit: () => mayCreateEverywhere(deps, context, scope, draft),
+      decide: async () => {
+        const { tenantId, environmentId } = scope;
+        const { clientSurfaceId } = draft;
+        if ((await deps.records.get(clientSurfaceKind, { tenantId }, clientSurfaceId)) !== undefined)
+          return refuse('already_exists', 'clientSurfaceId');
+        const record = newClientSurface({ ...draft, tenantId }, { now: deps.clock.now() });
+        const event = auditEvent(deps, context, {
+          eventType: 'client_surface.created',
+          action: 'create',
+          environmentId,
+          resourceId: clientSurfaceId,
+          reasonCode,
+          changedFields: Object.keys(draft).sort(),
+        });
+        const figures = await surfaceFigures(deps, progress, scope, [record]);
+        return ok({
+          commit: { changes: [{ kind: clientSurfaceKind, record, expectedVersion: null }], audit: [event] },
+          output: clientSurfaceView(context, afterWrite(undefined, record), scope, withOwnEvent(figures)),
+        });
+      },
     });
+};
+
+// A surface counts in every environment that it shows in, so creating one takes the right in each of them.
+const mayCreateEverywhere = async (
+  deps: ChangeSurfaceDeps,
+  context: CallContext,
+  scope: Scope,
+  draft: CreateClientSurfaceInput['draft'],
+): Promise<Result<undefined>> => {
+  const { tenantId, environmentId } = scope;
+  const { clientSurfaceId, owner, allowedEnvironmentIds } = draft;
+  const created = { resourceId: clientSurfaceId, ownerTeam: owner.team };
+  const allowed = mayCreate(context, 'client_surface.manage', scope, created);
+  if (!allowed.ok) return allowed;
+  if (!allowedEnvironmentIds.includes(environmentId))
+    return refuse('invalid_request', 'allowedEnvironmentIds');
+  const known = await checkEnvironments(deps, { tenantId, allowedEnvironmentIds });
+  if (!known.ok) return known;
+  return checkMayChange(context, 'client_surface.manage', { ...draft, tenantId }, environmentId);
 };

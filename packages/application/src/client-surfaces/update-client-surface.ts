@@ -35,9 +35,8 @@ export const makeUpdateClientSurface = (
       action: 'update',
       reasonCode: input.reasonCode,
       reason: input.reason,
-      decide: async ({ stored }) => {
-        const known = await checkChange(deps, context, input, stored.record);
-        if (!known.ok) return known;
+      allow: (surface) => checkChange(deps, context, input, surface),
+      decide: ({ stored }) => {
         const decided = decideUpdateSurface(stored.record, input.patch, { now: deps.clock.now() });
         if (decided.ok) left = environmentsLeft(stored.record, decided.value.record);
         return decided;

@@ -56,7 +56,7 @@ describe('moving a credential binding through approval', () => {
       direction: 'asc',
       limit: 5,
     });
-    const { createdBy: _, recentBrokerCheck: __, ...record } = submitted();
+    const { createdBy: _, hands: __, recentBrokerCheck: ___, ...record } = submitted();
     expect(result).to.deep.equal({
       schemaVersion: '1.0',
       accepted: true,

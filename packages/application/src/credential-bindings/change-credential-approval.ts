@@ -3,6 +3,7 @@ import {
   type ApprovalTarget,
   type CredentialBinding,
   decideApproval,
+  handOf,
   type Result,
   refuse,
 } from '@govgate/domain';
@@ -45,11 +46,10 @@ export const makeChangeCredentialApproval =
         permission: 'credential_binding.approve',
         eventType: 'credential_binding.approval_changed',
         action: APPROVAL_TRIGGERS[input.toStatus],
+        allow: (binding) => mayApprove(context, input, binding),
         decide: (binding, made) => {
-          const allowed = mayApprove(context, input, binding);
-          if (!allowed.ok) return allowed;
-          const { actorId } = context.principal;
-          return decideApproval(binding, { ...input, ...made, actorId, fourEyes: deps.settings.fourEyes });
+          const by = handOf(context.principal);
+          return decideApproval(binding, { ...input, ...made, by, fourEyes: deps.settings.fourEyes });
         },
       },
       (change) => approvalResult(deps, context, change),

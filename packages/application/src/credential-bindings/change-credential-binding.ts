@@ -23,6 +23,8 @@ export interface BindingChangeCall extends CredentialBindingRef {
   readonly permission: Permission;
   readonly eventType: AuditEventType;
   readonly action: string;
+  /** What else the caller must be allowed to do to the binding. */
+  readonly allow?: (binding: CredentialBinding) => Result<undefined>;
   readonly decide: (
     binding: CredentialBinding,
     made: { readonly now: Instant; readonly revocationId: string },
@@ -71,6 +73,7 @@ export const changeCredentialBinding = <Output>(
     action: call.action,
     reasonCode: call.reasonCode,
     reason: call.reason,
+    ...(call.allow === undefined ? {} : { allow: call.allow }),
     decide: ({ stored }) => call.decide(stored.record, { now: deps.clock.now(), revocationId }),
     fence: (binding) => revocationsOf(deps, binding, revocationId, call.reasonCode),
     answer: async (stored, told) => toOutput(await changeOf(deps, context, stored, told)),

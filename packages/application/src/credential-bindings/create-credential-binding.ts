@@ -1,6 +1,7 @@
 import {
   authorize,
   type CredentialBindingDraft,
+  handOf,
   holdsGrantIn,
   holdsSecretMaterial,
   newCredentialBinding,
@@ -39,45 +40,52 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'settings' 
 export const makeCreateCredentialBinding =
   (deps: Deps): UseCase<CreateCredentialBindingInput, CredentialBindingView> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const drafted = draftOf(deps, context, input);
-      if (!drafted.ok) return drafted;
-      const { scope, credentialBindingId, reasonCode } = input;
-      const existing = await deps.records.get(credentialBindingKind, scope, credentialBindingId);
-      if (existing !== undefined) return refuse('already_exists', 'credentialBindingId');
-      const { actorId } = context.principal;
-      const record = newCredentialBinding(drafted.value, { actorId, now: deps.clock.now() });
-      const event = auditEvent(deps, context, {
-        eventType: 'credential_binding.created',
-        action: 'create',
-        environmentId: scope.environmentId,
-        resourceId: credentialBindingId,
-        reasonCode,
-        changedFields: Object.keys(drafted.value).sort(),
-      });
-      return ok({
-        commit: {
-          changes: [{ kind: credentialBindingKind, record, expectedVersion: null }],
-          audit: [event],
-        },
-        output: credentialBindingView(context, afterWrite(undefined, record), deps.settings),
-      });
+    decideAndCommit(deps, context, {
+      admit: () => mayCreateIn(context, input),
+      decide: async () => {
+        const drafted = draftOf(deps, input);
+        if (!drafted.ok) return drafted;
+        const { scope, credentialBindingId, reasonCode } = input;
+        const existing = await deps.records.get(credentialBindingKind, scope, credentialBindingId);
+        if (existing !== undefined) return refuse('already_exists', 'credentialBindingId');
+        const by = handOf(context.principal);
+        const record = newCredentialBinding(drafted.value, { by, now: deps.clock.now() });
+        const event = auditEvent(deps, context, {
+          eventType: 'credential_binding.created',
+          action: 'create',
+          environmentId: scope.environmentId,
+          resourceId: credentialBindingId,
+          reasonCode,
+          changedFields: Object.keys(drafted.value).sort(),
+        });
+        return ok({
+          commit: {
+            changes: [{ kind: credentialBindingKind, record, expectedVersion: null }],
+            audit: [event],
+          },
+          output: credentialBindingView(context, afterWrite(undefined, record), deps.settings),
+        });
+      },
     });
 
-const draftOf = (
-  deps: Deps,
-  context: CallContext,
-  { scope, secretRef, allowedEnvironmentIds, reasonCode: _, ...rest }: CreateCredentialBindingInput,
-): Result<CredentialBindingDraft> => {
-  const environments = [...new Set(allowedEnvironmentIds ?? [scope.environmentId])].sort();
-  const created = { resourceId: rest.credentialBindingId, ownerTeam: rest.owner.team };
+const environmentsOf = ({
+  scope,
+  allowedEnvironmentIds,
+}: Pick<CreateCredentialBindingInput, 'scope' | 'allowedEnvironmentIds'>): readonly string[] =>
+  [...new Set(allowedEnvironmentIds ?? [scope.environmentId])].sort();
+
+const mayCreateIn = (context: CallContext, input: CreateCredentialBindingInput): Result<undefined> => {
+  const { scope, credentialBindingId, owner } = input;
+  const created = { resourceId: credentialBindingId, ownerTeam: owner.team };
   const allowed = mayCreate(context, 'credential_binding.create', scope, created);
-  if (!allowed.ok) return allowed;
-  const reached = mayReach(context, scope.tenantId, environments, created);
-  if (!reached.ok) return reached;
+  return allowed.ok ? mayReach(context, scope.tenantId, environmentsOf(input), created) : allowed;
+};
+
+const draftOf = (deps: Deps, input: CreateCredentialBindingInput): Result<CredentialBindingDraft> => {
+  const { scope, secretRef, reasonCode: _, ...rest } = input;
   const reference = referenceFields(deps, rest, secretRef);
   if (!reference.ok) return reference;
-  return ok({ ...rest, ...scope, ...reference.value, allowedEnvironmentIds: environments });
+  return ok({ ...rest, ...scope, ...reference.value, allowedEnvironmentIds: environmentsOf(input) });
 };
 
 // Allowing an environment brings the credential there, so it takes the right there; one without a grant looks absent.

@@ -24,7 +24,7 @@ type OptionalField =
 
 /** A credential binding as it is answered (contract, section 2.3). */
 export interface CredentialBindingView
-  extends Omit<CredentialBinding, OptionalField | 'safeStatus' | 'createdBy' | 'recentBrokerCheck'>,
+  extends Omit<CredentialBinding, OptionalField | 'safeStatus' | 'createdBy' | 'hands' | 'recentBrokerCheck'>,
     Readonly<Record<OptionalField, string | undefined>> {
   readonly schemaVersion: '1.0';
   readonly safeStatus: SafeStatus & { readonly secretMaterialStored: false };
@@ -39,7 +39,7 @@ export const credentialBindingView = (
   stored: Stored<CredentialBinding>,
   { fourEyes }: Pick<Settings, 'fourEyes'>,
 ): CredentialBindingView => {
-  const { createdBy: _, recentBrokerCheck: __, ...binding } = stored.record;
+  const { createdBy: _, hands: __, recentBrokerCheck: ___, ...binding } = stored.record;
   const allowed = credentialBindingAllowedActions(principal, stored.record, { fourEyes }).filter(
     (action) => action !== 'approve' || mayEverywhere(principal, 'credential_binding.approve', stored.record),
   );

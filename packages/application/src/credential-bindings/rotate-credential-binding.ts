@@ -1,4 +1,4 @@
-import { decideRotate, type Instant } from '@govgate/domain';
+import { decideRotate, handOf, type Instant } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import {
   type BindingChangeDeps,
@@ -22,5 +22,5 @@ export const makeRotateCredentialBinding =
       permission: 'credential_binding.rotate',
       eventType: 'credential_binding.rotated',
       action: 'rotate',
-      decide: (binding, { now }) => decideRotate(binding, { ...input, now }),
+      decide: (binding, { now }) => decideRotate(binding, { ...input, by: handOf(context.principal), now }),
     });

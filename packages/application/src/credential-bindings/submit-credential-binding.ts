@@ -1,4 +1,4 @@
-import { decideSubmitBinding } from '@govgate/domain';
+import { decideSubmitBinding, handOf } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import {
   type BindingChangeDeps,
@@ -16,5 +16,5 @@ export const makeSubmitCredentialBinding =
       permission: 'credential_binding.create',
       eventType: 'credential_binding.submitted',
       action: 'submit',
-      decide: (binding, { now }) => decideSubmitBinding(binding, { actorId: context.principal.actorId, now }),
+      decide: (binding, { now }) => decideSubmitBinding(binding, { by: handOf(context.principal), now }),
     });

@@ -3,7 +3,7 @@ import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
-import { loadRecord } from '../call/load-record.js';
+import { admitRecord, present } from '../call/load-record.js';
 import { checkIfMatch } from '../call/record-tag.js';
 import { type OperateDeps, type OperateInput, standingOf } from './change-data-plane.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
@@ -14,35 +14,38 @@ import { wantedPlane } from './load-data-plane.js';
 export const makeDeregisterDataPlane = (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> => {
   const states = new DesiredStates(deps);
   return (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const loaded = await loadRecord(deps.records, context, wantedPlane(input, 'data_plane.operate'));
-      if (!loaded.ok) return loaded;
-      const { stored } = loaded.value;
-      const matches = checkIfMatch(context, stored);
-      if (!matches.ok) return matches;
-      const { scope, dataPlaneId, reasonCode, reason } = input;
-      const at = await standingOf(deps, states, scope, stored.record);
-      const allowed = checkDeregister(at);
-      if (!allowed.ok) return allowed;
-      const event = auditEvent(deps, context, {
-        eventType: 'data_plane.deregistered',
-        action: 'deregister',
-        environmentId: scope.environmentId,
-        resourceId: dataPlaneId,
-        reasonCode,
-        reason,
-      });
-      const removed = { scope, id: dataPlaneId };
-      return ok({
-        commit: {
-          changes: [
-            { kind: dataPlaneKind, removed, expectedVersion: stored.version },
-            // It was decided on the sessions that were reported last, so a heartbeat in between decides it anew.
-            { kind: dataPlaneObservationKind, removed, expectedVersion: at.observationVersion ?? 'any' },
-          ],
-          audit: [event],
-        },
-        output: dataPlaneView(context, stored, at.observation, at.desired, epochMsOf(at.now)),
-      });
+    decideAndCommit(deps, context, {
+      admit: () => admitRecord(deps.records, context, wantedPlane(input, 'data_plane.operate')),
+      decide: async (admitted) => {
+        const loaded = present(admitted);
+        if (!loaded.ok) return loaded;
+        const { stored } = loaded.value;
+        const matches = checkIfMatch(context, stored);
+        if (!matches.ok) return matches;
+        const { scope, dataPlaneId, reasonCode, reason } = input;
+        const at = await standingOf(deps, states, scope, stored.record);
+        const allowed = checkDeregister(at);
+        if (!allowed.ok) return allowed;
+        const event = auditEvent(deps, context, {
+          eventType: 'data_plane.deregistered',
+          action: 'deregister',
+          environmentId: scope.environmentId,
+          resourceId: dataPlaneId,
+          reasonCode,
+          reason,
+        });
+        const removed = { scope, id: dataPlaneId };
+        return ok({
+          commit: {
+            changes: [
+              { kind: dataPlaneKind, removed, expectedVersion: stored.version },
+              // It was decided on the sessions that were reported last, so a heartbeat in between decides it anew.
+              { kind: dataPlaneObservationKind, removed, expectedVersion: at.observationVersion ?? 'any' },
+            ],
+            audit: [event],
+          },
+          output: dataPlaneView(context, stored, at.observation, at.desired, epochMsOf(at.now)),
+        });
+      },
     });
 };

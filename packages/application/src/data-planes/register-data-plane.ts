@@ -32,41 +32,45 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'revocations' | 'revisions' |
 export const makeRegisterDataPlane = (deps: Deps): UseCase<RegisterDataPlaneInput, DataPlaneView> => {
   const states = new DesiredStates(deps);
   return (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const { scope, dataPlaneId } = input;
-      const created = { resourceId: dataPlaneId, ownerTeam: null };
-      const allowed = mayCreate(context, 'data_plane.operate', scope, created);
-      if (!allowed.ok) return allowed;
-      const plane = planeOf(deps, input);
-      if (!plane.ok) return plane;
-      const existing = await deps.records.get(dataPlaneKind, scope, dataPlaneId);
-      if (existing !== undefined) return refuse('already_exists', 'dataPlaneId');
-      const observation = newDataPlaneObservation(plane.value);
-      const event = auditEvent(deps, context, {
-        eventType: 'data_plane.registered',
-        action: 'register',
-        environmentId: scope.environmentId,
-        resourceId: dataPlaneId,
-        reasonCode: input.reasonCode,
-        changedFields: REGISTERED_FIELDS,
-      });
-      return ok({
-        commit: {
-          changes: [
-            { kind: dataPlaneKind, record: plane.value, expectedVersion: null },
-            // Written with the plane, so that a heartbeat which outlives its plane finds nothing to write to.
-            { kind: dataPlaneObservationKind, record: observation, expectedVersion: 'any' },
-          ],
-          audit: [event],
-        },
-        output: dataPlaneView(
-          context,
-          afterWrite(undefined, plane.value),
-          observation,
-          await states.in(scope),
-          deps.clock.epochMs(),
-        ),
-      });
+    decideAndCommit(deps, context, {
+      admit: () =>
+        mayCreate(context, 'data_plane.operate', input.scope, {
+          resourceId: input.dataPlaneId,
+          ownerTeam: null,
+        }),
+      decide: async () => {
+        const { scope, dataPlaneId } = input;
+        const plane = planeOf(deps, input);
+        if (!plane.ok) return plane;
+        const existing = await deps.records.get(dataPlaneKind, scope, dataPlaneId);
+        if (existing !== undefined) return refuse('already_exists', 'dataPlaneId');
+        const observation = newDataPlaneObservation(plane.value);
+        const event = auditEvent(deps, context, {
+          eventType: 'data_plane.registered',
+          action: 'register',
+          environmentId: scope.environmentId,
+          resourceId: dataPlaneId,
+          reasonCode: input.reasonCode,
+          changedFields: REGISTERED_FIELDS,
+        });
+        return ok({
+          commit: {
+            changes: [
+              { kind: dataPlaneKind, record: plane.value, expectedVersion: null },
+              // Written with the plane, so that a heartbeat which outlives its plane finds nothing to write to.
+              { kind: dataPlaneObservationKind, record: observation, expectedVersion: 'any' },
+            ],
+            audit: [event],
+          },
+          output: dataPlaneView(
+            context,
+            afterWrite(undefined, plane.value),
+            observation,
+            await states.in(scope),
+            deps.clock.epochMs(),
+          ),
+        });
+      },
     });
 };
 

@@ -1,11 +1,20 @@
-import { type HeartbeatReport, observationAfterHeartbeat, ok, refuse } from '@govgate/domain';
+import {
+  type DataPlane,
+  type HeartbeatReport,
+  observationAfterHeartbeat,
+  ok,
+  type Result,
+  refuse,
+} from '@govgate/domain';
 import { dataPlaneObservationKind } from '@govgate/ports';
-import type { UseCase } from '../call/context.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Admitted, admitRecord, present } from '../call/load-record.js';
+import { onceAllowed } from '../call/once-allowed.js';
 import type { Ports } from '../call/ports.js';
 import { checkIfMatch } from '../call/record-tag.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
 import { DesiredStates } from './desired-states.js';
-import { type DataPlaneRef, loadDataPlane } from './load-data-plane.js';
+import { type DataPlaneRef, observedOf, wantedPlane } from './load-data-plane.js';
 
 export interface ReportHeartbeatInput extends DataPlaneRef {
   readonly report: HeartbeatReport;
@@ -22,21 +31,39 @@ const TRIES = 5;
  */
 export const makeReportHeartbeat = (deps: Deps): UseCase<ReportHeartbeatInput, DataPlaneView> => {
   const states = new DesiredStates(deps);
-  return async (context, input) => {
-    for (let tried = 0; tried < TRIES; tried += 1) {
-      const loaded = await loadDataPlane(deps.records, context, input, 'data_plane.operate');
-      if (!loaded.ok) return loaded;
-      const { stored, observation, observationVersion } = loaded.value;
-      const matches = checkIfMatch(context, stored);
-      if (!matches.ok) return matches;
-      const desired = await states.in(input.scope);
-      const now = deps.clock.now();
-      const record = observationAfterHeartbeat(stored.record, observation, input.report, desired, now);
-      const { committed } = await deps.unitOfWork.observe([
-        { kind: dataPlaneObservationKind, record, expectedVersion: observationVersion },
-      ]);
-      if (committed) return ok(dataPlaneView(context, stored, record, desired, deps.clock.epochMs()));
-    }
-    return refuse('conflict');
+  return (context, input) => {
+    const admit = () => admitRecord(deps.records, context, wantedPlane(input, 'data_plane.report'));
+    return onceAllowed(context, admit, async (first) => {
+      let admitted: Result<Admitted<DataPlane>> = ok(first);
+      for (let tried = 0; tried < TRIES && admitted.ok; tried += 1) {
+        const noted = await note(deps, states, context, input.report, admitted.value);
+        if (noted !== 'overtaken') return noted;
+        admitted = await admit();
+      }
+      return admitted.ok ? refuse('conflict') : admitted;
+    });
   };
+};
+
+const note = async (
+  deps: Deps,
+  states: DesiredStates,
+  context: CallContext,
+  report: HeartbeatReport,
+  admitted: Admitted<DataPlane>,
+): Promise<Result<DataPlaneView> | 'overtaken'> => {
+  const loaded = present(admitted);
+  if (!loaded.ok) return loaded;
+  const { record: plane } = loaded.value.stored;
+  const matches = checkIfMatch(context, loaded.value.stored);
+  if (!matches.ok) return matches;
+  const { observation, observationVersion } = await observedOf(deps.records, plane, plane);
+  const desired = await states.in(plane);
+  const record = observationAfterHeartbeat(plane, observation, report, desired, deps.clock.now());
+  const { committed } = await deps.unitOfWork.observe([
+    { kind: dataPlaneObservationKind, record, expectedVersion: observationVersion },
+  ]);
+  return committed
+    ? ok(dataPlaneView(context, loaded.value.stored, record, desired, deps.clock.epochMs()))
+    : 'overtaken';
 };

@@ -1,5 +1,6 @@
 import {
   allowedActions,
+  changedFields,
   checkDeliverable,
   type DeliveryStatus,
   type DeliveryTest,
@@ -20,15 +21,15 @@ import {
   PortUnavailable,
   type Stored,
   siemDeliveryStatusKind,
-  siemDestinationKind,
 } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
-import { loadRecord } from '../call/load-record.js';
+import { type Admitted, admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { isWithin } from '../call/quotas.js';
 import { checkIfMatch } from '../call/record-tag.js';
+import { wantedDestination } from '../destinations/load-destination.js';
 import { DELIVERY_CHECK, firstJobOf, handOn } from '../jobs/hand-on.js';
 
 export interface TestDestinationInput {
@@ -71,36 +72,31 @@ export const makeTestDestination =
   async (context, input) => {
     let entry: OutboxEntry | undefined;
     const hasPatience = oncePerCall(deps, context, input);
-    const requested = await decideAndCommit(deps, context, async () => {
-      const decided = await decide(deps, context, input, hasPatience);
-      if (!decided.ok) return decided;
-      entry = decided.value.output.entry;
-      const { commit, output } = decided.value;
-      return ok({ ...(commit === undefined ? {} : { commit }), output: output.result });
+    const requested = await decideAndCommit(deps, context, {
+      admit: () => admitRecord(deps.records, context, wantedDestination(input, 'siem_webhook.test')),
+      decide: async (admitted) => {
+        const decided = await decide(deps, context, input, admitted, hasPatience);
+        if (!decided.ok) return decided;
+        entry = decided.value.output.entry;
+        const { commit, output } = decided.value;
+        return ok({ ...(commit === undefined ? {} : { commit }), output: output.result });
+      },
+      // The answer is the outcome, which is not known yet: who repeats the call meanwhile is told that it is under way.
+      keeps: 'provisional',
     });
     if (!requested.ok || entry === undefined) return requested;
     const outcome = await outcomeOf(deps, input.scope, entry);
-    if (outcome === undefined) return requested;
-    const result: TestResult = { ...requested.value, deliveryStatus: outcome };
-    const amended = context.repeatable?.amend(result, deps.clock.now());
-    if (amended !== undefined) await deps.unitOfWork.observe([amended]);
-    return ok(result);
+    return outcome === undefined ? requested : ok({ ...requested.value, deliveryStatus: outcome });
   };
 
 const decide = async (
   deps: Deps,
   context: CallContext,
   input: TestDestinationInput,
+  admitted: Admitted<SiemWebhook>,
   hasPatience: () => Promise<boolean>,
 ): Promise<Result<Decision<Requested>>> => {
-  const loaded = await loadRecord(deps.records, context, {
-    kind: siemDestinationKind,
-    permission: 'siem_webhook.test',
-    scope: input.scope,
-    within: input.scope,
-    id: input.destinationId,
-    ownerTeamOf: () => null,
-  });
+  const loaded = present(admitted);
   if (!loaded.ok) return loaded;
   if (!(await hasPatience())) return refuse('rate_limited');
   const { stored, target } = loaded.value;
@@ -140,6 +136,7 @@ const request = async (
   const observed = await records.get(siemDeliveryStatusKind, scope, destinationId);
   const before = observed?.record ?? newDestinationObservation(destination);
   const observation = { ...before, delivery: statusWhileQueued(before.delivery) };
+  const isQueued = changedFields(before, observation).length === 0;
   const test = newTest({ clock, ids }, context, scope, destinationId);
   const event = auditEvent({ clock, ids }, context, {
     eventType: 'siem_webhook.test_requested',
@@ -154,7 +151,16 @@ const request = async (
     commit: {
       changes: [
         { kind: deliveryTestKind, record: { ...test, eventId: event.auditEventId }, expectedVersion: null },
-        { kind: siemDeliveryStatusKind, record: observation, expectedVersion: observed?.version ?? null },
+        // Where another check waits already the status says so: checks asked for at once need not meet over it.
+        ...(isQueued
+          ? []
+          : [
+              {
+                kind: siemDeliveryStatusKind,
+                record: observation,
+                expectedVersion: observed?.version ?? null,
+              },
+            ]),
       ],
       audit: [event],
       outbox: [entry],

@@ -40,28 +40,32 @@ export interface CreateDestinationInput extends ReferenceInput {
 export const makeCreateDestination =
   (deps: ChangeDeps): UseCase<CreateDestinationInput, DestinationView> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const { scope, destinationId } = input;
-      const created = { resourceId: destinationId, ownerTeam: null };
-      const allowed = mayCreate(context, 'siem_webhook.manage', scope, created);
-      if (!allowed.ok) return allowed;
-      const destination = newDestination(deps, input);
-      if (!destination.ok) return destination;
-      if ((await deps.records.get(siemDestinationKind, scope, destinationId)) !== undefined)
-        return refuse('already_exists', 'destination_id');
-      const record = destination.value;
-      const event = auditEvent(deps, context, {
-        eventType: 'siem_webhook.created',
-        action: 'create',
-        environmentId: scope.environmentId,
-        resourceId: destinationId,
-        reasonCode: input.reasonCode,
-        changedFields: Object.keys(record).sort(),
-      });
-      return ok({
-        commit: { changes: [{ kind: siemDestinationKind, record, expectedVersion: null }], audit: [event] },
-        output: destinationView(context, afterWrite(undefined, record), newDestinationObservation(record)),
-      });
+    decideAndCommit(deps, context, {
+      admit: () =>
+        mayCreate(context, 'siem_webhook.manage', input.scope, {
+          resourceId: input.destinationId,
+          ownerTeam: null,
+        }),
+      decide: async () => {
+        const { scope, destinationId } = input;
+        const destination = newDestination(deps, input);
+        if (!destination.ok) return destination;
+        if ((await deps.records.get(siemDestinationKind, scope, destinationId)) !== undefined)
+          return refuse('already_exists', 'destination_id');
+        const record = destination.value;
+        const event = auditEvent(deps, context, {
+          eventType: 'siem_webhook.created',
+          action: 'create',
+          environmentId: scope.environmentId,
+          resourceId: destinationId,
+          reasonCode: input.reasonCode,
+          changedFields: Object.keys(record).sort(),
+        });
+        return ok({
+          commit: { changes: [{ kind: siemDestinationKind, record, expectedVersion: null }], audit: [event] },
+          output: destinationView(context, afterWrite(undefined, record), newDestinationObservation(record)),
+        });
+      },
     });
 
 const newDestination = ({ clock }: ChangeDeps, input: CreateDestinationInput): Result<SiemWebhook> => {

@@ -3,6 +3,7 @@ import { groupKind, roleBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { makeCreateRoleBinding } from '../role-bindings/create-role-binding.js';
+import { makeDisableRoleBinding } from '../role-bindings/disable-role-binding.js';
 import {
   answerOf,
   type Bench,
@@ -16,6 +17,7 @@ import {
   TENANT,
 } from '../role-bindings/testing/bench.js';
 import { draft } from '../role-bindings/testing/drafts.js';
+import { overtaken } from '../role-bindings/testing/overtaken.js';
 import { makeAddGroupMember } from './add-group-member.js';
 
 const asked = (userId: string, groupId = 'operators', tenantId = TENANT) => ({ tenantId, groupId, userId });
@@ -81,29 +83,61 @@ describe('adding a member to a group', () => {
     expect(await bench.events()).to.deep.equal([]);
   });
 
-  it('keeps callers from joining a group that carries what they lack', async () => {
+  it('keeps callers from joining a group that carries what they lack, and from adding anybody to it', async () => {
     const bench = await adminBench();
+    await bench.grant('ada', 'platform_admin');
     const subject = { subjectType: 'group', subjectId: 'operators' } as const;
+    await bench.grant('eve', 'security_admin');
     await bench.put(roleBindingKind, binding({ bindingId: 'rb_g', role: 'platform_admin', subject }));
     const add = makeAddGroupMember(bench.ports);
-    expect(refusalOf(await add(await bench.as('ada'), asked('ada')))).to.equal('self_grant_forbidden');
+    for (const userId of ['eve', 'ada'])
+      expect(refusalOf(await add(await bench.as('eve'), asked(userId)))).to.equal('self_grant_forbidden');
+    expect(refusalOf(await add(await bench.as('ada'), asked('eve')))).to.equal('ok');
+  });
+
+  it('keeps them from one that lasts longer than they do', async () => {
+    const bench = await adminBench();
+    const subject = { subjectType: 'group', subjectId: 'operators' } as const;
+    await bench.grant(
+      'eve',
+      'security_admin',
+      { scopeType: 'tenant' },
+      { expiresAt: '2026-03-01T13:00:00.000Z' },
+    );
+    await bench.put(roleBindingKind, binding({ bindingId: 'rb_g', role: 'auditor', subject }));
+    const add = makeAddGroupMember(bench.ports);
+    expect(refusalOf(await add(await bench.as('eve'), asked('eve')))).to.equal('self_grant_forbidden');
     expect(refusalOf(await add(await bench.as('ada'), asked('eve')))).to.equal('ok');
   });
 
   it('keeps them from one that is granted it between the look and the commit', async () => {
     const bench = await adminBench();
-    for (const role of ['security_admin', 'platform_admin'] as const) await bench.grant('eve', role);
+    await bench.grant('ada', 'platform_admin');
+    await bench.grant('eve', 'security_admin');
     const subject = { subjectType: 'group', subjectId: 'operators' } as const;
     const granted = draft({ role: 'platform_admin', subject, scope: { scopeType: 'tenant' } });
-    const eve = await bench.as('eve');
-    const { unitOfWork } = bench.store;
-    const commit: typeof unitOfWork.commit = async (batch) => {
-      answerOf(await makeCreateRoleBinding(bench.ports)(eve, granted));
-      return unitOfWork.commit(batch);
-    };
-    const add = makeAddGroupMember({ ...bench.ports, unitOfWork: { ...unitOfWork, commit } });
-    expect(refusalOf(await add(await bench.as('ada'), asked('ada')))).to.equal('self_grant_forbidden');
+    const ada = await bench.as('ada');
+    const ports = overtaken(bench, async () =>
+      answerOf(await makeCreateRoleBinding(bench.ports)(ada, granted)),
+    );
+    const add = makeAddGroupMember(ports);
+    expect(refusalOf(await add(await bench.as('eve'), asked('eve')))).to.equal('self_grant_forbidden');
     expect(await bench.events()).to.deep.equal(['role_binding.created']);
+  });
+
+  it('judges a caller by the grants that they still have when it is committed', async () => {
+    const bench = await adminBench();
+    await bench.grant('eve', 'security_admin', { scopeType: 'tenant' }, { bindingId: 'rb_eve' });
+    const subject = { subjectType: 'group', subjectId: 'operators' } as const;
+    await bench.put(roleBindingKind, binding({ bindingId: 'rb_g', role: 'auditor', subject }));
+    const ada = await bench.as('ada');
+    const withdraw = { tenantId: TENANT, bindingId: 'rb_eve', reasonCode: 'left', reason: null };
+    const ports = overtaken(bench, async () =>
+      answerOf(await makeDisableRoleBinding(bench.ports)(ada, withdraw)),
+    );
+    const add = makeAddGroupMember(ports);
+    expect(refusalOf(await add(await bench.as('eve'), asked('ada')))).to.equal('self_grant_forbidden');
+    expect(await bench.events()).to.deep.equal(['role_binding.disabled']);
   });
 
   it('needs local_identity.manage over the whole tenant', async () => {

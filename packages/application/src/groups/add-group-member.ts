@@ -3,11 +3,13 @@ import { groupKind, roleBindingKind, type Stored, subjectKey, tenantKind, userKi
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
-import { loadRecord } from '../call/load-record.js';
+import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { premiseOf } from '../call/premise-of.js';
 import { afterWrite, checkIfMatch, recordTag } from '../call/record-tag.js';
+import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
+import { wantedGroup } from './wanted-group.js';
 
 export interface AddGroupMemberInput {
   readonly tenantId: string;
@@ -28,20 +30,15 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 export const makeAddGroupMember =
   (deps: Deps): UseCase<AddGroupMemberInput, GroupView> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const { tenantId, groupId } = input;
-      const loaded = await loadRecord(deps.records, context, {
-        kind: groupKind,
-        permission: 'local_identity.manage',
-        scope: { tenantId },
-        within: { tenantId },
-        id: groupId,
-        ownerTeamOf: () => null,
-      });
-      if (!loaded.ok) return loaded;
-      const { stored } = loaded.value;
-      const matches = checkIfMatch(context, stored);
-      return matches.ok ? decide(deps, context, input, stored) : matches;
+    decideAndCommit(deps, context, {
+      admit: () => admitRecord(deps.records, context, wantedGroup(input, 'local_identity.manage')),
+      decide: (admitted) => {
+        const loaded = present(admitted);
+        if (!loaded.ok) return loaded;
+        const { stored } = loaded.value;
+        const matches = checkIfMatch(context, stored);
+        return matches.ok ? decide(deps, context, input, stored) : matches;
+      },
     });
 
 const decide = async (
@@ -52,12 +49,14 @@ const decide = async (
 ): Promise<Result<Decision<GroupView>>> => {
   // Every grant writes the tenant's record: one that comes between this look and the commit has the member judged anew.
   const guard = await readGuard(deps.records, tenantId);
+  const now = deps.clock.now();
+  const { caller, seen } = await asGrantsStand(deps.records, context.principal, now);
   const decided = decideAddMember(stored.record, {
     userId,
     userExists: (await deps.records.get(userKind, { tenantId }, userId)) !== undefined,
-    actor: context.principal,
+    actor: caller,
     groupBindings: await bindingsOfGroup(deps, tenantId, groupId),
-    now: deps.clock.now(),
+    now,
   });
   if (!decided.ok) return decided;
   if (decided.value.kind === 'no_change') return ok({ output: groupView(stored) });
@@ -74,7 +73,7 @@ const decide = async (
   return ok({
     commit: {
       changes: [change],
-      standsOn: guard === undefined ? [] : [premiseOf(tenantKind, guard)],
+      standsOn: [...(guard === undefined ? [] : [premiseOf(tenantKind, guard)]), ...seen],
       audit: [event],
     },
     output: groupView(afterWrite(stored, record)),

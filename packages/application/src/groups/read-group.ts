@@ -1,9 +1,9 @@
 import { ok } from '@govgate/domain';
-import { groupKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { type GroupView, groupView } from './add-group-member.js';
+import { wantedGroup } from './wanted-group.js';
 
 export interface ReadGroupInput {
   readonly tenantId: string;
@@ -13,14 +13,7 @@ export interface ReadGroupInput {
 /** Reads a local group with its members (contract, section 2.8). */
 export const makeReadGroup =
   ({ records }: Pick<Ports, 'records'>): UseCase<ReadGroupInput, GroupView> =>
-  async (context, { tenantId, groupId }) => {
-    const loaded = await loadRecord(records, context, {
-      kind: groupKind,
-      permission: 'local_identity.read',
-      scope: { tenantId },
-      within: { tenantId },
-      id: groupId,
-      ownerTeamOf: () => null,
-    });
+  async (context, input) => {
+    const loaded = await loadRecord(records, context, wantedGroup(input, 'local_identity.read'));
     return loaded.ok ? ok(groupView(loaded.value.stored)) : loaded;
   };

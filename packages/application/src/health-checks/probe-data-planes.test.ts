@@ -124,6 +124,31 @@ describe('a round of readiness probes', () => {
     expect([times('dp_live'), times('dp_dead')]).to.deep.equal([12, 5]);
   });
 
+  it('asks the planes of a tenant at once, although hundreds of another hang', async () => {
+    const bench = await makeBench();
+    const hanging = Array.from({ length: 500 }, (_, i) => probed(`dp_hangs_${i}`));
+    const others = ['dp_a', 'dp_b'].map((id) => ({ ...probed(id), tenantId: 'umbra' }));
+    await bench.put(dataPlaneKind, ...hanging, ...others);
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const asked: Record<string, number> = {};
+    const round = roundOf(bench, async (_, { tenantId }) => {
+      asked[tenantId] = (asked[tenantId] ?? 0) + 1;
+      if (tenantId === PROD_SCOPE.tenantId) await held;
+      return READY;
+    })(JOB, GO_ON);
+    while (asked.umbra !== 2) await new Promise((resolve) => setImmediate(resolve));
+    const before = { ...asked };
+    letGo();
+    await round;
+    expect([before, asked]).to.deep.equal([
+      { acme: 128, umbra: 2 },
+      { acme: 500, umbra: 2 },
+    ]);
+  });
+
   it('begins no probe after its time, and the next round begins with those left over', async () => {
     const bench = await makeBench();
     const ids = Array.from({ length: 200 }, (_, i) => `dp_${i}`);
@@ -149,14 +174,14 @@ describe('a shard', () => {
   it('has each target in exactly one of its parts', () => {
     const ids = Array.from({ length: 1_000 }, (_, i) => `dp_${i}`);
     const counts = [0, 1, 2, 3].map(
-      (index) => ids.filter((id) => isInShard(id, shardOf(`${index}/4`))).length,
+      (index) => ids.filter((id) => isInShard(id, shardOf(`${index}.4`))).length,
     );
     expect(counts.reduce((sum, count) => sum + count, 0)).to.equal(1_000);
     expect(Math.min(...counts)).to.be.greaterThan(150);
   });
 
   it('is everything where none is named', () => {
-    for (const text of ['', 'x', '1', '1/0', '-1/2'])
+    for (const text of ['', 'x', '1', '1.0', '-1.2', '1/2'])
       expect(shardOf(text)).to.deep.equal({ index: 0, count: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import type { DataPlane, DeliveryReason, ReadinessProbe, Scope } from '@govgate/domain';
 import { dataPlaneKind, type JobHandler, type PlaneReadinessProbe, type StopSignal } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
-import { inParallel } from './in-parallel.js';
+import { inFairShares } from './in-fair-shares.js';
 import { ProbeTurns } from './probe-turns.js';
 import { ReadinessWriter } from './readiness-writer.js';
 import { isInShard, type Shard, shardOf } from './shard.js';
@@ -16,12 +16,12 @@ interface Target {
 
 /** How far apart the rounds are, in milliseconds (decisions, section 7, probe). */
 export const PLANE_ROUND_MS = 30_000;
-/** 10,000 planes that take 300 ms each fit a round. */
-const AT_A_TIME = 128;
+/** 10,000 planes of a tenant that take 300 ms each fit a round, and as many beside them. */
+const SHARES = { atATime: 256, perOwner: 128 };
 
 /** Probes the readiness of the planes that have a probe. Reads never probe: they tell what is stored here. */
 export const makeProbeDataPlanes = (deps: Deps): JobHandler['run'] => {
-  const turns = new ProbeTurns(PLANE_ROUND_MS);
+  const turns = new ProbeTurns({ everyMs: PLANE_ROUND_MS, deadRest: true });
   return async ({ subjectId }, signal) => {
     const targets = await targetsOf(deps, shardOf(subjectId));
     turns.keepOnly(new Set(targets.map(keyOf)));
@@ -34,7 +34,8 @@ export const makeProbeDataPlanes = (deps: Deps): JobHandler['run'] => {
         return signal.aborted || deps.clock.epochMs() - startedAt >= PLANE_ROUND_MS;
       },
     };
-    await inParallel(due, AT_A_TIME, round, async (target) => {
+    const owned = due.map((item) => ({ owner: item.scope.tenantId, item }));
+    await inFairShares(owned, SHARES, round, async (target) => {
       const probe = await deps.planeProbe.probe(target.scope, target.readinessProbeRef);
       turns.probed(keyOf(target), isAlive(probe), deps.clock.epochMs());
       await writer.add(target.scope, target.dataPlaneId, probe);

@@ -17,9 +17,10 @@ import {
   mcpServerKind,
   mcpSubmissionKind,
   type ObservedKind,
+  type StopSignal,
 } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
-import { inParallel } from './in-parallel.js';
+import { inFairShares } from './in-fair-shares.js';
 import { ProbeTurns } from './probe-turns.js';
 import { isInShard, shardOf } from './shard.js';
 
@@ -30,17 +31,20 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'> & {
 /** Who made a check, as answers name them. */
 const CHECKED_BY = 'worker';
 
-const AT_A_TIME = 64;
+/** A server that hangs keeps a place for 30 seconds; one tenant's can keep a quarter of them. */
+const SHARES = { atATime: 256, perOwner: 64 };
 const TRIES = 5;
-// A probe takes 30 seconds at most, so nobody who is asked once a round can be left alone for long.
 const ROUND_MS = PROBE_ROUND_SECONDS * 1000;
+/** What a probe takes at most, and some: nothing is begun that could last into the next round. */
+const LONGEST_PROBE_MS = 36_000;
 
 /**
  * Probes the approved servers that are in use, over MCP itself. What is not approved yet is nobody's business to call. Reads
  * never probe: they tell what is stored here.
  */
 export const makeProbeMcpServers = (deps: Deps): JobHandler['run'] => {
-  const turns = new ProbeTurns(ROUND_MS);
+  // Every server keeps its turn: a result older than three rounds would say nothing any more.
+  const turns = new ProbeTurns({ everyMs: ROUND_MS, deadRest: false });
   return async ({ subjectId }, signal) => {
     const shard = shardOf(subjectId);
     const servers: McpServer[] = [];
@@ -49,12 +53,19 @@ export const makeProbeMcpServers = (deps: Deps): JobHandler['run'] => {
         servers.push(record);
     const due = turns.due(servers, keyOf, deps.clock.epochMs());
     turns.keepOnly(new Set(servers.map(keyOf)));
-    await inParallel(due, AT_A_TIME, signal, async (server) => {
+    const startedAt = deps.clock.epochMs();
+    // What a round does not get to comes first in the next one, so that those who answer are never late.
+    const round: StopSignal = {
+      get aborted() {
+        return signal.aborted || deps.clock.epochMs() - startedAt >= ROUND_MS - LONGEST_PROBE_MS;
+      },
+    };
+    const owned = due.map((item) => ({ owner: item.tenantId, item }));
+    await inFairShares(owned, SHARES, round, async (server) => {
       const endpoint = await endpointOf(deps, server);
       if (endpoint === undefined) return;
       const result = await deps.mcpProbe.probe(endpoint);
-      // Every server keeps its turn: a result older than three rounds would say nothing any more.
-      turns.probed(keyOf(server), true, deps.clock.epochMs());
+      turns.probed(keyOf(server), result.outcome === 'ok', deps.clock.epochMs());
       await keepHealth(deps, server, result);
     });
   };

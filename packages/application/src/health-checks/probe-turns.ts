@@ -1,3 +1,10 @@
+export interface TurnRules {
+  /** How far apart the rounds are, in milliseconds. */
+  readonly everyMs: number;
+  /** Whether a dead target is asked less and less often; otherwise it only comes after the living. */
+  readonly deadRest: boolean;
+}
+
 /** How many failures in a row make a target count as dead. */
 const DEAD_FROM = 3;
 /** How long a dead target is left alone at most, in milliseconds. */
@@ -9,15 +16,15 @@ interface Turn {
 }
 
 /**
- * Whose turn it is. Whoever was probed longest ago comes first, so that a round that was cut short starves nobody, and what
- * is dead is asked less and less often, so that it does not take the time of the living. Kept by this process alone:
- * forgetting it costs some probes.
+ * Whose turn it is. Whoever was probed longest ago comes first, so that a round that was cut short starves nobody. What failed
+ * last comes as if it had been probed two rounds later, and what is dead may be asked less and less often, so that neither takes
+ * the time of the living. Kept by this process alone: forgetting it costs some probes.
  */
 export class ProbeTurns {
   #turns = new Map<string, Turn>();
 
   constructor(
-    private readonly everyMs: number,
+    private readonly rules: TurnRules,
     private readonly random: () => number = Math.random,
   ) {}
 
@@ -26,7 +33,7 @@ export class ProbeTurns {
     return targets
       .map((target) => ({ target, turn: this.#turns.get(keyOf(target)), tie: this.random() }))
       .filter(({ turn }) => turn === undefined || nowMs >= turn.probedAtMs + this.#restMs(turn))
-      .sort((a, b) => (a.turn?.probedAtMs ?? 0) - (b.turn?.probedAtMs ?? 0) || a.tie - b.tie)
+      .sort((a, b) => this.#rank(a.turn) - this.#rank(b.turn) || a.tie - b.tie)
       .map(({ target }) => target);
   }
 
@@ -41,9 +48,15 @@ export class ProbeTurns {
     this.#turns = new Map([...this.#turns].filter(([key]) => keys.has(key)));
   }
 
+  #rank(turn: Turn | undefined): number {
+    if (turn === undefined) return 0;
+    return turn.probedAtMs + (turn.failures > 0 ? 2 * this.rules.everyMs : 0);
+  }
+
   // Nobody alive rests: the rounds themselves are the interval.
   #restMs({ failures }: Turn): number {
-    if (failures < DEAD_FROM) return 0;
-    return Math.min(LONGEST_MS, this.everyMs * 2 ** (failures - DEAD_FROM + 1)) - this.everyMs / 2;
+    const { everyMs, deadRest } = this.rules;
+    if (!deadRest || failures < DEAD_FROM) return 0;
+    return Math.min(LONGEST_MS, everyMs * 2 ** (failures - DEAD_FROM + 1)) - everyMs / 2;
   }
 }

@@ -1,4 +1,4 @@
-/** A part of the targets, as a job's subject names it: `2/4`; "" is all of them. */
+/** A part of the targets, as a job's subject names it: `2.4`; "" is all of them. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
@@ -6,7 +6,7 @@ export interface Shard {
 
 /** Reads a shard; what is none means everything. */
 export const shardOf = (text: string): Shard => {
-  const [, index, count] = /^(\d{1,3})\/([1-9]\d{0,2})$/.exec(text) ?? [];
+  const [, index, count] = /^(\d{1,3})\.([1-9]\d{0,2})$/.exec(text) ?? [];
   return index === undefined || count === undefined
     ? { index: 0, count: 1 }
     : { index: Number(index), count: Number(count) };

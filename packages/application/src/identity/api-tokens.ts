@@ -7,6 +7,7 @@ import {
   formatApiToken,
   type Instant,
   ok,
+  type Permission,
   type Result,
   refuse,
   Secret,
@@ -22,6 +23,10 @@ export interface CreateApiTokenInput {
   readonly subjectId: string;
   /** Null: the token reaches all that its bearer reaches. */
   readonly environmentIds: readonly string[] | null;
+  /** Permissions that its grants are narrowed to; absent or null: none is taken away. */
+  readonly permissions?: readonly Permission[] | null;
+  /** The user who makes it, where one is known. Who acts by it counts as them where four eyes are wanted. */
+  readonly madeBy?: string | null;
   readonly expiresAt: Instant | null;
 }
 
@@ -41,6 +46,8 @@ export const makeCreateApiToken =
     const record: ApiToken = {
       tokenId,
       ...input,
+      permissions: input.permissions ?? null,
+      madeBy: input.madeBy ?? null,
       secretHash: deps.hash(text),
       createdBy: 'cli',
       createdAt: deps.clock.now(),

@@ -130,6 +130,8 @@ const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Au
     authMethod: 'api_token',
     groups: [],
     environments: record.environmentIds ?? undefined,
+    permissions: record.permissions ?? null,
+    madeBy: record.madeBy ?? null,
     expiresAt: record.expiresAt,
   };
   return ok({ bearer, bearerUntil: record.expiresAt });
@@ -151,6 +153,8 @@ const jwtBearer = async (
     authMethod: 'jwt',
     groups: claims.groups,
     environments: claims.environments,
+    permissions: null,
+    madeBy: null,
     expiresAt: claims.expiresAt,
   };
   return ok({ bearer, bearerUntil: remembered < claims.expiresAt ? remembered : claims.expiresAt });

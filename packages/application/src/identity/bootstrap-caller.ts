@@ -1,4 +1,4 @@
-import type { Principal } from '@govgate/domain';
+import type { Grant, Principal } from '@govgate/domain';
 import { tenantKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import type { Caller } from './authenticate.js';
@@ -7,6 +7,17 @@ import type { Caller } from './authenticate.js';
 const BOOTSTRAP_ACTOR = 'bootstrap-admin';
 
 const remembered = new WeakMap<object, { readonly revision: number; readonly principal: Principal }>();
+
+const bootstrapGrant = (bindingId: string, role: Grant['role']): Grant => ({
+  bindingId,
+  role,
+  scope: { scopeType: 'tenant' },
+  expiresAt: null,
+});
+
+/** Whether a grant is the bootstrap token's own: no role binding stands behind it. */
+export const isBootstrapGrant = ({ actorId }: Principal, { bindingId }: Grant): boolean =>
+  actorId === BOOTSTRAP_ACTOR && bindingId.startsWith('bootstrap-');
 
 /** The caller of the bootstrap token: security_admin and platform_admin over the bootstrap tenant. */
 export const bootstrapCaller = async (
@@ -27,10 +38,12 @@ export const bootstrapCaller = async (
     narrowed: false,
     groups: [],
     grants: [
-      { bindingId: 'bootstrap-security-admin', role: 'security_admin', scope: { scopeType: 'tenant' } },
-      { bindingId: 'bootstrap-platform-admin', role: 'platform_admin', scope: { scopeType: 'tenant' } },
+      bootstrapGrant('bootstrap-security-admin', 'security_admin'),
+      bootstrapGrant('bootstrap-platform-admin', 'platform_admin'),
     ],
     tokenExpiresAt: null,
+    permissions: null,
+    person: BOOTSTRAP_ACTOR,
   };
   remembered.set(deps, { revision: authorization, principal });
   return { principal, contentRevision };

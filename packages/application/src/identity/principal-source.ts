@@ -5,6 +5,7 @@ import {
   effectiveGroups,
   type Instant,
   ok,
+  type Permission,
   type Principal,
 } from '@govgate/domain';
 import {
@@ -29,6 +30,10 @@ export interface Bearer {
   readonly groups: readonly string[];
   /** Environments that the token is narrowed to; undefined: not narrowed. */
   readonly environments: readonly string[] | undefined;
+  /** Permissions that the token is narrowed to; null: not narrowed. */
+  readonly permissions: readonly Permission[] | null;
+  /** The user who made the token, where one is known. */
+  readonly madeBy: string | null;
   readonly expiresAt: Instant | null;
 }
 
@@ -59,9 +64,10 @@ export const resolvePrincipal = async (
   if (tenant === undefined) return refuseToken('tenant_unknown');
   const subject = await findSubject(records, bearer);
   if (typeof subject === 'string') return refuseToken(subject);
-  const groups = await groupsOf(records, bearer);
+  const { subjectType } = subject;
+  const groups = await groupsOf(records, bearer, subjectType);
   const subjects = [
-    subjectKey(subject.subjectType, bearer.subjectId),
+    subjectKey(subjectType, bearer.subjectId),
     ...groups.map((group) => subjectKey('group', group)),
   ];
   const bindings = await records.page(roleBindingKind, scope, {
@@ -71,13 +77,13 @@ export const resolvePrincipal = async (
   if (bindings.more) return refuseToken('too_many_bindings');
   const { grants, changesAt } = effectiveGrants(
     bindings.items.map(({ record }) => record),
-    { actorType: subject.subjectType, actorId: bearer.subjectId, groups },
+    { actorType: subjectType, actorId: bearer.subjectId, groups },
     clock.now(),
   );
   const { environments } = tenant.record;
   const principal: Principal = {
     actorId: bearer.subjectId,
-    actorType: subject.subjectType,
+    actorType: subjectType,
     displayName: subject.displayName,
     tenantId: bearer.tenantId,
     authMethod: bearer.authMethod,
@@ -86,6 +92,8 @@ export const resolvePrincipal = async (
     groups,
     grants,
     tokenExpiresAt: bearer.expiresAt,
+    permissions: bearer.permissions,
+    person: subjectType === 'user' ? bearer.subjectId : bearer.madeBy,
   };
   return ok({ principal, changesAt });
 };
@@ -109,11 +117,17 @@ const findSubject = async (
   return { subjectType: 'service_account', displayName: account.displayName };
 };
 
-const groupsOf = async (records: Ports['records'], bearer: Bearer): Promise<string[]> => {
+const groupsOf = async (
+  records: Ports['records'],
+  bearer: Bearer,
+  actorType: ActorType,
+): Promise<string[]> => {
+  // Groups hold users, whatever they list and whatever a token claims.
+  if (actorType !== 'user') return [];
   const scope = { tenantId: bearer.tenantId };
   const where = { has: { member: bearer.subjectId } };
   const stored = await records.page(groupKind, scope, { where, limit: MAX_BINDINGS });
   const named = await records.getMany(groupKind, scope, bearer.groups);
   const groups = [...stored.items, ...named].map(({ record }) => record);
-  return effectiveGroups(groups, bearer.subjectId, bearer.groups);
+  return effectiveGroups(groups, { actorType, actorId: bearer.subjectId }, bearer.groups);
 };

@@ -4,9 +4,16 @@ import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { CallContext } from '../call/context.js';
 import type { Decision } from '../call/decide-and-commit.js';
+import type { Ports } from '../call/ports.js';
 import { afterWrite } from '../call/record-tag.js';
 import type { StandingServer } from './standing-server.js';
 import { type SubmissionView, submissionView } from './submission-view.js';
+
+/** What a change of submissions takes. */
+export type SubmissionDeps = ChangeDeps & Pick<Ports, 'settings'>;
+
+/** What making one takes. */
+export type SubmitDeps = SubmissionDeps & Pick<Ports, 'hash'>;
 
 /** How the trail tells of a submission. */
 export interface SubmissionTold {
@@ -18,7 +25,7 @@ export interface SubmissionTold {
 
 /** The commit of a new submission: with its server, and with the pending one whose place it takes. */
 export const submissionDecision = (
-  deps: ChangeDeps,
+  deps: SubmissionDeps,
   context: CallContext,
   before: StandingServer | undefined,
   { server, submission, superseded }: Submitted,
@@ -40,7 +47,7 @@ export const submissionDecision = (
     changes.push({ kind: mcpSubmissionKind, record: superseded, expectedVersion: before.pending.version });
   return {
     commit: { changes, audit: [event] },
-    output: submissionView(context, server, afterWrite(undefined, submission)),
+    output: submissionView(context, server, afterWrite(undefined, submission), deps.settings),
   };
 };
 

@@ -1,11 +1,10 @@
-import { decideDeprecate } from '@govgate/domain';
-import type { ChangeDeps } from '../call/change-record.js';
+import { decideDeprecate, handOf } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
-import type { Ports } from '../call/ports.js';
+import { admitRecord, present } from '../call/load-record.js';
 import { checkIfMatch } from '../call/record-tag.js';
-import { submissionDecision } from './commit-submission.js';
-import { loadServer, type ServerRef } from './load-server.js';
+import { type SubmitDeps, submissionDecision } from './commit-submission.js';
+import { type ServerRef, wantedServer } from './load-server.js';
 import { standingOf } from './standing-server.js';
 import type { SubmissionView } from './submission-view.js';
 
@@ -16,28 +15,31 @@ export interface DeprecateMcpServerInput extends ServerRef {
 
 /** Submits the live manifest as deprecated, for review (contract, section 4.16). What is live stays until the approval. */
 export const makeDeprecateMcpServer =
-  (deps: ChangeDeps & Pick<Ports, 'hash'>): UseCase<DeprecateMcpServerInput, SubmissionView> =>
+  (deps: SubmitDeps): UseCase<DeprecateMcpServerInput, SubmissionView> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const loaded = await loadServer(deps.records, context, input, 'mcp_server.deprecate');
-      if (!loaded.ok) return loaded;
-      const { stored } = loaded.value;
-      const matches = checkIfMatch(context, stored);
-      if (!matches.ok) return matches;
-      const standing = await standingOf(deps.records, stored);
-      const decided = decideDeprecate(stored.record, standing.live?.record, standing.pending?.record, {
-        submissionId: deps.ids.mint('submission'),
-        actorId: context.principal.actorId,
-        now: deps.clock.now(),
-        hash: deps.hash,
-      });
-      if (!decided.ok) return decided;
-      const { reasonCode, reason } = input;
-      const told = {
-        eventType: 'mcp_server.deprecation_submitted',
-        action: 'deprecate',
-        reasonCode,
-        reason,
-      } as const;
-      return { ok: true, value: submissionDecision(deps, context, standing, decided.value, told) };
+    decideAndCommit(deps, context, {
+      admit: () => admitRecord(deps.records, context, wantedServer(input, 'mcp_server.deprecate')),
+      decide: async (admitted) => {
+        const loaded = present(admitted);
+        if (!loaded.ok) return loaded;
+        const { stored } = loaded.value;
+        const matches = checkIfMatch(context, stored);
+        if (!matches.ok) return matches;
+        const standing = await standingOf(deps.records, stored);
+        const decided = decideDeprecate(stored.record, standing.live?.record, standing.pending?.record, {
+          submissionId: deps.ids.mint('submission'),
+          by: handOf(context.principal),
+          now: deps.clock.now(),
+          hash: deps.hash,
+        });
+        if (!decided.ok) return decided;
+        const { reasonCode, reason } = input;
+        const told = {
+          eventType: 'mcp_server.deprecation_submitted',
+          action: 'deprecate',
+          reasonCode,
+          reason,
+        } as const;
+        return { ok: true, value: submissionDecision(deps, context, standing, decided.value, told) };
+      },
     });

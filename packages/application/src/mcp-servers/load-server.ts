@@ -2,7 +2,14 @@ import type { McpServer, McpSubmission, Permission, Result, Scope } from '@govga
 import { refuse } from '@govgate/domain';
 import { mcpServerKind, mcpSubmissionKind, type Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
-import { type Loaded, loadRecord, type Wanted } from '../call/load-record.js';
+import {
+  type Admitted,
+  admitRecord,
+  type Loaded,
+  loadRecord,
+  present,
+  type Wanted,
+} from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 
 /** Which server a call is about. */
@@ -82,7 +89,17 @@ export const loadSubmission = async (
   ref: SubmissionRef,
   permission: Permission,
 ): Promise<Result<LoadedSubmission>> => {
-  const loaded = await loadServer(records, context, ref, permission);
+  const admitted = await admitRecord(records, context, wantedServer(ref, permission));
+  return admitted.ok ? findSubmission(records, admitted.value, ref) : admitted;
+};
+
+/** Finds a submission of a server that was admitted. */
+export const findSubmission = async (
+  records: Records,
+  admitted: Admitted<McpServer>,
+  ref: SubmissionRef,
+): Promise<Result<LoadedSubmission>> => {
+  const loaded = present(admitted);
   if (!loaded.ok) return loaded;
   const submission = await submissionOf(records, ref, ref.submissionId);
   if (submission === undefined) return refuse('not_found');

@@ -120,7 +120,7 @@ describe('a server', () => {
       const [newest] = answerOf(await list(bench.ada, SERVER));
       if (newest === undefined) throw new Error('no submission');
       const ref = { ...SERVER, submissionId: newest.submissionId };
-      const submission = answerOf(await makeReadMcpSubmission(bench.ports)(bench.ada, ref));
+      const submission = answerOf(await makeReadMcpSubmission(bench.ports)(bench.eve, ref));
       const offered = [...permissions.allowedActions, ...submission.permissions.allowedActions];
       expect(offered, `before ${step}`).to.include(step);
       if (!offered.includes('deprecate')) expect(refusalOf(await bench.calls.deprecate())).not.to.equal('ok');

@@ -8,12 +8,12 @@ type Deps = Pick<Ports, 'records'>;
 
 /** Reads one submission with its manifest: what a reviewer approves by its hash. */
 export const makeReadMcpSubmission =
-  ({ records }: Deps): UseCase<SubmissionRef, SubmissionView> =>
+  ({ records, settings }: Deps & Pick<Ports, 'settings'>): UseCase<SubmissionRef, SubmissionView> =>
   async (context, ref) => {
     const loaded = await loadSubmission(records, context, ref, 'mcp_server.read');
     if (!loaded.ok) return loaded;
     const { server, submission } = loaded.value;
-    return ok(submissionView(context, server.record, submission));
+    return ok(submissionView(context, server.record, submission, settings));
   };
 
 export interface DiffMcpSubmissionsInput extends SubmissionRef {

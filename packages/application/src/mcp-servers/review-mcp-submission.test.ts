@@ -16,7 +16,7 @@ describe('approving a submission', () => {
       ...edit.summary,
       status: 'approved',
       approvedToolCount: 2,
-      reviewedBy: 'ada',
+      reviewedBy: 'eve',
       reviewReasonCode: 'reviewed',
       reviewReason: 'Looks right',
       reviewedAt: at,
@@ -71,19 +71,46 @@ describe('approving a submission', () => {
     const bench = await ServerBench.make();
     const { summary, manifest } = await bench.registered();
     const approved = answerOf(
-      await makeApproveMcpSubmission(bench.ports)(bench.ada, {
+      await makeApproveMcpSubmission(bench.ports)(bench.eve, {
         ...SERVER,
         submissionId: summary.submissionId,
         manifestHash: summary.manifestHash,
-        toolReviews: [{ toolId: 'delete', gatewayStatus: 'denied', deniedReason: 'Too sharp' }],
+        toolReviews: [
+          { toolId: 'delete', gatewayStatus: 'denied', deniedReason: 'Too sharp' },
+          { toolId: 'search', riskTier: 'medium' },
+        ],
         reasonCode: 'reviewed',
       }),
     );
     expect(approved.manifest).to.deep.equal(manifest);
     expect(approved.toolReviews).to.deep.equal([
+      { toolId: 'search', riskTier: 'medium', gatewayStatus: 'approved' },
       { toolId: 'delete', gatewayStatus: 'denied', deniedReason: 'Too sharp' },
     ]);
     expect(approved.summary).to.deep.include({ approvedToolCount: 1, deniedCandidateCount: 1 });
+  });
+
+  it('is for another person than whoever submitted it, and offered to nobody else', async () => {
+    const bench = await ServerBench.make();
+    const pending = await bench.registered();
+    expect(pending.permissions.allowedActions).to.deep.equal(['reject', 'withdraw']);
+    expect(refusalOf(await bench.calls.approve(pending, undefined, bench.ada))).to.equal(
+      'self_approval_forbidden',
+    );
+    const robot = {
+      ...bench.eve,
+      principal: {
+        ...bench.eve.principal,
+        actorType: 'service_account' as const,
+        actorId: 'ci',
+        person: 'ada',
+      },
+    };
+    expect(refusalOf(await bench.calls.approve(pending, undefined, robot))).to.equal(
+      'self_approval_forbidden',
+    );
+    expect(refusalOf(await bench.calls.approve(pending))).to.equal('ok');
+    expect(await bench.bench.events()).to.deep.equal(['mcp_server.registered', 'mcp_server.approved']);
   });
 
   it('of two reviews at once, or of a review and a new submission, lets one win', async () => {

@@ -4,6 +4,8 @@ import {
   decideApproveSubmission,
   decideRejectSubmission,
   decideWithdrawSubmission,
+  type Hand,
+  handOf,
   type McpSubmission,
   ok,
   type Permission,
@@ -13,11 +15,18 @@ import {
 } from '@govgate/domain';
 import { type Change, mcpServerKind, mcpSubmissionKind, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
-import type { ChangeDeps } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { admitRecord } from '../call/load-record.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
-import { type LoadedSubmission, liveOf, loadSubmission, type SubmissionRef } from './load-server.js';
+import type { SubmissionDeps } from './commit-submission.js';
+import {
+  findSubmission,
+  type LoadedSubmission,
+  liveOf,
+  type SubmissionRef,
+  wantedServer,
+} from './load-server.js';
 import { type SubmissionView, submissionView } from './submission-view.js';
 
 export interface CloseSubmissionInput extends SubmissionRef {
@@ -39,7 +48,7 @@ export interface ApproveSubmissionInput extends CloseSubmissionInput {
 interface Asked {
   readonly reasonCode: string;
   readonly reason: string | null;
-  readonly actorId: string;
+  readonly by: Hand;
   readonly now: string;
 }
 
@@ -54,7 +63,7 @@ interface Review {
 
 /** Approves a submission: it becomes the live snapshot. The reviewer names the hash of what they read. */
 export const makeApproveMcpSubmission =
-  (deps: ChangeDeps): UseCase<ApproveSubmissionInput, SubmissionView> =>
+  (deps: SubmissionDeps): UseCase<ApproveSubmissionInput, SubmissionView> =>
   (context, input) => {
     const snapshotId = deps.ids.mint('snapshot');
     const { manifestHash, toolReviews = [] } = input;
@@ -68,6 +77,7 @@ export const makeApproveMcpSubmission =
           manifestHash,
           snapshotId,
           toolReviews: toolReviews.map(toolReviewOf),
+          fourEyes: deps.settings.fourEyes,
         }),
     });
   };
@@ -81,7 +91,7 @@ const toolReviewOf = ({ toolId, riskTier, gatewayStatus, deniedReason }: ToolRev
 
 /** Rejects a pending submission. */
 export const makeRejectMcpSubmission =
-  (deps: ChangeDeps): UseCase<CloseSubmissionInput, SubmissionView> =>
+  (deps: SubmissionDeps): UseCase<CloseSubmissionInput, SubmissionView> =>
   (context, input) =>
     review(deps, context, input, {
       permission: 'mcp_server.review',
@@ -93,7 +103,7 @@ export const makeRejectMcpSubmission =
 
 /** Takes a pending submission back. */
 export const makeWithdrawMcpSubmission =
-  (deps: ChangeDeps): UseCase<CloseSubmissionInput, SubmissionView> =>
+  (deps: SubmissionDeps): UseCase<CloseSubmissionInput, SubmissionView> =>
   (context, input) =>
     review(deps, context, input, {
       permission: 'mcp_server.register',
@@ -104,25 +114,28 @@ export const makeWithdrawMcpSubmission =
     });
 
 const review = (
-  deps: ChangeDeps,
+  deps: SubmissionDeps,
   context: CallContext,
   input: CloseSubmissionInput,
   how: Review,
 ): Promise<Result<SubmissionView>> =>
-  decideAndCommit(deps, context, async () => {
-    const found = await loadSubmission(deps.records, context, input, how.permission);
-    if (!found.ok) return found;
-    const matches = checkIfMatch(context, found.value.submission);
-    if (!matches.ok) return matches;
-    const live = await liveOf(deps.records, found.value.server.record);
-    const decided = how.decide(found.value, live?.record, {
-      reasonCode: input.reasonCode,
-      reason: input.reason ?? null,
-      actorId: context.principal.actorId,
-      now: deps.clock.now(),
-    });
-    if (!decided.ok) return decided;
-    return ok(toDecision(deps, context, { input, how, loaded: found.value, live }, decided.value));
+  decideAndCommit(deps, context, {
+    admit: () => admitRecord(deps.records, context, wantedServer(input, how.permission)),
+    decide: async (admitted) => {
+      const found = await findSubmission(deps.records, admitted, input);
+      if (!found.ok) return found;
+      const matches = checkIfMatch(context, found.value.submission);
+      if (!matches.ok) return matches;
+      const live = await liveOf(deps.records, found.value.server.record);
+      const decided = how.decide(found.value, live?.record, {
+        reasonCode: input.reasonCode,
+        reason: input.reason ?? null,
+        by: handOf(context.principal),
+        now: deps.clock.now(),
+      });
+      if (!decided.ok) return decided;
+      return ok(toDecision(deps, context, { input, how, loaded: found.value, live }, decided.value));
+    },
   });
 
 interface ReviewCall {
@@ -133,13 +146,14 @@ interface ReviewCall {
 }
 
 const toDecision = (
-  deps: ChangeDeps,
+  deps: SubmissionDeps,
   context: CallContext,
   { input, how, loaded, live }: ReviewCall,
   reviewed: Reviewed,
 ): Decision<SubmissionView> => {
   const { server, submission } = reviewed;
-  if (reviewed.kind === 'no_change') return { output: submissionView(context, server, loaded.submission) };
+  if (reviewed.kind === 'no_change')
+    return { output: submissionView(context, server, loaded.submission, deps.settings) };
   const { superseded } = reviewed;
   const related = [submission.submissionId, submission.snapshotId, superseded?.submissionId];
   const event = auditEvent(deps, context, {
@@ -161,6 +175,6 @@ const toDecision = (
     changes.push({ kind: mcpSubmissionKind, record: superseded, expectedVersion: live.version });
   return {
     commit: { changes, audit: [event] },
-    output: submissionView(context, server, afterWrite(loaded.submission, submission)),
+    output: submissionView(context, server, afterWrite(loaded.submission, submission), deps.settings),
   };
 };

@@ -11,6 +11,7 @@ import {
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
+import type { Settings } from '../call/ports.js';
 import { recordTag } from '../call/record-tag.js';
 
 /** A submission's summary (contract, section 2.7). What never happened is left out. */
@@ -70,9 +71,10 @@ export const submissionView = (
   { principal }: CallContext,
   server: McpServer,
   stored: Stored<McpSubmission>,
+  { fourEyes }: Pick<Settings, 'fourEyes'>,
 ): SubmissionView => {
   const submission = stored.record;
-  const allowed = submissionAllowedActions(principal, server, submission);
+  const allowed = submissionAllowedActions(principal, server, submission, { fourEyes });
   return {
     schemaVersion: '1.0',
     summary: submissionSummary(submission),

@@ -155,7 +155,7 @@ describe('submitting an edit', () => {
     const critical = { tools: [toolInput('search', { riskTier: 'critical' })] } as const;
     expect(refusalOf(await bench.calls.submit(critical))).to.equal('invalid_request manifest.tools');
     answerOf(
-      await makeApproveMcpSubmission(bench.ports)(bench.ada, {
+      await makeApproveMcpSubmission(bench.ports)(bench.eve, {
         ...SERVER,
         submissionId: summary.submissionId,
         manifestHash: summary.manifestHash,

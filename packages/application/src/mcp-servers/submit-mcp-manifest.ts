@@ -1,59 +1,59 @@
 import {
   authorize,
   decideSubmit,
+  handOf,
   type McpServer,
   type Result,
   refuse,
   type Submitted,
 } from '@govgate/domain';
-import type { Stored } from '@govgate/ports';
-import type { ChangeDeps } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
-import type { Ports } from '../call/ports.js';
+import { type Admitted, admitRecord, present } from '../call/load-record.js';
 import { checkIfMatch } from '../call/record-tag.js';
-import { submissionDecision } from './commit-submission.js';
-import { loadServer } from './load-server.js';
+import { type SubmitDeps, submissionDecision } from './commit-submission.js';
+import { wantedServer } from './load-server.js';
 import { manifestOf } from './manifest-input.js';
 import type { SubmitManifestInput } from './register-mcp-server.js';
 import { type StandingServer, standingOf } from './standing-server.js';
 import type { SubmissionView } from './submission-view.js';
 
-type Deps = ChangeDeps & Pick<Ports, 'hash'>;
-
 /** Submits an edit of a registered server. It takes the place of the one that waits; what is live stays. */
 export const makeSubmitMcpManifest =
-  (deps: Deps): UseCase<SubmitManifestInput, SubmissionView> =>
+  (deps: SubmitDeps): UseCase<SubmitManifestInput, SubmissionView> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const loaded = await loadServer(deps.records, context, input, 'mcp_server.register');
-      if (!loaded.ok) return loaded;
-      const { stored } = loaded.value;
-      if (!mayOwn(context, stored, input)) return refuse('permission_denied');
-      const matches = checkIfMatch(context, stored);
-      if (!matches.ok) return matches;
-      const standing = await standingOf(deps.records, stored);
-      const decided = decide(deps, context, standing, input);
-      if (!decided.ok) return decided;
-      const { reasonCode, reason } = input;
-      const told = { eventType: 'mcp_server.registered', action: 'submit', reasonCode, reason } as const;
-      return { ok: true, value: submissionDecision(deps, context, standing, decided.value, told) };
+    decideAndCommit(deps, context, {
+      admit: () => admit(deps, context, input),
+      decide: async (admitted) => {
+        const loaded = present(admitted);
+        if (!loaded.ok) return loaded;
+        const { stored } = loaded.value;
+        const matches = checkIfMatch(context, stored);
+        if (!matches.ok) return matches;
+        const standing = await standingOf(deps.records, stored);
+        const decided = decide(deps, context, standing, input);
+        if (!decided.ok) return decided;
+        const { reasonCode, reason } = input;
+        const told = { eventType: 'mcp_server.registered', action: 'submit', reasonCode, reason } as const;
+        return { ok: true, value: submissionDecision(deps, context, standing, decided.value, told) };
+      },
     });
 
 // Giving a server to another team is registering one there.
-const mayOwn = (
-  { principal }: CallContext,
-  { record }: Stored<McpServer>,
-  { scope, manifest }: SubmitManifestInput,
-): boolean =>
-  authorize(principal, 'mcp_server.register', {
-    ...scope,
-    resourceId: record.serverId,
-    ownerTeam: manifest.owner.team,
-  });
+const admit = async (
+  { records }: SubmitDeps,
+  context: CallContext,
+  input: SubmitManifestInput,
+): Promise<Result<Admitted<McpServer>>> => {
+  const { scope, serverId, manifest } = input;
+  const admitted = await admitRecord(records, context, wantedServer(input, 'mcp_server.register'));
+  if (!admitted.ok) return admitted;
+  const given = { ...scope, resourceId: serverId, ownerTeam: manifest.owner.team };
+  return authorize(context.principal, 'mcp_server.register', given) ? admitted : refuse('permission_denied');
+};
 
 const decide = (
-  { clock, ids, hash }: Deps,
+  { clock, ids, hash }: SubmitDeps,
   { principal }: CallContext,
   { server, live, pending }: StandingServer,
   input: SubmitManifestInput,
@@ -62,7 +62,7 @@ const decide = (
   if (!manifest.ok) return manifest;
   return decideSubmit(server.record, pending?.record, manifest.value, {
     submissionId: ids.mint('submission'),
-    actorId: principal.actorId,
+    by: handOf(principal),
     now: clock.now(),
     hash,
     live: live?.record,

@@ -17,6 +17,7 @@ export interface PolicyChangeCall {
   readonly eventType: AuditEventType;
   readonly action: string;
   readonly ifMatch: 'optional' | 'required';
+  readonly allow?: () => Result<undefined>;
   readonly decide: (policy: PolicyVersion) => Result<PolicyChange> | Promise<Result<PolicyChange>>;
 }
 

@@ -1,12 +1,4 @@
-import {
-  authorize,
-  type DraftContent,
-  decideDraft,
-  ok,
-  type Result,
-  refuse,
-  type Scope,
-} from '@govgate/domain';
+import { authorize, decideDraft, ok, type Result, refuse, type Scope } from '@govgate/domain';
 import { policyVersionKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
@@ -28,41 +20,48 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash'> & D
 export const makeCreatePolicy =
   (deps: Deps): UseCase<CreatePolicyInput, PolicyView> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const { scope, policyVersion } = input;
-      const created = { resourceId: policyVersion, ownerTeam: input.owner.team };
-      const allowed = mayCreate(context, 'policy.write', scope, created);
-      if (!allowed.ok) return allowed;
-      const content = await draftContent(deps, input);
-      if (!content.ok) return content;
-      const drafted = decideDraft(content.value, { policyVersion, scope, now: deps.clock.now() }, deps.hash);
-      if (!drafted.ok) return drafted;
-      const existing = await deps.records.get(policyVersionKind, scope, policyVersion);
-      if (existing !== undefined) return refuse('already_exists', 'policy_version');
-      const event = auditEvent(deps, context, {
-        eventType: 'policy.created',
-        action: 'create',
-        environmentId: scope.environmentId,
-        resourceId: policyVersion,
-        version: policyVersion,
-        reasonCode: input.reasonCode,
-        changedFields: Object.keys(content.value).sort(),
-      });
-      return ok({
-        commit: {
-          changes: [{ kind: policyVersionKind, record: drafted.value, expectedVersion: null }],
-          audit: [event],
-        },
-        output: policyView(context, afterWrite(undefined, drafted.value), []),
-      });
+    decideAndCommit(deps, context, {
+      admit: () =>
+        mayCreate(context, 'policy.write', input.scope, {
+          resourceId: input.policyVersion,
+          ownerTeam: input.owner.team,
+        }),
+      decide: async () => {
+        const { scope, policyVersion } = input;
+        const content = await draftContent(deps, input);
+        if (!content.ok) return content;
+        const drafted = decideDraft(
+          content.value,
+          { policyVersion, scope, now: deps.clock.now() },
+          deps.hash,
+        );
+        if (!drafted.ok) return drafted;
+        const existing = await deps.records.get(policyVersionKind, scope, policyVersion);
+        if (existing !== undefined) return refuse('already_exists', 'policy_version');
+        const event = auditEvent(deps, context, {
+          eventType: 'policy.created',
+          action: 'create',
+          environmentId: scope.environmentId,
+          resourceId: policyVersion,
+          version: policyVersion,
+          reasonCode: input.reasonCode,
+          changedFields: Object.keys(content.value).sort(),
+        });
+        return ok({
+          commit: {
+            changes: [{ kind: policyVersionKind, record: drafted.value, expectedVersion: null }],
+            audit: [event],
+          },
+          output: policyView(context, afterWrite(undefined, drafted.value), []),
+        });
+      },
     });
 
 /** Whether an edit that gives a version to another team is one that the caller may do there too. */
 export const mayOwn = (
   { principal }: Parameters<UseCase<unknown, unknown>>[0],
-  { scope, policyVersion }: { readonly scope: Scope; readonly policyVersion: string },
-  content: DraftContent,
+  { scope, policyVersion, owner }: Pick<CreatePolicyInput, 'scope' | 'policyVersion' | 'owner'>,
 ): Result<undefined> =>
-  authorize(principal, 'policy.write', { ...scope, resourceId: policyVersion, ownerTeam: content.owner.team })
+  authorize(principal, 'policy.write', { ...scope, resourceId: policyVersion, ownerTeam: owner.team })
     ? ok(undefined)
     : refuse('permission_denied');

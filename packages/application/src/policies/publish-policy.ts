@@ -11,9 +11,10 @@ import { type Change, policyVersionKind, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch, quotedTag, recordTag } from '../call/record-tag.js';
-import { loadPolicy, type PolicyRef } from './load-policy.js';
+import { type PolicyRef, wantedPolicy } from './load-policy.js';
 import { type FindingsDeps, policyFindings } from './policy-findings.js';
 
 export interface PublishPolicyInput extends PolicyRef {
@@ -42,22 +43,25 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'> & FindingsDe
 export const makePublishPolicy =
   (deps: Deps): UseCase<PublishPolicyInput, PublishResult> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const loaded = await loadPolicy(deps.records, context, input, 'policy.publish');
-      if (!loaded.ok) return loaded;
-      const { stored } = loaded.value;
-      const matches = checkIfMatch(context, stored);
-      if (!matches.ok) return matches;
-      const active = await activeVersion(deps, input);
-      const decided = decidePublish(stored.record, active?.record, {
-        manifestHash: input.manifestHash,
-        findings: await policyFindings(deps, stored.record),
-        now: deps.clock.now(),
-        actorId: context.principal.actorId,
-      });
-      return decided.ok
-        ? toDecision(deps, context, input, { stored, active, decided: decided.value })
-        : decided;
+    decideAndCommit(deps, context, {
+      admit: () => admitRecord(deps.records, context, wantedPolicy(input, 'policy.publish')),
+      decide: async (admitted) => {
+        const loaded = present(admitted);
+        if (!loaded.ok) return loaded;
+        const { stored } = loaded.value;
+        const matches = checkIfMatch(context, stored);
+        if (!matches.ok) return matches;
+        const active = await activeVersion(deps, input);
+        const decided = decidePublish(stored.record, active?.record, {
+          manifestHash: input.manifestHash,
+          findings: await policyFindings(deps, stored.record),
+          now: deps.clock.now(),
+          actorId: context.principal.actorId,
+        });
+        return decided.ok
+          ? toDecision(deps, context, input, { stored, active, decided: decided.value })
+          : decided;
+      },
     });
 
 const activeVersion = async (

@@ -9,8 +9,10 @@ import {
   type Result,
 } from '@govgate/domain';
 import type { CallContext, UseCase } from '../call/context.js';
+import { type Admitted, admitRecord, present } from '../call/load-record.js';
+import { onceAllowed } from '../call/once-allowed.js';
 import type { Ports } from '../call/ports.js';
-import { loadPolicy, type PolicyRef } from './load-policy.js';
+import { type PolicyRef, wantedPolicy } from './load-policy.js';
 import { type FindingsDeps, policyFindings } from './policy-findings.js';
 
 export interface SimulatePolicyInput extends PolicyRef {
@@ -40,33 +42,47 @@ type Deps = Pick<Ports, 'records'> & FindingsDeps;
 /** Decides a request by a version without doing anything, by the very evaluator that gateways embed (decisions, section 3). */
 export const makeSimulatePolicy =
   (deps: Deps): UseCase<SimulatePolicyInput, SimulationView> =>
-  async (context, { scope, policyVersion, request, against }) => {
-    const result = await simulate(deps, context, { scope, policyVersion }, request);
-    if (!result.ok) return result;
-    if (against === undefined) return ok({ schemaVersion: '1.0', result: result.value });
-    const other = await simulate(deps, context, { scope, policyVersion: against }, request);
-    if (!other.ok) return other;
-    const sameEffect = result.value.decision?.effect === other.value.decision?.effect;
-    return ok({ schemaVersion: '1.0', result: result.value, against: other.value, sameEffect });
-  };
+  (context, input) =>
+    onceAllowed(context, () => admitVersions(deps, context, input), simulate(deps, input.request));
 
-const simulate = async (
-  deps: Deps,
+interface Versions {
+  readonly asked: Admitted<PolicyVersion>;
+  readonly against: Admitted<PolicyVersion> | undefined;
+}
+
+const admitVersions = async (
+  { records }: Deps,
   context: CallContext,
-  ref: PolicyRef,
-  request: PolicyRequest,
-): Promise<Result<SimulatedVersion>> => {
-  const loaded = await loadPolicy(deps.records, context, ref, 'policy.read');
-  if (!loaded.ok) return loaded;
-  const policy = loaded.value.stored.record;
-  return ok(decideBy(policy, await policyFindings(deps, policy), request));
+  { scope, policyVersion, against }: SimulatePolicyInput,
+): Promise<Result<Versions>> => {
+  const admit = (version: string) =>
+    admitRecord(records, context, wantedPolicy({ scope, policyVersion: version }, 'policy.read'));
+  const asked = await admit(policyVersion);
+  if (!asked.ok) return asked;
+  const other = against === undefined ? ok(undefined) : await admit(against);
+  return other.ok ? ok({ asked: asked.value, against: other.value }) : other;
 };
 
-const decideBy = (
+const simulate =
+  (deps: Deps, request: PolicyRequest) =>
+  async (versions: Versions): Promise<Result<SimulationView>> => {
+    const asked = present(versions.asked);
+    if (!asked.ok) return asked;
+    const result = await decideBy(deps, asked.value.stored.record, request);
+    if (versions.against === undefined) return ok({ schemaVersion: '1.0', result });
+    const other = present(versions.against);
+    if (!other.ok) return other;
+    const against = await decideBy(deps, other.value.stored.record, request);
+    const sameEffect = result.decision?.effect === against.decision?.effect;
+    return ok({ schemaVersion: '1.0', result, against, sameEffect });
+  };
+
+const decideBy = async (
+  deps: Deps,
   policy: PolicyVersion,
-  errors: readonly ManifestFinding[],
   request: PolicyRequest,
-): SimulatedVersion => {
+): Promise<SimulatedVersion> => {
+  const errors = await policyFindings(deps, policy);
   const sound = errors.length === 0;
   return {
     policyVersion: policy.policyVersion,

@@ -21,10 +21,10 @@ export const makeUpdatePolicy =
       eventType: 'policy.updated',
       action: 'update',
       ifMatch: 'required',
+      allow: () => mayOwn(context, input),
       decide: async (policy) => {
         const content = await draftContent(deps, input);
         if (!content.ok) return content;
-        const allowed = mayOwn(context, input, content.value);
-        return allowed.ok ? decideEdit(policy, content.value, { now: deps.clock.now() }, deps.hash) : allowed;
+        return decideEdit(policy, content.value, { now: deps.clock.now() }, deps.hash);
       },
     });

@@ -1,8 +1,9 @@
-import { groupKind } from '@govgate/ports';
+import { agentKind, groupKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { makeCreateRoleBinding } from './create-role-binding.js';
 import type { RoleBindingInput } from './judge-role-binding.js';
+import { agentIn } from './testing/agents.js';
 import {
   answerOf,
   FOREIGN,
@@ -14,8 +15,10 @@ import {
   START,
   TENANT,
 } from './testing/bench.js';
-
 import { adminBench, draft } from './testing/drafts.js';
+
+const agentScope = (resourceId: string) =>
+  ({ scopeType: 'resource', environmentId: PRODUCTION, resourceType: 'agent', resourceId }) as const;
 
 describe('creating a role binding', () => {
   it('commits the binding with its event and answers with the record', async () => {
@@ -103,6 +106,22 @@ describe('creating a role binding', () => {
       { scope: { scopeType: 'environment', environmentId: 'moon' } },
       'unknown_reference scope.environment_id',
     ],
+    ['a resource that is not there', { scope: agentScope('ag_none') }, 'unknown_reference scope.resource_id'],
+    [
+      'a resource of another environment',
+      { scope: agentScope('ag_staging') },
+      'unknown_reference scope.resource_id',
+    ],
+    [
+      'a resource that is not there before what the grantor lacks',
+      { role: 'server_owner', scope: agentScope('ag_none'), expiresAt: START },
+      'unknown_reference scope.resource_id',
+    ],
+    [
+      'a resource that cannot be there',
+      { scope: { ...agentScope('anything'), resourceType: 'audit' } },
+      'unknown_reference scope.resource_id',
+    ],
     ['an end in the past', { expiresAt: START }, 'invalid_request expires_at'],
     ['an end before the start', { notBefore: later, expiresAt: later }, 'invalid_request expires_at'],
     [
@@ -124,11 +143,23 @@ describe('creating a role binding', () => {
     it(`refuses ${what}`, async () => {
       const bench = await makeBench();
       await bench.grant('ada', 'security_admin');
+      await bench.put(agentKind, agentIn(STAGING, 'ag_staging'));
       const answer = await makeCreateRoleBinding(bench.ports)(await bench.as('ada'), draft(over));
       expect(refusalOf(answer)).to.equal(refused);
       expect(await bench.events()).to.deep.equal([]);
     });
   }
+
+  it('takes a resource where it is, or wherever it is in the tenant', async () => {
+    const bench = await adminBench();
+    await bench.put(agentKind, agentIn(STAGING, 'ag_staging'));
+    const create = makeCreateRoleBinding(bench.ports);
+    const ada = await bench.as('ada');
+    for (const environmentId of [STAGING, null])
+      expect(
+        refusalOf(await create(ada, draft({ scope: { ...agentScope('ag_staging'), environmentId } }))),
+      ).to.equal('ok');
+  });
 
   it('refuses a group that the grantor is in', async () => {
     const bench = await adminBench();

@@ -1,11 +1,11 @@
-import { newRoleBinding, ok } from '@govgate/domain';
+import { isForbidden, newRoleBinding, ok, type Result } from '@govgate/domain';
 import { roleBindingKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
-import type { UseCase } from '../call/context.js';
+import type { CallContext, UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite } from '../call/record-tag.js';
-import { judgeRoleBinding, type RoleBindingInput } from './judge-role-binding.js';
+import { type JudgedRoleBinding, judgeRoleBinding, type RoleBindingInput } from './judge-role-binding.js';
 import { type RoleBindingView, roleBindingView } from './role-binding-view.js';
 import { securityAdmins } from './security-admins.js';
 import { touchGuard } from './tenant-guard.js';
@@ -16,33 +16,46 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 export const makeCreateRoleBinding =
   (deps: Deps): UseCase<RoleBindingInput, RoleBindingView> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const judged = await judgeRoleBinding(deps, context, input, 'role_binding.create');
-      if (!judged.ok) return judged;
-      const { draft, refused, guard, now } = judged.value;
-      if (refused !== undefined) return refused;
-      const bindingId = deps.ids.mint('roleBinding');
-      const record = newRoleBinding(draft, { bindingId, grantedBy: context.principal.actorId, now });
-      const event = auditEvent(deps, context, {
-        eventType: 'role_binding.created',
-        action: 'create',
-        environmentId: draft.scope.scopeType === 'tenant' ? null : draft.scope.environmentId,
-        resourceId: bindingId,
-        reasonCode: draft.reasonCode,
-        reason: draft.reason,
-        changedFields: Object.keys(draft).sort(),
-        relatedIds: [draft.subject.subjectId],
-      });
-      const admins = await securityAdmins(deps.records, draft.tenantId);
-      return ok({
-        commit: {
-          changes: [touchGuard(guard), { kind: roleBindingKind, record, expectedVersion: null }],
-          audit: [event],
-        },
-        output: roleBindingView(context, afterWrite(undefined, record), {
-          now,
-          admins,
-          auditEventIds: [event.auditEventId],
-        }),
-      });
+    decideAndCommit(deps, context, {
+      admit: () => admit(deps, context, input),
+      decide: async ({ draft, refused, guard, standsOn, now }) => {
+        if (refused !== undefined) return refused;
+        const bindingId = deps.ids.mint('roleBinding');
+        const record = newRoleBinding(draft, { bindingId, grantedBy: context.principal.actorId, now });
+        const event = auditEvent(deps, context, {
+          eventType: 'role_binding.created',
+          action: 'create',
+          environmentId: draft.scope.scopeType === 'tenant' ? null : draft.scope.environmentId,
+          resourceId: bindingId,
+          reasonCode: draft.reasonCode,
+          reason: draft.reason,
+          changedFields: Object.keys(draft).sort(),
+          relatedIds: [draft.subject.subjectId],
+        });
+        const admins = await securityAdmins(deps.records, draft.tenantId);
+        return ok({
+          commit: {
+            changes: [touchGuard(guard), { kind: roleBindingKind, record, expectedVersion: null }],
+            standsOn,
+            audit: [event],
+          },
+          output: roleBindingView(context, afterWrite(undefined, record), {
+            now,
+            admins,
+            auditEventIds: [event.auditEventId],
+          }),
+        });
+      },
     });
+
+// Granting oneself something, or more than one has, is forbidden whatever else is wrong.
+const admit = async (
+  deps: Deps,
+  context: CallContext,
+  input: RoleBindingInput,
+): Promise<Result<JudgedRoleBinding>> => {
+  const judged = await judgeRoleBinding(deps, context, input, 'role_binding.create');
+  if (!judged.ok) return judged;
+  const { preview, refused } = judged.value;
+  return refused !== undefined && isForbidden(preview.findings) ? refused : judged;
+};

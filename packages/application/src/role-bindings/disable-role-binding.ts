@@ -34,14 +34,13 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'auditTrail' | 'clock' | 'ids
 export const makeDisableRoleBinding =
   (deps: Deps): UseCase<DisableRoleBindingInput, RoleBindingView> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const guard = await readGuard(deps.records, input.tenantId);
-      const found = await findBinding(deps, context, input);
-      if (!found.ok) return found;
-      if (guard === undefined) return refuse('not_found');
-      const matches = checkIfMatch(context, found.value);
-      if (!matches.ok) return matches;
-      return decide(deps, context, input, { stored: found.value, guard });
+    decideAndCommit(deps, context, {
+      admit: () => admit(deps, context, input),
+      decide: ({ stored, guard }) => {
+        if (stored === undefined || guard === undefined) return refuse('not_found');
+        const matches = checkIfMatch(context, stored);
+        return matches.ok ? decide(deps, context, input, { stored, guard }) : matches;
+      },
     });
 
 const decide = async (
@@ -73,17 +72,25 @@ const decide = async (
   });
 };
 
-// To whoever lacks a tenant-wide grant a binding they may not touch and one that is not there answer alike.
-const findBinding = async (
+interface Admitted {
+  readonly stored: Stored<RoleBinding> | undefined;
+  readonly guard: Stored<Tenant> | undefined;
+}
+
+// To whoever lacks a tenant-wide grant a binding they may not touch and one that is not there answer alike. The guard is read
+// before the bindings that it guards.
+const admit = async (
   { records }: Deps,
   { principal }: CallContext,
   { tenantId, bindingId }: DisableRoleBindingInput,
-): Promise<Result<Stored<RoleBinding>>> => {
-  const stored = await records.get(roleBindingKind, { tenantId }, bindingId);
+): Promise<Result<Admitted>> => {
   if (principal.tenantId !== tenantId) return refuse('not_found');
+  const guard = await readGuard(records, tenantId);
+  const stored = await records.get(roleBindingKind, { tenantId }, bindingId);
   const scope = stored?.record.scope ?? { scopeType: 'tenant' };
-  if (!mayOnRoleBinding(principal, 'role_binding.disable', scope)) return refuse('permission_denied');
-  return stored === undefined ? refuse('not_found') : ok(stored);
+  return mayOnRoleBinding(principal, 'role_binding.disable', scope)
+    ? ok({ stored, guard })
+    : refuse('permission_denied');
 };
 
 const disableEvent = (

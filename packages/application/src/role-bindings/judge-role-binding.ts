@@ -16,9 +16,10 @@ import {
   refuse,
   windowRefusal,
 } from '@govgate/domain';
-import type { Stored, Tenant } from '@govgate/ports';
+import type { Premise, Stored, Tenant } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { asGrantsStand } from './as-grants-stand.js';
 import { readPreviewFacts } from './preview-facts.js';
 import { readGuard } from './tenant-guard.js';
 
@@ -43,6 +44,8 @@ export interface JudgedRoleBinding {
   /** What a create answers with, undefined where it goes ahead. */
   readonly refused: Refused | undefined;
   readonly guard: Stored<Tenant>;
+  /** What else was looked at: the grantor's own role bindings, and a group that is granted to. */
+  readonly standsOn: readonly Premise[];
   readonly now: Instant;
 }
 
@@ -61,7 +64,10 @@ export const judgeRoleBinding = async (
   if (guard === undefined) return refuse('not_found');
   const draft: RoleBindingDraft = { ...input, scope: scope.value };
   const now = clock.now();
-  const facts = await readPreviewFacts(records, draft, { grantor: principal, tenant: guard.record, now });
+  const standing = await asGrantsStand(records, principal, now);
+  const grantor = standing.caller;
+  if (!mayOnRoleBinding(grantor, permission, scope.value)) return refuse('permission_denied');
+  const { facts, seen } = await readPreviewFacts(records, draft, { grantor, tenant: guard.record, now });
   const preview = previewRoleBinding(draft, facts);
   const window = windowRefusal(draft, now);
   return ok({
@@ -70,6 +76,7 @@ export const judgeRoleBinding = async (
     window,
     refused: firstRefusal(refusalOfFindings(preview.findings), window),
     guard,
+    standsOn: [...standing.seen, ...seen],
     now,
   });
 };

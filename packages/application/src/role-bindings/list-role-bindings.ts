@@ -1,5 +1,6 @@
 import {
   compareText,
+  grantsGiving,
   holdsInScope,
   type Instant,
   mayOnRoleBinding,
@@ -10,7 +11,6 @@ import {
   type RoleBindingStatus,
   refuse,
   roleBindingStatus,
-  roleHolds,
   type SCOPE_TYPES,
 } from '@govgate/domain';
 import { type Page, roleBindingKind, type Stored } from '@govgate/ports';
@@ -46,8 +46,7 @@ export const makeListRoleBindings = (
     const { tenantId, filters, limit } = input;
     const { principal } = context;
     if (principal.tenantId !== tenantId) return refuse('scope_forbidden');
-    if (!principal.grants.some(({ role }) => roleHolds(role, 'role_binding.read')))
-      return refuse('permission_denied');
+    if (grantsGiving(principal, 'role_binding.read').length === 0) return refuse('permission_denied');
     const question: ListQuestion = {
       list: 'role_bindings',
       tenantId,

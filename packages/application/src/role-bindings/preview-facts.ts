@@ -8,6 +8,7 @@ import {
 } from '@govgate/domain';
 import {
   groupKind,
+  type Premise,
   type RecordStore,
   roleBindingKind,
   serviceAccountKind,
@@ -15,39 +16,47 @@ import {
   type Tenant,
   userKind,
 } from '@govgate/ports';
+import { premiseOf } from '../call/premise-of.js';
+import { missingScopeField } from './scope-exists.js';
 
 /** More groups of one user, or bindings of one subject, than there are. */
 const MANY = 100_000;
 
 type SubjectFacts = Pick<RoleBindingPreviewFacts, 'subjectExists' | 'subjectGroups' | 'affectedUserIds'>;
 
-/** Reads what a preview must know. A resource is not looked up, so that a role may be granted before the resource is registered. */
+/** What a preview must know, and the records that a create stands on beside the tenant's own. */
+export interface SeenFacts {
+  readonly facts: RoleBindingPreviewFacts;
+  readonly seen: readonly Premise[];
+}
+
+/** Reads what a preview must know. */
 export const readPreviewFacts = async (
   records: RecordStore,
   draft: RoleBindingDraft,
   known: { readonly grantor: Principal; readonly tenant: Tenant; readonly now: Instant },
-): Promise<RoleBindingPreviewFacts> => {
-  const subject = await subjectFacts(records, draft.tenantId, draft.subject);
+): Promise<SeenFacts> => {
+  const { subject, seen } = await subjectFacts(records, draft.tenantId, draft.subject);
   const subjects = [
     subjectKey(draft.subject.subjectType, draft.subject.subjectId),
     ...subject.subjectGroups.map((groupId) => subjectKey('group', groupId)),
   ];
   const where = { is: { subject: subjects } };
   const page = await records.page(roleBindingKind, draft, { where, limit: MANY });
-  return {
+  const facts: RoleBindingPreviewFacts = {
     ...subject,
     grantor: known.grantor,
     now: known.now,
-    missingScopeField: missingScopeField(draft, known.tenant),
+    missingScopeField: await missingScopeField(records, draft.scope, known.tenant),
     bindings: page.items.map(({ record }) => record),
   };
+  return { facts, seen };
 };
 
-const missingScopeField = ({ scope }: RoleBindingDraft, tenant: Tenant): string | null => {
-  const environmentId = scope.scopeType === 'tenant' ? null : scope.environmentId;
-  const exists = environmentId === null || tenant.environments.includes(environmentId);
-  return exists ? null : 'scope.environment_id';
-};
+interface SeenSubject {
+  readonly subject: SubjectFacts;
+  readonly seen: readonly Premise[];
+}
 
 const NOBODY: SubjectFacts = { subjectExists: false, subjectGroups: [], affectedUserIds: [] };
 
@@ -55,21 +64,25 @@ const subjectFacts = async (
   records: RecordStore,
   tenantId: string,
   { subjectType, subjectId }: RoleBindingSubject,
-): Promise<SubjectFacts> => {
+): Promise<SeenSubject> => {
   switch (subjectType) {
     case 'user':
-      return userFacts(records, tenantId, subjectId);
-    case 'group': {
-      const group = await records.get(groupKind, { tenantId }, subjectId);
-      return group === undefined
-        ? NOBODY
-        : { subjectExists: true, subjectGroups: [], affectedUserIds: group.record.members };
-    }
+      return { subject: await userFacts(records, tenantId, subjectId), seen: [] };
+    case 'group':
+      return groupFacts(records, tenantId, subjectId);
     case 'service_account': {
       const account = await records.get(serviceAccountKind, { tenantId }, subjectId);
-      return { ...NOBODY, subjectExists: account !== undefined };
+      return { subject: { ...NOBODY, subjectExists: account !== undefined }, seen: [] };
     }
   }
+};
+
+// Who joins the group between this look and the commit has the grant judged anew: it may be the grantor.
+const groupFacts = async (records: RecordStore, tenantId: string, groupId: string): Promise<SeenSubject> => {
+  const group = await records.get(groupKind, { tenantId }, groupId);
+  if (group === undefined) return { subject: NOBODY, seen: [] };
+  const subject = { subjectExists: true, subjectGroups: [], affectedUserIds: group.record.members };
+  return { subject, seen: [premiseOf(groupKind, group)] };
 };
 
 const userFacts = async (records: RecordStore, tenantId: string, userId: string): Promise<SubjectFacts> => {
@@ -82,7 +95,7 @@ const userFacts = async (records: RecordStore, tenantId: string, userId: string)
   );
   const groups = effectiveGroups(
     page.items.map(({ record }) => record),
-    userId,
+    { actorType: 'user', actorId: userId },
     [],
   );
   return { subjectExists: true, subjectGroups: groups, affectedUserIds: [userId] };

@@ -86,6 +86,7 @@ describe('previewing a role binding', () => {
     { scopeType: 'owner_team', environmentId: null, ownerTeam: 'payments' },
     { scopeType: 'owner_team', environmentId: PRODUCTION, ownerTeam: 'payments' },
     { scopeType: 'resource', environmentId: STAGING, resourceType: 'mcp_server', resourceId: 'srv_1' },
+    { scopeType: 'resource', environmentId: null, resourceType: 'local_identity', resourceId: 'operators' },
   );
   const ends = fc.constantFrom(null, '2026-03-01T20:00:00.000Z', '2026-03-09T00:00:00.000Z', START);
   const roles = fc.constantFrom(...ROLES);

@@ -1,5 +1,6 @@
 import { ok, type RoleBindingPreview } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
+import { onceAllowed } from '../call/once-allowed.js';
 import type { Ports } from '../call/ports.js';
 import { judgeRoleBinding, type RoleBindingInput } from './judge-role-binding.js';
 
@@ -10,8 +11,11 @@ export interface RoleBindingPreviewView extends RoleBindingPreview {
 /** Tells what creating a role binding would do; writes nothing (decisions, section 10). */
 export const makePreviewRoleBinding =
   (deps: Pick<Ports, 'records' | 'clock'>): UseCase<RoleBindingInput, RoleBindingPreviewView> =>
-  async (context, input) => {
-    const judged = await judgeRoleBinding(deps, context, input, 'role_binding.read');
-    if (!judged.ok) return judged;
-    return judged.value.window ?? ok({ schemaVersion: '1.0', ...judged.value.preview });
-  };
+  (context, input) =>
+    onceAllowed(
+      context,
+      () => judgeRoleBinding(deps, context, input, 'role_binding.read'),
+      // Of a window that is none no preview can be given: then it tells what a create does.
+      ({ window, refused, preview }) =>
+        (window === undefined ? undefined : refused) ?? ok({ schemaVersion: '1.0', ...preview }),
+    );

@@ -6,11 +6,16 @@ import type { Ports } from '../call/ports.js';
 export interface Readiness {
   readonly ready: boolean;
   readonly parts: Readonly<Record<string, 'ready' | 'unavailable'>>;
+  /** What is set so that it serves with less protection; absent where nothing is. */
+  readonly warnings?: readonly ReadinessWarning[];
 }
+
+export const READINESS_WARNINGS = ['four_eyes_off'] as const;
+export type ReadinessWarning = (typeof READINESS_WARNINGS)[number];
 
 /** Asks every part that readiness depends on. A part marked optional is named and does not make the service unready. */
 export const makeCheckReadiness =
-  ({ parts }: Pick<Ports, 'parts'>): UseCase<Record<never, never>, Readiness> =>
+  ({ parts, settings }: Pick<Ports, 'parts' | 'settings'>): UseCase<Record<never, never>, Readiness> =>
   async () => {
     const asked = await Promise.all(
       parts.map(async ({ name, required, check }) => ({
@@ -25,5 +30,6 @@ export const makeCheckReadiness =
     return ok({
       ready: asked.every(({ up, required }) => up || !required),
       parts: Object.fromEntries(asked.map(({ name, up }) => [name, up ? 'ready' : 'unavailable'])),
+      ...(settings.fourEyes ? {} : { warnings: ['four_eyes_off'] }),
     });
   };

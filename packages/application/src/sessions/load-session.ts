@@ -1,7 +1,7 @@
 import type { ClientSession, Permission, Result, Scope } from '@govgate/domain';
 import { clientSessionKind } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
-import { type Loaded, loadRecord } from '../call/load-record.js';
+import { type Loaded, loadRecord, type Wanted } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 
 /** Which session a call is about. */
@@ -10,18 +10,23 @@ export interface SessionRef {
   readonly clientSessionId: string;
 }
 
+/** A session as calls look for it. Nobody owns one. */
+export const wantedSession = (
+  { scope, clientSessionId }: SessionRef,
+  permission: Permission,
+): Wanted<typeof clientSessionKind> => ({
+  kind: clientSessionKind,
+  permission,
+  scope,
+  within: scope,
+  id: clientSessionId,
+  ownerTeamOf: () => null,
+});
+
 /** Finds a session that the caller may act on. */
 export const loadSession = (
   records: Ports['records'],
   context: CallContext,
-  { scope, clientSessionId }: SessionRef,
+  ref: SessionRef,
   permission: Permission,
-): Promise<Result<Loaded<ClientSession>>> =>
-  loadRecord(records, context, {
-    kind: clientSessionKind,
-    permission,
-    scope,
-    within: scope,
-    id: clientSessionId,
-    ownerTeamOf: () => null,
-  });
+): Promise<Result<Loaded<ClientSession>>> => loadRecord(records, context, wantedSession(ref, permission));

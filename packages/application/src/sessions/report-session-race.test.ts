@@ -7,6 +7,7 @@ import {
   credentialBindingKind,
   type UnitOfWork,
 } from '@govgate/ports';
+import { handOfUser } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { makeDisableAgent, makeRevokeAgent } from '../agents/change-agent.js';
@@ -40,7 +41,7 @@ const activeAgent: Agent = {
       credentialMode: 'shared_service',
       instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
     },
-    { actorId: 'bob', now: START },
+    { by: handOfUser('bob'), now: START },
   ),
   lifecycleState: 'active',
   approvalStatus: 'approved',

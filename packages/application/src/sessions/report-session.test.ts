@@ -166,9 +166,9 @@ describe('reporting a session', () => {
     );
   });
 
-  it('is for those who operate the data planes of the environment', async () => {
+  it('is for those who may report sessions of the environment', async () => {
     const bench = await planeBench();
-    await bench.grant('eve', 'security_admin', { scopeType: 'environment', environmentId: PRODUCTION });
+    await bench.grant('eve', 'viewer', { scopeType: 'environment', environmentId: PRODUCTION });
     await bench.grant('bob', 'platform_admin', { scopeType: 'environment', environmentId: STAGING });
     const put = makeReportSession(bench.ports);
     expect(refusalOf(await put(await bench.as('eve'), report()))).to.equal('permission_denied');
@@ -176,6 +176,8 @@ describe('reporting a session', () => {
     expect(refusalOf(await put(await bench.as('ada'), report({ clientSessionId: '' })))).to.equal(
       'not_found',
     );
+    await bench.grant('eve', 'data_plane_agent', { scopeType: 'environment', environmentId: PRODUCTION });
+    expect(refusalOf(await put(await bench.as('eve'), report()))).to.equal('ok');
   });
 
   it('honours If-Match', async () => {

@@ -39,16 +39,18 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 export const makeReportSession =
   (deps: Deps): UseCase<ReportSessionInput, ReportedSession> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const allowed = mayReport(context, input);
-      if (!allowed.ok) return allowed;
-      // The time comes before the look at what the report names, so that a revocation committed after the look covers the session.
-      const now = deps.clock.now();
-      const stored = await deps.records.get(clientSessionKind, input.scope, input.clientSessionId);
-      const matches = matchesTag(context, stored);
-      if (!matches.ok) return matches;
-      const decided = await judge(deps, stored, reportOf(input), now);
-      return decided.ok ? settle(deps, context, stored, decided.value) : decided;
+    decideAndCommit(deps, context, {
+      admit: () => mayReport(context, input),
+      decide: async () => {
+        if (input.clientSessionId === '') return refuse('not_found');
+        // The time comes before the look at what the report names, so that a revocation committed after the look covers the session.
+        const now = deps.clock.now();
+        const stored = await deps.records.get(clientSessionKind, input.scope, input.clientSessionId);
+        const matches = matchesTag(context, stored);
+        if (!matches.ok) return matches;
+        const decided = await judge(deps, stored, reportOf(input), now);
+        return decided.ok ? settle(deps, context, stored, decided.value) : decided;
+      },
     });
 
 /** A decided report, and the records that it was decided on beside the session's own. */
@@ -68,15 +70,11 @@ const judge = async (
   return unusableField === null ? ok({ ...decided.value, seen }) : refuse('invalid_state', unusableField);
 };
 
-const mayReport = (
-  { principal }: CallContext,
-  { scope, clientSessionId }: ReportSessionInput,
-): Result<undefined> => {
+const mayReport = ({ principal }: CallContext, { scope }: ReportSessionInput): Result<undefined> => {
   const { tenantId, environmentId } = scope;
   if (principal.tenantId !== tenantId || !holdsGrantIn(principal, environmentId)) return refuse('not_found');
   const target = { ...scope, resourceId: null, ownerTeam: null };
-  if (!authorize(principal, 'data_plane.operate', target)) return refuse('permission_denied');
-  return clientSessionId === '' ? refuse('not_found') : ok(undefined);
+  return authorize(principal, 'session.report', target) ? ok(undefined) : refuse('permission_denied');
 };
 
 const matchesTag = (context: CallContext, stored: Stored<ClientSession> | undefined): Result<undefined> => {

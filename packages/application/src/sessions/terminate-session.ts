@@ -3,9 +3,10 @@ import { clientSessionKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { checkIfMatch } from '../call/record-tag.js';
-import { loadSession, type SessionRef } from './load-session.js';
+import { type SessionRef, wantedSession } from './load-session.js';
 
 export interface TerminateSessionInput extends SessionRef {
   readonly reasonCode: string;
@@ -37,21 +38,24 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 export const makeTerminateSession =
   (deps: Deps): UseCase<TerminateSessionInput, TerminationResult> =>
   (context, input) =>
-    decideAndCommit(deps, context, async () => {
-      const loaded = await loadSession(deps.records, context, input, 'session.terminate');
-      if (!loaded.ok) return loaded;
-      const { stored } = loaded.value;
-      const matches = checkIfMatch(context, stored);
-      if (!matches.ok) return matches;
-      const before = stored.record;
-      const revocationId = deps.ids.mint('revocation');
-      const decided = decideTerminate(before, { revocationId });
-      if (!decided.ok) return decided;
-      const { value } = decided;
-      if (value.kind === 'no_change') return ok({ output: result(input, before, before, []) });
-      return ok(
-        toDecision(deps, context, input, { before, version: stored.version, ...value, revocationId }),
-      );
+    decideAndCommit(deps, context, {
+      admit: () => admitRecord(deps.records, context, wantedSession(input, 'session.terminate')),
+      decide: (admitted) => {
+        const loaded = present(admitted);
+        if (!loaded.ok) return loaded;
+        const { stored } = loaded.value;
+        const matches = checkIfMatch(context, stored);
+        if (!matches.ok) return matches;
+        const before = stored.record;
+        const revocationId = deps.ids.mint('revocation');
+        const decided = decideTerminate(before, { revocationId });
+        if (!decided.ok) return decided;
+        const { value } = decided;
+        if (value.kind === 'no_change') return ok({ output: result(input, before, before, []) });
+        return ok(
+          toDecision(deps, context, input, { before, version: stored.version, ...value, revocationId }),
+        );
+      },
     });
 
 interface Terminated {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Decided } from '../decided.js';
 import type { Result } from '../result.js';
-import { ADMIN, callerWith, expectOk, grantOf, NOW, refusalIn } from '../testing/people.js';
+import { ADMIN, callerWith, expectOk, grantOf, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { type Agent, newAgent } from './agent.js';
 import { AGENT_LIFECYCLE_STATES } from './agent.machine.js';
 import {
@@ -29,13 +29,15 @@ const agentOf = (fields: Partial<Agent> = {}): Agent => ({
       credentialMode: 'per_agent',
       instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
     },
-    { actorId: 'usr_carol', now: '2026-02-01T00:00:00.000Z' },
+    { by: handOfUser('usr_carol'), now: '2026-02-01T00:00:00.000Z' },
   ),
   ...fields,
 });
 
-const review = (outcome: 'approved' | 'rejected') => (agent: Agent) =>
-  decideReviewAgent(agent, { outcome, reasonCode: 'reviewed', reason: null, actorId: 'usr_ada', now: NOW });
+const review =
+  (outcome: 'approved' | 'rejected', by = handOfUser('usr_ada'), fourEyes = true) =>
+  (agent: Agent) =>
+    decideReviewAgent(agent, { outcome, reasonCode: 'reviewed', reason: null, by, fourEyes, now: NOW });
 
 const DECISIONS: Readonly<Record<string, (agent: Agent) => Result<Decided<Agent>>>> = {
   approve: review('approved'),
@@ -150,7 +152,9 @@ describe('an agent', () => {
             const decided = DECISIONS[candidate]?.(agent);
             return decided?.ok === true && decided.value.kind === 'moved';
           });
-          expect(agentAllowedActions(ADMIN, agent)).to.deep.equal(['read', ...moving].sort());
+          expect(agentAllowedActions(ADMIN, agent, { fourEyes: true })).to.deep.equal(
+            ['read', ...moving].sort(),
+          );
           if (agent.lifecycleState === 'active') expect(agent.approvalStatus).to.equal('approved');
           const decided = DECISIONS[verb]?.(agent);
           return decided?.ok === true ? decided.value.record : agent;
@@ -178,7 +182,35 @@ describe('an agent', () => {
   it('shows the owner team’s reviewer what they may do, and strangers nothing', () => {
     const reviewer = (ownerTeam: string) =>
       callerWith([grantOf('registry_reviewer', { scopeType: 'owner_team', environmentId: null, ownerTeam })]);
-    expect(agentAllowedActions(reviewer('sales'), agentOf())).to.deep.equal(['approve', 'read', 'reject']);
-    expect(agentAllowedActions(reviewer('risk'), agentOf())).to.deep.equal([]);
+    expect(agentAllowedActions(reviewer('sales'), agentOf(), { fourEyes: true })).to.deep.equal([
+      'approve',
+      'read',
+      'reject',
+    ]);
+    expect(agentAllowedActions(reviewer('risk'), agentOf(), { fourEyes: true })).to.deep.equal([]);
+  });
+});
+
+describe('the review of an agent', () => {
+  const carol = handOfUser('usr_carol');
+
+  it('is not approved by whoever registered it, and may be rejected by them', () => {
+    const own = (outcome: 'approved' | 'rejected', fourEyes = true) =>
+      review(outcome, carol, fourEyes)(agentOf());
+    expect(refusalIn(own('approved'))).to.deep.equal({ reasonCode: 'self_approval_forbidden' });
+    expect([own('rejected').ok, own('approved', false).ok]).to.deep.equal([true, true]);
+    const rejected = expectOk(own('rejected')).record;
+    expect(refusalIn(review('approved', carol)(rejected))).to.deep.equal({
+      reasonCode: 'self_approval_forbidden',
+    });
+    const archived = agentOf({ lifecycleState: 'archived' });
+    expect(refusalIn(review('approved', carol)(archived))).to.deep.equal({ reasonCode: 'invalid_state' });
+  });
+
+  it('is not offered to them', () => {
+    const caller = { ...ADMIN, actorId: 'usr_carol', person: 'usr_carol' };
+    const offered = (fourEyes: boolean) => agentAllowedActions(caller, agentOf(), { fourEyes });
+    expect(offered(true)).to.deep.equal(['archive', 'read', 'reject', 'revoke']);
+    expect(offered(false)).to.deep.equal(['approve', 'archive', 'read', 'reject', 'revoke']);
   });
 });

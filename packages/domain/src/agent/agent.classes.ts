@@ -16,6 +16,7 @@ export const agentClasses = defineClasses<Agent>()({
   delegationMode: 'public',
   credentialMode: 'public',
   instanceIdentity: 'public',
+  hands: 'public',
   submittedBy: 'public',
   submittedAt: 'public',
   reviewedBy: 'public',

@@ -35,13 +35,13 @@ export const agentApprovalMachine = defineMachine({
   initial: ['pending_review'],
   final: ['revoked'],
   triggers: ['approve', 'reject', 'revoke'],
-  guards: ['still_in_use'],
+  guards: ['still_in_use', 'another_person'],
   rows: [
-    { from: 'pending_review', on: 'approve', to: 'approved', when: ['still_in_use'] },
+    { from: 'pending_review', on: 'approve', to: 'approved', when: ['still_in_use', 'another_person'] },
     { from: 'pending_review', on: 'reject', to: 'rejected', when: ['still_in_use'] },
     { from: 'pending_review', on: 'revoke', to: 'revoked' },
     { from: 'approved', on: 'revoke', to: 'revoked' },
-    { from: 'rejected', on: 'approve', to: 'approved', when: ['still_in_use'] },
+    { from: 'rejected', on: 'approve', to: 'approved', when: ['still_in_use', 'another_person'] },
     { from: 'rejected', on: 'revoke', to: 'revoked' },
   ],
 });

@@ -1,4 +1,5 @@
 import type { CredentialMode } from '../credential-binding/credential-binding.js';
+import type { Hand, Hands } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import type { AgentApprovalStatus, AgentLifecycleState } from './agent.machine.js';
 
@@ -24,6 +25,8 @@ export interface Agent {
     readonly allowedInstanceIds: readonly string[];
     readonly allowedInstanceIdPrefixes: readonly string[];
   };
+  /** Who registered it: they do not approve it. */
+  readonly hands?: Hands;
   readonly submittedBy: string;
   readonly submittedAt: Instant;
   readonly reviewedBy: string | null;
@@ -55,14 +58,12 @@ export type AgentDraft = Pick<
 >;
 
 /** The record that a registration becomes: in draft, waiting for its review. */
-export const newAgent = (
-  draft: AgentDraft,
-  made: { readonly actorId: string; readonly now: Instant },
-): Agent => ({
+export const newAgent = (draft: AgentDraft, made: { readonly by: Hand; readonly now: Instant }): Agent => ({
   ...draft,
   lifecycleState: 'draft',
   approvalStatus: 'pending_review',
-  submittedBy: made.actorId,
+  hands: { submitted: made.by },
+  submittedBy: made.by.actorId,
   submittedAt: made.now,
   reviewedBy: null,
   reviewReasonCode: null,

@@ -1,6 +1,7 @@
 import { openActions } from '../authorization/open-actions.js';
 import type { Principal } from '../authorization/principal.js';
 import { type Decided, moved, noChange } from '../decided.js';
+import { handOf } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import { type Step, step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
@@ -11,8 +12,8 @@ import {
   agentApprovalMachine,
   agentLifecycleActions,
   agentLifecycleMachine,
-  isStillInUse,
 } from './agent.machine.js';
+import { reviewFacts } from './review-agent.js';
 
 interface Asked {
   readonly now: Instant;
@@ -71,8 +72,12 @@ const lifecycleStep = (
 ): Step<AgentLifecycleState, 'approved'> =>
   step(agentLifecycleMachine, agent.lifecycleState, on, { approved: agent.approvalStatus === 'approved' });
 
-/** What the caller may do with an agent now, sorted. */
-export const agentAllowedActions = (principal: Principal, agent: Agent): string[] => {
+/** What the caller may do with an agent now, sorted. Under four eyes whoever registered it is not offered to approve it. */
+export const agentAllowedActions = (
+  principal: Principal,
+  agent: Agent,
+  rules: { readonly fourEyes: boolean },
+): string[] => {
   const target = {
     tenantId: agent.tenantId,
     environmentId: agent.environmentId,
@@ -85,7 +90,7 @@ export const agentAllowedActions = (principal: Principal, agent: Agent): string[
   });
   const approval = openActions(principal, agentApprovalMachine, agentApprovalActions, target, {
     state: agent.approvalStatus,
-    facts: { still_in_use: isStillInUse(agent.lifecycleState) },
+    facts: reviewFacts(agent, { ...rules, by: handOf(principal) }),
   });
   return [...lifecycle, ...approval].sort();
 };

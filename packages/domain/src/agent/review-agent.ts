@@ -1,6 +1,7 @@
 import { type Decided, moved, noChange } from '../decided.js';
+import { type Hand, handNamed, isOneOf } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
-import { step } from '../machine/machine.js';
+import { type Facts, step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
 import type { Agent } from './agent.js';
 import { agentApprovalMachine, agentLifecycleMachine, isStillInUse } from './agent.machine.js';
@@ -9,6 +10,15 @@ import { agentApprovalMachine, agentLifecycleMachine, isStillInUse } from './age
 export const AGENT_REVIEW_OUTCOMES = ['approved', 'rejected'] as const;
 export type AgentReviewOutcome = (typeof AGENT_REVIEW_OUTCOMES)[number];
 
+/** What a review is let through by: under four eyes whoever registered an agent does not approve it. */
+export const reviewFacts = (
+  { lifecycleState, hands, submittedBy }: Pick<Agent, 'lifecycleState' | 'hands' | 'submittedBy'>,
+  { fourEyes, by }: { readonly fourEyes: boolean; readonly by: Hand },
+): Facts<'still_in_use' | 'another_person'> => ({
+  still_in_use: isStillInUse(lifecycleState),
+  another_person: !(fourEyes && isOneOf([handNamed(submittedBy, hands?.submitted)], by)),
+});
+
 /** Reviews an agent. Approving makes a draft active; the same outcome again is no change. */
 export const decideReviewAgent = (
   agent: Agent,
@@ -16,7 +26,8 @@ export const decideReviewAgent = (
     readonly outcome: AgentReviewOutcome;
     readonly reasonCode: string;
     readonly reason: string | null;
-    readonly actorId: string;
+    readonly by: Hand;
+    readonly fourEyes: boolean;
     readonly now: Instant;
   },
 ): Result<Decided<Agent>> => {
@@ -25,9 +36,14 @@ export const decideReviewAgent = (
     agentApprovalMachine,
     agent.approvalStatus,
     asked.outcome === 'approved' ? 'approve' : 'reject',
-    { still_in_use: isStillInUse(agent.lifecycleState) },
+    reviewFacts(agent, asked),
   );
-  if (!stepped.moved) return refuse('invalid_state');
+  if (!stepped.moved)
+    return refuse(
+      stepped.because === 'guard' && stepped.guard === 'another_person'
+        ? 'self_approval_forbidden'
+        : 'invalid_state',
+    );
   const enabled = step(agentLifecycleMachine, agent.lifecycleState, 'enable', {
     approved: stepped.to === 'approved' && agent.lifecycleState === 'draft',
   });
@@ -36,7 +52,7 @@ export const decideReviewAgent = (
       ...agent,
       approvalStatus: stepped.to,
       lifecycleState: enabled.moved ? enabled.to : agent.lifecycleState,
-      reviewedBy: asked.actorId,
+      reviewedBy: asked.by.actorId,
       reviewReasonCode: asked.reasonCode,
       reviewReason: asked.reason,
       reviewedAt: asked.now,

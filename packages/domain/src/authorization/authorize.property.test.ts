@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { authorize, coverageOf, grantedEnvironments, heldPermissions, holdsGrantIn } from './authorize.js';
 import { ALL_PERMISSIONS } from './permissions.js';
-import { roleHolds } from './roles.js';
+import { grantGives } from './principal.js';
 import { anyPrincipal, anyTarget, environment, id, perhaps, permission, team } from './testing/principals.js';
 
 describe('authorize, whatever the grants', () => {
@@ -12,7 +12,7 @@ describe('authorize, whatever the grants', () => {
         expect(authorize({ ...principal, grants: [] }, wanted, target)).to.equal(false);
         if (!authorize(principal, wanted, target)) return;
         expect(target.tenantId).to.equal(principal.tenantId);
-        expect(principal.grants.some(({ role }) => roleHolds(role, wanted))).to.equal(true);
+        expect(principal.grants.some((one) => grantGives(one, wanted))).to.equal(true);
       }),
       { numRuns: 1000 },
     );
@@ -44,6 +44,34 @@ describe('authorize, whatever the grants', () => {
             expect(authorize(principal, wanted, target)).to.equal(true);
         },
       ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('a token narrowed to permissions gives just those, and no more than its bearer has', () => {
+    fc.assert(
+      fc.property(
+        anyPrincipal,
+        permission,
+        anyTarget,
+        fc.subarray([...ALL_PERMISSIONS]),
+        (principal, wanted, target, permissions) => {
+          expect(authorize({ ...principal, permissions }, wanted, target)).to.equal(
+            permissions.includes(wanted) && authorize(principal, wanted, target),
+          );
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('whatever decides over a whole environment takes a grant for one', () => {
+    fc.assert(
+      fc.property(anyPrincipal, anyTarget, (principal, target) => {
+        if (!authorize(principal, 'policy.publish', target)) return;
+        const wide = principal.grants.filter(({ scope: { scopeType } }) => !/team|resource/.test(scopeType));
+        expect(authorize({ ...principal, grants: wide }, 'policy.publish', target)).to.equal(true);
+      }),
       { numRuns: 1000 },
     );
   });
@@ -95,7 +123,7 @@ describe('authorize, whatever the grants', () => {
     fc.assert(
       fc.property(anyPrincipal, (principal) => {
         const held = new Set(
-          principal.grants.flatMap(({ role }) => ALL_PERMISSIONS.filter((one) => roleHolds(role, one))),
+          principal.grants.flatMap((grant) => ALL_PERMISSIONS.filter((one) => grantGives(grant, one))),
         );
         expect(heldPermissions(principal, ALL_PERMISSIONS)).to.deep.equal([...held].sort());
       }),

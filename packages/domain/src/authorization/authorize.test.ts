@@ -1,10 +1,15 @@
 import { expect } from 'chai';
 import { authorize, type Target } from './authorize.js';
+import type { Permission } from './permissions.js';
 import type { GrantScope, Principal } from './principal.js';
 import { grant, principalWith, TARGET } from './testing/principals.js';
 
-const may = (scope: GrantScope, target: Partial<Target> = {}, fields: Partial<Principal> = {}): boolean =>
-  authorize(principalWith([grant(scope)], fields), 'policy.publish', { ...TARGET, ...target });
+const may = (
+  scope: GrantScope,
+  target: Partial<Target> = {},
+  fields: Partial<Principal> = {},
+  permission: Permission = 'policy.write',
+): boolean => authorize(principalWith([grant(scope)], fields), permission, { ...TARGET, ...target });
 
 describe('authorize', () => {
   it('lets a tenant grant act in every environment and on the tenant itself', () => {
@@ -54,6 +59,27 @@ describe('authorize', () => {
     expect(may({ scopeType: 'tenant' }, {}, narrowed)).to.equal(false);
     expect(may({ scopeType: 'tenant' }, { environmentId: 'staging' }, narrowed)).to.equal(true);
     expect(may({ scopeType: 'tenant' }, { environmentId: null }, narrowed)).to.equal(false);
+  });
+
+  it('denies what changes a whole environment to a grant for less, though it cover the record', () => {
+    const publishes = (scope: GrantScope): boolean => may(scope, {}, {}, 'policy.publish');
+    expect([
+      publishes({ scopeType: 'tenant' }),
+      publishes({ scopeType: 'environment', environmentId: 'production' }),
+      publishes({ scopeType: 'environment', environmentId: 'staging' }),
+      publishes({ scopeType: 'owner_team', environmentId: null, ownerTeam: 'risk' }),
+      publishes({ scopeType: 'owner_team', environmentId: 'production', ownerTeam: 'risk' }),
+      publishes({ scopeType: 'resource', environmentId: null, resourceType: 'policy', resourceId: 'pv_1' }),
+    ]).to.deep.equal([true, true, false, false, false, false]);
+  });
+
+  it('denies what a token is narrowed from, and gives nothing that the grants do not', () => {
+    const tenant = { scopeType: 'tenant' } as const;
+    expect(may(tenant, {}, { permissions: ['policy.write'] })).to.equal(true);
+    expect(may(tenant, {}, { permissions: ['policy.read'] })).to.equal(false);
+    expect(may(tenant, {}, { permissions: [] })).to.equal(false);
+    const auditor = principalWith([grant(tenant, 'auditor')], { permissions: ['policy.write'] });
+    expect(authorize(auditor, 'policy.write', TARGET)).to.equal(false);
   });
 
   it('denies what the role does not hold', () => {

@@ -1,8 +1,7 @@
 import type { Scope } from '../scope.js';
 import type { Permission, PermissionArea } from './permissions.js';
 import { areaOf } from './permissions.js';
-import type { Grant, Principal } from './principal.js';
-import { roleHolds } from './roles.js';
+import { type Grant, grantsGiving, type Principal } from './principal.js';
 
 /** What a call is about. `environmentId` null: a record of the tenant itself, which needs a tenant-wide grant. */
 export interface Target {
@@ -20,9 +19,8 @@ export interface Target {
  */
 export const authorize = (principal: Principal, permission: Permission, target: Target): boolean => {
   if (principal.tenantId !== target.tenantId) return false;
-  return principal.grants.some(
-    (grant) => roleHolds(grant.role, permission) && covers(principal, grant, areaOf(permission), target),
-  );
+  const area = areaOf(permission);
+  return grantsGiving(principal, permission).some((grant) => covers(principal, grant, area, target));
 };
 
 const covers = (principal: Principal, grant: Grant, area: PermissionArea, target: Target): boolean => {
@@ -78,7 +76,7 @@ export const coverageOf = (
 ): Coverage | undefined => {
   if (principal.tenantId !== scope.tenantId || !principal.environmentIds.includes(scope.environmentId))
     return undefined;
-  const grants = principal.grants.filter((grant) => roleHolds(grant.role, permission));
+  const grants = grantsGiving(principal, permission);
   const ownerTeams = new Set<string>();
   const resourceIds = new Set<string>();
   for (const { scope: granted } of grants) {
@@ -92,6 +90,6 @@ export const coverageOf = (
   return { all: false, ownerTeams: [...ownerTeams].sort(), resourceIds: [...resourceIds].sort() };
 };
 
-/** All permissions that the caller's grants hold somewhere, sorted (`permissions` of the identity). */
+/** All permissions that the caller has somewhere, sorted (`permissions` of the identity). */
 export const heldPermissions = (principal: Principal, all: readonly Permission[]): Permission[] =>
-  all.filter((permission) => principal.grants.some((grant) => roleHolds(grant.role, permission))).sort();
+  all.filter((permission) => grantsGiving(principal, permission).length > 0).sort();

@@ -1,16 +1,17 @@
-/** What can be done to each kind of thing; a permission is written `<area>.<verb>` (contract decisions, section 2). */
+/** What can be done to each kind of thing; a permission is written `<area>.<verb>` (contract decisions, sections 2 and 16). */
 export const PERMISSION_VERBS = {
-  policy: ['read', 'write', 'validate', 'publish', 'archive'],
+  policy: ['read', 'write', 'validate', 'publish', 'archive', 'evaluate'],
   credential_binding: ['read', 'create', 'approve', 'rotate', 'disable', 'revoke'],
   mcp_server: ['read', 'register', 'review', 'deprecate', 'disable'],
   client_surface: ['read', 'manage', 'revoke'],
   agent: ['read', 'register', 'review', 'disable', 'revoke'],
-  session: ['read', 'terminate'],
-  data_plane: ['read', 'operate'],
+  session: ['read', 'terminate', 'report'],
+  data_plane: ['read', 'operate', 'report'],
   siem_webhook: ['read', 'manage', 'test', 'disable'],
   local_identity: ['read', 'manage'],
   role_binding: ['read', 'create', 'disable'],
   audit: ['read', 'export'],
+  approval: ['read', 'request', 'decide'],
 } as const;
 
 /** An area of permissions. Grants of scope `resource` name one of these as their `resource_type`. */
@@ -30,6 +31,14 @@ export const permissionsOf = (area: PermissionArea): Permission[] =>
 
 /** Every permission there is, sorted. */
 export const ALL_PERMISSIONS: readonly Permission[] = PERMISSION_AREAS.flatMap(permissionsOf).sort();
+
+const ENVIRONMENT_WIDE: ReadonlySet<Permission> = new Set<Permission>(['policy.publish']);
+
+/**
+ * Whether what a permission allows changes what counts in a whole environment, whoever owns the record that it is done to. A
+ * grant for an owner team or for one resource does not give such a permission (decisions, section 16).
+ */
+export const needsWholeEnvironment = (permission: Permission): boolean => ENVIRONMENT_WIDE.has(permission);
 
 /** The area a permission belongs to. */
 export const areaOf = (permission: Permission): PermissionArea => permission.split('.')[0] as PermissionArea;

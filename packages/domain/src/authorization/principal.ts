@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.js';
-import type { PermissionArea } from './permissions.js';
-import type { Role } from './roles.js';
+import { needsWholeEnvironment, type Permission, type PermissionArea } from './permissions.js';
+import { type Role, roleHolds } from './roles.js';
 
 export const SCOPE_TYPES = ['tenant', 'environment', 'owner_team', 'resource'] as const;
 
@@ -24,7 +24,16 @@ export interface Grant {
   readonly bindingId: string;
   readonly role: Role;
   readonly scope: GrantScope;
+  /** When it ends; null: never. Nobody passes on what they hold for longer than that. */
+  readonly expiresAt: Instant | null;
 }
+
+/** Whether a grant gives a permission at all: its role holds it, and its scope is as wide as the permission needs. */
+export const grantGives = ({ role, scope }: Pick<Grant, 'role' | 'scope'>, permission: Permission): boolean =>
+  roleHolds(role, permission) && (!needsWholeEnvironment(permission) || isWholeEnvironment(scope));
+
+const isWholeEnvironment = ({ scopeType }: GrantScope): boolean =>
+  scopeType === 'tenant' || scopeType === 'environment';
 
 export type ActorType = 'user' | 'service_account';
 export type AuthMethod = 'jwt' | 'api_token';
@@ -38,9 +47,26 @@ export interface Principal {
   readonly authMethod: AuthMethod;
   /** The environments of the tenant that exist, narrowed to those that the token allows. */
   readonly environmentIds: readonly string[];
+  /** The permissions that the token is narrowed to; null: those of the grants. It takes permissions away and gives none. */
+  readonly permissions: readonly Permission[] | null;
   /** Whether the token names environments. A narrowed token reaches no record of the tenant itself, as it holds no tenant-wide grant any more. */
   readonly narrowed: boolean;
+  /** [] for a service account: groups hold users (decisions, section 16). */
   readonly groups: readonly string[];
   readonly grants: readonly Grant[];
   readonly tokenExpiresAt: Instant | null;
+  /**
+   * The user behind the call: a user themselves, for a service account whoever made the token that it acts by. Null: nobody is
+   * known, as with a token made at the command line.
+   */
+  readonly person: string | null;
 }
+
+/** The caller's grants that give a permission, as far as their token lets them use it. */
+export const grantsGiving = (
+  { grants, permissions }: Pick<Principal, 'grants' | 'permissions'>,
+  permission: Permission,
+): readonly Grant[] =>
+  permissions === null || permissions.includes(permission)
+    ? grants.filter((grant) => grantGives(grant, permission))
+    : [];

@@ -2,27 +2,29 @@ import { expect } from 'chai';
 import { ALL_PERMISSIONS, areaOf, PERMISSION_AREAS, type Permission, permissionsOf } from './permissions.js';
 import { ROLE_PERMISSIONS, ROLES, roleHolds } from './roles.js';
 
-// The tables of the contract decisions, section 2, in their own words.
-const PERMISSIONS = `policy.{read,write,validate,publish,archive} credential_binding.{read,create,approve,rotate,disable,revoke}
+// The tables of the contract decisions, sections 2 and 16, in their own words.
+const PERMISSIONS = `policy.{read,write,validate,publish,archive,evaluate} credential_binding.{read,create,approve,rotate,disable,revoke}
   mcp_server.{read,register,review,deprecate,disable} client_surface.{read,manage,revoke}
-  agent.{read,register,review,disable,revoke} session.{read,terminate} data_plane.{read,operate}
+  agent.{read,register,review,disable,revoke} session.{read,terminate,report} data_plane.{read,operate,report}
   siem_webhook.{read,manage,test,disable} local_identity.{read,manage} role_binding.{read,create,disable}
-  audit.{read,export}`;
+  audit.{read,export} approval.{read,request,decide}`;
 
 const ROLE_TABLE = {
   security_admin:
-    'policy.* credential_binding.* session.* client_surface.* agent.* siem_webhook.* local_identity.* role_binding.* audit.* mcp_server.{read,review,disable} data_plane.read',
+    'policy.* credential_binding.* session.* client_surface.* agent.* siem_webhook.* local_identity.* role_binding.* audit.* approval.* mcp_server.{read,review,disable} data_plane.{read,report}',
   platform_admin:
-    'data_plane.* mcp_server.* client_surface.* agent.{read,register,disable} session.* siem_webhook.* local_identity.read policy.read credential_binding.read role_binding.read',
+    'data_plane.* mcp_server.* client_surface.* agent.{read,register,disable} session.* siem_webhook.* local_identity.read policy.{read,evaluate} credential_binding.read role_binding.read approval.read',
   registry_reviewer: 'mcp_server.{read,review,deprecate} agent.{read,review} policy.read',
   server_owner: 'mcp_server.{read,register,deprecate} credential_binding.{read,create,rotate}',
   policy_admin: 'policy.* mcp_server.read agent.read client_surface.read data_plane.read',
   credential_admin: 'credential_binding.{read,create,rotate,disable,revoke}',
   auditor: 'audit.* siem_webhook.read',
   viewer:
-    'policy.read credential_binding.read mcp_server.read client_surface.read agent.read session.read data_plane.read siem_webhook.read local_identity.read role_binding.read',
+    'policy.read credential_binding.read mcp_server.read client_surface.read agent.read session.read data_plane.read siem_webhook.read local_identity.read role_binding.read approval.read',
   break_glass_admin:
-    'session.* credential_binding.{read,disable,revoke} agent.{read,disable,revoke} client_surface.{read,revoke} mcp_server.{read,disable} data_plane.read',
+    'session.* credential_binding.{read,disable,revoke} agent.{read,disable,revoke} client_surface.{read,revoke} mcp_server.{read,disable} data_plane.read approval.read',
+  data_plane_agent:
+    'policy.{read,evaluate} mcp_server.read agent.read client_surface.read credential_binding.read session.{read,report} data_plane.{read,report} approval.{read,request}',
 };
 
 const spelled = (text: string): string[] => text.trim().split(/\s+/).flatMap(spelledArea).sort();
@@ -49,8 +51,23 @@ describe('the permissions', () => {
   });
 });
 
+describe('the role of a gateway', () => {
+  const changes = ALL_PERMISSIONS.filter(
+    (permission) => !/\.(read|report|request|evaluate)$/.test(permission),
+  );
+
+  it('changes nothing that is governed', () => {
+    expect(changes.filter((permission) => roleHolds('data_plane_agent', permission))).to.deep.equal([]);
+  });
+
+  it('can be granted by a security administrator, who lacks nothing of it', () => {
+    const lacked = ROLE_PERMISSIONS.data_plane_agent.filter((one) => !roleHolds('security_admin', one));
+    expect(lacked).to.deep.equal([]);
+  });
+});
+
 describe('the roles', () => {
-  it('are the nine of the contract', () => {
+  it('are the nine of the contract, and the gateway’s own', () => {
     expect(ROLES).to.deep.equal(Object.keys(ROLE_TABLE).sort());
   });
 

@@ -14,7 +14,10 @@ export const ROLE_PERMISSIONS = {
     ...permissionsOf('local_identity'),
     ...permissionsOf('role_binding'),
     ...permissionsOf('audit'),
-    ...only('mcp_server.read', 'mcp_server.review', 'mcp_server.disable', 'data_plane.read'),
+    ...permissionsOf('approval'),
+    ...only('mcp_server.read', 'mcp_server.review', 'mcp_server.disable'),
+    // It may grant `data_plane_agent`, and nobody grants what they lack.
+    ...only('data_plane.read', 'data_plane.report'),
   ],
   platform_admin: [
     ...permissionsOf('data_plane'),
@@ -23,7 +26,8 @@ export const ROLE_PERMISSIONS = {
     ...permissionsOf('session'),
     ...permissionsOf('siem_webhook'),
     ...only('agent.read', 'agent.register', 'agent.disable'),
-    ...only('local_identity.read', 'policy.read', 'credential_binding.read', 'role_binding.read'),
+    ...only('local_identity.read', 'policy.read', 'policy.evaluate', 'approval.read'),
+    ...only('credential_binding.read', 'role_binding.read'),
   ],
   registry_reviewer: only(
     'mcp_server.read',
@@ -59,14 +63,29 @@ export const ROLE_PERMISSIONS = {
     ...permissionsOf('session'),
     ...only('credential_binding.read', 'credential_binding.disable', 'credential_binding.revoke'),
     ...only('agent.read', 'agent.disable', 'agent.revoke', 'client_surface.read', 'client_surface.revoke'),
-    ...only('mcp_server.read', 'mcp_server.disable', 'data_plane.read'),
+    ...only('mcp_server.read', 'mcp_server.disable', 'data_plane.read', 'approval.read'),
   ],
+  // A gateway's own service account: it reads what it enforces and reports what it sees.
+  data_plane_agent: only(
+    'policy.read',
+    'policy.evaluate',
+    'mcp_server.read',
+    'agent.read',
+    'client_surface.read',
+    'credential_binding.read',
+    'session.read',
+    'session.report',
+    'data_plane.read',
+    'data_plane.report',
+    'approval.read',
+    'approval.request',
+  ),
 } as const satisfies Record<string, readonly Permission[]>;
 
-/** One of the nine roles. */
+/** One of the roles: the contract's nine and `data_plane_agent` (decisions, section 16). */
 export type Role = keyof typeof ROLE_PERMISSIONS;
 
-/** The nine roles, sorted. */
+/** Every role, sorted. */
 export const ROLES = Object.keys(ROLE_PERMISSIONS).sort() as Role[];
 
 const ROLE_SETS = new Map<Role, ReadonlySet<Permission>>(

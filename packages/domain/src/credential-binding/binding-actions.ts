@@ -1,5 +1,6 @@
 import { openActions } from '../authorization/open-actions.js';
 import type { Principal } from '../authorization/principal.js';
+import { handOf } from '../four-eyes/hand.js';
 import type { CredentialBinding } from './credential-binding.js';
 import {
   credentialApprovalActions,
@@ -7,9 +8,9 @@ import {
   credentialLifecycleActions,
   credentialLifecycleMachine,
 } from './credential-binding.machine.js';
-import { isSubmitter } from './decide-approval.js';
+import { hadHandInBinding } from './decide-approval.js';
 
-/** What the caller may do with a binding now, sorted. Under four eyes its submitter is not offered to approve it. */
+/** What the caller may do with a binding now, sorted. Under four eyes those who had a hand in it are not offered to approve it. */
 export const credentialBindingAllowedActions = (
   principal: Principal,
   binding: CredentialBinding,
@@ -23,7 +24,7 @@ export const credentialBindingAllowedActions = (
   };
   const approval = openActions(principal, credentialApprovalMachine, credentialApprovalActions, target, {
     state: binding.approvalStatus,
-    facts: { not_submitter: !(rules.fourEyes && isSubmitter(binding, principal.actorId)) },
+    facts: { another_person: !(rules.fourEyes && hadHandInBinding(binding, handOf(principal))) },
   });
   const lifecycle = openActions(principal, credentialLifecycleMachine, credentialLifecycleActions, target, {
     state: binding.lifecycleState,

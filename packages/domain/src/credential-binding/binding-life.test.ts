@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Decided } from '../decided.js';
 import type { Result } from '../result.js';
-import { ADMIN, expectOk, NOW } from '../testing/people.js';
+import { ADMIN, expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { credentialBindingAllowedActions } from './binding-actions.js';
 import { brokerCheckSkippedFor, NEVER_CHECKED } from './broker-check.js';
 import type { CredentialBinding } from './credential-binding.js';
@@ -44,8 +44,10 @@ describe('a new credential binding', () => {
   });
 });
 
+const rotateAsked = { versionRef: 'v2', by: handOfUser('usr_ada'), now: NOW };
+
 describe('decideSubmitBinding', () => {
-  const asked = { actorId: 'usr_ada', now: NOW };
+  const asked = { by: handOfUser('usr_ada'), now: NOW };
 
   it('puts a draft up for review in the name of whoever submits it', () => {
     const draft = credentialOf();
@@ -54,6 +56,7 @@ describe('decideSubmitBinding', () => {
         {
           ...draft,
           approvalStatus: 'pending_review',
+          hands: { ...draft.hands, submitted: asked.by },
           submittedBy: 'usr_ada',
           submittedAt: NOW,
           updatedAt: NOW,
@@ -178,6 +181,7 @@ describe('rotating a credential', () => {
       expectOk(
         decideRotate(planned, {
           versionRef: 'v2',
+          by: handOfUser('usr_ada'),
           now: NOW,
           ...(rotationProofRef === undefined ? {} : { rotationProofRef }),
         }),
@@ -191,13 +195,56 @@ describe('rotating a credential', () => {
   });
 
   it('gives a binding without a projection none', () => {
-    const { record } = expectOk(decideRotate(credentialOf(), { versionRef: 'v2', now: NOW }));
+    const { record } = expectOk(decideRotate(credentialOf(), rotateAsked));
     expect([record.rotation.versionRef, record.runtimeProjectionVersionRef]).to.deep.equal(['v2', null]);
   });
 
   it('is refused for what is revoked', () => {
     const revoked = credentialOf({ approvalStatus: 'revoked', lifecycleState: 'revoked' });
-    expect(decideRotate(revoked, { versionRef: 'v2', now: NOW })).to.deep.equal(refused('invalid_state'));
+    expect(decideRotate(revoked, rotateAsked)).to.deep.equal(refused('invalid_state'));
+  });
+});
+
+describe('a rotation and the review', () => {
+  const waiting = credentialOf({
+    approvalStatus: 'pending_review',
+    submittedBy: 'usr_bob',
+    submittedAt: '2026-02-02T00:00:00.000Z',
+  });
+
+  it('submits what waits for its review anew, in the name of whoever rotated it', () => {
+    const { record, ...told } = expectOk(decideRotate(waiting, rotateAsked));
+    expect([record.approvalStatus, record.submittedBy, record.submittedAt]).to.deep.equal([
+      'pending_review',
+      'usr_ada',
+      NOW,
+    ]);
+    expect(told).to.deep.equal({
+      kind: 'moved',
+      changedFields: ['rotation', 'submittedAt', 'submittedBy'],
+      fences: false,
+    });
+  });
+
+  it('submits nothing else', () => {
+    for (const approvalStatus of ['draft', 'changes_requested', 'rejected', 'approved'] as const) {
+      const { record } = expectOk(decideRotate({ ...waiting, approvalStatus }, rotateAsked));
+      expect([record.approvalStatus, record.submittedBy]).to.deep.equal([approvalStatus, 'usr_bob']);
+    }
+  });
+
+  it('keeps whoever rotated it last from approving it, in every state', () => {
+    const approve = { ...approvalAsked, toStatus: 'approved' } as const;
+    for (const approvalStatus of ['draft', 'pending_review', 'changes_requested', 'rejected'] as const) {
+      const rotated = expectOk(decideRotate({ ...waiting, approvalStatus }, rotateAsked)).record;
+      expect(refusalIn(decideApproval(rotated, approve))).to.deep.equal({
+        reasonCode: 'self_approval_forbidden',
+      });
+      const again = expectOk(
+        decideRotate(rotated, { ...rotateAsked, versionRef: 'v3', by: handOfUser('usr_dan') }),
+      ).record;
+      expect(decideApproval(again, approve).ok).to.equal(true);
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Decided } from '../decided.js';
 import type { Result } from '../result.js';
-import { ADMIN, callerWith, grantOf, NOW } from '../testing/people.js';
+import { ADMIN, callerWith, grantOf, handOfUser, NOW } from '../testing/people.js';
 import { credentialBindingAllowedActions } from './binding-actions.js';
 import type { CredentialBinding } from './credential-binding.js';
 import { decideApproval } from './decide-approval.js';
@@ -22,16 +22,17 @@ const ended = { now: NOW, revocationId: 'rev_1' };
 const approval =
   (toStatus: 'pending_review' | 'changes_requested' | 'approved' | 'rejected'): Decision =>
   (binding, actorId) =>
-    decideApproval(binding, { ...approvalAsked, actorId, toStatus });
+    decideApproval(binding, { ...approvalAsked, by: handOfUser(actorId), toStatus });
 
 /** Every verb with the decision behind it. */
 const DECISIONS: Readonly<Record<string, Decision>> = {
-  submit: (binding, actorId) => decideSubmitBinding(binding, { actorId, now: NOW }),
+  submit: (binding, actorId) => decideSubmitBinding(binding, { by: handOfUser(actorId), now: NOW }),
   reopen: approval('pending_review'),
   request_changes: approval('changes_requested'),
   approve: approval('approved'),
   reject: approval('rejected'),
-  rotate: (binding, _, version) => decideRotate(binding, { versionRef: `v${version}`, now: NOW }),
+  rotate: (binding, actorId, version) =>
+    decideRotate(binding, { versionRef: `v${version}`, by: handOfUser(actorId), now: NOW }),
   disable: (binding) => decideDisableBinding(binding, ended),
   enable: (binding) => decideEnableBinding(binding, { now: NOW }),
   revoke: (binding) => decideRevokeBinding(binding, ended),
@@ -68,7 +69,7 @@ describe('a credential binding on any walk', () => {
     fc.assert(
       fc.property(walk, (turns) => {
         follow(turns, (binding, _, __, actorId) => {
-          const actor = { ...ADMIN, actorId };
+          const actor = { ...ADMIN, actorId, person: actorId };
           const moving = Object.keys(DECISIONS).filter((verb) => {
             const decided = DECISIONS[verb]?.(binding, actorId, 99);
             return decided?.ok === true && decided.value.kind === 'moved';

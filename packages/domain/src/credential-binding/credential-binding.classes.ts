@@ -19,6 +19,7 @@ export const credentialBindingClasses = defineClasses<CredentialBinding>()({
   rotation: 'public',
   safeStatus: 'public',
   createdBy: 'public',
+  hands: 'public',
   submittedBy: 'public',
   submittedAt: 'public',
   reviewedBy: 'public',

@@ -1,3 +1,4 @@
+import type { Hand, Hands } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import type { ResourceOwner } from '../owner.js';
 import type { ApprovalStatus, LifecycleState } from './credential-binding.machine.js';
@@ -96,8 +97,10 @@ export interface CredentialBinding {
   readonly allowedTargets: readonly CredentialTarget[];
   readonly rotation: CredentialRotation;
   readonly safeStatus: SafeStatus;
-  /** Who made the record; null where an import does not tell. Counts as its submitter until it is submitted. */
+  /** Who made the record; null where an import does not tell. */
   readonly createdBy: string | null;
+  /** Who made, rotated and submitted it last: none of them approves it. */
+  readonly hands?: Hands;
   /** "" while never submitted. */
   readonly submittedBy: string;
   readonly submittedAt: Instant | '';
@@ -138,7 +141,7 @@ export type CredentialBindingDraft = Pick<
 /** The record that a draft becomes: in draft, inactive, never checked. */
 export const newCredentialBinding = (
   draft: CredentialBindingDraft,
-  made: { readonly actorId: string; readonly now: Instant },
+  made: { readonly by: Hand; readonly now: Instant },
 ): CredentialBinding => ({
   ...draft,
   approvalStatus: 'draft',
@@ -150,7 +153,8 @@ export const newCredentialBinding = (
     ...draft.rotation,
   },
   safeStatus: { state: 'unknown', reasonCode: 'never_checked', checkedAt: '' },
-  createdBy: made.actorId,
+  createdBy: made.by.actorId,
+  hands: { created: made.by },
   submittedBy: '',
   submittedAt: '',
   reviewedBy: null,

@@ -1,4 +1,5 @@
 import { type Decided, moved, noChange } from '../decided.js';
+import { type Hand, type Hands, handNamed, isOneOf } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
@@ -16,18 +17,22 @@ export interface ApprovalAsked {
   readonly toStatus: ApprovalTarget;
   readonly reasonCode: string;
   readonly reason: string;
-  readonly actorId: string;
+  readonly by: Hand;
   readonly now: Instant;
-  /** Whether who submitted a binding is kept from approving it. */
+  /** Whether those who had a hand in a binding are kept from approving it. */
   readonly fourEyes: boolean;
   readonly revocationId: string;
 }
 
-/** Whether a caller counts as the one who submitted the binding: before any submission that is its maker. */
-export const isSubmitter = (
-  binding: Pick<CredentialBinding, 'submittedBy' | 'createdBy'>,
-  actorId: string,
-): boolean => (binding.submittedBy === '' ? binding.createdBy : binding.submittedBy) === actorId;
+/** Whether a caller made, rotated or submitted the binding last. */
+export const hadHandInBinding = (
+  { hands, createdBy, submittedBy }: Pick<CredentialBinding, 'hands' | 'submittedBy' | 'createdBy'>,
+  who: Hand,
+): boolean =>
+  isOneOf(
+    [handNamed(createdBy, hands?.created), hands?.changed, handNamed(submittedBy, hands?.submitted)],
+    who,
+  );
 
 /**
  * Moves a binding through approval (decisions, section 4): the same state is no change, revoked is terminal, leaving
@@ -38,7 +43,7 @@ export const decideApproval = (
   asked: ApprovalAsked,
 ): Result<Decided<CredentialBinding>> => {
   if (binding.approvalStatus === asked.toStatus) return ok(noChange(binding));
-  const facts = { not_submitter: !(asked.fourEyes && isSubmitter(binding, asked.actorId)) };
+  const facts = { another_person: !(asked.fourEyes && hadHandInBinding(binding, asked.by)) };
   const trigger = APPROVAL_TRIGGERS[asked.toStatus];
   const stepped = step(credentialApprovalMachine, binding.approvalStatus, trigger, facts);
   if (!stepped.moved)
@@ -51,15 +56,23 @@ export const decideApproval = (
 
 const reviewed = (binding: CredentialBinding, asked: ApprovalAsked): Partial<CredentialBinding> => ({
   approvalStatus: asked.toStatus,
-  reviewedBy: asked.actorId,
+  reviewedBy: asked.by.actorId,
   reviewReasonCode: asked.reasonCode,
   reviewReason: asked.reason,
   reviewedAt: asked.now,
   updatedAt: asked.now,
   // Whoever puts a draft up for review here has submitted it, and so cannot approve it.
-  ...(asked.toStatus === 'pending_review' && binding.submittedBy === ''
-    ? { submittedBy: asked.actorId, submittedAt: asked.now }
-    : {}),
+  ...(asked.toStatus === 'pending_review' && binding.submittedBy === '' ? submittedNow(binding, asked) : {}),
+});
+
+/** The fields that say who put a binding up for review, and when. */
+export const submittedNow = (
+  { hands }: Pick<CredentialBinding, 'hands'>,
+  { by, now }: { readonly by: Hand; readonly now: Instant },
+): Pick<CredentialBinding, 'submittedBy' | 'submittedAt'> & { readonly hands: Hands } => ({
+  submittedBy: by.actorId,
+  submittedAt: now,
+  hands: { ...hands, submitted: by },
 });
 
 const runtimeAfter = (binding: CredentialBinding, asked: ApprovalAsked): Partial<CredentialBinding> => {

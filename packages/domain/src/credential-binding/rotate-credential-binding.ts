@@ -1,12 +1,15 @@
 import { type Decided, moved, noChange } from '../decided.js';
+import type { Hand } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import { ok, type Result, refuse } from '../result.js';
 import type { CredentialBinding, CredentialRotation } from './credential-binding.js';
+import { submittedNow } from './decide-approval.js';
 import { lifecycleStep } from './lifecycle-step.js';
 
 /**
  * Points a binding to another version of its credential; nothing on the server changes. An expired binding that is
- * approved becomes active again; the version that is in use already is no change.
+ * approved becomes active again; the version that is in use already is no change. What waits for its review is submitted
+ * anew: a reviewer has seen another version (decisions, section 16).
  */
 export const decideRotate = (
   binding: CredentialBinding,
@@ -14,6 +17,7 @@ export const decideRotate = (
     readonly versionRef: string;
     readonly nextRotationDueAt?: Instant;
     readonly rotationProofRef?: string;
+    readonly by: Hand;
     readonly now: Instant;
   },
 ): Result<Decided<CredentialBinding>> => {
@@ -35,7 +39,16 @@ export const decideRotate = (
       lifecycleState: stepped.to,
       rotation,
       runtimeProjectionVersionRef: projected,
+      ...handsAfter(binding, asked),
       updatedAt: asked.now,
     }),
   );
+};
+
+const handsAfter = (
+  binding: CredentialBinding,
+  asked: { readonly by: Hand; readonly now: Instant },
+): Partial<CredentialBinding> => {
+  const hands = { ...binding.hands, changed: asked.by };
+  return binding.approvalStatus === 'pending_review' ? submittedNow({ hands }, asked) : { hands };
 };

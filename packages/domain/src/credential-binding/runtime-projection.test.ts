@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectOk, NOW } from '../testing/people.js';
+import { expectOk, handOfUser, NOW } from '../testing/people.js';
 import { type BROKER_CHECK_CODES, brokerCheckSkippedFor, withBrokerCheck } from './broker-check.js';
 import { decideRotate } from './rotate-credential-binding.js';
 import { approvedRuntimeProjection } from './runtime-projection.js';
@@ -33,12 +33,14 @@ describe('approvedRuntimeProjection', () => {
 });
 
 describe('decideRotate', () => {
+  const asked = { by: handOfUser('usr_ada'), now: NOW };
+
   it('points to the new version at once, without a change of the server', () => {
     const { record } = expectOk(
       decideRotate(approvedCredential(), {
         versionRef: 'v2',
         nextRotationDueAt: '2026-06-01T00:00:00.000Z',
-        now: NOW,
+        ...asked,
       }),
     );
     expect(record.rotation).to.deep.equal({
@@ -52,15 +54,15 @@ describe('decideRotate', () => {
   });
 
   it('changes nothing for the version in use, and revives an approved binding that expired', () => {
-    expect(expectOk(decideRotate(approvedCredential(), { versionRef: 'v1', now: NOW })).kind).to.equal(
+    expect(expectOk(decideRotate(approvedCredential(), { versionRef: 'v1', ...asked })).kind).to.equal(
       'no_change',
     );
     const expired = approvedCredential({ lifecycleState: 'expired' });
-    expect(expectOk(decideRotate(expired, { versionRef: 'v1', now: NOW })).record.lifecycleState).to.equal(
+    expect(expectOk(decideRotate(expired, { versionRef: 'v1', ...asked })).record.lifecycleState).to.equal(
       'active',
     );
     expect(
-      decideRotate(credentialOf({ lifecycleState: 'expired' }), { versionRef: 'v2', now: NOW }).ok,
+      decideRotate(credentialOf({ lifecycleState: 'expired' }), { versionRef: 'v2', ...asked }).ok,
     ).to.equal(false);
   });
 });

@@ -1,24 +1,25 @@
 import { type Decided, moved, noChange } from '../decided.js';
+import type { Hand } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
 import type { CredentialBinding } from './credential-binding.js';
 import { credentialApprovalMachine } from './credential-binding.machine.js';
+import { submittedNow } from './decide-approval.js';
 
 /** Puts a binding up for review; one that is up already does not move. */
 export const decideSubmitBinding = (
   binding: CredentialBinding,
-  asked: { readonly actorId: string; readonly now: Instant },
+  asked: { readonly by: Hand; readonly now: Instant },
 ): Result<Decided<CredentialBinding>> => {
   if (binding.approvalStatus === 'pending_review') return ok(noChange(binding));
-  const stepped = step(credentialApprovalMachine, binding.approvalStatus, 'submit', { not_submitter: true });
+  const stepped = step(credentialApprovalMachine, binding.approvalStatus, 'submit', { another_person: true });
   if (!stepped.moved) return refuse('invalid_transition');
   return ok(
     moved(binding, {
       ...binding,
       approvalStatus: stepped.to,
-      submittedBy: asked.actorId,
-      submittedAt: asked.now,
+      ...submittedNow(binding, asked),
       updatedAt: asked.now,
     }),
   );

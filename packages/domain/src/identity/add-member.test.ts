@@ -54,35 +54,35 @@ describe('decideAddMember', () => {
     expect(refusalIn(decideAddMember(full, askedFor()))).to.deep.equal({ reasonCode: 'limit_exceeded' });
   });
 
-  it('refuses oneself where the group carries what one lacks, now or later', () => {
+  it('refuses anybody where the group carries what one lacks, now or later: oneself and others', () => {
     const actor = callerWith([grantOf('auditor')]);
     const subject = { subjectType: 'group', subjectId: 'grp_ops' } as const;
-    const join = (fields: Parameters<typeof bindingOf>[0]) =>
-      refusalIn(
-        decideAddMember(
-          groupOf(),
-          askedFor({ userId: 'usr_ada', actor, groupBindings: [bindingOf({ subject, ...fields })] }),
-        ),
-      );
     const forbidden = { reasonCode: 'self_grant_forbidden' };
-    expect(join({ role: 'viewer' })).to.deep.equal(forbidden);
-    expect(join({ role: 'viewer', notBefore: '2027-01-01T00:00:00.000Z' })).to.deep.equal(forbidden);
-    expect(join({ role: 'auditor' })).to.equal(undefined);
-    expect(join({ role: 'viewer', disabledAt: NOW })).to.equal(undefined);
-    expect(join({ role: 'viewer', expiresAt: NOW })).to.equal(undefined);
+    for (const userId of ['usr_ada', 'usr_alice']) {
+      const join = (fields: Parameters<typeof bindingOf>[0]) =>
+        refusalIn(
+          decideAddMember(
+            groupOf(),
+            askedFor({ userId, actor, groupBindings: [bindingOf({ subject, ...fields })] }),
+          ),
+        );
+      expect(join({ role: 'viewer' })).to.deep.equal(forbidden);
+      expect(join({ role: 'viewer', notBefore: '2027-01-01T00:00:00.000Z' })).to.deep.equal(forbidden);
+      expect(join({ role: 'auditor' })).to.equal(undefined);
+      expect(join({ role: 'viewer', disabledAt: NOW })).to.equal(undefined);
+      expect(join({ role: 'viewer', expiresAt: NOW })).to.equal(undefined);
+    }
   });
 
-  it('takes for oneself neither another user nor a service account of the same id', () => {
-    const groupBindings = [bindingOf({ subject: { subjectType: 'group', subjectId: 'grp_ops' } })];
-    const auditor = callerWith([grantOf('auditor')]);
-    const robot = { ...auditor, actorType: 'service_account' as const };
-    const adds = (actor: typeof auditor, userId: string) =>
-      decideAddMember(groupOf(), askedFor({ actor, userId, groupBindings })).ok;
-    expect([adds(auditor, 'usr_ada'), adds(auditor, 'usr_alice'), adds(robot, 'usr_ada')]).to.deep.equal([
-      false,
-      true,
-      true,
-    ]);
+  it('refuses where what the group carries lasts longer than one’s own', () => {
+    const ends = '2026-03-01T13:00:00.000Z';
+    const actor = callerWith([{ ...grantOf('auditor'), expiresAt: ends }]);
+    const join = (expiresAt: string | null) =>
+      decideAddMember(
+        groupOf(),
+        askedFor({ actor, groupBindings: [bindingOf({ role: 'auditor', expiresAt })] }),
+      ).ok;
+    expect([join(null), join('2026-03-01T13:00:00.001Z'), join(ends)]).to.deep.equal([false, false, true]);
   });
 
   it('grants nothing to oneself who is a member already', () => {
@@ -103,6 +103,12 @@ describe('effectiveGroups', () => {
       groupOf({ groupId: 'grp_c', disabledAt: NOW }),
       groupOf({ groupId: 'grp_d', members: [] }),
     ];
-    expect(effectiveGroups(stored, 'usr_bob', ['grp_a', 'grp_c'])).to.deep.equal(['grp_a', 'grp_b']);
+    const bob = { actorType: 'user', actorId: 'usr_bob' } as const;
+    expect(effectiveGroups(stored, bob, ['grp_a', 'grp_c'])).to.deep.equal(['grp_a', 'grp_b']);
+  });
+
+  it('are none of a service account, though it have a member’s id or its token claim some', () => {
+    const robot = { actorType: 'service_account', actorId: 'usr_bob' } as const;
+    expect(effectiveGroups([groupOf()], robot, ['grp_a'])).to.deep.equal([]);
   });
 });

@@ -9,8 +9,8 @@ import { compareText } from '../text-order.js';
 import { type Group, MAX_GROUP_MEMBERS } from './group.js';
 
 /**
- * Adds a user to a group. Adding a member again changes nothing; adding oneself to a group that carries grants one lacks
- * is a grant to oneself (decisions, section 10).
+ * Adds a user to a group. Adding a member again changes nothing. Adding anybody to a group that reaches further or lasts longer
+ * than one's own grants is granting what one lacks, to oneself or to somebody who hands it on (decisions, sections 10 and 16).
  */
 export const decideAddMember = (
   group: Group,
@@ -25,10 +25,8 @@ export const decideAddMember = (
 ): Result<Decided<Group>> => {
   const { userId, actor } = asked;
   const isMember = group.members.includes(userId);
-  const isSelf = actor.actorType === 'user' && actor.actorId === userId;
   if (!asked.userExists) return refuse('not_found', 'user_id');
-  if (isSelf && !isMember && grantsBeyond(actor, asked.groupBindings, asked.now))
-    return refuse('self_grant_forbidden');
+  if (!isMember && grantsBeyond(actor, asked.groupBindings, asked.now)) return refuse('self_grant_forbidden');
   if (group.disabledAt !== null) return refuse('group_disabled');
   if (isMember) return ok(noChange(group));
   if (group.members.length >= MAX_GROUP_MEMBERS) return refuse('limit_exceeded');
@@ -39,4 +37,4 @@ export const decideAddMember = (
 const grantsBeyond = (actor: Principal, bindings: readonly RoleBinding[], now: Instant): boolean =>
   bindings
     .filter((binding) => ['active', 'scheduled'].includes(roleBindingStatus(binding, now)))
-    .some((binding) => permissionsLacked(actor, binding.role, binding.scope).length > 0);
+    .some((binding) => permissionsLacked(actor, binding).length > 0);

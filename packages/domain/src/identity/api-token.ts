@@ -1,3 +1,4 @@
+import type { Permission } from '../authorization/permissions.js';
 import type { Instant } from '../instant.js';
 
 export const API_TOKEN_SUBJECT_TYPES = ['user', 'service_account'] as const;
@@ -14,7 +15,11 @@ export interface ApiToken {
   readonly secretHash: string;
   /** Environments that every grant is narrowed to; null: all. */
   readonly environmentIds: readonly string[] | null;
+  /** Permissions that every grant is narrowed to; null, or absent in a record from before: all. */
+  readonly permissions?: readonly Permission[] | null;
   readonly createdBy: string;
+  /** The user who made it; null, or absent in a record from before, where nobody is known: the command line names no person. */
+  readonly madeBy?: string | null;
   readonly createdAt: Instant;
   /** Exclusive end; null: never. */
   readonly expiresAt: Instant | null;

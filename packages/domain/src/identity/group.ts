@@ -1,3 +1,4 @@
+import type { ActorType } from '../authorization/principal.js';
 import type { Instant } from '../instant.js';
 
 /** A local group (contract, section 2.8). Members are user ids, sorted. A disabled group grants nothing. */
@@ -15,17 +16,18 @@ export const MAX_GROUP_MEMBERS = 5000;
 
 /**
  * The groups that count for a caller, sorted: those that list the user and those that their token claims, but no group
- * that is disabled here.
+ * that is disabled here. Groups hold users: none counts for a service account, though it have a member's id.
  */
 export const effectiveGroups = (
   stored: readonly Pick<Group, 'groupId' | 'members' | 'disabledAt'>[],
-  userId: string,
+  { actorType, actorId }: { readonly actorType: ActorType; readonly actorId: string },
   claimed: readonly string[],
 ): string[] => {
+  if (actorType !== 'user') return [];
   const groups = new Set(claimed);
   for (const group of stored) {
     if (group.disabledAt !== null) groups.delete(group.groupId);
-    else if (group.members.includes(userId)) groups.add(group.groupId);
+    else if (group.members.includes(actorId)) groups.add(group.groupId);
   }
   return [...groups].sort();
 };

@@ -30,6 +30,7 @@ export const mcpSubmissionClasses = defineClasses<McpSubmission>()({
   status: 'public',
   manifest: 'public',
   manifestHash: 'public',
+  hands: 'public',
   submittedBy: 'public',
   submittedAt: 'public',
   reviewedBy: 'public',

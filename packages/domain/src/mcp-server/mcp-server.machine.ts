@@ -11,9 +11,9 @@ export const submissionMachine = defineMachine({
   initial: ['pending'],
   final: ['rejected', 'superseded', 'withdrawn'],
   triggers: ['approve', 'reject', 'withdraw', 'supersede'],
-  guards: [],
+  guards: ['another_person'],
   rows: [
-    { from: 'pending', on: 'approve', to: 'approved' },
+    { from: 'pending', on: 'approve', to: 'approved', when: ['another_person'] },
     { from: 'pending', on: 'reject', to: 'rejected' },
     { from: 'pending', on: 'withdraw', to: 'withdrawn' },
     { from: 'pending', on: 'supersede', to: 'superseded' },

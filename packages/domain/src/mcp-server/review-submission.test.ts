@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ADMIN, expectOk, NOW, refusalIn } from '../testing/people.js';
+import { ADMIN, expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { isCallable, liveManifest, type McpServer, registrationStatusOf } from './mcp-server.js';
 import {
   decideApproveSubmission,
@@ -7,9 +7,14 @@ import {
   decideWithdrawSubmission,
   type Reviewed,
 } from './review-submission.js';
-import { type McpSubmission, reviewedTools, submissionCounts } from './submission.js';
+import { type McpSubmission, reviewedTools, submissionCounts, type ToolReview } from './submission.js';
 import { decideSubmit } from './submit.js';
-import { decideDisableServer, decideEnableServer, mcpServerAllowedActions } from './switch-server.js';
+import {
+  decideDisableServer,
+  decideEnableServer,
+  mcpServerAllowedActions,
+  submissionAllowedActions,
+} from './switch-server.js';
 import { manifestOf, reviewAsked, submitAsked } from './testing/servers.js';
 import { decideDrift, toolSchemaHash } from './tool-drift.js';
 
@@ -19,6 +24,7 @@ const askedFor = (manifestHash: string) =>
     manifestHash,
     snapshotId: 'snap_1',
     toolReviews: [
+      { toolId: 'search', gatewayStatus: 'approved' },
       { toolId: 'delete', riskTier: 'critical', gatewayStatus: 'denied', deniedReason: 'Too sharp' },
     ],
   }) as const;
@@ -98,6 +104,42 @@ describe('a submission under review', () => {
       ]);
     });
 
+    it('keeps whoever submitted it from approving it, and from nothing else', () => {
+      const own = { ...approveAsked, by: handOfUser('usr_carol') };
+      expect(refusalIn(decideApproveSubmission(server, submission, undefined, own))).to.deep.equal({
+        reasonCode: 'self_approval_forbidden',
+      });
+      const alone = { ...own, fourEyes: false };
+      expect(decideApproveSubmission(server, submission, undefined, alone).ok).to.equal(true);
+      expect(decideRejectSubmission(server, submission, own).ok).to.equal(true);
+      expect(decideWithdrawSubmission(server, submission, own).ok).to.equal(true);
+      const carol = { ...ADMIN, actorId: 'usr_carol', person: 'usr_carol' };
+      expect(submissionAllowedActions(carol, server, submission, { fourEyes: true })).to.deep.equal([
+        'reject',
+        'withdraw',
+      ]);
+    });
+
+    it('lets through the tools that are named, and leaves the others waiting', () => {
+      const review = (...toolReviews: ToolReview[]) =>
+        reviewedTools(
+          expectOk(decideApproveSubmission(server, submission, undefined, { ...approveAsked, toolReviews }))
+            .submission,
+        ).map((tool) => tool.gatewayStatus);
+      expect(review()).to.deep.equal(['pending', 'pending']);
+      expect(review({ toolId: 'search' })).to.deep.equal(['approved', 'pending']);
+      expect(review({ toolId: 'delete', riskTier: 'critical' })).to.deep.equal(['pending', 'approved']);
+      expect(review({ toolId: 'search' }, { toolId: 'delete', gatewayStatus: 'denied' })).to.deep.equal([
+        'approved',
+        'denied',
+      ]);
+    });
+
+    it('stands as it was where it was approved before tools had to be named', () => {
+      const before = { ...approved.submission, toolReviews: [] };
+      expect(reviewedTools(before).map((tool) => tool.gatewayStatus)).to.deep.equal(['approved', 'approved']);
+    });
+
     it('refuses a review of a tool that is not there, and of what is closed', () => {
       const stray = { ...approveAsked, toolReviews: [{ toolId: 'drop' }] };
       expect(refusalIn(decideApproveSubmission(server, submission, undefined, stray))).to.deep.equal({
@@ -155,7 +197,7 @@ describe('a submission under review', () => {
       for (const { to, decide } of WAYS)
         for (const status of ['approved', 'rejected', 'superseded', 'withdrawn'] as const) {
           const closed = { ...submission, status };
-          const decided = decide(server, closed, { ...reviewAsked, actorId: 'usr_bea' });
+          const decided = decide(server, closed, { ...reviewAsked, by: handOfUser('usr_bea') });
           if (status === to)
             expect(expectOk(decided)).to.deep.equal({ kind: 'no_change', server, submission: closed });
           else expect(refusalIn(decided)).to.deep.equal({ reasonCode: 'invalid_state' });

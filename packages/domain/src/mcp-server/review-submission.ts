@@ -1,9 +1,11 @@
+import { type Hand, handNamed, isOneOf } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
+import type { ManifestTool } from './manifest.js';
 import type { McpServer } from './mcp-server.js';
 import { submissionMachine } from './mcp-server.machine.js';
-import type { McpSubmission, ToolReview } from './submission.js';
+import { type McpSubmission, type ToolReview, waitsForReview } from './submission.js';
 
 /** What closing a submission writes. `superseded`: the one that was approved before. */
 export type Reviewed =
@@ -18,13 +20,20 @@ export type Reviewed =
 interface ReviewAsked {
   readonly reasonCode: string;
   readonly reason: string | null;
-  readonly actorId: string;
+  readonly by: Hand;
   readonly now: Instant;
 }
 
+/** Whether somebody submitted a submission. */
+export const isSubmitter = (
+  { hands, submittedBy }: Pick<McpSubmission, 'hands' | 'submittedBy'>,
+  who: Hand,
+): boolean => isOneOf([handNamed(submittedBy, hands?.submitted)], who);
+
 /**
- * Approves a submission: it becomes the live snapshot and supersedes the one approved before. The reviewer names the hash
- * of the manifest they read, and may set tiers or keep tools out (decisions, section 8).
+ * Approves a submission: it becomes the live snapshot and supersedes the one approved before. The reviewer is another person
+ * than the submitter, names the hash of the manifest they read and the tools that they let through, and may set tiers or keep
+ * tools out (decisions, sections 8 and 16).
  */
 export const decideApproveSubmission = (
   server: McpServer,
@@ -34,12 +43,17 @@ export const decideApproveSubmission = (
     readonly manifestHash: string;
     readonly snapshotId: string;
     readonly toolReviews: readonly ToolReview[];
+    /** Whether whoever submitted it is kept from approving it. */
+    readonly fourEyes: boolean;
   },
 ): Result<Reviewed> => {
   if (asked.manifestHash !== submission.manifestHash)
     return refuse('manifest_hash_mismatch', 'manifest_hash');
   if (submission.status === 'approved') return ok({ kind: 'no_change', server, submission });
-  if (!step(submissionMachine, submission.status, 'approve', {}).moved) return refuse('invalid_state');
+  const facts = { another_person: !(asked.fourEyes && isSubmitter(submission, asked.by)) };
+  const stepped = step(submissionMachine, submission.status, 'approve', facts);
+  if (!stepped.moved)
+    return refuse(stepped.because === 'guard' ? 'self_approval_forbidden' : 'invalid_state');
   const reviewed = new Set(asked.toolReviews.map((review) => review.toolId));
   if (reviewed.size < asked.toolReviews.length) return refuse('invalid_request', 'tool_reviews');
   if ([...reviewed].some((toolId) => !listsTool(submission, toolId)))
@@ -47,7 +61,7 @@ export const decideApproveSubmission = (
   const approved: McpSubmission = {
     ...closed(submission, 'approved', asked),
     snapshotId: asked.snapshotId,
-    toolReviews: asked.toolReviews,
+    toolReviews: reviewsOf(submission, asked.toolReviews),
   };
   return ok({
     kind: 'moved',
@@ -59,6 +73,16 @@ export const decideApproveSubmission = (
         : { ...approvedBefore, status: 'superseded', supersededBySubmissionId: approved.submissionId },
   });
 };
+
+// A tool that is named and waits is let through; one that is not named goes on waiting, and the record says so.
+const reviewsOf = (submission: McpSubmission, named: readonly ToolReview[]): ToolReview[] =>
+  submission.manifest.tools.flatMap((tool): ToolReview[] => {
+    const review = named.find(({ toolId }) => toolId === tool.toolId);
+    if (!waitsForReview(tool)) return review === undefined ? [] : [review];
+    return [review === undefined ? unnamed(tool) : { gatewayStatus: 'approved', ...review }];
+  });
+
+const unnamed = ({ toolId }: ManifestTool): ToolReview => ({ toolId, gatewayStatus: 'pending' });
 
 const listsTool = (submission: McpSubmission, toolId: string): boolean =>
   submission.manifest.tools.some((tool) => tool.toolId === toolId);
@@ -108,7 +132,8 @@ const close = (
 ): Result<Reviewed> => {
   if (submission.status === to) return ok({ kind: 'no_change', server, submission });
   const trigger = to === 'rejected' ? 'reject' : 'withdraw';
-  if (!step(submissionMachine, submission.status, trigger, {}).moved) return refuse('invalid_state');
+  const stepped = step(submissionMachine, submission.status, trigger, { another_person: true });
+  if (!stepped.moved) return refuse('invalid_state');
   return ok({
     kind: 'moved',
     server: { ...server, pendingSubmissionId: null, updatedAt: asked.now },
@@ -124,7 +149,7 @@ const closed = (
 ): McpSubmission => ({
   ...submission,
   status,
-  reviewedBy: asked.actorId,
+  reviewedBy: asked.by.actorId,
   reviewReasonCode: asked.reasonCode,
   reviewReason: asked.reason,
   reviewedAt: asked.now,

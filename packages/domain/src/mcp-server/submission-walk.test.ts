@@ -10,7 +10,7 @@ import {
 import type { McpSubmission } from './submission.js';
 import { decideDeprecate, decideSubmit } from './submit.js';
 import { mcpServerAllowedActions, submissionAllowedActions } from './switch-server.js';
-import { manifestOf, reviewAsked, submitAsked, toolOf } from './testing/servers.js';
+import { manifestOf, naming, reviewAsked, submitAsked, toolOf } from './testing/servers.js';
 
 /** A server with all its submissions, as a store would hold them. */
 interface World {
@@ -63,7 +63,7 @@ const close = (world: World, how: 'approve' | 'reject' | 'withdraw'): World => {
           ...reviewAsked,
           manifestHash: pending.manifestHash,
           snapshotId: `snap_${pending.sequence}`,
-          toolReviews: [],
+          toolReviews: naming(pending.manifest),
         })
       : (how === 'reject' ? decideRejectSubmission : decideWithdrawSubmission)(
           world.server,
@@ -149,7 +149,7 @@ describe('the submissions of a server, on any walk', () => {
         walkFrom(turns, ({ server, submissions }) => {
           if (server === undefined) return;
           for (const submission of submissions)
-            expect(submissionAllowedActions(ADMIN, server, submission)).to.deep.equal(
+            expect(submissionAllowedActions(ADMIN, server, submission, { fourEyes: true })).to.deep.equal(
               submission.status === 'pending' ? ['approve', 'reject', 'withdraw'] : [],
             );
           const live = submissions.find((submission) => submission.status === 'approved');

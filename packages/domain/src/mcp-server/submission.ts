@@ -1,13 +1,14 @@
+import type { Hands } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import type { RiskTier } from '../policy/manifest.js';
 import { countTools, type Manifest, type ManifestTool, type ToolCounts } from './manifest.js';
 import type { SubmissionStatus } from './mcp-server.machine.js';
 
-/** What a reviewer decided about one tool, beyond the manifest: a tier of their own, or that it stays out. */
+/** What a review decided about one tool: whether it is let through, and a tier of the reviewer's own. `pending`: nobody named it. */
 export interface ToolReview {
   readonly toolId: string;
   readonly riskTier?: RiskTier;
-  readonly gatewayStatus?: 'approved' | 'denied' | 'disabled';
+  readonly gatewayStatus?: 'approved' | 'pending' | 'denied' | 'disabled';
   readonly deniedReason?: string;
 }
 
@@ -25,6 +26,8 @@ export interface McpSubmission {
   readonly status: SubmissionStatus;
   readonly manifest: Manifest;
   readonly manifestHash: string;
+  /** Who submitted it: they do not approve it. */
+  readonly hands?: Hands;
   readonly submittedBy: string;
   readonly submittedAt: Instant;
   /** Who approved, rejected or withdrew it. */
@@ -39,7 +42,10 @@ export interface McpSubmission {
   readonly toolReviews: readonly ToolReview[];
 }
 
-/** The tools as the review left them: before an approval those of the manifest, after it the pending ones are approved. */
+/**
+ * The tools as the review left them: before an approval those of the manifest, after it what was said of each. An approval from
+ * before tools had to be named said nothing of those that it let through.
+ */
 export const reviewedTools = (
   submission: Pick<McpSubmission, 'manifest' | 'toolReviews' | 'snapshotId'>,
 ): readonly ManifestTool[] =>
@@ -52,10 +58,13 @@ export const reviewedTools = (
         ),
       );
 
+/** Whether a tool waits for a reviewer's word. */
+export const waitsForReview = ({ gatewayStatus }: Pick<ManifestTool, 'gatewayStatus'>): boolean =>
+  gatewayStatus === 'pending' || gatewayStatus === 'changed';
+
 const withReview = (tool: ManifestTool, review: ToolReview | undefined): ManifestTool => {
   const { deniedReason, ...rest } = tool;
-  const waits = tool.gatewayStatus === 'pending' || tool.gatewayStatus === 'changed';
-  const gatewayStatus = review?.gatewayStatus ?? (waits ? 'approved' : tool.gatewayStatus);
+  const gatewayStatus = review?.gatewayStatus ?? (waitsForReview(tool) ? 'approved' : tool.gatewayStatus);
   const reason = gatewayStatus === 'denied' ? (review?.deniedReason ?? deniedReason) : undefined;
   return {
     ...rest,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectOk, NOW, refusalIn } from '../testing/people.js';
+import { expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { type Manifest, serverManifestHash } from './manifest.js';
 import { decideSubmit } from './submit.js';
 import { live, manifestOf, submitAsked, submitted, toolOf } from './testing/servers.js';
@@ -31,6 +31,7 @@ describe('a first submission', () => {
         status: 'pending',
         manifest,
         manifestHash: serverManifestHash(manifest),
+        hands: { submitted: handOfUser('usr_carol') },
         submittedBy: 'usr_carol',
         submittedAt: NOW,
         reviewedBy: null,

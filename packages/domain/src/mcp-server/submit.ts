@@ -1,4 +1,5 @@
 import type { Sha256Hex } from '../canonical-json.js';
+import type { Hand } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import { ok, type Result, refuse } from '../result.js';
 import { type Manifest, manifestRefusal, serverManifestHash } from './manifest.js';
@@ -14,7 +15,7 @@ export interface Submitted {
 
 interface SubmitAsked {
   readonly submissionId: string;
-  readonly actorId: string;
+  readonly by: Hand;
   readonly now: Instant;
   readonly hash?: Sha256Hex;
 }
@@ -92,7 +93,8 @@ const newSubmission = (
   status: 'pending',
   manifest,
   manifestHash,
-  submittedBy: asked.actorId,
+  hands: { submitted: asked.by },
+  submittedBy: asked.by.actorId,
   submittedAt: asked.now,
   reviewedBy: null,
   reviewReasonCode: null,

@@ -1,6 +1,7 @@
 import { openActions } from '../authorization/open-actions.js';
 import type { Principal } from '../authorization/principal.js';
 import { type Decided, moved, noChange } from '../decided.js';
+import { handOf } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import { ok, type Result } from '../result.js';
 import type { McpServer } from './mcp-server.js';
@@ -12,6 +13,7 @@ import {
   submissionActions,
   submissionMachine,
 } from './mcp-server.machine.js';
+import { isSubmitter } from './review-submission.js';
 import type { McpSubmission } from './submission.js';
 
 /** Stops all calls to a server; asking again changes nothing. */
@@ -62,13 +64,14 @@ export const mcpServerAllowedActions = (
     .filter((action) => action !== 'deprecate' || pending?.manifest.registrationStatus !== 'deprecated')
     .sort();
 
-/** What the caller may do with a submission now, sorted. */
+/** What the caller may do with a submission now, sorted. Under four eyes its submitter is not offered to approve it. */
 export const submissionAllowedActions = (
   principal: Principal,
   server: McpServer,
-  submission: Pick<McpSubmission, 'status'>,
+  submission: Pick<McpSubmission, 'status' | 'hands' | 'submittedBy'>,
+  rules: { readonly fourEyes: boolean },
 ): string[] =>
   openActions(principal, submissionMachine, submissionActions, targetOf(server), {
     state: submission.status,
-    facts: {},
+    facts: { another_person: !(rules.fourEyes && isSubmitter(submission, handOf(principal))) },
   });

@@ -26,7 +26,9 @@ const holder = (role: Role): Principal => ({
   environmentIds: ['production'],
   narrowed: false,
   groups: [],
-  grants: [{ bindingId: 'rb_1', role, scope: { scopeType: 'tenant' } }],
+  grants: [{ bindingId: 'rb_1', role, scope: { scopeType: 'tenant' }, expiresAt: null }],
+  permissions: null,
+  person: 'usr_ada',
   tokenExpiresAt: null,
 });
 

@@ -115,34 +115,19 @@ describe('holdsSecretMaterial', () => {
       { numRuns: 1000 },
     );
   });
-
-  it('takes no long time over any text of 256 KiB', () => {
-    const size = 256 * 1024;
-    const started = performance.now();
-    for (const piece of [
-      '-eyJ',
-      'eyJa',
-      'bearer ',
-      'basic a',
-      'a://',
-      'a://b',
-      '@a://b',
-      '@abcdefghijklmnopqrst',
-      '-----BEGIN ',
-      ' ',
-      'sk-a',
-      'xoxb-',
-    ])
-      holdsSecretMaterial(piece.repeat(size / piece.length));
-    expect(performance.now() - started).to.be.lessThan(5000);
-  });
 });
 
 describe('addressHoldsSecret', () => {
   it('knows a credential in an address or in a parameter that is named like one', () => {
     const leaking = [of('https://ada', '@docs.example'), 'https://docs.example/x?a=b&access_token=x'];
     expect(leaking.filter(addressHoldsSecret)).to.deep.equal(leaking);
-    expect(addressHoldsSecret('https://docs.example/tokens?page=2')).to.equal(false);
+    const harmless = [
+      'https://docs.example/tokens?page=2',
+      'https://docs.example/token=1/x',
+      'https://docs.example/x?design=2&assigned=ada',
+    ];
+    expect(harmless.filter(addressHoldsSecret)).to.deep.equal([]);
+    expect(addressHoldsSecret('https://docs.example/x#id_token=x')).to.equal(true);
   });
 });
 

@@ -1,72 +1,51 @@
-/** A kind of token that scanners know by how it begins, and what follows: in an opaque name, and amid words. */
-interface KnownToken {
-  readonly begins: string;
-  /** How little is enough where a text should be no more than a name somebody made up. */
-  readonly inName: string;
-  /** What it takes in free text: as much as the whole token has, so that words which begin alike pass. */
-  readonly inText: string;
-}
+import { holdsAddressWithUser } from '../redaction/address-with-user.js';
+import { assignsSecret } from '../redaction/assigned-secret.js';
+import { beginsToken, holdsToken } from '../redaction/find-token.js';
 
-const KNOWN_TOKENS: readonly KnownToken[] = [
-  { begins: 'ggw_', inName: '[0-9A-Za-z]{8}', inText: '[0-9A-Za-z]{12}_[0-9A-Za-z]{38}' },
-  { begins: 'whsec_', inName: '[0-9A-Za-z]{8}', inText: '[A-Za-z0-9+/=]{20}' },
-  { begins: 'gh[pousr]_', inName: '[0-9A-Za-z]{16}', inText: '[A-Za-z0-9]{36}' },
-  { begins: 'github_pat_', inName: '[0-9A-Za-z]{8}', inText: '[A-Za-z0-9_]{22}' },
-  { begins: 'glpat-', inName: '[0-9A-Za-z_-]{8}', inText: '[A-Za-z0-9_-]{20}' },
-  { begins: '[spr]k_(?:live|test)_', inName: '[0-9A-Za-z]{8}', inText: '[0-9A-Za-z]{16}' },
-  { begins: 'sk-', inName: '[0-9A-Za-z_-]{8}', inText: '(?:[a-z]+-)?[A-Za-z0-9]{20}' },
-  { begins: 'xox[abeoprs]-', inName: '[0-9A-Za-z-]{8}', inText: '[A-Za-z0-9-]{15}' },
-  { begins: 'xapp-', inName: '[0-9A-Za-z-]{8}', inText: '\\d-[A-Z0-9]{8,16}-\\d' },
-  { begins: 'A(?:KIA|SIA)', inName: '[0-9A-Z]{12}', inText: '[0-9A-Z]{16}\\b' },
-  { begins: 'AIza', inName: '[0-9A-Za-z_-]{30}', inText: '[0-9A-Za-z_-]{35}' },
-  // A JSON Web Token: a base64url part that begins like `{"`, and another. Bounded, as all of these, so that no text is slow.
-  { begins: 'eyJ', inName: '[0-9A-Za-z_-]{8}', inText: '[A-Za-z0-9_-]{8,512}\\.[A-Za-z0-9_-]{8}' },
-  { begins: 'hvs', inName: '_[0-9A-Za-z]{20}', inText: '\\.[A-Za-z0-9_-]{20}' },
-  { begins: '(?:npm|dop_v1|shpat)_', inName: '[0-9A-Za-z]{20}', inText: '[0-9A-Za-z]{32}' },
-  { begins: 'pypi-', inName: '[0-9A-Za-z_-]{20}', inText: 'AgE[0-9A-Za-z_-]{20}' },
-];
+const FIRST_LINE = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-\d/;
+/** What a key in JSON has that is not for everybody (RFC 7518). */
+const PRIVATE_MEMBER = /"d"\s{0,4}:\s{0,4}"[\w-]{32}/;
+// A signed address opens what it names to whoever has it.
+const SIGNED_ADDRESS = /[?&](?:X-Amz-Signature|X-Goog-Signature|Signature|sig)=[\w%+/=-]{32}/i;
 
-/**
- * Shapes that only credentials have. Each is narrow on purpose: an identifier or a sentence that merely speaks of tokens
- * must pass, as a false alarm cannot be argued away by the author.
- */
-const SECRET_SHAPES: readonly RegExp[] = [
-  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----/,
-  ...KNOWN_TOKENS.map(({ begins, inText }) => new RegExp(`\\b${begins}${inText}`)),
-  // A scheme and credentials that look it: words after "bearer" or "basic" alone are prose.
-  /\bbearer\s+(?=[^\s\d]*\d)[A-Za-z0-9._~+/=-]{16}/i,
-  /\b[Bb]asic\s+(?=\S*(?:\d|=|[a-z][A-Z]))[A-Za-z0-9+/]{16}/,
-];
-
-// The user `git` of an ssh address is no secret but how every repository is named.
-const ADDRESS_WITH_USER = /\b(?!(?:git\+)?ssh:\/\/git@)[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/?#@]+@/i;
-
-// One search instead of many, and none of texts that are too short for any shape: validation looks at every text.
-const ANY_SHAPE = new RegExp(SECRET_SHAPES.map((shape) => `(?:${shape.source})`).join('|'), 'i');
-const SHORTEST = 20;
+/** No shorter text holds a name and a secret. */
+const SHORTEST = 10;
 
 /**
  * Whether a text holds something that looks like a credential, or an address with user information: the one recogniser that
- * every free text passes (decisions, section 1, `forbidden_material`).
+ * every free text passes (decisions, section 16). It goes by published kinds of tokens and by what is named like a secret; an
+ * identifier or a sentence that merely speaks of tokens must pass, as a false alarm cannot be argued away by the author.
  *
  * @example holdsSecretMaterial('see https://ada:example@wiki.example') // true
  */
 export const holdsSecretMaterial = (text: string): boolean =>
-  (text.length >= SHORTEST && ANY_SHAPE.test(text) && SECRET_SHAPES.some((shape) => shape.test(text))) ||
-  (text.includes('@') && ADDRESS_WITH_USER.test(text));
-
-const TOKEN_BEGINS = new RegExp(
-  `^(?:${KNOWN_TOKENS.map(({ begins, inName }) => `${begins}${inName}`).join('|')})`,
-);
+  text.length >= SHORTEST &&
+  (holdsToken(text) ||
+    assignsSecret(text) ||
+    FIRST_LINE.test(text) ||
+    (text.includes('=') && SIGNED_ADDRESS.test(text)) ||
+    (text.includes('"') && PRIVATE_MEMBER.test(text)) ||
+    (text.includes('@') && holdsAddressWithUser(text)));
 
 /** Whether a text begins as a known kind of token does; stricter than free text needs it, for names that mean nothing. */
-export const beginsLikeToken = (text: string): boolean => TOKEN_BEGINS.test(text);
+export const beginsLikeToken = (text: string): boolean =>
+  beginsToken(text, 0, 'inName') || JSON_WEB_TOKEN.test(text);
 
-const CREDENTIAL_PARAMETER = /[?&][^=&]*(token|secret|password|passwd|api_?key|signature|sig)[^=&]*=/i;
+const JSON_WEB_TOKEN = /^eyJ[\w-]{8}/;
 
 /** Whether an address carries a credential: in itself, or in a parameter that is named like one. */
 export const addressHoldsSecret = (address: string): boolean =>
-  CREDENTIAL_PARAMETER.test(address) || holdsSecretMaterial(address);
+  parameterNames(address).some((name) => SECRET_PARAMETER.test(name)) || holdsSecretMaterial(address);
+
+// Some are handed over in the fragment.
+const parameterNames = (address: string): string[] =>
+  address
+    .split(/[?#&;]/)
+    .slice(1)
+    .filter((pair) => pair.includes('='))
+    .map((pair) => pair.slice(0, pair.indexOf('=')));
+
+const SECRET_PARAMETER = /token|secret|password|passwd|api_?key|signature|^sig$|[_-]sig$/i;
 
 const FORBIDDEN_NAMES = new Set([
   ...['password', 'passwd', 'pwd', 'passphrase', 'secret', 'secrets', 'clientsecret', 'secretkey'],

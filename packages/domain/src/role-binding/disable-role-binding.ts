@@ -9,7 +9,8 @@ import { roleBindingActions, roleBindingMachine, roleBindingStatus } from './rol
 
 /**
  * Whether disabling a binding would leave its tenant without an active security_admin, or a tenant-wide one without
- * another tenant-wide one: an administrator of one environment cannot restore the tenant's.
+ * another tenant-wide one: an administrator of one environment cannot restore the tenant's. Another one counts where it has no
+ * end, or ends later: one that is about to end is nobody who stays (decisions, section 16).
  */
 export const isLastSecurityAdmin = (
   binding: RoleBinding,
@@ -22,9 +23,13 @@ export const isLastSecurityAdmin = (
       other.bindingId !== binding.bindingId &&
       other.tenantId === binding.tenantId &&
       isActiveSecurityAdmin(other, now) &&
+      outlasts(other, binding) &&
       (binding.scope.scopeType !== 'tenant' || other.scope.scopeType === 'tenant'),
   );
 };
+
+const outlasts = (other: RoleBinding, binding: RoleBinding): boolean =>
+  other.expiresAt === null || (binding.expiresAt !== null && other.expiresAt > binding.expiresAt);
 
 const isActiveSecurityAdmin = (binding: RoleBinding, now: Instant): boolean =>
   binding.role === 'security_admin' && roleBindingStatus(binding, now) === 'active';

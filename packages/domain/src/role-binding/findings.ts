@@ -1,3 +1,4 @@
+import { REASONS } from '../reason-codes.js';
 import { type Refused, refuse } from '../result.js';
 
 /** What a preview can find, in the order in which blocking findings answer (decisions, sections 10 and 15). */
@@ -40,6 +41,13 @@ export const refusalOfFindings = (findings: readonly RoleBindingFinding[]): Refu
   ).find((finding) => finding !== undefined);
   return first === undefined ? undefined : refusalOf(first);
 };
+
+/** Whether something among the findings is forbidden to the caller, whatever stands before it in the order of the answers. */
+export const isForbidden = (findings: readonly RoleBindingFinding[]): boolean =>
+  findings.some(
+    (finding) =>
+      finding.severity === 'blocking' && REASONS[refusalOf(finding).refusal.reasonCode].kind === 'forbidden',
+  );
 
 const refusalOf = ({ reasonCode, field }: RoleBindingFinding): Refused => {
   switch (reasonCode) {

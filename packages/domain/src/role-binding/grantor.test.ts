@@ -40,12 +40,53 @@ describe('what a grantor holds', () => {
 
   it('lacks, in order, what no grant of theirs covers', () => {
     const auditor = callerWith([grantOf('auditor', inEnvironment('staging'))]);
-    expect(permissionsLacked(auditor, 'auditor', inEnvironment('staging'))).to.deep.equal([]);
-    expect(permissionsLacked(auditor, 'auditor', tenant)).to.deep.equal([
+    const granted = (scope: GrantScope) => ({ role: 'auditor' as const, scope, expiresAt: null });
+    expect(permissionsLacked(auditor, granted(inEnvironment('staging')))).to.deep.equal([]);
+    expect(permissionsLacked(auditor, granted(tenant))).to.deep.equal([
       'audit.export',
       'audit.read',
       'siem_webhook.read',
     ]);
+  });
+});
+
+describe('how long a grantor holds it', () => {
+  const ends = addSeconds(NOW, 3600);
+  const lacks = (own: readonly (string | null)[], expiresAt: string | null): boolean => {
+    const caller = callerWith(own.map((end) => ({ ...grantOf('auditor'), expiresAt: end })));
+    return permissionsLacked(caller, { role: 'auditor', scope: tenant, expiresAt }).length > 0;
+  };
+
+  it('is how long they may give it', () => {
+    expect([lacks([ends], ends), lacks([ends], addSeconds(ends, -1))]).to.deep.equal([false, false]);
+    expect([lacks([ends], addSeconds(ends, 1)), lacks([ends], null)]).to.deep.equal([true, true]);
+    expect([lacks([null], null), lacks([null], ends)]).to.deep.equal([false, false]);
+  });
+
+  it('is the longest of what they hold, not all of it together', () => {
+    const later = addSeconds(ends, 60);
+    expect([lacks([ends, null], null), lacks([ends, later], later)]).to.deep.equal([false, false]);
+    expect(lacks([ends, later], addSeconds(later, 1))).to.equal(true);
+  });
+
+  it('is judged for each permission and scope by a grant that gives it there', () => {
+    const caller = callerWith([
+      { ...grantOf('auditor', inEnvironment('staging')), expiresAt: null },
+      { ...grantOf('auditor'), expiresAt: ends },
+    ]);
+    const lackedIn = (scope: GrantScope) =>
+      permissionsLacked(caller, { role: 'auditor', scope, expiresAt: null }).length;
+    expect([lackedIn(inEnvironment('staging')), lackedIn(inEnvironment('production'))]).to.deep.equal([0, 3]);
+  });
+});
+
+describe('what a narrowed token passes on', () => {
+  it('is none of the permissions that it leaves out', () => {
+    const permissions = ['role_binding.create', 'audit.read'] as const;
+    const admin = { ...callerWith([grantOf('security_admin')]), permissions };
+    const granted = { role: 'auditor', scope: tenant, expiresAt: null } as const;
+    expect(permissionsLacked(admin, granted)).to.deep.equal(['audit.export', 'siem_webhook.read']);
+    expect(permissionsLacked({ ...admin, permissions: [] }, granted).length).to.equal(3);
   });
 });
 
@@ -56,6 +97,13 @@ describe('what bindings grant', () => {
     const eve = bindingOf({ subject: { subjectType: 'user', subjectId: 'usr_eve' } });
     const other = bindingOf({ subject: { subjectType: 'group', subjectId: 'grp_other' } });
     expect(effectiveGrants([eve, other], BOB, NOW)).to.deep.equal({ grants: [], changesAt: null });
+  });
+
+  it('goes to a service account by its own name alone, though it be named in a group', () => {
+    const group = bindingOf({ subject: { subjectType: 'group', subjectId: 'grp_ops' } });
+    const robot = { ...BOB, actorType: 'service_account' as const };
+    expect(effectiveGrants([group], robot, NOW).grants).to.deep.equal([]);
+    expect(effectiveGrants([group], BOB, NOW).grants.length).to.equal(1);
   });
 
   it('is told in the order of the ids, whatever the order of the store', () => {
@@ -88,6 +136,22 @@ describe('the last security_admin', () => {
   it('is not relieved by another tenant’s, nor by another role', () => {
     const others = [admin('rb_2', { tenantId: 'globex' }), bindingOf({ bindingId: 'rb_3' })];
     expect(isLastSecurityAdmin(admin('rb_1'), [admin('rb_1'), ...others], NOW)).to.equal(true);
+  });
+
+  it('is relieved by one without an end, or one that ends later, and by none that is about to end', () => {
+    const at = (seconds: number) => addSeconds(NOW, seconds);
+    const last = (own: string | null, ...others: (string | null)[]): boolean => {
+      const binding = admin('rb_1', { expiresAt: own });
+      const more = others.map((expiresAt, i) => admin(`rb_${i + 2}`, { expiresAt }));
+      return isLastSecurityAdmin(binding, [binding, ...more], NOW);
+    };
+    expect([last(null, at(2.5)), last(null, at(2.5), null)]).to.deep.equal([true, false]);
+    expect([last(at(100), at(99)), last(at(100), at(100)), last(at(100), at(101))]).to.deep.equal([
+      true,
+      true,
+      false,
+    ]);
+    expect([last(at(100), null), last(at(100), at(10), at(200))]).to.deep.equal([false, false]);
   });
 
   it('is no question for any other role', () => {

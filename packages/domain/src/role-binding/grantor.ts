@@ -1,6 +1,7 @@
 import type { Permission } from '../authorization/permissions.js';
-import type { GrantScope, Principal } from '../authorization/principal.js';
-import { ROLE_PERMISSIONS, type Role, roleHolds } from '../authorization/roles.js';
+import { type GrantScope, grantGives, grantsGiving, type Principal } from '../authorization/principal.js';
+import { ROLE_PERMISSIONS, type Role } from '../authorization/roles.js';
+import type { Instant } from '../instant.js';
 import { scopeCovers } from './grant-scope.js';
 
 /**
@@ -10,8 +11,24 @@ import { scopeCovers } from './grant-scope.js';
  * @example holdsInScope(principal, 'role_binding.create', draft.scope)
  */
 export const holdsInScope = (principal: Principal, permission: Permission, scope: GrantScope): boolean =>
+  holdsUntil(principal, permission, scope, NOW_AT_LEAST);
+
+/** An end before every other: what holds now holds until then. */
+const NOW_AT_LEAST: Instant = '';
+
+const holdsUntil = (
+  principal: Principal,
+  permission: Permission,
+  scope: GrantScope,
+  end: Instant | null,
+): boolean =>
   reachesScope(principal, scope) &&
-  principal.grants.some((grant) => roleHolds(grant.role, permission) && scopeCovers(grant.scope, scope));
+  grantsGiving(principal, permission).some(
+    (grant) => scopeCovers(grant.scope, scope) && lasts(grant.expiresAt, end),
+  );
+
+const lasts = (own: Instant | null, end: Instant | null): boolean =>
+  own === null || (end !== null && end <= own);
 
 // A narrowed token reaches nothing beyond the environments it names, whatever its bearer holds.
 const reachesScope = (principal: Principal, scope: GrantScope): boolean => {
@@ -26,9 +43,24 @@ const reachesScope = (principal: Principal, scope: GrantScope): boolean => {
 export const mayOnRoleBinding = (principal: Principal, permission: Permission, scope: GrantScope): boolean =>
   holdsInScope(principal, permission, scope) || holdsInScope(principal, permission, { scopeType: 'tenant' });
 
-/** The permissions of a role that a caller lacks in a scope, sorted; nobody grants what they lack. */
-export const permissionsLacked = (principal: Principal, role: Role, scope: GrantScope): Permission[] =>
-  permissionsOfRole(role).filter((permission) => !mayOnRoleBinding(principal, permission, scope));
+/** A role in a scope until some moment; null: for good. */
+export interface Granted {
+  readonly role: Role;
+  readonly scope: GrantScope;
+  readonly expiresAt: Instant | null;
+}
 
-/** The permissions of a role, sorted. */
-export const permissionsOfRole = (role: Role): Permission[] => [...ROLE_PERMISSIONS[role]].sort();
+/**
+ * The permissions of a grant that a caller does not hold in its scope until its end, sorted. Nobody passes on what they lack, or
+ * for longer than they have it themselves (decisions, section 16).
+ */
+export const permissionsLacked = (principal: Principal, granted: Granted): Permission[] =>
+  permissionsGranted(granted).filter(
+    (permission) =>
+      !holdsUntil(principal, permission, granted.scope, granted.expiresAt) &&
+      !holdsUntil(principal, permission, { scopeType: 'tenant' }, granted.expiresAt),
+  );
+
+/** The permissions that a role gives in a scope, sorted. */
+export const permissionsGranted = (granted: Pick<Granted, 'role' | 'scope'>): Permission[] =>
+  [...ROLE_PERMISSIONS[granted.role]].filter((permission) => grantGives(granted, permission)).sort();

@@ -3,7 +3,7 @@ import type { Instant } from '../instant.js';
 import type { RoleBinding } from './role-binding.js';
 import { roleBindingStatus } from './role-binding.machine.js';
 
-/** Whose grants are asked for: a user or service account, and the groups that count for them. */
+/** Whose grants are asked for: a user or service account, and the groups that count for a user. */
 export interface GrantHolder {
   readonly actorType: 'user' | 'service_account';
   readonly actorId: string;
@@ -16,7 +16,10 @@ export interface EffectiveGrants {
   readonly changesAt: Instant | null;
 }
 
-/** What bindings grant to a holder now: their own and their groups', inside [notBefore, expiresAt). Ordered by binding id. */
+/**
+ * What bindings grant to a holder now: their own and their groups', inside [notBefore, expiresAt). Ordered by binding id. A
+ * service account holds nothing by a group (decisions, section 16).
+ */
 export const effectiveGrants = (
   bindings: readonly RoleBinding[],
   holder: GrantHolder,
@@ -26,14 +29,14 @@ export const effectiveGrants = (
   const own = bindings.filter((binding) => isHeldBy(binding, holder, groups));
   const grants = own
     .filter((binding) => roleBindingStatus(binding, now) === 'active')
-    .map(({ bindingId, role, scope }) => ({ bindingId, role, scope }))
+    .map(({ bindingId, role, scope, expiresAt }) => ({ bindingId, role, scope, expiresAt }))
     .sort((a, b) => (a.bindingId < b.bindingId ? -1 : 1));
   return { grants, changesAt: nextChange(own, now) };
 };
 
 const isHeldBy = ({ subject }: RoleBinding, holder: GrantHolder, groups: ReadonlySet<string>): boolean =>
   subject.subjectType === 'group'
-    ? groups.has(subject.subjectId)
+    ? holder.actorType === 'user' && groups.has(subject.subjectId)
     : subject.subjectType === holder.actorType && subject.subjectId === holder.actorId;
 
 const nextChange = (bindings: readonly RoleBinding[], now: Instant): Instant | null => {

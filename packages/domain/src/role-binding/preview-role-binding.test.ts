@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ROLE_PERMISSIONS, roleHolds } from '../authorization/roles.js';
+import { grantGives } from '../authorization/principal.js';
+import { ROLE_PERMISSIONS } from '../authorization/roles.js';
 import { addSeconds } from '../instant.js';
 import { ADMIN, callerWith, grantOf, NOW } from '../testing/people.js';
 import { refusalOfFindings } from './findings.js';
@@ -191,7 +192,7 @@ describe('previewRoleBinding', () => {
             return [...ROLE_PERMISSIONS[draft.role]]
               .filter((permission) =>
                 grants.some(
-                  (grant) => roleHolds(grant.role, permission) && scopeCovers(grant.scope, draft.scope),
+                  (grant) => grantGives(grant, permission) && scopeCovers(grant.scope, draft.scope),
                 ),
               )
               .sort();

@@ -1,11 +1,11 @@
 import type { Permission } from '../authorization/permissions.js';
-import type { Grant, Principal } from '../authorization/principal.js';
-import { type Role, roleHolds } from '../authorization/roles.js';
+import { type Grant, grantGives, type Principal } from '../authorization/principal.js';
+import type { Role } from '../authorization/roles.js';
 import { addSeconds, type Instant } from '../instant.js';
 import { type Refused, refuse } from '../result.js';
 import { blockingFinding, type RoleBindingFinding, warningFinding } from './findings.js';
 import { sameScope, scopeCovers } from './grant-scope.js';
-import { permissionsLacked, permissionsOfRole } from './grantor.js';
+import { holdsInScope, permissionsGranted, permissionsLacked } from './grantor.js';
 import { effectiveGrants } from './grants.js';
 import type { RoleBinding, RoleBindingDraft } from './role-binding.js';
 import { joinsSeparatedDuties } from './separation-of-duties.js';
@@ -34,10 +34,12 @@ export interface RoleBindingPreviewFacts {
 /** What a role binding would do (decisions, section 10). */
 export interface RoleBindingPreview {
   readonly valid: boolean;
+  /** What the role gives in that scope. */
   readonly permissionsGranted: readonly Permission[];
   /** What the subject could not do before in the whole scope, when the binding takes effect. */
   readonly newlyEffective: readonly Permission[];
   readonly alreadyEffective: readonly Permission[];
+  /** [] for a caller who may not read the tenant's users and groups: they are told how many (decisions, section 16). */
   readonly affectedUserIds: readonly string[];
   readonly affectedUserCount: number;
   readonly duplicateOf: string | null;
@@ -54,8 +56,8 @@ export const previewRoleBinding = (
 ): RoleBindingPreview => {
   const held = heldAtStart(draft, facts);
   const already = (permission: Permission): boolean =>
-    held.some((grant) => roleHolds(grant.role, permission) && scopeCovers(grant.scope, draft.scope));
-  const granted = permissionsOfRole(draft.role);
+    held.some((grant) => grantGives(grant, permission) && scopeCovers(grant.scope, draft.scope));
+  const granted = permissionsGranted(draft);
   const duplicate = duplicateOf(draft, facts);
   const findings = findingsOf(draft, facts, held, duplicate !== undefined);
   const affected = [...new Set(facts.affectedUserIds)].sort();
@@ -64,12 +66,16 @@ export const previewRoleBinding = (
     permissionsGranted: granted,
     newlyEffective: granted.filter((permission) => !already(permission)),
     alreadyEffective: granted.filter(already),
-    affectedUserIds: affected.slice(0, AFFECTED_USERS_SHOWN),
+    affectedUserIds: mayReadDirectory(facts.grantor) ? affected.slice(0, AFFECTED_USERS_SHOWN) : [],
     affectedUserCount: affected.length,
     duplicateOf: duplicate?.bindingId ?? null,
     findings,
   };
 };
+
+// Users and groups are records of the tenant itself.
+const mayReadDirectory = (caller: Principal): boolean =>
+  holdsInScope(caller, 'local_identity.read', { scopeType: 'tenant' });
 
 const heldAtStart = (draft: RoleBindingDraft, facts: RoleBindingPreviewFacts): readonly Grant[] => {
   const { subjectType, subjectId } = draft.subject;
@@ -112,8 +118,8 @@ const findingsOf = (
     draft.role === 'break_glass_admin' &&
       !endsWithin(draft.expiresAt, facts.now, BREAK_GLASS_SECONDS) &&
       blockingFinding('break_glass_expiry_required', 'expires_at'),
-    isSelfGrant(draft, grantor) && blockingFinding('self_grant'),
-    permissionsLacked(grantor, draft.role, draft.scope).length > 0 && blockingFinding('exceeds_grantor'),
+    isSelfGrant(draft, facts) && blockingFinding('self_grant'),
+    permissionsLacked(grantor, draft).length > 0 && blockingFinding('exceeds_grantor'),
     duplicate && blockingFinding('duplicate_binding'),
     joinsSeparatedDuties(draft, held) && warningFinding('separation_of_duties'),
     isBroad(draft.role, draft.scope.scopeType) && warningFinding('broad_scope'),
@@ -124,11 +130,14 @@ const findingsOf = (
 const endsWithin = (end: Instant | null, now: Instant, seconds: number): boolean =>
   end !== null && end <= addSeconds(now, seconds);
 
-/** Granting to oneself, or to a group that one is in. */
-const isSelfGrant = ({ subject }: RoleBindingDraft, grantor: Principal): boolean =>
-  subject.subjectType === 'group'
-    ? grantor.groups.includes(subject.subjectId)
-    : subject.subjectType === grantor.actorType && subject.subjectId === grantor.actorId;
+/** Granting to oneself, to the person one acts for, or to a group that one is in: by the token, or by its members now. */
+const isSelfGrant = (
+  { subject: { subjectType, subjectId } }: RoleBindingDraft,
+  { grantor, affectedUserIds }: RoleBindingPreviewFacts,
+): boolean =>
+  (subjectType === grantor.actorType && subjectId === grantor.actorId) ||
+  (subjectType === 'group' && grantor.groups.includes(subjectId)) ||
+  (grantor.person !== null && affectedUserIds.includes(grantor.person));
 
 // These two are meant for one team's servers and for one emergency.
 const isBroad = (role: Role, scopeType: string): boolean =>

@@ -1,5 +1,6 @@
 import type { Grant, GrantScope, Principal } from '../authorization/principal.js';
 import type { Role } from '../authorization/roles.js';
+import type { Hand } from '../four-eyes/hand.js';
 import type { Refusal, Result } from '../result.js';
 
 /** The moment at which the tests of decisions take place. */
@@ -10,6 +11,7 @@ export const grantOf = (role: Role, scope: GrantScope = { scopeType: 'tenant' })
   bindingId: `rb_${role}`,
   role,
   scope,
+  expiresAt: null,
 });
 
 /** A caller of tenant acme with grants, who reaches production and staging. */
@@ -24,7 +26,16 @@ export const callerWith = (grants: readonly Grant[], fields: Partial<Principal> 
   groups: [],
   grants,
   tokenExpiresAt: null,
+  permissions: null,
+  person: 'usr_ada',
   ...fields,
+});
+
+/** The hand of a user who acts themselves. */
+export const handOfUser = (userId: string): Hand => ({
+  actorType: 'user',
+  actorId: userId,
+  person: userId,
 });
 
 /** A caller who may do everything. */

@@ -11,6 +11,7 @@ import { makeDemoPulse } from '../demo-data/demo-pulse.js';
 import { ID } from '../modules/identifiers.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { startServer } from '../serve/start-server.js';
+import { tellStartWarnings } from '../serve/start-warnings.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
 import { loadSettings } from '../settings/load-settings.js';
 import { CommandFailure, EXIT } from './command-failure.js';
@@ -27,6 +28,7 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
       EXIT.settings,
     );
   }
+  tellStartWarnings(settings);
   const dataFolder = join(settings.dataFolder, 'demo');
   if (fresh) rmSync(dataFolder, { recursive: true, force: true });
   const container = await compose({ ...settings, dataFolder });

@@ -102,9 +102,10 @@ const addTokenCommands = (program: Command): void => {
     .command('create')
     .description('make an API token for a user or service account and print it once')
     .requiredOption('--tenant <id>', 'the tenant')
-    .option('--user <id>', 'the user it belongs to')
+    .option('--user <id>', 'the user it belongs to; beside --service-account, the user who keeps it')
     .option('--service-account <id>', 'the service account it belongs to')
     .option('--environment <id...>', 'narrow every grant to these environments')
+    .option('--permission <name...>', 'narrow every grant to these permissions, such as policy.read')
     .option('--ttl <duration>', 'how long it lives, such as 30m, 12h or 90d; default: until it is revoked')
     .action(async (options: import('./token.js').CreateTokenOptions) =>
       (await import('./token.js')).createToken(options),

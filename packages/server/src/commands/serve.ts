@@ -2,6 +2,7 @@ import { compose } from '../compose.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { startMetrics } from '../serve/metrics.js';
 import { startServer } from '../serve/start-server.js';
+import { tellStartWarnings } from '../serve/start-warnings.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
 import { loadSettings } from '../settings/load-settings.js';
 
@@ -11,7 +12,9 @@ export const serve = async ({
 }: {
   readonly acceptOlderStore?: boolean;
 } = {}): Promise<void> => {
-  const container = await compose(await loadSettings(), acceptOlderStore ? 'serve_older' : 'serve');
+  const settings = await loadSettings();
+  tellStartWarnings(settings);
+  const container = await compose(settings, acceptOlderStore ? 'serve_older' : 'serve');
   const work = await startBackgroundWork(container);
   const metrics = await startMetrics(container);
   const server = await startServer(container);

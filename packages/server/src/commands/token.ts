@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type CreateApiTokenInput, makeCreateApiToken, makeRevokeApiToken } from '@govgate/application';
-import { addSeconds, instantOf, isId } from '@govgate/domain';
+import {
+  type CreateApiTokenInput,
+  makeCreateApiToken,
+  makeRevokeApiToken,
+  type Ports,
+} from '@govgate/application';
+import { ALL_PERMISSIONS, addSeconds, instantOf, isId, type Permission } from '@govgate/domain';
+import { userKind } from '@govgate/ports';
 import { CommandFailure, EXIT } from './command-failure.js';
 import { withPorts } from './with-ports.js';
 
@@ -9,6 +15,7 @@ export interface CreateTokenOptions {
   readonly user?: string;
   readonly serviceAccount?: string;
   readonly environment?: readonly string[];
+  readonly permission?: readonly string[];
   readonly ttl?: string;
 }
 
@@ -16,11 +23,23 @@ export interface CreateTokenOptions {
 export const createToken = async (options: CreateTokenOptions): Promise<void> => {
   const asked = readOptions(options);
   await withPorts(async (ports) => {
+    await checkKeeper(ports, asked);
     const made = await makeCreateApiToken(ports, (count) => randomBytes(count))(asked);
     if (!made.ok) throw new CommandFailure(creationRefusal(made.refusal.field), EXIT.refused);
     process.stdout.write(`${made.value.reveal()}\n`);
     process.stderr.write('This token is shown once and cannot be read again. Keep it in a secret store.\n');
   });
+};
+
+// Who makes a token over the API is authenticated; here the name is all that there is.
+const checkKeeper = async (
+  { records }: Pick<Ports, 'records'>,
+  { tenantId, madeBy = null }: CreateApiTokenInput,
+): Promise<void> => {
+  if (madeBy === null) return;
+  const keeper = await records.get(userKind, { tenantId }, madeBy);
+  if (keeper === undefined || keeper.record.disabledAt !== null)
+    throw new CommandFailure('The tenant has no such user, or they are disabled.', EXIT.refused);
 };
 
 /** `govgate token revoke`: takes the 12 id characters of a token. */
@@ -45,13 +64,14 @@ const readOptions = ({
   user,
   serviceAccount,
   environment,
+  permission,
   ttl,
 }: CreateTokenOptions): CreateApiTokenInput => {
-  if ((user === undefined) === (serviceAccount === undefined)) {
-    throw new CommandFailure('Name either --user or --service-account.', EXIT.usage);
+  const subjectId = serviceAccount ?? user;
+  if (subjectId === undefined) {
+    throw new CommandFailure('Name --user or --service-account.', EXIT.usage);
   }
-  const subjectId = user ?? serviceAccount ?? '';
-  if (![tenant, subjectId, ...(environment ?? [])].every(isId)) {
+  if (![tenant, subjectId, user ?? subjectId, ...(environment ?? [])].every(isId)) {
     throw new CommandFailure(
       'Tenant, user, service account and environments must be identifiers.',
       EXIT.usage,
@@ -59,11 +79,20 @@ const readOptions = ({
   }
   return {
     tenantId: tenant,
-    subjectType: user === undefined ? 'service_account' : 'user',
+    subjectType: serviceAccount === undefined ? 'user' : 'service_account',
     subjectId,
     environmentIds: environment === undefined ? null : [...environment].sort(),
+    permissions: permission === undefined ? null : permissionsOf(permission),
+    // The command line knows no person but whom it is told: who types here is not said by the system's user.
+    madeBy: serviceAccount === undefined ? null : (user ?? null),
     expiresAt: ttl === undefined ? null : addSeconds(instantOf(Date.now()), secondsOf(ttl)),
   };
+};
+
+const permissionsOf = (names: readonly string[]): readonly Permission[] => {
+  const known = ALL_PERMISSIONS.filter((permission) => names.includes(permission));
+  if (names.every((name) => known.some((permission) => permission === name))) return known;
+  throw new CommandFailure(`--permission must be one of ${ALL_PERMISSIONS.join(', ')}.`, EXIT.usage);
 };
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };

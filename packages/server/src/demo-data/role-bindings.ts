@@ -15,7 +15,7 @@ const team = (ownerTeam: string, environmentId: string | null = null): Item['sco
 });
 const TENANT: Item['scope'] = { scopeType: 'tenant' };
 
-/** All nine roles, in every kind of scope and in every status that the clock and people can give. */
+/** Every role, in every kind of scope and in every status that the clock and people can give. */
 const rows = ({ hoursAgo, inHours, daysAgo, inDays }: Moments): readonly Row[] => [
   { role: 'security_admin', subject: user('usr_security_lead'), scope: TENANT },
   { role: 'security_admin', subject: group('grp_security'), scope: environment('staging') },
@@ -39,7 +39,7 @@ const rows = ({ hoursAgo, inHours, daysAgo, inDays }: Moments): readonly Row[] =
   { role: 'auditor', subject: user('usr_internal_auditor'), scope: TENANT },
   { role: 'auditor', subject: service('svc_audit_reader'), scope: TENANT, expiresAt: inDays(180) },
   { role: 'viewer', subject: user('usr_product_viewer'), scope: environment('production') },
-  { role: 'platform_admin', subject: service('svc_data_planes'), scope: environment('production') },
+  { role: 'data_plane_agent', subject: service('svc_data_planes'), scope: environment('production') },
   {
     role: 'viewer',
     subject: user('usr_support_owner'),

@@ -123,6 +123,32 @@ describe('the command line', function () {
     expectFailure(await cli(['token', 'revoke', 'ggw_abc']), 2, /12 characters/);
   });
 
+  it('refuses permissions that are none, and keepers whom it does not know', async () => {
+    const robot = ['token', 'create', '--tenant', 'default', '--service-account', 'ci'];
+    const [misspelt, unknown] = await Promise.all([
+      cli([...robot, '--permission', 'policy.raed']),
+      cli([...robot, '--user', 'ghost']),
+    ]);
+    expectFailure(misspelt, 2, /--permission must be one of .*policy\.read/);
+    expectFailure(unknown, 1, /no such user/);
+  });
+
+  it('warns at a start without four eyes, and says nothing of them otherwise', async () => {
+    const warned = async (settings: Record<string, string>): Promise<[boolean, unknown]> => {
+      const service = await spawnService({ GOVGATE_DATA: folder, ...settings });
+      const { json } = await service.call('/readyz');
+      const said = service.stderr().includes('warning: GOVGATE_APPROVALS_FOUR_EYES is false');
+      await service.stop();
+      return [said, json];
+    };
+    const ready = { status: 'ready', parts: { store: 'ready' } };
+    expect(await warned({ GOVGATE_APPROVALS_FOUR_EYES: 'false' })).to.deep.equal([
+      true,
+      { ...ready, warnings: ['four_eyes_off'] },
+    ]);
+    expect(await warned({})).to.deep.equal([false, ready]);
+  });
+
   it('says that nothing answers a health check', async () => {
     expectFailure(await cli(['healthcheck', '--url', 'http://127.0.0.1:9']), 1, /Nothing answers/);
   });
@@ -165,6 +191,32 @@ describe('the command line', function () {
       ]);
       expect(JSON.stringify(events)).not.to.contain(token.slice(17));
       expect(readFileSync(join(folder, 'govgate.db')).includes(token.slice(17))).to.equal(false);
+    });
+
+    it('makes a token that is narrowed to permissions, for a service account that somebody keeps', async () => {
+      const bundle = {
+        schema_version: '1.0',
+        users: [{ user_id: 'ada', tenant_id: 'default', display_name: 'Ada' }],
+        service_accounts: [{ service_account_id: 'ci', tenant_id: 'default', display_name: 'CI' }],
+        role_bindings: [
+          {
+            binding_id: 'rb_ci',
+            tenant_id: 'default',
+            role: 'policy_admin',
+            subject: { subject_type: 'service_account', subject_id: 'ci' },
+            scope: { scope_type: 'tenant' },
+          },
+        ],
+      };
+      const file = join(folder, 'bundle.json');
+      writeFileSync(file, JSON.stringify(bundle));
+      expect((await cli(['import', file])).code).to.equal(0);
+      const asked = ['--tenant', 'default', '--service-account', 'ci', '--user', 'ada'];
+      const narrowed = ['--permission', 'policy.validate', 'policy.read', 'audit.read'];
+      const made = await cli(['token', 'create', ...asked, ...narrowed]);
+      expect(made.code, made.stderr).to.equal(0);
+      const { json } = await service.call('/v1/identity/me', { token: made.stdout.trim() });
+      expect([json.actor_id, json.permissions]).to.deep.equal(['ci', ['policy.read', 'policy.validate']]);
     });
   });
 });

@@ -167,6 +167,37 @@ describe('the delivery test of a destination', () => {
     expect([second.status, received.length]).to.deep.equal([200, 1]);
   });
 
+  it('tells a repeated Idempotency-Key that the check is under way, and afterwards what it came to', async () => {
+    await start();
+    let finish: (() => void) | undefined;
+    await receive((_, response) => {
+      finish = () => response.writeHead(204).end();
+    });
+    await destination();
+    const key = { 'idempotency-key': 'once' };
+    const first = test(key);
+    for (let looked = 0; finish === undefined && looked < 200; looked += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expectRefusal(await test(key), 409, 'idempotency_in_progress');
+    finish?.();
+    const answered = await first;
+    expect([answered.status, answered.json.delivery_status.status]).to.deep.equal([200, 'healthy']);
+    const again = await test(key);
+    expect([again.status, again.json.delivery_status]).to.deep.equal([200, answered.json.delivery_status]);
+    expect(received.length).to.equal(1);
+  });
+
+  it('replays that a check is queued where nobody has made it, and asks for no second one', async () => {
+    await start(LOOPBACK, false);
+    await destination();
+    const key = { 'idempotency-key': 'once' };
+    const first = await test(key);
+    const second = await test(key);
+    expect([first.status, second.status]).to.deep.equal([202, 202]);
+    expect(second.json.audit_event_ref).to.equal(first.json.audit_event_ref);
+    expect((await events()).length).to.equal(1);
+  });
+
   it('limits tests of one destination, whoever asks', async () => {
     await start({ ...LOOPBACK, GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '1' }, false);
     await destination();

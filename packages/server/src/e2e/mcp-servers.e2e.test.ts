@@ -179,10 +179,11 @@ describe('MCP servers over HTTP', () => {
     const next = { ...live, tool_id: 'close_ticket', snapshot_id: null, status: 'pending' };
     expect(await usage()).to.deep.equal([waiting[0], next, ...waiting.slice(1)]);
     const { submission_id, manifest_hash } = edit.summary;
-    const approved = await call(`srv_live/submissions/${submission_id}/approve?${SCOPE}`, {
-      manifest_hash,
-      reason_code: 'reviewed',
-    });
+    const approved = await call(
+      `srv_live/submissions/${submission_id}/approve?${SCOPE}`,
+      { manifest_hash, reason_code: 'reviewed' },
+      tokens.second,
+    );
     expect(approved.status, approved.text).to.equal(200);
     const [, first, second] = await usage();
     expect(second).to.deep.equal({ ...live, status: 'retired' });

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeApp, makeHttpServer } from '@govgate/adapter-http';
-import { makeClaimKey, makeRefusalAuditor, makeSettleKey } from '@govgate/application';
+import { makeRefusalAuditor, makeRepeatableCalls } from '@govgate/application';
 import type { Container } from 'inversify';
 import { signBeforeClosing } from '../checkpoints/sign-before-closing.js';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
@@ -29,8 +29,7 @@ export const startServer = async (container: Container): Promise<RunningServer> 
     useCases: container.get(ID.useCases),
     authenticate: container.get(ID.authenticate),
     auditRefusal: refusals.tell,
-    claimKey: makeClaimKey(ports),
-    settleKey: makeSettleKey(ports),
+    makeRepeatable: makeRepeatableCalls(ports),
     clock: ports.clock,
     ids: ports.ids,
     log,

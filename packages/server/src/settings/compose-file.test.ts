@@ -5,6 +5,7 @@ import { makeProgram } from '../commands/program.js';
 import { readSettings } from './read-settings.js';
 
 interface Service {
+  readonly image?: string;
   readonly build?: string;
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -62,6 +63,14 @@ describe('compose.yaml', () => {
     ]);
     expect(words.sort()).to.deep.equal(['healthcheck', 'serve', 'work']);
     expect(words.filter((word) => !known.includes(word ?? ''))).to.deep.equal([]);
+  });
+
+  it('takes every image by its exact version or digest, as the Dockerfile does', () => {
+    const bases = [...textOf('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
+    const images = services.flatMap(([, { build, image = '' }]) => (build === undefined ? [image] : []));
+    expect([bases.length, images.length]).to.deep.equal([2, 5]);
+    const exact = /:\d+\.\d+\.\d+(-[a-z-]+)?$|@sha256:[0-9a-f]{64}$/;
+    expect([...bases, ...images].filter((image) => !exact.test(image))).to.deep.equal([]);
   });
 
   it('refers only to services, secrets and volumes that it declares', () => {

@@ -30,7 +30,7 @@ const readConfig = (): unknown => {
   try {
     const text = readFileSync(CONFIG_FILE, 'utf8');
     // A file of comments alone says nothing, and is no mistake.
-    return /^\s*[^#\s]/m.test(text) ? load(text) : null;
+    return /^[\t ]*[^#\s]/m.test(text) ? load(text) : null;
   } catch {
     // The parser's message would quote the file, and the file can hold a token.
     throw new CommandFailure(`${CONFIG_FILE} cannot be read as YAML.`, EXIT.settings);

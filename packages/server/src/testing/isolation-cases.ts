@@ -1,5 +1,6 @@
 import { allOperations, type Operation } from '@govgate/adapter-http';
 import type { IdPosition } from './id-positions.js';
+import { hiddenId } from './neighbour-world.js';
 import type { OperationSample } from './operation-sample.js';
 import { sampleOf } from './send-sample.js';
 import { aboutHidden, type Caller, inOther, ofEnvironment, VANTAGES, type Vantage } from './vantages.js';
@@ -106,6 +107,58 @@ export const scopeCases = (): IsolationCase[] =>
       };
     }),
   );
+
+/** Of each kind of resource that a role can be granted on, the id that production has for the sample's. */
+export const GRANTABLE: readonly (readonly [string, string])[] = [
+  ['agent', 'agent_active'],
+  ['client_surface', 'cs_active'],
+  ['credential_binding', 'cb_approved'],
+  ['data_plane', 'dp_heard'],
+  ['local_identity', 'operators'],
+  ['mcp_server', 'srv_live'],
+  ['policy', 'pv_draft'],
+  ['role_binding', 'rb_sample'],
+  ['session', 'sess_1'],
+  ['siem_webhook', 'dst_tested'],
+];
+
+/** Who grants on a resource of production that they may know nothing of, and the environment that they name. */
+const GRANTORS: readonly (readonly [Caller, string | null])[] = [
+  ['staging', STAGING],
+  ['staging', PRODUCTION],
+  ['staging', null],
+  ['narrowed', STAGING],
+  ['narrowed', null],
+  ['otherTeam', PRODUCTION],
+  ['otherResource', PRODUCTION],
+  ['team', STAGING],
+  ['viewer', STAGING],
+  ['auditor', PRODUCTION],
+  ['nobody', PRODUCTION],
+];
+
+/** Roles that are granted, or looked at, on single resources out of reach. */
+export const grantCases = (): IsolationCase[] =>
+  guarded
+    .filter(({ id }) => id === 'createRoleBinding' || id === 'previewRoleBinding')
+    .flatMap((operation) =>
+      GRANTORS.flatMap(([caller, environment_id]) =>
+        GRANTABLE.map(([resource_type, id]): IsolationCase => {
+          const present = hiddenId(id);
+          const scope = { scope_type: 'resource', environment_id, resource_type, resource_id: present };
+          const sample = sampleOf(operation);
+          return {
+            vantage: `${caller} granting on a ${resource_type} of ${environment_id ?? 'any environment'}`,
+            operation,
+            caller,
+            sample: { ...sample, body: { ...sample.body, scope } },
+            position: { part: 'body', path: ['scope', 'resource_id'], id: present },
+            present,
+            outside: false,
+          };
+        }),
+      ),
+    );
 
 /** Filters by the team that owns what is there, asked by those who may see nothing of that team. */
 export const teamCases = (): IsolationCase[] =>

@@ -75,9 +75,21 @@ const placed = (schema: TextSchema, value: unknown, [key, ...rest]: Path, text: 
     const [first, ...others] = Array.isArray(value) ? value : [];
     return [placed(fitting.items ?? {}, first, rest, text), ...others];
   }
-  const around = (value ?? leastOf(fitting)) as Record<string, unknown>;
+  const around = {
+    ...(value === undefined || fitting !== schema ? (leastOf(fitting) as Record<string, unknown>) : {}),
+    ...known(fitting, value),
+  };
   return { ...around, [key]: placed(memberOf(fitting, key), around[key], rest, text) };
 };
+
+// What another form of a body has may not stand in this one.
+const known = (
+  { properties = {}, additionalProperties }: TextSchema,
+  value: unknown,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(value ?? {}).filter(([key]) => additionalProperties !== false || key in properties),
+  );
 
 const optionWith = (schema: TextSchema, key: string | number): TextSchema => {
   const options = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];

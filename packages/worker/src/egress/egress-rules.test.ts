@@ -4,9 +4,9 @@ import { makeAddressPolicy } from './address-policy.js';
 import type { EgressSettings } from './egress.js';
 import { failureOf } from './failure-of.js';
 import { makeEgress } from './make-egress.js';
+import { makeNameLookup } from './name-lookup.js';
 import { LOOPBACK } from './testing/egress-cases.js';
 import { type LoopbackServer, OpenServers, startTcp } from './testing/loopback-server.js';
-import { systemResolver } from './vetted-addresses.js';
 
 describe('rules of the egress guard', () => {
   const servers = new OpenServers();
@@ -25,7 +25,7 @@ describe('rules of the egress guard', () => {
   };
 
   it('asks the system for every address of a name, so that all of them are looked at', async () => {
-    const answers = await systemResolver('localhost');
+    const answers = await makeNameLookup()('localhost');
     expect(answers.map(({ address }) => address)).to.include.oneOf(['127.0.0.1', '::1']);
   });
 

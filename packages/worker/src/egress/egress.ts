@@ -64,7 +64,7 @@ export interface EgressSettings {
   readonly allowCidrs: readonly string[];
   /** Ranges to which plain http may go (`GOVGATE_EGRESS_HTTP`); a private one must be allowed as well. */
   readonly httpCidrs: readonly string[];
-  /** The resolver; the system's unless told. */
+  /** The resolver; the machine's unless told. */
   readonly lookup?: Lookup;
   /** Certificates to trust instead of the system's. A service leaves it out and uses `NODE_EXTRA_CA_CERTS`. */
   readonly authorities?: string;

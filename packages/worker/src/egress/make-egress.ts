@@ -4,14 +4,14 @@ import type { Egress, EgressRequest, EgressResult, EgressSettings } from './egre
 import { type EgressTarget, parseTarget } from './egress-target.js';
 import { Exchange } from './exchange.js';
 import { makeGuardedConnector } from './guarded-connector.js';
-import { systemResolver } from './vetted-addresses.js';
+import { makeNameLookup } from './name-lookup.js';
 
 const MAX_HEADER_BYTES = 16_384;
 
 type Send = (target: EgressTarget, request: EgressRequest, timeoutMs: number) => Promise<EgressResult>;
 
 const agentOptions = (settings: EgressSettings, policy: AddressPolicy): Agent.Options => ({
-  connect: makeGuardedConnector(policy, settings.lookup ?? systemResolver, settings.authorities),
+  connect: makeGuardedConnector(policy, settings.lookup ?? makeNameLookup(), settings.authorities),
   pipelining: 1,
   maxHeaderSize: MAX_HEADER_BYTES,
   // The exchange holds one limit over the whole call; these would only add timers.

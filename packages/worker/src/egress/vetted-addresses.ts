@@ -1,11 +1,7 @@
-import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { type AddressPolicy, mayConnect, type Scheme } from './address-policy.js';
 import type { Lookup, ResolvedAddress } from './egress.js';
 import { EgressStop } from './failure-of.js';
-
-/** The system's resolver, with the hosts file, in the resolver's order. */
-export const systemResolver: Lookup = (hostname) => systemLookup(hostname, { all: true, order: 'verbatim' });
 
 const resolve = async (hostname: string, lookup: Lookup): Promise<readonly ResolvedAddress[]> => {
   try {

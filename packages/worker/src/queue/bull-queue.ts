@@ -3,6 +3,7 @@ import { PortUnavailable } from '@govgate/ports';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type BullPlace, keysOf, QUEUE_NAME, REMOVAL } from './bull-names.js';
+import { payloadOf } from './bull-payload.js';
 import { RecentEnds } from './recent-ends.js';
 import { ask, isGoodEnough, producerConnection, redisVersion, workerConnection } from './redis-link.js';
 
@@ -62,7 +63,7 @@ class RedisJobQueue implements BullQueue {
   enqueue({ job, jobId, runAtMs, ...ids }: JobRequest): Promise<void> {
     return this.#ask(async (bull) => {
       const delay = runAtMs === undefined ? 0 : Math.max(0, runAtMs - Date.now());
-      await bull.add(job, ids, delay === 0 ? { jobId } : { jobId, delay });
+      await bull.add(job, payloadOf(ids), delay === 0 ? { jobId } : { jobId, delay });
     });
   }
 

@@ -1,8 +1,9 @@
-import type { Job, JobHandlers, JobWorker } from '@govgate/ports';
+import type { JobHandlers, JobWorker } from '@govgate/ports';
 import { type Job as BullJob, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { SCHEDULE, type ScheduledJob } from '../schedule/schedule-table.js';
 import { type BullPlace, keysOf, QUEUE_NAME, REMOVAL } from './bull-names.js';
+import { type BullPayload, jobOf } from './bull-payload.js';
 import { type WorkerOptions, within } from './in-process-queue.js';
 import { workerConnection } from './redis-link.js';
 import { runReported } from './run-job.js';
@@ -28,8 +29,6 @@ const ROUND_MS = 60_000;
 
 const ROUNDS = new Set(SCHEDULE.map(({ job }) => job));
 
-type Ids = Omit<Job, 'job' | 'jobId'>;
-
 /** A worker in Redis, with its connection for whoever watches it. */
 export interface BullWorker extends JobWorker {
   readonly redis: Redis;
@@ -50,8 +49,8 @@ export const startBullWorker = (
   const redis = workerConnection(place.url);
   const sayAlive = async (): Promise<void> => void (await redis.set(keys.alive, '1', 'PX', ALIVE_MS));
   const all: JobHandlers = { ...handlers, [CANARY.job]: { timeLimitMs: 5_000, run: sayAlive } };
-  const work = async (taken: BullJob<Ids>, _token?: string, signal?: AbortSignal): Promise<void> => {
-    const job: Job = { ...taken.data, job: taken.name, jobId: taken.id ?? '' };
+  const work = async (taken: BullJob<BullPayload>, _token?: string, signal?: AbortSignal): Promise<void> => {
+    const job = jobOf(taken.name, taken.id ?? '', taken.data);
     const lease = ROUNDS.has(job.job) ? keys.round(`${job.job}-${job.subjectId}`) : undefined;
     if (lease !== undefined && !(await takeLease(redis, lease, job.jobId))) return;
     try {
@@ -61,7 +60,7 @@ export const startBullWorker = (
     }
   };
   const { lockMs, lookEveryMs } = options.takeOver ?? TAKE_OVER;
-  const worker = new Worker<Ids>(QUEUE_NAME, work, {
+  const worker = new Worker<BullPayload>(QUEUE_NAME, work, {
     connection: redis,
     prefix: keys.prefix,
     concurrency: options.concurrency,
@@ -81,7 +80,12 @@ export const startBullWorker = (
 const takeLease = async (redis: Redis, lease: string, jobId: string): Promise<boolean> =>
   (await redis.set(lease, jobId, 'PX', ROUND_MS, 'NX')) === 'OK' || (await redis.get(lease)) === jobId;
 
-const stop = async (worker: Worker<Ids>, redis: Redis, alive: string, stopMs: number): Promise<void> => {
+const stop = async (
+  worker: Worker<BullPayload>,
+  redis: Redis,
+  alive: string,
+  stopMs: number,
+): Promise<void> => {
   const closed = within(
     worker.close().catch(() => undefined),
     stopMs,

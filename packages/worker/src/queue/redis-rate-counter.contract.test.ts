@@ -34,6 +34,24 @@ describeWithRedis('the shared rate count', (url) => {
     expect(next).to.equal(1);
   });
 
+  it('keeps no key that is as long as what was counted, and no name in one', async () => {
+    const place = { url, prefix: `test_${randomUUID().slice(0, 8)}` };
+    const redis = producerConnection(url);
+    redis.connect().catch(() => undefined);
+    await becomesReady(redis, 5_000);
+    const counter = makeRedisRateCounter(place, redis, localCounter());
+    const long = `delivery_tests:acme:${'x'.repeat(16_000)}`;
+    const hits = [
+      await counter.hit(long, 60_000),
+      await counter.hit(long, 60_000),
+      await counter.hit(`${long}y`, 60_000),
+    ];
+    const keys = await redis.keys(`${place.prefix}:*`);
+    redis.disconnect();
+    expect([hits, keys.length]).to.deep.equal([[1, 2, 1], 2]);
+    for (const key of keys) expect(key).to.match(/^test_[0-9a-f]{8}:rate:60000:[\w-]{43}$/);
+  });
+
   it('counts in the process while Redis is away', async () => {
     const redis = producerConnection('redis://127.0.0.1:1');
     const counter = makeRedisRateCounter({ url }, redis, localCounter());

@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
 import { type BullPlace, keysOf } from '../queue/bull-names.js';
+import { payloadOf } from '../queue/bull-payload.js';
 import type { BullQueue } from '../queue/bull-queue.js';
 import { CANARY } from '../queue/bull-worker.js';
 import { makeRepeatingJob } from './repeating-job.js';
@@ -20,7 +21,7 @@ const rowsOf = (schedule: readonly ScheduledJob[]): Row[] =>
       id: shards === 1 ? job : `${job}-${index}`,
       job,
       everyMs,
-      subjectId: shards === 1 ? '' : `${index}/${shards}`,
+      subjectId: shards === 1 ? '' : `${index}.${shards}`,
     })),
   );
 
@@ -57,7 +58,7 @@ const putUp = async (queue: Queue, rows: readonly Row[]): Promise<void> => {
   for (const { key } of await queue.getJobSchedulers())
     if (!wanted.has(key)) await queue.removeJobScheduler(key);
   for (const { id, job, everyMs, subjectId } of rows) {
-    const { job: _job, jobId: _jobId, ...data } = scheduledJob(job, id, subjectId);
+    const data = payloadOf(scheduledJob(job, id, subjectId));
     const opts = { removeOnComplete: true, removeOnFail: true };
     await queue.upsertJobScheduler(id, { every: everyMs }, { name: job, data, opts });
   }

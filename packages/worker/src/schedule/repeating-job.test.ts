@@ -31,6 +31,24 @@ describe('a repeating job', () => {
     expect(runs).to.equal(runsAtStop);
   });
 
+  it('begins its runs so far apart, however long they take', async () => {
+    const starts: number[] = [];
+    const job = makeRepeatingJob({
+      name: 'steady',
+      everyMs: 60,
+      jitter: 0,
+      run: async () => {
+        starts.push(performance.now());
+        await new Promise((resolve) => setTimeout(resolve, 45));
+      },
+      onFailure: () => undefined,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await job.stop();
+    // Sixteen of them; nine, if the time of the runs came on top.
+    expect(starts.length).to.be.within(11, 17);
+  });
+
   it('never overlaps itself', async () => {
     let under = 0;
     let most = 0;

@@ -6,7 +6,7 @@ export interface RepeatingJob {
 
 export interface RepeatingJobOptions {
   readonly name: string;
-  /** Between the end of one run and the start of the next; runs never overlap. */
+  /** Between the starts of two runs. They never overlap: one that took longer is followed after a tenth of this. */
   readonly everyMs: number;
   readonly run: () => Promise<void>;
   readonly onFailure: (fault: unknown) => void;
@@ -22,15 +22,20 @@ export const makeRepeatingJob = (options: RepeatingJobOptions): RepeatingJob => 
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
-  const plan = (): void => {
+  const plan = (tookMs: number): void => {
     if (stopped) return;
-    timer = setTimeout(runOnce, everyMs * (1 + jitter * (2 * random() - 1)));
+    const pauseMs = everyMs * (1 + jitter * (2 * random() - 1)) - tookMs;
+    timer = setTimeout(runOnce, Math.max(pauseMs, everyMs / 10));
     timer.unref();
   };
   const runOnce = (): void => {
-    running = options.run().catch(options.onFailure).finally(plan);
+    const startedAt = performance.now();
+    running = options
+      .run()
+      .catch(options.onFailure)
+      .finally(() => plan(performance.now() - startedAt));
   };
-  plan();
+  plan(0);
   return {
     stop: async () => {
       stopped = true;

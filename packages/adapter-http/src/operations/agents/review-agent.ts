@@ -10,7 +10,7 @@ export const reviewAgent = defineOperation({
   summary: 'Approves or rejects an agent',
   tag: 'agents',
   permission: 'agent.review',
-  refuses: ['invalid_state'],
+  refuses: ['invalid_state', 'self_approval_forbidden'],
   scope: 'named',
   extension: true,
   audited: { eventType: 'agent.reviewed', action: 'review', idParam: 'agent_id' },

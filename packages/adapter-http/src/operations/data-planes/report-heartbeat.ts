@@ -13,7 +13,7 @@ export const reportHeartbeat = defineOperation({
   run: (useCases) => useCases.reportHeartbeat,
   summary: "Takes a data plane's heartbeat and tells it what is wanted of it",
   tag: 'data_planes',
-  permission: 'data_plane.operate',
+  permission: 'data_plane.report',
   scope: 'named',
   extension: true,
   // A heartbeat leaves no event (it is observed, not governed); one that is refused does.

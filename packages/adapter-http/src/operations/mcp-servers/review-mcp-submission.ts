@@ -24,6 +24,7 @@ export const approveMcpSubmission = defineOperation({
   refuses: [
     'invalid_state',
     'manifest_hash_mismatch',
+    'self_approval_forbidden',
     { reasonCode: 'invalid_request', field: 'tool_reviews', when: 'A tool is reviewed once.' },
     {
       reasonCode: 'unknown_reference',

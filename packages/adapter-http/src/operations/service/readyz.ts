@@ -1,3 +1,4 @@
+import { READINESS_WARNINGS } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { NoQuery } from '../../wire/fields.js';
@@ -17,9 +18,10 @@ export const readyz = defineOperation({
   response: v.object({
     status: v.picklist(['ready', 'not_ready']),
     parts: v.record(v.string(), v.picklist(['ready', 'unavailable'])),
+    warnings: v.optional(v.array(v.picklist(READINESS_WARNINGS))),
   }),
   status: ({ ready }) => (ready ? 200 : 503),
   successes: [200, 503],
   toInput: () => ({}),
-  toWire: ({ ready, parts }) => ({ status: ready ? ('ready' as const) : ('not_ready' as const), parts }),
+  toWire: ({ ready, ...told }) => ({ status: ready ? ('ready' as const) : ('not_ready' as const), ...told }),
 });

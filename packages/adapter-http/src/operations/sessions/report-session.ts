@@ -10,7 +10,7 @@ export const reportSession = defineOperation({
   run: (useCases) => useCases.reportSession,
   summary: "Takes a data plane's report of a client session",
   tag: 'sessions',
-  permission: 'data_plane.operate',
+  permission: 'session.report',
   refuses: [
     'invalid_transition',
     'invalid_state',

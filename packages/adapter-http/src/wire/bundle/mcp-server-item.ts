@@ -82,7 +82,7 @@ const Submission = v.strictObject({
       v.strictObject({
         tool_id: BundleText,
         risk_tier: v.optional(v.picklist(RISK_TIERS)),
-        gateway_status: v.optional(v.picklist(['approved', 'denied', 'disabled'])),
+        gateway_status: v.optional(v.picklist(['approved', 'pending', 'denied', 'disabled'])),
         denied_reason: v.optional(BundleText),
       }),
     ),

@@ -27,7 +27,7 @@ type Defaulted = 'allowedEnvironmentIds' | 'allowedTargets' | 'safeStatus' | 'su
 
 export type CredentialBindingItem = Omit<
   Binding,
-  Optional | Defaulted | 'rotation' | 'createdBy' | 'createdAt' | 'updatedAt'
+  Optional | Defaulted | 'rotation' | 'createdBy' | 'hands' | 'createdAt' | 'updatedAt'
 > & {
   readonly [F in Optional]?: Binding[F];
 } & { readonly [F in Defaulted]?: Binding[F] } & {
@@ -69,7 +69,7 @@ export const credentialBindingsSection = defineSection<CredentialBindingItem, Bi
       ? { subjectType: 'credential_binding', environmentIds: [before.environmentId] }
       : undefined,
   async *give(records) {
-    for await (const { createdBy: _, ...binding } of eachShown(
+    for await (const { createdBy: _, hands: __, ...binding } of eachShown(
       records,
       credentialBindingKind,
       credentialBindingClasses,

@@ -1,3 +1,4 @@
+import { reviewedTools } from '@govgate/domain';
 import { mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
@@ -34,6 +35,32 @@ describe('an MCP server in a bundle', () => {
     expect(
       (await bench.store.records.get(mcpSubmissionKind, production, 'sub_1'))?.record.snapshotId,
     ).to.equal('snap_1');
+  });
+
+  it('keeps which tools its approval let through; one from before they were named let through all', async () => {
+    const tool = (toolId: string) => ({
+      toolId,
+      name: toolId,
+      riskTier: 'low' as const,
+      gatewayStatus: 'pending' as const,
+    });
+    const manifest = { ...submission(1).manifest, tools: [tool('a'), tool('b')] };
+    const statusesOf = async (fields: Parameters<typeof submission>[1]) => {
+      const bench = bundleBench();
+      await bench.run({ tenants, mcpServers: [server(submission(1, { manifest, ...fields }))] });
+      const stored = await bench.store.records.get(mcpSubmissionKind, production, 'sub_1');
+      const [exported] = (await bench.exported()).mcpServers ?? [];
+      return [
+        stored === undefined ? [] : reviewedTools(stored.record).map((one) => one.gatewayStatus),
+        exported?.submissions[0]?.toolReviews,
+      ];
+    };
+    const toolReviews = [
+      { toolId: 'a', gatewayStatus: 'approved' as const },
+      { toolId: 'b', gatewayStatus: 'pending' as const },
+    ];
+    expect(await statusesOf({ toolReviews })).to.deep.equal([['approved', 'pending'], toolReviews]);
+    expect(await statusesOf({})).to.deep.equal([['approved', 'approved'], undefined]);
   });
 
   it('is disabled when its live manifest says so', async () => {

@@ -72,3 +72,16 @@ export const binding: Item<'credentialBindings'> = {
   lifecycleState: 'active',
   rotation: { versionRef: 'v1' },
 };
+
+export const agent: Item<'agents'> = {
+  ...production,
+  agentId: 'agt_1',
+  name: 'Invoice matcher',
+  lifecycleState: 'draft',
+  approvalStatus: 'pending_review',
+  owner: { team: 'payments', escalationContact: '' },
+  delegationMode: 'none',
+  credentialMode: 'none',
+  submittedBy: 'usr_ada',
+  submittedAt: LONG_AGO,
+};

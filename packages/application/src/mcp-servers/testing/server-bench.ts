@@ -1,4 +1,4 @@
-import type { Scope } from '@govgate/domain';
+import { type Scope, waitsForReview } from '@govgate/domain';
 import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import type { CallContext } from '../../call/context.js';
 import { answerOf, type Bench, makeBench, PROD_SCOPE } from '../../role-bindings/testing/bench.js';
@@ -36,24 +36,26 @@ export const manifestInput = (fields: Partial<ManifestInput> = {}): ManifestInpu
   ...fields,
 });
 
-/** A registry with ada, who may do everything with servers, and what she does with the server CRM. */
+/** A registry with ada, who may do everything with servers, what she does with the server CRM, and eve, who reviews it. */
 export class ServerBench {
   private constructor(
     readonly bench: Bench,
     readonly ada: CallContext,
+    readonly eve: CallContext,
   ) {}
 
   static async make(): Promise<ServerBench> {
     const bench = await makeBench();
     await bench.grant('ada', 'platform_admin');
-    return new ServerBench(bench, await bench.as('ada'));
+    await bench.grant('eve', 'platform_admin');
+    return new ServerBench(bench, await bench.as('ada'), await bench.as('eve'));
   }
 
   get ports() {
     return this.bench.ports;
   }
 
-  /** What ada's calls come to. */
+  /** What ada's calls come to. Eve approves, every tool that waits. */
   readonly calls = {
     register: (fields: Partial<ManifestInput> = {}, as = this.ada) =>
       makeRegisterMcpServer(this.ports)(as, {
@@ -66,14 +68,15 @@ export class ServerBench {
     deprecate: (as = this.ada) =>
       makeDeprecateMcpServer(this.ports)(as, { ...SERVER, reasonCode: 'old', reason: 'Replaced' }),
     approve: (
-      { summary }: Pick<SubmissionView, 'summary'>,
+      { summary, manifest }: Pick<SubmissionView, 'summary'> & Partial<Pick<SubmissionView, 'manifest'>>,
       manifestHash = summary.manifestHash,
-      as = this.ada,
+      as = this.eve,
     ) =>
       makeApproveMcpSubmission(this.ports)(as, {
         ...SERVER,
         submissionId: summary.submissionId,
         manifestHash,
+        toolReviews: (manifest?.tools ?? []).filter(waitsForReview).map(({ toolId }) => ({ toolId })),
         reasonCode: 'reviewed',
         reason: 'Looks right',
       }),

@@ -171,6 +171,8 @@ class StoreBench implements Bench {
       authMethod: 'api_token',
       groups: [],
       environments: undefined,
+      permissions: null,
+      madeBy: null,
       expiresAt: null,
     });
     if (!resolved.ok) throw new Error(`${userId} is no caller`);
@@ -206,6 +208,8 @@ export const callerWith = (grants: Principal['grants'], over: Partial<Principal>
     groups: [],
     grants,
     tokenExpiresAt: null,
+    permissions: null,
+    person: 'ada',
     ...over,
   },
   requestId: 'req_test',

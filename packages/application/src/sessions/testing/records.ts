@@ -1,4 +1,5 @@
 import { type ClientSession, type CredentialBinding, newCredentialBinding } from '@govgate/domain';
+import { handOfUser } from '@govgate/ports-testkit';
 import { PROD_SCOPE, PRODUCTION, START } from '../../role-bindings/testing/bench.js';
 import type { ReportSessionInput } from '../report-session.js';
 
@@ -54,7 +55,7 @@ export const draftBinding = (over: Partial<CredentialBinding> = {}): CredentialB
       ],
       rotation: { versionRef: 'v1' },
     },
-    { actorId: 'bob', now: START },
+    { by: handOfUser('bob'), now: START },
   ),
   ...over,
 });

@@ -8,6 +8,7 @@ export const grant = (scope: GrantScope, role: Grant['role'] = 'policy_admin'): 
   bindingId: 'rb_1',
   role,
   scope,
+  expiresAt: null,
 });
 
 export const principalWith = (grants: readonly Grant[], fields: Partial<Principal> = {}): Principal => ({
@@ -21,6 +22,8 @@ export const principalWith = (grants: readonly Grant[], fields: Partial<Principa
   groups: [],
   grants,
   tokenExpiresAt: null,
+  permissions: null,
+  person: 'usr_ada',
   ...fields,
 });
 
@@ -55,9 +58,17 @@ const anyScope: fc.Arbitrary<GrantScope> = fc.oneof(
 
 export const anyPrincipal: fc.Arbitrary<Principal> = fc
   .tuple(
-    fc.array(fc.record({ bindingId: fc.constant('rb'), role: fc.constantFrom(...ROLES), scope: anyScope }), {
-      maxLength: 4,
-    }),
+    fc.array(
+      fc.record({
+        bindingId: fc.constant('rb'),
+        role: fc.constantFrom(...ROLES),
+        scope: anyScope,
+        expiresAt: fc.constant(null),
+      }),
+      {
+        maxLength: 4,
+      },
+    ),
     fc.subarray(['production', 'staging']),
     fc.boolean(),
   )

@@ -1,4 +1,4 @@
-import { NOW } from '../../testing/people.js';
+import { handOfUser, NOW } from '../../testing/people.js';
 import { type CredentialBinding, newCredentialBinding } from '../credential-binding.js';
 
 /** A draft that Carol made, with what a test wants otherwise. */
@@ -33,7 +33,7 @@ export const credentialOf = (fields: Partial<CredentialBinding> = {}): Credentia
       ],
       rotation: { versionRef: 'v1' },
     },
-    { actorId: 'usr_carol', now: '2026-02-01T00:00:00.000Z' },
+    { by: handOfUser('usr_carol'), now: '2026-02-01T00:00:00.000Z' },
   ),
   ...fields,
 });
@@ -57,7 +57,7 @@ export const approvedCredential = (fields: Partial<CredentialBinding> = {}): Cre
 export const approvalAsked = {
   reasonCode: 'reviewed',
   reason: 'Looks right',
-  actorId: 'usr_ada',
+  by: handOfUser('usr_ada'),
   now: NOW,
   fourEyes: true,
   revocationId: 'rev_1',

@@ -1,6 +1,7 @@
-import { expectOk, NOW } from '../../testing/people.js';
+import { expectOk, handOfUser, NOW } from '../../testing/people.js';
 import type { Manifest, ManifestTool } from '../manifest.js';
 import { decideApproveSubmission } from '../review-submission.js';
+import { waitsForReview } from '../submission.js';
 import { decideSubmit } from '../submit.js';
 
 /** A tool that waits for its review, with what a test wants otherwise. */
@@ -34,13 +35,18 @@ export const manifestOf = (fields: Partial<Manifest> = {}): Manifest => ({
 });
 
 /** Who submits what, and when. */
-export const submitAsked = (submissionId: string) => ({ submissionId, actorId: 'usr_carol', now: NOW });
+export const submitAsked = (submissionId: string) => ({
+  submissionId,
+  by: handOfUser('usr_carol'),
+  now: NOW,
+});
 
 /** Who reviews what, and when. */
 export const reviewAsked = {
   reasonCode: 'reviewed',
   reason: 'Looks right',
-  actorId: 'usr_ada',
+  by: handOfUser('usr_ada'),
+  fourEyes: true,
   now: '2026-03-01T13:00:00.000Z',
 };
 
@@ -48,7 +54,10 @@ export const reviewAsked = {
 export const submitted = (manifest = manifestOf()) =>
   expectOk(decideSubmit(undefined, undefined, manifest, submitAsked('sub_1')));
 
-/** A server that is live with its first submission. */
+/** A review that names every tool of a manifest that waits. */
+export const naming = ({ tools }: Manifest) => tools.filter(waitsForReview).map(({ toolId }) => ({ toolId }));
+
+/** A server that is live with its first submission, all that waited in it let through. */
 export const live = (manifest = manifestOf()) => {
   const { server, submission } = submitted(manifest);
   return expectOk(
@@ -56,7 +65,7 @@ export const live = (manifest = manifestOf()) => {
       ...reviewAsked,
       manifestHash: submission.manifestHash,
       snapshotId: 'snap_1',
-      toolReviews: [],
+      toolReviews: naming(manifest),
     }),
   );
 };

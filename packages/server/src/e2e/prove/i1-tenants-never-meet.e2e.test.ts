@@ -8,6 +8,8 @@ import {
   type CursorCase,
   casesOf,
   cursorCases,
+  GRANTABLE,
+  grantCases,
   type IsolationCase,
   scopeCases,
   teamCases,
@@ -112,7 +114,9 @@ describe('I1: tenants, environments and teams never meet', () => {
     JSON.stringify([caller, operation.id, withId(sample, position, present), position]);
 
   it('asks no question twice', () => {
-    const asked = [...VANTAGES.flatMap(casesOf), ...teamCases(), ...scopeCases()].map(callOf);
+    const asked = [...VANTAGES.flatMap(casesOf), ...teamCases(), ...scopeCases(), ...grantCases()].map(
+      callOf,
+    );
     expect(asked.filter((call, i) => asked.indexOf(call) !== i)).to.deep.equal([]);
   });
 
@@ -137,6 +141,16 @@ describe('I1: tenants, environments and teams never meet', () => {
     tellProof({ id: 'I1', what: 'operation × foreign scope', trials: cases.length, broken: found.length });
     expect(found).to.deep.equal([]);
     expect(cases.length).to.be.greaterThan(400);
+  });
+
+  it('says as much of a resource out of reach as of one that is not there, to whoever grants a role on it', async function () {
+    this.timeout(120_000);
+    const cases = grantCases();
+    expect(GRANTABLE.filter(([, id]) => !KNOWN_IDS.has(id))).to.deep.equal([]);
+    const found = await differences(cases);
+    tellProof({ id: 'I1', what: 'grantor × foreign resource', trials: cases.length, broken: found.length });
+    expect(found).to.deep.equal([]);
+    expect(cases.length).to.be.greaterThan(200);
   });
 
   const foreignCursors = async (): Promise<string[]> => {

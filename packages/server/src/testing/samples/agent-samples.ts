@@ -1,5 +1,6 @@
 import { type Agent, newAgent } from '@govgate/domain';
 import { agentKind } from '@govgate/ports';
+import { handOfUser } from '@govgate/ports-testkit';
 import type { OperationSample, SampleRecord } from '../operation-sample.js';
 import { PRODUCTION, TEAM, TENANT } from '../world.js';
 
@@ -17,11 +18,11 @@ const draft = (agentId: string) => ({
   instanceIdentity: { required: true, allowedInstanceIds: [], allowedInstanceIdPrefixes: ['invoice-'] },
 });
 
-/** An agent as the store holds it. */
-const sampleAgent = (agentId: string, facts: Partial<Agent> = {}): Agent => ({
+/** An agent as the store holds it; whoever registered it is not the one who reviews in the samples. */
+export const sampleAgent = (agentId: string, facts: Partial<Agent> = {}): Agent => ({
   ...newAgent(
     { ...draft(agentId), tenantId: TENANT, environmentId: PRODUCTION },
-    { actorId: 'ada', now: NOW },
+    { by: handOfUser('bea'), now: NOW },
   ),
   ...facts,
 });

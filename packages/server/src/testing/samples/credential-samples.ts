@@ -1,5 +1,6 @@
 import { type CredentialBinding, newCredentialBinding } from '@govgate/domain';
 import { credentialBindingKind } from '@govgate/ports';
+import { handOfUser } from '@govgate/ports-testkit';
 import type { OperationSample, SampleRecord } from '../operation-sample.js';
 import { PRODUCTION, TEAM, TENANT } from '../world.js';
 
@@ -7,7 +8,7 @@ const NOW = '2026-01-02T00:00:00.000Z';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 
 /** A credential binding as the store holds it; its submitter is not the one who approves in the samples. */
-const sampleCredential = (
+export const sampleCredential = (
   credentialBindingId: string,
   facts: Partial<CredentialBinding> = {},
 ): CredentialBinding => ({
@@ -39,7 +40,7 @@ const sampleCredential = (
       ],
       rotation: { versionRef: 'v1' },
     },
-    { actorId: 'bea', now: NOW },
+    { by: handOfUser('bea'), now: NOW },
   ),
   ...facts,
 });

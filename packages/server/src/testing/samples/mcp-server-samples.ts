@@ -9,6 +9,7 @@ import {
   type Result,
 } from '@govgate/domain';
 import { mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
+import { handOfUser } from '@govgate/ports-testkit';
 import type { OperationSample, SampleRecord } from '../operation-sample.js';
 import { PRODUCTION, TEAM, TENANT } from '../world.js';
 
@@ -16,7 +17,7 @@ const NOW = '2026-01-02T00:00:00.000Z';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 
 /** A manifest with one tool, as an owner submits it. */
-const sampleServerManifest = (serverId: string, version = '1.0.0'): Manifest => ({
+export const sampleServerManifest = (serverId: string, version = '1.0.0'): Manifest => ({
   serverId,
   tenantId: TENANT,
   environmentId: PRODUCTION,
@@ -72,17 +73,18 @@ const submit = (
   server: McpServer | undefined,
   manifest: Manifest,
 ): { readonly server: McpServer; readonly submission: McpSubmission } =>
-  settled(decideSubmit(server, undefined, manifest, { submissionId, actorId: 'bea', now: NOW }));
+  settled(decideSubmit(server, undefined, manifest, { submissionId, by: handOfUser('bea'), now: NOW }));
 
 const approve = (server: McpServer, submission: McpSubmission) =>
   settled(
     decideApproveSubmission(server, submission, undefined, {
       manifestHash: submission.manifestHash,
       snapshotId: `snap_${submission.submissionId}`,
-      toolReviews: [],
+      toolReviews: submission.manifest.tools.map(({ toolId }) => ({ toolId })),
+      fourEyes: true,
       reasonCode: 'reviewed',
       reason: null,
-      actorId: 'ada',
+      by: handOfUser('ada'),
       now: NOW,
     }),
   );

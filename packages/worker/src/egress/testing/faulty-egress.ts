@@ -3,7 +3,9 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, interceptors, request as und
 import { makeAddressPolicy, mayConnect, type Scheme } from '../address-policy.js';
 import type { Egress, EgressRequest, EgressResult, EgressSettings, Lookup } from '../egress.js';
 import { failureOf } from '../failure-of.js';
-import { systemResolver } from '../vetted-addresses.js';
+import { makeNameLookup } from '../name-lookup.js';
+
+const systemResolver = makeNameLookup();
 
 type Vet = (hostname: string, scheme: Scheme, settings: EgressSettings) => Promise<boolean>;
 

@@ -1,0 +1,16 @@
+import type { Permission } from '@govgate/domain';
+import { groupKind } from '@govgate/ports';
+import type { Wanted } from '../call/load-record.js';
+
+/** A local group as calls look for it: a record of the tenant itself, owned by no team. */
+export const wantedGroup = (
+  { tenantId, groupId }: { readonly tenantId: string; readonly groupId: string },
+  permission: Permission,
+): Wanted<typeof groupKind> => ({
+  kind: groupKind,
+  permission,
+  scope: { tenantId },
+  within: { tenantId },
+  id: groupId,
+  ownerTeamOf: () => null,
+});

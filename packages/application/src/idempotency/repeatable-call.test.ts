@@ -1,0 +1,230 @@
+import { ok, type Result, refuse } from '@govgate/domain';
+import { type IdempotencyEntry, idempotencyKind } from '@govgate/ports';
+import { expect } from 'chai';
+import { describe, it } from 'mocha';
+import { auditEvent } from '../call/audit-event.js';
+import type { CallContext } from '../call/context.js';
+import { decideAndCommit } from '../call/decide-and-commit.js';
+import { onceAllowed } from '../call/once-allowed.js';
+import { type Bench, makeBench, refusalOf, TENANT } from '../role-bindings/testing/bench.js';
+import { overtaken } from '../role-bindings/testing/overtaken.js';
+import { type Keeping, makeRepeatableCalls, type RepeatableCall } from './repeatable-call.js';
+
+const CALL = { key: 'k', operationId: 'doIt', path: '/v1/it', sent: { a: 1 } };
+
+const entries = async ({ store }: Bench): Promise<Pick<IdempotencyEntry, 'state' | 'output'>[]> => {
+  const page = await store.records.page(idempotencyKind, { tenantId: TENANT }, { limit: 10 });
+  return page.items.map(({ record: { state, output } }) => ({ state, output }));
+};
+
+const repeatableOn = async (bench: Bench, over: Partial<typeof CALL> = {}): Promise<RepeatableCall> => {
+  const { principal } = await bench.as('ada');
+  return makeRepeatableCalls(bench.ports)(principal, { ...CALL, ...over });
+};
+
+const contextWith = async (bench: Bench, repeatable: RepeatableCall): Promise<CallContext> => ({
+  ...(await bench.as('ada')),
+  repeatable,
+});
+
+/** Runs a change as the adapter does: the use case, then the end of the call. */
+const change = async (
+  bench: Bench,
+  {
+    output = 'done',
+    allowed = ok(undefined),
+    decided = () => ok(undefined),
+    keeps = 'answer',
+    ports = bench.ports,
+    over = {},
+  }: {
+    readonly output?: string;
+    readonly allowed?: Result<undefined>;
+    readonly decided?: (tried: number) => Result<unknown>;
+    readonly keeps?: Keeping;
+    readonly ports?: Bench['ports'];
+    readonly over?: Partial<typeof CALL>;
+  } = {},
+): Promise<Result<unknown>> => {
+  const repeatable = await repeatableOn(bench, over);
+  const context = await contextWith(bench, repeatable);
+  let tried = 0;
+  const outcome = await decideAndCommit<undefined, unknown>(ports, context, {
+    admit: () => allowed,
+    decide: () => {
+      tried += 1;
+      const made = decided(tried);
+      if (!made.ok) return made;
+      if (made.value === 'nothing to do') return ok({ output });
+      const event = auditEvent(bench.ports, context, {
+        eventType: 'tenant.imported',
+        action: 'import',
+        environmentId: null,
+        resourceId: TENANT,
+      });
+      return ok({ commit: { changes: [], audit: [event] }, output });
+    },
+    keeps,
+  });
+  await repeatable.settle(outcome);
+  return outcome;
+};
+
+describe('a call with an Idempotency-Key', () => {
+  it('is answered with what the first one came to, and changes nothing more', async () => {
+    const bench = await makeBench();
+    expect(await change(bench)).to.deep.equal(ok('done'));
+    expect(await change(bench, { output: 'another one' })).to.deep.equal(ok('done'));
+    expect(await entries(bench)).to.deep.equal([{ state: 'answered', output: '"done"' }]);
+    expect(refusalOf(await change(bench, { over: { sent: { a: 2 } } }))).to.equal('idempotency_key_reused');
+    expect(await change(bench, { output: 'other', over: { key: 'k2' } })).to.deep.equal(ok('other'));
+  });
+
+  it('claims nothing and reads nothing of its key before it is allowed', async () => {
+    const bench = await makeBench();
+    expect(refusalOf(await change(bench, { allowed: refuse('permission_denied') }))).to.equal(
+      'permission_denied',
+    );
+    expect(await entries(bench)).to.deep.equal([]);
+    await change(bench);
+    expect(refusalOf(await change(bench, { allowed: refuse('scope_forbidden') }))).to.equal(
+      'scope_forbidden',
+    );
+  });
+
+  it('is not answered twice: a refused one lets go of its key', async () => {
+    const bench = await makeBench();
+    const refused = () => refuse('invalid_state');
+    expect(refusalOf(await change(bench, { decided: refused }))).to.equal('invalid_state');
+    expect(await entries(bench)).to.deep.equal([]);
+    expect(await change(bench)).to.deep.equal(ok('done'));
+  });
+
+  it('is in progress while the first one runs, and free again when its process died', async () => {
+    const bench = await makeBench();
+    const running = await repeatableOn(bench);
+    expect(await running.claim()).to.deep.equal(ok({ state: 'claimed' }));
+    expect(await running.claim()).to.deep.equal(ok({ state: 'claimed' }));
+    expect(refusalOf(await change(bench))).to.equal('idempotency_in_progress');
+    bench.clock.advance(30_001);
+    expect(await change(bench)).to.deep.equal(ok('done'));
+  });
+
+  it('keeps its answer where a lost race left nothing to write', async () => {
+    const bench = await makeBench();
+    const lost = losesFirst(bench);
+    const decided = (tried: number): Result<unknown> => ok(tried === 1 ? undefined : 'nothing to do');
+    expect(await change(bench, { ports: lost, decided })).to.deep.equal(ok('done'));
+    expect(await entries(bench)).to.deep.equal([{ state: 'answered', output: '"done"' }]);
+    expect(await change(bench, { output: 'another one' })).to.deep.equal(ok('done'));
+  });
+
+  it('keeps its answer once where a lost race was won the second time', async () => {
+    const bench = await makeBench();
+    expect(await change(bench, { ports: losesFirst(bench) })).to.deep.equal(ok('done'));
+    expect(await entries(bench)).to.deep.equal([{ state: 'answered', output: '"done"' }]);
+  });
+
+  it('is in progress where its claim was given up for lost and taken by another call', async () => {
+    const bench = await makeBench();
+    const ports = overtaken(bench, async () => {
+      bench.clock.advance(31_000);
+      expect(await change(bench, { output: 'the other call' })).to.deep.equal(ok('the other call'));
+    });
+    expect(refusalOf(await change(bench, { ports }))).to.equal('idempotency_in_progress');
+    expect(await entries(bench)).to.deep.equal([{ state: 'answered', output: '"the other call"' }]);
+  });
+
+  it('is forgotten after a day', async () => {
+    const bench = await makeBench();
+    await change(bench);
+    bench.clock.advance(24 * 3600_000);
+    expect(await change(bench, { output: 'another one' })).to.deep.equal(ok('another one'));
+  });
+});
+
+describe('a call that goes on behind its commit', () => {
+  it('is in progress until it has ended, and then answered with its end', async () => {
+    const bench = await makeBench();
+    const repeatable = await repeatableOn(bench);
+    await commitProvisionally(bench, repeatable);
+    expect(await entries(bench)).to.deep.equal([{ state: 'running', output: '"queued"' }]);
+    expect(refusalOf(await change(bench))).to.equal('idempotency_in_progress');
+    await repeatable.settle(ok('checked'));
+    expect(await change(bench)).to.deep.equal(ok('checked'));
+  });
+
+  it('is answered with what its commit kept where its process died, and does nothing a second time', async () => {
+    const bench = await makeBench();
+    await commitProvisionally(bench, await repeatableOn(bench));
+    bench.clock.advance(30_001);
+    expect(await change(bench, { output: 'a second time' })).to.deep.equal(ok('queued'));
+  });
+
+  it('keeps what its commit kept where it fails afterwards, and where its end cannot be kept', async () => {
+    const bench = await makeBench();
+    const failed = await repeatableOn(bench);
+    await commitProvisionally(bench, failed);
+    await failed.settle(refuse('internal_error'));
+    expect(await entries(bench)).to.deep.equal([{ state: 'running', output: '"queued"' }]);
+    const { principal } = await bench.as('ada');
+    const ports = { ...bench.ports, unitOfWork: { ...bench.ports.unitOfWork } };
+    const unkept = makeRepeatableCalls(ports)(principal, { ...CALL, key: 'k2' });
+    await commitProvisionally(bench, unkept);
+    ports.unitOfWork.observe = () => Promise.reject(new Error('the store is away'));
+    await unkept.settle(ok('checked'));
+  });
+});
+
+describe('a call that commits nothing of its own', () => {
+  it('is admitted, claimed and answered like any other', async () => {
+    const bench = await makeBench();
+    let ran = 0;
+    const ask = async (allowed: Result<undefined>): Promise<Result<unknown>> => {
+      const repeatable = await repeatableOn(bench);
+      const context = await contextWith(bench, repeatable);
+      const outcome = await onceAllowed<undefined, string>(
+        context,
+        () => allowed,
+        () => {
+          ran += 1;
+          return ok(`answer ${ran}`);
+        },
+      );
+      await repeatable.settle(outcome);
+      return outcome;
+    };
+    expect(await ask(ok(undefined))).to.deep.equal(ok('answer 1'));
+    expect(await ask(ok(undefined))).to.deep.equal(ok('answer 1'));
+    expect(refusalOf(await ask(refuse('permission_denied')))).to.equal('permission_denied');
+    expect(ran).to.equal(1);
+  });
+});
+
+const commitProvisionally = async (bench: Bench, repeatable: RepeatableCall): Promise<void> => {
+  const context = await contextWith(bench, repeatable);
+  const event = auditEvent(bench.ports, context, {
+    eventType: 'tenant.imported',
+    action: 'import',
+    environmentId: null,
+    resourceId: TENANT,
+  });
+  await decideAndCommit(bench.ports, context, {
+    admit: () => ok(undefined),
+    decide: () => ok({ commit: { changes: [], audit: [event] }, output: 'queued' }),
+    keeps: 'provisional',
+  });
+};
+
+/** Ports whose first commit meets a record that somebody else has changed. */
+const losesFirst = (bench: Bench): Bench['ports'] => {
+  const { unitOfWork } = bench.ports;
+  let commits = 0;
+  const commit: typeof unitOfWork.commit = async (batch) => {
+    commits += 1;
+    return commits === 1
+      ? { committed: false, conflict: { because: 'version', kind: 'agent', id: 'ag_1' } }
+      : unitOfWork.commit(batch);
+  };
+  return { ...bench.ports, unitOfWork: { ...unitOfWork, commit } };
+};

@@ -1,0 +1,127 @@
+import type { RoleBinding } from '@govgate/domain';
+import { groupKind, roleBindingKind } from '@govgate/ports';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { makeAddGroupMember } from '../groups/add-group-member.js';
+import { makeCreateRoleBinding } from './create-role-binding.js';
+import type { RoleBindingInput } from './judge-role-binding.js';
+import { makePreviewRoleBinding } from './preview-role-binding.js';
+import { type Bench, binding, group, TENANT } from './testing/bench.js';
+import {
+  at,
+  EVERYBODY,
+  gained,
+  join,
+  keyOf,
+  lookAt,
+  MOMENTS,
+  type Narrowing,
+  principalAt,
+  type RightsOverTime,
+  rightsOverTime,
+  type Somebody,
+  WHOLE,
+} from './testing/rights-over-time.js';
+import { type Held, narrowings, type Step, steps, worldOf, worlds } from './testing/small-worlds.js';
+
+const inputOf = ({ scope, ...asked }: Held): RoleBindingInput => ({
+  ...asked,
+  tenantId: TENANT,
+  scope,
+  reasonCode: 'attack',
+  reason: null,
+});
+
+/** Takes a step as somebody; tells whether the service let them. */
+const take = async (bench: Bench, somebody: Somebody, narrowing: Narrowing, step: Step): Promise<boolean> => {
+  if (step.kind === 'wait') {
+    bench.clock.advance(step.minutes * 60_000);
+    return false;
+  }
+  const principal = await principalAt(bench, somebody, bench.clock.now(), narrowing);
+  const context = { principal, requestId: 'req_test', correlationId: null };
+  if (step.kind === 'join') {
+    const { groupId, userId } = step;
+    return (await makeAddGroupMember(bench.ports)(context, { tenantId: TENANT, groupId, userId })).ok;
+  }
+  const make =
+    step.kind === 'create' ? makeCreateRoleBinding(bench.ports) : makePreviewRoleBinding(bench.ports);
+  return (await make(context, inputOf(step.asked))).ok;
+};
+
+describe('whatever is previewed, granted and joined', () => {
+  const RUNS = { numRuns: 500 };
+
+  it('gives nobody more, or for longer, than the one who acts has', async function () {
+    this.timeout(900_000);
+    let moved = 0;
+    const property = fc.asyncProperty(
+      worlds,
+      narrowings,
+      fc.array(steps, { minLength: 2, maxLength: 12 }),
+      async (given, narrowing, taken) => {
+        const { actor } = given;
+        const bench = await worldOf(given);
+        const before = await lookAt(bench);
+        // By the token that they act with: one that is narrowed gives no more than what it leaves.
+        const own = await rightsOverTime(bench, actor, narrowing);
+        for (const step of taken) if (await take(bench, actor, narrowing, step)) moved += 1;
+        const after = await lookAt(bench);
+        expect(gained(before, after, own)).to.deep.equal([]);
+        // The actor themselves ends as they began: nothing of what they gave is theirs.
+        for (const moment of MOMENTS)
+          expect([...(after.get(keyOf(actor, moment)) ?? [])].sort()).to.deep.equal(
+            [...(before.get(keyOf(actor, moment)) ?? [])].sort(),
+          );
+      },
+    );
+    await fc.assert(property, RUNS);
+    expect(moved, 'steps that were let through').to.be.greaterThan(20);
+  });
+
+  it('gives several who act together nothing that none of them had', async function () {
+    this.timeout(900_000);
+    const property = fc.asyncProperty(
+      worlds,
+      fc.array(fc.tuple(fc.constantFrom(...EVERYBODY), steps), { minLength: 1, maxLength: 10 }),
+      async (given, taken) => {
+        const bench = await worldOf(given);
+        const before = await lookAt(bench);
+        let own: RightsOverTime = new Map();
+        for (const actor of new Set(taken.map(([one]) => one)))
+          own = join(own, await rightsOverTime(bench, actor, WHOLE));
+        for (const [actor, step] of taken) await take(bench, actor, WHOLE, step);
+        expect(gained(before, await lookAt(bench), own)).to.deep.equal([]);
+      },
+    );
+    await fc.assert(property, RUNS);
+  });
+
+  it('is no empty promise: the search finds a grant that has lost its end', async () => {
+    const held = {
+      subject: { subjectType: 'user', subjectId: 'ada' },
+      role: 'security_admin',
+      scope: { scopeType: 'tenant' },
+    } as const;
+    const bench = await worldOf({
+      actor: 'user:ada',
+      held: [{ ...held, notBefore: null, expiresAt: at(60) }],
+      groups: [[], []],
+    });
+    const before = await lookAt(bench);
+    const own = await rightsOverTime(bench, 'user:ada', WHOLE);
+    const endless: RoleBinding = binding({
+      bindingId: 'rb_endless',
+      ...held,
+      subject: { subjectType: 'group', subjectId: 'admins' },
+    });
+    await bench.put(roleBindingKind, endless);
+    await bench.put(groupKind, group('admins', ['ada']));
+    const found = gained(before, await lookAt(bench), own);
+    expect(found.length).to.be.greaterThan(100);
+    expect(found.every((one) => one.startsWith('user:ada at ') && one.slice(12, 36) >= at(60))).to.equal(
+      true,
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { type GrantScope, isVisibleIn, type PermissionArea } from '@govgate/domain';
+import {
+  agentKind,
+  clientSessionKind,
+  clientSurfaceKind,
+  credentialBindingKind,
+  dataPlaneKind,
+  groupKind,
+  mcpServerKind,
+  policyVersionKind,
+  type RecordStore,
+  roleBindingKind,
+  serviceAccountKind,
+  siemDestinationKind,
+  type Tenant,
+  userKind,
+} from '@govgate/ports';
+
+/** Where a resource of a grant is looked for. */
+interface Place {
+  readonly tenantId: string;
+  /** The environments that the grant may mean. */
+  readonly environmentIds: readonly string[];
+  /** Whether it names one of them. */
+  readonly isNamed: boolean;
+}
+
+type Exists = (records: RecordStore, place: Place, id: string) => Promise<boolean>;
+
+const inEnvironments =
+  (
+    kind:
+      | typeof policyVersionKind
+      | typeof credentialBindingKind
+      | typeof mcpServerKind
+      | typeof agentKind
+      | typeof clientSessionKind
+      | typeof dataPlaneKind
+      | typeof siemDestinationKind,
+  ): Exists =>
+  async (records, { tenantId, environmentIds }, id) => {
+    const found = await Promise.all(
+      environmentIds.map((environmentId) => records.get(kind, { tenantId, environmentId }, id)),
+    );
+    return found.some((stored) => stored !== undefined);
+  };
+
+const ofTenant =
+  (
+    ...kinds: (typeof groupKind | typeof userKind | typeof serviceAccountKind | typeof roleBindingKind)[]
+  ): Exists =>
+  async (records, { tenantId, isNamed }, id) => {
+    // A record of the tenant itself is in none of its environments, and is nothing to whoever grants in one.
+    if (isNamed) return false;
+    const found = await Promise.all(kinds.map((kind) => records.get(kind, { tenantId }, id)));
+    return found.some((stored) => stored !== undefined);
+  };
+
+const surface: Exists = async (records, { tenantId, environmentIds }, id) => {
+  const stored = await records.get(clientSurfaceKind, { tenantId }, id);
+  return stored !== undefined && environmentIds.some((one) => isVisibleIn(stored.record, one));
+};
+
+const nothing: Exists = async () => false;
+
+/** How the resources of each area are found. There is no single resource of the trail or, so far, of approvals. */
+const RESOURCES: Readonly<Record<PermissionArea, Exists>> = {
+  policy: inEnvironments(policyVersionKind),
+  credential_binding: inEnvironments(credentialBindingKind),
+  mcp_server: inEnvironments(mcpServerKind),
+  client_surface: surface,
+  agent: inEnvironments(agentKind),
+  session: inEnvironments(clientSessionKind),
+  data_plane: inEnvironments(dataPlaneKind),
+  siem_webhook: inEnvironments(siemDestinationKind),
+  local_identity: ofTenant(groupKind, userKind, serviceAccountKind),
+  role_binding: ofTenant(roleBindingKind),
+  audit: nothing,
+  approval: nothing,
+};
+
+/** The body path of what a grant's scope names and is not there, null where all of it is (decisions, section 10). */
+export const missingScopeField = async (
+  records: RecordStore,
+  scope: GrantScope,
+  { tenantId, environments }: Tenant,
+): Promise<string | null> => {
+  const environmentId = scope.scopeType === 'tenant' ? null : scope.environmentId;
+  if (environmentId !== null && !environments.includes(environmentId)) return 'scope.environment_id';
+  if (scope.scopeType !== 'resource') return null;
+  const isNamed = environmentId !== null;
+  const place = { tenantId, environmentIds: isNamed ? [environmentId] : environments, isNamed };
+  const exists = await RESOURCES[scope.resourceType](records, place, scope.resourceId);
+  return exists ? null : 'scope.resource_id';
+};

@@ -1,0 +1,22 @@
+import { type Agent, newAgent } from '@govgate/domain';
+import { handOfUser } from '@govgate/ports-testkit';
+import { START, TENANT } from './bench.js';
+
+/** A registered agent of an environment. */
+export const agentIn = (environmentId: string, agentId: string): Agent =>
+  newAgent(
+    {
+      agentId,
+      tenantId: TENANT,
+      environmentId,
+      name: 'Agent',
+      purpose: null,
+      owner: { team: 'payments', escalationContact: 'oncall' },
+      allowedSurfaces: [],
+      allowedEnvironments: [environmentId],
+      delegationMode: 'none',
+      credentialMode: 'none',
+      instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
+    },
+    { by: handOfUser('bob'), now: START },
+  );

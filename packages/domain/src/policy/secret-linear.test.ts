@@ -1,0 +1,209 @@
+import { expect } from 'chai';
+import { TOKEN_KINDS } from '../redaction/token-kinds.js';
+import {
+  addressHoldsSecret,
+  beginsLikeToken,
+  holdsSecretMaterial,
+  namesForbiddenMaterial,
+} from './secret-material.js';
+
+const LARGEST = 256 * 1024;
+const LIMIT_MS = 50;
+
+/** What texts are made of that come near to a credential again and again, or are one long run of what some pattern reads. */
+const PIECES: readonly string[] = [
+  // Long runs of each class of characters.
+  ...[
+    'a',
+    'A',
+    '0',
+    '-',
+    '_',
+    '.',
+    '/',
+    '=',
+    ':',
+    ' ',
+    '\n',
+    '"',
+    '@',
+    '~',
+    '%',
+    '$',
+    '+',
+    '\\',
+    '?',
+    '&',
+    '#',
+    ';',
+  ],
+  ...[
+    'é',
+    '東',
+    '\u{1F511}',
+    '\u00a0',
+    '\u0000',
+    'aA',
+    'a0',
+    'A0',
+    'aA0',
+    'a-',
+    'a_',
+    'a.',
+    'a/',
+    'a=',
+    'a:',
+  ],
+  // How every kind of token begins, and almost what must follow.
+  ...TOKEN_KINDS.flatMap(({ begins: [text = ''] }) => [`-${text}`, `.${text}a0`]),
+  ...[
+    'eyJ',
+    '-eyJ',
+    '.eyJ',
+    '.eyJaaaaaaaa',
+    'eyJaaaaaaaa.',
+    'aaaa1Q~',
+    'Q~',
+    '.atlasv1.',
+    'aaaaaaaaaaaaaa.atlasv1.',
+  ],
+  ...[
+    '123456789:AA',
+    '1:AA',
+    'Maaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaa.',
+    'M.',
+    'abcdef01',
+    '0123456789abcdef-us',
+    '-us',
+  ],
+  // Names of secrets, with and without what would follow.
+  ...[
+    'token',
+    'token=',
+    'token:',
+    'token ',
+    'token    ',
+    'token is ',
+    'token = "',
+    'token=a1',
+    'token=%3d',
+    '"token":"',
+  ],
+  ...[
+    'secret=a',
+    'secret: ',
+    'secret)))',
+    'password=',
+    'password=abcdefgh ',
+    'password=a1b2c3 ',
+    '"password": "',
+    'pass=',
+  ],
+  ...[
+    'api key ',
+    'api_key=',
+    'api-key:',
+    'access key',
+    'private  key',
+    'client_',
+    'key',
+    'pwd',
+    'passw',
+    'credential',
+  ],
+  ...[
+    'authorization',
+    'authorization: ',
+    'authorization: a ',
+    'bearer ',
+    'bearer  ',
+    'basic ',
+    'basic a',
+    'basic YWFhYWE=',
+  ],
+  ...[
+    'by ',
+    'identified by',
+    'identified by  ',
+    '--token ',
+    ' --password ',
+    '-u ',
+    ' -u a:',
+    ` -u ${'a'.repeat(60)}`,
+  ],
+  // Addresses and first lines of keys.
+  ...[
+    '://',
+    'a://',
+    'a://b',
+    '@a://b',
+    '://a@',
+    ' a://',
+    'a@',
+    '@abcdefghijklmnopqrst',
+    `${'a'.repeat(20)}://`,
+    'git@',
+  ],
+  ...[
+    '-----BEGIN ',
+    '-----BEGIN A',
+    '-----BEGIN A PRIVATE',
+    'PuTTY-User-Key-File-',
+    '"d" : ',
+    '"d":"a',
+    '"d"',
+  ],
+  ...[
+    '?token',
+    '&token',
+    '?sig=',
+    '&sig=a',
+    '?a=',
+    '&a=b',
+    '#a=',
+    ';a=',
+    '?X-Amz-Signature=',
+    '&Signature=aaaaaaaa',
+  ],
+];
+
+const RECOGNISERS = { holdsSecretMaterial, addressHoldsSecret, beginsLikeToken, namesForbiddenMaterial };
+
+/** Milliseconds of this process's own time that a call takes: the least of some tries, as others use the machine, too. */
+const costOf = (call: () => void): number => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tried = 0; tried < 3 && least > LIMIT_MS / 3; tried += 1) {
+    const before = process.cpuUsage();
+    call();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+};
+
+describe('the recognisers on texts that are made to be slow', () => {
+  for (const [name, recognise] of Object.entries(RECOGNISERS))
+    it(`take no more than ${LIMIT_MS} ms over 256 KB: ${name}`, function () {
+      this.timeout(120_000);
+      const slow: string[] = [];
+      // A pattern that is not linear shows in the smaller texts before a larger one would hang.
+      for (const piece of PIECES)
+        for (const size of [LARGEST / 16, LARGEST]) {
+          const text = piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
+          const ms = costOf(() => void recognise(text));
+          if (ms <= LIMIT_MS) continue;
+          slow.push(`${JSON.stringify(piece)} ${size}: ${ms.toFixed(0)} ms`);
+          break;
+        }
+      expect(slow).to.deep.equal([]);
+    });
+
+  it('need no more where a text ends as a credential would go on', () => {
+    const ends = ['=', '!', '\n', ' PRIVATE KEY-----', '@', '.aaaaaaaa', '"', '0'];
+    const text = (piece: string, end: string) => piece.repeat(LARGEST / piece.length).slice(0, LARGEST) + end;
+    const slow = ['a', 'eyJ', 'token=', 'a://', '-----BEGIN ', 'sk-'].flatMap((piece) =>
+      ends.filter((end) => costOf(() => void holdsSecretMaterial(text(piece, end))) > LIMIT_MS),
+    );
+    expect(slow).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { isPairInBase64 } from './pair-in-base64.js';
+import { shapeOfValue, type ValueShape } from './value-shape.js';
+
+/** How sure a value must look before it counts: less in what is written as a setting than in a sentence. */
+type Way = 'setting' | 'label' | 'sentence';
+
+// What is named like a secret, how it is joined to what follows, and the quotes around. The words alone are prose.
+const NAMED =
+  /(pass(?:word|wd|phrase|code)|pass(?==)|pwd|secret|token|credential|(?:api|access|account|auth|client|consumer|encryption|license|master|private|secret|service|shared|signing|subscription)[ _.-]?key|identified by)(?:[_-](?:base|value|text|string|\d))?(["'`]{0,2})(?:[\])]|\s){0,3}(=>|:=|={1,2}|%3d|:|>|\bis\b|\bwas\b|(?<=\bby)(?=\s))\s{0,4}(["'`]{0,2})/gi;
+
+const AUTHORIZATION = /\bauthorization["'`]{0,2}\s{0,4}[:=]\s{0,4}["'`]{0,2}(?:[a-z][\w-]{1,20}\s{1,4})?/gi;
+const BEARER = /\bbearer\s{1,8}/gi;
+const BASIC = /\bbasic\s{1,8}(?=[A-Za-z0-9+/]{8})/gi;
+const FLAG = /(?:^|\s)--?(?:password|passwd|pass|secret|token|api-key|access-key)[ =]["'`]?/gi;
+const USER_FLAG = /(?:^|\s)(?:-u|--user)[ =]?["'`]?[A-Za-z0-9._@-]{1,64}:/gi;
+
+// Whatever is looked for has one of these in it.
+const HINT = /pass(?:[wpc]|=)|pwd|secret|token|credential|key|identified by|authorization|bearer|basic|-u/i;
+
+/**
+ * Whether a text gives a secret a name: `password=…`, `"api_key": "…"`, `Authorization: …`, `--token …`. Words, dates, tickets,
+ * paths, placeholders and names of algorithms are no values.
+ */
+export const assignsSecret = (text: string): boolean =>
+  HINT.test(text) &&
+  (someAfter(NAMED, text, (match, value) => isNamedSecret(match, value, text)) ||
+    someAfter(AUTHORIZATION, text, (_, value) => isCredential(shapeOfValue(value))) ||
+    someAfter(BEARER, text, (_, value) => value.length >= 16 && isCredential(shapeOfValue(value))) ||
+    someBasic(text) ||
+    someAfter(FLAG, text, (_, value) => isPassword(shapeOfValue(value), 'setting')) ||
+    someAfter(USER_FLAG, text, (_, value) => isPassword(shapeOfValue(value), 'setting')));
+
+// What follows is a name and a password in base64, and no word that happens to have its letters.
+const someBasic = (text: string): boolean => {
+  BASIC.lastIndex = 0;
+  while (BASIC.exec(text) !== null) if (isPairInBase64(text, BASIC.lastIndex)) return true;
+  return false;
+};
+
+type Judge = (match: RegExpExecArray, value: string) => boolean;
+
+const someAfter = (names: RegExp, text: string, holds: Judge): boolean => {
+  names.lastIndex = 0;
+  for (let match = names.exec(text); match !== null; match = names.exec(text)) {
+    const value = valueAt(text, names.lastIndex);
+    if (value !== undefined && !isPlaceholder(value) && holds(match, value)) return true;
+  }
+  return false;
+};
+
+// Where a value ends: where another one could begin, so that no part of a text is looked at more than twice.
+const ENDS = Uint8Array.from({ length: 128 }, (_, code) =>
+  code <= 32 || '"\'`,;&<>=:|'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+const [SHORTEST, MOST] = [6, 512];
+
+// What a sentence puts behind a value.
+const CLOSING = /[)\].]{1,3}$/;
+
+/** The value at a place, or undefined where it is too short or nothing but letters and what joins them. */
+const valueAt = (text: string, from: number): string | undefined => {
+  let end = from;
+  let isPlain = true;
+  for (; end < text.length && end - from < MOST; end += 1) {
+    const code = text.charCodeAt(end);
+    if (ENDS[code] === 1) break;
+    if (isPlain && !isLetterOrJoint(code)) isPlain = false;
+  }
+  return isPlain || end - from < SHORTEST ? undefined : text.slice(from, end).replace(CLOSING, '');
+};
+
+const isLetterOrJoint = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 45 && code <= 47) || code === 95;
+
+// What stands for a value: a variable, a template, a mask, a pattern, a path, a date, the name of an algorithm, a checksum.
+const PLACEHOLDER =
+  /^(?:[$%*<{[(^]|~\/|\.{0,2}\/[a-z]{2,32}(?:[/.-]|$)|[x*.•-]+$|\d{4}-\d\d|(?:sha|md|hs|rs|es|ps|aes|hmac|argon|pbkdf|bcrypt|scrypt|ed|rfc|iso|v)-?\d{1,5}(?:[^a-z\d]|$)|\d+[a-z]{0,7}$)|[[\]{}\\()]/i;
+
+const isPlaceholder = (value: string): boolean => PLACEHOLDER.test(value);
+
+const isNamedSecret = (match: RegExpExecArray, value: string, text: string): boolean => {
+  const [, name = '', quotedName = '', joint = '', quotedValue = ''] = match;
+  const way = wayOf(joint.toLowerCase(), quotedName !== '' && quotedValue !== '');
+  if (/^(?:pass|pwd|identified)/i.test(name)) return isPassword(shapeOfValue(value), way);
+  // The tokens of pages lead on in a list and open nothing.
+  if (PAGE.test(text.slice(Math.max(0, match.index - 5), match.index))) return false;
+  // A token of no use but to tell calls apart may well be one.
+  if (UUID.test(value)) return way === 'setting' || !/token/i.test(name);
+  return isKey(shapeOfValue(value), way);
+};
+
+const PAGE = /page[_-]?$/i;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const wayOf = (joint: string, isQuoted: boolean): Way => {
+  if (joint === 'is' || joint === 'was') return 'sentence';
+  return joint === ':' && !isQuoted ? 'label' : 'setting';
+};
+
+const isMixed = ({ hasLower, hasUpper, hasDigit }: ValueShape): boolean => hasDigit && (hasLower || hasUpper);
+
+/** Whether a value could be a password that somebody thought of. */
+const isPassword = (shape: ValueShape, way: Way): boolean => {
+  const { length, hasLower, hasUpper, hasDigit, hasMark, changes } = shape;
+  if (way === 'setting') return (isMixed(shape) || (hasMark && (hasLower || hasUpper))) && length >= 6;
+  if (length < 8 || !isMixed(shape)) return false;
+  const isOdd = (hasLower && hasUpper) || changes > 1;
+  return way === 'label' ? hasMark || isOdd : hasMark || (hasLower && hasUpper && hasDigit && changes > 1);
+};
+
+/** Words that are joined and numbered, such as `kv-payments-prod-2026`, are names of secrets rather than secrets. */
+const WORDY = 0.75;
+
+/** Whether a value could be a key or a token that a machine made. */
+const isKey = (shape: ValueShape, way: Way): boolean => {
+  const { length, isWhole, changes, wordShare } = shape;
+  if (!isMixed(shape)) return false;
+  if (length >= 16 && changes * 6 >= length && wordShare < WORDY) return true;
+  if (isWhole && length >= (way === 'sentence' ? 20 : 16) && changes > 1) return true;
+  return way === 'setting' && length >= 8 && changes > 1 && wordShare < WORDY;
+};
+
+/** Whether what follows a scheme of authorization could be a credential. */
+const isCredential = (shape: ValueShape): boolean =>
+  shape.length >= 8 && isMixed(shape) && shape.wordShare < WORDY;

@@ -1,0 +1,29 @@
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const SIXES = new Map([...ALPHABET].map((char, six) => [char, six]));
+const MOST = 512;
+
+/** The bytes that base64 at a place stands for; it ends with the first character that is none of its own. */
+const bytesAt = (text: string, from: number): number[] => {
+  const bytes: number[] = [];
+  let bits = 0;
+  let held = 0;
+  for (let at = from; at < text.length && at < from + MOST; at += 1) {
+    const six = SIXES.get(text[at] ?? '');
+    if (six === undefined) break;
+    bits = ((bits << 6) | six) & 0xffff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    bytes.push((bits >> held) & 0xff);
+  }
+  return bytes;
+};
+
+const COLON = 0x3a;
+const isPrintable = (byte: number): boolean => byte >= 0x20 && byte !== 0x7f;
+
+/** Whether base64 stands at a place that says `name:password`, as basic authentication has it (RFC 7617). */
+export const isPairInBase64 = (text: string, from: number): boolean => {
+  const bytes = bytesAt(text, from);
+  return bytes.length >= 5 && bytes.includes(COLON) && bytes.every(isPrintable);
+};

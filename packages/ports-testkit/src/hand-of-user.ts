@@ -1,0 +1,8 @@
+import type { Hand } from '@govgate/domain';
+
+/** The hand of a user who acts themselves. */
+export const handOfUser = (userId: string): Hand => ({
+  actorType: 'user',
+  actorId: userId,
+  person: userId,
+});

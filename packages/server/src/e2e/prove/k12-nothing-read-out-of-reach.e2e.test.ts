@@ -1,0 +1,102 @@
+import type { Operation } from '@govgate/adapter-http';
+import type { GovernanceStore } from '@govgate/ports';
+import { createMemoryStore } from '@govgate/ports-testkit';
+import { expect } from 'chai';
+import { countReads, type ReadCount } from '../../testing/count-reads.js';
+import { withId } from '../../testing/id-positions.js';
+import { casesOf, cursorCases, scopeCases } from '../../testing/isolation-cases.js';
+import { makeNeighbourWorld, type NeighbourWorld } from '../../testing/neighbour-world.js';
+import type { OperationSample } from '../../testing/operation-sample.js';
+import { tellProof } from '../../testing/proof-record.js';
+import { sendSample } from '../../testing/send-sample.js';
+import type { Answered } from '../../testing/test-service.js';
+import { type Caller, VANTAGES } from '../../testing/vantages.js';
+
+/** Calls of people who hold nothing in the scope that they name, each once. */
+const outsideCalls = (): readonly { operation: Operation; caller: Caller; sample: OperationSample }[] => {
+  const all = [...scopeCases(), ...VANTAGES.flatMap(casesOf)].filter(({ outside }) => outside);
+  const calls = all.map(({ operation, caller, sample, position, present }) => ({
+    operation,
+    caller,
+    sample: withId(sample, position, present),
+  }));
+  const byCall = new Map(
+    calls.map((one) => [JSON.stringify([one.operation.id, one.caller, one.sample]), one]),
+  );
+  return [...byCall.values()];
+};
+
+describe('K12: reach is decided before anything is read', () => {
+  let world: NeighbourWorld;
+  let reads: ReadCount;
+
+  const begin = async (
+    plant: (store: GovernanceStore) => GovernanceStore = (store) => store,
+  ): Promise<void> => {
+    reads = countReads(createMemoryStore());
+    world = await makeNeighbourWorld(plant(reads.store));
+  };
+
+  afterEach(() => world.service.stop());
+
+  const send = (operation: Operation, caller: Caller, sample: OperationSample): Promise<Answered> =>
+    sendSample(world.service.call, operation, caller === 'none' ? undefined : world.tokens[caller], sample);
+
+  /** What a call reads, once its caller is known. */
+  const readsOf = async (
+    operation: Operation,
+    caller: Caller,
+    sample: OperationSample,
+  ): Promise<string[]> => {
+    await send(operation, caller, sample);
+    reads.clear();
+    const answer = await send(operation, caller, sample);
+    expect(answer.json.reasonCode, operation.id).to.be.oneOf(['not_found', 'scope_forbidden']);
+    return reads.told();
+  };
+
+  const readingCalls = async (headers: Record<string, string> = {}): Promise<string[]> => {
+    const found: string[] = [];
+    for (const { operation, caller, sample } of outsideCalls()) {
+      const asked =
+        operation.method === 'get' ? sample : { ...sample, headers: { ...sample.headers, ...headers } };
+      const told = await readsOf(operation, caller, asked);
+      if (told.length > 0) found.push(`${operation.id} by ${caller}: ${told.join(', ')}`);
+    }
+    return found;
+  };
+
+  it('reads nothing of a tenant or environment that the caller holds nothing in', async function () {
+    this.timeout(120_000);
+    await begin();
+    const found = await readingCalls();
+    const trials = outsideCalls().length;
+    tellProof({ id: 'K12', what: 'operation × caller without reach', trials, broken: found.length });
+    expect(found).to.deep.equal([]);
+    expect(trials).to.be.greaterThan(300);
+  });
+
+  it('reads nothing for a call with an Idempotency-Key either, and claims nothing', async function () {
+    this.timeout(120_000);
+    await begin();
+    expect(await readingCalls({ 'idempotency-key': 'k12' })).to.deep.equal([]);
+  });
+
+  it('reads nothing to continue a list that is out of reach', async function () {
+    this.timeout(60_000);
+    await begin();
+    const found: string[] = [];
+    for (const { operation, caller, cursorName, first, theirs } of cursorCases()) {
+      if (theirs.tenant_id === first.tenant_id && caller !== 'staging') continue;
+      const page = await send(operation, 'admin', { params: {}, query: first });
+      const cursor = /"(?:next_?(?:cursor|page_?token))":"([^"]+)"/i.exec(page.text)?.[1] ?? '';
+      const query = { ...first, [cursorName]: cursor };
+      await send(operation, caller, { params: {}, query });
+      reads.clear();
+      const answer = await send(operation, caller, { params: {}, query });
+      if (answer.status === 200 || answer.json.reasonCode === 'permission_denied') continue;
+      if (reads.told().length > 0) found.push(`${operation.id} by ${caller}: ${reads.told().join(', ')}`);
+    }
+    expect(found).to.deep.equal([]);
+  });
+});

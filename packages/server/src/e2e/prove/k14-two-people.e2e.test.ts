@@ -1,0 +1,131 @@
+import { auditEventBy, systemCaller } from '@govgate/application';
+import {
+  agentKind,
+  apiTokenKind,
+  credentialBindingKind,
+  type GovernedKind,
+  type RecordFor,
+} from '@govgate/ports';
+import { expect } from 'chai';
+import { ADMIN, type ApprovalCalls, approvalCalls } from '../../testing/approval-calls.js';
+import { putServiceAccount, tokenFor } from '../../testing/callers.js';
+import { expectRefusal } from '../../testing/expectations.js';
+import { onEveryStore } from '../../testing/on-every-store.js';
+import { sampleAgent } from '../../testing/samples/agent-samples.js';
+import { sampleCredential } from '../../testing/samples/credential-samples.js';
+import type { TestService } from '../../testing/test-service.js';
+import { makeWorld, TENANT, type Tokens } from '../../testing/world.js';
+
+onEveryStore('K14: four eyes are two people', (start) => {
+  let service: TestService;
+  let tokens: Tokens;
+  let calls: ApprovalCalls;
+
+  const begin = async (settings: Record<string, string> = {}): Promise<void> => {
+    service = await start({ settings });
+    tokens = await makeWorld(service.ports);
+    calls = approvalCalls(service);
+  };
+
+  afterEach(() => service.stop());
+
+  /** Puts a record as another version of the service left it. */
+  const rewrite = async <K extends GovernedKind>(kind: K, record: RecordFor<K>): Promise<void> => {
+    const { ports } = service;
+    const event = auditEventBy(ports, systemCaller('cli', TENANT, ports.ids.mint('request')), {
+      eventType: 'tenant.imported',
+      action: 'import',
+      environmentId: null,
+      resourceId: TENANT,
+    });
+    const changes = [{ kind, record, expectedVersion: 'any' as const }];
+    await ports.unitOfWork.commit({ changes, audit: [event] });
+  };
+
+  describe('the same person', () => {
+    beforeEach(() => begin());
+
+    it('is one with every token of theirs, and with the service account that they made a token for', async () => {
+      const robot = await putServiceAccount(service.ports, 'robot', ...ADMIN);
+      const made = await tokenFor(service.ports, {
+        subjectType: 'service_account',
+        subjectId: 'robot',
+        madeBy: 'ada',
+      });
+      await calls.registerAgent(made);
+      expectRefusal(await calls.reviewAgent(tokens.admin), 403, 'self_approval_forbidden');
+      expectRefusal(await calls.reviewAgent(robot), 403, 'self_approval_forbidden');
+      const another = await tokenFor(service.ports, { subjectId: 'ada' });
+      expectRefusal(await calls.reviewAgent(another), 403, 'self_approval_forbidden');
+      expect((await calls.reviewAgent(tokens.second)).status).to.equal(200);
+    });
+
+    it('approves nothing of theirs through a service account', async () => {
+      await putServiceAccount(service.ports, 'robot', ...ADMIN);
+      const made = await tokenFor(service.ports, {
+        subjectType: 'service_account',
+        subjectId: 'robot',
+        madeBy: 'ada',
+      });
+      const id = await calls.register(tokens.admin);
+      await calls.createBinding(tokens.admin);
+      await calls.registerAgent(tokens.admin);
+      expectRefusal(await calls.approveSubmission(made, id), 403, 'self_approval_forbidden');
+      expectRefusal(await calls.approveBinding(made), 403, 'self_approval_forbidden');
+      expectRefusal(await calls.reviewAgent(made), 403, 'self_approval_forbidden');
+    });
+
+    it('is told by tokens made before persons were noted: they count as whom they belong to', async () => {
+      await putServiceAccount(service.ports, 'robot', ...ADMIN);
+      const old = await tokenFor(service.ports, { subjectType: 'service_account', subjectId: 'robot' });
+      const stored = await service.ports.records.get(apiTokenKind, { installation: true }, old.slice(4, 16));
+      if (stored === undefined) throw new Error('no token');
+      const { madeBy: _, permissions: __, ...before } = stored.record;
+      await rewrite(apiTokenKind, before);
+      await calls.registerAgent(old);
+      expectRefusal(await calls.reviewAgent(old), 403, 'self_approval_forbidden');
+      expect((await calls.reviewAgent(tokens.admin)).status).to.equal(200);
+    });
+  });
+
+  describe('a record from before hands were kept', () => {
+    beforeEach(() => begin());
+
+    it('is not approved by whom it names, whether they are a user or a service account', async () => {
+      await putServiceAccount(service.ports, 'ada', ...ADMIN);
+      const robot = await tokenFor(service.ports, { subjectType: 'service_account', subjectId: 'ada' });
+      const { hands: _, ...agent } = sampleAgent('agent_new', { submittedBy: 'ada' });
+      await rewrite(agentKind, agent);
+      for (const token of [tokens.admin, robot])
+        expectRefusal(await calls.reviewAgent(token), 403, 'self_approval_forbidden');
+      expect((await calls.reviewAgent(tokens.second)).status).to.equal(200);
+      const { hands: __, ...binding } = sampleCredential('cb_new', {
+        createdBy: 'ada',
+        submittedBy: 'vic',
+        approvalStatus: 'pending_review',
+      });
+      await rewrite(credentialBindingKind, binding);
+      for (const token of [tokens.admin, robot])
+        expectRefusal(await calls.approveBinding(token), 403, 'self_approval_forbidden');
+      expect((await calls.approveBinding(tokens.second)).status).to.equal(200);
+    });
+  });
+
+  describe('switched off', () => {
+    beforeEach(() => begin({ GOVGATE_APPROVALS_FOUR_EYES: 'false' }));
+
+    it('lets all three be approved by whoever made them, and says so in its readiness', async () => {
+      const id = await calls.register(tokens.admin);
+      await calls.createBinding(tokens.admin);
+      await calls.registerAgent(tokens.admin);
+      const answers = [
+        await calls.approveSubmission(tokens.admin, id),
+        await calls.approveBinding(tokens.admin),
+        await calls.reviewAgent(tokens.admin),
+      ];
+      expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+      const ready = await service.call('/readyz');
+      expect([ready.status, ready.json.warnings]).to.deep.equal([200, ['four_eyes_off']]);
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { allOperations } from '@govgate/adapter-http';
+import type { GovernanceStore } from '@govgate/ports';
+import { createMemoryStore } from '@govgate/ports-testkit';
+import { expect } from 'chai';
+import { withoutRequestId } from '../../testing/expectations.js';
+import { SAMPLE_RECORDS } from '../../testing/operation-samples.js';
+import { sendSample } from '../../testing/send-sample.js';
+import { type Answered, startTestService, type TestService } from '../../testing/test-service.js';
+import { makeWorld, putRecords, TENANT, type Tokens } from '../../testing/world.js';
+
+/** Operations that a second asking finds done, so that a lost race leaves nothing to write. */
+const SETTLED_BY_OTHERS = [
+  'disableDestination',
+  'disableAgent',
+  'disableMcpServer',
+  'addGroupMember',
+  'terminateSession',
+];
+
+describe('K17: a lost race does not spoil an Idempotency-Key', () => {
+  let service: TestService;
+  let tokens: Tokens;
+  let beforeCommit: (() => Promise<unknown>) | undefined;
+
+  beforeEach(async () => {
+    beforeCommit = undefined;
+    service = await startTestService({ store: overtaken(() => beforeCommit) });
+    tokens = await makeWorld(service.ports);
+    await putRecords(service.ports, TENANT, SAMPLE_RECORDS);
+  });
+
+  afterEach(() => service.stop());
+
+  for (const id of SETTLED_BY_OTHERS)
+    it(`${id}: what another made true meanwhile is answered, kept and replayed`, async () => {
+      const operation = allOperations.find((one) => one.id === id);
+      if (operation === undefined) throw new Error(`no operation ${id}`);
+      const send = (token: string, headers: Record<string, string> = {}): Promise<Answered> =>
+        sendSample(service.call, operation, token, { headers });
+      beforeCommit = () => {
+        beforeCommit = undefined;
+        return send(tokens.second);
+      };
+      const key = { 'idempotency-key': 'overtaken' };
+      const first = await send(tokens.admin, key);
+      expect([first.status, beforeCommit]).to.deep.equal([200, undefined]);
+      const again = await send(tokens.admin, key);
+      expect([again.status, again.json.reasonCode, withoutRequestId(again)]).to.deep.equal([
+        200,
+        first.json.reasonCode,
+        withoutRequestId(first),
+      ]);
+    });
+});
+
+/** A store in which somebody else commits just before the next commit. */
+const overtaken = (next: () => (() => Promise<unknown>) | undefined): GovernanceStore => {
+  const good = createMemoryStore();
+  const commit: GovernanceStore['unitOfWork']['commit'] = async (batch) => {
+    await next()?.();
+    return good.unitOfWork.commit(batch);
+  };
+  return {
+    ...good,
+    unitOfWork: { ...good.unitOfWork, commit, observe: (changes) => good.unitOfWork.observe(changes) },
+  };
+};

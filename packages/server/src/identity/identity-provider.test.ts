@@ -1,0 +1,29 @@
+import { expect } from 'chai';
+import { systemClock } from '../system/system-clock.js';
+import { makeIdentityProvider } from './identity-provider.js';
+
+/** What is warned of when the keys come from there. */
+const warnings = (jwks: string): readonly string[] => {
+  const told: string[] = [];
+  const log = { warn: (what: string) => void told.push(what), info: () => undefined };
+  const settings = { issuer: 'https://issuer.example', audience: 'govgate', jwks, tenantClaim: 'tenant_id' };
+  makeIdentityProvider(settings, { clock: systemClock, log }).open();
+  return told;
+};
+
+describe('the way to the keys of an identity provider', () => {
+  it('is warned of where it is plain http to another machine', () => {
+    expect(warnings('http://issuer.invalid/jwks')).to.deep.equal([
+      'the key set of the identity provider comes over plain http: whoever is on the way can sign in',
+    ]);
+    for (const host of ['127.0.0.1.issuer.invalid', 'localhost.invalid'])
+      expect(warnings(`http://${host}/jwks`).length, host).to.equal(1);
+  });
+
+  it('is safe within the machine, over TLS and from a file', () => {
+    for (const host of ['localhost', '127.0.0.1', '[::1]'])
+      expect(warnings(`http://${host}:1/jwks`), host).to.deep.equal([]);
+    for (const jwks of ['https://issuer.invalid/jwks', '/etc/govgate/jwks.json'])
+      expect(warnings(jwks), jwks).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,13 @@
+import type { ServerSettings } from '../settings/settings.js';
+
+/** Tells on stderr what whoever starts the service should know about its settings, a sentence each. */
+export const tellStartWarnings = (settings: ServerSettings): void => {
+  for (const warning of startWarnings(settings)) process.stderr.write(`govgate: warning: ${warning}\n`);
+};
+
+const startWarnings = ({ fourEyes }: Pick<ServerSettings, 'fourEyes'>): readonly string[] =>
+  fourEyes
+    ? []
+    : [
+        'GOVGATE_APPROVALS_FOUR_EYES is false: whoever made or submitted an MCP server version, a credential binding or an agent may approve it alone.',
+      ];

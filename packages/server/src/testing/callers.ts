@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { type CreateApiTokenInput, makeCreateApiToken, type Ports } from '@govgate/application';
+import type { RoleBinding } from '@govgate/domain';
+import { groupKind, roleBindingKind, serviceAccountKind, userKind } from '@govgate/ports';
+import { putRecords, TENANT } from './world.js';
+
+type Given = Pick<RoleBinding, 'role'> & Partial<RoleBinding>;
+
+const CREATED_AT = '2026-01-01T00:00:00.000Z';
+
+/** A role binding as an import leaves it, over the whole tenant and without an end unless told otherwise. */
+const givenRole = (given: Given & Pick<RoleBinding, 'bindingId' | 'subject'>) => ({
+  kind: roleBindingKind,
+  record: {
+    tenantId: TENANT,
+    scope: { scopeType: 'tenant' },
+    reasonCode: 'imported',
+    reason: null,
+    grantedBy: 'cli',
+    createdAt: CREATED_AT,
+    notBefore: null,
+    expiresAt: null,
+    disabledBy: null,
+    disabledAt: null,
+    disableReasonCode: null,
+    ...given,
+  },
+});
+
+/** A token that was made at the command line. */
+export const tokenFor = async (
+  ports: Ports,
+  asked: Pick<CreateApiTokenInput, 'subjectId'> & Partial<CreateApiTokenInput>,
+): Promise<string> => {
+  const made = await makeCreateApiToken(
+    ports,
+    randomBytes,
+  )({ tenantId: TENANT, subjectType: 'user', environmentIds: null, expiresAt: null, ...asked });
+  if (!made.ok) throw new Error(`no token for ${asked.subjectId}`);
+  return made.value.reveal();
+};
+
+/** Makes a user of the tenant with roles, and gives their token. */
+export const putUser = async (ports: Ports, userId: string, ...roles: readonly Given[]): Promise<string> => {
+  await putRecords(ports, TENANT, [
+    { kind: userKind, record: { userId, tenantId: TENANT, displayName: userId, disabledAt: null } },
+    ...roles.map((given, i) =>
+      givenRole({
+        bindingId: `rb_${userId}_${i}`,
+        subject: { subjectType: 'user', subjectId: userId },
+        ...given,
+      }),
+    ),
+  ]);
+  return tokenFor(ports, { subjectId: userId });
+};
+
+/** Makes a service account of the tenant with roles, and gives a token of it that nobody is known to have made. */
+export const putServiceAccount = async (
+  ports: Ports,
+  serviceAccountId: string,
+  ...roles: readonly Given[]
+): Promise<string> => {
+  const subject = { subjectType: 'service_account', subjectId: serviceAccountId } as const;
+  await putRecords(ports, TENANT, [
+    {
+      kind: serviceAccountKind,
+      record: { serviceAccountId, tenantId: TENANT, displayName: serviceAccountId, disabledAt: null },
+    },
+    ...roles.map((given, i) => givenRole({ bindingId: `rb_sa_${serviceAccountId}_${i}`, subject, ...given })),
+  ]);
+  return tokenFor(ports, { subjectType: 'service_account', subjectId: serviceAccountId });
+};
+
+/** Makes a group of the tenant with roles. */
+export const putGroup = (
+  ports: Ports,
+  groupId: string,
+  members: readonly string[],
+  ...roles: readonly Given[]
+): Promise<void> =>
+  putRecords(ports, TENANT, [
+    {
+      kind: groupKind,
+      record: {
+        groupId,
+        tenantId: TENANT,
+        displayName: groupId,
+        createdAt: CREATED_AT,
+        disabledAt: null,
+        members,
+      },
+    },
+    ...roles.map((given, i) =>
+      givenRole({
+        bindingId: `rb_${groupId}_${i}`,
+        subject: { subjectType: 'group', subjectId: groupId },
+        ...given,
+      }),
+    ),
+  ]);

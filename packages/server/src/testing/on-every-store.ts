@@ -1,0 +1,14 @@
+import { describeWithMongo } from '../../../../tools/test-services/require-service.js';
+import { startTestService, type TestService, type TestServiceOptions } from './test-service.js';
+
+/** Starts a service on the store that a suite is run on. */
+export type StartService = (options?: Omit<TestServiceOptions, 'on'>) => Promise<TestService>;
+
+/** Runs a suite on every store that there is. */
+export const onEveryStore = (title: string, suite: (start: StartService) => void): void => {
+  for (const on of ['memory', 'sqlite'] as const)
+    describe(`${title}, on ${on}`, () => suite((options) => startTestService({ ...options, on })));
+  describeWithMongo(`${title}, on mongo`, () =>
+    suite((options) => startTestService({ ...options, on: 'mongo' })),
+  );
+};

@@ -1,0 +1,40 @@
+import { readFile, stat } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import type { Lookup, ResolvedAddress } from './egress.js';
+
+const HOSTS = '/etc/hosts';
+/** How long the file is taken to be as it was seen, in milliseconds. */
+const LOOK_AFTER_MS = 5_000;
+
+type Names = ReadonlyMap<string, readonly ResolvedAddress[]>;
+
+/** Reads the text of a hosts file: an address and its names on each line. */
+export const parseHosts = (text: string): Names => {
+  const names = new Map<string, ResolvedAddress[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...named] = line.replace(/#.*/, '').trim().split(/\s+/);
+    const family = isIP(address);
+    if (family === 0) continue;
+    for (const name of named.map((one) => one.toLowerCase()))
+      names.set(name, [...(names.get(name) ?? []), { address, family }]);
+  }
+  return names;
+};
+
+/** Answers from the machine's hosts file, which stands above every resolver. A file that cannot be read names nobody. */
+export const makeHostsFile = (path = HOSTS): Lookup => {
+  let names: Names = new Map();
+  let version = '';
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  const look = async (): Promise<void> => {
+    lookedAtMs = performance.now();
+    const { mtimeMs, size } = await stat(path);
+    if (version === `${mtimeMs} ${size}`) return;
+    names = parseHosts(await readFile(path, 'utf8'));
+    version = `${mtimeMs} ${size}`;
+  };
+  return async (hostname) => {
+    if (performance.now() - lookedAtMs >= LOOK_AFTER_MS) await look().catch(() => undefined);
+    return names.get(hostname.toLowerCase()) ?? [];
+  };
+};

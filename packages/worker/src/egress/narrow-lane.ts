@@ -1,0 +1,29 @@
+/** Gives up on what has waited for its turn for so long. */
+export class LaneBusy extends Error {
+  override readonly name = 'LaneBusy';
+}
+
+/**
+ * Does one thing at a time. Who comes while another is under way waits for so long at most; what hangs keeps the lane and
+ * nothing else.
+ */
+export const makeNarrowLane = (waitMs: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (work) => {
+    let hasLeft = false;
+    const turn = last.then(() => (hasLeft ? undefined : work()));
+    last = turn.catch(() => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        hasLeft = true;
+        reject(new LaneBusy());
+      }, waitMs);
+    });
+    try {
+      return (await Promise.race([turn, limit])) as Awaited<ReturnType<typeof work>>;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+};
