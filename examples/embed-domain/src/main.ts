@@ -1,5 +1,7 @@
 import { evaluatePolicy, type PolicyDecision, type PolicyRequest, validateManifest } from '@govgate/domain';
+import { type Ask, type Enforced, openGateway } from './gateway.js';
 import { policy } from './policy.js';
+import { recordedAnswers, recordedFor } from './recorded-answers.js';
 
 const findings = validateManifest(policy);
 if (findings.length > 0)
@@ -32,3 +34,29 @@ const describe = (decision: PolicyDecision): string =>
 
 for (const [name, call] of Object.entries(calls))
   console.log(`${name}: ${describe(evaluatePolicy(policy, call))}`);
+
+// The same policy, enforced on a session as the API tells of both: by a running service, or by what one answered once.
+const { GOVGATE_URL, GOVGATE_TOKEN, GOVGATE_SCOPE, GOVGATE_POLICY_VERSION, GOVGATE_SESSION } = process.env;
+
+const running: Ask = async (path) => {
+  const answer = await fetch(`${GOVGATE_URL}${path}`, {
+    headers: { authorization: `Bearer ${GOVGATE_TOKEN}` },
+  });
+  if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
+  return answer.json();
+};
+const recorded: Ask = async (path) => recordedAnswers[path];
+
+const enforced: Enforced = GOVGATE_URL
+  ? {
+      scope: GOVGATE_SCOPE ?? '',
+      policyVersion: GOVGATE_POLICY_VERSION ?? '',
+      clientSessionId: GOVGATE_SESSION ?? '',
+    }
+  : recordedFor;
+
+const gateway = await openGateway(GOVGATE_URL ? running : recorded, enforced);
+const smallRefund = refund(['sales'], { amount: 20 });
+console.log(`on a session, before the feed is read: ${gateway.decide(smallRefund)}`);
+await gateway.readFeed();
+console.log(`on a session, with the feed: ${gateway.decide(smallRefund)}`);

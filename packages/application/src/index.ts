@@ -40,6 +40,7 @@ export * from './policies/list-policies.js';
 export * from './policies/manifest-texts.js';
 export * from './policies/policy-view.js';
 export * from './policies/publish-policy.js';
+export * from './policies/test-policy-text.js';
 export * from './role-bindings/judge-role-binding.js';
 export * from './role-bindings/role-binding-view.js';
 export * from './service/check-readiness.js';

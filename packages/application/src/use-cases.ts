@@ -74,6 +74,8 @@ import { makeArchivePolicy } from './policies/archive-policy.js';
 import { makeCreatePolicy } from './policies/create-policy.js';
 import { makeDiffPolicies } from './policies/diff-policies.js';
 import { makeListPolicies } from './policies/list-policies.js';
+import { makeReadPolicyTests, makeReplacePolicyTests } from './policies/policy-tests.js';
+import { makePreviewPublish } from './policies/preview-publish.js';
 import { makePublishPolicy } from './policies/publish-policy.js';
 import { makeReadPolicy } from './policies/read-policy.js';
 import { makeSimulatePolicy } from './policies/simulate-policy.js';
@@ -134,6 +136,7 @@ const FACTORIES = {
   listPolicies: makeListPolicies,
   listRoleBindings: makeListRoleBindings,
   listSessions: makeListSessions,
+  previewPublish: makePreviewPublish,
   previewRoleBinding: makePreviewRoleBinding,
   proveAuditEvent: makeProveAuditEvent,
   proveConsistency: makeProveConsistency,
@@ -150,6 +153,7 @@ const FACTORIES = {
   readMcpServerHealth: makeReadMcpServerHealth,
   readMcpSubmission: makeReadMcpSubmission,
   readPolicy: makeReadPolicy,
+  readPolicyTests: makeReadPolicyTests,
   readRevocations: makeReadRevocations,
   readSession: makeReadSession,
   registerAgent: makeRegisterAgent,
@@ -158,6 +162,7 @@ const FACTORIES = {
   rejectClientSurface: makeRejectClientSurface,
   rejectMcpSubmission: makeRejectMcpSubmission,
   reportHeartbeat: makeReportHeartbeat,
+  replacePolicyTests: makeReplacePolicyTests,
   reportSession: makeReportSession,
   resumeDataPlane: makeResumeDataPlane,
   resyncDataPlane: makeResyncDataPlane,

@@ -9,6 +9,7 @@ import { exportOf } from './audit/testing/exported-trail.js';
 import { trailKeyOf } from './audit/testing/trail-key.js';
 import {
   canonicalHash,
+  compilePolicy,
   EMPTY_CHAIN,
   evaluatePolicy,
   trailKey,
@@ -51,6 +52,9 @@ describe('the domain package', () => {
     expect(
       inside(`domain.evaluatePolicy(${JSON.stringify(manifest)}, ${JSON.stringify(request)})`),
     ).to.deep.equal(evaluatePolicy(manifest, request));
+    expect(
+      inside(`domain.compilePolicy(${JSON.stringify(manifest)}).decide(${JSON.stringify(request)})`),
+    ).to.deep.equal(compilePolicy(manifest).decide(request));
     expect(inside('domain.validateManifest({ rules: [{}] })')).to.deep.equal(
       validateManifest({ rules: [{}] }),
     );
@@ -96,6 +100,8 @@ describe('the domain package', () => {
       '  sales_use_crm: matched',
       '  large_refunds: not_matched, condition',
       '  no_contractors: matched',
+      'on a session, before the feed is read: denied (feed_stale)',
+      'on a session, with the feed: allow (sales_may_use_crm)',
     ]);
   });
 });

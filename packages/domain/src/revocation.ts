@@ -25,6 +25,15 @@ export interface SequencedRevocation extends Revocation {
   readonly sequence: number;
 }
 
+/** A revocation as a gateway reads it: of a subject type that its version of this package may not know yet. */
+export type FeedRevocation = Omit<SequencedRevocation, 'subjectType'> & { readonly subjectType: string };
+
+/** One answer of the feed: what follows behind the sequence that was asked about, and the sequence to ask behind next. */
+export interface RevocationPage {
+  readonly items: readonly FeedRevocation[];
+  readonly lastSequence: number;
+}
+
 /**
  * Gives a revocation its place. It takes effect no earlier than it is written: a session that was opened between the decision
  * and the commit is one that it must cover.

@@ -71,8 +71,11 @@ import { archivePolicy } from './policies/archive-policy.js';
 import { createPolicy } from './policies/create-policy.js';
 import { diffPolicies } from './policies/diff-policies.js';
 import { listPolicies } from './policies/list-policies.js';
+import { previewPublish } from './policies/preview-publish.js';
 import { publishPolicy } from './policies/publish-policy.js';
 import { readPolicy } from './policies/read-policy.js';
+import { readPolicyTests } from './policies/read-policy-tests.js';
+import { replacePolicyTests } from './policies/replace-policy-tests.js';
 import { simulatePolicy } from './policies/simulate-policy.js';
 import { updatePolicy } from './policies/update-policy.js';
 import { validatePolicy } from './policies/validate-policy.js';
@@ -133,6 +136,7 @@ export const allOperations: readonly Operation[] = [
   listPolicies,
   listRoleBindings,
   listSessions,
+  previewPublish,
   previewRoleBinding,
   proveAuditEvent,
   proveConsistency,
@@ -149,6 +153,7 @@ export const allOperations: readonly Operation[] = [
   readMcpServerHealth,
   readMcpSubmission,
   readPolicy,
+  readPolicyTests,
   readRevocations,
   readSession,
   readyz,
@@ -157,6 +162,7 @@ export const allOperations: readonly Operation[] = [
   registerMcpServer,
   rejectClientSurface,
   rejectMcpSubmission,
+  replacePolicyTests,
   reportHeartbeat,
   reportSession,
   resumeDataPlane,

@@ -1,4 +1,5 @@
 import {
+  EFFECT_CHANGE_CLASSES,
   MANIFEST_TEXT_FORMATS,
   type ManifestBody,
   POLICY_ACTIONS,
@@ -111,6 +112,9 @@ export const PublishBody = v.strictObject({
 
 const Manifest = verbatim(JsonObject);
 
+/** A tests document, which the domain checks; null: none. */
+const Tests = v.nullable(verbatim(JsonObject));
+
 const draftFields = {
   owner: v.strictObject({ user_id: Id, team: Id }),
   source: v.optional(
@@ -120,6 +124,7 @@ const draftFields = {
     }),
   ),
   description: v.optional(v.nullable(textOf(0, 1024))),
+  tests: v.optional(Tests),
   reason_code: v.optional(ReasonCodeField),
 };
 
@@ -177,6 +182,12 @@ const SimulatedRequest = v.strictObject({
   attributes: v.optional(v.record(textOf(0, 128), Attribute)),
 });
 
+/** A call that shows a change, as a simulation takes it. */
+const WitnessedCall = v.object({
+  ...SimulatedRequest.entries,
+  attributes: v.optional(verbatim(v.record(v.string(), v.unknown()))),
+});
+
 export const SimulateBody = v.strictObject({ request: SimulatedRequest, against: v.optional(Id) });
 
 // As manifests spell it.
@@ -216,6 +227,25 @@ export const SimulationAnswer = v.object({
   same_effect: v.optional(v.boolean()),
 });
 
+const DecidedEffect = v.object({
+  effect: v.picklist(POLICY_EFFECTS),
+  rule_id: v.nullable(v.string()),
+});
+
+/** What becomes of calls: for each pair of rules that decide before and after a call that shows it. */
+const Comparison = v.object({
+  changes: v.array(
+    v.object({
+      class: v.picklist(EFFECT_CHANGE_CLASSES),
+      rule_ids: v.array(v.string()),
+      before: DecidedEffect,
+      after: DecidedEffect,
+      witness: WitnessedCall,
+    }),
+  ),
+  undecided: v.array(v.object({ class: v.picklist(EFFECT_CHANGE_CLASSES), rule_ids: v.array(v.string()) })),
+});
+
 const OneSidedRule = v.object({ rule_id: v.nullable(v.string()), rule: v.unknown() });
 
 export const DiffAnswer = v.object({
@@ -236,7 +266,70 @@ export const DiffAnswer = v.object({
   ),
   reordered: v.boolean(),
   other_fields: v.array(v.string()),
+  newly: v.nullable(Comparison),
 });
+
+const TestRun = v.object({
+  cases: Count,
+  calls: Count,
+  failed: Count,
+  failures: v.array(
+    v.object({
+      case: v.string(),
+      subject: v.string(),
+      target: v.string(),
+      action: v.picklist(POLICY_ACTIONS),
+      expected: v.object({
+        effect: v.picklist(POLICY_EFFECTS),
+        reason_code: v.nullable(v.string()),
+        decided_by: v.nullable(v.array(v.string())),
+      }),
+      actual: v.object({
+        effect: v.picklist(POLICY_EFFECTS),
+        reason_code: v.string(),
+        decided_by: v.array(v.string()),
+      }),
+    }),
+  ),
+});
+
+/** What publishing a version would do. */
+export const PublishPreviewAnswer = v.object({
+  schema_version: SchemaVersion,
+  policy_version: v.string(),
+  status: v.picklist(POLICY_STATUSES),
+  manifest_hash: v.string(),
+  against: v.nullable(v.string()),
+  publishable: v.boolean(),
+  validation: Validation,
+  tests: v.nullable(TestRun),
+  newly: v.nullable(Comparison),
+});
+
+/** The tests of a version. */
+export const PolicyTestsAnswer = v.object({
+  schema_version: SchemaVersion,
+  policy_version: v.string(),
+  status: v.picklist(POLICY_STATUSES),
+  manifest_hash: v.string(),
+  etag: v.string(),
+  tests: v.nullable(verbatim(v.record(v.string(), v.unknown()))),
+  permissions: Permissions,
+});
+
+export const PreviewPublishBody = v.strictObject({ manifest_hash: v.optional(ManifestHash) });
+
+export const PolicyTestsBody = v.strictObject({ tests: Tests, reason_code: v.optional(ReasonCodeField) });
+
+/** What tests are refused for beyond the form that this document tells. */
+export const TESTS_REFUSALS = [
+  { reasonCode: 'invalid_request', field: 'tests', when: 'The tests document has not the form of one.' },
+  {
+    reasonCode: 'unknown_reference',
+    field: 'tests',
+    when: 'A case names a subject, a target or an action that there is not.',
+  },
+] as const;
 
 /** A page of a snake_case list. */
 export const pageOf = <T extends v.GenericSchema>(item: T) =>

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import type { BundleProblem } from './problem.js';
 import type { Bundle } from './sections/registry.js';
-import { bundleBench, smallBundle, soundBody } from './testing/bundles.js';
+import { bundleBench, smallBundle, soundBody, soundTests } from './testing/bundles.js';
 
 const problemsOf = async (bundle: Bundle): Promise<readonly BundleProblem[]> => {
   const bench = bundleBench();
@@ -83,6 +83,24 @@ describe('what is wrong with a bundle', () => {
     const problem = one('policies', 0, 'validation_failed', 'body', 'default_effect');
     expect(await problemsOf({ tenants, policies: [{ ...policy, body }] })).to.deep.equal([problem]);
     expect(await problemsOf({ tenants, policies: [{ ...policy, body, status: 'draft' }] })).to.deep.equal([]);
+  });
+
+  it('is an active policy that fails its tests, and tests that cannot be run whatever the status', async () => {
+    const { only_low_risk } = soundTests.cases;
+    const failing = {
+      ...soundTests,
+      cases: { erase_too: { ...only_low_risk, expected: [{ effect: 'allow' }] } },
+    };
+    expect(await problemsOf({ tenants, policies: [{ ...policy, tests: soundTests }] })).to.deep.equal([]);
+    expect(await problemsOf({ tenants, policies: [{ ...policy, tests: failing }] })).to.deep.equal([
+      one('policies', 0, 'validation_failed', 'tests', 'cases', 'erase_too'),
+    ]);
+    const draft = { ...policy, status: 'draft' as const };
+    expect(await problemsOf({ tenants, policies: [{ ...draft, tests: failing }] })).to.deep.equal([]);
+    const broken = { ...soundTests, targets: {} };
+    expect(await problemsOf({ tenants, policies: [{ ...draft, tests: broken }] })).to.deep.equal([
+      one('policies', 0, 'invalid_value', 'tests', 'cases', 'only_low_risk', 'targets', '0'),
+    ]);
   });
 
   it('is material that must never be stored, without repeating it', async () => {

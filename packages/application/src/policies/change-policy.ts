@@ -1,5 +1,6 @@
 import type { AuditEventType, Permission, PolicyChange, PolicyVersion, Result, Scope } from '@govgate/domain';
 import { ok } from '@govgate/domain';
+import type { Stored } from '@govgate/ports';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
@@ -21,12 +22,23 @@ export interface PolicyChangeCall {
   readonly decide: (policy: PolicyVersion) => Result<PolicyChange> | Promise<Result<PolicyChange>>;
 }
 
-/** Changes one version; a decision without changed fields writes nothing. */
+/** Changes one version and answers it. */
 export const changePolicy = (
   deps: ChangeDeps & Pick<Ports, 'patience'>,
   context: CallContext,
-  { decide, permission, ...call }: PolicyChangeCall,
+  call: PolicyChangeCall,
 ): Promise<Result<PolicyView>> =>
+  changePolicyRecord(deps, context, call, async (stored) =>
+    policyView(context, stored, await usageRefsOf(deps, call.scope, call.policyVersion)),
+  );
+
+/** Changes one version; a decision without changed fields writes nothing. */
+export const changePolicyRecord = <Output>(
+  deps: ChangeDeps,
+  context: CallContext,
+  { decide, permission, ...call }: PolicyChangeCall,
+  answer: (stored: Stored<PolicyVersion>) => Output | Promise<Output>,
+): Promise<Result<Output>> =>
   changeRecord(deps, context, {
     ...call,
     ...wantedPolicy(call, permission),
@@ -41,6 +53,5 @@ export const changePolicy = (
           : { kind: 'moved', record, changedFields, fences: false },
       );
     },
-    answer: async (stored) =>
-      policyView(context, stored, await usageRefsOf(deps, call.scope, call.policyVersion)),
+    answer,
   });

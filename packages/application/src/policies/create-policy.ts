@@ -1,4 +1,14 @@
-import { authorize, decideDraft, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import {
+  acceptTests,
+  authorize,
+  decideDraft,
+  ok,
+  type PolicyVersion,
+  type Result,
+  refuse,
+  type Scope,
+  withTests,
+} from '@govgate/domain';
 import { policyVersionKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
@@ -28,14 +38,9 @@ export const makeCreatePolicy =
         }),
       decide: async () => {
         const { scope, policyVersion } = input;
-        const content = await draftContent(deps, input);
-        if (!content.ok) return content;
-        const drafted = decideDraft(
-          content.value,
-          { policyVersion, scope, now: deps.clock.now() },
-          deps.hash,
-        );
+        const drafted = await draftOf(deps, input);
         if (!drafted.ok) return drafted;
+        const { record, fields } = drafted.value;
         const existing = await deps.records.get(policyVersionKind, scope, policyVersion);
         if (existing !== undefined) return refuse('already_exists', 'policy_version');
         const event = auditEvent(deps, context, {
@@ -45,17 +50,32 @@ export const makeCreatePolicy =
           resourceId: policyVersion,
           version: policyVersion,
           reasonCode: input.reasonCode,
-          changedFields: Object.keys(content.value).sort(),
+          changedFields: fields,
         });
         return ok({
           commit: {
-            changes: [{ kind: policyVersionKind, record: drafted.value, expectedVersion: null }],
+            changes: [{ kind: policyVersionKind, record, expectedVersion: null }],
             audit: [event],
           },
-          output: policyView(context, afterWrite(undefined, drafted.value), []),
+          output: policyView(context, afterWrite(undefined, record), []),
         });
       },
     });
+
+const draftOf = async (
+  deps: Deps,
+  input: CreatePolicyInput,
+): Promise<Result<{ readonly record: PolicyVersion; readonly fields: readonly string[] }>> => {
+  const content = await draftContent(deps, input);
+  if (!content.ok) return content;
+  const tests = acceptTests(input.tests ?? null);
+  if (!tests.ok) return tests;
+  const { policyVersion, scope } = input;
+  const drafted = decideDraft(content.value, { policyVersion, scope, now: deps.clock.now() }, deps.hash);
+  if (!drafted.ok) return drafted;
+  const fields = [...Object.keys(content.value), ...(tests.value === null ? [] : ['tests'])].sort();
+  return ok({ record: withTests(drafted.value, tests.value), fields });
+};
 
 /** Whether an edit that gives a version to another team is one that the caller may do there too. */
 export const mayOwn = (

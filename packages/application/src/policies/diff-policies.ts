@@ -1,27 +1,32 @@
-import { diffManifests, type ManifestDiff, ok } from '@govgate/domain';
+import { diffManifests, type ManifestDiff, ok, type PolicyComparison } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { compareVersions } from './compare-versions.js';
 import { loadPolicy, type PolicyRef } from './load-policy.js';
+import type { CheckDeps } from './policy-findings.js';
 
 export interface DiffPoliciesInput extends PolicyRef {
   readonly against: string;
 }
 
-/** What publishing one version instead of another would change, rule by rule. */
+/** What publishing one version instead of another would change, rule by rule and in what becomes of calls. */
 export interface PolicyDiffView extends ManifestDiff {
   readonly schemaVersion: '1.0';
   readonly policyVersion: string;
   readonly against: string;
+  readonly newly: PolicyComparison | null;
 }
 
 /** Compares two versions of an environment: `against` is the one before, the path's the one after. */
 export const makeDiffPolicies =
-  ({ records }: Pick<Ports, 'records'>): UseCase<DiffPoliciesInput, PolicyDiffView> =>
+  (deps: Pick<Ports, 'records'> & CheckDeps): UseCase<DiffPoliciesInput, PolicyDiffView> =>
   async (context, { scope, policyVersion, against }) => {
-    const after = await loadPolicy(records, context, { scope, policyVersion }, 'policy.read');
-    if (!after.ok) return after;
-    const before = await loadPolicy(records, context, { scope, policyVersion: against }, 'policy.read');
-    if (!before.ok) return before;
-    const diff = diffManifests(before.value.stored.record.body, after.value.stored.record.body);
-    return ok({ schemaVersion: '1.0', policyVersion, against, ...diff });
+    const loaded = await loadPolicy(deps.records, context, { scope, policyVersion }, 'policy.read');
+    if (!loaded.ok) return loaded;
+    const other = await loadPolicy(deps.records, context, { scope, policyVersion: against }, 'policy.read');
+    if (!other.ok) return other;
+    const [before, after] = [other.value.stored.record, loaded.value.stored.record];
+    const diff = diffManifests(before.body, after.body);
+    const newly = await compareVersions(deps, before, after);
+    return ok({ schemaVersion: '1.0', policyVersion, against, ...diff, newly });
   };

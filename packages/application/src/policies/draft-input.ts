@@ -20,6 +20,8 @@ export interface DraftInput {
   readonly body?: ManifestBody | undefined;
   readonly text?: string | undefined;
   readonly textFormat?: ManifestTextFormat | undefined;
+  /** A tests document as it was sent; null: none. Left out of an edit, the tests stay as they are. */
+  readonly tests?: unknown;
   readonly reasonCode?: string | undefined;
 }
 

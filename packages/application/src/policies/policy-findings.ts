@@ -1,5 +1,14 @@
-import { type ManifestFinding, type PolicyVersion, validateManifest } from '@govgate/domain';
+import {
+  type ManifestFinding,
+  type PolicyManifest,
+  type PolicyVersion,
+  runningPolicyTests,
+  type TestRun,
+  testFindings,
+  validateManifest,
+} from '@govgate/domain';
 import { LRUCache } from 'lru-cache';
+import { inTurns } from '../call/in-turns.js';
 import type { Ports } from '../call/ports.js';
 
 type Validated = Pick<PolicyVersion, 'body' | 'submittedText' | 'manifestHash'>;
@@ -7,7 +16,7 @@ type Validated = Pick<PolicyVersion, 'body' | 'submittedText' | 'manifestHash'>;
 /** What a validation takes. */
 export type FindingsDeps = Pick<Ports, 'manifestTexts' | 'patience'>;
 
-/** What a validation finds in a version; with lines and columns where it was submitted as text. */
+/** What a validation finds in a version's manifest; with lines and columns where it was submitted as text. */
 export const policyFindings = async (
   { manifestTexts, patience }: FindingsDeps,
   policy: Validated,
@@ -19,6 +28,30 @@ export const policyFindings = async (
   return policy.submittedText === null || findings.length === 0
     ? findings
     : manifestTexts.locate(policy.submittedText, findings);
+};
+
+/** What keeps a version from being published. */
+export interface PublishCheck {
+  /** What is wrong with its manifest, or else the tests that it fails. */
+  readonly findings: readonly ManifestFinding[];
+  /** What came of its tests; null where it has none, or no manifest that may decide anything. */
+  readonly tests: TestRun | null;
+}
+
+/** What a publish's check takes. */
+export type CheckDeps = FindingsDeps & Pick<Ports, 'clock'>;
+
+/** Checks a version as a publish does; its tests are run afresh. */
+export const checkForPublish = async (
+  deps: CheckDeps,
+  policy: Validated & Pick<PolicyVersion, 'tests'>,
+): Promise<PublishCheck> => {
+  const findings = await policyFindings(deps, policy);
+  if (policy.tests === undefined || findings.length > 0) return { findings, tests: null };
+  // What a validation finds nothing in has the manifest's type.
+  const manifest = policy.body as unknown as PolicyManifest;
+  const tests = await inTurns(deps, runningPolicyTests(manifest, policy.tests));
+  return { findings: testFindings(tests), tests };
 };
 
 const remembered = new LRUCache<string, readonly ManifestFinding[]>({ max: 1_000 });

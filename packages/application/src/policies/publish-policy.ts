@@ -14,8 +14,9 @@ import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch, quotedTag, recordTag } from '../call/record-tag.js';
+import { activeVersion } from './active-version.js';
 import { type PolicyRef, wantedPolicy } from './load-policy.js';
-import { type FindingsDeps, policyFindings } from './policy-findings.js';
+import { type CheckDeps, checkForPublish } from './policy-findings.js';
 
 export interface PublishPolicyInput extends PolicyRef {
   readonly manifestHash: string;
@@ -37,7 +38,7 @@ export interface PublishResult {
   readonly isActive: boolean;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'> & FindingsDeps;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'ids'> & CheckDeps;
 
 /** Makes a version the active one of its environment, and the one before it superseded, in one commit (contract, section 4.1). */
 export const makePublishPolicy =
@@ -51,10 +52,11 @@ export const makePublishPolicy =
         const { stored } = loaded.value;
         const matches = checkIfMatch(context, stored);
         if (!matches.ok) return matches;
-        const active = await activeVersion(deps, input);
+        const active = await activeVersion(deps, input.scope);
+        const { findings } = await checkForPublish(deps, stored.record);
         const decided = decidePublish(stored.record, active?.record, {
           manifestHash: input.manifestHash,
-          findings: await policyFindings(deps, stored.record),
+          findings,
           now: deps.clock.now(),
           actorId: context.principal.actorId,
         });
@@ -63,17 +65,6 @@ export const makePublishPolicy =
           : decided;
       },
     });
-
-const activeVersion = async (
-  { records }: Deps,
-  { scope }: PolicyRef,
-): Promise<Stored<PolicyVersion> | undefined> => {
-  const page = await records.page(policyVersionKind, scope, {
-    where: { is: { status: 'active' } },
-    limit: 1,
-  });
-  return page.items[0];
-};
 
 interface Decided {
   readonly stored: Stored<PolicyVersion>;

@@ -1,4 +1,13 @@
-import { decideEdit } from '@govgate/domain';
+import {
+  changedFields,
+  type DraftContent,
+  decideEdit,
+  decideTests,
+  ok,
+  type PolicyChange,
+  type PolicyVersion,
+  type Result,
+} from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { changePolicy } from './change-policy.js';
@@ -25,6 +34,21 @@ export const makeUpdatePolicy =
       decide: async (policy) => {
         const content = await draftContent(deps, input);
         if (!content.ok) return content;
-        return decideEdit(policy, content.value, { now: deps.clock.now() }, deps.hash);
+        return decideWithTests(deps, policy, content.value, input.tests);
       },
     });
+
+const decideWithTests = (
+  { clock, hash }: Pick<Ports, 'clock' | 'hash'>,
+  policy: PolicyVersion,
+  content: DraftContent,
+  tests: unknown,
+): Result<PolicyChange> => {
+  const now = clock.now();
+  const edited = decideEdit(policy, content, { now }, hash);
+  if (!edited.ok || tests === undefined) return edited;
+  const tested = decideTests(edited.value.policyVersion, tests, { now });
+  if (!tested.ok) return tested;
+  const { policyVersion } = tested.value;
+  return ok({ policyVersion, changedFields: changedFields(policy, policyVersion) });
+};

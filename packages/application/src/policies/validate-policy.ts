@@ -1,20 +1,18 @@
 import { decideValidate } from '@govgate/domain';
+import type { ChangeDeps } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
-import type { Ports } from '../call/ports.js';
 import { changePolicy } from './change-policy.js';
 import type { PolicyRef } from './load-policy.js';
-import { policyFindings } from './policy-findings.js';
+import { type CheckDeps, checkForPublish } from './policy-findings.js';
 import type { PolicyView } from './policy-view.js';
 
 export interface ValidatePolicyInput extends PolicyRef {
   readonly reasonCode?: string | undefined;
 }
 
-/** Validates a version afresh and notes what was found. */
+/** Validates a version afresh, runs its tests, and notes what was found. */
 export const makeValidatePolicy =
-  (
-    deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'patience' | 'manifestTexts'>,
-  ): UseCase<ValidatePolicyInput, PolicyView> =>
+  (deps: ChangeDeps & CheckDeps): UseCase<ValidatePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {
       ...input,
@@ -22,9 +20,11 @@ export const makeValidatePolicy =
       eventType: 'policy.validated',
       action: 'validate',
       ifMatch: 'optional',
-      decide: async (policy) =>
-        decideValidate(policy, await policyFindings(deps, policy), {
+      decide: async (policy) => {
+        const { findings } = await checkForPublish(deps, policy);
+        return decideValidate(policy, findings, {
           now: deps.clock.now(),
           actorId: context.principal.actorId,
-        }),
+        });
+      },
     });

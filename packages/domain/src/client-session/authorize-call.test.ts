@@ -54,6 +54,45 @@ describe('authorizeCall', () => {
     ]);
   });
 
+  it('denies when the age of the feed is no number at all', () => {
+    for (const age of ['5', null, undefined, [], true, new Date(0)])
+      expect(reasonOf(factsOf({ feedAgeSeconds: age as unknown as number })), String(age)).to.equal(
+        'feed_stale',
+      );
+  });
+
+  it('denies while revocations are missing, and no longer when they are read', () => {
+    const view = viewOf({ sequence: 2, subjectId: 'cs_other' });
+    expect([view.stale, reasonOf(factsOf({ revocations: view }))]).to.deep.equal([true, 'feed_stale']);
+    view.apply([
+      revocationOf({ sequence: 1, subjectId: 'cs_a' }),
+      revocationOf({ sequence: 2, subjectId: 'cs_b' }),
+    ]);
+    expect([view.stale, reasonOf(factsOf({ revocations: view }))]).to.deep.equal([false, 'allowed']);
+    const unsaid = { covering: () => undefined } as unknown as RevocationView;
+    expect(reasonOf(factsOf({ revocations: unsaid }))).to.equal('feed_stale');
+  });
+
+  it('denies a session that is not told in the words of the domain, and one of another environment', () => {
+    const half: Record<string, unknown> = { ...sessionOf() };
+    for (const name of ['tenantId', 'clientSessionId', 'userId', 'agentId', 'credentialBindingIds']) {
+      const session = { ...half, [name]: undefined } as unknown as ReturnType<typeof sessionOf>;
+      expect(reasonOf(factsOf({ session })), name).to.equal('evaluation_error');
+    }
+    const other = sessionOf({ environmentId: 'staging' });
+    const revocations = viewOf({ subjectId: 'cs_other' });
+    expect(reasonOf(factsOf({ session: other, revocations }))).to.equal('evaluation_error');
+  });
+
+  it('denies every session once something is revoked that is not known here', () => {
+    const unknown = { subjectType: 'planet', subjectId: 'earth' } as unknown as Parameters<
+      typeof revocationOf
+    >[0];
+    const younger = sessionOf({ createdAt: '2027-01-01T00:00:00.000Z' });
+    for (const session of [sessionOf(), younger])
+      expect(reasonOf(factsOf({ session, revocations: viewOf(unknown) }))).to.equal('revoked');
+  });
+
   it('denies what a revocation covers, of the session or of anything it uses', () => {
     const subjects = {
       client_session: 'cs_1',
@@ -123,6 +162,7 @@ describe('authorizeCall', () => {
 
   it('denies when anything breaks', () => {
     const broken = {
+      stale: false,
       covering: () => {
         throw new Error('the index is gone');
       },
@@ -153,6 +193,36 @@ describe('RevocationView', () => {
     expect(view.lastSequence).to.equal(2);
     expect(view.covering(sessionOf())).to.equal(undefined);
     expect(view.covering(sessionOf({ clientSessionId: 'cs_b' }))?.sequence).to.equal(2);
+  });
+
+  it('refuses what is no revocation of its feed, and takes nothing in', () => {
+    const view = viewOf({ subjectId: 'cs_other' });
+    const refused: unknown[] = [
+      undefined,
+      'rev_2',
+      {},
+      { items: [] },
+      { items: [], lastSequence: -1 },
+      [null],
+      [{ sequence: 2, subject_type: 'client_session', subject_id: 'cs_1' }],
+      [revocationOf({ sequence: 2 }), revocationOf({ sequence: 3, effectiveAt: 'now' })],
+      [revocationOf({ sequence: 2 }), revocationOf({ sequence: 3, environmentId: 'staging' })],
+      [revocationOf({ sequence: 2.5 })],
+      [revocationOf({ sequence: 2, subjectId: '' })],
+    ];
+    for (const page of refused)
+      expect(() => view.apply(page as never), JSON.stringify(page)).to.throw(TypeError);
+    expect([view.lastSequence, view.stale, view.covering(sessionOf())]).to.deep.equal([1, false, undefined]);
+  });
+
+  it('is stale where the feed goes on beyond what was read, and for good where it ends before that', () => {
+    const view = viewOf({ subjectId: 'cs_other' });
+    expect([view.apply({ items: [], lastSequence: 1 }), view.stale]).to.deep.equal([true, false]);
+    expect([view.apply({ items: [], lastSequence: 2 }), view.stale]).to.deep.equal([false, true]);
+    const second = revocationOf({ sequence: 2, subjectId: 'cs_b' });
+    expect([view.apply({ items: [second], lastSequence: 2 }), view.stale]).to.deep.equal([true, false]);
+    expect([view.apply({ items: [], lastSequence: 1 }), view.stale]).to.deep.equal([false, true]);
+    expect([view.apply({ items: [], lastSequence: 2 }), view.stale]).to.deep.equal([false, true]);
   });
 
   it('finds exactly what a search through all revocations finds', () => {

@@ -30,8 +30,8 @@ export type CallDecision =
 export interface CallFacts {
   /** Undefined: the gateway has no such session. */
   readonly session: Omit<ClientSession, 'lastSeenAt' | 'revocationId' | 'backendSessionIds'> | undefined;
-  readonly revocations: Pick<RevocationView, 'covering'>;
-  /** Seconds since the feed was last read to its end. */
+  readonly revocations: Pick<RevocationView, 'covering' | 'stale'>;
+  /** Seconds since the feed was last read to its end: since an answer of it brought nothing new. */
   readonly feedAgeSeconds: number;
   /** The records of the session's bindings. Where given, each must be there, approved and active. */
   readonly bindings?: readonly CredentialBinding[];
@@ -42,8 +42,9 @@ export interface CallFacts {
 }
 
 /**
- * Whether a call may go ahead on a session (decisions, section 5). Only an active session may call: a pending or idle one
- * is activated first, a draining one takes no new calls. Whatever is unknown, stale or broken is a denial.
+ * Whether a call may go ahead on a session (decisions, sections 5 and 16). Only an active session may call: a pending or idle one
+ * is activated first, a draining one takes no new calls. Whatever is unknown, stale or broken is a denial; answers of the API are
+ * read with `sessionFromWire` and `revocationsFromWire` first, and are nothing that is known here as they come.
  *
  * @public Gateways call it.
  */
@@ -59,11 +60,11 @@ const decide = (facts: CallFacts): CallDecision => {
   const { session } = facts;
   if (session === undefined) return denied('session_unknown');
   if (session.state !== 'active') return denied('session_not_active');
-  // A negative age or NaN is a broken clock, and no proof of freshness.
-  if (!(facts.feedAgeSeconds >= 0 && facts.feedAgeSeconds <= MAX_FEED_AGE_SECONDS))
-    return denied('feed_stale');
+  if (!isSession(session)) return denied('evaluation_error');
+  if (!isFresh(facts.feedAgeSeconds)) return denied('feed_stale');
   const revocation = facts.revocations.covering(session);
   if (revocation !== undefined) return denied('revoked', revocation.revocationId);
+  if (facts.revocations.stale !== false) return denied('feed_stale');
   if (!bindingsUsable(session.credentialBindingIds, facts.bindings)) return denied('binding_not_approved');
   if (isInactive(facts.agent)) return denied('agent_not_active');
   return isInactive(facts.clientSurface) ? denied('client_surface_not_active') : { allowed: true };
@@ -74,6 +75,25 @@ const denied = (reasonCode: CallDenial, revocationId: string | null = null): Cal
   reasonCode,
   revocationId,
 });
+
+// A negative age, NaN or anything that is no number is a broken clock, and no proof of freshness.
+const isFresh = (ageSeconds: unknown): boolean =>
+  typeof ageSeconds === 'number' && ageSeconds >= 0 && ageSeconds <= MAX_FEED_AGE_SECONDS;
+
+type Session = NonNullable<CallFacts['session']>;
+
+// Types promise it, but an answer that nobody read has other names for the same, and a revocation finds nothing under those.
+const isSession = (session: Session): boolean => {
+  const { tenantId, environmentId, clientSessionId, userId, agentId, clientSurfaceId } = session;
+  return (
+    [tenantId, environmentId, clientSessionId, userId].every(isName) &&
+    [agentId, clientSurfaceId].every((id) => id === null || isName(id)) &&
+    Array.isArray(session.credentialBindingIds) &&
+    session.credentialBindingIds.every(isName)
+  );
+};
+
+const isName = (id: unknown): boolean => typeof id === 'string' && id !== '';
 
 const bindingsUsable = (
   ids: readonly string[],

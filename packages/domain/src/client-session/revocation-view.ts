@@ -1,44 +1,86 @@
-import { epochMsOf, type Instant } from '../instant.js';
-import type { RevocationSubjectType, SequencedRevocation } from '../revocation.js';
+import { type Instant, parseInstant } from '../instant.js';
+import {
+  type FeedRevocation,
+  REVOCATION_SUBJECT_TYPES,
+  type RevocationPage,
+  type RevocationSubjectType,
+} from '../revocation.js';
 import type { ClientSession } from './client-session.js';
 
 /** What of a session a revocation can be about. */
 export type FencedSession = Pick<
   ClientSession,
-  'clientSessionId' | 'agentId' | 'clientSurfaceId' | 'userId' | 'credentialBindingIds' | 'createdAt'
+  | 'tenantId'
+  | 'environmentId'
+  | 'clientSessionId'
+  | 'agentId'
+  | 'clientSurfaceId'
+  | 'userId'
+  | 'credentialBindingIds'
+  | 'createdAt'
 >;
 
 /**
  * The revocations of one environment that a gateway has read so far, kept so that a call is checked in constant time.
  * A revocation of anything but the session itself covers the sessions that were there when it took effect: what is
- * approved again later works in new sessions.
+ * approved again later works in new sessions. One of a subject type that is not known covers every session (ADR 28).
  *
- * @example const view = new RevocationView(); view.apply(feed.items); // true, or false on a gap: read again
+ * @example const view = new RevocationView(); view.apply(revocationsFromWire(await answer.json())); // false on a gap
  */
 export class RevocationView {
-  readonly #latest = new Map<string, SequencedRevocation>();
+  readonly #latest = new Map<string, FeedRevocation>();
   // From the first: a view that skipped the beginning would let fenced sessions through.
   #lastSequence = 0;
+  /** The last sequence that is known to exist. */
+  #newest = 0;
+  #isShorter = false;
+  #feed: string | undefined;
+  #unknown: FeedRevocation | undefined;
 
   /** The last sequence taken in: what a data plane echoes. */
   get lastSequence(): number {
     return this.#lastSequence;
   }
 
-  /** Takes in what follows; sequences seen before are skipped. False, with nothing more taken in, where one is missing. */
-  apply(revocations: readonly SequencedRevocation[]): boolean {
-    for (const revocation of revocations) {
+  /**
+   * Whether something is missing: revocations between those that were taken in and one that exists, or a feed that ends before them, as
+   * after a restore. The first heals when they are read, the second only in a new view. No call is allowed by a stale view.
+   */
+  get stale(): boolean {
+    return this.#isShorter || this.#newest > this.#lastSequence;
+  }
+
+  /**
+   * Takes in what follows; sequences seen before are skipped. False, with nothing more taken in, where one is missing. One reader
+   * at a time: an answer that waits while another is taken in would look like a feed that has become shorter.
+   *
+   * @throws TypeError, with nothing taken in, for what is no revocation of this feed, such as an answer that was not read with
+   * `revocationsFromWire`.
+   */
+  apply(page: RevocationPage | readonly FeedRevocation[]): boolean {
+    const { items, end } = contentOf(page);
+    this.#feed = assertOneFeed(items, this.#feed);
+    if (items.length === 0 && end !== undefined && end < this.#lastSequence) this.#isShorter = true;
+    for (const known of [end ?? 0, ...items.map(({ sequence }) => sequence)])
+      this.#newest = Math.max(this.#newest, known);
+    for (const revocation of items) {
       if (revocation.sequence <= this.#lastSequence) continue;
-      if (revocation.sequence !== this.#lastSequence + 1) return false;
+      if (revocation.sequence !== this.#lastSequence + 1) break;
       this.#lastSequence = revocation.sequence;
       this.#keep(revocation);
     }
-    return true;
+    return !this.stale;
   }
 
-  /** The revocation that covers a session, if any. */
-  covering(session: FencedSession): SequencedRevocation | undefined {
-    const own = this.#latest.get(key('client_session', session.clientSessionId));
+  /**
+   * The revocation that covers a session, if any.
+   *
+   * @throws TypeError for a session of another environment than the feed is about.
+   */
+  covering(session: FencedSession): FeedRevocation | undefined {
+    if (this.#feed !== undefined && this.#feed !== feedName(session))
+      throw new TypeError('the session is of another environment than the feed');
+    const own = this.#unknown ?? this.#latest.get(key('client_session', session.clientSessionId));
     if (own !== undefined) return own;
     return subjectsOf(session)
       .map(([type, id]) => this.#latest.get(key(type, id)))
@@ -47,7 +89,11 @@ export class RevocationView {
       );
   }
 
-  #keep(revocation: SequencedRevocation): void {
+  #keep(revocation: FeedRevocation): void {
+    if (!isKnown(revocation.subjectType)) {
+      this.#unknown ??= revocation;
+      return;
+    }
     const name = key(revocation.subjectType, revocation.subjectId);
     const known = this.#latest.get(name);
     // The one that reaches furthest covers all that the others do.
@@ -56,7 +102,48 @@ export class RevocationView {
   }
 }
 
-const key = (type: RevocationSubjectType, id: string): string => `${type} ${id}`;
+const isKnown = (type: string): boolean => (REVOCATION_SUBJECT_TYPES as readonly string[]).includes(type);
+
+const key = (type: string, id: string): string => `${type} ${id}`;
+
+const feedName = ({ tenantId, environmentId }: Pick<FencedSession, 'tenantId' | 'environmentId'>): string =>
+  JSON.stringify([tenantId, environmentId]);
+
+interface Content {
+  readonly items: readonly FeedRevocation[];
+  /** Where the feed ends; a list alone does not say. */
+  readonly end: number | undefined;
+}
+
+const contentOf = (page: RevocationPage | readonly FeedRevocation[]): Content => {
+  const items: unknown = Array.isArray(page) ? page : (page as Partial<RevocationPage> | null)?.items;
+  const end: unknown = Array.isArray(page)
+    ? undefined
+    : (page as Partial<RevocationPage> | null)?.lastSequence;
+  if (!Array.isArray(items) || !(Array.isArray(page) || isSequence(end)))
+    throw new TypeError('this is no page of the revocation feed');
+  if (!items.every(isRevocation)) throw new TypeError('an entry of the page is no revocation');
+  return { items, end: end as number | undefined };
+};
+
+const isSequence = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+const isRevocation = (item: unknown): item is FeedRevocation => {
+  if (typeof item !== 'object' || item === null) return false;
+  const { revocationId, tenantId, environmentId, subjectType, subjectId, effectiveAt, sequence } =
+    item as Partial<FeedRevocation>;
+  const texts = [revocationId, tenantId, environmentId, subjectType, subjectId, effectiveAt];
+  const isNamed = texts.every((text) => typeof text === 'string' && text !== '');
+  // Times are compared as texts, which is right in the one form that the API writes.
+  return isNamed && isSequence(sequence) && parseInstant(effectiveAt as Instant) === effectiveAt;
+};
+
+const assertOneFeed = (items: readonly FeedRevocation[], known: string | undefined): string | undefined => {
+  const feed = known ?? (items[0] === undefined ? undefined : feedName(items[0]));
+  if (items.some((item) => feedName(item) !== feed))
+    throw new TypeError('an entry of the page is of another environment');
+  return feed;
+};
 
 const subjectsOf = (session: FencedSession): [RevocationSubjectType, string][] => [
   ['user', session.userId],
@@ -67,6 +154,8 @@ const subjectsOf = (session: FencedSession): [RevocationSubjectType, string][] =
   ...session.credentialBindingIds.map((id): [RevocationSubjectType, string] => ['credential_binding', id]),
 ];
 
-// An unreadable time gives NaN, which compares false either way: such a session counts as covered.
-const notYounger = (createdAt: Instant, effectiveAt: Instant): boolean =>
-  !(epochMsOf(createdAt) > epochMsOf(effectiveAt));
+// A time that cannot be read is no proof of being younger.
+const notYounger = (createdAt: Instant, effectiveAt: Instant): boolean => {
+  const created = parseInstant(createdAt);
+  return created === undefined || created <= effectiveAt;
+};

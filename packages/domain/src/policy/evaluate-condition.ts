@@ -1,4 +1,5 @@
 import { compareText } from '../text-order.js';
+import { assertDecidableCondition } from './assert-decidable.js';
 import type { ConditionOperator, ConditionScalar, PolicyCondition } from './manifest.js';
 import type { AttributeValue } from './policy-request.js';
 
@@ -11,21 +12,39 @@ const opposite = (of: Verdict): Verdict => (of === 'undecidable' ? of : verdict(
 
 /**
  * Whether a condition holds for a request's attributes. Types never convert: `eq`, `ne` and the orders need two values of the same
- * type, texts are ordered by code point; `in` needs an entry of the attribute's type; `contains` looks for an entry of a list or
- * a part of a text; `starts_with` needs texts. A negated operator is undecidable wherever the plain one is.
+ * type, texts are ordered by code point; `in` needs an entry of the attribute's type; `contains` looks for an entry of a list of
+ * texts or a part of a text; `starts_with` needs texts. A negated operator is undecidable wherever the plain one is. Objects, null,
+ * NaN and lists of anything but texts are nothing that a condition can decide on.
  *
+ * @public For evaluators of one's own.
  * @throws Error for an operator or operand that no valid manifest has.
  */
 export const evaluateCondition = (
   condition: PolicyCondition,
   attributes: Readonly<Record<string, AttributeValue>>,
 ): Verdict => {
-  const { attribute, operator, value } = condition;
-  if (!Object.hasOwn(OPERATORS, operator)) throw new Error('not an operator');
-  const actual = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
-  if (actual === undefined || Number.isNaN(actual)) return 'undecidable';
-  return OPERATORS[operator](actual, value);
+  assertDecidableCondition(condition);
+  return judgeCondition(condition, attributes);
 };
+
+/** The same, of a condition that is known to be sound. */
+export const judgeCondition = (
+  condition: PolicyCondition,
+  attributes: Readonly<Record<string, AttributeValue>>,
+): Verdict => judgeValue(condition, ownAttribute(attributes, condition.attribute));
+
+/** An attribute that a request has itself; nothing inherited is ever seen. */
+export const ownAttribute = (
+  attributes: Readonly<Record<string, AttributeValue>>,
+  name: string,
+): AttributeValue | undefined => (Object.hasOwn(attributes, name) ? attributes[name] : undefined);
+
+/** Whether a sound condition holds for a value of its attribute, undefined where there is none. */
+export const judgeValue = (
+  { operator, value }: Omit<PolicyCondition, 'attribute'>,
+  actual: AttributeValue | undefined,
+): Verdict =>
+  actual === undefined || Number.isNaN(actual) ? 'undecidable' : OPERATORS[operator](actual, value);
 
 type Operand = PolicyCondition['value'];
 type Compare = (actual: AttributeValue, operand: Operand) => Verdict;
@@ -45,21 +64,23 @@ const ordered =
   };
 
 const isIn: Compare = (actual, operand) => {
-  const choices = listOperand(operand);
+  const choices = operand as readonly ConditionScalar[];
   if (typeof actual === 'object' || !choices.some((choice) => typeof choice === typeof actual))
     return 'undecidable';
   return verdict(choices.includes(actual));
 };
 
-const contains: Compare = (actual, operand) => {
-  const part = textOperand(operand);
-  return typeof actual === 'string' || Array.isArray(actual) ? verdict(actual.includes(part)) : 'undecidable';
-};
+const contains: Compare = (actual, operand) =>
+  typeof actual === 'string' || isTextList(actual)
+    ? verdict(actual.includes(operand as string))
+    : 'undecidable';
 
-const startsWith: Compare = (actual, operand) => {
-  const start = textOperand(operand);
-  return typeof actual === 'string' ? verdict(actual.startsWith(start)) : 'undecidable';
-};
+/** Whether a value is a list that conditions can look into. */
+export const isTextList = (actual: AttributeValue): actual is readonly string[] =>
+  Array.isArray(actual) && actual.every((entry) => typeof entry === 'string');
+
+const startsWith: Compare = (actual, operand) =>
+  typeof actual === 'string' ? verdict(actual.startsWith(operand as string)) : 'undecidable';
 
 const not =
   (compare: Compare): Compare =>
@@ -79,14 +100,4 @@ const OPERATORS: Readonly<Record<ConditionOperator, Compare>> = {
   not_contains: not(contains),
   starts_with: startsWith,
   not_starts_with: not(startsWith),
-};
-
-const listOperand = (operand: Operand): readonly ConditionScalar[] => {
-  if (typeof operand !== 'object' || !Array.isArray(operand)) throw new Error('the operand is no list');
-  return operand;
-};
-
-const textOperand = (operand: Operand): string => {
-  if (typeof operand !== 'string') throw new Error('the operand is no text');
-  return operand;
 };

@@ -55,6 +55,21 @@ export const listOf = (check: Check, most: number): Check => {
   };
 };
 
+/** An object of at most so many members under names of one's own; members beyond are not looked at. */
+export const mapOf = (names: RegExp, check: Check, most: number): Check => {
+  const expected: Expectation = { type: 'object', maxItems: most };
+  return (value, path, log) => {
+    if (!isObject(value)) return log.add('schema_violation', path, expected);
+    const keys = Object.keys(value);
+    if (keys.length > most) log.add('limit_exceeded', path, expected);
+    for (const key of keys.slice(0, most)) {
+      if (log.full) return;
+      if (names.test(key)) check(value[key], `${path}/${key}`, log);
+      else log.add('invalid_value', memberPath(path, key), { type: 'string', pattern: names.source });
+    }
+  };
+};
+
 /** One of a few words. */
 export const oneOf = (...words: readonly string[]): Check => {
   const allowed = new Set(words);

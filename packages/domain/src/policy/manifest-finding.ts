@@ -15,6 +15,7 @@ export const VALIDATION_REASONS = {
     'The manifest may not hold secrets, credentials, tokens, prompts, payloads or addresses with credentials.',
   limit_exceeded: 'The manifest or this part of it is too large.',
   unsupported_version: 'This manifest version is not supported.',
+  test_failed: 'A test of the policy does not get the decision that it expects.',
 } as const;
 
 export type ValidationReason = keyof typeof VALIDATION_REASONS;

@@ -1,4 +1,4 @@
-import { evaluateCondition, type Verdict } from './evaluate-condition.js';
+import { judgeCondition, type Verdict } from './evaluate-condition.js';
 import {
   ANY,
   type PolicyEffect,
@@ -24,11 +24,7 @@ export interface RuleTrace {
   readonly condition: number | null;
 }
 
-/**
- * Matches one rule against a request.
- *
- * @throws Error for a rule that no valid manifest has.
- */
+/** Matches one rule against a request, both of the shape that `evaluatePolicy` asks for. */
 export const matchRule = (rule: PolicyRule, request: PolicyRequest): RuleTrace => {
   if (rule.enabled === false) return trace(rule, 'not_matched', 'disabled');
   if (!subjectsMatch(rule, request)) return trace(rule, 'not_matched', 'subjects');
@@ -52,13 +48,10 @@ const subjectsMatch = ({ subjects }: PolicyRule, request: PolicyRequest): boolea
   anyMatches(subjects.groups, request.groups ?? []);
 
 const listMatches = (list: readonly string[] | undefined, id: string | undefined): boolean =>
-  anyMatches(list, id === undefined ? [] : [id]);
+  list === undefined || list.includes(ANY) || (typeof id === 'string' && list.includes(id));
 
-const anyMatches = (list: readonly string[] | undefined, ids: readonly string[]): boolean => {
-  if (list === undefined) return true;
-  if (!Array.isArray(list)) throw new Error('a list of a rule is no list');
-  return list.includes(ANY) || ids.some((id) => list.includes(id));
-};
+const anyMatches = (list: readonly string[] | undefined, ids: readonly string[]): boolean =>
+  list === undefined || list.includes(ANY) || ids.some((id) => list.includes(id));
 
 // The tier is looked at last: whether a rule is about a server does not depend on how risky its tools are.
 const targetVerdict = (targets: PolicyTargets, request: PolicyRequest): Verdict => {
@@ -82,16 +75,14 @@ const names = (lists: readonly (readonly string[] | undefined)[]): boolean =>
   lists.some((list) => list !== undefined);
 
 const tierVerdict = (most: RiskTier, actual: RiskTier | undefined): Verdict => {
-  const limit = RISK_TIERS.indexOf(most);
-  if (limit < 0) throw new Error('not a risk tier');
-  const tier = actual === undefined ? -1 : RISK_TIERS.indexOf(actual);
+  const tier = RISK_TIERS.indexOf(actual as RiskTier);
   if (tier < 0) return 'undecidable';
-  return tier <= limit ? 'holds' : 'fails';
+  return tier <= RISK_TIERS.indexOf(most) ? 'holds' : 'fails';
 };
 
 const conditionsTrace = (rule: PolicyRule, request: PolicyRequest, target: Verdict): RuleTrace => {
   const attributes = request.attributes ?? {};
-  const verdicts = (rule.conditions ?? []).map((condition) => evaluateCondition(condition, attributes));
+  const verdicts = (rule.conditions ?? []).map((condition) => judgeCondition(condition, attributes));
   const failed = verdicts.indexOf('fails');
   if (failed >= 0) return trace(rule, 'not_matched', 'condition', failed);
   if (target === 'undecidable') return trace(rule, 'undecidable', 'targets');

@@ -15,6 +15,7 @@ export const policyVersionClasses = defineClasses<PolicyVersion>()({
   submittedText: 'secret',
   manifestHash: 'public',
   validation: 'public',
+  tests: 'public',
   previousPolicyVersion: 'public',
   lastPublishedAt: 'public',
   lastPublishedBy: 'public',

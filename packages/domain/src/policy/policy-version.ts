@@ -1,5 +1,6 @@
 import type { Json } from '../canonical-json.js';
 import type { Instant } from '../instant.js';
+import type { PolicyTests } from './cases/policy-tests.js';
 import type { ManifestFinding } from './manifest-finding.js';
 
 export const POLICY_STATUSES = ['draft', 'active', 'superseded', 'archived'] as const;
@@ -62,6 +63,8 @@ export interface PolicyVersion {
   /** `sha256:` and the hex SHA-256 of the RFC 8785 form of `body`. */
   readonly manifestHash: string;
   readonly validation: PolicyValidation;
+  /** What the manifest must decide; a version that fails them is not published. They are no part of the contract's policy version. */
+  readonly tests?: PolicyTests;
   /** The version that was active when this one was published last. */
   readonly previousPolicyVersion: string | null;
   readonly lastPublishedAt: Instant | null;

@@ -20,12 +20,12 @@ export const memberPath = (path: string, key: string): string =>
   SAFE_KEY.test(key) && !holdsSecretMaterial(key) ? `${path}/${pointerToken(key)}` : path;
 
 /**
- * What is wrong with a manifest whatever its format says: forbidden material in any key or text, texts that are no Unicode,
- * nesting beyond the limit. Looks at the whole document, unknown fields too.
+ * What is wrong with a manifest, or another document beside it, whatever its format says: forbidden material in any key or text, texts
+ * that are no Unicode, nesting beyond the limit. Looks at the whole document, unknown fields too; pointers begin with `root`.
  */
-export const scanManifest = (body: unknown): FindingLog => {
+export const scanManifest = (body: unknown, root = ''): FindingLog => {
   const log = new FindingLog();
-  scan(body, '', 1, log);
+  scan(body, root, 1, log);
   return log;
 };
 

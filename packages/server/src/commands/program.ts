@@ -51,6 +51,17 @@ const addDataCommands = (program: Command): void => {
     .command('export')
     .description('print everything but secrets as a bundle')
     .action(async () => (await import('./export-bundle.js')).exportBundle());
+  program
+    .command('policy')
+    .description('policies')
+    .command('test')
+    .description("run a policy's tests, without a store; exit code 1 when one fails")
+    .argument('<file>', 'a draft with body and tests, or a manifest: YAML or JSON, or - for standard input')
+    .option('--tests <file>', 'where the tests are, if not in the same file')
+    .option('--json', 'print the outcome as JSON')
+    .action(async (file: string, options: { tests?: string; json?: boolean }) =>
+      (await import('./policy-test.js')).policyTest(file, options),
+    );
 };
 
 const addAuditCommands = (program: Command): void => {

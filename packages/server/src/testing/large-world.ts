@@ -5,6 +5,7 @@ import {
   type Json,
   type ManifestBody,
   type McpSubmission,
+  type PolicyTests,
 } from '@govgate/domain';
 import {
   type AnyKind,
@@ -38,14 +39,36 @@ export const largeManifest = (variant: number): ManifestBody => ({
   })),
 });
 
+/** Tests of a hundred callers in fifty tables, as many calls as tests may make. */
+const largeTests = (): PolicyTests => {
+  const subjects = many(100, (i) => `s${i}`);
+  const one = {
+    subjects,
+    targets: ['tool'],
+    actions: ['tool.invoke'],
+    attributes: { team: 'x' },
+    expected: [],
+  } as const;
+  return {
+    tests_version: '1.0',
+    subjects: Object.fromEntries(subjects.map((name) => [name, { agent_id: 'b', user_id: 'u' }])),
+    targets: { tool: { kind: 'mcp_server', server_id: 'srv_7', tool_id: 'one' } },
+    cases: Object.fromEntries(many(50, (i) => [`c${i}`, one])),
+  };
+};
+
+/** The large policy that has tests. */
+export const LARGE_TESTED = 'pv_large_39';
+
 const sampleOf = <T>(kind: AnyKind): T => SAMPLE_RECORDS.find((sample) => sample.kind === kind)?.record as T;
 
 const many = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
 const largePolicy = (i: number): unknown => {
-  const body = largeManifest(i);
-  return sampleDraft(`pv_large_${i}`, { body, manifestHash: canonicalHash(body as Json) });
+  const [policyVersion, body] = [`pv_large_${i}`, largeManifest(i)];
+  const tests = policyVersion === LARGE_TESTED ? { tests: largeTests() } : {};
+  return sampleDraft(policyVersion, { body, manifestHash: canonicalHash(body as Json), ...tests });
 };
 
 const largeSubmission = (i: number): McpSubmission => {

@@ -1,4 +1,4 @@
-import { largeManifest } from './large-world.js';
+import { LARGE_TESTED, largeManifest } from './large-world.js';
 import type { Asked } from './test-service.js';
 
 /** A call that is allowed and as dear as its kind can be. */
@@ -40,7 +40,7 @@ const TEXTS: readonly (readonly [string, 'yaml' | 'json', string])[] = [
 ];
 
 let made = 0;
-const create = (body: object): WorstCall['asked'] => {
+const create = (body: object): Asked => {
   made += 1;
   return { body: { policy_version: `pv_worst_${made}`, owner, ...body } };
 };
@@ -49,7 +49,6 @@ const reads: readonly (readonly [string, string])[] = [
   ['list policies with bodies', `${POLICIES}&limit=200&include=body`],
   ['list policies', `${POLICIES}&limit=200`],
   ['read a large policy', `/v1/policies/pv_large_0?${SCOPE}`],
-  ['compare two large policies', `/v1/policies/pv_large_1/diff?${SCOPE}&against=pv_large_2`],
   [
     'list surfaces by sessions',
     '/v1/client-surfaces?environment_id=production&limit=200&sort=-activeSessionCount',
@@ -90,6 +89,20 @@ export const worstCalls = (): readonly WorstCall[] => [
   {
     name: 'validate',
     path: `/v1/policies/pv_large_${5 + (made % 30)}/validate?${SCOPE}`,
+    asked: { body: {} },
+  },
+  {
+    name: 'compare two large policies',
+    path: `/v1/policies/pv_large_${made % 18}/diff?${SCOPE}&against=pv_large_${18 + (made % 19)}`,
+  },
+  {
+    name: 'validate with tests',
+    path: `/v1/policies/${LARGE_TESTED}/validate?${SCOPE}`,
+    asked: { body: {} },
+  },
+  {
+    name: 'preview a publish with tests',
+    path: `/v1/policies/${LARGE_TESTED}/publish/preview?${SCOPE}`,
     asked: { body: {} },
   },
   { name: 'simulate', path: `/v1/policies/pv_large_3/simulate?${SCOPE}`, asked: { body: simulated } },

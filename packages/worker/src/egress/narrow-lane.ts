@@ -1,5 +1,5 @@
 /** Gives up on what has waited for its turn for so long. */
-export class LaneBusy extends Error {
+class LaneBusy extends Error {
   override readonly name = 'LaneBusy';
 }
 

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
-import { CreatePolicyBody, DRAFT_REFUSALS, draftIn, PolicyVersionAnswer } from '../../wire/policy.js';
+import {
+  CreatePolicyBody,
+  DRAFT_REFUSALS,
+  draftIn,
+  PolicyVersionAnswer,
+  TESTS_REFUSALS,
+} from '../../wire/policy.js';
 
 export const createPolicy = defineOperation({
   id: 'createPolicy',
@@ -11,7 +17,7 @@ export const createPolicy = defineOperation({
   summary: 'Creates a draft version from JSON, or from text in JSON or YAML',
   tag: 'policies',
   permission: 'policy.write',
-  refuses: ['already_exists', ...DRAFT_REFUSALS],
+  refuses: ['already_exists', ...DRAFT_REFUSALS, ...TESTS_REFUSALS],
   scope: 'named',
   extension: true,
   audited: { eventType: 'policy.created', action: 'create' },

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
-import { DRAFT_REFUSALS, draftIn, PolicyVersionAnswer, UpdatePolicyBody } from '../../wire/policy.js';
+import {
+  DRAFT_REFUSALS,
+  draftIn,
+  PolicyVersionAnswer,
+  TESTS_REFUSALS,
+  UpdatePolicyBody,
+} from '../../wire/policy.js';
 
 export const updatePolicy = defineOperation({
   id: 'updatePolicy',
@@ -12,7 +18,7 @@ export const updatePolicy = defineOperation({
   tag: 'policies',
   permission: 'policy.write',
   ifMatch: 'required',
-  refuses: ['invalid_state', ...DRAFT_REFUSALS],
+  refuses: ['invalid_state', ...DRAFT_REFUSALS, ...TESTS_REFUSALS],
   scope: 'named',
   extension: true,
   audited: { eventType: 'policy.updated', action: 'update', idParam: 'policy_version' },

@@ -41,6 +41,7 @@ export const PolicyItem = v.strictObject({
   body_format: v.optional(v.picklist(POLICY_BODY_FORMATS)),
   // Checked for what may not be stored, and for an active version as a manifest, by the import itself.
   body: Document,
+  tests: maybe(Document),
   validation: v.optional(
     v.strictObject({
       valid: v.boolean(),

@@ -1,16 +1,21 @@
 import {
+  acceptTests,
   hashOfContent,
   type Instant,
   type ManifestBody,
   type ManifestFinding,
   notValidated,
   type PolicyBodyFormat,
+  type PolicyManifest,
   type PolicyOwner,
   type PolicySource,
   type PolicyStatus,
+  type PolicyTests,
   type PolicyValidation,
   type PolicyVersion,
   policyVersionClasses,
+  runPolicyTests,
+  testFindings,
   VALIDATION_REASONS,
   type ValidationReason,
   validateManifest,
@@ -30,6 +35,7 @@ export interface PolicyItem {
   readonly description?: string | null;
   readonly bodyFormat?: PolicyBodyFormat;
   readonly body: ManifestBody;
+  readonly tests?: unknown;
   readonly validation?: Omit<PolicyValidation, 'errors'> & { readonly errors: readonly FindingItem[] };
   readonly versionState?: {
     readonly previousPolicyVersion?: string | null;
@@ -45,7 +51,7 @@ type FindingItem = Omit<ManifestFinding, 'reasonCode' | 'message'> & {
   readonly message?: string;
 };
 
-/** Policy versions. Their hash is worked out anew; what the last validation found travels as a fact. */
+/** Policy versions, with their tests. Their hash is worked out anew; what the last validation found travels as a fact. */
 export const policiesSection = defineSection<PolicyItem, PolicyVersion>({
   eventType: 'policy.imported',
   kind: policyVersionKind,
@@ -60,7 +66,8 @@ export const policiesSection = defineSection<PolicyItem, PolicyVersion>({
       submittedText: null,
     };
     const manifestHash = contentHash(content, facts);
-    if (item.status === 'active') checkManifest(body, facts.note);
+    const tests = acceptedTests(item.tests ?? null, facts.note);
+    if (item.status === 'active') checkActive(body, tests, facts.note);
     const { versionState: state = {} } = item;
     return {
       record: {
@@ -72,6 +79,7 @@ export const policiesSection = defineSection<PolicyItem, PolicyVersion>({
         bodyFormat: item.bodyFormat ?? 'gateway_manifest_v1',
         manifestHash,
         validation: item.validation === undefined ? notValidated(body) : validationOf(item.validation),
+        ...(tests === null ? {} : { tests }),
         previousPolicyVersion: state.previousPolicyVersion ?? null,
         lastPublishedAt: state.lastPublishedAt ?? null,
         lastPublishedBy: state.lastPublishedBy ?? null,
@@ -101,10 +109,21 @@ const contentHash = (
   return '';
 };
 
+const acceptedTests = (tests: unknown, note: Note): PolicyTests | null => {
+  const accepted = acceptTests(tests);
+  if (accepted.ok) return accepted.value;
+  const { reasonCode, field = 'tests' } = accepted.refusal;
+  note(reasonCode === 'forbidden_material' ? reasonCode : 'invalid_value', ...field.split('.'));
+  return null;
+};
+
 // What gateways enforce from the moment of the import must be sound, whatever the bundle says of its validation.
-const checkManifest = (body: ManifestBody, note: Note): void => {
-  for (const { path } of validateManifest(body))
-    note('validation_failed', 'body', ...path.split('/').slice(1));
+const checkActive = (body: ManifestBody, tests: PolicyTests | null, note: Note): void => {
+  const findings = validateManifest(body);
+  for (const { path } of findings) note('validation_failed', 'body', ...path.split('/').slice(1));
+  if (findings.length > 0 || tests === null) return;
+  const run = runPolicyTests(body as unknown as PolicyManifest, tests);
+  for (const { path } of testFindings(run)) note('validation_failed', ...path.split('/').slice(1));
 };
 
 const validationOf = (validation: NonNullable<PolicyItem['validation']>): PolicyValidation => ({
@@ -163,6 +182,7 @@ const policyItem = (policy: Shown<PolicyVersion, typeof policyVersionClasses>): 
   description: policy.description,
   bodyFormat: policy.bodyFormat,
   body: policy.body,
+  ...(policy.tests === undefined ? {} : { tests: policy.tests }),
   validation: policy.validation,
   versionState: {
     previousPolicyVersion: policy.previousPolicyVersion,

@@ -38,7 +38,7 @@ import {
   word,
 } from './any-fields.js';
 import { mcpServer, named } from './any-mcp-server.js';
-import { soundBody } from './bundles.js';
+import { soundBody, soundTests } from './bundles.js';
 
 const group: fc.Arbitrary<Item<'groups'>> = merged(
   fc.record({ groupId: word, tenantId, displayName: word }),
@@ -75,6 +75,7 @@ const policy: fc.Arbitrary<Item<'policies'>> = merged(
   }),
   some({
     description: word,
+    tests: fc.constant(soundTests),
     versionState: some({ previousPolicyVersion: word, lastPublishedAt: moment, archivedBy: word }),
   }),
 );

@@ -40,6 +40,24 @@ export const soundBody: ManifestBody = {
   ],
 };
 
+/** Tests of that manifest: all of them pass. */
+export const soundTests = {
+  tests_version: '1.0',
+  subjects: { anybody: {} },
+  targets: {
+    search: { kind: 'mcp_server', server_id: 'srv', tool_id: 'search', risk_tier: 'low' },
+    erase: { kind: 'mcp_server', server_id: 'srv', tool_id: 'erase', risk_tier: 'high' },
+  },
+  cases: {
+    only_low_risk: {
+      subjects: ['anybody'],
+      targets: ['search', 'erase'],
+      actions: ['tool.invoke'],
+      expected: [{ target: 'search', effect: 'allow', decided_by: ['read_only'] }],
+    },
+  },
+};
+
 /** A bundle with one record of each of the first sections, sound in itself. */
 export const smallBundle = {
   tenants: [{ tenantId: 'acme', environments: ['production', 'staging'] }],

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { decideApproveSubmission, decideSubmit, type McpServer, type McpSubmission } from '@govgate/domain';
 import { mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
+import { handOfUser } from '@govgate/ports-testkit';
 import { makeJobHandlers } from '@govgate/worker/in-process';
 import { expect } from 'chai';
 import { sampleServerManifest } from '../../testing/samples/mcp-server-samples.js';
@@ -25,10 +26,10 @@ const NOW = '2026-01-02T00:00:00.000Z';
 /** An approved server of a tenant at an address of the test's. */
 const approved = (tenantId: string, serverId: string, endpoint: string) => {
   const manifest = { ...sampleServerManifest(serverId), tenantId, endpoint };
-  const facts = { actorId: 'bea', now: NOW };
   const submitted = decideSubmit(undefined, undefined, manifest, {
     submissionId: `sub_${serverId}`,
-    ...facts,
+    by: handOfUser('bea'),
+    now: NOW,
   });
   if (!submitted.ok) throw new Error(submitted.refusal.reasonCode);
   const { server, submission } = submitted.value;
@@ -38,8 +39,9 @@ const approved = (tenantId: string, serverId: string, endpoint: string) => {
     toolReviews: [],
     reasonCode: 'reviewed',
     reason: null,
-    ...facts,
-    actorId: 'ada',
+    fourEyes: true,
+    by: handOfUser('ada'),
+    now: NOW,
   });
   if (!approval.ok) throw new Error(approval.refusal.reasonCode);
   const { server: live, submission: kept } = approval.value as {

@@ -7,6 +7,21 @@ const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 const draft = { policy_version: 'pv_draft' };
 const none = {};
 
+const SAMPLE_TESTS = {
+  tests_version: '1.0',
+  now: '2026-01-02T00:00:00.000Z',
+  subjects: { operator: { user_id: 'ada', groups: ['operators'] } },
+  targets: { find: { kind: 'mcp_server', server_id: 'srv_search', tool_id: 'find', risk_tier: 'low' } },
+  cases: {
+    operators_find: {
+      subjects: ['operator'],
+      targets: ['find'],
+      actions: ['tool.invoke'],
+      expected: [{ effect: 'require_approval' }],
+    },
+  },
+};
+
 /** Policies, the caller's identity and the audit trail. */
 export const BASE_SAMPLES: Readonly<Record<string, OperationSample>> = {
   archivePolicy: { params: draft, query: scope, body: { reason_code: 'retired' }, again: 409 },
@@ -27,6 +42,7 @@ export const BASE_SAMPLES: Readonly<Record<string, OperationSample>> = {
   listAuditEvents: { params: none, query: { tenant_id: TENANT, limit: '5' } },
   listCheckpoints: { params: none, query: { tenant_id: TENANT, limit: '5' } },
   listPolicies: { params: none, query: scope },
+  previewPublish: { params: draft, query: scope, body: { manifest_hash: sampleHash() } },
   proveAuditEvent: {
     params: { audit_event_id: firstEventOf(TENANT) },
     query: { tenant_id: TENANT },
@@ -39,6 +55,14 @@ export const BASE_SAMPLES: Readonly<Record<string, OperationSample>> = {
   },
   readIdentity: { params: none, query: none },
   readPolicy: { params: draft, query: scope },
+  readPolicyTests: { params: draft, query: scope },
+  replacePolicyTests: {
+    params: draft,
+    query: scope,
+    headers: { 'if-match': '"1"' },
+    body: { tests: SAMPLE_TESTS, reason_code: 'tested' },
+    again: 412,
+  },
   simulatePolicy: {
     params: draft,
     query: scope,

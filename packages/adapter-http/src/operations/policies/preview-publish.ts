@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { Id, ScopeQuery } from '../../wire/fields.js';
+import { PreviewPublishBody, PublishPreviewAnswer } from '../../wire/policy.js';
+
+export const previewPublish = defineOperation({
+  id: 'previewPublish',
+  method: 'post',
+  path: '/v1/policies/:policy_version/publish/preview',
+  run: (useCases) => useCases.previewPublish,
+  summary:
+    'Says what publishing a policy version would do: validation, tests, and what becomes of calls; changes nothing',
+  tag: 'policies',
+  permission: 'policy.publish',
+  refuses: ['manifest_hash_mismatch'],
+  scope: 'named',
+  extension: true,
+  rateClass: 'reads',
+  params: v.object({ policy_version: Id }),
+  query: ScopeQuery,
+  body: PreviewPublishBody,
+  response: PublishPreviewAnswer,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});

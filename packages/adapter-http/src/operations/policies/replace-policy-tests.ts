@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { Id, POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
+import { PolicyTestsAnswer, PolicyTestsBody, TESTS_REFUSALS } from '../../wire/policy.js';
+
+export const replacePolicyTests = defineOperation({
+  id: 'replacePolicyTests',
+  method: 'put',
+  path: '/v1/policies/:policy_version/tests',
+  run: (useCases) => useCases.replacePolicyTests,
+  summary: 'Replaces the tests of a draft, or takes them away with null; If-Match is required',
+  tag: 'policies',
+  permission: 'policy.write',
+  ifMatch: 'required',
+  refuses: ['invalid_state', ...TESTS_REFUSALS],
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'policy.updated', action: 'update', idParam: 'policy_version' },
+  params: v.object({ policy_version: Id }),
+  query: ScopeQuery,
+  body: PolicyTestsBody,
+  bodyLimit: POLICY_BODY_LIMIT,
+  response: PolicyTestsAnswer,
+  recordTag: (policy) => policy.tag,
+  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+});

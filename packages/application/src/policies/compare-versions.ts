@@ -1,0 +1,38 @@
+import {
+  comparingPolicies,
+  type PolicyComparison,
+  type PolicyManifest,
+  type PolicyVersion,
+} from '@govgate/domain';
+import { LRUCache } from 'lru-cache';
+import { inTurns } from '../call/in-turns.js';
+import { type CheckDeps, policyFindings } from './policy-findings.js';
+
+/** Where no version was published yet, gateways let nothing through. */
+const NOTHING: PolicyManifest = { manifest_version: '1.0', default_effect: 'deny', rules: [] };
+
+const remembered = new LRUCache<string, Promise<PolicyComparison>>({ max: 100 });
+
+/**
+ * What one version changes beside another; null where one of them does not pass validation, so that nothing may be decided by it. It is a
+ * pure function of two manifests, and hashes name them: so each pair is compared once in this process, also where several callers ask
+ * at once.
+ */
+export const compareVersions = async (
+  deps: CheckDeps,
+  before: PolicyVersion | undefined,
+  after: PolicyVersion,
+): Promise<PolicyComparison | null> => {
+  const versions = before === undefined ? [after] : [before, after];
+  for (const version of versions) if ((await policyFindings(deps, version)).length > 0) return null;
+  const pair = versions.map(({ manifestHash }) => manifestHash).join(' ');
+  const known = remembered.get(pair);
+  if (known !== undefined) return known;
+  // What passed validation has the manifest's type.
+  const manifests = [before?.body ?? NOTHING, after.body] as unknown as [PolicyManifest, PolicyManifest];
+  const comparison = inTurns(deps, comparingPolicies(...manifests));
+  remembered.set(pair, comparison);
+  // A comparison that broke off is begun anew by who asks next.
+  comparison.catch(() => remembered.delete(pair));
+  return comparison;
+};

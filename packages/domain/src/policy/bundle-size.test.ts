@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { build } from 'esbuild';
+
+/** What of the entry a bundler keeps for a page or gateway that uses just this, minified and gzipped. */
+const gzipBytes = async (names: string): Promise<number> => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { ${names} } from '@govgate/domain/policy';`,
+      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
+      loader: 'ts',
+    },
+    conditions: ['development'],
+    bundle: true,
+    minify: true,
+    write: false,
+    platform: 'neutral',
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'silent',
+  });
+  return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
+};
+
+describe('the entry @govgate/domain/policy', () => {
+  it('costs a bundle that evaluates at most 2.5 kB', async () => {
+    const bytes = await gzipBytes('evaluatePolicy');
+    expect(bytes).to.be.within(1000, 2500);
+  });
+
+  it('costs a bundle that compiles at most 6.5 kB', async () => {
+    const bytes = await gzipBytes('compilePolicy');
+    expect(bytes).to.be.within(2000, 6500);
+  });
+
+  it('costs nothing where nothing of it is used', async () => {
+    expect(await gzipBytes('')).to.be.lessThan(100);
+  });
+});

@@ -1,0 +1,174 @@
+import { runToEnd } from '../../run-to-end.js';
+import { compareText } from '../../text-order.js';
+import { assertDecidableManifest } from '../assert-decidable.js';
+import { MANIFEST_VERSION, type PolicyManifest } from '../manifest.js';
+import {
+  type DecidedEffect,
+  EFFECT_CHANGE_CLASSES,
+  type EffectChange,
+  type EffectChangeClass,
+  effectChangeClass,
+  type PolicyComparison,
+} from './effect-change.js';
+import { type Aim, mayFollow } from './may-follow.js';
+import { type Attributes, insideAll, type Region, wholeRegion } from './region.js';
+import type { TargetKind } from './rule-parts.js';
+import { type Budget, leanest, searchWitness, type Witness } from './search-witness.js';
+import { buildSide, changedRules, goalsOf, type Side } from './side.js';
+
+/** How far a comparison goes; what it does not get to is told as undecided. */
+export interface CompareLimits {
+  /** Calls tried for one pair of rules. */
+  readonly callsOfPair: number;
+  /** Calls tried in all. */
+  readonly calls: number;
+  /** Pairs of rules looked at. */
+  readonly pairs: number;
+  readonly changes: number;
+}
+
+/** About a second of work, and 200 kB of answer. */
+const COMPARE_LIMITS: CompareLimits = {
+  callsOfPair: 500,
+  calls: 20_000,
+  pairs: 500_000,
+  changes: 500,
+};
+
+/**
+ * What becomes of calls when one policy takes the place of another: which are newly allowed, need no approval any more, can now be
+ * approved, need one now, or are newly denied, for each pair of rules that decide before and after, with a call that shows it. Exact for
+ * the whole language and found without sampling: what is not listed does not happen, but for what is told as undecided. Whoever
+ * must not stop for so long takes `comparingPolicies`.
+ *
+ * @public Gateways and pipelines compare with it.
+ * @example comparePolicies(active, draft).changes.filter((change) => change.class === 'newly_allowed')
+ */
+export const comparePolicies = (
+  before: PolicyManifest,
+  after: PolicyManifest,
+  limits: CompareLimits = COMPARE_LIMITS,
+): PolicyComparison => runToEnd(comparingPolicies(before, after, limits));
+
+/** The same in steps of a few milliseconds at most, for who must do other things between them. */
+export function* comparingPolicies(
+  before: PolicyManifest,
+  after: PolicyManifest,
+  limits: CompareLimits = COMPARE_LIMITS,
+): Generator<undefined, PolicyComparison> {
+  const old = yield* buildSide(decidable(before));
+  yield;
+  const fresh = yield* buildSide(decidable(after));
+  yield;
+  const search = makePairSearch([old, fresh], limits);
+  const changed = [changedRules(old, fresh), changedRules(fresh, old)] as const;
+  const next = goalsOf(fresh).map((goal): Aim => ({ side: fresh, goal, changed: changed[1] }));
+  for (const goal of goalsOf(old)) {
+    yield;
+    const aim: Aim = { side: old, goal, changed: changed[0] };
+    for (const other of next) if (mayFollow(aim, other)) yield* search.pair(aim, other);
+  }
+  return search.result();
+}
+
+// A manifest that cannot be decided by denies everything.
+const decidable = (manifest: PolicyManifest): PolicyManifest => {
+  try {
+    assertDecidableManifest(manifest);
+    return manifest;
+  } catch {
+    return { manifest_version: MANIFEST_VERSION, default_effect: 'deny', rules: [] };
+  }
+};
+
+const KINDS: readonly TargetKind[] = ['mcp_server', 'api_source'];
+
+/** Goes through pairs and collects what it finds. */
+const makePairSearch = (sides: readonly [Side, Side], limits: CompareLimits) => {
+  const changes: EffectChange[] = [];
+  const undecided = new Map<EffectChangeClass, Set<string>>();
+  const other = nameOfNobody(sides);
+  const left = { calls: limits.calls, pairs: limits.pairs };
+  let hints: Attributes = {};
+  const giveUp = (of: EffectChangeClass, ids: readonly string[]): void => {
+    const known = undecided.get(of) ?? new Set();
+    undecided.set(of, known);
+    for (const id of ids) known.add(id);
+  };
+  function* pair(...aims: readonly [Aim, Aim]): Generator<undefined> {
+    const [before, after] = aims.map(decidedBy) as [DecidedEffect, DecidedEffect];
+    const class_ = effectChangeClass(before.effect, after.effect) as EffectChangeClass;
+    const ruleIds = [...new Set([before.ruleId, after.ruleId])].filter((id) => id !== null);
+    left.pairs -= 1;
+    if (left.pairs < 0 || left.calls <= 0 || changes.length >= limits.changes) return giveUp(class_, ruleIds);
+    const budget: Budget = { left: Math.min(limits.callsOfPair, left.calls) };
+    left.calls -= budget.left;
+    const found = yield* witnessOf(aims, { budget, other, hints });
+    left.calls += budget.left;
+    if (found === 'limit') return giveUp(class_, ruleIds);
+    if (found === undefined) return;
+    // What got round the rules in the way once often does so again.
+    hints = found.attributes ?? {};
+    changes.push({ class: class_, ruleIds, before, after, witness: leanest(found, aims) });
+  }
+  const result = (): PolicyComparison => ({
+    changes: EFFECT_CHANGE_CLASSES.flatMap((one) => changes.filter((change) => change.class === one)),
+    undecided: EFFECT_CHANGE_CLASSES.flatMap((one) => {
+      const ids = undecided.get(one);
+      return ids === undefined ? [] : [{ class: one, ruleIds: [...ids].sort(compareText) }];
+    }),
+  });
+  return { pair, result };
+};
+
+const decidedBy = ({ side: { matcher }, goal: { effect, rule } }: Aim): DecidedEffect => ({
+  effect,
+  ruleId: rule === null ? null : (matcher.rules[rule]?.rule_id ?? null),
+});
+
+interface Search {
+  readonly budget: Budget;
+  /** An identifier that no rule names. */
+  readonly other: string;
+  readonly hints: Attributes;
+}
+
+function* witnessOf(
+  aims: readonly [Aim, Aim],
+  { budget, other, hints }: Search,
+): Generator<undefined, Witness> {
+  let isSure = true;
+  for (const kind of KINDS) {
+    yield;
+    const whole = wholeRegion(kind, hints);
+    const start = aims.reduce<Region | undefined>((region, aim) => within(region, aim, kind), whole);
+    const witness = start && (yield* searchWitness(start, aims, budget, other));
+    if (witness === 'limit') isSure = false;
+    else if (witness !== undefined) return witness;
+  }
+  return isSure ? undefined : 'limit';
+}
+
+const within = (
+  region: Region | undefined,
+  { side: { parts }, goal: { rule, effect } }: Aim,
+  kind: TargetKind,
+): Region | undefined => {
+  if (region === undefined || rule === null) return region;
+  const own = parts[kind][rule];
+  return own ? insideAll(region, own, effect === 'allow' ? 'matches' : 'applies') : undefined;
+};
+
+/** An identifier that no rule names. */
+const nameOfNobody = (sides: readonly Side[]): string => {
+  const named = new Set(
+    sides.flatMap(({ matcher }) =>
+      matcher.rules.flatMap(({ subjects, targets }) =>
+        Object.values({ ...subjects, ...targets }).flatMap((ids: unknown) => ids as string[]),
+      ),
+    ),
+  );
+  let name = 'other';
+  for (let i = 1; named.has(name); i += 1) name = `other_${i}`;
+  return name;
+};

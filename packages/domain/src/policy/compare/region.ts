@@ -1,0 +1,142 @@
+import type { Verdict } from '../evaluate-condition.js';
+import { POLICY_ACTIONS, RISK_TIERS } from '../manifest.js';
+import type { AttributeValue } from '../policy-request.js';
+import { type AttributeLiteral, type AttributeSolution, satisfies } from './attribute-literal.js';
+import {
+  ANY_GROUPS,
+  ANY_ID,
+  type GroupSet,
+  groupsWith,
+  groupsWithout,
+  type IdSet,
+  idsAmong,
+  idsBut,
+} from './id-set.js';
+import type { IdField, RulePart, TargetKind } from './rule-parts.js';
+import { solveAttribute } from './solve-attribute.js';
+
+/** What is asked of an attribute; `solved` is a solution of the first so many of these literals. */
+export interface AskedAttribute {
+  readonly literals: readonly AttributeLiteral[];
+  readonly solved: { readonly literals: number; readonly solution: AttributeSolution };
+}
+
+/**
+ * A set of calls with one kind of target, given by what each side of them may be. Whether what is asked of an attribute can be had is
+ * found out when a call is picked (`solvedRegion`); all else of a region is never empty.
+ */
+export interface Region {
+  readonly kind: TargetKind;
+  readonly ids: Readonly<Record<IdField, IdSet>>;
+  readonly groups: GroupSet;
+  /** The tiers from the lowest as bits, and above them one for a tier that is not known. */
+  readonly tiers: number;
+  readonly attributes: ReadonlyMap<string, AskedAttribute>;
+}
+
+/** How sure a rule is to match: `matches`, or `applies`: it matches, or may for what a call leaves open. */
+export type Certainty = 'matches' | 'applies';
+
+const UNKNOWN_TIER = 1 << RISK_TIERS.length;
+
+export type Attributes = Readonly<Record<string, AttributeValue>>;
+
+/** All calls with one kind of target. Of values of attributes that will do, those of `hints` are picked. */
+export const wholeRegion = (kind: TargetKind, hints: Attributes): Region => ({
+  kind,
+  ids: {
+    agent: ANY_ID,
+    surface: ANY_ID,
+    user: ANY_ID,
+    whole: ANY_ID,
+    part: ANY_ID,
+    // Invoking is what most rules are about, and what a witness shows best.
+    action: {
+      only: [...POLICY_ACTIONS].sort((a, b) => Number(b === 'tool.invoke') - Number(a === 'tool.invoke')),
+      not: [],
+    },
+  },
+  groups: ANY_GROUPS,
+  tiers: 2 * UNKNOWN_TIER - 1,
+  attributes: new Map(
+    Object.entries(hints).map(([name, value]) => [
+      name,
+      { literals: [], solved: { literals: 0, solution: { kind: 'value', value } } },
+    ]),
+  ),
+});
+
+/** The calls of a region for which a part of a rule holds, or may. */
+export const inside = (region: Region, part: RulePart, certainty: Certainty): Region | undefined =>
+  narrow(region, part, certainty === 'matches' ? ['holds'] : ['holds', 'undecidable']);
+
+/** The calls of a region for which a part of a rule does not hold so surely. */
+export const outside = (region: Region, part: RulePart, certainty: Certainty): Region | undefined =>
+  narrow(region, part, certainty === 'matches' ? ['fails', 'undecidable'] : ['fails']);
+
+/** The calls of a region for which all parts of a rule hold, or may. */
+export const insideAll = (
+  region: Region,
+  parts: readonly RulePart[],
+  certainty: Certainty,
+): Region | undefined => {
+  let narrowed: Region | undefined = region;
+  for (const part of parts) {
+    narrowed = inside(narrowed, part, certainty);
+    if (narrowed === undefined) return undefined;
+  }
+  return narrowed;
+};
+
+// Of identifiers and groups everything can be told: they hold or fail.
+const narrow = (region: Region, part: RulePart, allowed: readonly Verdict[]): Region | undefined => {
+  if (part.on === 'tier') return narrowTiers(region, RISK_TIERS.indexOf(part.most), allowed);
+  if (part.on === 'attribute') return narrowAttribute(region, { condition: part.condition, allowed });
+  const within = allowed.includes('holds');
+  if (part.on === 'groups') {
+    const groups = (within ? groupsWith : groupsWithout)(region.groups, part.ids);
+    return groups && { ...region, groups };
+  }
+  const ids = (within ? idsAmong : idsBut)(region.ids[part.on], part.ids);
+  return ids && { ...region, ids: { ...region.ids, [part.on]: ids } };
+};
+
+const narrowTiers = (region: Region, most: number, allowed: readonly Verdict[]): Region | undefined => {
+  const upTo = (2 << most) - 1;
+  const chosen =
+    (allowed.includes('holds') ? upTo : 0) |
+    (allowed.includes('fails') ? (UNKNOWN_TIER - 1) & ~upTo : 0) |
+    (allowed.includes('undecidable') ? UNKNOWN_TIER : 0);
+  const tiers = region.tiers & chosen;
+  return tiers === 0 ? undefined : { ...region, tiers };
+};
+
+const UNASKED: AskedAttribute = { literals: [], solved: { literals: 0, solution: { kind: 'absent' } } };
+
+const narrowAttribute = (region: Region, literal: AttributeLiteral): Region => {
+  const { attribute } = literal.condition;
+  const { literals, solved } = region.attributes.get(attribute) ?? UNASKED;
+  const asked = { literals: [...literals, literal], solved };
+  return { ...region, attributes: new Map(region.attributes).set(attribute, asked) };
+};
+
+/**
+ * A region with a value for all that is asked of attributes; undefined where there is none, so that it holds no call; `limit` where that was
+ * not found out. A value that still satisfies is kept, and what is searched from here on begins with it.
+ */
+export const solvedRegion = (region: Region): Region | undefined | 'limit' => {
+  const attributes = new Map<string, AskedAttribute>();
+  for (const [name, asked] of region.attributes) {
+    const solution = solutionOf(asked);
+    if (solution.kind === 'none') return undefined;
+    if (solution.kind === 'limit') return 'limit';
+    attributes.set(name, { literals: asked.literals, solved: { literals: asked.literals.length, solution } });
+  }
+  return { ...region, attributes };
+};
+
+const solutionOf = ({ literals, solved }: AskedAttribute): AttributeSolution => {
+  const { solution } = solved;
+  const value = solution.kind === 'value' ? solution.value : undefined;
+  return satisfies(literals.slice(solved.literals), value) ? solution : solveAttribute(literals);
+};

@@ -1,0 +1,60 @@
+import { buildRuleMatcher, type RuleMatcher } from '../compiled/rule-matcher.js';
+import type { PolicyEffect, PolicyManifest, PolicyRule } from '../manifest.js';
+import { partsOf, type RulePart, type TargetKind } from './rule-parts.js';
+
+/** One of two manifests that are compared. Its rules are the enabled ones, by their places in the matcher. */
+export interface Side {
+  readonly matcher: RuleMatcher;
+  readonly isOpen: boolean;
+  /** What each rule matches and brings about: rules with the same text decide the same. */
+  readonly texts: readonly string[];
+  /** By kind of target: the parts of each rule, null where it is not about that kind. */
+  readonly parts: Readonly<Record<TargetKind, readonly (readonly RulePart[] | null)[]>>;
+}
+
+/** Makes a side of a manifest that can be decided by. Yields every few milliseconds. */
+export function* buildSide(manifest: PolicyManifest): Generator<undefined, Side> {
+  const matcher = yield* buildRuleMatcher(manifest.rules);
+  const { rules } = matcher;
+  yield;
+  const texts = rules.map(textOf);
+  yield;
+  return {
+    matcher,
+    isOpen: manifest.default_effect === 'allow',
+    texts,
+    parts: {
+      mcp_server: rules.map((rule) => partsOf(rule, 'mcp_server')),
+      api_source: rules.map((rule) => partsOf(rule, 'api_source')),
+    },
+  };
+}
+
+// In one order of members, whatever the manifest's is.
+const textOf = ({ effect, subjects, targets, actions, conditions = [] }: PolicyRule): string =>
+  JSON.stringify([
+    effect,
+    [subjects.agents, subjects.client_surfaces, subjects.groups, subjects.users],
+    [targets.server_ids, targets.tool_ids, targets.api_source_ids, targets.operation_ids],
+    targets.max_risk_tier,
+    actions,
+    conditions.map(({ attribute, operator, value }) => [attribute, operator, value]),
+  ]);
+
+/** What a side may come to: an effect, brought about by a rule, or by the default where `rule` is null. */
+export interface Goal {
+  readonly effect: PolicyEffect;
+  readonly rule: number | null;
+}
+
+/** The rules of a side of which the other has none with the same text. */
+export const changedRules = ({ texts }: Side, other: Side): ReadonlySet<number> => {
+  const theirs = new Set(other.texts);
+  return new Set(texts.flatMap((text, rule) => (theirs.has(text) ? [] : [rule])));
+};
+
+/** All that a side may come to. */
+export const goalsOf = ({ matcher, isOpen }: Side): readonly Goal[] => [
+  { effect: isOpen ? 'allow' : 'deny', rule: null },
+  ...matcher.rules.map(({ effect }, rule): Goal => ({ effect, rule })),
+];

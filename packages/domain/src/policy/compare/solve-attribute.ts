@@ -1,0 +1,26 @@
+import { type AttributeLiteral, type AttributeSolution, satisfies } from './attribute-literal.js';
+import { solveNumber } from './solve-number.js';
+import { solveText } from './solve-text.js';
+
+/**
+ * Finds a value of an attribute of which all conditions say what is asked, or that there is none. Exact: an attribute is absent, a
+ * truth value, a number, a list of texts or a text, and each of these is solved with all that conditions can tell apart in it.
+ */
+export const solveAttribute = (literals: readonly AttributeLiteral[]): AttributeSolution => {
+  if (satisfies(literals, undefined)) return { kind: 'absent' };
+  const simple = [true, false, listWanted(literals)].find((value) => satisfies(literals, value));
+  if (simple !== undefined) return { kind: 'value', value: simple };
+  const number = solveNumber(literals);
+  return number === undefined ? solveText(literals) : { kind: 'value', value: number };
+};
+
+// Nothing but `contains` asks for an entry, so that if any list satisfies, the one with what must be in it does.
+const listWanted = (literals: readonly AttributeLiteral[]): readonly string[] => [
+  ...new Set(
+    literals.flatMap(({ condition: { operator, value }, allowed }) => {
+      const without = operator === 'contains' ? 'fails' : 'holds';
+      const isPart = operator === 'contains' || operator === 'not_contains';
+      return isPart && !allowed.includes(without) ? [value as string] : [];
+    }),
+  ),
+];

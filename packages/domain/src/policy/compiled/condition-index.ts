@@ -1,0 +1,57 @@
+import { ownAttribute } from '../evaluate-condition.js';
+import type { PolicyRule } from '../manifest.js';
+import { type Attributes, buildAttributeColumns } from './attribute-columns.js';
+import { type PreparedCondition, prepareCondition } from './prepare-condition.js';
+import { addRule, countShared, dropRule, listShared, type RuleSet, ruleSetOf } from './rule-set.js';
+
+/** What the conditions of rules say of a request's attributes. */
+export interface ConditionIndex {
+  /** Drops the candidates with a condition that fails, and adds to `untold` those with one that cannot be told. */
+  judge(attributes: Attributes, candidates: RuleSet, untold: RuleSet): void;
+}
+
+/** Indexes the conditions of rules by attribute and value. Yields between attributes. */
+export function* indexConditions(rules: readonly PolicyRule[]): Generator<undefined, ConditionIndex> {
+  const prepared = rules.map(({ conditions }) => (conditions ?? []).map(prepareCondition));
+  const conditional = ruleSetOf(rules.length, (rule) => (prepared[rule]?.length ?? 0) > 0);
+  const columns = yield* buildAttributeColumns(prepared);
+  return {
+    judge: (attributes, candidates, untold) => {
+      const count = countShared(candidates, conditional);
+      if (count === 0) return;
+      // A column looks at all rules at once, a rule at its few conditions only: each is the better way for some requests.
+      const names = Object.keys(attributes);
+      if (count > 4 + 2 * names.length)
+        return addJudgement(columns.judge(attributes, names), candidates, untold);
+      for (const rule of listShared(candidates, conditional))
+        judgeOne(prepared[rule] ?? [], rule, attributes, candidates, untold);
+    },
+  };
+}
+
+const addJudgement = (
+  { fails, untold: untoldNow }: { readonly fails: RuleSet; readonly untold: RuleSet },
+  candidates: RuleSet,
+  untold: RuleSet,
+): void => {
+  for (let word = 0; word < candidates.length; word += 1) {
+    candidates[word] = (candidates[word] as number) & ~(fails[word] as number);
+    untold[word] = (untold[word] as number) | (untoldNow[word] as number);
+  }
+};
+
+const judgeOne = (
+  conditions: readonly PreparedCondition[],
+  rule: number,
+  attributes: Attributes,
+  candidates: RuleSet,
+  untold: RuleSet,
+): void => {
+  for (const condition of conditions) {
+    const verdict = condition.judge(ownAttribute(attributes, condition.attribute));
+    if (verdict === 'undecidable') addRule(untold, rule);
+    if (verdict !== 'fails') continue;
+    dropRule(candidates, rule);
+    break;
+  }
+};

@@ -1,0 +1,39 @@
+import { eachOnce } from '../duties.js';
+import { addRule, listShared, type RuleSet, share, sharedInto, wordsFor } from './rule-set.js';
+
+/** What rules ask for besides their effect. */
+export interface DutyIndex<T> {
+  /** The duties of the rules that two sets share, each once, in the order of their texts. */
+  due(set: RuleSet, mask: RuleSet): readonly T[];
+}
+
+const NONE: readonly never[] = Object.freeze([]);
+
+/** Indexes the duties of rules; duties of the same text are the same. They are frozen, as decisions give them away. */
+export const indexDuties = <T extends object>(
+  duties: readonly (readonly T[])[],
+  textOf: (duty: T) => string,
+): DutyIndex<T> => {
+  const words = wordsFor(duties.length);
+  const distinct = eachOnce(duties.flat(), textOf).map((duty) => Object.freeze(duty));
+  const placeOf = new Map(distinct.map((duty, place) => [textOf(duty), place]));
+  const places = duties.map((own) => own.map((duty) => placeOf.get(textOf(duty)) as number));
+  const having = distinct.map(() => new Uint32Array(words));
+  const dutiful = new Uint32Array(words);
+  places.forEach((own, rule) => {
+    for (const place of own) addRule(having[place] as RuleSet, rule);
+    if (own.length > 0) addRule(dutiful, rule);
+  });
+  const asked = new Uint32Array(words);
+  return {
+    due: (set, mask) => {
+      const count = sharedInto(set, mask, dutiful, asked);
+      if (count === 0) return NONE;
+      // Few rules are asked one by one, and where there are many, the duties are.
+      if (count > distinct.length)
+        return distinct.filter((_, place) => share(asked, having[place] as RuleSet));
+      const due = new Set(listShared(asked, asked).flatMap((rule) => places[rule] ?? []));
+      return [...due].sort((a, b) => a - b).map((place) => distinct[place] as T);
+    },
+  };
+};

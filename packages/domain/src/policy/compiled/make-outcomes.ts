@@ -1,0 +1,80 @@
+import { compareRules } from '../compare-rules.js';
+import { obligationText, shortestByRole } from '../duties.js';
+import type { PolicyApproval, PolicyEffect, PolicyRule } from '../manifest.js';
+import { NO_RULE_MATCHED, type PolicyOutcome } from '../policy-outcome.js';
+import { indexDuties } from './duty-index.js';
+import { countShared, listShared, type RuleSet, sharedInto } from './rule-set.js';
+
+/**
+ * Writes down what a decision came to: the rules that two sets share have decided it, and those of another pair of sets
+ * have obligations.
+ */
+export type TellOutcome = (
+  effect: PolicyEffect,
+  set: RuleSet,
+  mask: RuleSet,
+  applying: RuleSet,
+  obliging: RuleSet,
+) => PolicyOutcome;
+
+/** Up to so many deciding rules are listed at once; more of them are listed when somebody asks, so that nobody else waits. */
+const LISTED_AT_ONCE = 32;
+
+const NONE: readonly never[] = Object.freeze([]);
+
+const approvalText = ({ approver_role, ttl_seconds }: PolicyApproval): string =>
+  `${approver_role} ${ttl_seconds}`;
+
+/** Makes the writer of outcomes for rules by their places. */
+export const makeOutcomes = (rules: readonly PolicyRule[]): TellOutcome => {
+  const obligations = indexDuties(
+    rules.map((rule) => rule.obligations ?? []),
+    obligationText,
+  );
+  const approvals = indexDuties(
+    rules.map(({ approval }) => (approval === undefined ? [] : [approval])),
+    approvalText,
+  );
+  const listed = makeListing(rules);
+  return (effect, set, mask, applying, obliging) => {
+    const duties = {
+      approvals: effect === 'require_approval' ? shortestByRole(approvals.due(set, mask)) : NONE,
+      obligations: obligations.due(applying, obliging),
+    };
+    if (countShared(set, mask) <= LISTED_AT_ONCE) return { effect, ...listed(set, mask), ...duties };
+    // The sets are scratch that the next decision overwrites.
+    const kept = new Uint32Array(set.length);
+    sharedInto(set, mask, mask, kept);
+    return {
+      effect,
+      get reasonCode() {
+        return listed(kept, kept).reasonCode;
+      },
+      get decidedBy() {
+        return listed(kept, kept).decidedBy;
+      },
+      ...duties,
+    };
+  };
+};
+
+const makeListing = (rules: readonly PolicyRule[]) => {
+  const rank = ranksOf(rules);
+  return (set: RuleSet, mask: RuleSet): Pick<PolicyOutcome, 'reasonCode' | 'decidedBy'> => {
+    const deciding = listShared(set, mask).sort((a, b) => (rank[a] as number) - (rank[b] as number));
+    return {
+      reasonCode: rules[deciding[0] as number]?.reason_code ?? NO_RULE_MATCHED,
+      decidedBy: deciding.map((rule) => (rules[rule] as PolicyRule).rule_id),
+    };
+  };
+};
+
+const ranksOf = (rules: readonly PolicyRule[]): readonly number[] => {
+  const order = rules.map((_, place) => place);
+  order.sort((a, b) => compareRules(rules[a] as PolicyRule, rules[b] as PolicyRule));
+  const ranks: number[] = [];
+  order.forEach((place, rank) => {
+    ranks[place] = rank;
+  });
+  return ranks;
+};

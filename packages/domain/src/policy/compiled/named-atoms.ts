@@ -1,0 +1,96 @@
+import type { ConditionOperator, ConditionScalar, PolicyCondition } from '../manifest.js';
+import type { AttributeValue } from '../policy-request.js';
+import { growTextTree } from './text-tree.js';
+
+/** The types of values that conditions tell apart, by number. */
+export const VALUE_TYPES = ['string', 'number', 'boolean', 'list'] as const;
+type ValueType = (typeof VALUE_TYPES)[number];
+
+/** Which type a value has. */
+export const typeOf = (actual: AttributeValue): number => {
+  if (typeof actual === 'string') return 0;
+  if (typeof actual === 'number') return 1;
+  return typeof actual === 'boolean' ? 2 : 3;
+};
+
+type Place = 'whole' | 'start' | 'anywhere';
+
+/** A condition that names things which a value has or has not. */
+export interface Literal {
+  readonly rule: number;
+  /** It holds where a value has none of the named things. */
+  readonly negated: boolean;
+  /** Which of its rule's it is, of those that are not negated: a rule wants something of every one of these. */
+  readonly layer: number;
+  readonly place: Place;
+  readonly named: readonly ConditionScalar[];
+  /** The types of values that it can decide on. */
+  readonly types: ReadonlySet<ValueType>;
+}
+
+const PLACES: Readonly<Partial<Record<ConditionOperator, Place>>> = {
+  starts_with: 'start',
+  not_starts_with: 'start',
+  contains: 'anywhere',
+  not_contains: 'anywhere',
+};
+
+const NEGATED: ReadonlySet<ConditionOperator> = new Set(['ne', 'not_in', 'not_contains', 'not_starts_with']);
+
+const TYPES_OF_PARTS = {
+  start: new Set<ValueType>(['string']),
+  anywhere: new Set<ValueType>(['string', 'list']),
+};
+
+/** The literals of one rule. */
+export const literalsOf = (rule: number, conditions: readonly PolicyCondition[]): readonly Literal[] => {
+  let layer = -1;
+  return conditions.map(({ operator, value }) => {
+    const place = PLACES[operator] ?? 'whole';
+    const negated = NEGATED.has(operator);
+    const named = typeof value === 'object' ? value : [value];
+    const types =
+      place === 'whole' ? new Set(named.map((one) => typeof one as ValueType)) : TYPES_OF_PARTS[place];
+    if (!negated) layer += 1;
+    return { rule, negated, layer: negated ? 0 : layer, place, named, types };
+  });
+};
+
+/** The things that literals name, by number. */
+export interface Atoms {
+  readonly count: number;
+  of(literal: Literal): readonly number[];
+  /** The atoms that a value has. */
+  had(actual: AttributeValue): readonly number[];
+}
+
+/** Gives everything that some literals name a number. */
+export const nameAtoms = (literals: readonly Literal[]): Atoms => {
+  const numbers = { whole: new Map(), start: new Map(), anywhere: new Map() } as Record<
+    Place,
+    Map<ConditionScalar, readonly [number]>
+  >;
+  let count = 0;
+  for (const { place, named } of literals)
+    for (const one of named) {
+      if (numbers[place].has(one)) continue;
+      numbers[place].set(one, [count]);
+      count += 1;
+    }
+  const { whole, anywhere } = numbers;
+  const tree = growTextTree(textsOf(numbers.start), textsOf(anywhere));
+  return {
+    count,
+    of: ({ place, named }) => named.flatMap((one) => numbers[place].get(one) ?? []),
+    had: (actual) => {
+      if (typeof actual === 'object') return actual.flatMap((entry) => anywhere.get(entry) ?? []);
+      const number = whole.get(actual) ?? NONE;
+      return typeof actual === 'string' ? tree.find(actual, number) : number;
+    },
+  };
+};
+
+const NONE: readonly number[] = [];
+
+const textsOf = (numbers: ReadonlyMap<ConditionScalar, readonly [number]>): ReadonlyMap<string, number> =>
+  new Map([...numbers].map(([text, [number]]) => [String(text), number]));

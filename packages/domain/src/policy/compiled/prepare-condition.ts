@@ -1,0 +1,40 @@
+import { judgeValue, type Verdict } from '../evaluate-condition.js';
+import type { PolicyCondition } from '../manifest.js';
+import type { AttributeValue } from '../policy-request.js';
+
+/** A condition that is asked often. */
+export interface PreparedCondition extends PolicyCondition {
+  judge(actual: AttributeValue | undefined): Verdict;
+}
+
+/** Above so many choices a set finds one sooner than a look through the list. */
+const FEW = 8;
+
+/** Prepares a condition; what it says of a value is what `judgeValue` says. */
+export const prepareCondition = (condition: PolicyCondition): PreparedCondition => {
+  const { operator, value } = condition;
+  if (typeof value !== 'object' || value.length <= FEW)
+    return { ...condition, judge: (actual) => judgeValue(condition, actual) };
+  const choices = new Set<unknown>(value);
+  const types = new Set(value.map((choice) => typeof choice as string));
+  const [within, beyond]: Verdict[] = operator === 'in' ? ['holds', 'fails'] : ['fails', 'holds'];
+  const judge = (actual: AttributeValue | undefined): Verdict => {
+    if (!types.has(typeof actual) || Number.isNaN(actual)) return 'undecidable';
+    return (choices.has(actual) ? within : beyond) as Verdict;
+  };
+  return { ...condition, judge };
+};
+
+/** What several conditions that must all hold come to: one that fails settles it. */
+export const judgeAll = (
+  conditions: readonly PreparedCondition[],
+  actual: AttributeValue | undefined,
+): Verdict => {
+  let verdict: Verdict = 'holds';
+  for (const condition of conditions) {
+    const one = condition.judge(actual);
+    if (one === 'fails') return one;
+    if (one === 'undecidable') verdict = one;
+  }
+  return verdict;
+};

@@ -1,0 +1,68 @@
+import { compareText } from '../../text-order.js';
+import { assertDecidableRequest } from '../assert-decidable.js';
+import { compareRules } from '../compare-rules.js';
+import type { PolicyRule } from '../manifest.js';
+import type { PolicyRequest } from '../policy-request.js';
+import { indexConditions } from './condition-index.js';
+import { indexPlaces } from './place-index.js';
+import { type RuleSet, ruleSetOf, wordsFor } from './rule-set.js';
+
+/** How rules met a request, by their places. The sets are the matcher's own and hold until it is asked again. */
+export interface Met {
+  /** The rules that match or, for what the request leaves open, may. */
+  readonly applying: RuleSet;
+  /** The rules that surely match. */
+  readonly matched: RuleSet;
+}
+
+/** Enabled rules, indexed so that a request meets all of them at once. */
+export interface RuleMatcher {
+  /** Their places in this list are what sets are made of. */
+  readonly rules: readonly PolicyRule[];
+  readonly all: RuleSet;
+  readonly denying: RuleSet;
+  readonly approving: RuleSet;
+  readonly allowing: RuleSet;
+  /** @throws Error for a request that cannot be decided on. */
+  meet(request: PolicyRequest): Met;
+}
+
+/**
+ * Indexes the enabled ones of some rules, which must be of the shape that `assertDecidableManifest` asks for. Yields every few
+ * milliseconds, for who may not stop for so long.
+ */
+export function* buildRuleMatcher(all: readonly PolicyRule[]): Generator<undefined, RuleMatcher> {
+  const rules = inPlaces(all.filter(({ enabled }) => enabled !== false));
+  yield;
+  const places = indexPlaces(rules);
+  yield;
+  const conditions = yield* indexConditions(rules);
+  const words = wordsFor(rules.length);
+  const met = { applying: new Uint32Array(words), matched: new Uint32Array(words) };
+  const untold = new Uint32Array(words);
+  return {
+    rules,
+    all: ruleSetOf(rules.length, () => true),
+    denying: ruleSetOf(rules.length, (rule) => rules[rule]?.effect === 'deny'),
+    approving: ruleSetOf(rules.length, (rule) => rules[rule]?.effect === 'require_approval'),
+    allowing: ruleSetOf(rules.length, (rule) => rules[rule]?.effect === 'allow'),
+    meet: (request) => {
+      assertDecidableRequest(request);
+      if (places.meet(request, met.applying, untold))
+        conditions.judge(request.attributes ?? {}, met.applying, untold);
+      for (let word = 0; word < words; word += 1)
+        met.matched[word] = (met.applying[word] as number) & ~(untold[word] as number);
+      return met;
+    },
+  };
+}
+
+// Rules with conditions on the same attributes stand together, so that an attribute concerns few words of a set.
+const inPlaces = (rules: readonly PolicyRule[]): readonly PolicyRule[] => {
+  const named = rules.map((rule) => ({
+    rule,
+    attributes: (rule.conditions ?? []).map(({ attribute }) => attribute).join(' '),
+  }));
+  named.sort((a, b) => compareText(a.attributes, b.attributes) || compareRules(a.rule, b.rule));
+  return named.map(({ rule }) => rule);
+};

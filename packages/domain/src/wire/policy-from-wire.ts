@@ -1,0 +1,41 @@
+import { canonicalHash, type Sha256Hex } from '../canonical-json.js';
+import { assertDecidableManifest } from '../policy/assert-decidable.js';
+import type { PolicyManifest } from '../policy/manifest.js';
+import { type ManifestBody, POLICY_BODY_FORMATS } from '../policy/policy-version.js';
+import { type Read, readAnswer, readMember, readObject, readText, readWord } from './read-wire.js';
+
+/**
+ * Reads what `GET /v1/policies/{policy_version}` answers (contract, section 2.1) and gives the manifest. It is held to its
+ * `manifest_hash`, so that what is enforced is what was published, and to what deciding reads of it. Whether the version is the one to
+ * enforce is the gateway's own question: `version_state.active_in_environment` says what counts now.
+ *
+ * @throws TypeError for anything that is no such answer; without a manifest every call is denied.
+ * @example const policy = compilePolicy(policyFromWire(await answer.json()));
+ */
+export const policyFromWire = (answer: unknown, hash?: Sha256Hex): PolicyManifest => {
+  const policy = readAnswer(answer, 'policy');
+  const member = <T>(name: string, read: Read<T>): T => readMember(policy, name, read, 'policy');
+  member('body_format', readWord(POLICY_BODY_FORMATS));
+  const body = member('body', readObject) as ManifestBody;
+  const said = member('manifest_hash', readText(/^sha256:[0-9a-f]{64}$/));
+  if (said !== hashOf(body, hash))
+    throw new TypeError('the manifest is not the one that its hash names: look at policy.body');
+  assertManifest(body);
+  return body as unknown as PolicyManifest;
+};
+
+const hashOf = (body: ManifestBody, hash?: Sha256Hex): string => {
+  try {
+    return canonicalHash(body, hash);
+  } catch {
+    throw new TypeError('the manifest has no canonical form: look at policy.body');
+  }
+};
+
+const assertManifest = (body: ManifestBody): void => {
+  try {
+    assertDecidableManifest(body);
+  } catch {
+    throw new TypeError('the manifest cannot be decided by: look at policy.body');
+  }
+};

@@ -1,0 +1,37 @@
+import type { ClientSession } from '../client-session/client-session.js';
+import { SESSION_STATES } from '../client-session/client-session.machine.js';
+import {
+  type Read,
+  readAnswer,
+  readId,
+  readInstant,
+  readList,
+  readMember,
+  readNullable,
+  readWord,
+} from './read-wire.js';
+
+/**
+ * Reads what `GET /v1/sessions/{id}` answers (contract decisions, sections 5 and 16) for `authorizeCall`.
+ *
+ * @throws TypeError for anything that is no such answer, a state that this version does not know included; the gateway has no such
+ * session then, and its calls are denied.
+ */
+export const sessionFromWire = (answer: unknown): ClientSession => {
+  const session = readAnswer(answer, 'session');
+  const member = <T>(name: string, read: Read<T>): T => readMember(session, name, read, 'session');
+  return {
+    clientSessionId: member('client_session_id', readId),
+    tenantId: member('tenant_id', readId),
+    environmentId: member('environment_id', readId),
+    userId: member('user_id', readId),
+    agentId: member('agent_id', readNullable(readId)),
+    clientSurfaceId: member('client_surface_id', readNullable(readId)),
+    state: member('state', readWord(SESSION_STATES)),
+    backendSessionIds: member('backend_session_ids', readList(readId)),
+    credentialBindingIds: member('credential_binding_ids', readList(readId)),
+    createdAt: member('created_at', readInstant),
+    lastSeenAt: member('last_seen_at', readInstant),
+    revocationId: member('revocation_id', readNullable(readId)),
+  };
+};
