@@ -265,7 +265,7 @@ describe('a trail that was forged by whoever has the database and no key', funct
       const found = verdict(await inForged(forgery, verify));
       tellProof({
         id: 'K5',
-        what: forgery.kind,
+        what: 'forgeries with the database and no key that were not named at their place',
         trials: 1,
         broken: String(found) === String(forgery.found) ? 0 : 1,
       });

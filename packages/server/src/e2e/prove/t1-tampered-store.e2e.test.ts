@@ -95,7 +95,12 @@ const holdAgainstTampering = (where: string, seeds: number, open: () => Promise<
         const goesOn = bench.good.every(({ hash }, index) => links[index]?.hash === hash);
         if (goesOn ? state === 'verified' : state !== 'broken') missed.push(seed);
       }
-      tellProof({ id: 'T1', what: `${tampering.kind}, ${where}`, trials: seeds, broken: missed.length });
+      tellProof({
+        id: 'T1',
+        what: `tampered stores that were not told, ${where}`,
+        trials: seeds,
+        broken: missed.length,
+      });
       expect(missed).to.deep.equal([]);
     });
 };
