@@ -293,6 +293,18 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     specs: [`${APPLICATION}/audit/sign-trail.test.ts`],
   },
   {
+    id: 'K5d',
+    bug: 'a long trail is read in one turn of the event loop',
+    patches: [
+      {
+        file: 'packages/adapter-sqlite/src/read/stored-events.ts',
+        from: '    await nextTurn();\n',
+        to: '    void nextTurn;\n',
+      },
+    ],
+    specs: [`${SERVER}/e2e/prove/k5-turns.e2e.test.ts`],
+  },
+  {
     id: 'J1a',
     bug: 'the audience of a token is not checked',
     patches: [
