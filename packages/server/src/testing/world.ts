@@ -136,6 +136,8 @@ export const makeWorld = async (ports: Ports): Promise<Tokens> => {
     if (!made.ok) throw new Error(`no token for ${name}`);
     tokens[name as PersonName] = made.value.reveal();
   }
+  // A second one, so that the list of them has a second page.
+  for (const tenantId of [TENANT, OTHER_TENANT]) await signNow(ports, tenantId);
   return tokens as Tokens;
 };
 
