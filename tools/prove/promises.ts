@@ -50,12 +50,30 @@ export const PROMISES: readonly Promised[] = [
   {
     id: 'D1',
     promise: 'Signatures that others can verify',
-    specs: ['packages/worker/src/delivery/sign-webhook.test.ts'],
+    specs: [
+      'packages/worker/src/delivery/sign-webhook.test.ts',
+      'packages/worker/src/delivery/strict-readers.contract.test.ts',
+    ],
   },
   {
     id: 'D3',
     promise: 'The outcome of a check is the true one, however a receiver behaves',
-    specs: ['packages/worker/src/delivery/make-delivery-probe.test.ts', `${E2E}/delivery-test.e2e.test.ts`],
+    specs: [
+      'packages/worker/src/delivery/make-delivery-probe.test.ts',
+      'packages/worker/src/delivery/delivery-kinds.test.ts',
+      'packages/worker/src/delivery/syslog.contract.test.ts',
+      `${E2E}/delivery-test.e2e.test.ts`,
+    ],
+  },
+  {
+    id: 'D2, D4',
+    promise:
+      'Continuous export: retries as documented, nothing lost under kill -9, in order, and no destination holds up another',
+    specs: [
+      'packages/application/src/export/export-engine.test.ts',
+      `${E2E}/export.e2e.test.ts`,
+      `${PROVE}/d2-*.test.ts`,
+    ],
   },
   {
     id: 'T1',
@@ -198,6 +216,7 @@ export const HOLD_OWN_FAULTS: readonly string[] = [
   'A1',
   'A2',
   'A4',
+  'D2, D4',
   'I1',
   'R1',
   'X1',

@@ -49,8 +49,11 @@ import { makeTestDestination } from './delivery-tests/test-destination.js';
 import { makeCreateDestination } from './destinations/create-destination.js';
 import { makeDisableDestination } from './destinations/disable-destination.js';
 import { makeEnableDestination } from './destinations/enable-destination.js';
+import { makeListDeadLetters, makeListDeliveries } from './destinations/list-deliveries.js';
 import { makeListDestinations } from './destinations/list-destinations.js';
 import { makeReadDestination } from './destinations/read-destination.js';
+import { makeReadExportStatus } from './destinations/read-export-status.js';
+import { makeReplayDestination } from './destinations/replay-destination.js';
 import { makeUpdateDestination } from './destinations/update-destination.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
 import { makeReadGroup } from './groups/read-group.js';
@@ -130,6 +133,8 @@ const FACTORIES = {
   listClientSurfaces: makeListClientSurfaces,
   listCredentialBindings: makeListCredentialBindings,
   listDataPlanes: makeListDataPlanes,
+  listDeadLetters: makeListDeadLetters,
+  listDeliveries: makeListDeliveries,
   listDestinations: makeListDestinations,
   listMcpServers: makeListMcpServers,
   listMcpSubmissions: makeListMcpSubmissions,
@@ -146,6 +151,7 @@ const FACTORIES = {
   readCredentialBinding: makeReadCredentialBinding,
   readDataPlane: makeReadDataPlane,
   readDestination: makeReadDestination,
+  readExportStatus: makeReadExportStatus,
   readGroup: makeReadGroup,
   readIdentity: makeReadIdentity,
   readMcpServer: makeReadMcpServer,
@@ -161,6 +167,7 @@ const FACTORIES = {
   registerMcpServer: makeRegisterMcpServer,
   rejectClientSurface: makeRejectClientSurface,
   rejectMcpSubmission: makeRejectMcpSubmission,
+  replayDestination: makeReplayDestination,
   reportHeartbeat: makeReportHeartbeat,
   replacePolicyTests: makeReplacePolicyTests,
   reportSession: makeReportSession,

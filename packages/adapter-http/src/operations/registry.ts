@@ -44,8 +44,12 @@ import { upgradeDataPlane } from './data-planes/upgrade-data-plane.js';
 import { createDestination } from './destinations/create-destination.js';
 import { disableDestination } from './destinations/disable-destination.js';
 import { enableDestination } from './destinations/enable-destination.js';
+import { listDeadLetters } from './destinations/list-dead-letters.js';
+import { listDeliveries } from './destinations/list-deliveries.js';
 import { listDestinations } from './destinations/list-destinations.js';
 import { readDestination } from './destinations/read-destination.js';
+import { readExportStatus } from './destinations/read-export-status.js';
+import { replayDestination } from './destinations/replay-destination.js';
 import { testDestination } from './destinations/test-destination.js';
 import { updateDestination } from './destinations/update-destination.js';
 import { addGroupMember } from './groups/add-group-member.js';
@@ -130,6 +134,8 @@ export const allOperations: readonly Operation[] = [
   listClientSurfaces,
   listCredentialBindings,
   listDataPlanes,
+  listDeadLetters,
+  listDeliveries,
   listDestinations,
   listMcpServers,
   listMcpSubmissions,
@@ -146,6 +152,7 @@ export const allOperations: readonly Operation[] = [
   readCredentialBinding,
   readDataPlane,
   readDestination,
+  readExportStatus,
   readGroup,
   readIdentity,
   readMcpServer,
@@ -162,6 +169,7 @@ export const allOperations: readonly Operation[] = [
   registerMcpServer,
   rejectClientSurface,
   rejectMcpSubmission,
+  replayDestination,
   replacePolicyTests,
   reportHeartbeat,
   reportSession,

@@ -25,6 +25,7 @@ export const makeProgram = (): Command => {
   addDataCommands(program);
   addAuditCommands(program);
   addTokenCommands(program);
+  addDestinationCommands(program);
   program
     .command('openapi')
     .description('print the OpenAPI 3.1 document')
@@ -126,4 +127,32 @@ const addTokenCommands = (program: Command): void => {
     .description('revoke an API token; it stops counting with the next call')
     .argument('<id>', 'the 12 id characters after ggw_')
     .action(async (id: string) => (await import('./token.js')).revokeToken(id));
+};
+
+const addDestinationCommands = (program: Command): void => {
+  const destination = program.command('destination').description('destinations of audit events');
+  const named = (name: string, description: string): Command =>
+    destination
+      .command(name)
+      .description(description)
+      .argument('<id>', 'the destination')
+      .option('--tenant <id>', 'its tenant', 'default')
+      .option('--environment <id>', 'its environment', 'production');
+  named('test', 'check a destination from this machine; exit code 1 unless the check was delivered').action(
+    async (id: string, options: import('./destination.js').DestinationOptions) =>
+      (await import('./destination.js')).testDestination(id, options),
+  );
+  named('status', 'how far continuous export has come, as JSON').action(
+    async (id: string, options: import('./destination.js').DestinationOptions) =>
+      (await import('./destination.js')).destinationStatus(id, options),
+  );
+  named('replay', 'have a range of the trail sent again')
+    .option('--from-sequence <n>', 'where it begins')
+    .option('--to-sequence <n>', 'where it ends; default: the end of the trail')
+    .option('--from <time>', 'where it begins, by time')
+    .option('--to <time>', 'where it ends, by time')
+    .option('--reason <code>', 'a reason code for the trail', 'requested')
+    .action(async (id: string, options: import('./destination.js').ReplayOptions) =>
+      (await import('./destination.js')).replayDestination(id, options),
+    );
 };

@@ -6,9 +6,9 @@ import { ID } from '../modules/identifiers.js';
 import { loadSettings } from '../settings/load-settings.js';
 
 /** Opens the store that the settings name, runs a command on it, signs what it wrote, and closes the store whatever happens. */
-export const withPorts = <T>(run: (ports: Ports) => Promise<T>): Promise<T> =>
+export const withPorts = <T>(run: (ports: Ports, container: Container) => Promise<T>): Promise<T> =>
   withContainer('serve', async (container) => {
-    const answer = await run(container.get(ID.ports));
+    const answer = await run(container.get(ID.ports), container);
     await signBeforeClosing(container);
     return answer;
   });

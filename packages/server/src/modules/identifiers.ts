@@ -15,6 +15,7 @@ import type { ServiceIdentifier } from 'inversify';
 import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { ServerSettings } from '../settings/settings.js';
+import type { CommitNews } from '../store/tell-commits.js';
 import type { ManifestThread } from '../system/manifest-thread.js';
 import type { ServerKeys } from '../system/server-keys.js';
 
@@ -28,6 +29,7 @@ export const ID = {
   ids: identifier<IdSource>('ids'),
   log: identifier<ServiceLog & { flush(): void }>('log'),
   store: identifier<GovernanceStore>('store'),
+  commitNews: identifier<CommitNews>('commitNews'),
   serverKeys: identifier<ServerKeys>('serverKeys'),
   ports: identifier<Ports>('ports'),
   useCases: identifier<UseCases>('useCases'),

@@ -35,6 +35,9 @@ const TARGETS: readonly Target[] = [
   ),
 ];
 
+export const momentsLeft = ({ clock }: Bench): readonly Instant[] =>
+  MOMENTS.filter((moment) => moment >= clock.now());
+
 export type Rights = ReadonlySet<string>;
 
 const rightsOf = (principal: Principal): Rights =>
@@ -79,7 +82,6 @@ export const principalAt = async (
   return resolved.value.principal;
 };
 
-/** What each may do at each moment. */
 /** What somebody may do at each moment. */
 export type RightsOverTime = ReadonlyMap<Instant, Rights>;
 
@@ -87,10 +89,11 @@ export type World = ReadonlyMap<string, Rights>;
 
 export const keyOf = (somebody: Somebody, moment: Instant): string => `${somebody} at ${moment}`;
 
+/** What each may do at each moment that is still to come: what is past by the clock gives nobody anything. */
 export const lookAt = async (bench: Bench): Promise<World> => {
   const world = new Map<string, Rights>();
   for (const somebody of EVERYBODY)
-    for (const moment of MOMENTS)
+    for (const moment of momentsLeft(bench))
       world.set(keyOf(somebody, moment), rightsOf(await principalAt(bench, somebody, moment)));
   return world;
 };
