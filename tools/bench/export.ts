@@ -205,8 +205,8 @@ const requestsFor = async (store: GovernanceStore, kind: DestinationKind): Promi
   const target = destination(kind);
   const most = await sender.mostEvents(target);
   const all = [];
-  for await (const { text, hash } of store.auditTrail.links(SCOPE.tenantId, 1))
-    all.push(readAuditText(text, hash));
+  for await (const batch of store.auditTrail.stored(SCOPE.tenantId))
+    for (const { text, hash } of batch) all.push(readAuditText(text, hash));
   for (let from = 0; from < all.length; from += most) {
     const batch = all.slice(from, from + most).map((event) => ({ event, repeat: false }));
     await sender.send({ target, events: batch });

@@ -75,7 +75,16 @@ export const PROMISES: readonly Promised[] = [
       `${PROVE}/d2-*.test.ts`,
     ],
   },
-  { id: 'T1', promise: 'Tampering shows', specs: ['packages/domain/src/audit/*.test.ts'] },
+  {
+    id: 'T1',
+    promise: 'Tampering shows, in an export under the key and in the store beside what was signed of it',
+    specs: [
+      'packages/domain/src/audit/*.test.ts',
+      'packages/domain/src/merkle/*.test.ts',
+      'packages/domain/src/note/*.test.ts',
+      `${PROVE}/t1-*.test.ts`,
+    ],
+  },
   { id: 'J1', promise: 'Bad tokens are refused, all alike', specs: [`${E2E}/bad-tokens.e2e.test.ts`] },
   { id: 'I1', promise: 'Tenants, environments and teams never meet', specs: [`${PROVE}/i1-*.test.ts`] },
   { id: 'S1–S5', promise: 'No request forgery', specs: ['packages/worker/src/egress/*.test.ts'] },
@@ -114,6 +123,16 @@ export const PROMISES: readonly Promised[] = [
     id: 'K3',
     promise: 'A grant for less than an environment does not decide what is active in it',
     specs: [`${PROVE}/k3-*.test.ts`],
+  },
+  {
+    id: 'K5',
+    promise: 'A trail forged with the database and no key is named at its place, and never signed on',
+    specs: [
+      `${PROVE}/k5-*.test.ts`,
+      'packages/application/src/audit/*.test.ts',
+      'packages/server/src/checkpoints/*.test.ts',
+      `${E2E}/audit-commands.e2e.test.ts`,
+    ],
   },
   {
     id: 'K6',

@@ -10,6 +10,9 @@ import { makeReadAgent } from './agents/read-agent.js';
 import { makeRegisterAgent } from './agents/register-agent.js';
 import { makeExportAuditEvents } from './audit/export-audit-events.js';
 import { makeListAuditEvents } from './audit/list-audit-events.js';
+import { makeListCheckpoints } from './audit/list-checkpoints.js';
+import { makeProveAuditEvent } from './audit/prove-audit-event.js';
+import { makeProveConsistency } from './audit/prove-consistency.js';
 import { makeVerifyAuditTrail } from './audit/verify-audit-trail.js';
 import type { Ports } from './call/ports.js';
 import {
@@ -126,6 +129,7 @@ const FACTORIES = {
   exportAuditEvents: makeExportAuditEvents,
   listAgents: makeListAgents,
   listAuditEvents: makeListAuditEvents,
+  listCheckpoints: makeListCheckpoints,
   listClientSurfaces: makeListClientSurfaces,
   listCredentialBindings: makeListCredentialBindings,
   listDataPlanes: makeListDataPlanes,
@@ -139,6 +143,8 @@ const FACTORIES = {
   listSessions: makeListSessions,
   previewPublish: makePreviewPublish,
   previewRoleBinding: makePreviewRoleBinding,
+  proveAuditEvent: makeProveAuditEvent,
+  proveConsistency: makeProveConsistency,
   publishPolicy: makePublishPolicy,
   readAgent: makeReadAgent,
   readClientSurface: makeReadClientSurface,

@@ -7,6 +7,7 @@ export * from './errors.js';
 export * from './governance-store.js';
 export * from './id-source.js';
 export * from './job-queue.js';
+export * from './kept-checkpoints.js';
 export * from './kinds/agent.js';
 export * from './kinds/all-kinds.js';
 export * from './kinds/client-session.js';

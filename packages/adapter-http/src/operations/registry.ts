@@ -7,6 +7,9 @@ import { registerAgent } from './agents/register-agent.js';
 import { reviewAgent } from './agents/review-agent.js';
 import { exportAuditEvents } from './audit/export-audit-events.js';
 import { listAuditEvents } from './audit/list-audit-events.js';
+import { listCheckpoints } from './audit/list-checkpoints.js';
+import { proveAuditEvent } from './audit/prove-audit-event.js';
+import { proveConsistency } from './audit/prove-consistency.js';
 import { verifyAuditTrail } from './audit/verify-audit-trail.js';
 import {
   approveClientSurface,
@@ -127,6 +130,7 @@ export const allOperations: readonly Operation[] = [
   healthz,
   listAgents,
   listAuditEvents,
+  listCheckpoints,
   listClientSurfaces,
   listCredentialBindings,
   listDataPlanes,
@@ -140,6 +144,8 @@ export const allOperations: readonly Operation[] = [
   listSessions,
   previewPublish,
   previewRoleBinding,
+  proveAuditEvent,
+  proveConsistency,
   publishPolicy,
   readAgent,
   readClientSurface,

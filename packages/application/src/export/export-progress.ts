@@ -2,6 +2,7 @@ import {
   type DestinationObservation,
   type ExportLane,
   epochMsOf,
+  instantOfText,
   newDestinationObservation,
   type Scope,
   type SiemWebhook,
@@ -47,8 +48,10 @@ export const exportProgress = async (
 };
 
 const ageOf = async ({ auditTrail, clock }: Deps, tenantId: string, sequence: number): Promise<number> => {
-  for await (const { occurredAt } of auditTrail.links(tenantId, sequence))
+  for await (const [event] of auditTrail.stored(tenantId, sequence - 1)) {
+    const occurredAt = instantOfText(event?.text ?? '');
     return Math.max(0, Math.floor((clock.epochMs() - epochMsOf(occurredAt)) / 1_000));
+  }
   return 0;
 };
 

@@ -45,8 +45,9 @@ export class TenantTail {
 
   async #fromStore(after: number, limit: number): Promise<SealedAuditEvent[]> {
     const events: SealedAuditEvent[] = [];
-    for await (const { text, hash } of this.trail.links(this.tenantId, after + 1)) {
-      events.push(readAuditText(text, hash));
+    for await (const batch of this.trail.stored(this.tenantId, after)) {
+      for (const { text, hash } of batch.slice(0, limit - events.length))
+        events.push(readAuditText(text, hash));
       if (events.length >= limit) break;
     }
     return events;

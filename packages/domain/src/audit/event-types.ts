@@ -80,7 +80,7 @@ export const AUDIT_VERBS = {
   ],
   local_identity: [],
   role_binding: ['created', 'disabled', 'imported'],
-  tenant: ['imported'],
+  tenant: ['imported', 'older_store_accepted'],
   user: ['imported'],
   group: ['member_added', 'imported'],
   service_account: ['imported'],

@@ -149,5 +149,6 @@ export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
   'siem_webhook.test_requested': check('Destination check requested'),
   'siem_webhook.updated': configuration('Destination updated', 'update', 4),
   'tenant.imported': configuration('Tenant imported', 'create'),
+  'tenant.older_store_accepted': configuration('Older store accepted', 'update', 8),
   'user.imported': iam('User imported', 'create', ['user', 'creation']),
 };

@@ -34,11 +34,31 @@ const workInProcess = (container: Container, queue: InProcessQueue): BackgroundW
   const kit = jobKit(container);
   const worker = queue.work(kit.handlers, { concurrency: AT_A_TIME, report, stopMs: STOP_MS });
   const schedule = startInProcessSchedule(kit.handlers, report);
+  const signing = signAtOnce(container);
   const exporting = exportFrom(container, kit);
   return {
     stop: async () => {
-      await Promise.all([schedule.stop(), worker.stop(), exporting.stop()]);
+      signing.stop();
+      await Promise.all([schedule.stop(), worker.stop(), exporting.stop(), signing.done]);
       await Promise.all([queue.close(), kit.close()]);
+    },
+  };
+};
+
+// What a process before left unsigned, as after a crash, or a store of before checkpoints were notes, is signed without waiting for
+// the schedule.
+const signAtOnce = (container: Container): { readonly done: Promise<void>; stop(): void } => {
+  const stop = { aborted: false };
+  const done = container
+    .get(ID.signCheckpoints)(stop)
+    .then(
+      () => undefined,
+      (fault) => container.get(ID.log).failure('the trails could not be signed at the start', fault),
+    );
+  return {
+    done,
+    stop: () => {
+      stop.aborted = true;
     },
   };
 };

@@ -40,7 +40,10 @@ export const makeJobHandlers = (ports: Ports, settings: Omit<ProbeSettings, 'clo
       timeLimitMs: 90_000,
       run: makeProbeMcpServers({ ...ports, mcpProbe: probes.mcp }),
     },
-    sign_checkpoints: { timeLimitMs: 60_000, run: async () => void (await signCheckpoints()) },
+    sign_checkpoints: {
+      timeLimitMs: 60_000,
+      run: async (_, stop) => void (await signCheckpoints(stop)),
+    },
     remove_expired: { timeLimitMs: 300_000, run: makeRemoveExpired(ports) },
   };
   return { handlers, sender: probes.sender, close: () => probes.close() };

@@ -23,7 +23,7 @@ export type Somebody = (typeof EVERYBODY)[number];
 
 export const at = (minutes: number): Instant => addSeconds(START, minutes * 60);
 /** The moments at which it is looked who may do what: each start and end that a world can have, and between and after them. */
-export const MOMENTS = [0, 1, 30, 45, 60, 90, 120, 1_000_000].map(at);
+const MOMENTS = [0, 1, 30, 45, 60, 90, 120, 1_000_000].map(at);
 
 /** What there is to act on: with the scopes above, each of them covers another part of it. */
 const TARGETS: readonly Target[] = [
