@@ -177,7 +177,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     bug: 'Retry-After is ignored',
     patches: [
       {
-        file: `${DELIVERY}/make-delivery-probe.ts`,
+        file: `${DELIVERY}/exchange-http.ts`,
         from: "result.ok && isRetryable(reasonCode) ? result.head.headers['retry-after'] : undefined",
         to: 'undefined',
       },
