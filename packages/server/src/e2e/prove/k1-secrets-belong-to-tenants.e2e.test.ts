@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { runCli } from '../../testing/spawned-service.js';
 import { startTestService, type TestService } from '../../testing/test-service.js';
@@ -92,6 +93,8 @@ describe('K1: a secret belongs to a tenant and an environment', () => {
         destination_ref: `dstref_sample-${made}`,
         endpoint_ref: `epref_sample-${made}`,
         endpoint_secret_ref: 'file:url',
+        // Checks alone, unless told: continuous export would send events of its own.
+        export_settings: { event_types: [] },
         ...references,
       },
     });
@@ -133,6 +136,23 @@ describe('K1: a secret belongs to a tenant and an environment', () => {
     for (const reference of [...references, 'file:missing', 'file:up', 'file:out'])
       for (const field of ['token_secret_ref', 'signing_key_ref', 'endpoint_secret_ref'])
         expect(await deliver({ [field]: reference }), `${field} ${reference}`).to.deep.equal(NOTHING);
+  });
+
+  it('exports to each tenant and environment with its own token, and to others nothing', async () => {
+    const exporting = { token_secret_ref: 'file:token', export_settings: {} };
+    await deliver(exporting, TENANT, STAGING);
+    await deliver({ ...exporting, token_secret_ref: 'env:K1_OF_UMBRA' });
+    for (const until = Date.now() + 10_000; received.length < 3 && Date.now() < until; ) await delay(20);
+    expect([...new Set(received)]).to.deep.equal(['Bearer example-token-of-staging']);
+    for (const id of [made - 1, made])
+      await service.call(`/v1/siem-webhooks/dst_${id}/disable`, {
+        token: tokens.admin,
+        body: {
+          tenant_id: TENANT,
+          environment_id: id === made ? PRODUCTION : STAGING,
+          reason_code: 'routine',
+        },
+      });
   });
 
   it('looks at the form alone when a reference is written', async () => {
