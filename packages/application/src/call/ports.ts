@@ -15,6 +15,7 @@ import type {
 } from '@govgate/ports';
 import type { ManifestTexts } from '../policies/manifest-texts.js';
 import type { TakeQuota } from './quotas.js';
+import type { Turns } from './turns.js';
 
 /** Every port that some use case takes. Each use case names the ones it uses with `Pick`. */
 export interface Ports {
@@ -35,6 +36,7 @@ export interface Ports {
   readonly secretFingerprint: (reference: string) => string;
   readonly patience: Patience;
   readonly takeQuota: TakeQuota;
+  readonly turns: Turns;
   readonly manifestTexts: ManifestTexts;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];

@@ -4,6 +4,7 @@ import {
   makeManifestTexts,
   makeSignCheckpoints,
   makeTakeQuota,
+  makeTurns,
   makeUseCases,
   type Ports,
 } from '@govgate/application';
@@ -73,6 +74,7 @@ const portsOf = (
   secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
   patience,
   manifestTexts: makeManifestTexts(manifestThread.done),
+  turns: makeTurns(later),
   takeQuota: makeTakeQuota(rateCounter, clock, settings.ratePerMinute),
   settings,
   parts: [
@@ -83,3 +85,8 @@ const portsOf = (
     ...(provider?.part === undefined ? [] : [provider.part]),
   ],
 });
+
+const later = (ms: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
