@@ -17,9 +17,9 @@ const forbidden = [
   {
     name: 'domain-is-pure',
     comment:
-      'The domain decides and does nothing else: no Node, no I/O, no other package, so that an embedding gateway or a browser can run the very code that the service runs. Only audited, isomorphic code (hashes) is let in.',
+      'The domain decides and does nothing else: no Node, no I/O, no other package, so that an embedding gateway or a browser can run the very code that the service runs. Only audited, isomorphic code (hashes, signatures) is let in.',
     from: { path: '^packages/domain/src/', pathNot: TESTS },
-    to: { pathNot: ['^packages/domain/src/', npm('@noble/hashes')] },
+    to: { pathNot: ['^packages/domain/src/', npm('@noble/hashes', '@noble/curves')] },
   },
   {
     name: 'ports-know-the-domain-only',

@@ -50,14 +50,41 @@ export const PROMISES: readonly Promised[] = [
   {
     id: 'D1',
     promise: 'Signatures that others can verify',
-    specs: ['packages/worker/src/delivery/sign-webhook.test.ts'],
+    specs: [
+      'packages/worker/src/delivery/sign-webhook.test.ts',
+      'packages/worker/src/delivery/strict-readers.contract.test.ts',
+    ],
   },
   {
     id: 'D3',
     promise: 'The outcome of a check is the true one, however a receiver behaves',
-    specs: ['packages/worker/src/delivery/make-delivery-probe.test.ts', `${E2E}/delivery-test.e2e.test.ts`],
+    specs: [
+      'packages/worker/src/delivery/make-delivery-probe.test.ts',
+      'packages/worker/src/delivery/delivery-kinds.test.ts',
+      'packages/worker/src/delivery/syslog.contract.test.ts',
+      `${E2E}/delivery-test.e2e.test.ts`,
+    ],
   },
-  { id: 'T1', promise: 'Tampering shows', specs: ['packages/domain/src/audit/*.test.ts'] },
+  {
+    id: 'D2, D4',
+    promise:
+      'Continuous export: retries as documented, nothing lost under kill -9, in order, and no destination holds up another',
+    specs: [
+      'packages/application/src/export/export-engine.test.ts',
+      `${E2E}/export.e2e.test.ts`,
+      `${PROVE}/d2-*.test.ts`,
+    ],
+  },
+  {
+    id: 'T1',
+    promise: 'Tampering shows, in an export under the key and in the store beside what was signed of it',
+    specs: [
+      'packages/domain/src/audit/*.test.ts',
+      'packages/domain/src/merkle/*.test.ts',
+      'packages/domain/src/note/*.test.ts',
+      `${PROVE}/t1-*.test.ts`,
+    ],
+  },
   { id: 'J1', promise: 'Bad tokens are refused, all alike', specs: [`${E2E}/bad-tokens.e2e.test.ts`] },
   { id: 'I1', promise: 'Tenants, environments and teams never meet', specs: [`${PROVE}/i1-*.test.ts`] },
   { id: 'S1–S5', promise: 'No request forgery', specs: ['packages/worker/src/egress/*.test.ts'] },
@@ -96,6 +123,16 @@ export const PROMISES: readonly Promised[] = [
     id: 'K3',
     promise: 'A grant for less than an environment does not decide what is active in it',
     specs: [`${PROVE}/k3-*.test.ts`],
+  },
+  {
+    id: 'K5',
+    promise: 'A trail forged with the database and no key is named at its place, and never signed on',
+    specs: [
+      `${PROVE}/k5-*.test.ts`,
+      'packages/application/src/audit/*.test.ts',
+      'packages/server/src/checkpoints/*.test.ts',
+      `${E2E}/audit-commands.e2e.test.ts`,
+    ],
   },
   {
     id: 'K6',
@@ -179,6 +216,7 @@ export const HOLD_OWN_FAULTS: readonly string[] = [
   'A1',
   'A2',
   'A4',
+  'D2, D4',
   'I1',
   'R1',
   'X1',

@@ -19,6 +19,8 @@ const LEFT_OUT = [
   'A4: the planted cache is tried on role bindings, sessions over MongoDB and tokens.',
   'I1: ids of records that a tenant’s environments share are left out where the caller is in another environment of that tenant; creating a client surface whose id is taken there answers 409 (ADR 14).',
   'R1: a field name that a caller makes up is repeated in `field`, as the contract says, and is not searched for. A plain secret of no known shape in a free text is kept as text. Traces, Redis and MongoDB are not searched.',
+  'T1, K5: whoever also has the signing key, or every place that checkpoints go to, can forge a trail. Where the newest events are cut off with their checkpoints, only what is kept outside of the store tells; K5 keeps the file beside it. What was not signed yet when a process was killed can be cut.',
+  'K5: turns of the event loop are judged by processor time, as the machine does other work beside.',
   'L1: beside the 20 % a p95 may be 5 ms slower, for timers and turns of a shared processor.',
   'F1: on the memory store, as one admin.',
   'Times and rates are of the machine as it was: what else ran on it is in its load.',

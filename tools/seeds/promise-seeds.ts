@@ -11,6 +11,7 @@ const DELIVERY = `${WORKER}/delivery`;
 const SIGNATURE = [`${DELIVERY}/sign-webhook.test.ts`];
 const RECEIVERS = [`${DELIVERY}/make-delivery-probe.test.ts`];
 const TAMPERING = [`${DOMAIN}/audit/tampering.test.ts`];
+const FORGERIES = [`${SERVER}/e2e/prove/k5-forged-trail.e2e.test.ts`];
 const TOKENS = [`${SERVER}/e2e/bad-tokens.e2e.test.ts`];
 const ADDRESSES = [`${WORKER}/egress/address-policy.test.ts`];
 const HANDLES = [`${DOMAIN}/siem-webhook/handle.test.ts`];
@@ -176,7 +177,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     bug: 'Retry-After is ignored',
     patches: [
       {
-        file: `${DELIVERY}/make-delivery-probe.ts`,
+        file: `${DELIVERY}/exchange-http.ts`,
         from: "result.ok && isRetryable(reasonCode) ? result.head.headers['retry-after'] : undefined",
         to: 'undefined',
       },
@@ -213,7 +214,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${DOMAIN}/audit/verify.ts`,
-        from: `if (!link.text.includes(\`,"prev_hash":\${JSON.stringify(head.hash)},\`))`,
+        from: `if (!link.text.includes(\`,"prev_hash":\${q(head.hash)},\`))`,
         to: `if (!link.text.includes(',"prev_hash":'))`,
       },
     ],
@@ -235,7 +236,11 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     id: 'T1c',
     bug: 'what a checkpoint says is ignored',
     patches: [
-      { file: `${DOMAIN}/audit/verify.ts`, from: '    this.#fault ??= { sequence, reasonCode };\n', to: '' },
+      {
+        file: `${DOMAIN}/audit/trail-walk.ts`,
+        from: "    return this.fail({ sequence, reasonCode: 'checkpoint_mismatch', soundUpTo: this.#soundUpTo });",
+        to: "    return sequence < 0 && this.fail({ sequence, reasonCode: 'checkpoint_mismatch' });",
+      },
     ],
     specs: TAMPERING,
   },
@@ -250,6 +255,54 @@ export const PROMISE_SEEDS: readonly Seed[] = [
       },
     ],
     specs: TAMPERING,
+  },
+  {
+    id: 'K5a',
+    bug: 'what stands beside an event is not compared with its text',
+    patches: [
+      {
+        file: `${DOMAIN}/audit/trail-walk.ts`,
+        from: 'if (link.columns !== undefined) {',
+        to: "if (link.columns === '') {",
+      },
+    ],
+    specs: FORGERIES,
+  },
+  {
+    id: 'K5b',
+    bug: 'the checkpoint outside of the store is not asked',
+    patches: [
+      {
+        file: `${APPLICATION}/audit/verify-trail.ts`,
+        from: '...(newest === undefined ? [] : [newest])',
+        to: '...(newest === undefined || newest.size > 0 ? [] : [newest])',
+      },
+    ],
+    specs: FORGERIES,
+  },
+  {
+    id: 'K5c',
+    bug: 'the signer signs whatever it finds',
+    patches: [
+      {
+        file: `${APPLICATION}/audit/sign-trail.ts`,
+        from: '  if (firstInvalid !== null) return { more: false, newest, fault: firstInvalid };\n',
+        to: '  if (firstInvalid !== null) walk.vouchedFor(0);\n',
+      },
+    ],
+    specs: [`${APPLICATION}/audit/sign-trail.test.ts`],
+  },
+  {
+    id: 'K5d',
+    bug: 'a long trail is read in one turn of the event loop',
+    patches: [
+      {
+        file: 'packages/adapter-sqlite/src/read/stored-events.ts',
+        from: '    await nextTurn();\n',
+        to: '    void nextTurn;\n',
+      },
+    ],
+    specs: [`${SERVER}/e2e/prove/k5-turns.e2e.test.ts`],
   },
   {
     id: 'J1a',

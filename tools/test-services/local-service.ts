@@ -18,6 +18,8 @@ export interface ServicePlan {
   /** True once the service answers. Asked again and again; an exception counts as "not yet". */
   readonly isReady: () => Promise<boolean>;
   readonly probeEveryMs?: number;
+  /** How long the start may take; 30 seconds unless told. */
+  readonly readyWithinMs?: number;
   /** Variables beside those of this process. */
   readonly env?: Readonly<Record<string, string>>;
   /** The service's own folder: its data and its log. `dispose` removes it. */
@@ -133,7 +135,8 @@ export class LocalService {
       spawnError = error;
     });
     const pauseMs = this.plan.probeEveryMs ?? 25;
-    for (const limit = Date.now() + READY_LIMIT_MS; Date.now() < limit; await delay(pauseMs)) {
+    const limitMs = this.plan.readyWithinMs ?? READY_LIMIT_MS;
+    for (const limit = Date.now() + limitMs; Date.now() < limit; await delay(pauseMs)) {
       if (spawnError !== undefined) throw new Error(`${this.plan.name}: ${spawnError.message}`);
       if (child.exitCode !== null || child.signalCode !== null) {
         throw new Error(`${this.plan.name} died at its start; the end of its log:\n${this.logTail()}`);
@@ -142,7 +145,7 @@ export class LocalService {
     }
     await this.kill();
     throw new Error(
-      `${this.plan.name} was not ready within ${READY_LIMIT_MS} ms; the end of its log:\n${this.logTail()}`,
+      `${this.plan.name} was not ready within ${limitMs} ms; the end of its log:\n${this.logTail()}`,
     );
   }
 }

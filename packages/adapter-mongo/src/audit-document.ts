@@ -1,4 +1,4 @@
-import type { SealedAuditRecord } from '@govgate/domain';
+import type { SealedAuditRecord, StoredEvent } from '@govgate/domain';
 import type { AuditFilter } from '@govgate/ports';
 import type { Document } from 'mongodb';
 import type { AuditDocument } from './documents.js';
@@ -45,3 +45,24 @@ export const auditFilterOf = (tenantId: string, wanted: AuditFilter): Document =
     };
   return filter;
 };
+
+/** What is kept of an event, as it stands in its document. */
+export const storedEventOf = (document: AuditDocument): StoredEvent => ({
+  sequence: typeof document.s === 'number' ? document.s : Number.NaN,
+  text: textOf(document.x),
+  hash: textOf(document.h),
+  // In the order of the domain's EVENT_COLUMNS.
+  columns: JSON.stringify([
+    document._id,
+    document.at,
+    document.en,
+    document.ac,
+    document.rt,
+    document.ri,
+    document.et,
+    document.oc,
+    document.co ?? null,
+  ]),
+});
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

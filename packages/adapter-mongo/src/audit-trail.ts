@@ -1,30 +1,50 @@
-import { EMPTY_CHAIN, readAuditText } from '@govgate/domain';
-import type { AuditPage, AuditPageQuery, AuditTrail } from '@govgate/ports';
-import { type ClientSession, type Collection, ObjectId } from 'mongodb';
-import { auditFilterOf } from './audit-document.js';
+import { compareText, EMPTY_CHAIN, readAuditText } from '@govgate/domain';
+import { type AuditPage, type AuditPageQuery, type AuditTrail, EVENT_BATCH } from '@govgate/ports';
+import type { ClientSession, Collection } from 'mongodb';
+import { auditFilterOf, storedEventOf } from './audit-document.js';
+import { mongoCheckpoints } from './checkpoints.js';
 import type { Collections } from './collections.js';
 import type { AuditDocument, TenantHeadDocument } from './documents.js';
 import { tenantHeadKey } from './keys.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { typed } from './where-filter.js';
 
-const BATCH = 500;
-
-/** Reads of the audit trail. */
+/** Reads of the audit trail, and what is kept beside it. */
 export const mongoAuditTrail = (collections: Collections, reader: Reader): AuditTrail => ({
+  ...mongoCheckpoints(collections, reader),
   page: (tenantId, query) =>
     reader.snapshot((session) => pageOf(collections.audit, tenantId, query, session)),
-  links: (tenantId, fromSequence) =>
-    reader.stream(
+  find: (tenantId, auditEventId) =>
+    reader.read(async () => {
+      const found = await collections.audit.findOne(
+        { _id: typed(auditEventId), t: typed(tenantId) },
+        { ...ONE_READ, projection: { _id: 0, x: 1, h: 1 } },
+      );
+      return found === null ? undefined : readAuditText(found.x, found.h);
+    }),
+  stored: (tenantId, afterSequence) =>
+    reader.batches(
       () =>
         collections.audit
           .find(
-            { t: typed(tenantId), s: { $gte: typed(fromSequence) } },
-            { projection: { _id: 0, s: 1, x: 1, h: 1, at: 1 }, batchSize: BATCH },
+            {
+              t: typed(tenantId),
+              ...(afterSequence === undefined ? {} : { s: { $gt: typed(afterSequence) } }),
+            },
+            { batchSize: EVENT_BATCH },
           )
           .sort({ s: 1 }),
-      ({ s, x, h, at }) => ({ sequence: s, text: x, hash: h, occurredAt: at }),
+      storedEventOf,
     ),
+  hashes: (tenantId, fromSequence, count) =>
+    reader.read(async () => {
+      const places = { $gte: typed(fromSequence), $lt: typed(fromSequence + count) };
+      const found = await collections.audit
+        .find({ t: typed(tenantId), s: places }, { ...ONE_READ, projection: { _id: 0, h: 1 } })
+        .sort({ s: 1 })
+        .toArray();
+      return found.map(({ h }) => h);
+    }),
   head: (tenantId) =>
     reader.read(async () => {
       const head = (await collections.heads.findOne(
@@ -43,40 +63,17 @@ export const mongoAuditTrail = (collections: Collections, reader: Reader): Audit
         .toArray();
       return new Map(counts.map(({ _id, n }) => [_id, n]));
     }),
-  checkpoints: (tenantId) =>
-    reader.read(async () => {
-      const kept = await collections.checkpoints
-        .find({ t: typed(tenantId) }, ONE_READ)
-        .sort({ s: 1, at: 1 })
-        .toArray();
-      return kept.map(({ t, s, h, at, sig }) => ({
-        tenantId: t,
-        sequence: s,
-        hash: h,
-        signedAt: at,
-        signature: sig,
-      }));
-    }),
-  addCheckpoint: ({ tenantId, sequence, hash, signedAt, signature }) =>
-    reader.read(async () => {
-      // The id is made here, so that the driver's second try cannot keep it twice.
-      const _id = new ObjectId();
-      await collections.checkpoints.insertOne({
-        _id,
-        t: tenantId,
-        s: sequence,
-        h: hash,
-        at: signedAt,
-        sig: signature,
-      });
-    }),
   tenants: () =>
     reader.read(async () => {
       const heads = (await collections.heads
         .find({ t: { $gte: '' } }, ONE_READ)
         .sort({ t: 1 })
         .toArray()) as TenantHeadDocument[];
-      return heads.filter(({ s }) => s > 0).map(({ t }) => t);
+      const named = heads.filter(({ s }) => s > 0).map(({ t }) => t);
+      const left = await Promise.all(
+        [collections.audit, collections.notes].map((one) => one.distinct('t', {}, ONE_READ)),
+      );
+      return [...new Set([...named, ...(left.flat() as string[])])].sort(compareText);
     }),
 });
 

@@ -2,12 +2,14 @@ import type { AnyKind } from '@govgate/ports';
 import type { Collection, Db } from 'mongodb';
 import type {
   AuditDocument,
-  CheckpointDocument,
+  FormerCheckpointDocument,
   HeadDocument,
   InstallationDocument,
+  NoteDocument,
   OutboxDocument,
   RecordDocument,
   RevocationDocument,
+  SubtreeDocument,
   TombstoneDocument,
 } from './documents.js';
 
@@ -15,7 +17,9 @@ import type {
 export interface Collections {
   readonly heads: Collection<HeadDocument>;
   readonly audit: Collection<AuditDocument>;
-  readonly checkpoints: Collection<CheckpointDocument>;
+  readonly notes: Collection<NoteDocument>;
+  readonly subtrees: Collection<SubtreeDocument>;
+  readonly formerCheckpoints: Collection<FormerCheckpointDocument>;
   readonly revocations: Collection<RevocationDocument>;
   readonly outbox: Collection<OutboxDocument>;
   readonly tombstones: Collection<TombstoneDocument>;
@@ -26,7 +30,9 @@ export interface Collections {
 export const collectionsOf = (db: Db, kinds: readonly AnyKind[]): Collections => ({
   heads: db.collection('heads'),
   audit: db.collection('audit_events'),
-  checkpoints: db.collection('audit_checkpoints'),
+  notes: db.collection('audit_notes'),
+  subtrees: db.collection('audit_subtrees'),
+  formerCheckpoints: db.collection('audit_checkpoints'),
   revocations: db.collection('revocations'),
   outbox: db.collection('outbox'),
   tombstones: db.collection('tombstones'),

@@ -74,7 +74,28 @@ export interface AuditDocument {
   readonly h: string;
 }
 
-export interface CheckpointDocument {
+/** A checkpoint: a note by its size and the id of its key. */
+export interface NoteDocument {
+  readonly _id: string;
+  readonly t: string;
+  readonly n: number;
+  readonly k: string;
+  readonly x: string;
+}
+
+/** A kept subtree of a trail's tree. */
+export interface SubtreeDocument {
+  readonly _id: string;
+  readonly t: string;
+  readonly l: number;
+  readonly p: number;
+  readonly h: string;
+  /** The latest time of all events up to its end. */
+  readonly at: Instant;
+}
+
+/** A signed head of the form before notes. */
+export interface FormerCheckpointDocument {
   readonly _id: ObjectId;
   readonly t: string;
   readonly s: number;

@@ -13,3 +13,9 @@ export const changeCounterKey = (kind: string, tenantId: string, environmentId: 
 
 export const revocationCounterKey = (tenantId: string, environmentId: string): string =>
   keyOf('revocations', tenantId, environmentId);
+
+export const noteKey = (tenantId: string, size: number, keyId: string): string =>
+  keyOf(tenantId, String(size), keyId);
+
+export const subtreeKey = (tenantId: string, level: number, place: number): string =>
+  keyOf(tenantId, String(level), String(place));

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { ClientSession, FindCursor, MongoClient, TransactionOptions } from 'mongodb';
 import type { Gate } from './gate.js';
 import { isTransient, portErrorOf } from './port-errors.js';
@@ -40,17 +40,25 @@ export class Reader {
     return this.read(() => this.#inTransaction(work), limitMs);
   }
 
-  /** Reads on and on, batch by batch, in flat memory. */
-  async *stream<D, T>(open: () => FindCursor<D>, map: (document: D) => T): AsyncGenerator<T> {
+  /** Reads on and on, batch by batch, in flat memory; before each batch the rest of the process has its turn. */
+  async *batches<D, T>(open: () => FindCursor<D>, map: (document: D) => T): AsyncGenerator<readonly T[]> {
     this.gate.assertOpen();
     const cursor = open();
     try {
-      for await (const document of cursor) yield map(document);
+      while (await cursor.hasNext()) {
+        await nextTurn();
+        yield cursor.readBufferedDocuments().map(map);
+      }
     } catch (error) {
       throw portErrorOf(error);
     } finally {
       await cursor.close().catch(() => undefined);
     }
+  }
+
+  /** The same document by document. */
+  async *stream<D, T>(open: () => FindCursor<D>, map: (document: D) => T): AsyncGenerator<T> {
+    for await (const batch of this.batches(open, map)) yield* batch;
   }
 
   async #inTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {

@@ -10,6 +10,9 @@ import { makeReadAgent } from './agents/read-agent.js';
 import { makeRegisterAgent } from './agents/register-agent.js';
 import { makeExportAuditEvents } from './audit/export-audit-events.js';
 import { makeListAuditEvents } from './audit/list-audit-events.js';
+import { makeListCheckpoints } from './audit/list-checkpoints.js';
+import { makeProveAuditEvent } from './audit/prove-audit-event.js';
+import { makeProveConsistency } from './audit/prove-consistency.js';
 import { makeVerifyAuditTrail } from './audit/verify-audit-trail.js';
 import type { Ports } from './call/ports.js';
 import {
@@ -46,8 +49,11 @@ import { makeTestDestination } from './delivery-tests/test-destination.js';
 import { makeCreateDestination } from './destinations/create-destination.js';
 import { makeDisableDestination } from './destinations/disable-destination.js';
 import { makeEnableDestination } from './destinations/enable-destination.js';
+import { makeListDeadLetters, makeListDeliveries } from './destinations/list-deliveries.js';
 import { makeListDestinations } from './destinations/list-destinations.js';
 import { makeReadDestination } from './destinations/read-destination.js';
+import { makeReadExportStatus } from './destinations/read-export-status.js';
+import { makeReplayDestination } from './destinations/replay-destination.js';
 import { makeUpdateDestination } from './destinations/update-destination.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
 import { makeReadGroup } from './groups/read-group.js';
@@ -123,9 +129,12 @@ const FACTORIES = {
   exportAuditEvents: makeExportAuditEvents,
   listAgents: makeListAgents,
   listAuditEvents: makeListAuditEvents,
+  listCheckpoints: makeListCheckpoints,
   listClientSurfaces: makeListClientSurfaces,
   listCredentialBindings: makeListCredentialBindings,
   listDataPlanes: makeListDataPlanes,
+  listDeadLetters: makeListDeadLetters,
+  listDeliveries: makeListDeliveries,
   listDestinations: makeListDestinations,
   listMcpServers: makeListMcpServers,
   listMcpSubmissions: makeListMcpSubmissions,
@@ -134,12 +143,15 @@ const FACTORIES = {
   listSessions: makeListSessions,
   previewPublish: makePreviewPublish,
   previewRoleBinding: makePreviewRoleBinding,
+  proveAuditEvent: makeProveAuditEvent,
+  proveConsistency: makeProveConsistency,
   publishPolicy: makePublishPolicy,
   readAgent: makeReadAgent,
   readClientSurface: makeReadClientSurface,
   readCredentialBinding: makeReadCredentialBinding,
   readDataPlane: makeReadDataPlane,
   readDestination: makeReadDestination,
+  readExportStatus: makeReadExportStatus,
   readGroup: makeReadGroup,
   readIdentity: makeReadIdentity,
   readMcpServer: makeReadMcpServer,
@@ -155,6 +167,7 @@ const FACTORIES = {
   registerMcpServer: makeRegisterMcpServer,
   rejectClientSurface: makeRejectClientSurface,
   rejectMcpSubmission: makeRejectMcpSubmission,
+  replayDestination: makeReplayDestination,
   reportHeartbeat: makeReportHeartbeat,
   replacePolicyTests: makeReplacePolicyTests,
   reportSession: makeReportSession,

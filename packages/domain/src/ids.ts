@@ -11,6 +11,7 @@ export const ID_PREFIXES = {
   request: 'req',
   outbox: 'job',
   serverChange: 'chg',
+  replay: 'rpl',
 } as const;
 
 export type MintedKind = keyof typeof ID_PREFIXES;

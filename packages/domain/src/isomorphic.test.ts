@@ -4,7 +4,18 @@ import { promisify } from 'node:util';
 import vm from 'node:vm';
 import { expect } from 'chai';
 import { build } from 'esbuild';
-import { canonicalHash, compilePolicy, evaluatePolicy, validateManifest } from './index.js';
+import { chainOf, sampleEvents, sha256 } from './audit/testing/events.js';
+import { exportOf } from './audit/testing/exported-trail.js';
+import { trailKeyOf } from './audit/testing/trail-key.js';
+import {
+  canonicalHash,
+  compilePolicy,
+  EMPTY_CHAIN,
+  evaluatePolicy,
+  trailKey,
+  validateManifest,
+  writeNoteKey,
+} from './index.js';
 import { manifestOf, requestOf, ruleOf } from './policy/testing/policies.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -47,6 +58,17 @@ describe('the domain package', () => {
     expect(inside('domain.validateManifest({ rules: [{}] })')).to.deep.equal(
       validateManifest({ rules: [{}] }),
     );
+    const key = trailKeyOf(1);
+    const lines = exportOf(chainOf(sampleEvents(1, 5), EMPTY_CHAIN, sha256), key);
+    const word = writeNoteKey(trailKey('acme', key.publicKey));
+    const state = (text: readonly string[]): unknown =>
+      inside(`(() => {
+        const verifier = new domain.ExportVerifier({ keys: [domain.readNoteKey(${JSON.stringify(word)})] });
+        for (const line of ${JSON.stringify(text)}) verifier.add(line);
+        return verifier.verdict().state;
+      })()`);
+    expect(state(lines)).to.equal('verified');
+    expect(state(lines.with(2, (lines[2] ?? '').replace('usr_0', 'usr_9')))).to.equal('broken');
   });
 
   it('would not get through that test with an import of a Node module', async () => {

@@ -1,7 +1,7 @@
 export * from './faulty/faulty-stores.js';
 export * from './hand-of-user.js';
 export * from './manual-clock.js';
-export { createMemoryData } from './memory/memory-data.js';
+export { createMemoryData, type MemoryData } from './memory/memory-data.js';
 export * from './memory/memory-store.js';
 export * from './queue-suite/faulty-queues.js';
 export * from './queue-suite/queue-bench.js';
@@ -13,3 +13,5 @@ export * from './suite/cases/audit-cases.js';
 export * from './suite/expect.js';
 export * from './suite/store-suite.js';
 export * from './suite/suite-kinds.js';
+export * from './tampering/sample-trail.js';
+export * from './tampering/tamperings.js';

@@ -4,9 +4,10 @@ import type {
   AuditOutcome,
   AuditResourceType,
   ChainHead,
-  ChainLink,
+  FormerCheckpoint,
   Instant,
   SealedAuditEvent,
+  StoredEvent,
 } from '@govgate/domain';
 
 /** Which events a reader wants; all given conditions hold together. */
@@ -38,13 +39,51 @@ export interface AuditPage {
   readonly more: boolean;
 }
 
-/** Reads of the audit trail of one tenant. There is no write here: events come with commits only. */
+/** The events that `stored` gives at once, at most. */
+export const EVENT_BATCH = 256;
+
+/** The levels of the tree whose complete subtrees are kept, upwards: 2^8, 2^16 and 2^24 events each. */
+export const KEPT_LEVELS = [8, 16, 24] as const;
+export type KeptLevel = (typeof KEPT_LEVELS)[number];
+
+/** A complete subtree of a trail's tree. It never changes, as events never do. */
+export interface KeptSubtree {
+  readonly level: KeptLevel;
+  /** The subtrees of its level before it. */
+  readonly place: number;
+  /** Base64. */
+  readonly hash: string;
+  /** The latest time of all events up to its end: no smaller than that of the subtree before. */
+  readonly latest: Instant;
+}
+
+/** Checkpoints behind one of them, in the direction asked for: by size, then by key. */
+export interface CheckpointQuery {
+  readonly direction: 'asc' | 'desc';
+  readonly after?: { readonly size: number; readonly keyId: string };
+  readonly limit: number;
+}
+
+/**
+ * The audit trail of one tenant, and what is kept beside it. Events come with commits only; what is written here tells of
+ * events that are there already.
+ */
 export interface AuditTrail {
   /** By sequence. Items and total are of one snapshot. */
   page(tenantId: string, query: AuditPageQuery): Promise<AuditPage>;
 
-  /** The stored texts in sequence order, from a sequence on, in flat memory. */
-  links(tenantId: string, fromSequence: number): AsyncIterable<ChainLink & { readonly occurredAt: Instant }>;
+  /** One event by its id, where it is the tenant's. */
+  find(tenantId: string, auditEventId: string): Promise<SealedAuditEvent | undefined>;
+
+  /**
+   * Everything that is kept of the events behind a sequence, in their order: text, hash, and what stands beside them, as it
+   * stands. In batches, in flat memory; before each batch the rest of the process has its turn. Without a sequence also what
+   * no commit wrote, such as an event before the first one. What is no text there is given as "".
+   */
+  stored(tenantId: string, afterSequence?: number): AsyncIterable<readonly StoredEvent[]>;
+
+  /** The chain hashes of events in their order, `count` from a sequence on; fewer where there are no more. 256 at most. */
+  hashes(tenantId: string, fromSequence: number, count: number): Promise<readonly string[]>;
 
   /** The end of the chain; sequence 0 before the first event. */
   head(tenantId: string): Promise<ChainHead>;
@@ -60,12 +99,32 @@ export interface AuditTrail {
     },
   ): Promise<ReadonlyMap<string, number>>;
 
-  /** Signed heads, oldest first. */
-  checkpoints(tenantId: string): Promise<readonly AuditCheckpoint[]>;
+  /** Kept subtrees of a level in their order, `count` from a place on; fewer where there are no more. 256 at most. */
+  subtrees(
+    tenantId: string,
+    level: KeptLevel,
+    fromPlace: number,
+    count: number,
+  ): Promise<readonly KeptSubtree[]>;
 
-  /** Keeps a signed head. Not part of the chain itself. */
-  addCheckpoint(checkpoint: AuditCheckpoint): Promise<void>;
+  /** The first kept subtree of the lowest level that holds an event of an instant or later; undefined: none does. Found by an index. */
+  subtreeAt(tenantId: string, instant: Instant): Promise<KeptSubtree | undefined>;
 
-  /** Every tenant that has a chain. */
+  /** Checkpoints of the tenant. */
+  checkpoints(tenantId: string, query: CheckpointQuery): Promise<readonly AuditCheckpoint[]>;
+
+  /** How many there are. */
+  countCheckpoints(tenantId: string): Promise<number>;
+
+  /**
+   * Keeps a checkpoint and the subtrees that are complete in it, together. A checkpoint of a size and key that is there stays;
+   * a subtree that is there is written again.
+   */
+  addCheckpoint(checkpoint: AuditCheckpoint, subtrees: readonly KeptSubtree[]): Promise<void>;
+
+  /** Signed heads of the form before notes, oldest first (ADR 17). */
+  formerCheckpoints(tenantId: string): Promise<readonly FormerCheckpoint[]>;
+
+  /** Every tenant that has a chain, or anything left of one: an event, a head, a checkpoint. */
   tenants(): Promise<readonly string[]>;
 }

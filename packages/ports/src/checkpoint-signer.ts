@@ -1,9 +1,7 @@
-/** Signs heads of audit chains with the installation's Ed25519 key. */
+/** Signs checkpoints of audit trails with the installation's Ed25519 key. */
 export interface CheckpointSigner {
-  /** Base64 of the signature over the UTF-8 bytes. */
-  sign(text: string): string;
-  /** Whether the signature is one of this installation's key. */
-  verify(text: string, signature: string): boolean;
-  /** The public key in PEM, for those who verify elsewhere. */
-  publicKey(): string;
+  /** The 32 bytes of the public key, for those who verify elsewhere. */
+  readonly publicKey: Uint8Array;
+  /** The signature over the text's UTF-8 bytes. */
+  sign(text: string): Uint8Array;
 }

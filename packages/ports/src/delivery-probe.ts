@@ -10,6 +10,8 @@ export type DeliveryTarget = Pick<
   | 'endpointSecretRef'
   | 'tokenSecretRef'
   | 'signingKeyRef'
+  | 'retentionPolicy'
+  | 'exportSettings'
 >;
 
 /** All that a check tells its destination: metadata, and that it is synthetic (decisions, section 9). */
@@ -32,6 +34,6 @@ export interface DeliveryCheckOutcome {
 
 /** Sends the synthetic `siem_webhook.test` event over the path of real deliveries. */
 export interface DeliveryProbe {
-  /** Takes 8 seconds at most and never rejects. A kind that cannot be delivered to yet is `not_applicable`. */
+  /** Takes 8 seconds at most and never rejects. */
   check(check: DeliveryCheck): Promise<DeliveryCheckOutcome>;
 }

@@ -1,3 +1,4 @@
+export * from './export/start-export.js';
 export * from './jobs/make-job-handlers.js';
 export * from './queue/in-process-queue.js';
 export * from './queue/run-job.js';

@@ -2,20 +2,28 @@ import type { VariableGrant } from '@govgate/domain';
 import type {
   Clock,
   DeliveryProbe,
+  DeliverySender,
   McpBackendProbe,
   PlaneReadinessProbe,
   SecretResolver,
   ServiceLog,
 } from '@govgate/ports';
+import { makeSyslogKind } from './delivery/kinds/syslog.js';
 import { makeDeliveryProbe } from './delivery/make-delivery-probe.js';
+import { makeDeliverySender } from './delivery/make-delivery-sender.js';
 import { makeEgress } from './egress/make-egress.js';
+import { makeNameLookup } from './egress/name-lookup.js';
+import { makeTlsDialer } from './egress/tls-dialer.js';
 import { makeMcpBackendProbe } from './mcp-probe/make-mcp-backend-probe.js';
 import { makePlaneReadinessProbe } from './readiness-probe/make-plane-readiness-probe.js';
 import { makeSecretResolver } from './secret-resolver/make-secret-resolver.js';
 
+export * from './delivery/kinds/syslog.js';
 export * from './delivery/make-delivery-probe.js';
+export * from './delivery/make-delivery-sender.js';
 export * from './egress/egress.js';
 export * from './egress/make-egress.js';
+export * from './egress/tls-dialer.js';
 export * from './mcp-probe/make-mcp-backend-probe.js';
 export * from './readiness-probe/make-plane-readiness-probe.js';
 export * from './secret-resolver/make-secret-resolver.js';
@@ -23,6 +31,7 @@ export * from './secret-resolver/make-secret-resolver.js';
 /** Everything that the worker sends out through. */
 export interface Probes {
   readonly delivery: Pick<DeliveryProbe, 'check'>;
+  readonly sender: DeliverySender;
   readonly mcp: McpBackendProbe;
   readonly plane: PlaneReadinessProbe;
   close(): Promise<void>;
@@ -43,9 +52,11 @@ export interface ProbeSettings {
 // Longer than the slowest round, so that the next one finds its connections open.
 const KEEP_ALIVE_MS = 90_000;
 
-/** Makes the probes over two guards: deliveries have a connection each, rounds of probes keep theirs. */
+/** Makes the probes over two guards: checks have a connection each, rounds of probes and continuous export keep theirs. */
 export const makeProbes = (settings: ProbeSettings): Probes => {
-  const ranges = { allowCidrs: settings.egressAllow, httpCidrs: settings.egressHttp };
+  // One lookup for all: names that only the machine's own resolver knows take turns.
+  const lookup = makeNameLookup();
+  const ranges = { allowCidrs: settings.egressAllow, httpCidrs: settings.egressHttp, lookup };
   const once = makeEgress(ranges);
   const kept = makeEgress({ ...ranges, keepAliveMs: KEEP_ALIVE_MS });
   const secrets: SecretResolver = makeSecretResolver({
@@ -54,10 +65,16 @@ export const makeProbes = (settings: ProbeSettings): Probes => {
     keptPaths: settings.keptPaths,
     environment: settings.environment,
   });
+  const syslog = makeSyslogKind(makeTlsDialer(ranges));
+  const { clock, log } = settings;
   return {
-    delivery: makeDeliveryProbe({ egress: once, secrets, clock: settings.clock, log: settings.log }),
+    delivery: makeDeliveryProbe({ egress: once, syslog, secrets, clock, log }),
+    sender: makeDeliverySender({ egress: kept, syslog, secrets, clock, log }),
     mcp: makeMcpBackendProbe({ egress: kept }),
     plane: makePlaneReadinessProbe({ egress: kept, secrets }),
-    close: async () => void (await Promise.all([once.close(), kept.close()])),
+    close: async () => {
+      syslog.close();
+      await Promise.all([once.close(), kept.close()]);
+    },
   };
 };

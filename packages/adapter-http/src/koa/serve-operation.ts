@@ -9,7 +9,7 @@ import {
   refuse,
   type Scope,
 } from '@govgate/domain';
-import type { Clock } from '@govgate/ports';
+import type { Clock, StopSignal } from '@govgate/ports';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
 import type { Operation } from '../operation/define-operation.js';
 import { pathId } from '../operation/path-id.js';
@@ -232,5 +232,15 @@ const readContext = (ctx: CallCtx, operation: Operation, principal: Principal): 
     correlationId: null,
     tellQuota: (standing) => tellStanding(ctx, standing),
     ...(ifMatch.value === undefined ? {} : { ifMatch: ifMatch.value }),
+    ...(operation.heedsLeaving ? { stop: leavingOf(ctx) } : {}),
   });
+};
+
+// `close` comes when the answer is sent, too, and then nobody asks any more.
+const leavingOf = ({ res }: CallCtx): StopSignal => {
+  const leaving = { aborted: res.destroyed };
+  res.once('close', () => {
+    leaving.aborted = true;
+  });
+  return leaving;
 };

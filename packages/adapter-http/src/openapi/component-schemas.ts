@@ -23,6 +23,14 @@ import {
   RegisterDataPlaneBody,
 } from '../wire/data-plane.js';
 import { TestResultAnswer } from '../wire/delivery-test.js';
+import {
+  DeadLettersAnswer,
+  DeliveriesAnswer,
+  ExportStatusAnswer,
+  ReplayAnswer,
+  ReplayBody,
+  ReplayRecord,
+} from '../wire/export.js';
 import { AddMemberBody, GroupAnswer } from '../wire/group.js';
 import { GrantScopeAnswer, IdentityAnswer } from '../wire/identity.js';
 import { JsonValue } from '../wire/json-value.js';
@@ -71,7 +79,11 @@ import {
   CreateDestinationBody,
   DeliveryStatusAnswer,
   DestinationAnswer,
+  DestinationDetailAnswer,
   DestinationsAnswer,
+  ExportSettingsAnswer,
+  ExportSettingsInput,
+  SwitchDestinationBody,
   UpdateDestinationBody,
 } from '../wire/siem-webhook.js';
 
@@ -99,11 +111,17 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   DataPlane: DataPlaneAnswer,
   DataPlaneItem: DataPlaneItemAnswer,
   DataPlaneList: DataPlanesAnswer,
+  DeadLetters: DeadLettersAnswer,
+  Deliveries: DeliveriesAnswer,
   DeliveryStatus: DeliveryStatusAnswer,
   DeliveryTestResult: TestResultAnswer,
   DeprecationResult: DeprecationAnswer,
   Destination: DestinationAnswer,
+  DestinationDetail: DestinationDetailAnswer,
   DestinationList: DestinationsAnswer,
+  ExportSettings: ExportSettingsAnswer,
+  ExportSettingsInput,
+  ExportStatus: ExportStatusAnswer,
   GrantRole: RoleBindingBody,
   GrantScope: GrantScopeAnswer,
   GrantScopeInput: GrantScopeBody,
@@ -125,7 +143,10 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   RegisterAgent: RegisterAgentBody,
   RegisterDataPlane: RegisterDataPlaneBody,
   RegisterMcpServer: RegisterMcpServerBody,
+  Replay: ReplayRecord,
+  ReplayResult: ReplayAnswer,
   ReportSession: ReportSessionBody,
+  RequestReplay: ReplayBody,
   RevocationFeed: RevocationsAnswer,
   RoleBinding: RoleBindingAnswer,
   RoleBindingPreview: RoleBindingPreviewAnswer,
@@ -134,6 +155,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   SubmissionDiff: SubmissionDiffAnswer,
   SubmissionSummary: SubmissionSummaryAnswer,
   SubmitManifest: SubmitManifestBody,
+  SwitchDestination: SwitchDestinationBody,
   TerminateSession: TerminateSessionBody,
   TerminationResult: TerminationAnswer,
   UpdateClientSurface: UpdateClientSurfaceBody,

@@ -73,6 +73,8 @@ export interface Operation {
   /** The record's part of the ETag, for single-record reads and their writes. */
   readonly recordTag: ((output: unknown) => string) | undefined;
   readonly contentType: string;
+  /** It may take long, and ends early when its caller goes away. */
+  readonly heedsLeaving: boolean;
   readonly run: (useCases: UseCases) => UseCase<unknown, unknown>;
   readonly toInput: (parts: Parts<unknown, unknown, unknown>) => unknown;
   readonly toWire: (output: unknown, requestId: string) => unknown;
@@ -114,6 +116,7 @@ interface Declaration<
   readonly successes?: readonly number[];
   readonly recordTag?: (output: O) => string;
   readonly contentType?: string;
+  readonly heedsLeaving?: boolean;
   readonly run: (useCases: UseCases) => UseCase<I, O>;
   readonly toInput: (parts: Parts<v.InferOutput<P>, v.InferOutput<Q>, v.InferOutput<B>>) => I;
 }
@@ -158,6 +161,7 @@ export const defineOperation = <
     cacheable: false,
     freshUntilMs: () => Number.POSITIVE_INFINITY,
     contentType: 'application/json; charset=utf-8',
+    heedsLeaving: false,
     recordTag: undefined,
     toWire: (output: O) => output,
   };

@@ -7,6 +7,9 @@ import { registerAgent } from './agents/register-agent.js';
 import { reviewAgent } from './agents/review-agent.js';
 import { exportAuditEvents } from './audit/export-audit-events.js';
 import { listAuditEvents } from './audit/list-audit-events.js';
+import { listCheckpoints } from './audit/list-checkpoints.js';
+import { proveAuditEvent } from './audit/prove-audit-event.js';
+import { proveConsistency } from './audit/prove-consistency.js';
 import { verifyAuditTrail } from './audit/verify-audit-trail.js';
 import {
   approveClientSurface,
@@ -41,8 +44,12 @@ import { upgradeDataPlane } from './data-planes/upgrade-data-plane.js';
 import { createDestination } from './destinations/create-destination.js';
 import { disableDestination } from './destinations/disable-destination.js';
 import { enableDestination } from './destinations/enable-destination.js';
+import { listDeadLetters } from './destinations/list-dead-letters.js';
+import { listDeliveries } from './destinations/list-deliveries.js';
 import { listDestinations } from './destinations/list-destinations.js';
 import { readDestination } from './destinations/read-destination.js';
+import { readExportStatus } from './destinations/read-export-status.js';
+import { replayDestination } from './destinations/replay-destination.js';
 import { testDestination } from './destinations/test-destination.js';
 import { updateDestination } from './destinations/update-destination.js';
 import { addGroupMember } from './groups/add-group-member.js';
@@ -123,9 +130,12 @@ export const allOperations: readonly Operation[] = [
   healthz,
   listAgents,
   listAuditEvents,
+  listCheckpoints,
   listClientSurfaces,
   listCredentialBindings,
   listDataPlanes,
+  listDeadLetters,
+  listDeliveries,
   listDestinations,
   listMcpServers,
   listMcpSubmissions,
@@ -134,12 +144,15 @@ export const allOperations: readonly Operation[] = [
   listSessions,
   previewPublish,
   previewRoleBinding,
+  proveAuditEvent,
+  proveConsistency,
   publishPolicy,
   readAgent,
   readClientSurface,
   readCredentialBinding,
   readDataPlane,
   readDestination,
+  readExportStatus,
   readGroup,
   readIdentity,
   readMcpServer,
@@ -156,6 +169,7 @@ export const allOperations: readonly Operation[] = [
   registerMcpServer,
   rejectClientSurface,
   rejectMcpSubmission,
+  replayDestination,
   replacePolicyTests,
   reportHeartbeat,
   reportSession,

@@ -1,6 +1,15 @@
 import { AUDIT_EVENT_TYPES, AUDIT_OUTCOMES, AUDIT_RESOURCE_TYPES } from '@govgate/domain';
 import * as v from 'valibot';
-import { Count, DateTime, Id, InstantField, PageSize, PageToken, SchemaVersion } from './fields.js';
+import {
+  Count,
+  DateTime,
+  Id,
+  InstantField,
+  PageSize,
+  PageToken,
+  SchemaVersion,
+  wholeNumber,
+} from './fields.js';
 
 /** An audit event (decisions, section 11). */
 export const AuditEventAnswer = v.object({
@@ -54,6 +63,62 @@ export const ExportQuery = v.strictObject({
 
 export const TenantQuery = v.strictObject({ tenant_id: v.optional(Id) });
 
+/** `from=0`: the whole trail, and not only what follows the last checkpoint. */
+export const VerifyQuery = v.strictObject({
+  tenant_id: v.optional(Id),
+  from: v.optional(v.picklist(['0'])),
+});
+
+/** A line of an export that is no event (decisions, section 16). */
+export const CheckpointLine = v.object({
+  record_type: v.literal('checkpoint'),
+  schema_version: SchemaVersion,
+  tenant_id: v.string(),
+  note: v.nullable(v.string()),
+  public_key: v.string(),
+  before: v.array(v.string()),
+  after: v.array(v.string()),
+  unsigned: v.nullable(v.object({ first_sequence: Count, last_sequence: Count })),
+});
+
+/** A checkpoint: a C2SP note, what it says, and the key that signed it. */
+export const CheckpointAnswer = v.object({
+  tree_size: Count,
+  root_hash: v.string(),
+  head_hash: v.nullable(v.string()),
+  signed_at: v.nullable(DateTime),
+  note: v.string(),
+  public_key: v.nullable(v.string()),
+});
+
+export const CheckpointsQuery = v.strictObject({
+  tenant_id: v.optional(Id),
+  limit: v.optional(PageSize),
+  cursor: v.optional(PageToken),
+});
+
+/** The size of a tree, as a query parameter's text. */
+const TreeSize = wholeNumber(1, 10 ** 15);
+
+export const ConsistencyQuery = v.strictObject({ tenant_id: v.optional(Id), from: TreeSize, to: TreeSize });
+
+export const ConsistencyAnswer = v.object({
+  schema_version: SchemaVersion,
+  first: CheckpointAnswer,
+  second: CheckpointAnswer,
+  consistency_path: v.nullable(v.array(v.string())),
+});
+
+export const EventProofAnswer = v.object({
+  schema_version: SchemaVersion,
+  audit_event_id: v.string(),
+  sequence: Count,
+  hash: v.string(),
+  leaf_index: Count,
+  inclusion_path: v.nullable(v.array(v.string())),
+  checkpoint: v.nullable(CheckpointAnswer),
+});
+
 export const VerifyAnswer = v.object({
   schema_version: SchemaVersion,
   valid: v.boolean(),
@@ -61,5 +126,16 @@ export const VerifyAnswer = v.object({
   first_sequence: v.nullable(Count),
   last_sequence: v.nullable(Count),
   head_hash: v.nullable(v.string()),
-  first_invalid: v.nullable(v.object({ sequence: Count, reason_code: v.string() })),
+  first_invalid: v.nullable(
+    v.object({
+      sequence: Count,
+      reason_code: v.string(),
+      column: v.optional(v.string()),
+      sound_up_to: v.optional(Count),
+    }),
+  ),
+  state: v.optional(v.picklist(['verified', 'unsigned', 'broken'])),
+  started_after: v.optional(Count),
+  signed_up_to: v.optional(v.nullable(Count)),
+  checkpoint: v.optional(v.nullable(CheckpointAnswer)),
 });

@@ -1,14 +1,20 @@
 import {
+  AUDIT_EVENT_TYPES,
   AUDIT_EXPORT_OPERATION,
+  AUDIT_OUTCOMES,
   DELIVERY_REASONS,
   DELIVERY_STATES,
   DESTINATION_KINDS,
   DESTINATION_REDACTION,
   type DeliveryReason,
   EXPORT_FORMATS,
+  EXPORT_SETTING_PATTERNS,
   HANDLE_PATTERNS,
   type HandleKind,
+  MOST_EVENTS_PER_REQUEST,
+  MOST_TAGS,
   RETENTION_DAYS,
+  WIRE_FORMATS,
 } from '@govgate/domain';
 import * as v from 'valibot';
 import {
@@ -66,10 +72,31 @@ export const DestinationAnswer = v.object({
   permissions: v.object({ allowed_actions: v.array(v.string()) }),
 });
 
+/** How a destination gets its events: ours beside the contract's record, so its two endpoints do not show it (ADR 30). */
+export const ExportSettingsAnswer = v.object({
+  format: v.picklist(WIRE_FORMATS),
+  event_types: v.nullable(v.array(v.picklist(AUDIT_EVENT_TYPES))),
+  minimum_outcome: v.picklist(AUDIT_OUTCOMES),
+  environment_ids: v.array(v.string()),
+  tenant_events: v.boolean(),
+  index: v.nullable(v.string()),
+  channel: v.nullable(v.string()),
+  app_name: v.nullable(v.string()),
+  service: v.nullable(v.string()),
+  tags: v.array(v.string()),
+  events_per_request: Count,
+});
+
+/** A destination as our own endpoints answer it. */
+export const DestinationDetailAnswer = v.object({
+  ...DestinationAnswer.entries,
+  export_settings: ExportSettingsAnswer,
+});
+
 /** A page of destinations, in the casing of its records. */
 export const DestinationsAnswer = v.object({
   schemaVersion: SchemaVersion,
-  items: v.array(DestinationAnswer),
+  items: v.array(DestinationDetailAnswer),
   page: v.object({ limit: Count, total_count: Count, next_cursor: v.optional(v.string()) }),
 });
 
@@ -97,6 +124,27 @@ const Reference = v.nullish(
   v.pipe(v.string(), v.maxLength(1100), v.metadata({ writeOnly: true, pattern: '^(env|file):' })),
 );
 
+const setting = (pattern: RegExp) => v.nullish(v.pipe(v.string(), v.regex(pattern)));
+
+/** What a caller may say of it; which form a kind can carry is the domain's to judge. */
+export const ExportSettingsInput = v.strictObject({
+  format: v.nullish(v.picklist(WIRE_FORMATS)),
+  event_types: v.nullish(v.pipe(v.array(v.picklist(AUDIT_EVENT_TYPES)), v.maxLength(200))),
+  minimum_outcome: v.optional(v.picklist(AUDIT_OUTCOMES)),
+  environment_ids: v.optional(v.pipe(v.array(Id), v.maxLength(100))),
+  tenant_events: v.optional(v.boolean()),
+  index: setting(EXPORT_SETTING_PATTERNS.index),
+  channel: setting(EXPORT_SETTING_PATTERNS.channel),
+  app_name: setting(EXPORT_SETTING_PATTERNS.appName),
+  service: setting(EXPORT_SETTING_PATTERNS.service),
+  tags: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.regex(EXPORT_SETTING_PATTERNS.tag))), v.maxLength(MOST_TAGS)),
+  ),
+  events_per_request: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_EVENTS_PER_REQUEST)),
+  ),
+});
+
 const destinationFields = {
   destination_ref: handleOf('dst'),
   endpoint_ref: handleOf('ep'),
@@ -112,6 +160,7 @@ const destinationFields = {
       export_format: v.optional(v.picklist(EXPORT_FORMATS)),
     }),
   ),
+  export_settings: v.optional(ExportSettingsInput),
   reason_code: v.optional(ReasonCodeField),
 };
 
@@ -141,5 +190,20 @@ export const DESTINATION_REFUSALS = [
     reasonCode: 'invalid_request',
     field: 'signing_key_ref',
     when: 'The reference is none that this service may resolve.',
+  },
+  {
+    reasonCode: 'invalid_request',
+    field: 'export_settings.format',
+    when: 'The protocol of the kind cannot carry that form.',
+  },
+  {
+    reasonCode: 'permission_denied',
+    field: 'export_settings.tenant_events',
+    when: 'Events of the tenant itself would leave, and the caller has no tenant-wide grant.',
+  },
+  {
+    reasonCode: 'permission_denied',
+    field: 'export_settings.environment_ids',
+    when: 'Events of an environment would leave in which the caller has no grant.',
   },
 ] as const;

@@ -1,6 +1,5 @@
-import { ChainVerifier, EMPTY_CHAIN } from '@govgate/domain';
 import type { CommitBatch, GovernanceStore } from '@govgate/ports';
-import { anEvent, HOME, item, itemKind, putItem } from '@govgate/ports-testkit';
+import { anEvent, HOME, item, itemKind, putItem, verifyChain } from '@govgate/ports-testkit';
 
 /** A commit that writes one item and one event. */
 export const itemBatch = (
@@ -15,9 +14,7 @@ export const itemBatch = (
 
 /** How far records, trail and revision have come, and whether the chain holds. */
 export const reached = async (store: GovernanceStore) => {
-  const verifier = new ChainVerifier(HOME.tenantId, EMPTY_CHAIN);
-  for await (const link of store.auditTrail.links(HOME.tenantId, 1)) if (!verifier.add(link)) break;
-  const { valid, events } = verifier.report();
+  const { valid, events } = await verifyChain(store, HOME.tenantId);
   const { items } = await store.records.page(itemKind, HOME, { limit: 200 });
   return { valid, events, writes: items.reduce((sum, { version }) => sum + version, 0) };
 };

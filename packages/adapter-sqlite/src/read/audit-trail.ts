@@ -1,18 +1,11 @@
-import {
-  type AuditCheckpoint,
-  type ChainHead,
-  EMPTY_CHAIN,
-  readAuditText,
-  resourceOfEvent,
-} from '@govgate/domain';
+import { type ChainHead, EMPTY_CHAIN, readAuditText, resourceOfEvent } from '@govgate/domain';
 import type { AuditFilter, AuditPage, AuditPageQuery, AuditTrail } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { WriteQueue } from '../write/write-queue.js';
+import { sqliteCheckpoints } from './checkpoints.js';
 import { allOf, type Condition, equals } from './condition.js';
 import type { ReadAccess } from './read-access.js';
-
-/** Links that a reader of the chain holds in memory at once. */
-const CHUNK = 500;
+import { storedEvents } from './stored-events.js';
 
 const COLUMNS = {
   environmentId: 'environment_id',
@@ -79,51 +72,42 @@ const countByResource = (driver: SqlDriver, tenantId: string, filter: AuditFilte
   return new Map(driver.prepare(text).all(values) as [string, number][]);
 };
 
-const checkpointsOf = (driver: SqlDriver, tenantId: string): AuditCheckpoint[] =>
-  driver
-    .prepare(
-      `SELECT sequence, hash, signed_at, signature FROM audit_checkpoints WHERE tenant_id = ?
-       ORDER BY sequence, checkpoint_no`,
-    )
-    .all([tenantId])
-    .map(([sequence, hash, signedAt, signature]) => ({
-      tenantId,
-      sequence: sequence as number,
-      hash: hash as string,
-      signedAt: signedAt as string,
-      signature: signature as string,
-    }));
+const FIND = 'SELECT text, hash FROM audit_events WHERE audit_event_id = ? AND tenant_id = ?';
+const HASHES = `SELECT hash FROM audit_events WHERE tenant_id = ? AND sequence >= ? ORDER BY sequence LIMIT ?`;
 
-const LINKS = `SELECT sequence, text, hash, occurred_at FROM audit_events WHERE tenant_id = ? AND sequence >= ?
-  ORDER BY sequence LIMIT ${CHUNK}`;
-const INSERT_CHECKPOINT = `INSERT INTO audit_checkpoints (tenant_id, sequence, hash, signed_at, signature)
-  VALUES (?, ?, ?, ?, ?)`;
+// From one tenant to the next by the index, so that it costs the tenants, not their events.
+const EACH_TENANT = (table: string): string => `SELECT min(tenant_id) FROM ${table}
+  UNION ALL SELECT (SELECT min(tenant_id) FROM ${table} WHERE tenant_id > t) FROM in_${table} WHERE t IS NOT NULL`;
+const TENANTS = `WITH RECURSIVE
+  in_audit_events (t) AS (${EACH_TENANT('audit_events')}),
+  in_audit_notes (t) AS (${EACH_TENANT('audit_notes')})
+  SELECT t FROM in_audit_events WHERE t IS NOT NULL
+  UNION SELECT t FROM in_audit_notes WHERE t IS NOT NULL
+  UNION SELECT tenant_id FROM tenant_heads WHERE sequence > 0 ORDER BY 1`;
 
-/** Reads of the trail, and its checkpoints. */
+/** Reads of the trail, and what is kept beside it. */
 export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue): AuditTrail => ({
+  ...sqliteCheckpoints(reads, queue),
   page: (tenantId, query) => reads.snapshot((driver) => pageOf(driver, tenantId, query)),
-  async *links(tenantId, fromSequence) {
-    for (let from = fromSequence; ; ) {
-      const rows = await reads.run((driver) => driver.prepare(LINKS).all([tenantId, from]));
-      for (const [sequence, text, hash, occurredAt] of rows as [number, string, string, string][]) {
-        yield { sequence, text, hash, occurredAt };
-        from = sequence + 1;
-      }
-      if (rows.length < CHUNK) return;
-    }
-  },
+  find: (tenantId, auditEventId) =>
+    reads.run((driver) => {
+      const row = driver.prepare(FIND).get([auditEventId, tenantId]);
+      return row === undefined ? undefined : readAuditText(row[0] as string, row[1] as string);
+    }),
+  stored: (tenantId, afterSequence) => storedEvents(reads, tenantId, afterSequence),
+  hashes: (tenantId, fromSequence, count) =>
+    reads.run((driver) =>
+      driver
+        .prepare(HASHES)
+        .all([tenantId, fromSequence, count])
+        .map(([hash]) => hash as string),
+    ),
   head: (tenantId) => reads.run((driver) => headOf(driver, tenantId)),
   countByResource: (tenantId, query) => reads.run((driver) => countByResource(driver, tenantId, query)),
-  checkpoints: (tenantId) => reads.run((driver) => checkpointsOf(driver, tenantId)),
-  addCheckpoint: ({ tenantId, sequence, hash, signedAt, signature }) =>
-    queue.add(({ driver }) => {
-      driver.prepare(INSERT_CHECKPOINT).run([tenantId, sequence, hash, signedAt, signature]);
-      return { keep: true, answer: undefined };
-    }),
   tenants: () =>
     reads.run((driver) =>
       driver
-        .prepare('SELECT tenant_id FROM tenant_heads WHERE sequence > 0 ORDER BY tenant_id')
+        .prepare(TENANTS)
         .all()
         .map(([tenantId]) => tenantId as string),
     ),

@@ -1,7 +1,9 @@
-import { type Instant, ok, textWithHash } from '@govgate/domain';
+import { type Instant, ok, refuse } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { exportLines } from './export-lines.js';
 import { mayReadTrail } from './list-audit-events.js';
+import type { SigningDeps } from './sign-trail.js';
 
 export interface ExportAuditInput {
   readonly tenantId: string;
@@ -11,21 +13,35 @@ export interface ExportAuditInput {
   readonly to?: Instant | undefined;
 }
 
-/** Streams the tenant's trail as NDJSON, a record a line; a part of it names in its first `prev_hash` what it continues from. */
+/** Streams the tenant's trail as NDJSON (decisions, sections 11 and 16). */
 export const makeExportAuditEvents =
-  ({
-    auditTrail,
-  }: Pick<Ports, 'auditTrail'>): UseCase<ExportAuditInput, { readonly stream: AsyncIterable<string> }> =>
+  (
+    deps: SigningDeps & Pick<Ports, 'trailTurns'>,
+  ): UseCase<ExportAuditInput, { readonly stream: AsyncIterable<string> }> =>
   async (context, input) => {
     const allowed = mayReadTrail(context, input.tenantId, 'audit.export');
-    return allowed.ok ? ok({ stream: exportLines(auditTrail, input) }) : allowed;
+    if (!allowed.ok) return allowed;
+    const giveBack = deps.trailTurns.take(input.tenantId);
+    if (giveBack === undefined) return refuse('rate_limited');
+    return ok({ stream: untilDone(exportLines(deps, input, context.stop), giveBack) });
   };
 
-/** The lines of an export, oldest first. */
-async function* exportLines(auditTrail: Ports['auditTrail'], input: ExportAuditInput): AsyncIterable<string> {
-  for await (const link of auditTrail.links(input.tenantId, 1)) {
-    if (input.to !== undefined && link.occurredAt >= input.to) return;
-    if (input.from !== undefined && link.occurredAt < input.from) continue;
-    yield `${textWithHash(link.text, link.hash)}\n`;
-  }
-}
+/** The same, and calls `done` when it ends in whatever way: also when nobody ever began to read it. */
+const untilDone = (lines: AsyncGenerator<string>, done: () => void): AsyncIterable<string> => ({
+  [Symbol.asyncIterator]: () => ({
+    next: async () => {
+      try {
+        const step = await lines.next();
+        if (step.done) done();
+        return step;
+      } catch (fault) {
+        done();
+        throw fault;
+      }
+    },
+    return: async () => {
+      done();
+      return lines.return(undefined);
+    },
+  }),
+});

@@ -1,27 +1,56 @@
-import { checkpointText } from '@govgate/domain';
+import type { AuditCheckpoint } from '@govgate/domain';
+import type { StopSignal } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
+import { type SigningDeps, signTrail } from './sign-trail.js';
 
-/** Signs the present head of every tenant's chain that moved since its last checkpoint; gives how many were signed. */
-export type SignCheckpoints = () => Promise<number>;
+/** Signs the present head of every tenant's trail that moved since its last checkpoint; gives how many were signed. */
+export type SignCheckpoints = (stop?: StopSignal) => Promise<number>;
+
+/** After so many tenants the rest of the process has its turn, and what was signed goes out. */
+const TENANTS = 32;
 
 export const makeSignCheckpoints =
-  ({
-    auditTrail,
-    checkpointSigner,
-    clock,
-  }: Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'clock'>): SignCheckpoints =>
-  async () => {
+  (deps: SigningDeps & Pick<Ports, 'patience'>): SignCheckpoints =>
+  async (stop) => {
     let signed = 0;
-    for (const tenantId of await auditTrail.tenants()) {
-      const { sequence, hash } = await auditTrail.head(tenantId);
-      const last = (await auditTrail.checkpoints(tenantId)).at(-1);
-      if (hash === null || last?.sequence === sequence) continue;
-      const statement = { tenantId, sequence, hash, signedAt: clock.now() };
-      await auditTrail.addCheckpoint({
-        ...statement,
-        signature: checkpointSigner.sign(checkpointText(statement)),
-      });
-      signed += 1;
+    let told = new Batch();
+    for (const [index, tenantId] of (await deps.auditTrail.tenants()).entries()) {
+      if (stop?.aborted) break;
+      const outcome = await signTrail(deps, tenantId, { stop });
+      told.signed.push(...outcome.signed);
+      if (outcome.newest !== undefined) told.newest.push(outcome.newest);
+      if (outcome.fault !== undefined) deps.keptCheckpoints.refused(tenantId, outcome.fault);
+      signed += outcome.signed.length;
+      if (index % TENANTS !== TENANTS - 1) continue;
+      await sendOut(deps, told);
+      told = new Batch();
+      await deps.patience.wait(0);
     }
+    await sendOut(deps, told);
     return signed;
   };
+
+class Batch {
+  readonly signed: AuditCheckpoint[] = [];
+  readonly newest: AuditCheckpoint[] = [];
+}
+
+const sendOut = async (
+  { keptCheckpoints }: Pick<Ports, 'keptCheckpoints'>,
+  { signed, newest }: Batch,
+): Promise<void> => {
+  if (signed.length > 0) await keptCheckpoints.tell(signed);
+  if (newest.length > 0) await keptCheckpoints.catchUp(newest);
+};
+
+/** Signs a tenant's trail now, where somebody waits for a checkpoint over it, and lets it go out. */
+export const signNow = async (
+  deps: SigningDeps,
+  tenantId: string,
+  stop?: StopSignal,
+): Promise<Awaited<ReturnType<typeof signTrail>>> => {
+  const outcome = await signTrail(deps, tenantId, { stop });
+  await sendOut(deps, { signed: [...outcome.signed], newest: [...outcome.signed] });
+  if (outcome.fault !== undefined) deps.keptCheckpoints.refused(tenantId, outcome.fault);
+  return outcome;
+};

@@ -30,7 +30,7 @@ export interface AuditCaller {
 }
 
 /** The caller of a call, as its events name them. */
-const callerOf = ({ principal, requestId, correlationId }: CallContext): AuditCaller => ({
+export const callerOf = ({ principal, requestId, correlationId }: CallContext): AuditCaller => ({
   tenantId: principal.tenantId,
   actor: actorOf(principal),
   requestId,

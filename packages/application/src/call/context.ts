@@ -1,4 +1,5 @@
 import type { AuditActor, Principal, Result } from '@govgate/domain';
+import type { StopSignal } from '@govgate/ports';
 import type { RepeatableCall } from '../idempotency/repeatable-call.js';
 import type { RateStanding } from './quotas.js';
 
@@ -9,6 +10,8 @@ export interface CallContext {
   readonly correlationId: string | null;
   /** Record tags from If-Match: the write only goes ahead on one of them. '*' is any existing record. */
   readonly ifMatch?: readonly string[];
+  /** Tells that the caller is gone: what takes long ends early. Only operations that say so have one. */
+  readonly stop?: StopSignal | undefined;
   /** Set when the caller sent an Idempotency-Key; claimed once the call is admitted. */
   readonly repeatable?: RepeatableCall;
   /** Told of each quota that the call counts against beside its caller's own. */

@@ -1,10 +1,11 @@
-import type { Sha256Hex } from '@govgate/domain';
+import type { Sha256Bytes, Sha256Hex, VerifySignature } from '@govgate/domain';
 import type {
   AuditTrail,
   CheckpointSigner,
   Clock,
   IdSource,
   JobQueue,
+  KeptCheckpoints,
   Outbox,
   Patience,
   RecordStore,
@@ -13,6 +14,7 @@ import type {
   TokenSealer,
   UnitOfWork,
 } from '@govgate/ports';
+import type { TrailTurns } from '../audit/trail-turns.js';
 import type { ManifestTexts } from '../policies/manifest-texts.js';
 import type { TakeQuota } from './quotas.js';
 import type { Turns } from './turns.js';
@@ -30,8 +32,15 @@ export interface Ports {
   readonly ids: IdSource;
   readonly pageTokens: TokenSealer;
   readonly checkpointSigner: CheckpointSigner;
+  readonly keptCheckpoints: KeptCheckpoints;
   /** A fast SHA-256 of the host, hex. */
   readonly hash: Sha256Hex;
+  /** The same over bytes: for the trails' trees. */
+  readonly digest: Sha256Bytes;
+  /** A fast check of Ed25519 signatures of the host. */
+  readonly verifySignature: VerifySignature;
+  /** Who reads a whole trail right now. */
+  readonly trailTurns: TrailTurns;
   /** The fingerprint of a reference to a secret under the server's key (decisions, section 4). */
   readonly secretFingerprint: (reference: string) => string;
   readonly patience: Patience;

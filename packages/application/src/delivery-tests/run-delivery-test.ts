@@ -20,16 +20,8 @@ export const makeRunDeliveryTest =
 const check = async (deps: Deps, scope: Scope, test: DeliveryTest): Promise<DeliveryReason> => {
   const destination = await deps.records.get(siemDestinationKind, scope, test.destinationId);
   if (destination === undefined || !destination.record.enabled) return 'destination_disabled';
-  const { kind, endpointSecretRef, tokenSecretRef, signingKeyRef } = destination.record;
   const outcome = await deps.deliveryProbe.check({
-    target: {
-      ...scope,
-      destinationId: test.destinationId,
-      kind,
-      endpointSecretRef,
-      tokenSecretRef,
-      signingKeyRef,
-    },
+    target: destination.record,
     eventId: test.eventId,
     requestId: test.requestId,
     time: test.requestedAt,

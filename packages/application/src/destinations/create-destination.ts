@@ -2,6 +2,7 @@ import {
   type DestinationKind,
   decideCreateDestination,
   type ExportFormat,
+  type ExportSettings,
   newDestinationObservation,
   ok,
   RETENTION_DAYS,
@@ -14,10 +15,11 @@ import { siemDestinationKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
-import type { UseCase } from '../call/context.js';
+import type { CallContext, UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
 import { afterWrite } from '../call/record-tag.js';
 import { type DestinationView, destinationView } from './destination-view.js';
+import { acceptExportSettings, type ExportSettingsInput } from './export-settings-input.js';
 import { acceptReferences, type ReferenceInput } from './reference-input.js';
 
 export interface RetentionInput {
@@ -33,6 +35,7 @@ export interface CreateDestinationInput extends ReferenceInput {
   readonly endpointRef: string;
   readonly auditExportLink?: { readonly duplicatesExportJobs: boolean } | undefined;
   readonly retentionPolicy?: RetentionInput | undefined;
+  readonly exportSettings?: ExportSettingsInput | undefined;
   readonly reasonCode?: string | undefined;
 }
 
@@ -41,14 +44,10 @@ export const makeCreateDestination =
   (deps: ChangeDeps): UseCase<CreateDestinationInput, DestinationView> =>
   (context, input) =>
     decideAndCommit(deps, context, {
-      admit: () =>
-        mayCreate(context, 'siem_webhook.manage', input.scope, {
-          resourceId: input.destinationId,
-          ownerTeam: null,
-        }),
-      decide: async () => {
+      admit: () => admittedSettings(context, input),
+      decide: async (settings) => {
         const { scope, destinationId } = input;
-        const destination = newDestination(deps, input);
+        const destination = newDestination(deps, input, settings);
         if (!destination.ok) return destination;
         if ((await deps.records.get(siemDestinationKind, scope, destinationId)) !== undefined)
           return refuse('already_exists', 'destination_id');
@@ -68,7 +67,19 @@ export const makeCreateDestination =
       },
     });
 
-const newDestination = ({ clock }: ChangeDeps, input: CreateDestinationInput): Result<SiemWebhook> => {
+/** The settings, where the caller may create a destination there and have leave what they ask for. */
+const admittedSettings = (context: CallContext, input: CreateDestinationInput): Result<ExportSettings> => {
+  const { scope, destinationId } = input;
+  const created = { resourceId: destinationId, ownerTeam: null };
+  const allowed = mayCreate(context, 'siem_webhook.manage', scope, created);
+  return allowed.ok ? acceptExportSettings(context, scope, input.exportSettings, undefined) : allowed;
+};
+
+const newDestination = (
+  { clock }: ChangeDeps,
+  input: CreateDestinationInput,
+  exportSettings: ExportSettings,
+): Result<SiemWebhook> => {
   const references = acceptReferences(input);
   if (!references.ok) return references;
   const draft = {
@@ -86,6 +97,7 @@ const newDestination = ({ clock }: ChangeDeps, input: CreateDestinationInput): R
       metadataRetentionDays: input.retentionPolicy?.metadataRetentionDays ?? RETENTION_DAYS.default,
       exportFormat: input.retentionPolicy?.exportFormat ?? 'ocsf_json',
     },
+    exportSettings,
   };
   return decideCreateDestination(draft, { now: clock.now() });
 };

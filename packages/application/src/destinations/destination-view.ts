@@ -5,16 +5,24 @@ import {
   type DeliveryStatus,
   type DestinationObservation,
   destinationStatuses,
+  type ExportSettings,
+  exportSettingsOf,
   newDestinationObservation,
   type SiemWebhook,
   siemWebhookActions,
   siemWebhookMachine,
+  type WireFormat,
+  wireFormatOf,
 } from '@govgate/domain';
-import { type Stored, siemDeliveryStatusKind } from '@govgate/ports';
+import type { Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { recordTag } from '../call/record-tag.js';
+import { destinationObservations } from '../export/export-progress.js';
 import { destinationTarget } from './load-destination.js';
+
+/** What it takes to say how a destination stands. */
+export type ObservingDeps = Pick<Ports, 'records' | 'auditTrail' | 'clock'>;
 
 /** A delivery status as it is answered: without a last error where there was none. */
 export type DeliveryStatusView = Omit<DeliveryStatus, 'lastError'> &
@@ -33,6 +41,8 @@ export interface DestinationView
     | 'endpointRef'
     | 'retentionPolicy'
   > {
+  /** With the form that is really sent, whoever chose it. */
+  readonly exportSettings: ExportSettings & { readonly format: WireFormat };
   readonly schemaVersion: '1.0';
   readonly siemDeliveryStatus: DeliveryStatusView;
   readonly webhookStatus: DeliveryStatusView;
@@ -47,7 +57,7 @@ export interface DestinationView
   readonly tag: string;
 }
 
-const statusView = ({ lastError, ...status }: DeliveryStatus): DeliveryStatusView => ({
+export const statusView = ({ lastError, ...status }: DeliveryStatus): DeliveryStatusView => ({
   ...status,
   ...(lastError === null ? {} : { lastError }),
 });
@@ -83,6 +93,7 @@ export const destinationView = (
       duplicatesExportJobs: destination.duplicatesExportJobs,
     },
     retentionPolicy: destination.retentionPolicy,
+    exportSettings: { ...exportSettingsOf(destination), format: wireFormatOf(destination) },
     redaction: DESTINATION_REDACTION,
     permissions: { allowedActions: allowed },
     tag: recordTag(stored),
@@ -91,17 +102,17 @@ export const destinationView = (
 
 /** What was seen of a destination's deliveries; never checked where nothing was. */
 const observationOf = async (
-  records: Ports['records'],
+  deps: ObservingDeps,
   destination: SiemWebhook,
 ): Promise<DestinationObservation> => {
   const { tenantId, environmentId, destinationId } = destination;
-  const stored = await records.get(siemDeliveryStatusKind, { tenantId, environmentId }, destinationId);
-  return stored?.record ?? newDestinationObservation(destination);
+  const found = await destinationObservations(deps, { tenantId, environmentId }, [destination]);
+  return found.get(destinationId) ?? newDestinationObservation(destination);
 };
 
 /** A destination's answer with what was seen of it so far. */
 export const observedView = async (
-  records: Ports['records'],
+  deps: ObservingDeps,
   context: CallContext,
   stored: Stored<SiemWebhook>,
-): Promise<DestinationView> => destinationView(context, stored, await observationOf(records, stored.record));
+): Promise<DestinationView> => destinationView(context, stored, await observationOf(deps, stored.record));

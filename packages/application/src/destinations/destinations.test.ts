@@ -1,4 +1,4 @@
-import { newDestinationObservation, statusAfterDelivery } from '@govgate/domain';
+import { DEFAULT_EXPORT_SETTINGS, newDestinationObservation, statusAfterDelivery } from '@govgate/domain';
 import { siemDeliveryStatusKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
@@ -36,6 +36,7 @@ describe('a destination', () => {
       auditExportStatus: never,
       auditExportLink: { adminApiOperation: 'list_audit_events', duplicatesExportJobs: false },
       retentionPolicy: { metadataRetentionDays: 90, exportFormat: 'ocsf_json' },
+      exportSettings: { ...DEFAULT_EXPORT_SETTINGS, format: 'ocsf_json' },
       redaction: {
         includePayloads: false,
         privatePayloadEgress: false,
@@ -43,7 +44,7 @@ describe('a destination', () => {
         noPayloadGuarantee: true,
         auditMaterial: 'metadata_only',
       },
-      permissions: { allowedActions: ['disable', 'read', 'test', 'update'] },
+      permissions: { allowedActions: ['disable', 'read', 'replay', 'test', 'update'] },
       tag: '1',
     });
     expect(answerOf(await bench.calls.read())).to.deep.equal(created);

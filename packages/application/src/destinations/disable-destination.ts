@@ -1,7 +1,7 @@
 import { decideDisableDestination } from '@govgate/domain';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
-import { type DestinationView, observedView } from './destination-view.js';
+import { type DestinationView, type ObservingDeps, observedView } from './destination-view.js';
 import { type DestinationRef, wantedDestination } from './load-destination.js';
 
 export interface SwitchDestinationInput extends DestinationRef {
@@ -10,7 +10,7 @@ export interface SwitchDestinationInput extends DestinationRef {
 
 /** Takes a destination out of use; its audit-export history stays (contract, section 4.2). */
 export const makeDisableDestination =
-  (deps: ChangeDeps): UseCase<SwitchDestinationInput, DestinationView> =>
+  (deps: ChangeDeps & ObservingDeps): UseCase<SwitchDestinationInput, DestinationView> =>
   (context, input) =>
     changeRecord(deps, context, {
       ...wantedDestination(input, 'siem_webhook.disable'),
@@ -19,5 +19,5 @@ export const makeDisableDestination =
       reasonCode: input.reasonCode,
       decide: ({ stored }) =>
         decideDisableDestination(stored.record, { reasonCode: input.reasonCode, now: deps.clock.now() }),
-      answer: (stored) => observedView(deps.records, context, stored),
+      answer: (stored) => observedView(deps, context, stored),
     });

@@ -2,13 +2,18 @@ import { decideEnableDestination, newDestinationObservation } from '@govgate/dom
 import { siemDeliveryStatusKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
-import { type DestinationView, destinationView, observedView } from './destination-view.js';
+import {
+  type DestinationView,
+  destinationView,
+  type ObservingDeps,
+  observedView,
+} from './destination-view.js';
 import type { SwitchDestinationInput } from './disable-destination.js';
 import { wantedDestination } from './load-destination.js';
 
 /** Puts a destination back into use. Its row of failures starts anew, or it would be disabled again at the first one. */
 export const makeEnableDestination =
-  (deps: ChangeDeps): UseCase<SwitchDestinationInput, DestinationView> =>
+  (deps: ChangeDeps & ObservingDeps): UseCase<SwitchDestinationInput, DestinationView> =>
   (context, input) => {
     let startsAnew = false;
     return changeRecord(deps, context, {
@@ -30,6 +35,6 @@ export const makeEnableDestination =
       answer: (stored) =>
         startsAnew
           ? destinationView(context, stored, newDestinationObservation(stored.record))
-          : observedView(deps.records, context, stored),
+          : observedView(deps, context, stored),
     });
   };

@@ -1,12 +1,13 @@
 import { type DestinationKind, newDestinationObservation, ok, refuse, type Scope } from '@govgate/domain';
-import { siemDeliveryStatusKind, siemDestinationKind } from '@govgate/ports';
+import { siemDestinationKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { destinationObservations } from '../export/export-progress.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
 import { pageById } from '../paging/page-by-id.js';
 import { PageTokens } from '../paging/page-tokens.js';
 import type { ListPage } from '../policies/list-policies.js';
-import { type DestinationView, destinationView } from './destination-view.js';
+import { type DestinationView, destinationView, type ObservingDeps } from './destination-view.js';
 
 export interface ListDestinationsInput {
   readonly scope: Scope;
@@ -17,7 +18,7 @@ export interface ListDestinationsInput {
 
 /** Lists the destinations of an environment by id. */
 export const makeListDestinations = (
-  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
+  deps: ObservingDeps & Pick<Ports, 'pageTokens'>,
 ): UseCase<ListDestinationsInput, ListPage<DestinationView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (context, { scope, filters, limit, cursor }) => {
@@ -35,12 +36,11 @@ export const makeListDestinations = (
     });
     if (!found.ok) return found;
     const { items, page } = found.value;
-    const ids = items.map(({ record }) => record.destinationId);
-    const observed = await deps.records.getMany(siemDeliveryStatusKind, scope, ids);
-    const byId = new Map(observed.map(({ record }) => [record.destinationId, record]));
+    const destinations = items.map(({ record }) => record);
+    const seen = await destinationObservations(deps, scope, destinations);
     const views = items.map((stored) => {
-      const seen = byId.get(stored.record.destinationId) ?? newDestinationObservation(stored.record);
-      return destinationView(context, stored, seen);
+      const observation = seen.get(stored.record.destinationId) ?? newDestinationObservation(stored.record);
+      return destinationView(context, stored, observation);
     });
     return ok({ schemaVersion: '1.0', items: views, page });
   };

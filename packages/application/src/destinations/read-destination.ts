@@ -1,14 +1,13 @@
 import { ok } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
-import type { Ports } from '../call/ports.js';
-import { type DestinationView, observedView } from './destination-view.js';
+import { type DestinationView, type ObservingDeps, observedView } from './destination-view.js';
 import { type DestinationRef, wantedDestination } from './load-destination.js';
 
 /** Reads a destination with how its deliveries stand. */
 export const makeReadDestination =
-  ({ records }: Pick<Ports, 'records'>): UseCase<DestinationRef, DestinationView> =>
+  (deps: ObservingDeps): UseCase<DestinationRef, DestinationView> =>
   async (context, ref) => {
-    const loaded = await loadRecord(records, context, wantedDestination(ref, 'siem_webhook.read'));
-    return loaded.ok ? ok(await observedView(records, context, loaded.value.stored)) : loaded;
+    const loaded = await loadRecord(deps.records, context, wantedDestination(ref, 'siem_webhook.read'));
+    return loaded.ok ? ok(await observedView(deps, context, loaded.value.stored)) : loaded;
   };

@@ -1,6 +1,7 @@
 import {
   type Decided,
   decideUpdateDestination,
+  exportSettingsOf,
   type Instant,
   type Result,
   type SiemWebhook,
@@ -8,7 +9,8 @@ import {
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import type { CreateDestinationInput } from './create-destination.js';
-import { type DestinationView, observedView } from './destination-view.js';
+import { type DestinationView, type ObservingDeps, observedView } from './destination-view.js';
+import { acceptExportSettings } from './export-settings-input.js';
 import { wantedDestination } from './load-destination.js';
 import { acceptReferences } from './reference-input.js';
 
@@ -16,7 +18,7 @@ export type UpdateDestinationInput = Omit<CreateDestinationInput, 'kind'>;
 
 /** Changes a destination. What is left out stays, as nobody can send again what they cannot read. If-Match is required. */
 export const makeUpdateDestination =
-  (deps: ChangeDeps): UseCase<UpdateDestinationInput, DestinationView> =>
+  (deps: ChangeDeps & ObservingDeps): UseCase<UpdateDestinationInput, DestinationView> =>
   (context, input) =>
     changeRecord(deps, context, {
       ...wantedDestination(input, 'siem_webhook.manage'),
@@ -24,14 +26,22 @@ export const makeUpdateDestination =
       action: 'update',
       reasonCode: input.reasonCode,
       ifMatch: 'required',
-      decide: ({ stored }) => decide(stored.record, input, deps.clock.now()),
-      answer: (stored) => observedView(deps.records, context, stored),
+      decide: ({ stored }) => {
+        const before = exportSettingsOf(stored.record);
+        const settings = acceptExportSettings(context, input.scope, input.exportSettings, before);
+        if (!settings.ok) return settings;
+        // What nobody asked to change is not written, so that a record from before there were any stays as it is.
+        const asked = input.exportSettings === undefined ? {} : { exportSettings: settings.value };
+        return decide(stored.record, input, deps.clock.now(), asked);
+      },
+      answer: (stored) => observedView(deps, context, stored),
     });
 
 const decide = (
   destination: SiemWebhook,
   input: UpdateDestinationInput,
   now: Instant,
+  settings: Pick<SiemWebhook, 'exportSettings'>,
 ): Result<Decided<SiemWebhook>> => {
   const references = acceptReferences(input);
   if (!references.ok) return references;
@@ -46,6 +56,7 @@ const decide = (
       metadataRetentionDays: asked?.metadataRetentionDays ?? before.metadataRetentionDays,
       exportFormat: asked?.exportFormat ?? before.exportFormat,
     },
+    ...settings,
   };
   return decideUpdateDestination(destination, patch, { now });
 };

@@ -1,6 +1,7 @@
 import { type ApiToken, addSeconds, apiTokenEndedAt } from '@govgate/domain';
 import {
   apiTokenKind,
+  deadLetterKind,
   deliveryTestKind,
   idempotencyKind,
   type JobHandler,
@@ -22,8 +23,8 @@ const DAY_SECONDS = 24 * 3600;
 const ENDED_TOKEN_DAYS = 30;
 
 /**
- * Removes what is kept for a time only: first answers to Idempotency-Keys after a day, what is known of checks after the
- * days that their destination names, and API tokens thirty days after they expired or were revoked, each with its event.
+ * Removes what is kept for a time only: first answers to Idempotency-Keys after a day, what is known of checks and of
+ * refused events after the days that their destination names, and API tokens thirty days after they expired or were revoked, each with its event.
  * Page tokens are signed and not stored, so there is nothing of them to remove.
  */
 export const makeRemoveExpired =
@@ -43,6 +44,8 @@ export const makeRemoveExpired =
         range: { attribute: 'requestedAt', to: before },
       } as const;
       await removeAll(deps, deliveryTestKind, { tenantId, environmentId }, where, signal);
+      const refused = { is: { destinationId }, range: { attribute: 'refusedAt', to: before } } as const;
+      await removeAll(deps, deadLetterKind, { tenantId, environmentId }, refused, signal);
     }
     const longAgo = addSeconds(now, -ENDED_TOKEN_DAYS * DAY_SECONDS);
     for await (const { record, version } of deps.records.all(apiTokenKind)) {

@@ -59,8 +59,8 @@ describe('ChainVerifier', () => {
 
   it('keeps the first fault, also against what the caller sees later', () => {
     const verifier = new ChainVerifier('acme', EMPTY_CHAIN, sha256);
-    verifier.fail(3, 'checkpoint_mismatch');
-    verifier.fail(9, 'truncated');
+    verifier.fail({ sequence: 3, reasonCode: 'checkpoint_mismatch' });
+    verifier.fail({ sequence: 9, reasonCode: 'truncated' });
     expect(verifier.add(at(GOOD, 0))).to.equal(false);
     expect(verifier.report().firstInvalid).to.deep.equal({ sequence: 3, reasonCode: 'checkpoint_mismatch' });
   });

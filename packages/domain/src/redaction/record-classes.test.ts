@@ -34,8 +34,12 @@ describe('the classes of the records', () => {
     const sounding = namesOf('public').filter((name) => REVEALING.test(name.split('.')[1] ?? ''));
     expect(sounding.sort()).to.deep.equal([
       'credentialBindingClasses.secretStoreType',
+      'deadLetterClasses.destinationId',
       'deliveryTestClasses.destinationId',
       'destinationObservationClasses.destinationId',
+      'exportDeliveryClasses.destinationId',
+      'exportLaneClasses.destinationId',
+      'exportReplayClasses.destinationId',
       'mcpSubmissionClasses.manifestHash',
       'policyVersionClasses.manifestHash',
       'siemWebhookClasses.destinationId',

@@ -102,7 +102,7 @@ describe('a destination', () => {
     const target = { tenantId: 'acme', environmentId: 'production', resourceId: 'dst_1', ownerTeam: null };
     const actions = (caller: typeof ADMIN, state: 'enabled' | 'disabled') =>
       allowedActions(caller, siemWebhookMachine, siemWebhookActions, target, state);
-    expect(actions(ADMIN, 'enabled')).to.deep.equal(['disable', 'read', 'test', 'update']);
+    expect(actions(ADMIN, 'enabled')).to.deep.equal(['disable', 'read', 'replay', 'test', 'update']);
     expect(actions(ADMIN, 'disabled')).to.deep.equal(['enable', 'read', 'update']);
     expect(actions(callerWith([grantOf('auditor')]), 'enabled')).to.deep.equal(['read']);
   });

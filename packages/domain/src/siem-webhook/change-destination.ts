@@ -1,8 +1,9 @@
 import { type Decided, moved, noChange } from '../decided.js';
 import type { Instant } from '../instant.js';
 import { ok, type Refused, type Result, refuse } from '../result.js';
+import { type ExportSettings, exportSettingsFault } from './export-settings.js';
 import { checkHandle } from './handle.js';
-import { RETENTION_DAYS, type SiemWebhook } from './siem-webhook.js';
+import { type DestinationKind, RETENTION_DAYS, type SiemWebhook } from './siem-webhook.js';
 
 /** What a caller gives to create a destination. References must have passed `acceptSecretReference`. */
 export type DestinationDraft = Omit<
@@ -21,6 +22,7 @@ export type DestinationPatch = Partial<
     | 'signingKeyRef'
     | 'duplicatesExportJobs'
     | 'retentionPolicy'
+    | 'exportSettings'
   >
 >;
 
@@ -29,7 +31,7 @@ export const decideCreateDestination = (
   draft: DestinationDraft,
   asked: { readonly now: Instant },
 ): Result<SiemWebhook> => {
-  const refusal = fieldRefusal(draft);
+  const refusal = fieldRefusal(draft.kind, draft);
   if (refusal !== undefined) return refusal;
   return ok({
     ...draft,
@@ -47,23 +49,40 @@ export const decideUpdateDestination = (
   patch: DestinationPatch,
   asked: { readonly now: Instant },
 ): Result<Decided<SiemWebhook>> => {
-  const refusal = fieldRefusal(patch);
+  const refusal = fieldRefusal(destination.kind, patch);
   if (refusal !== undefined) return refusal;
   const decided = moved(destination, { ...destination, ...patch, updatedAt: asked.now });
   const same = decided.kind === 'moved' && decided.changedFields.length === 0;
   return ok(same ? noChange(destination) : decided);
 };
 
-const fieldRefusal = (fields: DestinationPatch): Refused | undefined => {
-  const { destinationRef, endpointRef, retentionPolicy } = fields;
+const fieldRefusal = (kind: DestinationKind, fields: DestinationPatch): Refused | undefined => {
+  const { destinationRef, endpointRef, retentionPolicy, exportSettings } = fields;
+  const fault = exportSettings === undefined ? undefined : exportSettingsFault(kind, exportSettings);
   const checks = [
     destinationRef === undefined ? ok('') : checkHandle(destinationRef, 'dst', 'destination_ref'),
     endpointRef === undefined ? ok('') : checkHandle(endpointRef, 'ep', 'endpoint_ref'),
     retentionPolicy === undefined || isRetention(retentionPolicy.metadataRetentionDays)
       ? ok('')
       : refuse('invalid_request', 'retention_policy.metadata_retention_days'),
+    fault === undefined ? ok('') : refuse('invalid_request', `export_settings.${SETTING_FIELDS[fault]}`),
   ];
   return checks.find((check) => !check.ok);
+};
+
+/** The settings by the names that callers know. */
+const SETTING_FIELDS: Readonly<Record<keyof ExportSettings, string>> = {
+  format: 'format',
+  eventTypes: 'event_types',
+  minimumOutcome: 'minimum_outcome',
+  environmentIds: 'environment_ids',
+  tenantEvents: 'tenant_events',
+  index: 'index',
+  channel: 'channel',
+  appName: 'app_name',
+  service: 'service',
+  tags: 'tags',
+  eventsPerRequest: 'events_per_request',
 };
 
 const isRetention = (days: number): boolean =>

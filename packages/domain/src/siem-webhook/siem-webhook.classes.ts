@@ -16,6 +16,7 @@ export const siemWebhookClasses = defineClasses<SiemWebhook>()({
   signingKeyRef: 'secret',
   duplicatesExportJobs: 'public',
   retentionPolicy: 'public',
+  exportSettings: 'public',
   disabledAt: 'public',
   disableReasonCode: 'public',
   createdAt: 'public',

@@ -7,10 +7,11 @@ export const siemWebhookMachine = defineMachine({
   states: ['enabled', 'disabled'],
   initial: ['enabled'],
   final: [],
-  triggers: ['update', 'test', 'disable', 'enable'],
+  triggers: ['update', 'test', 'replay', 'disable', 'enable'],
   guards: [],
   rows: [
     { from: 'enabled', on: 'update', to: 'enabled' },
+    { from: 'enabled', on: 'replay', to: 'enabled' },
     { from: 'enabled', on: 'test', to: 'enabled' },
     { from: 'enabled', on: 'disable', to: 'disabled' },
     { from: 'disabled', on: 'update', to: 'disabled' },
@@ -23,6 +24,7 @@ export const siemWebhookActions = defineActions(siemWebhookMachine, [
   { action: 'read', permission: 'siem_webhook.read' },
   { action: 'update', permission: 'siem_webhook.manage', trigger: 'update' },
   { action: 'enable', permission: 'siem_webhook.manage', trigger: 'enable' },
+  { action: 'replay', permission: 'siem_webhook.manage', trigger: 'replay' },
   { action: 'test', permission: 'siem_webhook.test', trigger: 'test' },
   { action: 'disable', permission: 'siem_webhook.disable', trigger: 'disable' },
 ]);

@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.js';
+import type { ExportSettings } from './export-settings.js';
 
 export const DESTINATION_KINDS = [
   'webhook',
@@ -47,6 +48,8 @@ export interface SiemWebhook {
     readonly metadataRetentionDays: number;
     readonly exportFormat: ExportFormat;
   };
+  /** How its events are sent; absent in records from before there was a choice: see `exportSettingsOf`. */
+  readonly exportSettings?: ExportSettings;
   readonly disabledAt: Instant | null;
   readonly disableReasonCode: string | null;
   readonly createdAt: Instant;

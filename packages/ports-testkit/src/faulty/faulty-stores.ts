@@ -1,4 +1,4 @@
-import { headAfter, sealAuditEvent } from '@govgate/domain';
+import { headAfter, type StoredEvent, sealAuditEvent } from '@govgate/domain';
 import type {
   AnyKind,
   AuditTrail,
@@ -245,6 +245,62 @@ export const faultyStores: readonly FaultyStore[] = [
   faulty('skips-audit-filter', ['audit/filter'], (good) => ({
     auditTrail: {
       page: (tenantId, query) => good.auditTrail.page(tenantId, { ...query, filter: {} }),
+    },
+  })),
+  faulty('reads-in-one-turn', ['audit/turns'], (good) => ({
+    auditTrail: {
+      async *stored(tenantId, after) {
+        const batches: (readonly StoredEvent[])[] = [];
+        for await (const batch of good.auditTrail.stored(tenantId, after)) batches.push(batch);
+        yield* batches;
+      },
+    },
+  })),
+  faulty('tells-columns-from-the-text', ['audit/stored'], (good) => ({
+    auditTrail: {
+      async *stored(tenantId, after) {
+        for await (const batch of good.auditTrail.stored(tenantId, after))
+          yield batch.map((one) => ({ ...one, columns: one.columns.replace('"tenant"', '"policy"') }));
+      },
+    },
+  })),
+  faulty('finds-any-tenants-event', ['audit/find'], (good) => ({
+    auditTrail: {
+      find: async (_, auditEventId) => {
+        for (const tenantId of await good.auditTrail.tenants()) {
+          const found = await good.auditTrail.find(tenantId, auditEventId);
+          if (found !== undefined) return found;
+        }
+        return undefined;
+      },
+    },
+  })),
+  faulty('forgets-subtrees', ['checkpoint/subtrees'], (good) => ({
+    auditTrail: { addCheckpoint: (checkpoint) => good.auditTrail.addCheckpoint(checkpoint, []) },
+  })),
+  faulty('orders-checkpoints-as-text', ['checkpoint/order'], (good) => ({
+    auditTrail: {
+      checkpoints: async (tenantId, { direction, after, limit }) => {
+        const all = [
+          ...(await good.auditTrail.checkpoints(tenantId, { direction: 'asc', limit: 1_000_000 })),
+        ];
+        all.sort((a, b) => (String(a.size) < String(b.size) ? -1 : 1));
+        if (direction === 'desc') all.reverse();
+        const from = after === undefined ? 0 : all.findIndex(({ size }) => size === after.size) + 1;
+        return all.slice(from, from + limit);
+      },
+    },
+  })),
+  faulty('replaces-checkpoints', ['checkpoint/once'], (good, data) => ({
+    auditTrail: {
+      addCheckpoint: (checkpoint, subtrees) => {
+        const kept = data.checkpoints.get(checkpoint.tenantId) ?? [];
+        data.checkpoints.set(
+          checkpoint.tenantId,
+          kept.filter(({ size }) => size !== checkpoint.size),
+        );
+        return good.auditTrail.addCheckpoint(checkpoint, subtrees);
+      },
     },
   })),
 ];

@@ -1,5 +1,13 @@
-import { compareText, EMPTY_CHAIN, type SealedAuditEvent } from '@govgate/domain';
-import type { AuditFilter, AuditPageQuery, AuditTrail } from '@govgate/ports';
+import {
+  columnsOfEvent,
+  compareText,
+  EMPTY_CHAIN,
+  type SealedAuditEvent,
+  type StoredEvent,
+} from '@govgate/domain';
+import { type AuditFilter, type AuditPageQuery, type AuditTrail, EVENT_BATCH } from '@govgate/ports';
+import { nextTurn } from '../next-turn.js';
+import { checkpointsOf, keepCheckpoint } from './memory-checkpoints.js';
 import { copyOf, type MemoryData } from './memory-data.js';
 
 const eventsOf = (data: MemoryData, tenantId: string): SealedAuditEvent[] =>
@@ -51,11 +59,25 @@ export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): Audi
     assertOpen();
     return pageOf(eventsOf(data, tenantId), query);
   },
-  async *links(tenantId, fromSequence) {
+  async find(tenantId, auditEventId) {
     assertOpen();
-    for (const { event, text } of data.chains.get(tenantId)?.links.slice() ?? [])
-      if (event.sequence >= fromSequence)
-        yield { sequence: event.sequence, text, hash: event.hash, occurredAt: event.occurredAt };
+    const found = eventsOf(data, tenantId).find((event) => event.auditEventId === auditEventId);
+    return found === undefined ? undefined : copyOf(found);
+  },
+  async *stored(tenantId, afterSequence = 0) {
+    for (let from = afterSequence; ; from += EVENT_BATCH) {
+      await nextTurn();
+      assertOpen();
+      const batch = storedOf(data, tenantId, from);
+      if (batch.length > 0) yield batch;
+      if (batch.length < EVENT_BATCH) return;
+    }
+  },
+  async hashes(tenantId, fromSequence, count) {
+    assertOpen();
+    return eventsOf(data, tenantId)
+      .slice(fromSequence - 1, fromSequence - 1 + count)
+      .map(({ hash }) => hash);
   },
   async head(tenantId) {
     assertOpen();
@@ -65,20 +87,44 @@ export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): Audi
     assertOpen();
     return countByResource(eventsOf(data, tenantId), query);
   },
-  async checkpoints(tenantId) {
+  async subtrees(tenantId, level, fromPlace, count) {
     assertOpen();
-    return copyOf(data.checkpoints.get(tenantId) ?? []);
+    const ofLevel = (data.subtrees.get(tenantId) ?? []).filter((subtree) => subtree.level === level);
+    return copyOf(ofLevel.filter(({ place }) => place >= fromPlace && place < fromPlace + count));
   },
-  async addCheckpoint(checkpoint) {
+  async subtreeAt(tenantId, instant) {
     assertOpen();
-    const kept = data.checkpoints.get(checkpoint.tenantId) ?? [];
-    data.checkpoints.set(
-      checkpoint.tenantId,
-      [...kept, copyOf(checkpoint)].sort((a, b) => a.sequence - b.sequence),
+    const found = (data.subtrees.get(tenantId) ?? []).find(
+      ({ level, latest }) => level === 8 && latest >= instant,
     );
+    return found === undefined ? undefined : copyOf(found);
+  },
+  async checkpoints(tenantId, query) {
+    assertOpen();
+    return copyOf(checkpointsOf(data, tenantId, query));
+  },
+  async countCheckpoints(tenantId) {
+    assertOpen();
+    return data.checkpoints.get(tenantId)?.length ?? 0;
+  },
+  async addCheckpoint(checkpoint, subtrees) {
+    assertOpen();
+    keepCheckpoint(data, copyOf(checkpoint), copyOf(subtrees));
+  },
+  async formerCheckpoints(tenantId) {
+    assertOpen();
+    return copyOf(data.formerCheckpoints.get(tenantId) ?? []);
   },
   async tenants() {
     assertOpen();
-    return [...data.chains.keys()].sort(compareText);
+    return [...new Set([...data.chains.keys(), ...data.checkpoints.keys()])].sort(compareText);
   },
 });
+
+const storedOf = (data: MemoryData, tenantId: string, after: number): StoredEvent[] =>
+  (data.chains.get(tenantId)?.links ?? []).slice(after, after + EVENT_BATCH).map(({ event, text }) => ({
+    sequence: event.sequence,
+    text,
+    hash: event.hash,
+    columns: columnsOfEvent(event),
+  }));

@@ -1,5 +1,6 @@
-import type { AuditCheckpoint, ChainHead, SealedAuditRecord, SequencedRevocation } from '@govgate/domain';
+import type { ChainHead, FormerCheckpoint, SealedAuditRecord, SequencedRevocation } from '@govgate/domain';
 import type { OutboxEntry, Revisions } from '@govgate/ports';
+import type { MemoryCheckpoints } from './memory-checkpoints.js';
 
 /** A record as the memory store keeps it: the text is what readers get copies of, `record` is for the kind's projections only. */
 export interface MemoryRow {
@@ -26,13 +27,13 @@ export interface MemoryChain {
 }
 
 /** What several handles of one memory store share. */
-export interface MemoryData {
+export interface MemoryData extends MemoryCheckpoints {
   readonly tables: Map<string, MemoryTable>;
   readonly chains: Map<string, MemoryChain>;
   readonly eventIds: Set<string>;
   readonly revocations: Map<string, SequencedRevocation[]>;
   readonly outbox: Map<string, OutboxEntry>;
-  readonly checkpoints: Map<string, AuditCheckpoint[]>;
+  readonly formerCheckpoints: Map<string, FormerCheckpoint[]>;
   readonly revisions: Map<string, Revisions>;
 }
 
@@ -44,6 +45,8 @@ export const createMemoryData = (): MemoryData => ({
   revocations: new Map(),
   outbox: new Map(),
   checkpoints: new Map(),
+  subtrees: new Map(),
+  formerCheckpoints: new Map(),
   revisions: new Map(),
 });
 

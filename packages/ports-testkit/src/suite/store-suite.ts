@@ -1,6 +1,7 @@
 import type { MakeStore, StoreCase } from './bench.js';
 import { auditCases } from './cases/audit-cases.js';
 import { changeCases } from './cases/change-cases.js';
+import { checkpointCases } from './cases/checkpoint-cases.js';
 import { commitCases } from './cases/commit-cases.js';
 import { feedCases } from './cases/feed-cases.js';
 import { handleCases } from './cases/handle-cases.js';
@@ -19,6 +20,7 @@ export const storeCases: readonly StoreCase[] = [
   ...commitCases,
   ...premiseCases,
   ...auditCases,
+  ...checkpointCases,
   ...feedCases,
   ...changeCases,
   ...handleCases,

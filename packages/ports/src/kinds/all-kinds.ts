@@ -4,6 +4,7 @@ import { clientSessionKind } from './client-session.js';
 import { clientSurfaceKind } from './client-surface.js';
 import { credentialBindingKind } from './credential-binding.js';
 import { dataPlaneKind, dataPlaneObservationKind } from './data-plane.js';
+import { deadLetterKind, exportDeliveryKind, exportLaneKind, exportReplayKind } from './export.js';
 import { idempotencyKind } from './idempotency-entry.js';
 import {
   apiTokenKind,
@@ -39,5 +40,9 @@ export const ALL_KINDS: readonly AnyKind[] = [
   siemDestinationKind,
   siemDeliveryStatusKind,
   deliveryTestKind,
+  exportLaneKind,
+  exportDeliveryKind,
+  deadLetterKind,
+  exportReplayKind,
   idempotencyKind,
 ];

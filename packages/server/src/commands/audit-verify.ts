@@ -1,110 +1,110 @@
-import { hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { verifyTrail } from '@govgate/application';
-import { type ChainReport, ChainVerifier, canonicalJson, type Json } from '@govgate/domain';
+import { type TrailReport, verifyTrail } from '@govgate/application';
+import {
+  type ExportVerdict,
+  ExportVerifier,
+  type FoundFault,
+  type Json,
+  type TrailState,
+} from '@govgate/domain';
+import { nodeDigest, nodeSha256 } from '../system/node-hashing.js';
+import { verifyEd25519ByNode } from '../system/server-keys.js';
 import { CommandFailure, EXIT } from './command-failure.js';
-import { withPorts } from './with-ports.js';
+import { notesForFile, notesForStore } from './given-checkpoints.js';
+import { readKeys } from './given-keys.js';
+import { firstTenantOf, linesOf } from './lines-of-file.js';
+import { withTrail } from './with-ports.js';
 
-const sha256 = (text: string): string => hash('sha256', text);
-
-/** `govgate audit verify [FILE]`: one JSON line a tenant on stdout; exit 1 when a chain is broken. */
-export const auditVerify = async (
-  file: string | undefined,
-  options: { readonly tenant?: string },
-): Promise<void> => {
-  const reports = file === undefined ? await verifyStore(options.tenant) : [await verifyFile(file)];
-  for (const report of reports) process.stdout.write(`${JSON.stringify(wireReport(report))}\n`);
-  if (reports.some(({ valid }) => !valid))
-    throw new CommandFailure('The audit trail is broken; the report tells where.', EXIT.refused);
-};
-
-interface TenantReport extends ChainReport {
-  readonly tenantId: string | null;
+export interface AuditVerifyOptions {
+  readonly tenant?: string;
+  readonly key?: readonly string[];
+  readonly checkpoint?: readonly string[];
+  readonly allowUnsigned?: boolean;
 }
 
-const wireReport = (report: TenantReport): Json => ({
+/** `govgate audit verify [FILE]`: one JSON line a tenant on stdout; exit 1 when a trail is broken, or unsigned without leave. */
+export const auditVerify = async (file: string | undefined, options: AuditVerifyOptions): Promise<void> => {
+  const reports = file === undefined ? await verifyStore(options) : [await verifyFile(file, options)];
+  for (const report of reports) process.stdout.write(`${JSON.stringify(wireReport(report))}\n`);
+  const states = reports.map(({ state }) => state);
+  if (states.includes('broken'))
+    throw new CommandFailure('The audit trail is broken; the report tells where.', EXIT.refused);
+  if (!states.includes('unsigned')) return;
+  if (options.allowUnsigned !== true) throw new CommandFailure(unsigned(file, options), EXIT.refused);
+  process.stderr.write('The chain is whole; nothing signed covers its end.\n');
+};
+
+const unsigned = (file: string | undefined, { key = [] }: AuditVerifyOptions): string =>
+  file !== undefined && key.length === 0
+    ? 'The chain is whole, but nothing says who wrote it: give the key that the installation told you (`govgate audit key`) with --key. A key in the file itself proves nothing.'
+    : 'The chain is whole, but no checkpoint of the key covers its end. Take it as it is with --allow-unsigned.';
+
+interface TenantReport {
+  readonly tenantId: string | null;
+  readonly state: TrailState;
+  readonly report: Omit<TrailReport, 'checkpoint' | 'startedAfter'> | ExportVerdict;
+  readonly uncompared: number;
+}
+
+const wireReport = ({ tenantId, state, report, uncompared }: TenantReport): Json => ({
   schema_version: '1.0',
-  tenant_id: report.tenantId,
+  tenant_id: tenantId,
+  state,
   valid: report.valid,
   events: report.events,
   first_sequence: report.firstSequence,
   last_sequence: report.lastSequence,
   head_hash: report.headHash,
-  first_invalid:
-    report.firstInvalid === null
-      ? null
-      : { sequence: report.firstInvalid.sequence, reason_code: report.firstInvalid.reasonCode },
+  first_invalid: report.firstInvalid === null ? null : wireFault(report.firstInvalid),
+  signed_up_to: report.signedUpTo,
+  checkpoints_not_compared: uncompared,
 });
 
-const verifyStore = (tenant: string | undefined): Promise<TenantReport[]> =>
-  withPorts(async (ports) => {
-    const tenants = tenant === undefined ? await ports.auditTrail.tenants() : [tenant];
+const wireFault = ({ sequence, reasonCode, column, soundUpTo }: FoundFault): Json => ({
+  // A sequence that is no number, as only a tampered store holds, has no place to name.
+  sequence: Number.isFinite(sequence) ? sequence : 0,
+  reason_code: reasonCode,
+  ...(column === undefined ? {} : { column }),
+  ...(soundUpTo === undefined ? {} : { sound_up_to: soundUpTo }),
+});
+
+const verifyStore = ({ tenant, checkpoint = [] }: AuditVerifyOptions): Promise<TenantReport[]> =>
+  withTrail(async (ports) => {
+    const given = notesForStore(checkpoint, ports.checkpointSigner.publicKey);
+    const named = [
+      ...(await ports.auditTrail.tenants()),
+      ...ports.keptCheckpoints.tenants(),
+      ...given.keys(),
+    ];
+    const tenants = tenant === undefined ? [...new Set(named)].sort() : [tenant];
     const reports: TenantReport[] = [];
-    for (const tenantId of tenants) reports.push({ tenantId, ...(await verifyTrail(ports, tenantId)) });
+    for (const tenantId of tenants) {
+      const kept = given.get(tenantId) ?? [];
+      const report = await verifyTrail(ports, tenantId, { whole: true, kept });
+      reports.push({ tenantId, state: report.state, report, uncompared: 0 });
+    }
     return reports;
   });
 
-interface ExportedRecord {
-  readonly sequence: number;
-  readonly prev_hash: string | null;
-  readonly hash: string;
-  readonly tenant_id: string;
-}
-
-// A part of a trail is good in itself: its first record names what it continues from.
-const verifyFile = async (file: string): Promise<TenantReport> => {
-  let verifier: ChainVerifier | undefined;
-  let tenantId: string | null = null;
-  let place = 0;
-  for await (const line of linesOf(file)) {
-    place += 1;
-    const record = readRecord(line);
-    if (record === undefined)
-      throw new CommandFailure(`Line ${place} of the file is no audit record.`, EXIT.refused);
-    if (verifier === undefined) {
-      tenantId = record.tenant_id;
-      verifier = new ChainVerifier(
-        tenantId,
-        { sequence: record.sequence - 1, hash: record.prev_hash },
-        sha256,
-      );
-    }
-    const { hash: recordHash, ...rest } = record;
-    if (
-      !verifier.add({
-        sequence: record.sequence,
-        text: canonicalJson(rest as unknown as Json),
-        hash: recordHash,
-      })
-    )
-      break;
-  }
-  if (verifier === undefined) throw new CommandFailure('The file holds no audit records.', EXIT.refused);
-  return { tenantId, ...verifier.report() };
-};
-
-async function* linesOf(file: string): AsyncIterable<string> {
-  const stream = createReadStream(file, 'utf8');
-  try {
-    for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (line !== '') yield line;
-    }
-  } catch (fault) {
-    if (fault instanceof CommandFailure) throw fault;
-    throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
-  }
-}
-
-const readRecord = (line: string): ExportedRecord | undefined => {
-  try {
-    const said = JSON.parse(line) as Partial<ExportedRecord> | null;
-    const sound =
-      typeof said?.sequence === 'number' &&
-      typeof said.hash === 'string' &&
-      typeof said.tenant_id === 'string';
-    return sound ? (said as ExportedRecord) : undefined;
-  } catch {
-    return undefined;
-  }
+const verifyFile = async (file: string, options: AuditVerifyOptions): Promise<TenantReport> => {
+  const keys = (options.key ?? []).flatMap(readKeys);
+  const tenantId = await firstTenantOf(file);
+  const notes = notesForFile(options.checkpoint ?? [], tenantId ?? '', keys);
+  const verifier = new ExportVerifier({
+    keys,
+    checkpoints: notes,
+    hash: nodeSha256,
+    digest: nodeDigest,
+    verifySignature: verifyEd25519ByNode,
+  });
+  for await (const lines of linesOf(file)) if (!lines.every((line) => verifier.add(line))) break;
+  const verdict = verifier.verdict();
+  if (verdict.unreadable)
+    throw new CommandFailure(`Line ${verdict.lines} of the file is no audit record.`, EXIT.refused);
+  if (verdict.tenantId === null) throw new CommandFailure('The file holds no audit records.', EXIT.refused);
+  return {
+    tenantId: verdict.tenantId,
+    state: verdict.state,
+    report: verdict,
+    uncompared: verdict.uncompared,
+  };
 };

@@ -11,7 +11,8 @@ export const makeProgram = (): Command => {
   program
     .command('serve')
     .description('serve the API; without Redis this process does the background work too')
-    .action(async () => (await import('./serve.js')).serve());
+    .option('--accept-older-store', 'go on from a store that ends before what was signed; this is audited')
+    .action(async (options: { acceptOlderStore?: boolean }) => (await import('./serve.js')).serve(options));
   program
     .command('work')
     .description('do the jobs in Redis; without GOVGATE_REDIS_URL `serve` does them itself')
@@ -22,7 +23,9 @@ export const makeProgram = (): Command => {
     .option('--fresh', 'forget the demonstration data of an earlier run')
     .action(async (options: { fresh?: boolean }) => (await import('./demo.js')).demo(options));
   addDataCommands(program);
+  addAuditCommands(program);
   addTokenCommands(program);
+  addDestinationCommands(program);
   program
     .command('openapi')
     .description('print the OpenAPI 3.1 document')
@@ -60,15 +63,48 @@ const addDataCommands = (program: Command): void => {
     .action(async (file: string, options: { tests?: string; json?: boolean }) =>
       (await import('./policy-test.js')).policyTest(file, options),
     );
-  program
-    .command('audit')
-    .description('the audit trail')
+};
+
+const addAuditCommands = (program: Command): void => {
+  const audit = program.command('audit').description('the audit trail');
+  audit
     .command('verify')
     .description('verify the trail of the store, or an exported file')
     .argument('[file]', 'an NDJSON export')
     .option('--tenant <id>', 'only this tenant of the store')
-    .action(async (file: string | undefined, options: { tenant?: string }) =>
+    .option(
+      '--key <public...>',
+      'with a file: keys that are trusted, as `audit key` prints them, or files of them',
+    )
+    .option('--checkpoint <file...>', 'files with checkpoints that were kept elsewhere')
+    .option('--allow-unsigned', 'exit 0 also when nothing signed covers the end of a whole chain')
+    .action(async (file: string | undefined, options: import('./audit-verify.js').AuditVerifyOptions) =>
       (await import('./audit-verify.js')).auditVerify(file, options),
+    );
+  audit
+    .command('export')
+    .description("print a tenant's trail as NDJSON, with the checkpoint that covers it")
+    .option('--tenant <id>', 'the tenant; may be left out where there is one')
+    .option('--from <date-time>', 'from the first event of this time on')
+    .option('--to <date-time>', 'up to, without, the first event of this time')
+    .action(async (options: import('./audit-trail.js').AuditExportOptions) =>
+      (await import('./audit-trail.js')).auditExport(options),
+    );
+  audit
+    .command('checkpoint')
+    .description("sign a tenant's trail as it is now, and print the checkpoint")
+    .option('--tenant <id>', 'the tenant; may be left out where there is one')
+    .option('--rebuild', 'read the whole trail and make what is kept of its tree anew')
+    .action(async (options: import('./audit-trail.js').AuditCheckpointOptions) =>
+      (await import('./audit-trail.js')).auditCheckpoint(options),
+    );
+  audit
+    .command('key')
+    .description('print the public key that checkpoints are verified with')
+    .option('--tenant <id>', 'under the name of this tenant only')
+    .option('--pem', 'as PEM')
+    .action(async (options: { tenant?: string; pem?: boolean }) =>
+      (await import('./audit-trail.js')).auditKey(options),
     );
 };
 
@@ -91,4 +127,32 @@ const addTokenCommands = (program: Command): void => {
     .description('revoke an API token; it stops counting with the next call')
     .argument('<id>', 'the 12 id characters after ggw_')
     .action(async (id: string) => (await import('./token.js')).revokeToken(id));
+};
+
+const addDestinationCommands = (program: Command): void => {
+  const destination = program.command('destination').description('destinations of audit events');
+  const named = (name: string, description: string): Command =>
+    destination
+      .command(name)
+      .description(description)
+      .argument('<id>', 'the destination')
+      .option('--tenant <id>', 'its tenant', 'default')
+      .option('--environment <id>', 'its environment', 'production');
+  named('test', 'check a destination from this machine; exit code 1 unless the check was delivered').action(
+    async (id: string, options: import('./destination.js').DestinationOptions) =>
+      (await import('./destination.js')).testDestination(id, options),
+  );
+  named('status', 'how far continuous export has come, as JSON').action(
+    async (id: string, options: import('./destination.js').DestinationOptions) =>
+      (await import('./destination.js')).destinationStatus(id, options),
+  );
+  named('replay', 'have a range of the trail sent again')
+    .option('--from-sequence <n>', 'where it begins')
+    .option('--to-sequence <n>', 'where it ends; default: the end of the trail')
+    .option('--from <time>', 'where it begins, by time')
+    .option('--to <time>', 'where it ends, by time')
+    .option('--reason <code>', 'a reason code for the trail', 'requested')
+    .action(async (id: string, options: import('./destination.js').ReplayOptions) =>
+      (await import('./destination.js')).replayDestination(id, options),
+    );
 };

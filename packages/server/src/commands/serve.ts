@@ -7,10 +7,14 @@ import { stopOnSignal } from '../serve/stop-on-signal.js';
 import { loadSettings } from '../settings/load-settings.js';
 
 /** `govgate serve`: the API, and the background work in this process where there is no Redis. */
-export const serve = async (): Promise<void> => {
+export const serve = async ({
+  acceptOlderStore = false,
+}: {
+  readonly acceptOlderStore?: boolean;
+} = {}): Promise<void> => {
   const settings = await loadSettings();
   tellStartWarnings(settings);
-  const container = await compose(settings);
+  const container = await compose(settings, acceptOlderStore ? 'serve_older' : 'serve');
   const work = await startBackgroundWork(container);
   const metrics = await startMetrics(container);
   const server = await startServer(container);

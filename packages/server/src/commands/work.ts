@@ -3,7 +3,7 @@ import { type BullQueue, keepSchedule, startBullWorker, type TakeOver } from '@g
 import type { Container } from 'inversify';
 import { compose } from '../compose.js';
 import { ID } from '../modules/identifiers.js';
-import { jobKit, reportTo } from '../serve/background-work.js';
+import { exportFrom, jobKit, reportTo } from '../serve/background-work.js';
 import { startMetrics } from '../serve/metrics.js';
 import { openRedis } from '../serve/open-redis.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
@@ -51,9 +51,10 @@ const startWorking = async (
     ...(takeOver === undefined ? {} : { takeOver }),
   });
   const schedule = keepSchedule(place, queue);
+  const exporting = exportFrom(container, kit);
   const watch = watchCanary(queue);
   return async () => {
-    await Promise.all([watch.stop(), schedule.stop(), worker.stop()]);
+    await Promise.all([watch.stop(), schedule.stop(), worker.stop(), exporting.stop()]);
     await Promise.all([queue.close(), kit.close(), metrics.stop()]);
     await container.get(ID.store).close();
     container.get(ID.log).flush();

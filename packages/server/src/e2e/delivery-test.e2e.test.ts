@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { DestinationKind } from '@govgate/domain';
+import { DESTINATION_KINDS } from '@govgate/domain';
 import { siemDeliveryStatusKind, siemDestinationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { expectRefusal } from '../testing/expectations.js';
@@ -10,7 +10,10 @@ import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testi
 
 const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
 const ENDPOINT = 'EXAMPLE_DELIVERY_TEST_ENDPOINT';
-const READABLE = { GOVGATE_SECRET_ENV: `${TENANT}/${PRODUCTION}:${ENDPOINT}` };
+const TOKEN = 'EXAMPLE_DELIVERY_TEST_TOKEN';
+const READABLE = {
+  GOVGATE_SECRET_ENV: [ENDPOINT, TOKEN].map((name) => `${TENANT}/${PRODUCTION}:${name}`).join(),
+};
 const SCOPE = { tenantId: TENANT, environmentId: PRODUCTION };
 
 describe('the delivery test of a destination', () => {
@@ -92,7 +95,7 @@ describe('the delivery test of a destination', () => {
           reason_code: 'delivered',
         },
         audit_event_ref: requested,
-        permissions: { allowed_actions: ['disable', 'read', 'test', 'update'] },
+        permissions: { allowed_actions: ['disable', 'read', 'replay', 'test', 'update'] },
       },
     ]);
     expect((await delivery())?.status).to.equal('healthy');
@@ -141,20 +144,28 @@ describe('the delivery test of a destination', () => {
     expect(received).to.deep.equal([]);
   });
 
-  it('says of a kind that cannot be delivered to yet that it is not applicable, and counts no failure', async () => {
+  it('speaks the protocol of each kind: a receiver of webhooks is no collector, index or intake', async () => {
     await start();
-    for (const kind of ['splunk_hec', 'syslog'] as const satisfies DestinationKind[]) {
-      await destination({ kind, destinationId: `dst_${kind}` });
-      const { status, json } = await service.call(`/v1/siem-webhooks/dst_${kind}/test`, {
+    await receive((_, response) => response.writeHead(200).end('{}'));
+    process.env[TOKEN] = 'example-token-of-a-test';
+    const said: Record<string, string> = {};
+    for (const kind of DESTINATION_KINDS) {
+      await destination({ kind, destinationId: `dst_${kind}`, tokenSecretRef: `env:${TOKEN}` });
+      const { json } = await service.call(`/v1/siem-webhooks/dst_${kind}/test`, {
         token: tokens.admin,
         body: { tenant_id: TENANT, environment_id: PRODUCTION, reason_code: 'routine' },
       });
-      const { checked_at: _, ...told } = json.delivery_status;
-      expect([status, told]).to.deep.equal([
-        200,
-        { status: 'not_configured', reason_code: 'not_applicable' },
-      ]);
+      said[kind] = json.delivery_status.reason_code;
     }
+    delete process.env[TOKEN];
+    expect(said).to.deep.equal({
+      webhook: 'delivered',
+      splunk_hec: 'network_error',
+      syslog: 'ssrf_blocked',
+      elasticsearch: 'network_error',
+      datadog: 'network_error',
+      otlp_http: 'delivered',
+    });
   });
 
   it('replays the outcome, not the waiting, to a repeated Idempotency-Key, and sends once', async () => {

@@ -135,7 +135,11 @@ describe('the key set of an issuer', () => {
     await verify('first');
     pass(REFRESH_MS);
     let answer: (set: JSONWebKeySet) => void = () => undefined;
-    serve(() => new Promise((resolve) => (answer = resolve)));
+    // One answer, however often and however late it is asked for.
+    const told = new Promise<JSONWebKeySet>((resolve) => {
+      answer = resolve;
+    });
+    serve(() => told);
     const waiting = verify('first');
     expect(await verify('first')).to.equal('verified');
     const fresh = verify('second', second.privateKey);

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   makeAuthenticate,
   makeManifestTexts,
@@ -7,17 +6,31 @@ import {
   makeTurns,
   makeUseCases,
   type Ports,
+  TrailTurns,
 } from '@govgate/application';
 import { secretRefFingerprint } from '@govgate/domain';
-import type { Clock, GovernanceStore, IdSource, JobQueue, Patience, RateCounter } from '@govgate/ports';
+import type {
+  Clock,
+  GovernanceStore,
+  IdSource,
+  JobQueue,
+  KeptCheckpoints,
+  Patience,
+  RateCounter,
+} from '@govgate/ports';
 import { ContainerModule } from 'inversify';
+import { checkpointFilesOfSettings } from '../checkpoints/checkpoint-files-of-settings.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { ServerSettings } from '../settings/settings.js';
 import type { ManifestThread } from '../system/manifest-thread.js';
-import { ed25519Signer, hmacTokenSealer, type ServerKeys } from '../system/server-keys.js';
+import { nodeDigest, nodeSha256 } from '../system/node-hashing.js';
+import {
+  ed25519Signer,
+  hmacTokenSealer,
+  type ServerKeys,
+  verifyEd25519ByNode,
+} from '../system/server-keys.js';
 import { ID } from './identifiers.js';
-
-const sha256 = (text: string): string => hash('sha256', text);
 
 /** The ports in one bag, the use cases made of them, and who may call them. */
 export const applicationModule = (): ContainerModule =>
@@ -31,10 +44,14 @@ export const applicationModule = (): ContainerModule =>
         ID.settings,
         ID.patience,
         ID.jobQueue,
+        ID.checkpointFiles,
         ID.identityProvider,
         ID.rateCounter,
         ID.manifestThread,
       ])
+      .inSingletonScope();
+    bind(ID.checkpointFiles)
+      .toResolvedValue(checkpointFilesOfSettings, [ID.settings, ID.serverKeys, ID.log])
       .inSingletonScope();
     bind(ID.useCases).toResolvedValue(makeUseCases, [ID.ports]).inSingletonScope();
     bind(ID.signCheckpoints).toResolvedValue(makeSignCheckpoints, [ID.ports]).inSingletonScope();
@@ -55,6 +72,7 @@ const portsOf = (
   settings: ServerSettings,
   patience: Patience,
   jobQueue: JobQueue,
+  keptCheckpoints: KeptCheckpoints,
   provider: IdentityProvider | undefined,
   rateCounter: RateCounter,
   manifestThread: ManifestThread,
@@ -70,7 +88,11 @@ const portsOf = (
   ids,
   pageTokens: hmacTokenSealer(keys.cursor),
   checkpointSigner: ed25519Signer(keys.audit),
-  hash: sha256,
+  keptCheckpoints,
+  hash: nodeSha256,
+  digest: nodeDigest,
+  verifySignature: verifyEd25519ByNode,
+  trailTurns: new TrailTurns(),
   secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
   patience,
   manifestTexts: makeManifestTexts(manifestThread.done),

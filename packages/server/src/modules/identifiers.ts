@@ -12,8 +12,10 @@ import type {
 import type { InProcessQueue } from '@govgate/worker/in-process';
 import type { BullQueue } from '@govgate/worker/redis';
 import type { ServiceIdentifier } from 'inversify';
+import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { ServerSettings } from '../settings/settings.js';
+import type { CommitNews } from '../store/tell-commits.js';
 import type { ManifestThread } from '../system/manifest-thread.js';
 import type { ServerKeys } from '../system/server-keys.js';
 
@@ -27,6 +29,7 @@ export const ID = {
   ids: identifier<IdSource>('ids'),
   log: identifier<ServiceLog & { flush(): void }>('log'),
   store: identifier<GovernanceStore>('store'),
+  commitNews: identifier<CommitNews>('commitNews'),
   serverKeys: identifier<ServerKeys>('serverKeys'),
   ports: identifier<Ports>('ports'),
   useCases: identifier<UseCases>('useCases'),
@@ -38,5 +41,6 @@ export const ID = {
   jobQueue: identifier<JobQueue>('jobQueue'),
   bullQueue: identifier<BullQueue | undefined>('bullQueue'),
   inProcessQueue: identifier<InProcessQueue | undefined>('inProcessQueue'),
+  checkpointFiles: identifier<CheckpointFiles>('checkpointFiles'),
   signCheckpoints: identifier<SignCheckpoints>('signCheckpoints'),
 } as const;

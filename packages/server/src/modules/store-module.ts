@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { limitCommits } from '../store/limit-commits.js';
 import type { OpenedStore } from '../store/open-store.js';
+import { tellCommits } from '../store/tell-commits.js';
 import { ID } from './identifiers.js';
 
 /**
@@ -9,6 +10,8 @@ import { ID } from './identifiers.js';
  */
 export const storeModule = (opened: OpenedStore, commitMs?: number): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(ID.store).toConstantValue(limitCommits(opened.store, commitMs));
+    const { store, news } = tellCommits(limitCommits(opened.store, commitMs));
+    bind(ID.store).toConstantValue(store);
+    bind(ID.commitNews).toConstantValue(news);
     bind(ID.serverKeys).toConstantValue(opened.keys);
   });

@@ -1,13 +1,15 @@
 import {
   type InProcessQueue,
+  type JobKit,
   type JobReport,
   makeJobHandlers,
+  startExport,
   startInProcessSchedule,
 } from '@govgate/worker/in-process';
 import type { Container } from 'inversify';
 import { ID } from '../modules/identifiers.js';
-import { keptPaths } from '../settings/kept-paths.js';
-import { countJob } from './metrics.js';
+import { countExport, countJob } from './metrics.js';
+import { probeSettings } from './probe-settings.js';
 
 /** Work that goes on beside the API. */
 export interface BackgroundWork {
@@ -32,23 +34,50 @@ const workInProcess = (container: Container, queue: InProcessQueue): BackgroundW
   const kit = jobKit(container);
   const worker = queue.work(kit.handlers, { concurrency: AT_A_TIME, report, stopMs: STOP_MS });
   const schedule = startInProcessSchedule(kit.handlers, report);
+  const signing = signAtOnce(container);
+  const exporting = exportFrom(container, kit);
   return {
     stop: async () => {
-      await Promise.all([schedule.stop(), worker.stop()]);
+      signing.stop();
+      await Promise.all([schedule.stop(), worker.stop(), exporting.stop(), signing.done]);
       await Promise.all([queue.close(), kit.close()]);
     },
   };
 };
 
+// What a process before left unsigned, as after a crash, or a store of before checkpoints were notes, is signed without waiting for
+// the schedule.
+const signAtOnce = (container: Container): { readonly done: Promise<void>; stop(): void } => {
+  const stop = { aborted: false };
+  const done = container
+    .get(ID.signCheckpoints)(stop)
+    .then(
+      () => undefined,
+      (fault) => container.get(ID.log).failure('the trails could not be signed at the start', fault),
+    );
+  return {
+    done,
+    stop: () => {
+      stop.aborted = true;
+    },
+  };
+};
+
 /** The jobs that a process can do, with its settings. */
-export const jobKit = (container: Container): ReturnType<typeof makeJobHandlers> => {
-  const settings = container.get(ID.settings);
-  return makeJobHandlers(container.get(ID.ports), {
-    ...settings,
-    keptPaths: keptPaths(settings),
-    environment: process.env,
-    log: container.get(ID.log),
-  });
+export const jobKit = (container: Container): JobKit =>
+  makeJobHandlers(container.get(ID.ports), probeSettings(container));
+
+/** Continuous export from this process: of every destination whose lane it gets. */
+export const exportFrom = (container: Container, kit: JobKit): BackgroundWork => {
+  const log = container.get(ID.log);
+  return startExport(
+    { ...container.get(ID.ports), sender: kit.sender },
+    {
+      report: countExport,
+      failed: (fault) => log.failure('continuous export met a failure', fault),
+      listen: (listener) => container.get(ID.commitNews).listen(listener),
+    },
+  );
 };
 
 /** Counts every job, and tells the log of those that failed. */

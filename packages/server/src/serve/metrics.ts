@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
+import { type ExportReport, exportLags } from '@govgate/application';
 import type { RequestLine, ServiceLog } from '@govgate/ports';
 import type { JobReport } from '@govgate/worker/in-process';
 import type { Container } from 'inversify';
-import type { Counter, Histogram, Registry } from 'prom-client';
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import { ID } from '../modules/identifiers.js';
 
@@ -12,6 +13,8 @@ interface Metrics {
   readonly requests: Counter<'operation' | 'status'>;
   readonly requestSeconds: Histogram<'operation'>;
   readonly refusedTokens: Counter<'check'>;
+  readonly exported: Counter<'destination' | 'outcome'>;
+  readonly lastDelivery: Gauge<'destination'>;
 }
 
 let metrics: Metrics | undefined;
@@ -20,6 +23,22 @@ let metrics: Metrics | undefined;
 export const countJob = ({ job, end, durationMs }: JobReport): void => {
   metrics?.jobs.inc({ job, outcome: end });
   metrics?.seconds.observe({ job }, durationMs / 1000);
+};
+
+/** Counts what continuous export delivered, set aside or failed to deliver. */
+export const countExport = ({
+  destinationId: destination,
+  reasonCode,
+  delivered,
+  refused,
+}: ExportReport): void => {
+  if (metrics === undefined) return;
+  if (delivered > 0) {
+    metrics.exported.inc({ destination, outcome: 'delivered' }, delivered);
+    metrics.lastDelivery.set({ destination }, Date.now() / 1_000);
+  }
+  if (refused > 0) metrics.exported.inc({ destination, outcome: 'refused' }, refused);
+  if (reasonCode !== 'delivered') metrics.exported.inc({ destination, outcome: 'failed_attempt' });
 };
 
 const countRequest = ({ operation, status, durationMs, failedCheck }: RequestLine): void => {
@@ -85,6 +104,18 @@ const makeRegistry = async (container: Container): Promise<Registry> => {
       labelNames: ['operation', 'status'],
       registers: [registry],
     }),
+    exported: new Counter({
+      name: 'govgate_export_events_total',
+      help: 'Events of continuous export by destination: delivered, refused (set aside); failed_attempt counts requests',
+      labelNames: ['destination', 'outcome'],
+      registers: [registry],
+    }),
+    lastDelivery: new Gauge({
+      name: 'govgate_export_last_delivery_timestamp_seconds',
+      help: 'When this process last delivered to a destination',
+      labelNames: ['destination'],
+      registers: [registry],
+    }),
     requestSeconds: new Histogram({
       name: 'govgate_http_request_duration_seconds',
       help: 'How long calls took; those that wait on purpose (revocations, delivery checks) do too',
@@ -99,6 +130,7 @@ const makeRegistry = async (container: Container): Promise<Registry> => {
       registers: [registry],
     }),
   };
+  registry.registerMetric(lagGauge(container, Gauge));
   const queue = container.get(ID.jobQueue);
   registry.registerMetric(
     new Gauge({
@@ -114,4 +146,19 @@ const makeRegistry = async (container: Container): Promise<Registry> => {
     }),
   );
   return registry;
+};
+
+const lagGauge = (container: Container, Kind: typeof Gauge): Gauge => {
+  const ports = container.get(ID.ports);
+  return new Kind({
+    name: 'govgate_export_lag_events',
+    help: 'Events of the trail that a destination has not come to yet; absent while the store does not answer',
+    labelNames: ['destination'],
+    registers: [],
+    async collect() {
+      this.reset();
+      const lags = await exportLags(ports).catch(() => []);
+      for (const { destinationId, lagEvents } of lags) this.set({ destination: destinationId }, lagEvents);
+    },
+  });
 };

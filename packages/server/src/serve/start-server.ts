@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { makeApp, makeHttpServer } from '@govgate/adapter-http';
 import { makeRefusalAuditor, makeRepeatableCalls } from '@govgate/application';
 import type { Container } from 'inversify';
+import { signBeforeClosing } from '../checkpoints/sign-before-closing.js';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import { ID } from '../modules/identifiers.js';
 import { keepSummingUp } from './keep-summing-up.js';
@@ -51,6 +52,7 @@ export const startServer = async (container: Container): Promise<RunningServer> 
       await closeServer(server);
       await summing.stop();
       await container.get(ID.manifestThread).stop();
+      await signBeforeClosing(container);
       await container.get(ID.store).close();
       log.flush();
     },

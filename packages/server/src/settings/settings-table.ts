@@ -54,6 +54,7 @@ export const SETTINGS = {
   jwtJwks: optional('GOVGATE_JWT_JWKS', urlOrFile),
   jwtTenantClaim: setting('GOVGATE_JWT_TENANT_CLAIM', anyText, 'tenant_id'),
   keysFile: optional('GOVGATE_KEYS_FILE', anyText),
+  checkpointFile: optional('GOVGATE_CHECKPOINT_FILE', anyText),
   egressAllow: setting('GOVGATE_EGRESS_ALLOW', addressRanges, []),
   egressHttp: setting('GOVGATE_EGRESS_HTTP', addressRanges, []),
   secretsFolders: setting('GOVGATE_SECRETS_DIR', paths, []),

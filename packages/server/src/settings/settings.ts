@@ -14,6 +14,8 @@ export interface ServerSettings {
   readonly adminToken: Secret<string> | undefined;
   readonly jwt: JwtSettings | undefined;
   readonly keysFile: string | undefined;
+  /** Where every checkpoint is appended. */
+  readonly checkpointFile: string | undefined;
   readonly egressAllow: readonly string[];
   readonly egressHttp: readonly string[];
   /** Folders that `file:` references of tenants are read below. */

@@ -8,6 +8,7 @@ import {
   timingSafeEqual,
   verify,
 } from 'node:crypto';
+import type { VerifySignature } from '@govgate/domain';
 import type { CheckpointSigner, TokenSealer } from '@govgate/ports';
 
 /** The installation's own keys, 32 bytes each. */
@@ -82,10 +83,30 @@ export const ed25519Signer = (seed: Buffer): CheckpointSigner => {
     format: 'der',
     type: 'pkcs8',
   });
-  const publicKey = createPublicKey(privateKey);
+  const der = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
   return {
-    sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64'),
-    verify: (text, signature) => verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64')),
-    publicKey: () => publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    publicKey: Uint8Array.from(der.subarray(SPKI_ED25519.length)),
+    sign: (text) => Uint8Array.from(sign(null, Buffer.from(text), privateKey)),
   };
+};
+
+// The fixed head of an Ed25519 public key; its 32 bytes follow (RFC 8410).
+const SPKI_ED25519 = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** A public key of 32 bytes as Node knows it. */
+export const ed25519PublicKey = (publicKey: Uint8Array): KeyObject =>
+  createPublicKey({ key: Buffer.concat([SPKI_ED25519, publicKey]), format: 'der', type: 'spki' });
+
+/** Node's check of Ed25519 signatures, ten times as fast as one in JavaScript. The key used last is kept: there are few. */
+export const verifyEd25519ByNode: VerifySignature = (publicKey, text, signature) => {
+  if (publicKey.length !== KEY_BYTES || signature.length !== 2 * KEY_BYTES) return false;
+  return verify(null, Buffer.from(text), keptKey(publicKey), signature);
+};
+
+let lastKey: { readonly bytes: Uint8Array; readonly key: KeyObject } | undefined;
+
+const keptKey = (bytes: Uint8Array): KeyObject => {
+  if (lastKey === undefined || !Buffer.from(lastKey.bytes).equals(bytes))
+    lastKey = { bytes, key: ed25519PublicKey(bytes) };
+  return lastKey.key;
 };

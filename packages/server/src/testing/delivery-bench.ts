@@ -109,4 +109,6 @@ const destinationItem = (destinationId: string) => ({
   destination_ref: `dstref_sample_${destinationId}`,
   endpoint_ref: `epref_sample_${destinationId}`,
   endpoint_secret_ref: `env:EXAMPLE_${destinationId}`,
+  // Checks are all that it gets.
+  export_settings: { event_types: [] },
 });

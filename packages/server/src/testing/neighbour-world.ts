@@ -16,6 +16,7 @@ import { sampleSession } from './samples/session-samples.js';
 import { sendSample } from './send-sample.js';
 import { startTestService, type TestService } from './test-service.js';
 import {
+  firstEventOf,
   makeWorld,
   OTHER_TEAM,
   OTHER_TENANT,
@@ -36,6 +37,7 @@ export const KNOWN_IDS: ReadonlySet<string> = new Set([
   ...NAMED_USERS,
   'operators',
   'deployer',
+  firstEventOf(TENANT),
 ]);
 
 /** The id that the first tenant's production has for a sample's id; nobody else has it. */
@@ -67,7 +69,8 @@ export const makeNeighbourWorld = async (store?: GovernanceStore): Promise<Neigh
     ...records([...HIDDEN]),
     ...NAMED_USERS.map((id) => user(hiddenId(id), TENANT)),
   ]);
-  await putRecords(ports, TENANT, [{ kind: clientSessionKind, record: renamed(HIDDEN_SESSION, HIDDEN) }]);
+  const session = { kind: clientSessionKind, record: renamed(HIDDEN_SESSION, HIDDEN) };
+  await putRecords(ports, TENANT, [session], hiddenId(firstEventOf(TENANT)));
   await makeHidden(service, tokens.admin);
   return { service, tokens: { ...tokens, ...(await moreTokens(ports)) } };
 };

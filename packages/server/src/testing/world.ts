@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { auditEventBy, makeCreateApiToken, type Ports, systemCaller } from '@govgate/application';
+import { auditEventBy, makeCreateApiToken, type Ports, signNow, systemCaller } from '@govgate/application';
 import type { GrantScope, Role } from '@govgate/domain';
 import {
   type AnyKind,
@@ -98,22 +98,31 @@ export const putRecords = async (
   ports: Pick<Ports, 'unitOfWork' | 'clock' | 'ids'>,
   tenantId: string,
   records: readonly { readonly kind: AnyKind; readonly record: unknown }[],
+  auditEventId?: string,
 ): Promise<void> => {
-  const event = auditEventBy(ports, systemCaller('cli', tenantId, ports.ids.mint('request')), {
+  const made = auditEventBy(ports, systemCaller('cli', tenantId, ports.ids.mint('request')), {
     eventType: 'tenant.imported',
     action: 'import',
     environmentId: null,
     resourceId: tenantId,
     reasonCode: 'imported',
   });
+  const event = auditEventId === undefined ? made : { ...made, auditEventId };
   const changes = records.map(({ kind, record }) => ({ kind, record, expectedVersion: null }));
   const outcome = await ports.unitOfWork.commit({ changes, audit: [event] });
   if (!outcome.committed) throw new Error(`the world conflicts: ${JSON.stringify(outcome.conflict)}`);
 };
 
+/** The id of the first event in a tenant of the world. */
+export const firstEventOf = (tenantId: string): string => `evt_first_${tenantId}`;
+
 /** Makes tenants, people and their tokens. */
 export const makeWorld = async (ports: Ports): Promise<Tokens> => {
-  for (const tenantId of [TENANT, OTHER_TENANT]) await putRecords(ports, tenantId, tenantRecords(tenantId));
+  for (const tenantId of [TENANT, OTHER_TENANT]) {
+    await putRecords(ports, tenantId, tenantRecords(tenantId), firstEventOf(tenantId));
+    // The samples prove something against the checkpoint of the first event.
+    await signNow(ports, tenantId);
+  }
   const create = makeCreateApiToken(ports, randomBytes);
   const tokens: Partial<Record<PersonName, string>> = {};
   for (const [name, { userId, tenantId }] of Object.entries(PEOPLE)) {
@@ -127,6 +136,8 @@ export const makeWorld = async (ports: Ports): Promise<Tokens> => {
     if (!made.ok) throw new Error(`no token for ${name}`);
     tokens[name as PersonName] = made.value.reveal();
   }
+  // A second one, so that the list of them has a second page.
+  for (const tenantId of [TENANT, OTHER_TENANT]) await signNow(ports, tenantId);
   return tokens as Tokens;
 };
 

@@ -1,35 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { DESTINATION_KINDS, Secret } from '@govgate/domain';
-import type { DeliveryCheck, DeliveryTarget, SecretResolver } from '@govgate/ports';
-import { manualClock } from '@govgate/ports-testkit';
+import type { DeliveryCheck, DeliveryTarget } from '@govgate/ports';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { makeEgress } from '../egress/make-egress.js';
 import { LOOPBACK } from '../egress/testing/egress-cases.js';
 import { startHttp } from '../egress/testing/loopback-server.js';
-import { makeDeliveryProbe } from './make-delivery-probe.js';
+import { checkOf, kindBench, SIGNING_KEY, TOKEN, targetOf } from './testing/kind-bench.js';
 import { CANARY, RECEIVERS } from './testing/receivers.js';
 
-const SIGNING_KEY = 'whsec_bm90LWEtcmVhbC1zZWNyZXQtanVzdC1hLXRlc3Q=';
-const TOKEN = 'example-token-of-a-test';
 const PATH = '/in/example-secret-path';
 
-const target: DeliveryTarget = {
-  destinationId: 'dst_1',
-  tenantId: 'acme',
-  environmentId: 'production',
-  kind: 'webhook',
-  endpointSecretRef: 'env:ENDPOINT',
-  tokenSecretRef: null,
-  signingKeyRef: 'env:SIGNING_KEY',
-};
-
-const check = (changes: Partial<DeliveryTarget> = {}): DeliveryCheck => ({
-  target: { ...target, ...changes },
-  eventId: 'evt_1',
-  requestId: 'req_1',
-  time: '2026-01-01T00:00:00.000Z',
-});
+const check = (changes: Partial<DeliveryTarget> = {}): DeliveryCheck =>
+  checkOf(targetOf('webhook', { tokenSecretRef: null, ...changes }));
 
 describe('delivery probe', () => {
   const egress = makeEgress(LOOPBACK);
@@ -37,21 +19,8 @@ describe('delivery probe', () => {
 
   const warnings: string[] = [];
   const log = { warn: (what: string) => void warnings.push(what) };
-  const probeTo = (endpoint: string, more: Record<string, string> = {}) => {
-    const values: Record<string, string> = {
-      'acme production env:ENDPOINT': endpoint,
-      'acme production env:SIGNING_KEY': SIGNING_KEY,
-      'acme production env:TOKEN': TOKEN,
-      ...more,
-    };
-    const secrets: SecretResolver = {
-      resolve: async ({ tenantId, environmentId }, reference) => {
-        const value = values[`${tenantId} ${environmentId} ${reference}`];
-        return value === undefined ? 'secret_ref_unresolved' : new Secret(value);
-      },
-    };
-    return makeDeliveryProbe({ egress, secrets, clock: manualClock(), log, timeoutMs: 1_000 });
-  };
+  const probeTo = (endpoint: string, more: Record<string, string> = {}) =>
+    kindBench({ egress, log }, endpoint, more).probe;
 
   const received = async (changes: Partial<DeliveryTarget> = {}) => {
     const seen: { method?: string; url?: string; headers: IncomingHttpHeaders; body: string }[] = [];
@@ -181,17 +150,5 @@ describe('delivery probe', () => {
     expect(outcomes.map((o) => [o.reasonCode, o.retryable])).deep.equal(
       endpoints.map(() => ['ssrf_blocked', false]),
     );
-  });
-
-  it('says of every other kind that it is not applicable, and connects to nothing', async () => {
-    const server = await startHttp((_request, response) => response.end());
-    const probe = probeTo(`http://127.0.0.1:${server.port}/`);
-    const others = DESTINATION_KINDS.filter((kind) => kind !== 'webhook');
-    const outcomes = await Promise.all(others.map((kind) => probe.check(check({ kind }))));
-    await server.close();
-    expect([outcomes.map((o) => o.reasonCode), server.connections()]).deep.equal([
-      others.map(() => 'not_applicable'),
-      0,
-    ]);
   });
 });

@@ -1,45 +1,60 @@
-import { type DeliveryReason, type DestinationKind, isRetryable } from '@govgate/domain';
-import type { Clock, DeliveryCheck, DeliveryCheckOutcome, DeliveryProbe } from '@govgate/ports';
-import type { EgressResult } from '../egress/egress.js';
-import { checkWebhook, type DeliveryParts } from './check-webhook.js';
-import { deliveryReasonOf } from './delivery-reason.js';
-import { retryAfterSeconds } from './retry-after.js';
+import { type DeliveryReason, isRetryable } from '@govgate/domain';
+import type { DeliveryCheck, DeliveryCheckOutcome, DeliveryProbe } from '@govgate/ports';
+import type { DeliveryParts } from './delivery-parts.js';
+import { isUnusable, resolveDelivery, tellUnusable } from './delivery-secrets.js';
+import { exchangeHttp } from './exchange-http.js';
+import { HTTP_KINDS } from './kinds/all-http-kinds.js';
+import type { DeliverySecrets, HttpKind } from './kinds/http-kind.js';
 
 const TIMEOUT_MS = 8_000;
 
-type CheckKind = typeof checkWebhook;
+type Checked = Pick<DeliveryCheckOutcome, 'reasonCode' | 'retryAfterSeconds'>;
 
-// A kind without an entry cannot be delivered to yet, and says so.
-const CHECKS: Partial<Record<DestinationKind, CheckKind>> = { webhook: checkWebhook };
+const without = (reasonCode: DeliveryReason): Checked => ({ reasonCode, retryAfterSeconds: null });
 
-const outcome = (
-  reasonCode: DeliveryReason,
-  latencyMs: number,
-  waitSeconds: number | null = null,
-): DeliveryCheckOutcome => ({
-  reasonCode,
-  retryable: isRetryable(reasonCode),
-  latencyMs,
-  retryAfterSeconds: waitSeconds,
-});
-
-const outcomeOf = (result: EgressResult, latencyMs: number, clock: Clock): DeliveryCheckOutcome => {
-  const reasonCode = deliveryReasonOf(result);
-  const wish = result.ok && isRetryable(reasonCode) ? result.head.headers['retry-after'] : undefined;
-  return outcome(reasonCode, latencyMs, retryAfterSeconds(wish, clock.epochMs()));
+/** Sends the requests of a check one after the other, all within one limit; the first that fails decides. */
+const checkHttp = async (
+  kind: HttpKind,
+  check: DeliveryCheck,
+  secrets: DeliverySecrets,
+  parts: DeliveryParts,
+  msLeft: () => number,
+): Promise<Checked> => {
+  const nowMs = parts.clock.epochMs();
+  const requests = kind.check(check, { target: check.target, secrets, nowMs });
+  if (isUnusable(requests)) return without(tellUnusable(check.target, parts.log, requests, check.requestId));
+  for (const request of requests) {
+    const outcome = await exchangeHttp(parts.egress, request, { timeoutMs: msLeft(), nowMs });
+    if (outcome.reasonCode !== 'delivered') return outcome;
+  }
+  return without('delivered');
 };
 
-const checkWithin = async (check: DeliveryCheck, run: CheckKind, parts: DeliveryParts) => {
-  const startedAt = performance.now();
-  const result = await run(check, parts, parts.timeoutMs ?? TIMEOUT_MS);
-  const latencyMs = Math.round(performance.now() - startedAt);
-  return typeof result === 'string' ? outcome(result, latencyMs) : outcomeOf(result, latencyMs, parts.clock);
+const checkKind = async (
+  check: DeliveryCheck,
+  parts: DeliveryParts,
+  msLeft: () => number,
+): Promise<Checked> => {
+  const secrets = await resolveDelivery(check.target, parts.secrets);
+  if (isUnusable(secrets)) return without(tellUnusable(check.target, parts.log, secrets, check.requestId));
+  const { kind } = check.target;
+  if (kind === 'syslog') return without(await parts.syslog.check(check, secrets.endpoint, msLeft()));
+  return checkHttp(HTTP_KINDS[kind], check, secrets, parts, msLeft);
 };
 
-/** Makes the probe that sends test events to destinations; only webhooks can be delivered to. */
+/** Makes the probe that sends test events to destinations: the cheapest exchange of each kind that proves what it says. */
 export const makeDeliveryProbe = (parts: DeliveryParts): DeliveryProbe => ({
   check: async (check) => {
-    const run = CHECKS[check.target.kind];
-    return run === undefined ? outcome('not_applicable', 0) : checkWithin(check, run, parts);
+    const startedAt = performance.now();
+    const limitMs = parts.timeoutMs ?? TIMEOUT_MS;
+    const { reasonCode, retryAfterSeconds } = await checkKind(check, parts, () =>
+      Math.max(1, limitMs - (performance.now() - startedAt)),
+    );
+    return {
+      reasonCode,
+      retryable: isRetryable(reasonCode),
+      latencyMs: Math.round(performance.now() - startedAt),
+      retryAfterSeconds,
+    };
   },
 });

@@ -1,7 +1,9 @@
 import type { ProbeSettings, Probes } from '../probes.js';
 
 /** Probes that are loaded when something is first sent: an HTTP client costs a start that sends nothing some 40 ms. */
-export type LazyProbes = Omit<Probes, 'mcp'> & { readonly mcp: Pick<Probes['mcp'], 'probe'> };
+export type LazyProbes = Omit<Probes, 'mcp'> & {
+  readonly mcp: Pick<Probes['mcp'], 'probe'>;
+};
 
 export const makeLazyProbes = (settings: ProbeSettings): LazyProbes => {
   let made: Promise<Probes> | undefined;
@@ -17,6 +19,10 @@ export const makeLazyProbes = (settings: ProbeSettings): LazyProbes => {
   };
   return {
     delivery: { check: async (check) => (await probes()).delivery.check(check) },
+    sender: {
+      send: async (batch) => (await probes()).sender.send(batch),
+      mostEvents: async (target) => (await probes()).sender.mostEvents(target),
+    },
     mcp: { probe: async (endpoint) => (await probes()).mcp.probe(endpoint) },
     plane: { probe: async (scope, reference) => (await probes()).plane.probe(scope, reference) },
     close: async () => (await made?.catch(() => undefined))?.close(),

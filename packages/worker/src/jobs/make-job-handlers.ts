@@ -9,13 +9,15 @@ import {
   makeSweepDeliveryTests,
   type Ports,
 } from '@govgate/application';
-import type { JobHandlers } from '@govgate/ports';
+import type { DeliverySender, JobHandlers } from '@govgate/ports';
 import type { ProbeSettings } from '../probes.js';
 import { type LazyProbes, makeLazyProbes } from './lazy-probes.js';
 
 /** Handlers and what they hold on to. */
 export interface JobKit {
   readonly handlers: JobHandlers;
+  /** Sends what continuous export delivers, over the same guards as the jobs. */
+  readonly sender: DeliverySender;
   close(): Promise<void>;
 }
 
@@ -38,8 +40,11 @@ export const makeJobHandlers = (ports: Ports, settings: Omit<ProbeSettings, 'clo
       timeLimitMs: 90_000,
       run: makeProbeMcpServers({ ...ports, mcpProbe: probes.mcp }),
     },
-    sign_checkpoints: { timeLimitMs: 60_000, run: async () => void (await signCheckpoints()) },
+    sign_checkpoints: {
+      timeLimitMs: 60_000,
+      run: async (_, stop) => void (await signCheckpoints(stop)),
+    },
     remove_expired: { timeLimitMs: 300_000, run: makeRemoveExpired(ports) },
   };
-  return { handlers, close: () => probes.close() };
+  return { handlers, sender: probes.sender, close: () => probes.close() };
 };

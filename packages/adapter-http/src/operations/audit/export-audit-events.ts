@@ -1,22 +1,24 @@
 import { parseInstant } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { AuditEventAnswer, ExportQuery } from '../../wire/audit.js';
+import { AuditEventAnswer, CheckpointLine, ExportQuery } from '../../wire/audit.js';
 
 export const exportAuditEvents = defineOperation({
   id: 'exportAuditEvents',
   method: 'get',
   path: '/v1/audit/export',
   run: (useCases) => useCases.exportAuditEvents,
-  summary: "Streams the tenant's audit trail as NDJSON, oldest first",
+  summary:
+    "Streams the tenant's audit trail as NDJSON, oldest first, with the checkpoint that covers it behind",
   tag: 'audit',
   permission: 'audit.export',
   scope: 'tenant',
   extension: true,
   params: v.object({}),
   query: ExportQuery,
-  response: AuditEventAnswer,
+  response: v.union([AuditEventAnswer, CheckpointLine]),
   contentType: 'application/x-ndjson',
+  heedsLeaving: true,
   toInput: ({ scope, query }) => ({
     tenantId: scope.tenantId,
     from: parseInstant(query.from ?? ''),

@@ -1,19 +1,20 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { TenantQuery, VerifyAnswer } from '../../wire/audit.js';
+import { VerifyAnswer, VerifyQuery } from '../../wire/audit.js';
 
 export const verifyAuditTrail = defineOperation({
   id: 'verifyAuditTrail',
   method: 'get',
   path: '/v1/audit/verify',
   run: (useCases) => useCases.verifyAuditTrail,
-  summary: "Verifies the tenant's audit chain and its signed checkpoints",
+  summary: "Verifies the tenant's audit trail from its last signed checkpoint, or the whole of it",
   tag: 'audit',
   permission: 'audit.read',
   scope: 'tenant',
   extension: true,
   params: v.object({}),
-  query: TenantQuery,
+  query: VerifyQuery,
   response: VerifyAnswer,
-  toInput: ({ scope }) => ({ tenantId: scope.tenantId }),
+  heedsLeaving: true,
+  toInput: ({ scope, query }) => ({ tenantId: scope.tenantId, whole: query.from === '0' }),
 });

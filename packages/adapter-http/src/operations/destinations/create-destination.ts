@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { CreateDestinationBody, DESTINATION_REFUSALS, DestinationAnswer } from '../../wire/siem-webhook.js';
+import {
+  CreateDestinationBody,
+  DESTINATION_REFUSALS,
+  DestinationDetailAnswer,
+} from '../../wire/siem-webhook.js';
 
 export const createDestination = defineOperation({
   id: 'createDestination',
@@ -18,7 +22,7 @@ export const createDestination = defineOperation({
   params: v.object({}),
   query: ScopeQuery,
   body: CreateDestinationBody,
-  response: DestinationAnswer,
+  response: DestinationDetailAnswer,
   status: 201,
   recordTag: (destination) => destination.tag,
   toInput: ({ scope, body }) => ({ scope, ...body }),

@@ -1,6 +1,10 @@
 import { defineOperation } from '../../operation/define-operation.js';
 import { NoQuery } from '../../wire/fields.js';
-import { DestinationAnswer, DestinationParams, SwitchDestinationBody } from '../../wire/siem-webhook.js';
+import {
+  DestinationDetailAnswer,
+  DestinationParams,
+  SwitchDestinationBody,
+} from '../../wire/siem-webhook.js';
 
 export const enableDestination = defineOperation({
   id: 'enableDestination',
@@ -16,7 +20,7 @@ export const enableDestination = defineOperation({
   params: DestinationParams,
   query: NoQuery,
   body: SwitchDestinationBody,
-  response: DestinationAnswer,
+  response: DestinationDetailAnswer,
   recordTag: (destination) => destination.tag,
   toInput: ({ scope, params, body }) => ({ scope, ...params, reasonCode: body.reasonCode }),
 });

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { DestinationAnswer, DestinationParams } from '../../wire/siem-webhook.js';
+import { DestinationDetailAnswer, DestinationParams } from '../../wire/siem-webhook.js';
 
 export const readDestination = defineOperation({
   id: 'readDestination',
@@ -14,7 +14,7 @@ export const readDestination = defineOperation({
   extension: true,
   params: DestinationParams,
   query: ScopeQuery,
-  response: DestinationAnswer,
+  response: DestinationDetailAnswer,
   recordTag: (destination) => destination.tag,
   toInput: ({ scope, params }) => ({ scope, ...params }),
 });

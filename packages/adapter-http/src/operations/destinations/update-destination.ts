@@ -2,7 +2,7 @@ import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import {
   DESTINATION_REFUSALS,
-  DestinationAnswer,
+  DestinationDetailAnswer,
   DestinationParams,
   UpdateDestinationBody,
 } from '../../wire/siem-webhook.js';
@@ -23,7 +23,7 @@ export const updateDestination = defineOperation({
   params: DestinationParams,
   query: ScopeQuery,
   body: UpdateDestinationBody,
-  response: DestinationAnswer,
+  response: DestinationDetailAnswer,
   recordTag: (destination) => destination.tag,
   toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
 });

@@ -7,6 +7,7 @@ import {
   RETENTION_DAYS,
 } from '@govgate/domain';
 import * as v from 'valibot';
+import { ExportSettingsInput } from '../siem-webhook.js';
 import {
   BundleId,
   HandleText,
@@ -50,6 +51,7 @@ export const DestinationItem = v.strictObject({
       export_format: v.optional(v.picklist(EXPORT_FORMATS)),
     }),
   ),
+  export_settings: v.optional(ExportSettingsInput),
   redaction: Ignored,
   permissions: Ignored,
   endpoint_secret_ref: maybe(ReferenceText),

@@ -1,10 +1,14 @@
 import {
   acceptSecretReference,
   checkHandle,
+  DEFAULT_EXPORT_SETTINGS,
   type DeliveryReason,
   type DeliveryStatus,
   type DestinationObservation,
   destinationObservationClasses,
+  type ExportSettings,
+  exportSettingsFault,
+  exportSettingsOf,
   isRetryable,
   newDestinationObservation,
   RETENTION_DAYS,
@@ -33,6 +37,7 @@ export interface DestinationItem
   readonly auditExportStatus?: DeliveryStatusItem;
   readonly auditExportLink?: { readonly duplicatesExportJobs?: boolean };
   readonly retentionPolicy?: Partial<SiemWebhook['retentionPolicy']>;
+  readonly exportSettings?: Partial<ExportSettings>;
   readonly endpointSecretRef?: string | null;
   readonly tokenSecretRef?: string | null;
   readonly signingKeyRef?: string | null;
@@ -62,6 +67,7 @@ export const destinationsSection = defineSection<DestinationItem, SiemWebhook>({
         metadataRetentionDays: item.retentionPolicy?.metadataRetentionDays ?? RETENTION_DAYS.default,
         exportFormat: item.retentionPolicy?.exportFormat ?? 'ocsf_json',
       },
+      exportSettings: exportSettingsFrom(item, facts),
       disabledAt: item.enabled ? null : (before?.disabledAt ?? now),
       disableReasonCode: item.enabled ? null : (before?.disableReasonCode ?? 'imported'),
       createdAt: before?.createdAt ?? now,
@@ -81,6 +87,18 @@ export const destinationsSection = defineSection<DestinationItem, SiemWebhook>({
       yield destinationItem(destination, observation ?? newDestinationObservation(destination));
   },
 });
+
+/** What the bundle leaves out stays as it is, or is what every destination begins with. */
+const exportSettingsFrom = (
+  item: DestinationItem,
+  { before, note }: TakeFacts<SiemWebhook>,
+): ExportSettings => {
+  const start = before === undefined ? DEFAULT_EXPORT_SETTINGS : exportSettingsOf(before);
+  const settings = { ...start, ...item.exportSettings };
+  const fault = exportSettingsFault(item.kind, settings);
+  if (fault !== undefined) note('invalid_value', `exportSettings.${fault}`);
+  return settings;
+};
 
 const checkHandles = (item: DestinationItem, note: Note): void => {
   for (const [field, kind] of [
@@ -153,5 +171,6 @@ const destinationItem = (
     auditExportStatus: withoutNulls(observation.auditExport, 'lastError'),
     auditExportLink: { duplicatesExportJobs: destination.duplicatesExportJobs },
     retentionPolicy: destination.retentionPolicy,
+    exportSettings: exportSettingsOf(destination),
   };
 };

@@ -18,6 +18,7 @@ import {
   userKind,
 } from '@govgate/ports';
 import { createMemoryStore, type ManualClock, manualClock, sequentialIds } from '@govgate/ports-testkit';
+import { trailPorts } from '../../audit/testing/trail-ports.js';
 import { auditEventBy, systemCaller } from '../../call/audit-event.js';
 import type { CallContext } from '../../call/context.js';
 import type { Ports } from '../../call/ports.js';
@@ -32,7 +33,7 @@ export const STAGING = 'staging';
 export const PROD_SCOPE = { tenantId: TENANT, environmentId: PRODUCTION };
 export const START = '2026-03-01T12:00:00.000Z';
 
-type BenchPorts = Omit<Ports, 'checkpointSigner' | 'jobQueue' | 'parts'>;
+type BenchPorts = Omit<Ports, 'jobQueue' | 'parts'>;
 
 /** A memory store with two tenants, a clock that is moved by hand, and callers resolved as a token's bearer is. */
 export interface Bench {
@@ -97,6 +98,7 @@ export const makeBench = async (): Promise<Bench> => {
   const clock = manualClock(START);
   const ports: BenchPorts = {
     ...store,
+    ...trailPorts(),
     clock,
     ids: sequentialIds(),
     pageTokens: sealer,

@@ -23,7 +23,7 @@ export type Somebody = (typeof EVERYBODY)[number];
 
 export const at = (minutes: number): Instant => addSeconds(START, minutes * 60);
 /** The moments at which it is looked who may do what: each start and end that a world can have, and between and after them. */
-export const MOMENTS = [0, 1, 30, 45, 60, 90, 120, 1_000_000].map(at);
+const MOMENTS = [0, 1, 30, 45, 60, 90, 120, 1_000_000].map(at);
 
 /** What there is to act on: with the scopes above, each of them covers another part of it. */
 const TARGETS: readonly Target[] = [
@@ -34,6 +34,9 @@ const TARGETS: readonly Target[] = [
     ),
   ),
 ];
+
+export const momentsLeft = ({ clock }: Bench): readonly Instant[] =>
+  MOMENTS.filter((moment) => moment >= clock.now());
 
 export type Rights = ReadonlySet<string>;
 
@@ -79,7 +82,6 @@ export const principalAt = async (
   return resolved.value.principal;
 };
 
-/** What each may do at each moment. */
 /** What somebody may do at each moment. */
 export type RightsOverTime = ReadonlyMap<Instant, Rights>;
 
@@ -87,10 +89,11 @@ export type World = ReadonlyMap<string, Rights>;
 
 export const keyOf = (somebody: Somebody, moment: Instant): string => `${somebody} at ${moment}`;
 
+/** What each may do at each moment that is still to come: what is past by the clock gives nobody anything. */
 export const lookAt = async (bench: Bench): Promise<World> => {
   const world = new Map<string, Rights>();
   for (const somebody of EVERYBODY)
-    for (const moment of MOMENTS)
+    for (const moment of momentsLeft(bench))
       world.set(keyOf(somebody, moment), rightsOf(await principalAt(bench, somebody, moment)));
   return world;
 };

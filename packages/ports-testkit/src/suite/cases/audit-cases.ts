@@ -1,7 +1,15 @@
-import { type AuditEvent, type ChainReport, ChainVerifier, EMPTY_CHAIN } from '@govgate/domain';
-import { type AuditFilter, type GovernanceStore, PortUnavailable } from '@govgate/ports';
+import {
+  type AuditEvent,
+  type ChainReport,
+  columnsOfEvent,
+  EMPTY_CHAIN,
+  type SealedAuditEvent,
+  TrailWalk,
+} from '@govgate/domain';
+import { type AuditFilter, EVENT_BATCH, type GovernanceStore, PortUnavailable } from '@govgate/ports';
+import { nextTurn } from '../../next-turn.js';
 import { anEvent, anOutboxEntry, commit, putItem, type StoreCase, storeCase, write } from '../bench.js';
-import { expectEqual, rejectionOf } from '../expect.js';
+import { expectEqual, PromiseBroken, rejectionOf } from '../expect.js';
 import { HOME, item, itemKind } from '../suite-kinds.js';
 
 const TENANT = HOME.tenantId;
@@ -9,9 +17,10 @@ const OTHER = 'tenant_b';
 
 /** Reads a tenant's whole chain and verifies it. */
 export const verifyChain = async (store: GovernanceStore, tenantId: string): Promise<ChainReport> => {
-  const verifier = new ChainVerifier(tenantId, EMPTY_CHAIN);
-  for await (const link of store.auditTrail.links(tenantId, 1)) if (!verifier.add(link)) break;
-  return verifier.report();
+  const walk = new TrailWalk({ tenantId, head: EMPTY_CHAIN });
+  for await (const batch of store.auditTrail.stored(tenantId))
+    if (!batch.every((one) => walk.add(one))) break;
+  return walk.report();
 };
 
 const append = async (store: GovernanceStore, ...events: readonly AuditEvent[]): Promise<void> => {
@@ -168,24 +177,78 @@ export const auditCases: readonly StoreCase[] = [
     expectEqual(await store.auditTrail.tenants(), [TENANT, OTHER]);
     expectEqual(await store.auditTrail.head('tenant_without'), EMPTY_CHAIN);
   }),
+  storeCase('audit/find', 'an event is found by its id, by its own tenant only', async ({ store }) => {
+    const { audit } = await write(store, [], { audit: [anEvent(), anEvent({ tenantId: OTHER })] });
+    const [own, foreign] = audit as readonly [SealedAuditEvent, SealedAuditEvent];
+    expectEqual(await store.auditTrail.find(TENANT, own.auditEventId), own);
+    expectEqual(await store.auditTrail.find(TENANT, foreign.auditEventId), undefined);
+    expectEqual(await store.auditTrail.find(TENANT, 'evt_absent'), undefined);
+  }),
   storeCase(
-    'audit/links',
-    'links come in order from a sequence on, however many there are',
+    'audit/stored',
+    'what is kept of the events comes in order from a sequence on, in batches, with what stands beside it',
     async ({ store }) => {
-      const events = Array.from({ length: 1100 }, () => anEvent());
-      await write(store, [], { audit: [anEvent({ occurredAt: at(7) }), ...events] });
-      const sequences: number[] = [];
-      for await (const link of store.auditTrail.links(TENANT, 3)) sequences.push(link.sequence);
-      expectEqual(
-        sequences,
-        Array.from({ length: 1099 }, (_, i) => i + 3),
-      );
-      for await (const link of store.auditTrail.links(TENANT, 1)) {
-        expectEqual(link.occurredAt, at(7));
-        break;
+      const varied = [
+        anEvent({ correlationId: 'c "1" \\ \u2028 \u0001', environmentId: null }),
+        anEvent({ resource: { resourceType: 'tenant', resourceId: '', version: '1' } }),
+      ] as const;
+      const { audit } = await write(store, [], {
+        audit: [...varied, ...Array.from({ length: 1100 }, () => anEvent())],
+      });
+      for (const [after, first] of [
+        [undefined, 1],
+        [0, 1],
+        [2, 3],
+        [1101, 1102],
+        [1102, 1103],
+      ] as const) {
+        const found: { sequence: number; hash: string; columns: readonly unknown[] }[] = [];
+        for await (const batch of store.auditTrail.stored(TENANT, after)) {
+          expectEqual(batch.length <= EVENT_BATCH, true, 'a batch is too long');
+          for (const { sequence, hash, columns } of batch)
+            found.push({ sequence, hash, columns: JSON.parse(columns) });
+        }
+        const expected = audit.slice(first - 1).map((event) => ({
+          sequence: event.sequence,
+          hash: event.hash,
+          columns: JSON.parse(columnsOfEvent(event)),
+        }));
+        expectEqual(found, expected);
       }
+      for await (const _ of store.auditTrail.stored('tenant_without'))
+        throw new PromiseBroken('an event of nobody');
     },
   ),
+  storeCase(
+    'audit/turns',
+    'the rest of the process has its turn before each batch of events',
+    async ({ store }) => {
+      await write(store, [], { audit: [anEvent(), ...Array.from({ length: 1100 }, () => anEvent())] });
+      let turns = 0;
+      let reading = true;
+      const count = async (): Promise<void> => {
+        for (; reading; turns += 1) await nextTurn();
+      };
+      const counting = count();
+      const seen: number[] = [];
+      for await (const _ of store.auditTrail.stored(TENANT)) seen.push(turns);
+      reading = false;
+      await counting;
+      expectEqual(seen.length >= 5, true, 'fewer batches than there must be');
+      expectEqual(new Set(seen).size > seen.length / 2, true, 'batches without a turn between them');
+    },
+  ),
+  storeCase('audit/hashes', 'chain hashes are given by their place', async ({ store }) => {
+    const { audit } = await write(store, [], {
+      audit: [anEvent(), ...Array.from({ length: 9 }, () => anEvent())],
+    });
+    const hashes = audit.map(({ hash }) => hash);
+    await append(store, anEvent({ tenantId: OTHER }));
+    expectEqual(await store.auditTrail.hashes(TENANT, 1, 10), hashes);
+    expectEqual(await store.auditTrail.hashes(TENANT, 4, 3), hashes.slice(3, 6));
+    expectEqual(await store.auditTrail.hashes(TENANT, 9, 256), hashes.slice(8));
+    expectEqual(await store.auditTrail.hashes(TENANT, 11, 5), []);
+  }),
   storeCase(
     'audit/count-by-resource',
     'events are counted for each resource that has any',
@@ -211,17 +274,4 @@ export const auditCases: readonly StoreCase[] = [
       expectEqual(await count({ environmentId: 'production' }), new Map([['pol_1', 2]]));
     },
   ),
-  storeCase('audit/checkpoints', 'signed heads are kept per tenant, oldest first', async ({ store }) => {
-    const checkpoint = (tenantId: string, sequence: number) => ({
-      tenantId,
-      sequence,
-      hash: `sha256:${sequence}`,
-      signedAt: at(sequence),
-      signature: 'c2lnbmF0dXJl',
-    });
-    for (const kept of [checkpoint(TENANT, 1), checkpoint(TENANT, 5), checkpoint(OTHER, 2)])
-      await store.auditTrail.addCheckpoint(kept);
-    expectEqual(await store.auditTrail.checkpoints(TENANT), [checkpoint(TENANT, 1), checkpoint(TENANT, 5)]);
-    expectEqual((await store.auditTrail.head(TENANT)).sequence, 0);
-  }),
 ];

@@ -134,7 +134,7 @@ describeWithOwnMongo('A1: no change without its audit event while MongoDB fails'
   const brokenChains = async (): Promise<readonly string[]> => {
     const broken = await Promise.all(
       calls.map(async ({ operation, tenant: { token } }) => {
-        const { json } = await service.call('/v1/audit/verify', { token });
+        const { json } = await service.call('/v1/audit/verify?from=0', { token });
         return json.valid === true ? [] : [`${operation.id}: the chain is broken`];
       }),
     );

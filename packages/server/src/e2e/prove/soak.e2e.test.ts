@@ -121,7 +121,7 @@ const measuredPeak = async (folder: string, done: Acknowledged): Promise<number>
 
 const lostOf = async (folder: string, { events, sessions }: Acknowledged): Promise<readonly string[]> => {
   const service = await spawnService({ GOVGATE_DATA: folder });
-  const verified = await service.call('/v1/audit/verify', { token });
+  const verified = await service.call('/v1/audit/verify?from=0', { token });
   const trail = (await service.call('/v1/audit/export', { token })).text;
   await service.stop();
   const told = new Set([...trail.matchAll(/"audit_event_id":"([^"]+)"/g)].map(([, id]) => id));

@@ -1,7 +1,7 @@
 import { policyVersionKind } from '@govgate/ports';
 import type { OperationSample, SampleRecord } from '../operation-sample.js';
 import { sampleDraft, sampleHash, sampleManifest } from '../policy-samples.js';
-import { PRODUCTION, TENANT } from '../world.js';
+import { firstEventOf, PRODUCTION, TENANT } from '../world.js';
 
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 const draft = { policy_version: 'pv_draft' };
@@ -40,8 +40,14 @@ export const BASE_SAMPLES: Readonly<Record<string, OperationSample>> = {
   diffPolicies: { params: draft, query: { ...scope, against: 'pv_other' } },
   exportAuditEvents: { params: none, query: { tenant_id: TENANT } },
   listAuditEvents: { params: none, query: { tenant_id: TENANT, limit: '5' } },
+  listCheckpoints: { params: none, query: { tenant_id: TENANT, limit: '5' } },
   listPolicies: { params: none, query: scope },
   previewPublish: { params: draft, query: scope, body: { manifest_hash: sampleHash() } },
+  proveAuditEvent: {
+    params: { audit_event_id: firstEventOf(TENANT) },
+    query: { tenant_id: TENANT },
+  },
+  proveConsistency: { params: none, query: { tenant_id: TENANT, from: '1', to: '1' } },
   publishPolicy: {
     params: draft,
     query: scope,

@@ -1,9 +1,9 @@
-import type { SiemWebhook } from '@govgate/domain';
+import { DEFAULT_EXPORT_SETTINGS, type SiemWebhook } from '@govgate/domain';
 import { siemDestinationKind } from '@govgate/ports';
 import type { OperationSample, SampleRecord } from '../operation-sample.js';
 import { PRODUCTION, TENANT } from '../world.js';
 
-/** A webhook whose references lead to secrets that no test has, unless it is told others. */
+/** A webhook whose references lead to secrets that no test has, unless it is told others. It wants no events: checks are all that it gets. */
 export const sampleWebhook = (over: Partial<SiemWebhook> = {}): SiemWebhook => ({
   destinationId: 'dst_tested',
   tenantId: TENANT,
@@ -17,6 +17,7 @@ export const sampleWebhook = (over: Partial<SiemWebhook> = {}): SiemWebhook => (
   signingKeyRef: null,
   duplicatesExportJobs: false,
   retentionPolicy: { metadataRetentionDays: 90, exportFormat: 'ocsf_json' },
+  exportSettings: { ...DEFAULT_EXPORT_SETTINGS, eventTypes: [] },
   disabledAt: null,
   disableReasonCode: null,
   createdAt: '2026-01-01T00:00:00.000Z',

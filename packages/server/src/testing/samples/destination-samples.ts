@@ -49,8 +49,17 @@ export const DESTINATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   },
   disableDestination: { ...on('dst_enabled'), query: {}, body: switched },
   enableDestination: { ...on('dst_disabled'), query: {}, body: switched },
+  listDeadLetters: { ...on('dst_enabled'), query: { ...scope, limit: '10' } },
+  listDeliveries: { ...on('dst_enabled'), query: scope },
   listDestinations: { params: {}, query: { ...scope, kind: 'splunk_hec' } },
   readDestination: { ...on('dst_enabled'), query: scope },
+  readExportStatus: { ...on('dst_enabled'), query: scope },
+  replayDestination: {
+    ...on('dst_enabled'),
+    query: {},
+    body: { ...switched, from_sequence: 1, to_sequence: 2 },
+    again: 201,
+  },
   updateDestination: {
     ...on('dst_enabled'),
     query: scope,

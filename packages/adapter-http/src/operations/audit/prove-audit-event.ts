@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { EventProofAnswer, TenantQuery } from '../../wire/audit.js';
+
+export const proveAuditEvent = defineOperation({
+  id: 'proveAuditEvent',
+  method: 'get',
+  path: '/v1/audit/events/:audit_event_id/proof',
+  run: (useCases) => useCases.proveAuditEvent,
+  summary: 'Proves that an event is in the tree of a signed checkpoint',
+  tag: 'audit',
+  permission: 'audit.read',
+  scope: 'tenant',
+  extension: true,
+  params: v.object({ audit_event_id: v.string() }),
+  query: TenantQuery,
+  response: EventProofAnswer,
+  heedsLeaving: true,
+  toInput: ({ scope, params }) => ({ tenantId: scope.tenantId, ...params }),
+});

@@ -1,0 +1,24 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { DeadLettersAnswer, LatestQuery } from '../../wire/export.js';
+import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { DestinationParams } from '../../wire/siem-webhook.js';
+
+export const listDeadLetters = defineOperation({
+  id: 'listDeadLetters',
+  method: 'get',
+  path: '/v1/siem-webhooks/:destination_id/dead-letters',
+  run: (useCases) => useCases.listDeadLetters,
+  summary: 'Lists the events that a destination refused for themselves, newest first',
+  tag: 'siem_webhooks',
+  permission: 'siem_webhook.read',
+  scope: 'named',
+  extension: true,
+  params: DestinationParams,
+  query: LatestQuery,
+  response: DeadLettersAnswer,
+  toInput: ({ scope, params, query }) => ({
+    scope,
+    ...params,
+    limit: Number(query.limit ?? DEFAULT_PAGE_SIZE),
+  }),
+});

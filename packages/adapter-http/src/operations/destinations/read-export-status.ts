@@ -1,0 +1,20 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { ExportStatusAnswer } from '../../wire/export.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { DestinationParams } from '../../wire/siem-webhook.js';
+
+export const readExportStatus = defineOperation({
+  id: 'readExportStatus',
+  method: 'get',
+  path: '/v1/siem-webhooks/:destination_id/status',
+  run: (useCases) => useCases.readExportStatus,
+  summary: 'Tells how far continuous export has come at a destination',
+  tag: 'siem_webhooks',
+  permission: 'siem_webhook.read',
+  scope: 'named',
+  extension: true,
+  params: DestinationParams,
+  query: ScopeQuery,
+  response: ExportStatusAnswer,
+  toInput: ({ scope, params }) => ({ scope, ...params }),
+});

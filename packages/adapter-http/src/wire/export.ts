@@ -1,0 +1,125 @@
+import { AUDIT_EVENT_TYPES, DELIVERY_REASONS, type DeliveryReason } from '@govgate/domain';
+import * as v from 'valibot';
+import {
+  Count,
+  DateTime,
+  Id,
+  InstantField,
+  PageSize,
+  ReasonCodeField,
+  SchemaVersion,
+  ScopeQuery,
+} from './fields.js';
+import { DeliveryStatusAnswer } from './siem-webhook.js';
+
+const Reason = v.picklist(Object.keys(DELIVERY_REASONS) as DeliveryReason[]);
+const MaybeTime = v.nullable(DateTime);
+const Sequence = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
+
+/** A replay: a range of the trail that is sent again. */
+export const ReplayRecord = v.object({
+  replay_id: v.string(),
+  state: v.picklist(['running', 'completed', 'cancelled']),
+  from_sequence: Count,
+  to_sequence: Count,
+  reached_sequence: Count,
+  delivered: Count,
+  requested_by: v.string(),
+  requested_at: DateTime,
+  completed_at: MaybeTime,
+});
+
+const place = {
+  schemaVersion: SchemaVersion,
+  tenant_id: v.string(),
+  environment_id: v.string(),
+  destination_id: v.string(),
+};
+
+/** How far continuous export has come at a destination. */
+export const ExportStatusAnswer = v.object({
+  ...place,
+  enabled: v.boolean(),
+  audit_export_status: DeliveryStatusAnswer,
+  last_sequence: v.nullable(Count),
+  head_sequence: Count,
+  last_delivered_at: MaybeTime,
+  last_attempt_at: MaybeTime,
+  next_attempt_at: MaybeTime,
+  lag_events: Count,
+  lag_seconds: Count,
+  failures_in_row: Count,
+  failing_since: MaybeTime,
+  last_reason_code: Reason,
+  delivered_events: Count,
+  refused_events: Count,
+  replays: v.array(ReplayRecord),
+});
+
+const page = v.object({ limit: Count, total_count: Count });
+
+/** The latest attempts of a destination. */
+export const DeliveriesAnswer = v.object({
+  schemaVersion: SchemaVersion,
+  items: v.array(
+    v.object({
+      attempt: Count,
+      attempted_at: DateTime,
+      first_sequence: Count,
+      last_sequence: Count,
+      events: Count,
+      reason_code: Reason,
+      latency_ms: Count,
+    }),
+  ),
+  page,
+});
+
+/** Events that a destination refused for themselves. */
+export const DeadLettersAnswer = v.object({
+  schemaVersion: SchemaVersion,
+  items: v.array(
+    v.object({
+      sequence: Count,
+      last_sequence: Count,
+      count: Count,
+      event_id: v.string(),
+      event_type: v.picklist(AUDIT_EVENT_TYPES),
+      reason_code: Reason,
+      refused_at: DateTime,
+    }),
+  ),
+  page,
+});
+
+export const LatestQuery = v.strictObject({ ...ScopeQuery.entries, limit: v.optional(PageSize) });
+
+/** The body of a replay: where it begins, and where it ends unless that is the end of the trail. */
+export const ReplayBody = v.strictObject({
+  tenant_id: Id,
+  environment_id: Id,
+  reason_code: ReasonCodeField,
+  from_sequence: v.optional(Sequence),
+  from: v.optional(InstantField),
+  to_sequence: v.optional(Sequence),
+  to: v.optional(InstantField),
+});
+
+/** What a replay is refused for beyond its form. */
+export const REPLAY_REFUSALS = [
+  'destination_disabled',
+  { reasonCode: 'limit_exceeded', when: 'Three replays to the destination are under way.' },
+  {
+    reasonCode: 'invalid_request',
+    field: 'from_sequence',
+    when: 'Exactly one of from_sequence and from says where the range begins; the trail must have an event in it.',
+  },
+  { reasonCode: 'invalid_request', field: 'from', when: 'The trail has no event in the range.' },
+  {
+    reasonCode: 'invalid_request',
+    field: 'to_sequence',
+    when: 'At most one of to_sequence and to says where the range ends.',
+  },
+] as const;
+
+export const ReplayAnswer = v.object({ ...place, ...ReplayRecord.entries, audit_event_ref: v.string() });

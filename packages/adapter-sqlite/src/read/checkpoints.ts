@@ -1,0 +1,92 @@
+import type { AuditCheckpoint, FormerCheckpoint } from '@govgate/domain';
+import type { AuditTrail, CheckpointQuery, KeptLevel, KeptSubtree } from '@govgate/ports';
+import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
+import type { WriteQueue } from '../write/write-queue.js';
+import type { ReadAccess } from './read-access.js';
+
+const SUBTREES = `SELECT level, place, hash, latest FROM audit_subtrees
+  WHERE tenant_id = ? AND level = ? AND place >= ? ORDER BY place LIMIT ?`;
+const SUBTREE_AT = `SELECT level, place, hash, latest FROM audit_subtrees
+  WHERE tenant_id = ? AND level = 8 AND latest >= ? ORDER BY latest, place LIMIT 1`;
+const COUNT = 'SELECT count(*) FROM audit_notes WHERE tenant_id = ?';
+const FORMER = `SELECT sequence, hash, signed_at, signature FROM audit_checkpoints
+  WHERE tenant_id = ? ORDER BY sequence, checkpoint_no`;
+const INSERT_NOTE = 'INSERT INTO audit_notes VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
+const PUT_SUBTREE = `INSERT INTO audit_subtrees VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET hash = excluded.hash, latest = excluded.latest`;
+
+type CheckpointKeeping = Pick<
+  AuditTrail,
+  'subtrees' | 'subtreeAt' | 'checkpoints' | 'countCheckpoints' | 'addCheckpoint' | 'formerCheckpoints'
+>;
+
+/** Checkpoints, and the kept subtrees of the trails' trees. */
+export const sqliteCheckpoints = (reads: ReadAccess, queue: WriteQueue): CheckpointKeeping => ({
+  subtrees: (tenantId, level, fromPlace, count) =>
+    reads.run((driver) => driver.prepare(SUBTREES).all([tenantId, level, fromPlace, count]).map(subtreeOf)),
+  subtreeAt: (tenantId, instant) =>
+    reads.run((driver) => {
+      const row = driver.prepare(SUBTREE_AT).get([tenantId, instant]);
+      return row === undefined ? undefined : subtreeOf(row);
+    }),
+  checkpoints: (tenantId, query) => reads.run((driver) => checkpointsOf(driver, tenantId, query)),
+  countCheckpoints: (tenantId) =>
+    reads.run((driver) => (driver.prepare(COUNT).get([tenantId])?.[0] ?? 0) as number),
+  addCheckpoint: (checkpoint, subtrees) =>
+    queue.add(({ driver }) => {
+      keep(driver, checkpoint, subtrees);
+      return { keep: true, answer: undefined };
+    }),
+  formerCheckpoints: (tenantId) =>
+    reads.run((driver) =>
+      driver
+        .prepare(FORMER)
+        .all([tenantId])
+        .map((row) => formerOf(tenantId, row)),
+    ),
+});
+
+const checkpointsOf = (
+  driver: SqlDriver,
+  tenantId: string,
+  { direction, after, limit }: CheckpointQuery,
+): AuditCheckpoint[] => {
+  const behind = after === undefined ? '' : `AND (size, key_id) ${direction === 'asc' ? '>' : '<'} (?, ?)`;
+  const sql = `SELECT size, key_id, note FROM audit_notes WHERE tenant_id = ? ${behind}
+    ORDER BY size ${direction}, key_id ${direction} LIMIT ?`;
+  const place = after === undefined ? [] : [after.size, after.keyId];
+  return driver
+    .prepare(sql)
+    .all([tenantId, ...place, limit])
+    .map(([size, keyId, note]) => ({
+      tenantId,
+      size: size as number,
+      keyId: keyId as string,
+      note: note as string,
+    }));
+};
+
+const keep = (
+  driver: SqlDriver,
+  { tenantId, size, keyId, note }: AuditCheckpoint,
+  subtrees: readonly KeptSubtree[],
+): void => {
+  driver.prepare(INSERT_NOTE).run([tenantId, size, keyId, note]);
+  const put = driver.prepare(PUT_SUBTREE);
+  for (const { level, place, hash, latest } of subtrees) put.run([tenantId, level, place, hash, latest]);
+};
+
+const subtreeOf = ([level, place, hash, latest]: SqlRow): KeptSubtree => ({
+  level: level as KeptLevel,
+  place: place as number,
+  hash: hash as string,
+  latest: latest as string,
+});
+
+const formerOf = (tenantId: string, [sequence, hash, signedAt, signature]: SqlRow): FormerCheckpoint => ({
+  tenantId,
+  sequence: sequence as number,
+  hash: hash as string,
+  signedAt: signedAt as string,
+  signature: signature as string,
+});

@@ -1,0 +1,28 @@
+import { toBase64, writeNoteKey } from '@govgate/domain';
+import type { Ports } from '../call/ports.js';
+import { type OwnCheckpoint, ownKey } from './own-checkpoints.js';
+
+/** A checkpoint as it is answered: the note, what it says, and the key that signed it. */
+export interface CheckpointView {
+  readonly treeSize: number;
+  /** Base64. */
+  readonly rootHash: string;
+  readonly headHash: string | null;
+  readonly signedAt: string | null;
+  readonly note: string;
+  /** The word of the key that signed it; null: a key that was replaced. */
+  readonly publicKey: string | null;
+}
+
+export const checkpointView = (
+  deps: Pick<Ports, 'checkpointSigner'>,
+  { head, record }: OwnCheckpoint,
+  isOwn = true,
+): CheckpointView => ({
+  treeSize: head.size,
+  rootHash: toBase64(head.root),
+  headHash: head.headHash,
+  signedAt: head.signedAt,
+  note: record.note,
+  publicKey: isOwn ? writeNoteKey(ownKey(deps, head.tenantId)) : null,
+});

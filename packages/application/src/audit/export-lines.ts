@@ -1,0 +1,47 @@
+import type { Instant } from '@govgate/domain';
+import type { StopSignal } from '@govgate/ports';
+import type { ExportAuditInput } from './export-audit-events.js';
+import { ExportedPart } from './exported-part.js';
+import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
+import { signNow } from './sign-checkpoint.js';
+import type { SigningDeps } from './sign-trail.js';
+
+/**
+ * The lines of an export, oldest event first, many in one piece. A part begins with the first event of its time and ends
+ * before the first one of a later time, so that parts which meet in time meet in the chain. Behind its events stands the
+ * checkpoint that covers them, signed now where none did; so it holds the trail as it is when the export begins.
+ */
+export async function* exportLines(
+  deps: SigningDeps,
+  { tenantId, from, to }: ExportAuditInput,
+  stop?: StopSignal,
+): AsyncGenerator<string> {
+  const { fault } = await signNow(deps, tenantId, stop);
+  const { own } = await newestCheckpoint(deps, tenantId);
+  // Where nothing is signed any more, everything goes out that is there, and the last line says what is not covered.
+  const isCovered = own !== undefined && fault === undefined;
+  const end = isCovered ? own.head.size : (await deps.auditTrail.head(tenantId)).sequence;
+  const part = new ExportedPart(deps, { tenantId, from, to, end }, own);
+  for await (const batch of deps.auditTrail.stored(tenantId, await startOf(deps, { tenantId, from }, own))) {
+    const lines = await part.take(batch);
+    if (lines !== '') yield lines;
+    if (part.isOver || stop?.aborted) break;
+  }
+  const last = await part.lastLine();
+  if (last !== '') yield last;
+}
+
+/** Where reading begins so that it misses no event of an instant or later: a few hundred events before the first, by an index. */
+const startOf = async (
+  { auditTrail }: SigningDeps,
+  { tenantId, from }: { readonly tenantId: string; readonly from?: Instant | undefined },
+  own: OwnCheckpoint | undefined,
+): Promise<number> => {
+  if (from === undefined || own === undefined) return 0;
+  const subtree = await auditTrail.subtreeAt(tenantId, from);
+  const place = subtree?.place ?? Math.floor(own.head.size / BLOCK);
+  return place * BLOCK;
+};
+
+/** Events of the smallest subtree that is kept. */
+const BLOCK = 256;

@@ -1,0 +1,105 @@
+import {
+  ALL_LEVELS,
+  type CheckpointRecord,
+  type Instant,
+  instantOfText,
+  type LeafSpan,
+  partsOf,
+  type StoredEvent,
+  textWithHash,
+  writeCheckpointRecord,
+  writeNoteKey,
+} from '@govgate/domain';
+import type { Ports } from '../call/ports.js';
+import { type OwnCheckpoint, ownKey } from './own-checkpoints.js';
+import { spanHashes } from './trail-tree.js';
+
+/** What is asked for of a trail: the events of a span of time, up to an event. */
+export interface PartWanted {
+  readonly tenantId: string;
+  readonly from?: Instant | undefined;
+  readonly to?: Instant | undefined;
+  /** The last event that may be in it. */
+  readonly end: number;
+}
+
+/** A part of a trail as the lines of an export: its events, and the checkpoint behind the last event that it is about. */
+export class ExportedPart {
+  #span: LeafSpan | undefined;
+  #isOver = false;
+
+  constructor(
+    private readonly deps: Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'digest'>,
+    private readonly wanted: PartWanted,
+    /** The newest checkpoint of our key, where there is one. */
+    private readonly own: OwnCheckpoint | undefined,
+  ) {}
+
+  /** Whether nothing that follows belongs to it. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The lines of those events that belong to it; they follow those of before. */
+  async take(batch: readonly StoredEvent[]): Promise<string> {
+    const lines: string[] = [];
+    for (const event of batch) {
+      if (!this.#takes(event)) continue;
+      lines.push(textWithHash(event.text, event.hash));
+      // Only a trail that is not signed any more goes on behind its checkpoint.
+      if (event.sequence === this.own?.head.size && event.sequence < this.wanted.end)
+        lines.push(await this.#checkpointLine(this.own));
+    }
+    return lines.map((line) => `${line}\n`).join('');
+  }
+
+  /** The last line: the checkpoint, and what it does not cover. None where there is no event. */
+  async lastLine(): Promise<string> {
+    if (this.#span === undefined) return '';
+    const { own } = this;
+    const { from, to } = this.#span;
+    if (own !== undefined && own.head.size >= to) return `${await this.#checkpointLine(own)}\n`;
+    const covered = Math.max(own?.head.size ?? 0, from);
+    const unsigned = { firstSequence: covered + 1, lastSequence: to };
+    return `${this.#line({ note: null, before: [], after: [], unsigned })}\n`;
+  }
+
+  #takes({ sequence, text }: StoredEvent): boolean {
+    const { from, to, end } = this.wanted;
+    if (sequence > end) this.#isOver = true;
+    if (this.#isOver) return false;
+    const instant = from === undefined && to === undefined ? '' : instantOfText(text);
+    if (this.#span === undefined && from !== undefined && instant < from) return false;
+    if (to !== undefined && instant >= to) {
+      this.#isOver = true;
+      return false;
+    }
+    this.#span = { from: this.#span?.from ?? sequence - 1, to: sequence };
+    if (sequence === end) this.#isOver = true;
+    return true;
+  }
+
+  async #checkpointLine({ head, record }: OwnCheckpoint): Promise<string> {
+    const { from, to } = this.#span as LeafSpan;
+    const [before, after] = await Promise.all([
+      this.#hashesOf({ from: 0, to: from }),
+      this.#hashesOf({ from: to, to: head.size }),
+    ]);
+    return this.#line({ note: record.note, before, after, unsigned: null });
+  }
+
+  // Where something of the tree is not there, the line does not fit the events, and whoever verifies it sees that.
+  async #hashesOf(span: LeafSpan): Promise<readonly Uint8Array[]> {
+    const parts = partsOf(span, ALL_LEVELS).map(({ level, place }) => ({
+      from: place * 2 ** level,
+      to: (place + 1) * 2 ** level,
+    }));
+    return (await spanHashes(this.deps, this.wanted.tenantId, parts)) ?? [];
+  }
+
+  #line(said: Pick<CheckpointRecord, 'note' | 'before' | 'after' | 'unsigned'>): string {
+    const { tenantId } = this.wanted;
+    const publicKey = writeNoteKey(ownKey(this.deps, tenantId));
+    return JSON.stringify(writeCheckpointRecord({ tenantId, publicKey, ...said }));
+  }
+}

@@ -1,0 +1,37 @@
+import { type Instant, instantOfText, type StoredEvent, type Subtree, toBase64 } from '@govgate/domain';
+import { KEPT_LEVELS, type KeptLevel, type KeptSubtree } from '@govgate/ports';
+
+const isKept = (level: number): level is KeptLevel => (KEPT_LEVELS as readonly number[]).includes(level);
+
+/** Collects the subtrees to keep of a tree that grows event by event. */
+export class SubtreeCollector {
+  #complete: KeptSubtree[] = [];
+  #latest: Instant;
+
+  /** `latest`: the latest time of the events before the walk. */
+  constructor(latest: Instant = '') {
+    this.#latest = latest;
+  }
+
+  /** To be called with each event before the tree grows by it. */
+  see(event: Pick<StoredEvent, 'text'>): void {
+    const instant = instantOfText(event.text);
+    if (instant > this.#latest) this.#latest = instant;
+  }
+
+  /** To be told of what becomes complete. */
+  readonly add = ({ level, place, hash }: Subtree): void => {
+    if (isKept(level)) this.#complete.push({ level, place, hash: toBase64(hash), latest: this.#latest });
+  };
+
+  get size(): number {
+    return this.#complete.length;
+  }
+
+  /** What became complete since it was asked last. */
+  take(): readonly KeptSubtree[] {
+    const complete = this.#complete;
+    this.#complete = [];
+    return complete;
+  }
+}

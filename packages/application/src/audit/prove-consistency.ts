@@ -1,0 +1,57 @@
+import { consistencySpans, ok, readCheckpoint, refuse, toBase64, verifyConsistency } from '@govgate/domain';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { type CheckpointView, checkpointView } from './checkpoint-view.js';
+import { mayReadTrail } from './list-audit-events.js';
+import { type OwnCheckpoint, ownKey } from './own-checkpoints.js';
+import { spanHashes } from './trail-tree.js';
+
+type Deps = Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'digest' | 'verifySignature'>;
+
+export interface ConsistencyInput {
+  readonly tenantId: string;
+  /** The sizes of two checkpoints. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The answer of `GET /v1/audit/checkpoints/consistency`. */
+export interface ConsistencyView {
+  readonly schemaVersion: '1.0';
+  readonly first: CheckpointView;
+  readonly second: CheckpointView;
+  /** The hashes of RFC 6962, section 2.1.2, in base64; null: the trail does not lead from one to the other any more. */
+  readonly consistencyPath: readonly string[] | null;
+}
+
+/** Proves that a checkpoint continues an earlier one (decisions, section 16). */
+export const makeProveConsistency =
+  (deps: Deps): UseCase<ConsistencyInput, ConsistencyView> =>
+  async (context, { tenantId, from, to }) => {
+    const allowed = mayReadTrail(context, tenantId, 'audit.read');
+    if (!allowed.ok) return allowed;
+    if (from > to) return refuse('invalid_request', 'from');
+    const [first, second] = await Promise.all([from, to].map((size) => ownOfSize(deps, tenantId, size)));
+    if (first === undefined || second === undefined) return refuse('not_found');
+    const path = await spanHashes(deps, tenantId, consistencySpans(from, to));
+    const holds = path !== undefined && verifyConsistency(first.head, second.head, path, deps.digest);
+    return ok({
+      schemaVersion: '1.0',
+      first: checkpointView(deps, first),
+      second: checkpointView(deps, second),
+      consistencyPath: holds ? path.map(toBase64) : null,
+    });
+  };
+
+/** Checkpoints of one size are as many as keys have signed it. */
+const KEYS = 16;
+
+const ownOfSize = async (deps: Deps, tenantId: string, size: number): Promise<OwnCheckpoint | undefined> => {
+  const after = { size, keyId: '' };
+  const found = await deps.auditTrail.checkpoints(tenantId, { direction: 'asc', after, limit: KEYS });
+  for (const record of found.filter((one) => one.size === size)) {
+    const read = readCheckpoint(record.note, [ownKey(deps, tenantId)], deps.verifySignature);
+    if (read?.standing === 'signed' && read.head.size === size) return { record, head: read.head };
+  }
+  return undefined;
+};

@@ -1,0 +1,233 @@
+import { formerCheckpointText, readCheckpoint, toBase64, trailKey } from '@govgate/domain';
+import { expect } from 'chai';
+import { makeSignCheckpoints } from './sign-checkpoint.js';
+import { signTrail } from './sign-trail.js';
+import { ACME, blamed, makeTrailBench, type TrailBench } from './testing/trail-bench.js';
+import { signerOf } from './testing/trail-ports.js';
+import { treeAt } from './trail-tree.js';
+
+const sizesIn = async ({ ports }: TrailBench): Promise<number[]> =>
+  (await ports.auditTrail.checkpoints(ACME, { direction: 'asc', limit: 99 })).map(({ size }) => size);
+
+const refusal = async ({ ports }: TrailBench) => {
+  const { signed, fault } = await signTrail(ports, ACME);
+  expect(signed).to.deep.equal([]);
+  return [fault?.reasonCode, fault?.sequence];
+};
+
+describe('signing a trail', () => {
+  it('signs size, root, head and time of what is there, with the installation’s key under the tenant’s name', async () => {
+    const bench = makeTrailBench();
+    await bench.append(300);
+    const { newest } = await signTrail(bench.ports, ACME);
+    const read = readCheckpoint(newest?.note ?? '', [trailKey(ACME, bench.ports.checkpointSigner.publicKey)]);
+    const tree = await treeAt(bench.ports, ACME, 300);
+    expect(read?.standing).to.equal('signed');
+    expect(read?.head).to.deep.equal({
+      tenantId: ACME,
+      size: 300,
+      root: tree?.root(),
+      headHash: bench.data.chains.get(ACME)?.head.hash,
+      signedAt: bench.clock.now(),
+    });
+  });
+
+  it('signs nothing of nothing, and nothing twice', async () => {
+    const bench = makeTrailBench();
+    expect(await signTrail(bench.ports, ACME)).to.deep.equal({
+      signed: [],
+      newest: undefined,
+      fault: undefined,
+    });
+    await bench.append(3);
+    const { newest } = await signTrail(bench.ports, ACME);
+    expect(await signTrail(bench.ports, ACME)).to.deep.equal({ signed: [], newest, fault: undefined });
+    expect(await sizesIn(bench)).to.deep.equal([3]);
+  });
+
+  it('keeps the subtrees that became complete, as one walk over everything makes them', async () => {
+    const [steps, once] = [makeTrailBench(), makeTrailBench()];
+    for (const count of [100, 156, 1, 254, 1, 300, 400]) {
+      await steps.append(count);
+      await signTrail(steps.ports, ACME);
+    }
+    once.data.chains.set(ACME, structuredClone(steps.data.chains.get(ACME)) as never);
+    await signTrail(once.ports, ACME);
+    expect(steps.data.subtrees.get(ACME)?.map(({ level, place }) => [level, place])).to.deep.equal([
+      [8, 0],
+      [8, 1],
+      [8, 2],
+      [8, 3],
+    ]);
+    expect(once.data.subtrees.get(ACME)).to.deep.equal(steps.data.subtrees.get(ACME));
+  });
+
+  it('knows the latest time up to each subtree, also where clocks disagreed', async () => {
+    const bench = makeTrailBench();
+    await bench.append(100);
+    await bench.append(1, { occurredAt: '2027-01-01T00:00:00.000Z' });
+    await signTrail(bench.ports, ACME);
+    await bench.append(500);
+    await signTrail(bench.ports, ACME);
+    expect(bench.data.subtrees.get(ACME)?.map(({ latest }) => latest)).to.deep.equal([
+      '2027-01-01T00:00:00.000Z',
+      '2027-01-01T00:00:00.000Z',
+    ]);
+  });
+
+  it('goes on over another key’s checkpoints from the first event, which both vouch for', async () => {
+    const bench = makeTrailBench();
+    await bench.append(300);
+    await signTrail({ ...bench.ports, checkpointSigner: signerOf(9) }, ACME);
+    bench.kept.forget();
+    const { signed } = await signTrail(bench.ports, ACME);
+    expect(signed.map(({ size }) => size)).to.deep.equal([300]);
+    expect(await sizesIn(bench)).to.deep.equal([300, 300]);
+  });
+
+  it('signs on the way along a very long trail, so that what was signed once is kept', async () => {
+    const bench = makeTrailBench();
+    await bench.append(1000);
+    const { signed } = await signTrail(bench.ports, ACME, { step: 300 });
+    expect(signed.map(({ size }) => size)).to.deep.equal([512, 1000]);
+  });
+
+  it('ends early where it is asked to, and signs what it saw', async () => {
+    const bench = makeTrailBench();
+    await bench.append(1000);
+    const { signed } = await signTrail(bench.ports, ACME, { stop: { aborted: true } });
+    expect(signed.map(({ size }) => size)).to.deep.equal([256]);
+  });
+
+  describe('is refused', () => {
+    const signedBench = async (): Promise<TrailBench> => {
+      const bench = makeTrailBench();
+      await bench.append(300);
+      await signTrail(bench.ports, ACME);
+      await bench.append(50);
+      return bench;
+    };
+
+    it('over events that were changed and chained anew', async () => {
+      const bench = await signedBench();
+      bench.forge(290, (event, index) => (index === 0 ? blamed(event) : event));
+      expect(await refusal(bench)).to.deep.equal(['checkpoint_mismatch', 300]);
+    });
+
+    it('over a trail that is shorter than what was signed', async () => {
+      const bench = await signedBench();
+      bench.forge(200, () => undefined);
+      expect(await refusal(bench)).to.deep.equal(['truncated', 200]);
+    });
+
+    it('over events that are fewer than the head says', async () => {
+      const bench = await signedBench();
+      bench.data.chains.get(ACME)?.links.splice(320);
+      expect(await refusal(bench)).to.deep.equal(['truncated', 321]);
+    });
+
+    it('over a head that is another event', async () => {
+      const bench = await signedBench();
+      const chain = bench.data.chains.get(ACME);
+      if (chain !== undefined) chain.head = { sequence: 350, hash: `sha256:${'0'.repeat(64)}` };
+      expect(await refusal(bench)).to.deep.equal(['head_mismatch', 350]);
+    });
+
+    it('over subtrees that are not those of the events, until they are made anew', async () => {
+      const bench = await signedBench();
+      const [subtree] = bench.data.subtrees.get(ACME) ?? [];
+      if (subtree === undefined) throw new Error('no subtree');
+      bench.data.subtrees.set(ACME, [{ ...subtree, hash: toBase64(new Uint8Array(32)) }]);
+      expect(await refusal(bench)).to.deep.equal(['checkpoint_mismatch', 300]);
+      bench.data.subtrees.set(ACME, []);
+      expect(await refusal(bench)).to.deep.equal(['subtree_mismatch', 256]);
+      const rebuilt = await signTrail(bench.ports, ACME, { fromStart: true });
+      expect([rebuilt.fault, rebuilt.newest?.size]).to.deep.equal([undefined, 350]);
+      expect(bench.data.subtrees.get(ACME)).to.deep.equal([subtree]);
+    });
+
+    it('over a checkpoint that was changed', async () => {
+      const bench = await signedBench();
+      const [kept] = bench.data.checkpoints.get(ACME) ?? [];
+      if (kept === undefined) throw new Error('no checkpoint');
+      const changed = [kept.note.replace('\n300\n', '\n299\n'), kept.note.replace('2026', '2025'), 'no note'];
+      for (const note of changed) {
+        bench.data.checkpoints.set(ACME, [{ ...kept, note }]);
+        expect(await refusal(bench)).to.deep.equal(['checkpoint_invalid', 300]);
+      }
+    });
+
+    it('over a trail whose checkpoints are gone, by what is kept outside of the store', async () => {
+      const bench = await signedBench();
+      await makeSignCheckpoints({ ...bench.ports, patience: { wait: async () => 'elapsed' } })();
+      for (const map of [bench.data.checkpoints, bench.data.subtrees]) map.clear();
+      bench.forge(10, blamed);
+      expect(await refusal(bench)).to.deep.equal(['checkpoint_mismatch', 350]);
+      bench.forge(200, () => undefined);
+      expect(await refusal(bench)).to.deep.equal(['truncated', 200]);
+    });
+
+    it('over a trail that is not what was signed before checkpoints were notes', async () => {
+      const bench = makeTrailBench();
+      await bench.append(20);
+      const statement = {
+        tenantId: ACME,
+        sequence: 12,
+        hash: bench.data.chains.get(ACME)?.links[11]?.event.hash ?? '',
+        signedAt: bench.clock.now(),
+      };
+      const signature = toBase64(bench.ports.checkpointSigner.sign(formerCheckpointText(statement)));
+      bench.data.formerCheckpoints.set(ACME, [{ ...statement, signature }]);
+      bench.forge(5, blamed);
+      expect(await refusal(bench)).to.deep.equal(['checkpoint_mismatch', 12]);
+      bench.data.formerCheckpoints.set(ACME, [
+        { ...statement, signature, hash: bench.data.chains.get(ACME)?.links[11]?.event.hash ?? '' },
+      ]);
+      expect(await refusal(bench)).to.deep.equal(['checkpoint_mismatch', 12]);
+    });
+  });
+});
+
+describe('signing every trail', () => {
+  it('signs those that moved, sends them out, and tells of those that it refuses', async () => {
+    const bench = makeTrailBench();
+    const signAll = makeSignCheckpoints({ ...bench.ports, patience: { wait: async () => 'elapsed' } });
+    await bench.append(3);
+    await bench.append(2, { tenantId: 'globex' });
+    expect(await signAll()).to.equal(2);
+    expect(await signAll()).to.equal(0);
+    expect(bench.kept.told.map(({ tenantId, size }) => [tenantId, size])).to.deep.equal([
+      [ACME, 3],
+      ['globex', 2],
+    ]);
+    bench.forge(2, blamed);
+    await bench.append(2, { tenantId: 'globex' });
+    expect(await signAll()).to.equal(1);
+    expect(bench.kept.refusals.map(({ tenantId, fault }) => [tenantId, fault.reasonCode])).to.deep.equal([
+      [ACME, 'checkpoint_mismatch'],
+    ]);
+  });
+
+  it('puts down outside what a process before it could not', async () => {
+    const bench = makeTrailBench();
+    const signAll = makeSignCheckpoints({ ...bench.ports, patience: { wait: async () => 'elapsed' } });
+    await bench.append(3);
+    await signAll();
+    bench.kept.forget();
+    expect(await signAll()).to.equal(0);
+    expect([bench.kept.newest(ACME)?.size, bench.kept.told.length]).to.deep.equal([3, 1]);
+  });
+
+  it('gives the rest of the process its turn among many tenants, and stops when it is told to', async () => {
+    const bench = makeTrailBench();
+    for (let i = 0; i < 70; i += 1) await bench.append(1, { tenantId: `t${i}` });
+    let turns = 0;
+    const wait = async () => {
+      turns += 1;
+      return 'elapsed' as const;
+    };
+    expect(await makeSignCheckpoints({ ...bench.ports, patience: { wait } })({ aborted: true })).to.equal(0);
+    expect(await makeSignCheckpoints({ ...bench.ports, patience: { wait } })()).to.equal(70);
+    expect(turns).to.equal(2);
+  });
+});

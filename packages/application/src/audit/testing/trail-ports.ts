@@ -1,0 +1,68 @@
+import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { type AuditCheckpoint, type FoundFault, readCheckpoint, type TrailHead } from '@govgate/domain';
+import type { CheckpointSigner, KeptCheckpoints } from '@govgate/ports';
+import type { Ports } from '../../call/ports.js';
+import { TrailTurns } from '../trail-turns.js';
+
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** A signer of tests, the same for the same seed. */
+export const signerOf = (seed: number): CheckpointSigner => {
+  const der = Buffer.concat([PKCS8, Buffer.alloc(32, seed)]);
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const publicDer = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
+  return {
+    publicKey: Uint8Array.from(publicDer.subarray(-32)),
+    sign: (text) => Uint8Array.from(sign(null, Buffer.from(text), privateKey)),
+  };
+};
+
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+
+const nodeKey = (publicKey: Uint8Array) =>
+  createPublicKey({ key: Buffer.concat([SPKI, publicKey]), format: 'der', type: 'spki' });
+
+/** Checkpoints outside of the store, in memory, with everything that was sent there. */
+export interface RecordedCheckpoints extends KeptCheckpoints {
+  readonly told: AuditCheckpoint[];
+  readonly refusals: { readonly tenantId: string; readonly fault: FoundFault }[];
+  forget(): void;
+}
+
+const recordedCheckpoints = (): RecordedCheckpoints => {
+  const newest = new Map<string, TrailHead>();
+  const told: AuditCheckpoint[] = [];
+  const refusals: { tenantId: string; fault: FoundFault }[] = [];
+  const learn = (checkpoints: readonly AuditCheckpoint[]): void => {
+    for (const { tenantId, size, note } of checkpoints) {
+      const head = readCheckpoint(note, [])?.head;
+      if (head !== undefined && size >= (newest.get(tenantId)?.size ?? 0)) newest.set(tenantId, head);
+    }
+  };
+  return {
+    told,
+    refusals,
+    newest: (tenantId) => newest.get(tenantId),
+    tenants: () => [...newest.keys()],
+    tell: async (signed) => {
+      told.push(...signed);
+      learn(signed);
+    },
+    catchUp: async (checkpoints) => learn(checkpoints),
+    refused: (tenantId, fault) => void refusals.push({ tenantId, fault }),
+    forget: () => newest.clear(),
+  };
+};
+
+/** The ports that reading, signing and verifying trails take beside the store and the clock. */
+export const trailPorts = (): Pick<
+  Ports,
+  'checkpointSigner' | 'digest' | 'trailTurns' | 'verifySignature'
+> & { readonly keptCheckpoints: RecordedCheckpoints } => ({
+  checkpointSigner: signerOf(1),
+  keptCheckpoints: recordedCheckpoints(),
+  digest: (bytes) => createHash('sha256').update(bytes).digest(),
+  verifySignature: (publicKey, text, signature) =>
+    verify(null, Buffer.from(text), nodeKey(publicKey), signature),
+  trailTurns: new TrailTurns(),
+});

@@ -1,0 +1,130 @@
+import type { FormerCheckpoint, FoundFault, TrailHead, TrailWalk } from '@govgate/domain';
+import { formerCheckpointText, fromBase64, readCheckpoint } from '@govgate/domain';
+import type { CheckpointQuery } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+import { ownKey } from './own-checkpoints.js';
+
+type Deps = Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'verifySignature'>;
+
+/** What a trail must be like when a walk stands behind its event of some sequence. */
+export interface Due {
+  readonly sequence: number;
+  /** Notes a fault with the walk where it is not; true where a checkpoint of our own key holds. */
+  hold(walk: TrailWalk): boolean;
+}
+
+/** A checkpoint whose signature was seen to be ours. */
+export const signedDue = (head: TrailHead): Due => ({
+  sequence: head.size,
+  hold: (walk) => walk.meets(head),
+});
+
+/** The end of the chain, as the store itself tells it. */
+export const headDue = (sequence: number, hash: string | null): Due => ({
+  sequence,
+  hold: (walk) => {
+    if (hash !== walk.head.hash) walk.fail({ sequence, reasonCode: 'head_mismatch' });
+    return false;
+  },
+});
+
+/** A signed head of the form before notes. It counts like a checkpoint, as far as it tells. */
+const formerDue = (deps: Deps, former: FormerCheckpoint): Due => ({
+  sequence: former.sequence,
+  hold: (walk) => {
+    const signature = fromBase64(former.signature) ?? new Uint8Array();
+    const isOurs = deps.verifySignature(
+      deps.checkpointSigner.publicKey,
+      formerCheckpointText(former),
+      signature,
+    );
+    if (!isOurs || former.hash !== walk.head.hash) walk.mismatch(former.sequence);
+    return false;
+  },
+});
+
+/** The signed heads of before notes. */
+export const formerDues = async (deps: Deps, tenantId: string): Promise<Due[]> =>
+  (await deps.auditTrail.formerCheckpoints(tenantId)).map((former) => formerDue(deps, former));
+
+const PAGE = 256;
+
+/** What is due on the way along a trail, in order: some from the start, and the store's checkpoints page by page. */
+export class TrailDues {
+  #early: readonly Due[];
+  #stored: Due[] = [];
+  #after: CheckpointQuery['after'];
+  #more: boolean;
+  /** The last event that a checkpoint of our own key vouches for. */
+  signedUpTo: number | null = null;
+
+  constructor(
+    private readonly deps: Deps,
+    private readonly tenantId: string,
+    early: readonly Due[],
+    /** Also every checkpoint of the store behind this size. */
+    storedBehind?: number,
+  ) {
+    this.#early = [...early].sort((a, b) => a.sequence - b.sequence);
+    this.#more = storedBehind !== undefined;
+    this.#after = storedBehind === undefined ? undefined : { size: storedBehind, keyId: '~' };
+  }
+
+  /** The sequence at which the next one is due; undefined: none is. */
+  get next(): number | undefined {
+    const [early, stored] = [this.#early[0]?.sequence, this.#stored[0]?.sequence];
+    return early === undefined || (stored !== undefined && stored < early) ? stored : early;
+  }
+
+  /** Reads what is due first. To be called once, before the walk. */
+  async begin(): Promise<void> {
+    if (this.#stored.length === 0 && this.#more) await this.#read();
+  }
+
+  /** Holds the walk against everything that is due where it stands. False: something is wrong. */
+  async meet(walk: TrailWalk): Promise<boolean> {
+    const { sequence } = walk.head;
+    for (let next = this.next; next !== undefined && next <= sequence; next = this.next) {
+      // No store that we wrote asks for what lies behind the walk.
+      if (next < sequence) return walk.fail({ sequence: next, reasonCode: 'checkpoint_invalid' });
+      const due = this.#take();
+      if (due?.hold(walk)) this.signedUpTo = sequence;
+      if (!walk.report().valid) return false;
+      await this.begin();
+    }
+    return true;
+  }
+
+  #take(): Due | undefined {
+    const early = this.#early[0];
+    if (early === undefined || early.sequence !== this.next) return this.#stored.shift();
+    this.#early = this.#early.slice(1);
+    return early;
+  }
+
+  async #read(): Promise<void> {
+    const after = this.#after;
+    const page = await this.deps.auditTrail.checkpoints(this.tenantId, {
+      direction: 'asc',
+      ...(after === undefined ? {} : { after }),
+      limit: PAGE,
+    });
+    this.#stored = page.map(({ size, note }) => this.#storedDue(size, note));
+    this.#more = page.length === PAGE;
+    this.#after = page.at(-1);
+  }
+
+  // One of another key cannot be vouched for, but no honest one says another thing of the trail.
+  #storedDue(size: number, note: string): Due {
+    const read = readCheckpoint(note, [ownKey(this.deps, this.tenantId)], this.deps.verifySignature);
+    const isWhole = read?.head.size === size && read.head.tenantId === this.tenantId;
+    const invalid: FoundFault = { sequence: size, reasonCode: 'checkpoint_invalid' };
+    return {
+      sequence: size,
+      hold: (walk) => {
+        if (!isWhole || read.standing === 'forged') return walk.fail(invalid);
+        return walk.meets(read.head) && read.standing === 'signed';
+      },
+    };
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  CompactRange,
+  eventLeaf,
+  fromBase64,
+  HASH_BYTES,
+  type LeafSpan,
+  partsOf,
+  type SpanPart,
+} from '@govgate/domain';
+import { KEPT_LEVELS, type KeptLevel } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+
+type Deps = Pick<Ports, 'auditTrail' | 'digest'>;
+
+const LEVELS: readonly number[] = [0, ...KEPT_LEVELS];
+/** How many parts of one level are read at once. */
+const TILE = 256;
+
+const keyOf = ({ level, place }: SpanPart): string => `${level}/${place}`;
+
+/**
+ * The hashes over spans of a trail's leaves, from what is kept of its tree and, at the edges, from its events: a few hundred
+ * rows, however long the trail. Undefined where something of it is not there. The spans are of a tree that was signed.
+ */
+export const spanHashes = async (
+  deps: Deps,
+  tenantId: string,
+  spans: readonly LeafSpan[],
+): Promise<Uint8Array[] | undefined> => {
+  const parts = spans.map((span) => partsOf(span, LEVELS));
+  const hashes = await readParts(deps, tenantId, parts.flat());
+  const ranges = spans.map(({ from }, index) => rangeOf(deps, from, parts[index] ?? [], hashes));
+  return ranges.every((range) => range !== undefined) ? ranges.map((range) => range.root()) : undefined;
+};
+
+/** The tree over the first leaves. `onSubtree` is told of what becomes complete when more are added. */
+export const treeAt = async (
+  deps: Deps,
+  tenantId: string,
+  size: number,
+  onSubtree?: ConstructorParameters<typeof CompactRange>[2],
+): Promise<CompactRange | undefined> => {
+  const parts = partsOf({ from: 0, to: size }, LEVELS);
+  return rangeOf(deps, 0, parts, await readParts(deps, tenantId, parts), onSubtree);
+};
+
+const rangeOf = (
+  { digest }: Deps,
+  from: number,
+  parts: readonly SpanPart[],
+  hashes: ReadonlyMap<string, Uint8Array>,
+  onSubtree?: ConstructorParameters<typeof CompactRange>[2],
+): CompactRange | undefined => {
+  const range = new CompactRange(from, digest, onSubtree);
+  for (const part of parts) {
+    const hash = hashes.get(keyOf(part));
+    if (hash === undefined) return undefined;
+    range.append(hash, part.level);
+  }
+  return range;
+};
+
+/** Reads parts together: those of a level that lie close to each other by one read. */
+const readParts = async (
+  deps: Deps,
+  tenantId: string,
+  parts: readonly SpanPart[],
+): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const tiles = new Map<string, { level: number; from: number; to: number }>();
+  for (const { level, place } of parts) {
+    const key = `${level}/${Math.floor(place / TILE)}`;
+    const { from, to } = tiles.get(key) ?? { from: place, to: place };
+    tiles.set(key, { level, from: Math.min(from, place), to: Math.max(to, place) });
+  }
+  const read = await Promise.all([...tiles.values()].map((tile) => readTile(deps, tenantId, tile)));
+  return new Map(read.flat());
+};
+
+const readTile = async (
+  { auditTrail, digest }: Deps,
+  tenantId: string,
+  { level, from, to }: { readonly level: number; readonly from: number; readonly to: number },
+): Promise<[string, Uint8Array][]> => {
+  const count = to - from + 1;
+  if (level === 0) {
+    const hashes = await auditTrail.hashes(tenantId, from + 1, count);
+    return hashes.map((hash, index) => [keyOf({ level, place: from + index }), eventLeaf(hash, digest)]);
+  }
+  const subtrees = await auditTrail.subtrees(tenantId, level as KeptLevel, from, count);
+  return subtrees.flatMap((subtree) => {
+    const hash = fromBase64(subtree.hash);
+    return hash?.length === HASH_BYTES ? [[keyOf(subtree), hash] as [string, Uint8Array]] : [];
+  });
+};

@@ -1,0 +1,173 @@
+import {
+  type ChainHead,
+  type ChainReport,
+  epochMsOf,
+  instantOfText,
+  type TrailHead,
+  type TrailState,
+  type TrailWalk,
+} from '@govgate/domain';
+import { KEPT_LEVELS, type KeptSubtree, type StopSignal } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
+import { type Due, formerDues, headDue, signedDue, TrailDues } from './trail-dues.js';
+import { beginWalk, type StoreWalk, walkFromStart, walkOn } from './walk-trail.js';
+
+export type VerifyingDeps = Pick<
+  Ports,
+  'auditTrail' | 'checkpointSigner' | 'clock' | 'digest' | 'hash' | 'keptCheckpoints' | 'verifySignature'
+>;
+
+export interface VerifyOptions {
+  /** From the first event, with everything that is kept beside the trail; else from the newest checkpoint of our key. */
+  readonly whole: boolean;
+  /** Checkpoints that were kept elsewhere, and whose signatures were seen to be ours. */
+  readonly kept?: readonly TrailHead[];
+  readonly stop?: StopSignal | undefined;
+}
+
+/** What verifying a trail in its store came to. */
+export interface TrailReport extends ChainReport {
+  /** verified: a checkpoint of our key holds, and nothing but events of just now stands behind it. */
+  readonly state: TrailState;
+  /** The event behind which the reading began; 0: it began with the first one. */
+  readonly startedAfter: number;
+  /** The last event that a checkpoint of our key vouches for. */
+  readonly signedUpTo: number | null;
+  /** The newest checkpoint of our key in the store. */
+  readonly checkpoint: OwnCheckpoint | null;
+}
+
+/** Signing takes place every minute: what is younger may still be unsigned. */
+const FRESH_MS = 5 * 60_000;
+
+/**
+ * Verifies a trail in its store: each event and what stands beside it, the chain, the tree, the store's own head, and
+ * every checkpoint, in the store and outside of it.
+ */
+export const verifyTrail = async (
+  deps: VerifyingDeps,
+  tenantId: string,
+  options: VerifyOptions,
+): Promise<TrailReport> => {
+  const head = await deps.auditTrail.head(tenantId);
+  const { own } = await newestCheckpoint(deps, tenantId);
+  const whole = options.whole || own === undefined;
+  const store = await beginAt(deps, tenantId, whole ? undefined : own, head);
+  const { walk } = store;
+  const startedAfter = walk.head.sequence;
+  const dues = new TrailDues(
+    deps,
+    tenantId,
+    [
+      ...(whole ? await formerDues(deps, tenantId) : [signedDue(own.head)]),
+      ...earlyDues(deps, tenantId, options, head).filter(({ sequence }) => sequence >= startedAfter),
+    ],
+    startedAfter,
+  );
+  const signedSize = own?.head.size ?? 0;
+  const holdKept = (atOnce: number) => holdSubtrees(deps, tenantId, store, { signedSize, atOnce });
+  const afterBatch = whole ? () => holdKept(SUBTREES_AT_ONCE) : undefined;
+  if (walk.report().valid) await walkOn(deps, tenantId, store, dues, { stop: options.stop, afterBatch });
+  if (whole && walk.report().valid) await holdKept(1);
+  if (walk.report().valid && !options.stop?.aborted) await holdEnd(deps, tenantId, walk, dues);
+  const { signedUpTo } = dues;
+  const state = await stateOf(deps, tenantId, walk, signedUpTo);
+  return { ...walk.report(), state, startedAfter, signedUpTo, checkpoint: own ?? null };
+};
+
+const beginAt = async (
+  deps: VerifyingDeps,
+  tenantId: string,
+  own: OwnCheckpoint | undefined,
+  head: ChainHead,
+): Promise<StoreWalk> => {
+  const size = own?.head.size ?? 0;
+  const fromStart = walkFromStart(deps, tenantId);
+  if (size > head.sequence) {
+    fromStart.walk.fail({ sequence: head.sequence + 1, reasonCode: 'truncated' });
+    return fromStart;
+  }
+  const begun = size === 0 ? fromStart : await beginWalk(deps, tenantId, size);
+  if ('walk' in begun) return begun;
+  fromStart.walk.fail(begun);
+  return fromStart;
+};
+
+const earlyDues = (
+  { keptCheckpoints }: VerifyingDeps,
+  tenantId: string,
+  { kept = [] }: VerifyOptions,
+  head: ChainHead,
+): Due[] => {
+  const newest = keptCheckpoints.newest(tenantId);
+  return [
+    ...[...(newest === undefined ? [] : [newest]), ...kept].map(signedDue),
+    ...(head.sequence === 0 ? [] : [headDue(head.sequence, head.hash)]),
+  ];
+};
+
+/** So many kept subtrees are held against the walk at once: a read for each of them would be one for every 256 events. */
+const SUBTREES_AT_ONCE = 64;
+
+const holdSubtrees = async (
+  { auditTrail }: VerifyingDeps,
+  tenantId: string,
+  { walk, subtrees }: StoreWalk,
+  { signedSize, atOnce }: { readonly signedSize: number; readonly atOnce: number },
+): Promise<boolean> => {
+  if (subtrees.size < atOnce) return true;
+  const complete = subtrees.take();
+  for (const level of KEPT_LEVELS) {
+    const right = complete.filter((subtree) => subtree.level === level);
+    const [first] = right;
+    if (first === undefined) continue;
+    const kept = await auditTrail.subtrees(tenantId, level, first.place, right.length);
+    const byPlace = new Map(kept.map((subtree) => [subtree.place, subtree]));
+    // Those of events that are not signed yet may be missing.
+    const wrong = right.find((subtree) => {
+      const found = byPlace.get(subtree.place);
+      return found === undefined ? endOf(subtree) <= signedSize : !isSame(subtree, found);
+    });
+    if (wrong !== undefined) return walk.fail({ sequence: endOf(wrong), reasonCode: 'subtree_mismatch' });
+  }
+  return true;
+};
+
+const endOf = ({ level, place }: KeptSubtree): number => (place + 1) * 2 ** level;
+
+const isSame = (right: KeptSubtree, kept: KeptSubtree): boolean =>
+  right.hash === kept.hash && right.latest === kept.latest;
+
+// What a tail that was cut off leaves behind: checkpoints, subtrees, a head that is further on; or a head that is not as far.
+const holdEnd = async (
+  { auditTrail }: VerifyingDeps,
+  tenantId: string,
+  walk: TrailWalk,
+  dues: TrailDues,
+): Promise<void> => {
+  const end = walk.head.sequence;
+  const left = await Promise.all(
+    KEPT_LEVELS.map((level) => auditTrail.subtrees(tenantId, level, Math.floor(end / 2 ** level), 1)),
+  );
+  if (dues.next !== undefined || left.some(({ length }) => length > 0))
+    walk.fail({ sequence: end + 1, reasonCode: 'truncated' });
+  const { sequence } = await auditTrail.head(tenantId);
+  if (sequence < end) walk.fail({ sequence: sequence + 1, reasonCode: 'head_mismatch' });
+};
+
+const stateOf = async (
+  { auditTrail, clock }: VerifyingDeps,
+  tenantId: string,
+  walk: TrailWalk,
+  signedUpTo: number | null,
+): Promise<TrailState> => {
+  if (!walk.report().valid) return 'broken';
+  if (signedUpTo === null) return 'unsigned';
+  if (signedUpTo === walk.head.sequence) return 'verified';
+  for await (const [event] of auditTrail.stored(tenantId, signedUpTo)) {
+    const ageMs = clock.epochMs() - epochMsOf(instantOfText(event?.text ?? ''));
+    return ageMs < FRESH_MS ? 'verified' : 'unsigned';
+  }
+  return 'verified';
+};

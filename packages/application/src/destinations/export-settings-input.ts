@@ -1,0 +1,43 @@
+import {
+  authorize,
+  DEFAULT_EXPORT_SETTINGS,
+  type ExportSettings,
+  ok,
+  type Result,
+  refuse,
+  type Scope,
+} from '@govgate/domain';
+import type { CallContext } from '../call/context.js';
+
+/** What a caller says of how a destination wants its events. Absent: as it stands. */
+export type ExportSettingsInput = { readonly [K in keyof ExportSettings]?: ExportSettings[K] | undefined };
+
+/**
+ * The settings that a caller asks for, where the caller's own grants reach as far as the events that would leave: events of
+ * the tenant itself need a tenant-wide grant, those of another environment one in that environment (ADR 30). What the
+ * destination sends already stays.
+ */
+export const acceptExportSettings = (
+  { principal }: CallContext,
+  { tenantId, environmentId: own }: Scope,
+  asked: ExportSettingsInput = {},
+  before: ExportSettings | undefined,
+): Result<ExportSettings> => {
+  const mayManage = (environmentId: string | null): boolean =>
+    authorize(principal, 'siem_webhook.manage', {
+      tenantId,
+      environmentId,
+      resourceId: null,
+      ownerTeam: null,
+    });
+  const start = before ?? { ...DEFAULT_EXPORT_SETTINGS, tenantEvents: mayManage(null) };
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  const settings: ExportSettings = { ...start, ...Object.fromEntries(given) };
+  if (settings.tenantEvents && !start.tenantEvents && !mayManage(null))
+    return refuse('permission_denied', 'export_settings.tenant_events');
+  const reaches = (environmentId: string): boolean =>
+    environmentId === own || start.environmentIds.includes(environmentId) || mayManage(environmentId);
+  return settings.environmentIds.every(reaches)
+    ? ok(settings)
+    : refuse('permission_denied', 'export_settings.environment_ids');
+};

@@ -1,0 +1,112 @@
+import {
+  type DeliveryReason,
+  destinationStatuses,
+  type ExportReplay,
+  type Instant,
+  newDestinationObservation,
+  ok,
+  type SiemWebhook,
+} from '@govgate/domain';
+import { exportReplayKind } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
+import { loadRecord } from '../call/load-record.js';
+import { destinationObservations, exportProgress } from '../export/export-progress.js';
+import { type DeliveryStatusView, type ObservingDeps, statusView } from './destination-view.js';
+import { type DestinationRef, wantedDestination } from './load-destination.js';
+
+/** How far continuous export has come at a destination (decisions, section 9): facts, from the store alone. */
+export interface ExportStatusView {
+  readonly schemaVersion: '1.0';
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly destinationId: string;
+  readonly enabled: boolean;
+  readonly auditExportStatus: DeliveryStatusView;
+  /** The last event that it has come to; null before any worker has seen it. */
+  readonly lastSequence: number | null;
+  readonly headSequence: number;
+  readonly lastDeliveredAt: Instant | null;
+  readonly lastAttemptAt: Instant | null;
+  readonly nextAttemptAt: Instant | null;
+  readonly lagEvents: number;
+  readonly lagSeconds: number;
+  readonly failuresInRow: number;
+  readonly failingSince: Instant | null;
+  readonly lastReasonCode: DeliveryReason;
+  readonly deliveredEvents: number;
+  readonly refusedEvents: number;
+  readonly replays: readonly ReplayView[];
+}
+
+/** A replay as it is answered. */
+export type ReplayView = Pick<
+  ExportReplay,
+  | 'replayId'
+  | 'state'
+  | 'fromSequence'
+  | 'toSequence'
+  | 'delivered'
+  | 'requestedBy'
+  | 'requestedAt'
+  | 'completedAt'
+> & { readonly reachedSequence: number };
+
+const MOST_REPLAYS = 20;
+
+export const replayView = (replay: ExportReplay): ReplayView => ({
+  replayId: replay.replayId,
+  state: replay.state,
+  fromSequence: replay.fromSequence,
+  toSequence: replay.toSequence,
+  reachedSequence: replay.sequence,
+  delivered: replay.delivered,
+  requestedBy: replay.requestedBy,
+  requestedAt: replay.requestedAt,
+  completedAt: replay.completedAt,
+});
+
+/** Tells how far a destination has come, how far it is behind, and what is being sent again. */
+export const makeReadExportStatus =
+  (deps: ObservingDeps): UseCase<DestinationRef, ExportStatusView> =>
+  async (context, ref) => {
+    const loaded = await loadRecord(deps.records, context, wantedDestination(ref, 'siem_webhook.read'));
+    return loaded.ok ? ok(await exportStatusOf(deps, loaded.value.stored.record)) : loaded;
+  };
+
+/** The status of a destination, for whoever may see it. */
+export const exportStatusOf = async (
+  deps: ObservingDeps,
+  destination: SiemWebhook,
+): Promise<ExportStatusView> => {
+  const { tenantId, environmentId, destinationId } = destination;
+  const scope = { tenantId, environmentId };
+  const progress = (await exportProgress(deps, scope, [destinationId])).get(destinationId);
+  const seen = (await destinationObservations(deps, scope, [destination])).get(destinationId);
+  const statuses = destinationStatuses(destination, seen ?? newDestinationObservation(destination));
+  const { items: replays } = await deps.records.page(exportReplayKind, scope, {
+    where: { is: { destinationId } },
+    order: { by: 'id', direction: 'desc' },
+    limit: MOST_REPLAYS,
+  });
+  const lane = progress?.lane;
+  return {
+    schemaVersion: '1.0',
+    ...scope,
+    destinationId,
+    enabled: destination.enabled,
+    auditExportStatus: statusView(statuses.auditExportStatus),
+    lastSequence: lane?.sequence ?? null,
+    headSequence: progress?.headSequence ?? 0,
+    lastDeliveredAt: lane?.lastDeliveredAt ?? null,
+    lastAttemptAt: lane?.lastAttemptAt ?? null,
+    nextAttemptAt: lane?.nextAttemptAt ?? null,
+    lagEvents: progress?.lagEvents ?? 0,
+    lagSeconds: progress?.lagSeconds ?? 0,
+    failuresInRow: lane?.failuresInARow ?? 0,
+    failingSince: lane?.failingSince ?? null,
+    lastReasonCode: lane?.lastReason ?? 'never_checked',
+    deliveredEvents: lane?.delivered ?? 0,
+    refusedEvents: lane?.refused ?? 0,
+    replays: replays.map(({ record }) => replayView(record)),
+  };
+};

@@ -1,0 +1,130 @@
+import { type ExportReplay, type Instant, ok, type Result, refuse, type SiemWebhook } from '@govgate/domain';
+import { exportReplayKind } from '@govgate/ports';
+import { type AuditCaller, auditEventBy, callerOf } from '../call/audit-event.js';
+import type { ChangeDeps } from '../call/change-record.js';
+import type { UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { admitRecord, present } from '../call/load-record.js';
+import type { Ports } from '../call/ports.js';
+import { type DestinationRef, wantedDestination } from './load-destination.js';
+import { type ReplayView, replayView } from './read-export-status.js';
+
+export interface ReplayDestinationInput extends DestinationRef {
+  readonly reasonCode: string;
+  /** Where the range begins: a sequence or a moment, inclusive. */
+  readonly fromSequence?: number | undefined;
+  readonly from?: Instant | undefined;
+  /** Where it ends: a sequence, inclusive, or a moment, exclusive; the end of the trail where neither is named. */
+  readonly toSequence?: number | undefined;
+  readonly to?: Instant | undefined;
+}
+
+/** The answer to a request for a replay. */
+export interface ReplayAnswer extends ReplayView {
+  readonly schemaVersion: '1.0';
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly destinationId: string;
+  readonly auditEventRef: string;
+}
+
+type Deps = ChangeDeps & Pick<Ports, 'auditTrail'>;
+
+/** More would take the receiver's time from each other. */
+const MOST_AT_ONCE = 3;
+
+interface Range {
+  readonly fromSequence: number;
+  readonly toSequence: number;
+}
+
+/** Has a range of the trail sent again, beside what is sent anyway (decisions, section 9). The request is audited with its range. */
+export const makeReplayDestination =
+  (deps: Deps): UseCase<ReplayDestinationInput, ReplayAnswer> =>
+  (context, input) =>
+    decideAndCommit(deps, context, {
+      admit: () => admitRecord(deps.records, context, wantedDestination(input, 'siem_webhook.manage')),
+      decide: async (admitted) => {
+        const loaded = present(admitted);
+        return loaded.ok ? planReplay(deps, callerOf(context), input, loaded.value.stored.record) : loaded;
+      },
+    });
+
+/** What a replay writes, and what is answered to it. */
+export const planReplay = async (
+  deps: Deps,
+  caller: AuditCaller,
+  input: ReplayDestinationInput,
+  { enabled }: Pick<SiemWebhook, 'enabled'>,
+): Promise<Result<Decision<ReplayAnswer>>> => {
+  const { scope, destinationId, reasonCode } = input;
+  if (!enabled) return refuse('destination_disabled');
+  const range = await rangeOf(deps, scope.tenantId, input);
+  if (!range.ok) return range;
+  const where = { is: { destinationId, state: 'running' } };
+  if ((await deps.records.count(exportReplayKind, scope, where)) >= MOST_AT_ONCE)
+    return refuse('limit_exceeded');
+  const record = newReplay(deps, caller, input, range.value);
+  const event = auditEventBy(deps, caller, {
+    eventType: 'siem_webhook.replay_requested',
+    action: 'replay',
+    environmentId: scope.environmentId,
+    resourceId: destinationId,
+    reasonCode,
+    relatedIds: [record.replayId, `${record.fromSequence}-${record.toSequence}`],
+  });
+  const output: ReplayAnswer = {
+    schemaVersion: '1.0',
+    ...scope,
+    destinationId,
+    ...replayView(record),
+    auditEventRef: event.auditEventId,
+  };
+  const change = { kind: exportReplayKind, record, expectedVersion: null };
+  return ok({ commit: { changes: [change], audit: [event] }, output });
+};
+
+const newReplay = (
+  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  caller: AuditCaller,
+  { scope, destinationId }: ReplayDestinationInput,
+  range: Range,
+): ExportReplay => ({
+  ...scope,
+  replayId: ids.mint('replay'),
+  destinationId,
+  ...range,
+  sequence: range.fromSequence - 1,
+  state: 'running',
+  requestedBy: caller.actor.actorId,
+  requestedAt: clock.now(),
+  completedAt: null,
+  delivered: 0,
+});
+
+/** The sequences that a caller means; a range of nothing is refused. */
+const rangeOf = async (
+  { auditTrail }: Pick<Ports, 'auditTrail'>,
+  tenantId: string,
+  { from, to, fromSequence, toSequence }: ReplayDestinationInput,
+): Promise<Result<Range>> => {
+  if ((from === undefined) === (fromSequence === undefined))
+    return refuse('invalid_request', 'from_sequence');
+  if (to !== undefined && toSequence !== undefined) return refuse('invalid_request', 'to_sequence');
+  const head = (await auditTrail.head(tenantId)).sequence;
+  const first = fromSequence ?? (await firstFrom(auditTrail, tenantId, from)) ?? head + 1;
+  const behind = to === undefined ? undefined : await firstFrom(auditTrail, tenantId, to);
+  const last = Math.min(head, toSequence ?? (behind === undefined ? head : behind - 1));
+  if (first > last) return refuse('invalid_request', from === undefined ? 'from_sequence' : 'from');
+  return ok({ fromSequence: first, toSequence: last });
+};
+
+/** The first event from a moment on. */
+const firstFrom = async (
+  auditTrail: Ports['auditTrail'],
+  tenantId: string,
+  from: Instant | undefined,
+): Promise<number | undefined> => {
+  const filter = from === undefined ? {} : { from };
+  return (await auditTrail.page(tenantId, { filter, direction: 'asc', limit: 1 })).items[0]?.sequence;
+};

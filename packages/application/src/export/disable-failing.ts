@@ -1,0 +1,33 @@
+import { decideDisableDestination, type SiemWebhook } from '@govgate/domain';
+import { siemDestinationKind } from '@govgate/ports';
+import { auditEventBy, systemCaller } from '../call/audit-event.js';
+import type { ExportDeps } from './export-deps.js';
+import { scopeOf } from './held-lane.js';
+
+/** Takes a destination out of use that failed for too long or is gone, with its event (decisions, section 9). */
+export const disableFailing = async (
+  deps: Pick<ExportDeps, 'records' | 'unitOfWork' | 'clock' | 'ids'>,
+  { destinationId, ...destination }: SiemWebhook,
+  reasonCode: 'retries_exhausted' | 'endpoint_gone',
+): Promise<void> => {
+  const scope = scopeOf(destination);
+  const stored = await deps.records.get(siemDestinationKind, scope, destinationId);
+  if (stored === undefined) return;
+  const decided = decideDisableDestination(stored.record, { reasonCode, now: deps.clock.now() });
+  if (!decided.ok || decided.value.kind === 'no_change') return;
+  const { record, changedFields } = decided.value;
+  const caller = systemCaller('worker', scope.tenantId, deps.ids.mint('request'));
+  const event = auditEventBy(deps, caller, {
+    eventType: 'siem_webhook.disabled',
+    action: 'disable',
+    environmentId: scope.environmentId,
+    resourceId: destinationId,
+    reasonCode,
+    changedFields,
+  });
+  // Somebody who changed it at this very moment is right; the next failure comes to the same.
+  await deps.unitOfWork.commit({
+    changes: [{ kind: siemDestinationKind, record, expectedVersion: stored.version }],
+    audit: [event],
+  });
+};

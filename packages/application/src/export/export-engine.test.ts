@@ -1,0 +1,586 @@
+import {
+  DEFAULT_EXPORT_SETTINGS,
+  DELIVERY_RETRY_SECONDS,
+  type ExportReplay,
+  LEASE_SECONDS,
+} from '@govgate/domain';
+import { deadLetterKind, exportDeliveryKind, exportReplayKind, type GovernanceStore } from '@govgate/ports';
+import { createMemoryStore } from '@govgate/ports-testkit';
+import { expect } from 'chai';
+import { ExportBench, failing, later, SCOPE, sampleDestination, taken } from './testing/export-bench.js';
+
+const HOUR = 3_600;
+const upTo = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+describe('continuous export', () => {
+  it('delivers every event since the destination began, in order, once, however late the first worker comes', async () => {
+    const bench = await ExportBench.make();
+    await bench.publish(250);
+    const engine = bench.engine();
+    await bench.run(engine);
+    // 1 is the tenant's own event, from before.
+    expect(bench.sequences()).to.deep.equal(upTo(2, 252));
+    await bench.publish(3);
+    await bench.run(engine);
+    expect(bench.sequences()).to.deep.equal(upTo(2, 255));
+    bench.advance(2);
+    await bench.run(engine);
+    expect(await bench.lane()).to.deep.include({ sequence: 255, delivered: 254, lastReason: 'delivered' });
+    expect(bench.faults).to.deep.equal([]);
+  });
+
+  it('begins a destination from before there was any export with what happens from now on', async () => {
+    const { exportSettings: _, ...old } = sampleDestination('dst_1');
+    const bench = await ExportBench.make([old]);
+    await bench.publish(5);
+    const engine = bench.engine();
+    await bench.run(engine);
+    await bench.publish(1);
+    await bench.run(engine);
+    expect(bench.sequences()).to.deep.equal([8]);
+  });
+
+  it('goes on where it was after a restart, and after a crash repeats no more than the last second', async () => {
+    const bench = await ExportBench.make();
+    const first = bench.engine('one');
+    await bench.publish(10);
+    await bench.run(first);
+    bench.advance(2);
+    await bench.run(first);
+    await bench.publish(3);
+    await bench.run(first);
+    // The process dies here: nothing is released, and what was noted last is not written.
+    bench.advance(LEASE_SECONDS + 1);
+    await bench.publish(2);
+    await bench.run(bench.engine('two'));
+    expect(bench.sent.filter(({ by }) => by === 'two').flatMap(({ sequences }) => sequences)).to.deep.equal(
+      upTo(13, 17),
+    );
+  });
+
+  it('sends only what a destination wants, and passes over the rest', async () => {
+    const wants = (settings: object) => ({ exportSettings: { ...DEFAULT_EXPORT_SETTINGS, ...settings } });
+    const bench = await ExportBench.make([
+      sampleDestination('dst_types', wants({ eventTypes: ['agent.revoked'] })),
+      sampleDestination('dst_denied', wants({ minimumOutcome: 'denied' })),
+      sampleDestination('dst_own', wants({ tenantEvents: false })),
+      sampleDestination('dst_more', wants({ environmentIds: ['staging'], tenantEvents: false })),
+    ]);
+    const engine = bench.engine();
+    await bench.run(engine);
+    bench.sent.length = 0;
+    await bench.event('agent.revoked', 'agent_1');
+    await bench.event('policy.published', 'pol_1', 'denied');
+    await bench.event('policy.published', 'pol_1', 'failure', 'staging');
+    await bench.event('user.imported', 'ada', 'success', null);
+    await bench.run(engine);
+    const first = 6;
+    expect(
+      Object.fromEntries(['types', 'denied', 'own', 'more'].map((id) => [id, bench.sequences(`dst_${id}`)])),
+    ).to.deep.equal({
+      types: [first],
+      denied: [first + 1],
+      own: [first, first + 1],
+      more: [first, first + 1, first + 2],
+    });
+    bench.advance(2);
+    await bench.run(engine);
+    expect((await bench.lane('dst_types'))?.sequence).to.equal(first + 3);
+  });
+
+  it('sends a tenant’s events to no other tenant’s destination', async () => {
+    const bench = await ExportBench.make([
+      sampleDestination('dst_1'),
+      sampleDestination('dst_1', { tenantId: 'other' }),
+      sampleDestination('dst_2', { tenantId: 'other' }),
+    ]);
+    const tenants = new Map<string, Set<string>>();
+    const engine = bench.engine('one', {
+      sender: {
+        mostEvents: () => 100,
+        send: async (batch) => {
+          const seen = tenants.get(batch.target.tenantId) ?? new Set();
+          for (const { event } of batch.events) seen.add(event.tenantId);
+          tenants.set(batch.target.tenantId, seen);
+          return taken(batch);
+        },
+      },
+    });
+    await bench.publish(20);
+    await bench.publish(20, 'production', 'other');
+    await bench.run(engine);
+    expect([...tenants].map(([tenant, seen]) => [tenant, ...seen]).sort()).to.deep.equal([
+      ['acme', 'acme'],
+      ['other', 'other'],
+    ]);
+  });
+
+  it('does not let one destination that is dead and one that never answers hold up 998 others', async () => {
+    const ids = upTo(1, 1_000).map((i) => `dst_${i}`);
+    // From before there was any export: each begins with what happens from now on.
+    const old = ids.map((id) => {
+      const { exportSettings: _none, ...before } = sampleDestination(id);
+      return before;
+    });
+    const bench = await ExportBench.make(old);
+    const engine = bench.engine();
+    await bench.run(engine);
+    bench.answers.set('dst_1', failing('connection_refused'));
+    bench.answers.set('dst_2', () => new Promise(() => undefined));
+    await bench.publish(10);
+    await engine.tick();
+    const done = () => ids.slice(2).filter((id) => bench.sequences(id).length === 10);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(done().length).to.equal(998);
+  }).timeout(30_000);
+});
+
+describe('retries of continuous export', () => {
+  it('come after 5 s, 5 min, 30 min, 2 h, 5 h and every 10 h, and the destination is disabled after 120 hours, with its event', async () => {
+    const bench = await ExportBench.make();
+    bench.answers.set('dst_1', failing('connection_refused'));
+    const engine = bench.engine();
+    await bench.publish(1);
+    const attempts: number[] = [];
+    for (let second = 0; second <= 130 * HOUR; second += 5) {
+      const before = bench.sent.length;
+      // Between the moments of the schedule nothing can happen; each of them and both its neighbours are looked at.
+      if (second % 300 === 0 || second < 20) await bench.run(engine, 1);
+      if (bench.sent.length > before) attempts.push(second);
+      bench.advance(5);
+    }
+    const [first, ...delays] = DELIVERY_RETRY_SECONDS.map((_, i) =>
+      DELIVERY_RETRY_SECONDS.slice(0, i + 1).reduce((sum, one) => sum + one, 0),
+    );
+    expect(attempts.slice(0, 3)).to.deep.equal([0, first, 600]);
+    const gaps = attempts.slice(1).map((at, i) => at - (attempts[i] ?? 0));
+    for (const [i, gap] of gaps.entries()) {
+      const wanted = DELIVERY_RETRY_SECONDS[Math.min(i, DELIVERY_RETRY_SECONDS.length - 1)] ?? 0;
+      expect(gap).to.be.within(wanted, wanted + 600);
+    }
+    expect(delays.length).to.equal(6);
+    const [disabled, ...more] = await bench.trail('siem_webhook.disabled');
+    expect([disabled?.reasonCode, disabled?.actor.actorId, more]).to.deep.equal([
+      'retries_exhausted',
+      'worker',
+      [],
+    ]);
+    expect((await bench.destination())?.enabled).to.equal(false);
+    const hours = (Date.parse(disabled?.occurredAt ?? '') - Date.parse(later(0))) / 3_600_000;
+    expect(hours).to.be.within(120, 130);
+    expect(attempts.at(-1)).to.be.within(120 * HOUR, 130 * HOUR);
+  }).timeout(60_000);
+
+  it('stay few where a secret is of no use, as each is a line of the log: an export and a replay over 120 hours', async () => {
+    const bench = await ExportBench.make();
+    bench.answers.set('dst_1', failing('secret_ref_unresolved', { verdict: 'stop', attempted: 0 }));
+    const engine = bench.engine();
+    await bench.publish(1);
+    for (let minute = 0; minute <= 120 * 60; minute += 5) {
+      await bench.run(engine, 1);
+      bench.advance(300);
+    }
+    expect(bench.sent.length).to.be.within(10, 20);
+  }).timeout(60_000);
+
+  it('lose nothing over 100 hours of silence: everything comes in order when the receiver is back', async () => {
+    const bench = await ExportBench.make();
+    bench.answers.set('dst_1', failing('timeout'));
+    const engine = bench.engine();
+    for (let hour = 0; hour < 100; hour += 1) {
+      await bench.publish(2);
+      await bench.run(engine, 1);
+      bench.advance(HOUR);
+    }
+    bench.sent.length = 0;
+    bench.answers.delete('dst_1');
+    bench.advance(10 * HOUR);
+    await bench.run(engine);
+    expect(bench.sequences()).to.deep.equal(upTo(2, 202));
+    expect((await bench.destination())?.enabled).to.equal(true);
+  });
+
+  it('honour Retry-After, and disable at once what says that it is gone', async () => {
+    const bench = await ExportBench.make([sampleDestination('dst_1'), sampleDestination('dst_2')]);
+    bench.answers.set('dst_1', failing('rate_limited', { retryAfterSeconds: 77 }));
+    bench.answers.set('dst_2', failing('endpoint_gone', { verdict: 'gone' }));
+    const engine = bench.engine();
+    await bench.run(engine);
+    expect((await bench.lane('dst_1'))?.nextAttemptAt).to.equal(later(77));
+    expect(
+      (await bench.trail('siem_webhook.disabled')).map(({ resource, reasonCode }) => [
+        resource.resourceId,
+        reasonCode,
+      ]),
+    ).to.deep.equal([['dst_2', 'endpoint_gone']]);
+    bench.advance(76);
+    bench.sent.length = 0;
+    await bench.run(engine);
+    expect(bench.sequences('dst_1')).to.deep.equal([]);
+    bench.advance(2);
+    await bench.run(engine);
+    expect(bench.sequences('dst_1').length).to.be.greaterThan(0);
+  });
+
+  it('come at once after the destination was changed or successfully checked', async () => {
+    for (const mend of [
+      (bench: ExportBench) => bench.put(sampleDestination('dst_1', { updatedAt: bench.clock.now() })),
+      (bench: ExportBench) => bench.event('siem_webhook.test_completed', 'dst_1'),
+    ]) {
+      const bench = await ExportBench.make();
+      bench.answers.set('dst_1', failing('auth_rejected', { verdict: 'stop' }));
+      const engine = bench.engine();
+      for (let i = 0; i < 4; i += 1) {
+        await bench.run(engine);
+        bench.advance(3 * HOUR);
+      }
+      await bench.run(engine);
+      bench.sent.length = 0;
+      bench.answers.delete('dst_1');
+      bench.advance(60);
+      await bench.run(engine);
+      expect(bench.sequences()).to.deep.equal([]);
+      await mend(bench);
+      await bench.run(engine);
+      expect(bench.sequences()[0]).to.equal(2);
+    }
+  });
+
+  it('are jittered by a fifth, so that destinations that failed together do not come back together', async () => {
+    const bench = await ExportBench.make([sampleDestination('dst_1'), sampleDestination('dst_2')]);
+    let random = 0;
+    for (const id of ['dst_1', 'dst_2']) bench.answers.set(id, failing('timeout'));
+    const engine = bench.engine('one', {
+      random: () => {
+        random += 1;
+        return random % 2;
+      },
+    });
+    await bench.run(engine, 1);
+    const next = [
+      (await bench.lane('dst_1'))?.nextAttemptAt,
+      (await bench.lane('dst_2'))?.nextAttemptAt,
+    ].sort();
+    expect(next).to.deep.equal([later(4), later(6)]);
+  });
+
+  it('show on the destination, as do the deliveries after them', async () => {
+    const bench = await ExportBench.make();
+    bench.answers.set('dst_1', failing('upstream_error'));
+    const engine = bench.engine();
+    await bench.run(engine);
+    expect((await bench.observed())?.auditExport).to.deep.equal({
+      status: 'degraded',
+      checkedAt: later(0),
+      reasonCode: 'upstream_error',
+      lastError: { reasonCode: 'upstream_error', retryable: true },
+    });
+    bench.answers.delete('dst_1');
+    bench.advance(10);
+    await bench.run(engine);
+    expect(await bench.observed()).to.deep.include({
+      auditExport: { status: 'healthy', checkedAt: later(10), reasonCode: 'delivered', lastError: null },
+      failuresInARow: 0,
+    });
+    bench.advance(2);
+    await bench.run(engine);
+    const { items } = await bench.store.records.page(exportDeliveryKind, SCOPE, { limit: 10 });
+    expect(
+      items.map(({ record }) => [
+        record.attempt,
+        record.reasonCode,
+        record.firstSequence,
+        record.lastSequence,
+      ]),
+    ).to.deep.equal([
+      [1, 'upstream_error', 2, 2],
+      [2, 'delivered', 2, 2],
+    ]);
+  });
+});
+
+describe('events that a receiver refuses', () => {
+  const letters = async (bench: ExportBench) =>
+    (await bench.store.records.page(deadLetterKind, SCOPE, { limit: 100 })).items.map(
+      ({ record }) => record.sequence,
+    );
+
+  it('are set aside one by one, found by halves where the receiver does not say which, and the lane goes on', async () => {
+    const bench = await ExportBench.make();
+    bench.answers.set('dst_1', (batch) => {
+      if (!batch.events.some(({ event }) => event.sequence === 40)) return taken(batch);
+      return failing('payload_rejected', { verdict: 'split' })(batch);
+    });
+    await bench.publish(100);
+    const engine = bench.engine();
+    await bench.run(engine);
+    bench.advance(2);
+    await bench.run(engine);
+    expect(await letters(bench)).to.deep.equal([40]);
+    expect(await bench.lane()).to.deep.include({ sequence: 103, refused: 1 });
+    const delivered = new Set(bench.sequences());
+    expect(upTo(2, 103).filter((sequence) => !delivered.has(sequence))).to.deep.equal([]);
+  });
+
+  it('are told to the trail once an hour at most, with the ids and no contents', async () => {
+    const bench = await ExportBench.make();
+    bench.answers.set('dst_1', (batch) => ({
+      sent: true,
+      items: batch.events.map(({ event }) =>
+        event.sequence % 5 === 0 ? { refused: 'payload_rejected' as const } : ('accepted' as const),
+      ),
+      refusedUntold: 0,
+    }));
+    const engine = bench.engine();
+    await bench.publish(30);
+    await bench.run(engine);
+    bench.advance(600);
+    await bench.publish(30);
+    await bench.run(engine);
+    expect((await bench.trail('siem_webhook.events_refused')).length).to.equal(1);
+    bench.advance(HOUR);
+    await bench.publish(30);
+    await bench.run(engine);
+    const told = await bench.trail('siem_webhook.events_refused');
+    expect([told.length, told[0]?.reasonCode, told[0]?.outcome]).to.deep.equal([
+      2,
+      'payload_rejected',
+      'failure',
+    ]);
+    expect(told[0]?.relatedIds.every((id) => /^evt_/.test(id))).to.equal(true);
+  });
+
+  it('do not lose a place before them that is to come again', async () => {
+    const bench = await ExportBench.make();
+    let refused = false;
+    bench.answers.set('dst_1', (batch) => {
+      if (refused) return taken(batch);
+      refused = true;
+      return {
+        sent: true,
+        items: batch.events.map(({ event }) =>
+          event.sequence === 4 ? { refused: 'payload_rejected' as const } : ('again' as const),
+        ),
+        refusedUntold: 0,
+      };
+    });
+    await bench.publish(5);
+    await bench.run(bench.engine());
+    expect(bench.sent.map(({ sequences }) => sequences).slice(0, 2)).to.deep.equal([
+      upTo(2, 7),
+      [2, 3, 5, 6, 7],
+    ]);
+    expect(await letters(bench)).to.deep.equal([4]);
+  });
+
+  it('stop the lane rather than being set aside without end, where everything is refused', async () => {
+    const bench = await ExportBench.make();
+    bench.most = 1;
+    bench.answers.set('dst_1', failing('payload_rejected', { verdict: 'split' }));
+    await bench.publish(100);
+    const engine = bench.engine();
+    await bench.run(engine);
+    expect((await letters(bench)).length).to.equal(19);
+    expect(await bench.lane()).to.deep.include({
+      sequence: 20,
+      lastReason: 'payload_rejected',
+      failuresInARow: 1,
+    });
+    bench.answers.delete('dst_1');
+    bench.advance(10);
+    await bench.run(engine);
+    expect(bench.sequences().at(-1)).to.equal(103);
+  });
+});
+
+describe('two workers over one store', () => {
+  const interleaves = (bench: ExportBench): boolean => {
+    const seen = bench.sequences();
+    return seen.some((sequence, i) => i > 0 && sequence <= (seen[i - 1] ?? 0));
+  };
+
+  it('never deliver for one destination at a time, nor any event twice while both live', async () => {
+    const bench = await ExportBench.make(upTo(1, 10).map((i) => sampleDestination(`dst_${i}`)));
+    const engines = [bench.engine('one'), bench.engine('two'), bench.engine('three')];
+    for (let round = 0; round < 20; round += 1) {
+      await bench.publish(3);
+      await Promise.all(engines.map((engine) => engine.tick()));
+      await Promise.all(engines.map((engine) => engine.settled()));
+      bench.advance(3);
+    }
+    for (const i of upTo(1, 10)) {
+      const own = bench.sent.filter(({ destinationId }) => destinationId === `dst_${i}`);
+      expect(new Set(own.map(({ by }) => by)).size).to.equal(1);
+      const sequences = bench.sequences(`dst_${i}`);
+      expect(sequences).to.deep.equal(upTo(sequences[0] ?? 0, sequences.at(-1) ?? 0));
+    }
+  });
+
+  /** One worker stands still in the middle of a request until its lease is over and another has gone on. */
+  const standStill = async (store: GovernanceStore) => {
+    const bench = await ExportBench.make([sampleDestination('dst_1')], store);
+    bench.most = 1;
+    let letGo = (): void => undefined;
+    let holds = true;
+    bench.answers.set('dst_1', async (batch) => {
+      if (holds) {
+        holds = false;
+        await new Promise<void>((resolve) => {
+          letGo = resolve;
+        });
+      }
+      return taken(batch);
+    });
+    await bench.publish(5);
+    const [one, two] = [bench.engine('one'), bench.engine('two')];
+    await one.tick();
+    while (bench.sent.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    bench.advance(LEASE_SECONDS + 5);
+    await bench.run(two);
+    const reached = (await bench.lane())?.sequence;
+    letGo();
+    await one.settled();
+    await bench.publish(2);
+    await bench.run(one);
+    await bench.run(two);
+    return { bench, reached };
+  };
+
+  it('leave the lane to whoever took it over: one that stood still sends and moves nothing any more', async () => {
+    const { bench } = await standStill(createMemoryStore());
+    const after = bench.sent.slice(1);
+    expect([...new Set(after.map(({ by }) => by))]).to.deep.equal(['two']);
+    bench.sent.shift();
+    expect(interleaves(bench)).to.equal(false);
+    expect(bench.sequences()).to.deep.equal(upTo(2, 9));
+  });
+
+  it('would interleave without the fence: a store that ignores versions is noticed', async () => {
+    const store = createMemoryStore();
+    const unfenced: GovernanceStore = {
+      ...store,
+      unitOfWork: {
+        ...store.unitOfWork,
+        observe: (changes) =>
+          store.unitOfWork.observe(changes.map((change) => ({ ...change, expectedVersion: 'any' as const }))),
+      },
+    };
+    const { bench } = await standStill(unfenced);
+    const after = bench.sent.slice(1);
+    expect([...new Set(after.map(({ by }) => by))].sort()).to.deep.equal(['one', 'two']);
+    bench.sent.shift();
+    expect(interleaves(bench)).to.equal(true);
+  });
+
+  it('follow each other within the lease when one dies, and at once when one stops', async () => {
+    const bench = await ExportBench.make();
+    const [one, two] = [bench.engine('one'), bench.engine('two')];
+    await bench.run(one);
+    await one.stop();
+    await bench.publish(1);
+    await bench.run(two);
+    expect(bench.sent.at(-1)).to.deep.include({ by: 'two', sequences: [3] });
+    bench.advance(2);
+    await bench.run(two);
+    const three = bench.engine('three');
+    await bench.publish(1);
+    await bench.run(three);
+    expect(bench.sent.at(-1)?.by).to.equal('two');
+    bench.advance(LEASE_SECONDS + 1);
+    await bench.run(three);
+    expect(bench.sent.at(-1)).to.deep.include({ by: 'three', sequences: [4] });
+  });
+});
+
+describe('a replay', () => {
+  const replayOf = (fromSequence: number, toSequence: number): ExportReplay => ({
+    ...SCOPE,
+    replayId: 'rpl_1',
+    destinationId: 'dst_1',
+    fromSequence,
+    toSequence,
+    sequence: fromSequence - 1,
+    state: 'running',
+    requestedBy: 'ada',
+    requestedAt: later(0),
+    completedAt: null,
+    delivered: 0,
+  });
+
+  const ask = async (bench: ExportBench, replay: ExportReplay): Promise<void> => {
+    await bench.store.unitOfWork.observe([{ kind: exportReplayKind, record: replay, expectedVersion: null }]);
+    await bench.event('siem_webhook.replay_requested', replay.destinationId);
+  };
+
+  const stored = async (bench: ExportBench) =>
+    (await bench.store.records.get(exportReplayKind, SCOPE, 'rpl_1'))?.record;
+
+  it('sends its range again, says that it is a repeat, and leaves the lane where it is', async () => {
+    const bench = await ExportBench.make();
+    bench.most = 10;
+    await bench.publish(100);
+    const engine = bench.engine();
+    await bench.run(engine);
+    bench.sent.length = 0;
+    await ask(bench, replayOf(20, 59));
+    await bench.publish(5);
+    await bench.run(engine, 3);
+    const repeats = bench.sent.filter(({ repeat }) => repeat).flatMap(({ sequences }) => sequences);
+    expect(repeats).to.deep.equal(upTo(20, 59));
+    expect(bench.sent.filter(({ repeat }) => !repeat).flatMap(({ sequences }) => sequences)).to.deep.equal(
+      upTo(103, 108),
+    );
+    expect(await stored(bench)).to.deep.include({ state: 'completed', sequence: 59, delivered: 40 });
+  });
+
+  it('rests after each request for as long as it took, so that it takes half of the receiver at most', async () => {
+    const bench = await ExportBench.make();
+    bench.most = 10;
+    await bench.publish(50);
+    const waits: number[] = [];
+    const engine = bench.engine('one', {
+      wait: async (ms) => {
+        waits.push(ms);
+      },
+    });
+    await bench.run(engine);
+    waits.length = 0;
+    bench.answers.set('dst_1', (batch) => {
+      if (batch.events[0]?.repeat === true) bench.clock.advance(250);
+      return taken(batch);
+    });
+    await ask(bench, replayOf(1, 30));
+    await bench.run(engine, 2);
+    expect(waits).to.deep.equal([250, 250, 250]);
+  });
+
+  it('goes on where it was, in another process, after the one that sent it died', async () => {
+    const bench = await ExportBench.make();
+    bench.most = 10;
+    await bench.publish(100);
+    const [one, two] = [bench.engine('one'), bench.engine('two')];
+    await bench.run(one);
+    await ask(bench, replayOf(1, 100));
+    let requests = 0;
+    bench.answers.set('dst_1', (batch) => {
+      if (batch.events[0]?.repeat !== true) return taken(batch);
+      requests += 1;
+      return requests <= 4 ? taken(batch) : failing('connection_reset')(batch);
+    });
+    await bench.run(one, 2);
+    await bench.run(two, 2);
+    const reached = (await stored(bench))?.sequence ?? 0;
+    expect(reached).to.be.within(40, 50);
+    bench.answers.delete('dst_1');
+    bench.sent.length = 0;
+    for (let i = 0; i < 8; i += 1) {
+      bench.advance(LEASE_SECONDS);
+      await bench.run(two, 1);
+    }
+    const repeats = bench.sent.filter(({ repeat }) => repeat);
+    expect([...new Set(repeats.map(({ by }) => by))]).to.deep.equal(['two']);
+    expect(repeats.flatMap(({ sequences }) => sequences)).to.deep.equal(upTo(reached + 1, 100));
+    expect((await stored(bench))?.state).to.equal('completed');
+  });
+});

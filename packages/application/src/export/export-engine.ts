@@ -1,0 +1,190 @@
+import type { Scope, SealedAuditEvent, SiemWebhook } from '@govgate/domain';
+import { type After, siemDestinationKind, tenantKind } from '@govgate/ports';
+import type { ExportDeps } from './export-deps.js';
+import { LaneRun } from './lane-run.js';
+import { ReplayRun, runningReplays } from './replay-run.js';
+import { TenantTail } from './tenant-tail.js';
+
+/** New tenants are looked for in one round of so many. */
+const LOOK_FOR_TENANTS_EVERY = 4;
+/** Commits of this process that follow each other at once are one reason to look. */
+const TOGETHER_MS = 100;
+const PAGE = 200;
+
+interface TenantLanes {
+  readonly tail: TenantTail;
+  readonly lanes: Map<string, LaneRun>;
+  /** Those under way here, by their id. */
+  readonly replays: Map<string, ReplayRun>;
+  content: number | undefined;
+}
+
+/** Continuous export (decisions, section 9): a lane for each destination, each at its own pace. */
+export interface ExportEngine {
+  /** One round: what was committed since, by whatever process, and what is due again. Lanes run on when it resolves. */
+  tick(): Promise<void>;
+  /** Something was committed in this process for a tenant. */
+  poke(tenantId: string): void;
+  /** Resolves when no lane runs. */
+  settled(): Promise<void>;
+  /** Begins nothing more, waits for the requests under way, and lets go of the lanes. */
+  stop(): Promise<void>;
+}
+
+const keyOf = ({ environmentId, destinationId }: SiemWebhook): string => `${environmentId} ${destinationId}`;
+
+class Engine implements ExportEngine {
+  readonly #tenants = new Map<string, TenantLanes>();
+  readonly #poked = new Set<string>();
+  readonly #looking = new Map<string, Promise<void>>();
+  readonly #stop = { aborted: false };
+  #rounds = 0;
+
+  constructor(private readonly deps: ExportDeps) {}
+
+  async tick(): Promise<void> {
+    if (this.#stop.aborted) return;
+    if (this.#rounds % LOOK_FOR_TENANTS_EVERY === 0) await this.#findTenants();
+    this.#rounds += 1;
+    await Promise.all([...this.#tenants.keys()].map((tenantId) => this.#look(tenantId)));
+    for (const { lanes, replays } of this.#tenants.values()) {
+      for (const lane of lanes.values()) lane.kick();
+      for (const replay of replays.values()) replay.kick();
+    }
+  }
+
+  poke(tenantId: string): void {
+    if (this.#stop.aborted || this.#poked.has(tenantId)) return;
+    this.#poked.add(tenantId);
+    void this.deps
+      .wait(TOGETHER_MS)
+      .then(() => {
+        this.#poked.delete(tenantId);
+        return this.#look(tenantId);
+      })
+      .catch((fault) => this.deps.failed?.(fault));
+  }
+
+  async settled(): Promise<void> {
+    const lanes = this.#lanes();
+    const replays = [...this.#tenants.values()].flatMap((tenant) => [...tenant.replays.values()]);
+    await Promise.all([...replays, ...lanes].map((one) => one.settled()));
+    if (lanes.some((lane) => lane.isRunning)) await this.settled();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.aborted = true;
+    await this.settled();
+    await Promise.all(this.#lanes().map((lane) => lane.release()));
+  }
+
+  #lanes(): LaneRun[] {
+    return [...this.#tenants.values()].flatMap(({ lanes }) => [...lanes.values()]);
+  }
+
+  async #findTenants(): Promise<void> {
+    for (const tenantId of await this.deps.auditTrail.tenants()) this.#tenant(tenantId);
+  }
+
+  #tenant(tenantId: string): TenantLanes {
+    const known = this.#tenants.get(tenantId);
+    if (known !== undefined) return known;
+    const tail = new TenantTail(this.deps.auditTrail, tenantId);
+    const tenant: TenantLanes = { tail, lanes: new Map(), replays: new Map(), content: undefined };
+    this.#tenants.set(tenantId, tenant);
+    return tenant;
+  }
+
+  // One look at a time for a tenant, so that its tail is read in order; who asks meanwhile waits for the next.
+  #look(tenantId: string): Promise<void> {
+    const before = this.#looking.get(tenantId) ?? Promise.resolve();
+    const look = before
+      .catch(() => undefined)
+      .then(() => this.#lookOnce(tenantId))
+      .finally(() => {
+        if (this.#looking.get(tenantId) === look) this.#looking.delete(tenantId);
+      });
+    this.#looking.set(tenantId, look);
+    return look;
+  }
+
+  async #lookOnce(tenantId: string): Promise<void> {
+    if (this.#stop.aborted) return;
+    const tenant = this.#tenant(tenantId);
+    const { content } = await this.deps.revisions.revisions(tenantId);
+    if (content === tenant.content) return;
+    const fresh = await tenant.tail.refresh();
+    tenant.content = content;
+    if (fresh === undefined || fresh.some(isOfDestinations)) await this.#reload(tenantId, tenant);
+    for (const event of fresh ?? []) if (isGoodCheck(event)) tenant.lanes.get(laneOf(event))?.checked();
+    for (const lane of tenant.lanes.values()) lane.kick();
+  }
+
+  async #reload(tenantId: string, tenant: TenantLanes): Promise<void> {
+    const seen = new Set<string>();
+    for await (const destination of destinationsOf(this.deps, tenantId)) {
+      const key = keyOf(destination);
+      seen.add(key);
+      const lane = tenant.lanes.get(key);
+      if (lane === undefined)
+        tenant.lanes.set(key, new LaneRun(this.deps, tenant.tail, destination, this.#stop));
+      else lane.update(destination);
+    }
+    await this.#findReplays(tenantId, tenant);
+    for (const [key, lane] of tenant.lanes) if (!seen.has(key)) await this.#drop(tenant, key, lane);
+  }
+
+  async #findReplays(tenantId: string, tenant: TenantLanes): Promise<void> {
+    const environments = new Set(
+      [...tenant.lanes.values()].map(({ destination }) => destination.environmentId),
+    );
+    for (const [replayId, replay] of tenant.replays) if (replay.isOver) tenant.replays.delete(replayId);
+    for (const environmentId of environments) {
+      for (const stored of await runningReplays(this.deps, { tenantId, environmentId })) {
+        const { replayId, destinationId } = stored.record;
+        const lane = tenant.lanes.get(`${environmentId} ${destinationId}`);
+        if (lane === undefined || tenant.replays.has(replayId)) continue;
+        tenant.replays.set(replayId, new ReplayRun(this.deps, tenant.tail, lane, this.#stop, stored));
+      }
+    }
+    for (const replay of tenant.replays.values()) replay.kick();
+  }
+
+  async #drop(tenant: TenantLanes, key: string, lane: LaneRun): Promise<void> {
+    tenant.lanes.delete(key);
+    await lane.release();
+  }
+}
+
+const isOfDestinations = ({ resource }: SealedAuditEvent): boolean =>
+  resource.resourceType === 'siem_webhook';
+
+const isGoodCheck = ({ eventType, outcome }: SealedAuditEvent): boolean =>
+  eventType === 'siem_webhook.test_completed' && outcome === 'success';
+
+const laneOf = ({ environmentId, resource }: SealedAuditEvent): string =>
+  `${environmentId} ${resource.resourceId}`;
+
+/** Every destination of a tenant. */
+async function* destinationsOf(
+  { records }: Pick<ExportDeps, 'records'>,
+  tenantId: string,
+): AsyncGenerator<SiemWebhook> {
+  const tenant = await records.get(tenantKind, { tenantId }, tenantId);
+  for (const environmentId of tenant?.record.environments ?? [])
+    yield* destinationsIn(records, { tenantId, environmentId });
+}
+
+async function* destinationsIn(records: ExportDeps['records'], scope: Scope): AsyncGenerator<SiemWebhook> {
+  for (let after: After | undefined; ; ) {
+    const query = { limit: PAGE, ...(after === undefined ? {} : { after }) };
+    const { items, more } = await records.page(siemDestinationKind, scope, query);
+    for (const { record } of items) yield record;
+    const last = items.at(-1)?.record.destinationId;
+    if (!more || last === undefined) return;
+    after = { value: last, id: last };
+  }
+}
+
+/** Makes the engine of a process; any number of processes over one store share the lanes by their leases. */
+export const makeExportEngine = (deps: ExportDeps): ExportEngine => new Engine(deps);

@@ -1,0 +1,84 @@
+import {
+  type DestinationObservation,
+  type ExportLane,
+  epochMsOf,
+  instantOfText,
+  newDestinationObservation,
+  type Scope,
+  type SiemWebhook,
+} from '@govgate/domain';
+import { exportLaneKind, siemDeliveryStatusKind } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+
+/** How far a destination has come, and how far it is behind. */
+export interface ExportProgress {
+  readonly lane: ExportLane | undefined;
+  /** The last event of the trail. */
+  readonly headSequence: number;
+  readonly lagEvents: number;
+  /** How old the oldest event is that it has not come to. */
+  readonly lagSeconds: number;
+}
+
+type Deps = Pick<Ports, 'records' | 'auditTrail' | 'clock'>;
+
+/** A destination that is further behind than this is not healthy, whatever its last attempt came to. In seconds. */
+const HEALTHY_LAG_SECONDS = 60;
+
+/** How far each of some destinations of one environment has come. */
+export const exportProgress = async (
+  deps: Deps,
+  scope: Scope,
+  destinationIds: readonly string[],
+): Promise<ReadonlyMap<string, ExportProgress>> => {
+  const lanes = await deps.records.getMany(exportLaneKind, scope, destinationIds);
+  const { sequence: headSequence } = await deps.auditTrail.head(scope.tenantId);
+  const found = new Map<string, ExportProgress>();
+  const ages = new Map<number, number>();
+  for (const { record: lane } of lanes) {
+    const lagEvents = Math.max(0, headSequence - lane.sequence);
+    const next = lane.sequence + 1;
+    if (lagEvents > 0 && !ages.has(next)) ages.set(next, await ageOf(deps, scope.tenantId, next));
+    found.set(lane.destinationId, { lane, headSequence, lagEvents, lagSeconds: ages.get(next) ?? 0 });
+  }
+  for (const destinationId of destinationIds)
+    if (!found.has(destinationId))
+      found.set(destinationId, { lane: undefined, headSequence, lagEvents: 0, lagSeconds: 0 });
+  return found;
+};
+
+const ageOf = async ({ auditTrail, clock }: Deps, tenantId: string, sequence: number): Promise<number> => {
+  for await (const [event] of auditTrail.stored(tenantId, sequence - 1)) {
+    const occurredAt = instantOfText(event?.text ?? '');
+    return Math.max(0, Math.floor((clock.epochMs() - epochMsOf(occurredAt)) / 1_000));
+  }
+  return 0;
+};
+
+/** What was seen of each destination's deliveries, its export told as unhealthy where it is too far behind. */
+export const destinationObservations = async (
+  deps: Deps,
+  scope: Scope,
+  destinations: readonly SiemWebhook[],
+): Promise<ReadonlyMap<string, DestinationObservation>> => {
+  const ids = destinations.map(({ destinationId }) => destinationId);
+  const [observed, progress] = await Promise.all([
+    deps.records.getMany(siemDeliveryStatusKind, scope, ids),
+    exportProgress(deps, scope, ids),
+  ]);
+  const byId = new Map(observed.map(({ record }) => [record.destinationId, record]));
+  return new Map(
+    destinations.map((destination) => {
+      const seen = byId.get(destination.destinationId) ?? newDestinationObservation(destination);
+      return [destination.destinationId, withLag(seen, progress.get(destination.destinationId))];
+    }),
+  );
+};
+
+const withLag = (
+  seen: DestinationObservation,
+  progress: ExportProgress | undefined,
+): DestinationObservation =>
+  seen.auditExport.status === 'healthy' && (progress?.lagSeconds ?? 0) >= HEALTHY_LAG_SECONDS
+    ? { ...seen, auditExport: { ...seen.auditExport, status: 'degraded' } }
+    : seen;

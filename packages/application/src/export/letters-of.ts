@@ -1,0 +1,34 @@
+import type { DeadLetter, DeliveryReason, Instant, SealedAuditEvent, SiemWebhook } from '@govgate/domain';
+import type { Progress } from './send-batch.js';
+
+/** What is kept of the events that a receiver refused. Where it says how many and not which, they are one letter over all that were sent. */
+export const lettersOf = (
+  { destinationId, tenantId, environmentId }: SiemWebhook,
+  sent: readonly SealedAuditEvent[],
+  { refused, refusedUntold, consumed }: Progress,
+  refusedAt: Instant,
+): DeadLetter[] => {
+  const letter = (
+    event: SealedAuditEvent,
+    lastSequence: number,
+    count: number,
+    reasonCode: DeliveryReason,
+  ): DeadLetter => ({
+    deadLetterId: `${destinationId}.${event.sequence}`,
+    destinationId,
+    tenantId,
+    environmentId,
+    sequence: event.sequence,
+    lastSequence,
+    count,
+    eventId: event.auditEventId,
+    eventType: event.eventType,
+    reasonCode,
+    refusedAt,
+  });
+  const told = refused.map(({ event, reasonCode }) => letter(event, event.sequence, 1, reasonCode));
+  const [first] = sent;
+  const last = sent[consumed - 1];
+  if (refusedUntold === 0 || first === undefined || last === undefined) return told;
+  return [...told, letter(first, last.sequence, refusedUntold, 'payload_rejected')];
+};

@@ -1,0 +1,30 @@
+import {
+  type DeliveryReason,
+  type DestinationObservation,
+  newDestinationObservation,
+  type SiemWebhook,
+  statusAfterDelivery,
+} from '@govgate/domain';
+import { siemDeliveryStatusKind } from '@govgate/ports';
+import type { ExportDeps } from './export-deps.js';
+import { scopeOf } from './held-lane.js';
+
+/**
+ * Keeps on the destination how its deliveries stand. A row that somebody else wrote meanwhile is left to them: the next
+ * attempt tells again.
+ */
+export const observeDelivery = async (
+  { records, unitOfWork, clock }: Pick<ExportDeps, 'records' | 'unitOfWork' | 'clock'>,
+  destination: SiemWebhook,
+  reasonCode: DeliveryReason,
+): Promise<void> => {
+  const scope = scopeOf(destination);
+  const stored = await records.get(siemDeliveryStatusKind, scope, destination.destinationId);
+  const before = stored?.record ?? newDestinationObservation(destination);
+  const now = clock.now();
+  const row = statusAfterDelivery(before, reasonCode, now);
+  const record: DestinationObservation = { ...before, ...row, auditExport: row.delivery };
+  await unitOfWork.observe([
+    { kind: siemDeliveryStatusKind, record, expectedVersion: stored?.version ?? null },
+  ]);
+};

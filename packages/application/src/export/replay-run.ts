@@ -1,0 +1,151 @@
+import { type ExportReplay, type SealedAuditEvent, wantsEvent } from '@govgate/domain';
+import { exportReplayKind, type StopSignal, type Stored } from '@govgate/ports';
+import type { ExportDeps } from './export-deps.js';
+import { scopeOf } from './held-lane.js';
+import type { LaneRun } from './lane-run.js';
+import { lettersOf } from './letters-of.js';
+import { type Progress, sendBatch } from './send-batch.js';
+import type { TenantTail } from './tenant-tail.js';
+
+const READ_AT_ONCE = 500;
+const FIRST_WAIT_MS = 5_000;
+const MOST_WAIT_MS = 300_000;
+
+type Events = readonly SealedAuditEvent[];
+
+/**
+ * Sends a range again, beside the lane and under its lease. After each request it rests for as long as the request took, so
+ * that it takes no more than half of what the receiver can do.
+ */
+export class ReplayRun {
+  #running: Promise<void> | undefined;
+  #notBefore = 0;
+  #failures = 0;
+  #most = Number.POSITIVE_INFINITY;
+  #stored: Stored<ExportReplay>;
+  #isOver = false;
+
+  constructor(
+    private readonly deps: ExportDeps,
+    private readonly tail: TenantTail,
+    private readonly lane: LaneRun,
+    private readonly stop: StopSignal,
+    stored: Stored<ExportReplay>,
+  ) {
+    this.#stored = stored;
+  }
+
+  /** Whether there is nothing more to do. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  kick(): void {
+    if (this.#running !== undefined || this.#isOver || this.deps.clock.epochMs() < this.#notBefore) return;
+    this.#running = this.#run()
+      .catch((fault) => {
+        this.#rest();
+        this.deps.failed?.(fault);
+      })
+      .finally(() => {
+        this.#running = undefined;
+      });
+  }
+
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    if (!(await this.#refresh())) return;
+    while (!this.stop.aborted && !this.#isOver) {
+      const { sequence, toSequence } = this.#stored.record;
+      const read = sequence < toSequence ? await this.tail.read(sequence, READ_AT_ONCE) : [];
+      const events = read.filter((one) => one.sequence <= toSequence);
+      if (events.length === 0) return void (await this.#save({ state: 'completed' }));
+      if (!(await this.#sendAll(events))) return;
+    }
+  }
+
+  /** What another process did of it meanwhile. */
+  async #refresh(): Promise<boolean> {
+    const { record } = this.#stored;
+    const stored = await this.deps.records.get(exportReplayKind, scopeOf(record), record.replayId);
+    if (stored !== undefined) this.#stored = stored;
+    this.#isOver = stored?.record.state !== 'running';
+    return !this.#isOver;
+  }
+
+  async #sendAll(events: Events): Promise<boolean> {
+    const { destination } = this.lane;
+    const last = events.at(-1)?.sequence ?? 0;
+    const most = await this.deps.sender.mostEvents(destination);
+    let rest: Events | undefined = events.filter((event) => wantsEvent(destination, event));
+    while (rest !== undefined && rest.length > 0 && !this.stop.aborted)
+      rest = await this.#step(rest, last, most);
+    return rest?.length === 0 && this.#save({ sequence: last });
+  }
+
+  /** One request and a rest after it: gives what is left, or undefined where this is not the time. */
+  async #step(rest: Events, last: number, most: number): Promise<Events | undefined> {
+    const held = await this.lane.heldForReplay();
+    if (held === undefined) return void this.#rest();
+    if (!(await held.isReady())) {
+      this.lane.lose(held);
+      return void this.#rest();
+    }
+    const { destination } = this.lane;
+    const startedAt = this.deps.clock.epochMs();
+    const asked = { most: Math.min(most, this.#most), repeat: true };
+    const came = await sendBatch(this.deps.sender, destination, rest, asked);
+    if (came.moved === 'smaller') {
+      this.#most = came.most;
+      return rest;
+    }
+    if (!came.moved) return void this.#rest();
+    const letters = lettersOf(destination, rest, came, this.deps.clock.now());
+    if (letters.length > 0 && !(await held.save(letters))) return void this.#rest();
+    const next = await this.#moved(rest, came, last);
+    await this.deps.wait(Math.max(1, this.deps.clock.epochMs() - startedAt));
+    return next;
+  }
+
+  async #moved(sent: Events, came: Progress, last: number): Promise<Events | undefined> {
+    this.#failures = 0;
+    this.#most *= 2;
+    const refused = new Set(came.refused.map(({ event }) => event.sequence));
+    const rest = sent.slice(came.consumed).filter(({ sequence }) => !refused.has(sequence));
+    const sequence = (rest[0]?.sequence ?? last + 1) - 1;
+    const delivered = this.#stored.record.delivered + came.accepted;
+    return (await this.#save({ sequence, delivered })) ? rest : undefined;
+  }
+
+  /** Not now: after a while, longer each time. */
+  #rest(): false {
+    this.#failures += 1;
+    const waitMs = Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failures - 1));
+    this.#notBefore = this.deps.clock.epochMs() + waitMs;
+    return false;
+  }
+
+  async #save(change: Partial<ExportReplay>): Promise<boolean> {
+    const { record: before, version } = this.#stored;
+    const completedAt = change.state === 'completed' ? this.deps.clock.now() : null;
+    const record = { ...before, ...change, completedAt };
+    const put = { kind: exportReplayKind, record, expectedVersion: version };
+    const { committed } = await this.deps.unitOfWork.observe([put]);
+    if (!committed) return this.#rest();
+    this.#isOver = record.state !== 'running';
+    this.#stored = { record, version: version + 1 };
+    return true;
+  }
+}
+
+/** The replays of a scope that are not through. */
+export const runningReplays = async (
+  { records }: Pick<ExportDeps, 'records'>,
+  scope: { readonly tenantId: string; readonly environmentId: string },
+): Promise<readonly Stored<ExportReplay>[]> => {
+  const query = { where: { is: { state: 'running' } }, limit: 200 };
+  return (await records.page(exportReplayKind, scopeOf(scope), query)).items;
+};

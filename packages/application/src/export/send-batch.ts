@@ -1,0 +1,68 @@
+import type { DeliveryReason, SealedAuditEvent, SiemWebhook } from '@govgate/domain';
+import type { DeliverySender, SendOutcome } from '@govgate/ports';
+
+/** What one request moved: the first `consumed` events are done with; those in `refused` are set aside, wherever they stand. */
+export interface Progress {
+  readonly moved: true;
+  readonly consumed: number;
+  readonly accepted: number;
+  readonly refused: readonly { readonly event: SealedAuditEvent; readonly reasonCode: DeliveryReason }[];
+  /** How many of the consumed ones the receiver refused without saying which. */
+  readonly refusedUntold: number;
+}
+
+/** Why nothing moved. */
+export interface Halt {
+  readonly moved: false;
+  readonly reasonCode: DeliveryReason;
+  readonly gone: boolean;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** Try again with so many events at most: something in a larger request is refused. */
+export interface Smaller {
+  readonly moved: 'smaller';
+  readonly most: number;
+}
+
+const halt = (reasonCode: DeliveryReason, more: Partial<Halt> = {}): Halt => ({
+  moved: false,
+  reasonCode,
+  gone: false,
+  retryAfterSeconds: null,
+  ...more,
+});
+
+const progressOf = (
+  events: readonly SealedAuditEvent[],
+  { items, refusedUntold }: Extract<SendOutcome, { sent: true }>,
+): Progress | Halt => {
+  const again = items.indexOf('again');
+  const consumed = again === -1 ? items.length : again;
+  const refused = items.flatMap((item, index) => {
+    const event = events[index];
+    return typeof item === 'string' || event === undefined ? [] : [{ event, reasonCode: item.refused }];
+  });
+  // The first of them is to come again and nothing else can be learnt from asking at once.
+  if (consumed === 0 && refused.length === 0) return halt('rate_limited');
+  const accepted = items.slice(0, consumed).filter((item) => item === 'accepted').length - refusedUntold;
+  return { moved: true, consumed, accepted: Math.max(0, accepted), refused, refusedUntold };
+};
+
+/** Sends the first of some events and says what it came to. */
+export const sendBatch = async (
+  sender: DeliverySender,
+  target: SiemWebhook,
+  events: readonly SealedAuditEvent[],
+  { most, repeat }: { readonly most: number; readonly repeat: boolean },
+): Promise<Progress | Halt | Smaller> => {
+  const batch = events.slice(0, most);
+  const outcome = await sender.send({ target, events: batch.map((event) => ({ event, repeat })) });
+  if (outcome.sent) return progressOf(batch, outcome);
+  const { reasonCode, verdict, retryAfterSeconds, attempted } = outcome;
+  if (verdict !== 'split') return halt(reasonCode, { gone: verdict === 'gone', retryAfterSeconds });
+  if (attempted > 1) return { moved: 'smaller', most: Math.ceil(attempted / 2) };
+  const [event] = batch;
+  if (event === undefined) return halt(reasonCode);
+  return { moved: true, consumed: 1, accepted: 0, refused: [{ event, reasonCode }], refusedUntold: 0 };
+};

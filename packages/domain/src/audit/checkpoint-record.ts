@@ -1,0 +1,55 @@
+import { fromBase64, toBase64 } from '../base64.js';
+import type { Json } from '../canonical-json.js';
+import { HASH_BYTES } from '../merkle/tree-hash.js';
+
+/**
+ * A checkpoint among the lines of an export, behind the last event that it is about (decisions, section 16).
+ */
+export interface CheckpointRecord {
+  readonly tenantId: string;
+  /** null: nothing is signed yet. */
+  readonly note: string | null;
+  /** The key that signed it as a note key's word. It tells nothing of who wrote the file: trust only a key from elsewhere. */
+  readonly publicKey: string;
+  /** The hashes of the largest complete subtrees that the leaves before the part consist of, from left to right. */
+  readonly before: readonly Uint8Array[];
+  /** The same for the leaves between the part's last event and the checkpoint's size. */
+  readonly after: readonly Uint8Array[];
+  /** The events that no checkpoint covers; null: there are none. */
+  readonly unsigned: { readonly firstSequence: number; readonly lastSequence: number } | null;
+}
+
+/** The record as a line's value. */
+export const writeCheckpointRecord = (record: CheckpointRecord): Json => ({
+  record_type: 'checkpoint',
+  schema_version: '1.0',
+  tenant_id: record.tenantId,
+  note: record.note,
+  public_key: record.publicKey,
+  before: record.before.map(toBase64),
+  after: record.after.map(toBase64),
+  unsigned:
+    record.unsigned === null
+      ? null
+      : { first_sequence: record.unsigned.firstSequence, last_sequence: record.unsigned.lastSequence },
+});
+
+/** What a line's value tells of a checkpoint; undefined when it is not well formed. What it says of unsigned events is for people. */
+export const readCheckpointRecord = (value: {
+  readonly [key: string]: unknown;
+}): Omit<CheckpointRecord, 'unsigned'> | undefined => {
+  const { tenant_id: tenantId, note, public_key: publicKey } = value;
+  const [before, after] = [hashesOf(value.before), hashesOf(value.after)];
+  if (typeof tenantId !== 'string' || typeof publicKey !== 'string') return undefined;
+  if ((note !== null && typeof note !== 'string') || before === undefined || after === undefined)
+    return undefined;
+  return { tenantId, note, publicKey, before, after };
+};
+
+const MOST_HASHES = 128;
+
+const hashesOf = (value: unknown): Uint8Array[] | undefined => {
+  if (!Array.isArray(value) || value.length > MOST_HASHES) return undefined;
+  const hashes = value.map((text) => (typeof text === 'string' ? fromBase64(text) : undefined));
+  return hashes.every((hash) => hash?.length === HASH_BYTES) ? (hashes as Uint8Array[]) : undefined;
+};

@@ -1,0 +1,84 @@
+import type { SealedAuditEvent } from '../audit/audit-event.js';
+import { epochMsOf } from '../instant.js';
+import { cefSeverity } from './cef-severity.js';
+import { type ExportEvent, wellFormed } from './export-event.js';
+import { EXPORT_MAPPING } from './export-mapping.js';
+
+/** Longest `msg` of the Common Event Format; a reason may have one character more. */
+const MAX_MSG = 1023;
+/** So that a whole message stays below the 8,192 octets that receivers of syslog should take (RFC 5425, section 4.3.1). */
+const MAX_LIST = 1000;
+
+// Controls end lines for one reader or another, and marks of direction make a line read otherwise than it is.
+const UNSEEN = /(?![\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+const seen = (text: string): string => wellFormed(text).replace(UNSEEN, '\uFFFD');
+
+/** A header field of CEF: `|` and `\` are escaped, and a line break has no place in it. */
+export const cefHeader = (text: string): string =>
+  seen(text)
+    .replace(/[\r\n]+/g, ' ')
+    .replace(/[\\|]/g, '\\$&');
+
+/** The value of a CEF extension: `=` and `\` are escaped, line breaks written as `\n` and `\r`. */
+export const cefValue = (text: string): string =>
+  seen(text).replace(/[\\=]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+
+/** An event as a line of the Common Event Format (decisions, section 12), one line whatever its texts hold. */
+export const cefEvent = ({ event, repeat }: ExportEvent): string => {
+  const header = [
+    'CEF:0',
+    'govgate',
+    'govgate',
+    '1.0',
+    event.eventType,
+    EXPORT_MAPPING[event.eventType].title,
+  ];
+  const [version, ...fields] = header;
+  const extensions = Object.entries(extensionsOf(event, repeat))
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([key, value]) => `${key}=${cefValue(String(value))}`);
+  return [version, ...fields.map(cefHeader), cefSeverity(event), extensions.join(' ')].join('|');
+};
+
+const extensionsOf = (
+  event: SealedAuditEvent,
+  repeat: boolean,
+): Readonly<Record<string, string | number | null>> => ({
+  rt: epochMsOf(event.occurredAt),
+  externalId: event.auditEventId,
+  suser: event.actor.actorId,
+  spriv: event.actor.actorType,
+  act: event.action,
+  outcome: event.outcome,
+  reason: event.reasonCode,
+  ...labelled('cs1', 'tenant', event.tenantId),
+  ...labelled('cs2', 'environment', event.environmentId),
+  ...labelled('cs3', 'resource', resourceOf(event)),
+  ...labelled('cs4', 'changed_fields', joined(event.changedFields)),
+  ...labelled('cs5', 'related_ids', joined(event.relatedIds)),
+  ...labelled('cs6', 'hash', event.hash),
+  ...labelled('cn1', 'sequence', event.sequence),
+  ...labelled('flexString1', 'request_id', event.requestId),
+  ...labelled('flexString2', 'correlation_id', event.correlationId),
+  ...labelled('cn2', 'replay', repeat ? 1 : null),
+  msg: event.reason === null ? null : wellFormed(event.reason.slice(0, MAX_MSG)),
+});
+
+const labelled = (
+  key: string,
+  label: string,
+  value: string | number | null,
+): Readonly<Record<string, string | number | null>> =>
+  value === null || value === '' ? {} : { [`${key}Label`]: label, [key]: value };
+
+const resourceOf = ({ resource: { resourceType, resourceId, version } }: SealedAuditEvent): string =>
+  [resourceType, resourceId, version].filter((part) => part !== null && part !== '').join('/');
+
+/** As many whole items as have room; `...` says that some have not. */
+const joined = (items: readonly string[]): string => {
+  const whole = items.join(',');
+  if (whole.length <= MAX_LIST) return whole;
+  const cut = whole.slice(0, MAX_LIST);
+  return `${cut.slice(0, Math.max(0, cut.lastIndexOf(',')))},...`;
+};

@@ -1,0 +1,154 @@
+import type { AuditEventType } from '../audit/event-types.js';
+
+/** An event class of OCSF 1.8.0 and the activity in it. */
+export interface OcsfActivity {
+  readonly classUid: 3004 | 3005 | 3006 | 6003;
+  readonly activityId: number;
+}
+
+/** How one type of event is told in the formats of receivers (decisions, section 12). */
+export interface ExportRow {
+  /** What happened, in words: CEF's name, OCSF's message. */
+  readonly title: string;
+  readonly ocsf: OcsfActivity;
+  /** `event.category` and `event.type` of the Elastic Common Schema. */
+  readonly ecs: { readonly category: readonly string[]; readonly type: readonly string[] };
+  /** CEF's severity of a success, 0 to 10. */
+  readonly severity: number;
+}
+
+/** Activities of OCSF's Entity Management. */
+const ENTITY = {
+  create: 1,
+  update: 3,
+  delete: 4,
+  enable: 8,
+  disable: 9,
+  activate: 10,
+  deactivate: 11,
+  suspend: 12,
+  resume: 13,
+} as const;
+
+type EntityActivity = keyof typeof ENTITY;
+
+const entity = (
+  title: string,
+  activity: EntityActivity,
+  ecs: ExportRow['ecs'],
+  severity: number,
+): ExportRow => ({ title, ocsf: { classUid: 3004, activityId: ENTITY[activity] }, ecs, severity });
+
+const configuration = (title: string, activity: EntityActivity, severity = 3): ExportRow => {
+  const type = activity === 'create' ? 'creation' : activity === 'delete' ? 'deletion' : 'change';
+  return entity(title, activity, { category: ['configuration'], type: [type] }, severity);
+};
+
+const iam = (title: string, activity: EntityActivity, types: readonly string[], severity = 4): ExportRow =>
+  entity(title, activity, { category: ['iam'], type: types }, severity);
+
+const session = (title: string, activity: EntityActivity, type: string, severity: number): ExportRow =>
+  entity(title, activity, { category: ['session'], type: [type] }, severity);
+
+const grant = (title: string, activityId: 1 | 2): ExportRow => ({
+  title,
+  ocsf: { classUid: 3005, activityId },
+  ecs: { category: ['iam'], type: ['admin', 'change'] },
+  severity: 6,
+});
+
+const check = (title: string): ExportRow => ({
+  title,
+  ocsf: { classUid: 6003, activityId: 99 },
+  ecs: { category: ['configuration'], type: ['info'] },
+  severity: 1,
+});
+
+/**
+ * Every type of event in OCSF, ECS and CEF: an event type without a row does not compile. What was refused is told
+ * otherwise, see `ocsfActivityOf` and `ecsCategorisation`.
+ */
+export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
+  'agent.archived': iam('Agent archived', 'deactivate', ['change']),
+  'agent.disabled': iam('Agent disabled', 'disable', ['change'], 5),
+  'agent.enabled': iam('Agent enabled', 'enable', ['change'], 5),
+  'agent.imported': iam('Agent imported', 'create', ['creation']),
+  'agent.registered': iam('Agent registered', 'create', ['creation'], 3),
+  'agent.reviewed': iam('Agent reviewed', 'update', ['change']),
+  'agent.revoked': iam('Agent revoked', 'disable', ['change'], 6),
+  'api_token.created': iam('API token created', 'create', ['creation', 'admin'], 5),
+  'api_token.removed': iam('API token removed', 'delete', ['deletion', 'admin'], 2),
+  'api_token.revoked': iam('API token revoked', 'disable', ['change', 'admin'], 5),
+  'audit.refusals_summarised': { ...check('Refusals of a caller summed up'), severity: 5 },
+  'client_surface.approved': configuration('Client surface approved', 'enable'),
+  'client_surface.archived': configuration('Client surface archived', 'deactivate'),
+  'client_surface.created': configuration('Client surface created', 'create', 2),
+  'client_surface.disabled': configuration('Client surface disabled', 'disable', 4),
+  'client_surface.enabled': configuration('Client surface enabled', 'enable', 4),
+  'client_surface.imported': configuration('Client surface imported', 'create'),
+  'client_surface.rejected': configuration('Client surface rejected', 'update'),
+  'client_surface.revoked': configuration('Client surface revoked', 'disable', 6),
+  'client_surface.updated': configuration('Client surface updated', 'update', 2),
+  'credential_binding.approval_changed': iam('Credential binding approval changed', 'update', ['change'], 6),
+  'credential_binding.created': iam('Credential binding created', 'create', ['creation']),
+  'credential_binding.disabled': iam('Credential binding disabled', 'disable', ['change'], 5),
+  'credential_binding.enabled': iam('Credential binding enabled', 'enable', ['change'], 5),
+  'credential_binding.imported': iam('Credential binding imported', 'create', ['creation']),
+  'credential_binding.revoked': iam('Credential binding revoked', 'disable', ['change'], 6),
+  'credential_binding.rotated': iam('Credential binding rotated', 'update', ['change']),
+  'credential_binding.submitted': iam('Credential binding submitted', 'update', ['change'], 3),
+  'data_plane.deregistered': configuration('Data plane deregistered', 'delete', 5),
+  'data_plane.drained': configuration('Data plane drained', 'suspend', 4),
+  'data_plane.imported': configuration('Data plane imported', 'create'),
+  'data_plane.registered': configuration('Data plane registered', 'create'),
+  'data_plane.reported': configuration('Data plane reported', 'update', 1),
+  'data_plane.resumed': configuration('Data plane resumed', 'resume', 4),
+  'data_plane.resynced': configuration('Data plane resynchronised', 'update'),
+  'data_plane.upgraded': configuration('Data plane upgraded', 'update'),
+  'group.imported': iam('Group imported', 'create', ['group', 'creation']),
+  'group.member_added': {
+    title: 'Group member added',
+    ocsf: { classUid: 3006, activityId: 3 },
+    ecs: { category: ['iam'], type: ['group', 'change'] },
+    severity: 5,
+  },
+  'mcp_server.approved': configuration('MCP server approved', 'activate', 5),
+  'mcp_server.deprecation_submitted': configuration('MCP server deprecation submitted', 'create'),
+  'mcp_server.disabled': configuration('MCP server disabled', 'disable', 5),
+  'mcp_server.drift_detected': configuration('MCP server drift detected', 'update', 7),
+  'mcp_server.enabled': configuration('MCP server enabled', 'enable', 5),
+  'mcp_server.imported': configuration('MCP server imported', 'create'),
+  'mcp_server.registered': configuration('MCP server registered', 'create'),
+  'mcp_server.rejected': configuration('MCP server rejected', 'update'),
+  'mcp_server.withdrawn': configuration('MCP server submission withdrawn', 'update', 2),
+  'policy.archived': configuration('Policy archived', 'deactivate'),
+  'policy.created': configuration('Policy created', 'create', 2),
+  'policy.imported': configuration('Policy imported', 'create'),
+  'policy.published': configuration('Policy published', 'activate'),
+  'policy.updated': configuration('Policy updated', 'update', 2),
+  'policy.validated': configuration('Policy validated', 'update', 1),
+  'role_binding.created': grant('Role binding created', 1),
+  'role_binding.disabled': grant('Role binding disabled', 2),
+  'role_binding.imported': iam('Role binding imported', 'create', ['admin', 'creation'], 6),
+  'service_account.imported': iam('Service account imported', 'create', ['user', 'creation']),
+  'session.imported': session('Session imported', 'create', 'start', 2),
+  'session.reported': session('Session reported', 'create', 'start', 1),
+  'session.terminated': session('Session terminated', 'delete', 'end', 5),
+  'siem_webhook.created': configuration('Destination created', 'create'),
+  'siem_webhook.disabled': configuration('Destination disabled', 'disable', 6),
+  'siem_webhook.enabled': configuration('Destination enabled', 'enable', 4),
+  'siem_webhook.events_refused': {
+    title: 'Events refused by a destination',
+    ocsf: { classUid: 6003, activityId: 99 },
+    ecs: { category: ['configuration'], type: ['info'] },
+    severity: 6,
+  },
+  'siem_webhook.imported': configuration('Destination imported', 'create'),
+  'siem_webhook.replay_requested': { ...check('Replay to a destination requested'), severity: 4 },
+  'siem_webhook.test_completed': check('Destination check completed'),
+  'siem_webhook.test_requested': check('Destination check requested'),
+  'siem_webhook.updated': configuration('Destination updated', 'update', 4),
+  'tenant.imported': configuration('Tenant imported', 'create'),
+  'tenant.older_store_accepted': configuration('Older store accepted', 'update', 8),
+  'user.imported': iam('User imported', 'create', ['user', 'creation']),
+};

@@ -1,0 +1,97 @@
+import type { AuditEventType } from '../audit/event-types.js';
+import type { Instant } from '../instant.js';
+import { defineClasses } from '../redaction/classes.js';
+import type { DeliveryReason } from '../siem-webhook/delivery-status.js';
+
+interface OfDestination {
+  readonly destinationId: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+}
+
+/** An event that a destination refused for itself and that its lane went past (decisions, section 9). Its content stays in the trail. */
+export interface DeadLetter extends OfDestination {
+  readonly deadLetterId: string;
+  readonly sequence: number;
+  /** The same as `sequence`, unless the receiver said how many it refused and not which. */
+  readonly lastSequence: number;
+  readonly count: number;
+  readonly eventId: string;
+  readonly eventType: AuditEventType;
+  readonly reasonCode: DeliveryReason;
+  readonly refusedAt: Instant;
+}
+
+/** One attempt, or a run of attempts that all succeeded. Without contents. */
+export interface ExportDelivery extends OfDestination {
+  readonly deliveryId: string;
+  readonly attempt: number;
+  readonly attemptedAt: Instant;
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  readonly events: number;
+  readonly reasonCode: DeliveryReason;
+  readonly latencyMs: number;
+  readonly replayId: string | null;
+}
+
+/** A range of the trail that somebody asked to have sent again. */
+export interface ExportReplay extends OfDestination {
+  readonly replayId: string;
+  readonly fromSequence: number;
+  readonly toSequence: number;
+  /** The last one that was sent, set aside or not wanted; one below the range before it began. */
+  readonly sequence: number;
+  readonly state: 'running' | 'completed' | 'cancelled';
+  readonly requestedBy: string;
+  readonly requestedAt: Instant;
+  readonly completedAt: Instant | null;
+  readonly delivered: number;
+}
+
+/** How many attempts of a destination are kept: the next one takes the place of the oldest. */
+export const KEPT_DELIVERIES = 100;
+
+export const deadLetterClasses = defineClasses<DeadLetter>()({
+  deadLetterId: 'public',
+  destinationId: 'public',
+  tenantId: 'public',
+  environmentId: 'public',
+  sequence: 'public',
+  lastSequence: 'public',
+  count: 'public',
+  eventId: 'public',
+  eventType: 'public',
+  reasonCode: 'public',
+  refusedAt: 'public',
+});
+
+export const exportDeliveryClasses = defineClasses<ExportDelivery>()({
+  deliveryId: 'public',
+  destinationId: 'public',
+  tenantId: 'public',
+  environmentId: 'public',
+  attempt: 'public',
+  attemptedAt: 'public',
+  firstSequence: 'public',
+  lastSequence: 'public',
+  events: 'public',
+  reasonCode: 'public',
+  latencyMs: 'public',
+  replayId: 'public',
+});
+
+export const exportReplayClasses = defineClasses<ExportReplay>()({
+  replayId: 'public',
+  destinationId: 'public',
+  tenantId: 'public',
+  environmentId: 'public',
+  fromSequence: 'public',
+  toSequence: 'public',
+  sequence: 'public',
+  state: 'public',
+  requestedBy: 'public',
+  requestedAt: 'public',
+  completedAt: 'public',
+  delivered: 'public',
+});

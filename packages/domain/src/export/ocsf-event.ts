@@ -1,0 +1,109 @@
+import type { SealedAuditEvent } from '../audit/audit-event.js';
+import type { Json } from '../canonical-json.js';
+import { epochMsOf } from '../instant.js';
+import { cefSeverity } from './cef-severity.js';
+import { type ExportEvent, REPEAT_LABEL, wellFormed } from './export-event.js';
+import { EXPORT_MAPPING, type OcsfActivity } from './export-mapping.js';
+
+/** The version of the Open Cybersecurity Schema Framework that events are written in. */
+const OCSF_VERSION = '1.8.0';
+
+type JsonObject = { readonly [key: string]: Json };
+
+const API_ACTIVITY = 6003;
+const CRUD = { create: 1, update: 3, delete: 4 } as const;
+
+/** The class and activity of an event. What was refused changed nothing, so it is an API call with the activity it asked for. */
+const ocsfActivityOf = (event: Pick<SealedAuditEvent, 'eventType' | 'outcome'>): OcsfActivity => {
+  const { ocsf } = EXPORT_MAPPING[event.eventType];
+  if (event.outcome === 'success' || ocsf.classUid === API_ACTIVITY) return ocsf;
+  return { classUid: API_ACTIVITY, activityId: askedFor(ocsf) };
+};
+
+const askedFor = ({ classUid, activityId }: OcsfActivity): number => {
+  if (classUid === 3006) return CRUD.update;
+  if (activityId === 1) return CRUD.create;
+  const deletes = classUid === 3005 ? activityId === 2 : activityId === CRUD.delete;
+  return deletes ? CRUD.delete : CRUD.update;
+};
+
+/** OCSF's severity of CEF's: 0–2 informational, 3–4 low, 5–6 medium, 7–8 high, 9–10 critical. */
+const severityId = (cef: number): number => Math.max(1, Math.min(5, Math.floor((cef + 1) / 2)));
+
+/** An event as OCSF 1.8.0 (decisions, section 12): metadata only, what has no place of its own stands under `unmapped`. */
+export const ocsfEvent = ({ event, repeat }: ExportEvent): JsonObject => {
+  const { classUid, activityId } = ocsfActivityOf(event);
+  return {
+    class_uid: classUid,
+    category_uid: Math.floor(classUid / 1000),
+    activity_id: activityId,
+    type_uid: classUid * 100 + activityId,
+    severity_id: severityId(cefSeverity(event)),
+    time: epochMsOf(event.occurredAt),
+    message: EXPORT_MAPPING[event.eventType].title,
+    metadata: metadataOf(event, repeat),
+    actor: { user: userOf(event) },
+    ...statusOf(event),
+    ...subjectOf(event, classUid),
+    unmapped: unmappedOf(event),
+  };
+};
+
+const metadataOf = (event: SealedAuditEvent, repeat: boolean): JsonObject => ({
+  version: OCSF_VERSION,
+  product: { name: 'govgate', vendor_name: 'govgate' },
+  uid: event.auditEventId,
+  sequence: event.sequence,
+  tenant_uid: event.tenantId,
+  event_code: event.eventType,
+  ...(event.correlationId === null ? {} : { correlation_uid: event.correlationId }),
+  ...(repeat ? { labels: [REPEAT_LABEL] } : {}),
+});
+
+const USER_TYPES = { user: 1, system: 3, service_account: 4 } as const;
+
+const userOf = ({ actor }: SealedAuditEvent): JsonObject => ({
+  uid: wellFormed(actor.actorId),
+  type_id: USER_TYPES[actor.actorType],
+});
+
+const statusOf = ({ outcome, reasonCode, reason }: SealedAuditEvent): JsonObject => ({
+  status_id: outcome === 'success' ? 1 : 2,
+  status_code: reasonCode,
+  ...(reason === null ? {} : { status_detail: wellFormed(reason) }),
+});
+
+const unmappedOf = (event: SealedAuditEvent): JsonObject => ({
+  environment_id: event.environmentId,
+  outcome: event.outcome,
+  auth_method: event.actor.authMethod,
+  resource_type: event.resource.resourceType,
+  resource_id: wellFormed(event.resource.resourceId),
+  request_id: event.requestId,
+  changed_fields: event.changedFields,
+  related_ids: event.relatedIds.map(wellFormed),
+  prev_hash: event.prevHash,
+  hash: event.hash,
+});
+
+/** What a class must say of what it is about. */
+const subjectOf = (event: SealedAuditEvent, classUid: OcsfActivity['classUid']): JsonObject => {
+  const { resourceId, resourceType, version } = event.resource;
+  const [related = 'unknown'] = event.relatedIds;
+  const id = wellFormed(resourceId);
+  switch (classUid) {
+    case 3004:
+      return { entity: { uid: id, type: resourceType, ...(version === null ? {} : { version }) } };
+    case 3005:
+      return { user: { uid: wellFormed(related) }, privileges: [`role_binding:${id}`] };
+    case 3006:
+      return { group: { uid: id }, user: { uid: wellFormed(related) } };
+    default:
+      // The trail keeps no addresses, and the class wants to know where a call came from.
+      return {
+        api: { operation: event.eventType, request: { uid: event.requestId } },
+        src_endpoint: { name: 'unknown' },
+        ...(id === '' ? {} : { resources: [{ uid: id, type: resourceType }] }),
+      };
+  }
+};

@@ -1,0 +1,47 @@
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { fromBase64, toBase64 } from '../base64.js';
+import { sha256Bytes } from '../merkle/tree-hash.js';
+
+/** A named Ed25519 key that signs notes (C2SP signed-note). */
+export interface NoteKey {
+  /** Without spaces and plus signs. */
+  readonly name: string;
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+}
+
+const ED25519 = 1;
+const KEY_ID_BYTES = 4;
+const PUBLIC_KEY_BYTES = 32;
+
+const typed = ({ publicKey }: NoteKey): Uint8Array => concatBytes(Uint8Array.of(ED25519), publicKey);
+
+/** The first four bytes of SHA-256(name || 0x0A || 0x01 || public key): which key of its name signed. */
+export const noteKeyId = (key: NoteKey): Uint8Array =>
+  sha256Bytes(concatBytes(utf8ToBytes(`${key.name}\n`), typed(key))).slice(0, KEY_ID_BYTES);
+
+/** The same as eight hex digits. */
+export const noteKeyIdText = (key: NoteKey): string => bytesToHex(noteKeyId(key));
+
+/** The key as one word that tools for notes take: `<name>+<key id>+<base64 of 0x01 and the public key>`. */
+export const writeNoteKey = (key: NoteKey): string =>
+  `${key.name}+${noteKeyIdText(key)}+${toBase64(typed(key))}`;
+
+/** Whether a text can be the name of a key: not empty, no white space, no plus sign, well-formed. */
+export const isNoteKeyName = (name: string): boolean => name !== '' && !/[\s+\p{C}]/u.test(name);
+
+/** The key that such a word tells; undefined when it is none, its id included. */
+export const readNoteKey = (word: string): NoteKey | undefined => {
+  const [name = '', id, encoded = '', ...rest] = splitKey(word);
+  const bytes = fromBase64(encoded);
+  if (rest.length > 0 || !isNoteKeyName(name) || bytes?.length !== 1 + PUBLIC_KEY_BYTES) return undefined;
+  if (bytes[0] !== ED25519) return undefined;
+  const key = { name, publicKey: bytes.slice(1) };
+  return noteKeyIdText(key) === id ? key : undefined;
+};
+
+// Base64 has plus signs of its own, so only the first two divide.
+const splitKey = (word: string): string[] => {
+  const [name = '', id = '', ...encoded] = word.split('+');
+  return [name, id, encoded.join('+')];
+};

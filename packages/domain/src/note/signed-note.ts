@@ -1,0 +1,70 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { fromBase64, toBase64 } from '../base64.js';
+import { sameBytes } from '../merkle/tree-hash.js';
+import { type VerifySignature, verifyEd25519 } from './ed25519.js';
+import { isNoteKeyName, type NoteKey, noteKeyId } from './note-key.js';
+
+const MARK = '\u2014 ';
+/** As many as Go's reader takes. */
+const MOST_SIGNATURES = 100;
+
+/** A signature line of a note: who, by the id of which key. */
+export interface NoteSignature {
+  readonly name: string;
+  readonly keyId: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/** A note as it is written: the text that is signed, its last newline included, and who signed it (C2SP signed-note). */
+export interface Note {
+  readonly text: string;
+  readonly signatures: readonly NoteSignature[];
+}
+
+/** Signs a text, which must end with a newline and hold no empty line. */
+export const signNote = (text: string, key: NoteKey, sign: (text: string) => Uint8Array): string => {
+  if (!/^(?:[^\n]+\n)+$/.test(text)) throw new TypeError('no text of a note');
+  return `${text}\n${MARK}${key.name} ${toBase64(concatBytes(noteKeyId(key), sign(text)))}\n`;
+};
+
+/** The parts of a note; undefined for what is not one. Nothing is known of its signatures yet. */
+export const readNote = (note: string): Note | undefined => {
+  const end = note.lastIndexOf('\n\n');
+  if (end < 1 || !note.endsWith('\n') || /[^\P{Cc}\n]/u.test(note)) return undefined;
+  const lines = note.slice(end + 2, -1).split('\n');
+  const signatures = lines.map(readSignature);
+  if (lines.length > MOST_SIGNATURES || !signatures.every((signature) => signature !== undefined))
+    return undefined;
+  return { text: note.slice(0, end + 1), signatures };
+};
+
+const readSignature = (line: string): NoteSignature | undefined => {
+  const [name = '', encoded = '', ...rest] = line.startsWith(MARK) ? line.slice(MARK.length).split(' ') : [];
+  const bytes = fromBase64(encoded);
+  if (rest.length > 0 || !isNoteKeyName(name) || bytes === undefined || bytes.length < 5) return undefined;
+  return { name, keyId: bytes.slice(0, 4), signature: bytes.slice(4) };
+};
+
+/**
+ * What is known of a note under some keys: `signed` by one of them; `forged`: it says that one of them signed, and that one
+ * did not; `unknown`: signed by none of them.
+ */
+export type NoteStanding = 'signed' | 'forged' | 'unknown';
+
+/** Holds a note against the keys that are trusted. */
+export const noteStanding = (
+  { text, signatures }: Note,
+  keys: readonly NoteKey[],
+  verify: VerifySignature = verifyEd25519,
+): NoteStanding => {
+  const known = signatures.flatMap((signature) => {
+    const key = keys.find(
+      (candidate) => candidate.name === signature.name && sameBytes(noteKeyId(candidate), signature.keyId),
+    );
+    return key === undefined ? [] : [{ key, signature }];
+  });
+  if (known.length === 0) return 'unknown';
+  return known.every(({ key, signature }) => verify(key.publicKey, text, signature.signature))
+    ? 'signed'
+    : 'forged';
+};

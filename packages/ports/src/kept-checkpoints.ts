@@ -1,0 +1,22 @@
+import type { AuditCheckpoint, FoundFault, TrailHead } from '@govgate/domain';
+
+/**
+ * Checkpoints outside of the store: in files and in the log (decisions, section 16). Whoever can write the store alone cannot
+ * change them, so they show what nothing in the store shows: a tail that is gone, an older copy.
+ */
+export interface KeptCheckpoints {
+  /** What the newest one of a tenant says; undefined where none is kept. Only such as the installation's key signed. */
+  newest(tenantId: string): TrailHead | undefined;
+
+  /** The tenants that some are kept of. */
+  tenants(): readonly string[];
+
+  /** Sends out checkpoints that were signed just now. They are durable in the store. Never rejects: what fails is in the log. */
+  tell(signed: readonly AuditCheckpoint[]): Promise<void>;
+
+  /** Puts down the newest ones of the store where that lagged behind, as after a crash. Never rejects. */
+  catchUp(newest: readonly AuditCheckpoint[]): Promise<void>;
+
+  /** Tells the operator that nothing more is signed of a trail, and why. */
+  refused(tenantId: string, fault: FoundFault): void;
+}

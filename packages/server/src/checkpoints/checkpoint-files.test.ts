@@ -1,0 +1,145 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AuditCheckpoint, signCheckpointNote, trailKey, writeNoteKey } from '@govgate/domain';
+import { expect } from 'chai';
+import { ed25519Signer, verifyEd25519ByNode } from '../system/server-keys.js';
+import { type CheckpointPlaces, openCheckpointFiles } from './checkpoint-files.js';
+
+const OURS = ed25519Signer(Buffer.alloc(32, 1));
+const THEIRS = ed25519Signer(Buffer.alloc(32, 2));
+const AT = '2026-01-01T00:00:00.000Z';
+
+const signed = (size: number, tenantId = 'acme', signer = OURS): AuditCheckpoint => {
+  const head = { tenantId, size, root: new Uint8Array(32).fill(size), headHash: null, signedAt: AT };
+  return signCheckpointNote(head, signer.publicKey, signer.sign);
+};
+
+describe('the files that checkpoints are kept in', () => {
+  let folder: string;
+  let beside: string;
+  let outside: string;
+  let told: unknown[];
+  let failures: string[];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'govgate-checkpoints-'));
+    beside = join(folder, 'checkpoints.ndjson');
+    outside = join(folder, 'outside.ndjson');
+    told = [];
+    failures = [];
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const open = (places: Partial<CheckpointPlaces> = { beside, outside }) =>
+    openCheckpointFiles({
+      places: { beside: undefined, outside: undefined, ...places },
+      publicKey: OURS.publicKey,
+      verifySignature: verifyEd25519ByNode,
+      log: {
+        request: () => undefined,
+        warn: () => undefined,
+        info: (what, fields) => void told.push([what, fields]),
+        failure: (what) => void failures.push(what),
+      },
+    });
+
+  const recordsOf = (path: string): Record<string, unknown>[] =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  const lineOf = ({ tenantId, note }: AuditCheckpoint): string =>
+    `${JSON.stringify({ schema_version: '1.0', record_type: 'checkpoint', tenant_id: tenantId, note })}\n`;
+
+  it('hold beside the store the newest of each tenant, and outside every one with the key that signed it', async () => {
+    const files = open();
+    for (const one of [signed(3), signed(7), signed(2, 'umbra')]) {
+      await files.tell([one]);
+      await files.catchUp([one]);
+    }
+    const line = (one: AuditCheckpoint) => ({
+      schema_version: '1.0',
+      record_type: 'checkpoint',
+      tenant_id: one.tenantId,
+      note: one.note,
+      public_key: writeNoteKey(trailKey(one.tenantId, OURS.publicKey)),
+    });
+    expect(recordsOf(beside)).to.deep.equal([line(signed(7)), line(signed(2, 'umbra'))]);
+    expect(recordsOf(outside)).to.deep.equal([line(signed(3)), line(signed(7)), line(signed(2, 'umbra'))]);
+    expect(told).to.deep.equal(
+      [signed(3), signed(7), signed(2, 'umbra')].map(({ tenantId, size, note }) => [
+        'signed a checkpoint',
+        { tenantId, size, note },
+      ]),
+    );
+  });
+
+  it('are read at the start: the newest of either file counts', async () => {
+    writeFileSync(beside, lineOf(signed(9)) + lineOf(signed(4, 'umbra')));
+    writeFileSync(outside, lineOf(signed(5)) + lineOf(signed(6, 'umbra')));
+    const files = open();
+    expect(files.tenants()).to.deep.equal(['acme', 'umbra']);
+    expect([files.newest('acme')?.size, files.newest('umbra')?.size]).to.deep.equal([9, 6]);
+  });
+
+  it('count for nothing where our key did not sign them, or they are no checkpoints', () => {
+    const forged = lineOf(signed(9)).replace('\\n9\\n', '\\n99\\n');
+    writeFileSync(
+      outside,
+      [lineOf(signed(50, 'acme', THEIRS)), forged, 'no record\n', '{"a":1}\n', 'null\n'].join(''),
+    );
+    expect(open().tenants()).to.deep.equal([]);
+    appendFileSync(outside, lineOf(signed(3)));
+    expect(open().newest('acme')?.size).to.equal(3);
+  });
+
+  it('keep what another process put there later', async () => {
+    const files = open();
+    await files.catchUp([signed(3)]);
+    writeFileSync(beside, lineOf(signed(8)) + lineOf(signed(1, 'umbra')));
+    await files.catchUp([signed(5)]);
+    expect(recordsOf(beside).map(({ note }) => note)).to.deep.equal([
+      signed(8).note,
+      signed(1, 'umbra').note,
+    ]);
+  });
+
+  it('leave behind what an operator went on from, and only of that tenant', async () => {
+    const files = open();
+    await files.tell([signed(9), signed(4, 'umbra')]);
+    await files.catchUp([signed(9), signed(4, 'umbra')]);
+    await files.accept({ tenantId: 'acme', at: AT, signedSize: 9, storeSize: 5 });
+    expect([files.newest('acme'), files.newest('umbra')?.size]).to.deep.equal([undefined, 4]);
+    expect(recordsOf(outside).at(-1)).to.deep.equal({
+      schema_version: '1.0',
+      record_type: 'older_store_accepted',
+      tenant_id: 'acme',
+      at: AT,
+      signed_size: 9,
+      store_size: 5,
+    });
+    await files.tell([signed(6)]);
+    await files.catchUp([signed(6)]);
+    const again = open();
+    expect([again.newest('acme')?.size, again.newest('umbra')?.size]).to.deep.equal([6, 4]);
+  });
+
+  it('say in the log that they cannot be written, and take the next one', async () => {
+    const files = open();
+    rmSync(outside);
+    mkdirSync(outside);
+    await files.tell([signed(3)]);
+    expect(failures).to.deep.equal(['a checkpoint cannot be put into its file']);
+    rmSync(outside, { recursive: true });
+    await files.tell([signed(4)]);
+    expect(recordsOf(outside).map(({ note }) => note)).to.deep.equal([signed(4).note]);
+  });
+
+  it('are refused at the start where they cannot be appended to', () => {
+    expect(() => open({ outside: join(folder, 'absent', 'file') })).to.throw('ENOENT');
+    expect(() => open({ outside: folder })).to.throw('EISDIR');
+  });
+});

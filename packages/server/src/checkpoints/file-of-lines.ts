@@ -1,0 +1,76 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const codeOf = (fault: unknown): string | undefined => (fault as NodeJS.ErrnoException).code;
+
+/** The end of a file, so many bytes at most and from a line's beginning on; "" where there is no regular file. */
+export const endOfFile = (path: string, mostBytes: number): string => {
+  let file: number;
+  try {
+    // Without waiting: a pipe that nobody writes to would hold up the start.
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (fault) {
+    if (codeOf(fault) === 'ENOENT') return '';
+    throw fault;
+  }
+  try {
+    const stat = fstatSync(file);
+    if (!stat.isFile()) return '';
+    const from = Math.max(0, stat.size - mostBytes);
+    const bytes = Buffer.alloc(stat.size - from);
+    const text = bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, from));
+    return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** Sees that a file can be appended to, and makes it where it is not there. */
+export const assertAppends = (path: string): void => {
+  const { O_APPEND, O_CREAT, O_NONBLOCK, O_WRONLY } = constants;
+  closeSync(openSync(path, O_APPEND | O_CREAT | O_NONBLOCK | O_WRONLY, 0o600));
+};
+
+/** Appends to a file and waits until the disk has it. What is no file on a disk, such as a pipe, takes it as it can. */
+export const appendDurably = async (path: string, text: string): Promise<void> => {
+  const file = await open(path, 'a', 0o600);
+  try {
+    await file.appendFile(text);
+    await syncOrPass(file);
+  } finally {
+    await file.close();
+  }
+};
+
+/** Replaces a file: whoever reads it, also after a crash, finds all of the old text or all of the new one. */
+export const replaceDurably = async (path: string, text: string): Promise<void> => {
+  const aside = `${path}.${process.pid}`;
+  try {
+    const file = await open(aside, 'w', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(aside, path);
+  } catch (fault) {
+    await rm(aside, { force: true });
+    throw fault;
+  }
+  const folder = await open(dirname(path), 'r');
+  try {
+    await syncOrPass(folder);
+  } finally {
+    await folder.close();
+  }
+};
+
+const syncOrPass = async (file: FileHandle): Promise<void> => {
+  try {
+    await file.sync();
+  } catch (fault) {
+    if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(codeOf(fault) ?? '')) throw fault;
+  }
+};

@@ -1,0 +1,76 @@
+import { auditEventBy, type Ports, signNow, systemCaller } from '@govgate/application';
+import type { TrailHead } from '@govgate/domain';
+import { CommandFailure, EXIT } from '../commands/command-failure.js';
+import type { CheckpointFiles } from './checkpoint-files.js';
+
+/** A trail that is not what was signed of it. */
+interface Strayed {
+  readonly signed: TrailHead;
+  /** The store's last event. */
+  readonly storeSize: number;
+}
+
+/**
+ * Looks at the start whether each trail still holds what the checkpoints outside of the store say was signed: an older copy of
+ * the database, one without its write-ahead log, or one whose tail was cut does not (ADR 18). One event of each trail is read.
+ */
+export const holdAgainstKept = async (
+  ports: Ports,
+  files: CheckpointFiles,
+  { acceptOlder }: { readonly acceptOlder: boolean },
+): Promise<void> => {
+  const strayed: Strayed[] = [];
+  for (const tenantId of files.tenants()) {
+    const found = await strayedFrom(ports, files.newest(tenantId));
+    if (found !== undefined) strayed.push(found);
+  }
+  const [first] = strayed;
+  if (first === undefined) return;
+  if (!acceptOlder) throw new CommandFailure(refusal(first, strayed.length), EXIT.settings);
+  for (const one of strayed) await accept(ports, files, one);
+};
+
+const strayedFrom = async (
+  { auditTrail }: Ports,
+  signed: TrailHead | undefined,
+): Promise<Strayed | undefined> => {
+  if (signed === undefined) return undefined;
+  const { tenantId, size, headHash } = signed;
+  const { sequence } = await auditTrail.head(tenantId);
+  const [hash] = await auditTrail.hashes(tenantId, size, 1);
+  const isThere = sequence >= size && hash !== undefined && (headHash === null || hash === headHash);
+  return isThere ? undefined : { signed, storeSize: sequence };
+};
+
+const refusal = ({ signed, storeSize }: Strayed, count: number): string => {
+  const { tenantId, size, signedAt } = signed;
+  const what =
+    storeSize < size
+      ? `ends at event ${storeSize}, but events up to ${size} were signed on ${signedAt}`
+      : `has another event ${size} than the one that was signed on ${signedAt}`;
+  const others = count > 1 ? ` (and ${count - 1} more)` : '';
+  return (
+    `The trail of tenant ${tenantId}${others} ${what}: this is an older copy of the store, one without its write-ahead log, or one that was changed. ` +
+    'Put the newer files back (govgate.db with its -wal), look with `govgate audit verify`, or go on from what is there with `govgate serve --accept-older-store`, which is audited.'
+  );
+};
+
+// Audited first: a crash in between asks the operator once more rather than never having asked.
+const accept = async (
+  ports: Ports,
+  files: CheckpointFiles,
+  { signed: { tenantId, size }, storeSize }: Strayed,
+): Promise<void> => {
+  const caller = systemCaller('cli', tenantId, ports.ids.mint('request'));
+  const event = auditEventBy(ports, caller, {
+    eventType: 'tenant.older_store_accepted',
+    action: 'accept_older_store',
+    environmentId: null,
+    resourceId: tenantId,
+    reasonCode: 'older_store',
+    reason: `Signed up to event ${size}; the store ended at event ${storeSize}.`,
+  });
+  await ports.unitOfWork.commit({ changes: [], audit: [event] });
+  await files.accept({ tenantId, at: ports.clock.now(), signedSize: size, storeSize });
+  await signNow(ports, tenantId);
+};

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { exportLines, newestCheckpoint, ownKey, type Ports, signTrail } from '@govgate/application';
+import { type Instant, parseInstant, writeNoteKey } from '@govgate/domain';
+import { ed25519PublicKey } from '../system/server-keys.js';
+import { CommandFailure, EXIT } from './command-failure.js';
+import { withPorts, withTrail } from './with-ports.js';
+
+/** `govgate audit key`: the public key that checkpoints are verified with, a word for each tenant; with `--pem` once, as PEM. */
+export const auditKey = ({
+  tenant,
+  pem,
+}: {
+  readonly tenant?: string;
+  readonly pem?: boolean;
+}): Promise<void> =>
+  withTrail(async (ports) => {
+    if (pem) {
+      const key = ed25519PublicKey(ports.checkpointSigner.publicKey);
+      process.stdout.write(key.export({ format: 'pem', type: 'spki' }));
+      return;
+    }
+    const tenants = tenant === undefined ? await ports.auditTrail.tenants() : [tenant];
+    for (const tenantId of tenants) process.stdout.write(`${writeNoteKey(ownKey(ports, tenantId))}\n`);
+  });
+
+export interface AuditCheckpointOptions {
+  readonly tenant?: string;
+  readonly rebuild?: boolean;
+}
+
+/** `govgate audit checkpoint`: signs the trail's present end where it is not signed yet, and prints the note. */
+export const auditCheckpoint = ({ tenant, rebuild }: AuditCheckpointOptions): Promise<void> =>
+  withPorts(async (ports) => {
+    const tenantId = await oneTenant(ports, tenant);
+    const { signed, newest, fault } = await signTrail(ports, tenantId, { fromStart: rebuild });
+    await ports.keptCheckpoints.tell(signed);
+    await ports.keptCheckpoints.catchUp(signed);
+    if (fault !== undefined)
+      throw new CommandFailure(
+        `The trail does not continue what was signed of it (${fault.reasonCode} at ${fault.sequence}), so nothing is signed. \`govgate audit verify\` tells more.`,
+        EXIT.refused,
+      );
+    const note = newest?.note ?? (await newestCheckpoint(ports, tenantId)).own?.record.note;
+    if (note === undefined) throw new CommandFailure('The trail has no event yet.', EXIT.refused);
+    process.stdout.write(note);
+  });
+
+export interface AuditExportOptions {
+  readonly tenant?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** `govgate audit export`: a tenant's trail as NDJSON on stdout, with the checkpoint that covers it behind. */
+export const auditExport = ({ tenant, from, to }: AuditExportOptions): Promise<void> => {
+  const span = { from: instantOf('--from', from), to: instantOf('--to', to) };
+  return withPorts(async (ports) => {
+    const tenantId = await oneTenant(ports, tenant);
+    for await (const lines of exportLines(ports, { tenantId, ...span }))
+      if (!process.stdout.write(lines)) await once(process.stdout, 'drain');
+  });
+};
+
+const instantOf = (option: string, given: string | undefined): Instant | undefined => {
+  const instant = given === undefined ? undefined : parseInstant(given);
+  if (given !== undefined && instant === undefined)
+    throw new CommandFailure(`${option} must be a date-time such as 2026-01-31T00:00:00Z.`, EXIT.usage);
+  return instant;
+};
+
+const oneTenant = async ({ auditTrail }: Ports, named: string | undefined): Promise<string> => {
+  const tenants = await auditTrail.tenants();
+  const tenantId = named ?? (tenants.length === 1 ? tenants[0] : undefined);
+  if (tenantId === undefined)
+    throw new CommandFailure('The store has more than one tenant: name one with --tenant.', EXIT.usage);
+  if (!tenants.includes(tenantId)) throw new CommandFailure('There is no such tenant.', EXIT.refused);
+  return tenantId;
+};

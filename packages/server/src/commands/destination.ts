@@ -1,0 +1,111 @@
+import {
+  checkDestination,
+  exportStatusOf,
+  type Ports,
+  planReplay,
+  type ReplayDestinationInput,
+  systemCaller,
+} from '@govgate/application';
+import { isId, parseInstant, type SiemWebhook } from '@govgate/domain';
+import { siemDestinationKind } from '@govgate/ports';
+import { makeProbes } from '@govgate/worker/probes';
+import type { Container } from 'inversify';
+import { probeSettings } from '../serve/probe-settings.js';
+import { CommandFailure, EXIT } from './command-failure.js';
+import { withPorts } from './with-ports.js';
+
+export interface DestinationOptions {
+  readonly tenant: string;
+  readonly environment: string;
+}
+
+export interface ReplayOptions extends DestinationOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly fromSequence?: string;
+  readonly toSequence?: string;
+  readonly reason: string;
+}
+
+/** `govgate destination status`: how far it has come, as JSON on stdout. */
+export const destinationStatus = (id: string, options: DestinationOptions): Promise<void> =>
+  withDestination(id, options, async (ports, destination) => {
+    process.stdout.write(`${JSON.stringify(await exportStatusOf(ports, destination), null, 2)}\n`);
+  });
+
+/** `govgate destination test`: a check from this very process; exit code 1 unless it was delivered. */
+export const testDestination = (id: string, options: DestinationOptions): Promise<void> =>
+  withDestination(id, options, async (ports, destination, container) => {
+    if (!destination.enabled) throw new CommandFailure('The destination is disabled.', EXIT.refused);
+    const probes = makeProbes(probeSettings(container));
+    try {
+      const caller = systemCaller('cli', destination.tenantId, ports.ids.mint('request'));
+      const deps = { ...ports, deliveryProbe: probes.delivery };
+      const { status, reasonCode } = await checkDestination(deps, caller, destination);
+      process.stdout.write(`${JSON.stringify({ status, reason_code: reasonCode })}\n`);
+      if (reasonCode !== 'delivered') process.exitCode = EXIT.refused;
+    } finally {
+      await probes.close();
+    }
+  });
+
+/** `govgate destination replay`: has a range sent again by whoever does the work. */
+export const replayDestination = (id: string, options: ReplayOptions): Promise<void> =>
+  withDestination(id, options, async (ports, destination) => {
+    const { tenantId, environmentId, destinationId } = destination;
+    const caller = systemCaller('cli', tenantId, ports.ids.mint('request'));
+    const input: ReplayDestinationInput = {
+      scope: { tenantId, environmentId },
+      destinationId,
+      reasonCode: options.reason,
+      from: instantOption('--from', options.from),
+      to: instantOption('--to', options.to),
+      fromSequence: sequenceOption('--from-sequence', options.fromSequence),
+      toSequence: sequenceOption('--to-sequence', options.toSequence),
+    };
+    const planned = await planReplay(ports, caller, input, destination);
+    if (!planned.ok) throw new CommandFailure(refusalOf(planned.refusal.reasonCode), EXIT.refused);
+    const { commit, output } = planned.value;
+    if (commit !== undefined) await ports.unitOfWork.commit(commit);
+    const { replayId, fromSequence, toSequence } = output;
+    const told = { replay_id: replayId, from_sequence: fromSequence, to_sequence: toSequence };
+    process.stdout.write(`${JSON.stringify(told)}\n`);
+  });
+
+const withDestination = async (
+  id: string,
+  { tenant, environment }: DestinationOptions,
+  run: (ports: Ports, destination: SiemWebhook, container: Container) => Promise<void>,
+): Promise<void> => {
+  if (![id, tenant, environment].every(isId))
+    throw new CommandFailure('Destination, tenant and environment must be identifiers.', EXIT.usage);
+  await withPorts(async (ports, container) => {
+    const scope = { tenantId: tenant, environmentId: environment };
+    const stored = await ports.records.get(siemDestinationKind, scope, id);
+    if (stored === undefined)
+      throw new CommandFailure('There is no such destination in that tenant and environment.', EXIT.refused);
+    await run(ports, stored.record, container);
+  });
+};
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  destination_disabled: 'The destination is disabled.',
+  limit_exceeded: 'Three replays to this destination are under way; wait until one is through.',
+};
+
+const refusalOf = (reasonCode: string): string =>
+  REFUSALS[reasonCode] ??
+  'Name where the range begins, by --from-sequence or --from, and where it ends by one of --to-sequence and --to; the trail must have events in it.';
+
+const instantOption = (name: string, text: string | undefined): string | undefined => {
+  if (text === undefined) return undefined;
+  const instant = parseInstant(text);
+  if (instant !== undefined) return instant;
+  throw new CommandFailure(`${name} must be a date-time such as 2026-03-01T12:00:00Z.`, EXIT.usage);
+};
+
+const sequenceOption = (name: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new CommandFailure(`${name} must be a whole number from 1.`, EXIT.usage);
+};

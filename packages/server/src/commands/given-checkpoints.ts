@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { type NoteKey, type ReadCheckpoint, readCheckpoint, type TrailHead, trailKey } from '@govgate/domain';
+import { countingNotes } from '../checkpoints/checkpoint-lines.js';
+import { verifyEd25519ByNode } from '../system/server-keys.js';
+import { CommandFailure, EXIT } from './command-failure.js';
+
+/** A file of a `--checkpoint`. `many`: lines of several trails and keys, as GOVGATE_CHECKPOINT_FILE has them; else one note. */
+interface GivenNotes {
+  readonly file: string;
+  readonly many: boolean;
+  readonly notes: readonly string[];
+}
+
+const givenNotes = (file: string): GivenNotes => {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
+  }
+  const many = text.trimStart().startsWith('{');
+  return { file, many, notes: many ? countingNotes(text).map(({ note }) => note) : [text] };
+};
+
+/** The notes that a tenant's export is held against: those of a file of many that are of its trail and of a trusted key, and every single one. */
+export const notesForFile = (
+  files: readonly string[],
+  tenantId: string,
+  keys: readonly (NoteKey | Uint8Array)[],
+): string[] => {
+  const trusted = keys.map((key) => (key instanceof Uint8Array ? trailKey(tenantId, key) : key));
+  const concerns = (read: ReadCheckpoint | undefined): boolean =>
+    read?.head.tenantId === tenantId && (keys.length === 0 || read.standing !== 'unknown');
+  return files
+    .map(givenNotes)
+    .flatMap(({ many, notes }) =>
+      many ? notes.filter((note) => concerns(readCheckpoint(note, trusted, verifyEd25519ByNode))) : notes,
+    );
+};
+
+/** What checkpoints say that the installation itself signed, by tenant. A single note must be one of those. */
+export const notesForStore = (
+  files: readonly string[],
+  publicKey: Uint8Array,
+): ReadonlyMap<string, readonly TrailHead[]> => {
+  const heads = new Map<string, TrailHead[]>();
+  for (const { file, many, notes } of files.map(givenNotes))
+    for (const note of notes) {
+      const head = ownHead(note, publicKey);
+      if (head !== undefined) heads.set(head.tenantId, [...(heads.get(head.tenantId) ?? []), head]);
+      else if (!many)
+        throw new CommandFailure(
+          `The file ${file} holds no checkpoint that the key of this installation signed.`,
+          EXIT.refused,
+        );
+    }
+  return heads;
+};
+
+const ownHead = (note: string, publicKey: Uint8Array): TrailHead | undefined => {
+  const tenantId = readCheckpoint(note, [])?.head.tenantId;
+  if (tenantId === undefined) return undefined;
+  const read = readCheckpoint(note, [trailKey(tenantId, publicKey)], verifyEd25519ByNode);
+  return read?.standing === 'signed' ? read.head : undefined;
+};

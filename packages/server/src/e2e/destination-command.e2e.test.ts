@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { EventReceiver } from '../testing/event-receiver.js';
+import { runCli } from '../testing/spawned-service.js';
+
+describe('govgate destination', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'govgate-destination-'));
+  const receiver = new EventReceiver();
+  let environment: Record<string, string>;
+
+  before(async () => {
+    await receiver.start();
+    environment = {
+      GOVGATE_DATA: join(folder, 'data'),
+      GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
+      GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+      GOVGATE_SECRET_ENV: 'default/production:EXAMPLE_EXPORT',
+      EXAMPLE_EXPORT: receiver.url,
+    };
+    const destination = {
+      destination_id: 'dst_soc',
+      tenant_id: 'default',
+      environment_id: 'production',
+      kind: 'webhook',
+      enabled: true,
+      destination_ref: 'dstref_sample_soc',
+      endpoint_ref: 'epref_sample_soc',
+      endpoint_secret_ref: 'env:EXAMPLE_EXPORT',
+    };
+    writeFileSync(
+      join(folder, 'b.json'),
+      JSON.stringify({ schema_version: '1.0', destinations: [destination] }),
+    );
+    expect((await runCli(['import', join(folder, 'b.json')], environment)).code).to.equal(0);
+  });
+
+  after(async () => {
+    await receiver.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const run = (...args: string[]) => runCli(['destination', ...args], environment);
+
+  it('tests from this machine, and says by its exit code whether that was delivered', async () => {
+    const good = await run('test', 'dst_soc');
+    expect([good.code, JSON.parse(good.stdout)]).to.deep.equal([
+      0,
+      { status: 'healthy', reason_code: 'delivered' },
+    ]);
+    expect(receiver.received.length).to.equal(1);
+    await receiver.stop();
+    const away = await run('test', 'dst_soc');
+    expect([away.code, JSON.parse(away.stdout).reason_code]).to.deep.equal([1, 'connection_refused']);
+  }).timeout(60_000);
+
+  it('tells how far export has come, and asks for a range again', async () => {
+    const status = await run('status', 'dst_soc');
+    expect(JSON.parse(status.stdout)).to.deep.include({ destinationId: 'dst_soc', lagEvents: 0 });
+    const replay = await run('replay', 'dst_soc', '--from-sequence', '1', '--to-sequence', '2');
+    expect([replay.code, JSON.parse(replay.stdout)]).to.deep.include.members([0]);
+    const wrong = await run('replay', 'dst_soc', '--from', 'yesterday');
+    expect([wrong.code, wrong.stdout]).to.deep.equal([2, '']);
+    expect((await run('status', 'dst_none')).code).to.equal(1);
+  }).timeout(60_000);
+});

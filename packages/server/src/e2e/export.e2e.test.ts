@@ -1,0 +1,177 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { startTestService, type TestService } from '../testing/test-service.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/world.js';
+
+const ENDPOINT = 'EXAMPLE_EXPORT_ENDPOINT';
+const SETTINGS = {
+  GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
+  GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+  GOVGATE_SECRET_ENV: `${TENANT}/${PRODUCTION}:${ENDPOINT}`,
+};
+
+interface Document {
+  readonly id: string;
+  readonly type: string;
+  readonly sequence: string;
+  readonly replay?: boolean;
+  readonly data: { readonly actor: { readonly actor_id: string } };
+}
+
+for (const on of ['memory', 'sqlite'] as const)
+  describe(`continuous export of a service on the ${on} store`, () => {
+    let service: TestService;
+    let tokens: Tokens;
+    let receiver: Server;
+    const received: { readonly at: number; readonly document: Document }[] = [];
+
+    before(async () => {
+      receiver = createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          received.push({
+            at: performance.now(),
+            document: JSON.parse(Buffer.concat(chunks).toString('utf8')),
+          });
+          response.writeHead(204).end();
+        });
+      });
+      await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+      process.env[ENDPOINT] = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`;
+      service = await startTestService({ on, settings: SETTINGS, work: true });
+      tokens = await makeWorld(service.ports);
+    });
+
+    after(async () => {
+      await service.stop();
+      receiver.closeAllConnections();
+      receiver.close();
+      delete process.env[ENDPOINT];
+    });
+
+    const call = (path: string, body: object, headers: Record<string, string> = {}) =>
+      service.call(`${path}?tenant_id=${TENANT}&environment_id=${PRODUCTION}`, {
+        token: tokens.admin,
+        body,
+        headers,
+      });
+
+    const until = async (holds: () => boolean, limitMs = 5_000): Promise<void> => {
+      const limit = performance.now() + limitMs;
+      while (!holds()) {
+        if (performance.now() > limit) throw new Error('it did not come to it');
+        await delay(5);
+      }
+    };
+
+    const createAgent = (id: string) =>
+      call('/v1/agents', {
+        agent_id: id,
+        name: id,
+        owner: { team: 'payments', escalation_contact: 'oncall@example.com' },
+        allowed_surfaces: [],
+        allowed_environments: [PRODUCTION],
+        delegation_mode: 'none',
+        credential_mode: 'none',
+        instance_identity: { required: false, allowed_instance_ids: [], allowed_instance_id_prefixes: [] },
+      });
+
+    it('sends every event of a change within about a second, from the destination’s own beginning on', async () => {
+      const created = await call('/v1/siem-webhooks', {
+        destination_id: 'dst_soc',
+        kind: 'webhook',
+        destination_ref: 'dstref_sample_soc',
+        endpoint_ref: 'epref_sample_soc',
+        endpoint_secret_ref: `env:${ENDPOINT}`,
+        retention_policy: { export_format: 'json' },
+      });
+      expect(created.status, created.text).to.equal(201);
+      await until(() => received.some(({ document }) => document.type === 'siem_webhook.created'));
+      const waits: number[] = [];
+      for (let i = 0; i < 10; i += 1) {
+        const before = received.length;
+        const answer = await createAgent(`agent_${i}`);
+        const at = performance.now();
+        expect(answer.status, answer.text).to.equal(201);
+        await until(() => received.length > before);
+        waits.push((received[before]?.at ?? 0) - at);
+      }
+      waits.sort((a, b) => a - b);
+      expect(waits[5]).to.be.lessThan(1_000);
+      const sequences = received.map(({ document }) => Number(document.sequence));
+      expect(sequences).to.deep.equal(sequences.map((_, i) => (sequences[0] ?? 0) + i));
+      expect(received.at(-1)?.document.data.actor.actor_id).to.equal('ada');
+    });
+
+    const read = (path: string) =>
+      service.call(`/v1/siem-webhooks/dst_soc${path}?tenant_id=${TENANT}&environment_id=${PRODUCTION}`, {
+        token: tokens.admin,
+      });
+
+    it('tells how far it has come, and by which attempts', async () => {
+      const head = received.at(-1)?.document.sequence;
+      let status = await read('/status');
+      for (let tries = 0; tries < 40 && String(status.json.last_sequence) !== head; tries += 1) {
+        await delay(100);
+        status = await read('/status');
+      }
+      expect(status.json).to.deep.include({
+        last_sequence: Number(head),
+        head_sequence: Number(head),
+        lag_events: 0,
+        lag_seconds: 0,
+        failures_in_row: 0,
+        refused_events: 0,
+        delivered_events: received.length,
+      });
+      const { json } = await read('/deliveries');
+      expect(json.items[0]).to.deep.include({ reason_code: 'delivered', last_sequence: Number(head) });
+      expect((await read('/dead-letters')).json.items).to.deep.equal([]);
+    });
+
+    it('sends a range again on request, and tells the trail of the range', async () => {
+      const before = received.length;
+      const sequence = Number(received[0]?.document.sequence);
+      const body = { tenant_id: TENANT, environment_id: PRODUCTION, reason_code: 'lost_index' };
+      const range = { from_sequence: sequence, to_sequence: sequence + 2 };
+      const asked = await service.call('/v1/siem-webhooks/dst_soc/replay', {
+        token: tokens.admin,
+        body: { ...body, ...range },
+      });
+      expect([asked.status, asked.json.state]).to.deep.equal([201, 'running']);
+      await until(
+        () => received.slice(before).filter(({ document }) => document.replay === true).length === 3,
+      );
+      const repeats = received.slice(before).filter(({ document }) => document.replay === true);
+      expect(repeats.map(({ document }) => document.id)).to.deep.equal(
+        received.slice(0, 3).map(({ document }) => document.id),
+      );
+      const { json } = await service.call(
+        `/v1/audit/events?tenant_id=${TENANT}&event_type=siem_webhook.replay_requested`,
+        { token: tokens.admin },
+      );
+      expect(json.items[0].related_ids).to.deep.equal([asked.json.replay_id, `${sequence}-${sequence + 2}`]);
+      for (const wrong of [
+        {},
+        { from_sequence: 1_000_000 },
+        { from_sequence: 1, from: '2026-01-01T00:00:00Z' },
+      ]) {
+        const refused = await service.call('/v1/siem-webhooks/dst_soc/replay', {
+          token: tokens.admin,
+          body: { ...body, ...wrong },
+        });
+        expect([refused.status, refused.json.reasonCode]).to.deep.equal([400, 'invalid_request']);
+      }
+    });
+
+    it('says on the destination that it is healthy', async () => {
+      const { json } = await read('');
+      expect([json.webhook_status.status, json.audit_export_status.status]).to.deep.equal([
+        'healthy',
+        'healthy',
+      ]);
+    });
+  });

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openMongoStore } from '@govgate/adapter-mongo';
+import { openSqliteStore } from '@govgate/adapter-sqlite';
+import { signNow, signTrail, verifyTrail } from '@govgate/application';
+import { type ChainLink, EMPTY_CHAIN, signCheckpointNote } from '@govgate/domain';
+import { ALL_KINDS, type GovernanceStore } from '@govgate/ports';
+import { dice, TAMPERINGS, type Tampering, trailEvents } from '@govgate/ports-testkit';
+import { expect } from 'chai';
+import { describeWithMongo, freshMongoUrl } from '../../../../../tools/test-services/require-service.js';
+import { ed25519Signer } from '../../system/server-keys.js';
+import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { type RawTrail, rawMongoTrail, rawSqliteTrail } from '../../testing/raw-trail.js';
+import { makeSeed, type TestTrail, trailOn } from '../../testing/trail-ports.js';
+
+const ACME = 'acme';
+const EVENTS = 12;
+
+/** A store with a signed trail, the database beneath it, and what was signed of it outside. */
+interface TamperBench {
+  readonly store: GovernanceStore;
+  readonly raw: RawTrail;
+  readonly trail: TestTrail;
+  readonly good: readonly ChainLink[];
+  readonly dispose: () => Promise<void>;
+}
+
+const fill = async (
+  store: GovernanceStore,
+  raw: RawTrail,
+  dispose: () => Promise<void>,
+): Promise<TamperBench> => {
+  const trail = trailOn(store, makeSeed());
+  for (const from of [1, 7]) {
+    const [first, ...rest] = trailEvents(from, EVENTS / 2);
+    if (first !== undefined) await store.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
+    await signNow(trail.ports, ACME);
+  }
+  return { store, raw, trail, good: await raw.read(ACME), dispose };
+};
+
+const holdAgainstTampering = (where: string, seeds: number, open: () => Promise<TamperBench>): void => {
+  let bench: TamperBench;
+
+  before(async () => {
+    bench = await open();
+  });
+  after(() => bench.dispose());
+
+  const verify = () => verifyTrail(bench.trail.ports, ACME, { whole: true });
+
+  // A forger leaves the checkpoints, or removes those that do not fit, or puts one of another key in their place.
+  const tamperWith = async ({ tamper }: Tampering, seed: number): Promise<readonly ChainLink[]> => {
+    const roll = dice(seed);
+    const links = tamper({ links: bench.good, head: EMPTY_CHAIN, roll });
+    await bench.raw.write(ACME, links);
+    const how = roll(3);
+    if (how > 0) await bench.raw.dropBeyond(ACME, 0);
+    if (how === 2) {
+      const { publicKey, sign } = ed25519Signer(Buffer.alloc(32, 9));
+      const head = {
+        tenantId: ACME,
+        size: links.length,
+        root: new Uint8Array(32),
+        headHash: null,
+        signedAt: null,
+      };
+      await bench.raw.addNote(ACME, links.length, signCheckpointNote(head, publicKey, sign).note);
+    }
+    return links;
+  };
+
+  const restore = async (): Promise<void> => {
+    await bench.raw.write(ACME, bench.good);
+    await bench.raw.dropBeyond(ACME, 0);
+    await signTrail(bench.trail.ports, ACME, { fromStart: true });
+    const kept = bench.trail.files.newest(ACME);
+    expect(kept?.size).to.equal(EVENTS);
+  };
+
+  it('is told from the store as it was', async () => {
+    await restore();
+    expect(await verify()).to.include({ state: 'verified', events: EVENTS, signedUpTo: EVENTS });
+  });
+
+  for (const tampering of TAMPERINGS)
+    it(`shows when somebody ${tampering.kind}`, async () => {
+      const missed: number[] = [];
+      for (let seed = 0; seed < seeds; seed += 1) {
+        await restore();
+        const links = await tamperWith(tampering, seed);
+        const { state } = await verify();
+        // What was only added behind the signed events is no forgery of them; it is not signed.
+        const goesOn = bench.good.every(({ hash }, index) => links[index]?.hash === hash);
+        if (goesOn ? state === 'verified' : state !== 'broken') missed.push(seed);
+      }
+      tellProof({
+        id: 'T1',
+        what: `tampered stores that were not told, ${where}`,
+        trials: seeds,
+        broken: missed.length,
+      });
+      expect(missed).to.deep.equal([]);
+    });
+};
+
+describe('a store whose trail was tampered with past it, on SQLite', function () {
+  this.timeout(LONG_FORM ? 1_200_000 : 120_000);
+  holdAgainstTampering('SQLite', LONG_FORM ? 1000 : 25, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'govgate-t1-'));
+    const file = join(folder, 'govgate.db');
+    const store = await openSqliteStore({ file, kinds: ALL_KINDS });
+    const raw = rawSqliteTrail(file);
+    return fill(store, raw, async () => {
+      await raw.close();
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+  });
+});
+
+describeWithMongo('a store whose trail was tampered with past it, on MongoDB', (serverUrl) => {
+  holdAgainstTampering('MongoDB', 3, async () => {
+    const url = freshMongoUrl(serverUrl);
+    const store = await openMongoStore({ url, kinds: ALL_KINDS });
+    const raw = await rawMongoTrail(url);
+    return fill(store, raw, async () => {
+      await raw.close();
+      await store.close();
+    });
+  });
+});

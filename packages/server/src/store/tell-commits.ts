@@ -1,0 +1,35 @@
+import type { GovernanceStore } from '@govgate/ports';
+
+/** Hears of each commit of this process, by the tenants that it had events of. */
+export type CommitListener = (tenantId: string) => void;
+
+/** Who listens; nobody at first. */
+export interface CommitNews {
+  listen(listener: CommitListener): void;
+}
+
+/** A store whose commits are told to whoever listens, after they are durable: so an export need not wait for its next look. */
+export const tellCommits = (
+  store: GovernanceStore,
+): { readonly store: GovernanceStore; readonly news: CommitNews } => {
+  let tell: CommitListener = () => undefined;
+  const { unitOfWork } = store;
+  return {
+    news: {
+      listen: (listener) => {
+        tell = listener;
+      },
+    },
+    store: {
+      ...store,
+      unitOfWork: {
+        observe: (changes) => unitOfWork.observe(changes),
+        commit: async (batch) => {
+          const outcome = await unitOfWork.commit(batch);
+          if (outcome.committed) for (const { tenantId } of outcome.audit) tell(tenantId);
+          return outcome;
+        },
+      },
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import type { Scope, Secret } from '@govgate/domain';
+import type { DeliveryTarget, SecretResolver, ServiceLog } from '@govgate/ports';
+import type { DeliverySecrets } from './kinds/http-kind.js';
+
+/** Which reference of a destination is of no use, and why. Never what it resolved to. */
+export interface UnusableSecret {
+  readonly field: 'endpoint_secret_ref' | 'token_secret_ref' | 'signing_key_ref';
+  readonly detail: string;
+}
+
+export const isUnusable = (one: object | null): one is UnusableSecret => one !== null && 'detail' in one;
+
+/** What a destination's references stand for now, or which of them is of no use. */
+export const resolveDelivery = async (
+  target: DeliveryTarget,
+  secrets: SecretResolver,
+): Promise<DeliverySecrets | UnusableSecret> => {
+  const scope: Scope = { tenantId: target.tenantId, environmentId: target.environmentId };
+  const resolve = async (
+    field: UnusableSecret['field'],
+    reference: string | null,
+  ): Promise<Secret<string> | null | UnusableSecret> => {
+    if (reference === null) return null;
+    const resolved = await secrets.resolve(scope, reference);
+    return resolved === 'secret_ref_unresolved' ? { field, detail: 'does not resolve' } : resolved;
+  };
+  const [endpoint, signing, token] = await Promise.all([
+    resolve('endpoint_secret_ref', target.endpointSecretRef),
+    resolve('signing_key_ref', target.signingKeyRef),
+    resolve('token_secret_ref', target.tokenSecretRef),
+  ]);
+  if (endpoint === null) return { field: 'endpoint_secret_ref', detail: 'is not set' };
+  if (isUnusable(endpoint)) return endpoint;
+  if (isUnusable(signing)) return signing;
+  if (isUnusable(token)) return token;
+  return { endpoint, signing, token };
+};
+
+/** Tells the operator which reference it was: answers have no place for more than the reason code (contract, 2.2). */
+export const tellUnusable = (
+  { tenantId, environmentId, destinationId }: DeliveryTarget,
+  log: Pick<ServiceLog, 'warn'>,
+  { field, detail }: UnusableSecret,
+  requestId?: string,
+): 'secret_ref_unresolved' => {
+  log.warn(`a destination was not delivered to: its ${field} ${detail}`, {
+    ...(requestId === undefined ? {} : { requestId }),
+    tenantId,
+    environmentId,
+    destinationId,
+  });
+  return 'secret_ref_unresolved';
+};

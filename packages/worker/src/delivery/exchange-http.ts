@@ -1,0 +1,71 @@
+import { type DeliveryReason, isRetryable } from '@govgate/domain';
+import type { SendVerdict } from '@govgate/ports';
+import type { BodyReader, Egress, EgressResult } from '../egress/egress.js';
+import { deliveryReasonOf } from './delivery-reason.js';
+import type { HttpAnswer, HttpKind, HttpRequest } from './kinds/http-kind.js';
+import { retryAfterSeconds } from './retry-after.js';
+
+/** What came of one request. */
+export interface Exchanged {
+  readonly reasonCode: DeliveryReason;
+  /** The answer, where one came; its body only where the request asked for it. */
+  readonly answer: HttpAnswer | undefined;
+  readonly retryAfterSeconds: number | null;
+}
+
+const MAX_BODY = 65_536;
+
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const answerOf = (result: Extract<EgressResult, { ok: true }>, text: string): HttpAnswer => ({
+  status: result.head.status,
+  json: asJson(text),
+  empty: text === '',
+});
+
+const keepIn =
+  (chunks: Uint8Array[]): BodyReader =>
+  (chunk) => {
+    chunks.push(chunk);
+    return 'more';
+  };
+
+/** Sends a request through the guard and says what its answer means for this kind. A body is read, judged and dropped. */
+export const exchangeHttp = async (
+  egress: Egress,
+  request: HttpRequest,
+  limits: { readonly timeoutMs: number; readonly nowMs: number },
+): Promise<Exchanged> => {
+  const { judge, ...sent } = request;
+  const chunks: Uint8Array[] = [];
+  const result = await egress.request({
+    ...sent,
+    tellHeaders: ['retry-after'],
+    limits: { timeoutMs: Math.max(1, limits.timeoutMs), maxBodyBytes: MAX_BODY },
+    ...(judge === undefined ? {} : { readBody: keepIn(chunks) }),
+  });
+  const answer = result.ok ? answerOf(result, Buffer.concat(chunks).toString('utf8')) : undefined;
+  const reasonCode = (answer && judge?.(answer)) ?? deliveryReasonOf(result);
+  const wish = result.ok && isRetryable(reasonCode) ? result.head.headers['retry-after'] : undefined;
+  return { reasonCode, answer, retryAfterSeconds: retryAfterSeconds(wish, limits.nowMs) };
+};
+
+/** What the failure of a batch asks for. */
+export const verdictOf = (
+  reasonCode: DeliveryReason,
+  kind: Pick<HttpKind, 'retryStatuses'> = {},
+  status?: number,
+): SendVerdict => {
+  if (reasonCode === 'endpoint_gone') return 'gone';
+  if (reasonCode === 'payload_rejected') return 'split';
+  if (!isRetryable(reasonCode)) return 'stop';
+  // Where a protocol forbids to send the same request again, a smaller one shows which event it was.
+  const mayRepeat = status === undefined || (kind.retryStatuses?.has(status) ?? true);
+  return mayRepeat ? 'retry' : 'split';
+};

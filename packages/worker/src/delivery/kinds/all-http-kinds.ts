@@ -1,0 +1,16 @@
+import type { DestinationKind } from '@govgate/domain';
+import { datadogKind } from './datadog.js';
+import { elasticsearchKind } from './elasticsearch.js';
+import type { HttpKind } from './http-kind.js';
+import { otlpHttpKind } from './otlp-http.js';
+import { splunkHecKind } from './splunk-hec.js';
+import { webhookKind } from './webhook.js';
+
+/** Every kind that is spoken over HTTP. */
+export const HTTP_KINDS: Readonly<Record<Exclude<DestinationKind, 'syslog'>, HttpKind>> = {
+  webhook: webhookKind,
+  splunk_hec: splunkHecKind,
+  otlp_http: otlpHttpKind,
+  elasticsearch: elasticsearchKind,
+  datadog: datadogKind,
+};

@@ -1,0 +1,39 @@
+import {
+  cefEvent,
+  type ExportEvent,
+  ecsEvent,
+  type Json,
+  ocsfEvent,
+  plainEvent,
+  type WireFormat,
+  wireFormatOf,
+} from '@govgate/domain';
+import type { DeliveryTarget } from '@govgate/ports';
+
+const TEXTS: Readonly<Record<WireFormat, (event: ExportEvent) => string>> = {
+  json: plainEvent,
+  ocsf_json: (event) => JSON.stringify(ocsfEvent(event)),
+  ecs: (event) => JSON.stringify(ecsEvent(event)),
+  cef: cefEvent,
+};
+
+/** Whether a form is a line of text rather than a JSON document. */
+export const isTextForm = (target: DeliveryTarget): boolean => wireFormatOf(target) === 'cef';
+
+/** An event in the form that its destination wants, as text. */
+export const eventText = (target: DeliveryTarget, event: ExportEvent): string =>
+  TEXTS[wireFormatOf(target)](event);
+
+/** The same as a JSON text wherever it is put: a line of CEF becomes a string. */
+export const eventJson = (target: DeliveryTarget, event: ExportEvent): string => {
+  const text = eventText(target, event);
+  return isTextForm(target) ? JSON.stringify(text) : text;
+};
+
+/** The same as a value. */
+export const eventValue = (target: DeliveryTarget, event: ExportEvent): Json => {
+  const format = wireFormatOf(target);
+  if (format === 'ocsf_json') return ocsfEvent(event);
+  if (format === 'ecs') return ecsEvent(event);
+  return format === 'cef' ? cefEvent(event) : (JSON.parse(plainEvent(event)) as Json);
+};

@@ -1,0 +1,65 @@
+import type { DeliveryReason } from '@govgate/domain';
+import type { DeliveryBatch, DeliverySender, ItemOutcome, SendOutcome } from '@govgate/ports';
+import type { DeliveryParts } from './delivery-parts.js';
+import { isUnusable, resolveDelivery, tellUnusable } from './delivery-secrets.js';
+import { exchangeHttp, verdictOf } from './exchange-http.js';
+import { HTTP_KINDS } from './kinds/all-http-kinds.js';
+import type { DeliverySecrets, HttpKind } from './kinds/http-kind.js';
+import { SYSLOG_MOST_EVENTS } from './kinds/syslog.js';
+
+const TIMEOUT_MS = 15_000;
+
+const failed = (
+  reasonCode: DeliveryReason,
+  attempted: number,
+  more: Partial<Extract<SendOutcome, { sent: false }>> = {},
+): SendOutcome => ({
+  sent: false,
+  reasonCode,
+  verdict: verdictOf(reasonCode),
+  retryAfterSeconds: null,
+  attempted,
+  ...more,
+});
+
+const allTaken = (count: number): readonly ItemOutcome[] => Array.from({ length: count }, () => 'accepted');
+
+const sendHttp = async (
+  kind: HttpKind,
+  { target, events }: DeliveryBatch,
+  secrets: DeliverySecrets,
+  parts: DeliveryParts,
+): Promise<SendOutcome> => {
+  const nowMs = parts.clock.epochMs();
+  const packed = kind.pack(events, { target, secrets, nowMs });
+  if (isUnusable(packed)) return failed(tellUnusable(target, parts.log, packed), 0);
+  const { request, count } = packed;
+  const limits = { timeoutMs: parts.timeoutMs ?? TIMEOUT_MS, nowMs };
+  const { reasonCode, answer, retryAfterSeconds } = await exchangeHttp(parts.egress, request, limits);
+  const read = answer === undefined ? undefined : packed.items?.(answer);
+  const speaksOfItems = reasonCode === 'delivered' || reasonCode === 'payload_rejected';
+  if (read !== undefined && speaksOfItems)
+    return { sent: true, items: read.items, refusedUntold: read.refusedUntold ?? 0 };
+  if (reasonCode === 'delivered') return { sent: true, items: allTaken(count), refusedUntold: 0 };
+  return failed(reasonCode, count, {
+    verdict: verdictOf(reasonCode, kind, answer?.status),
+    retryAfterSeconds,
+  });
+};
+
+const sendKind = async (batch: DeliveryBatch, parts: DeliveryParts): Promise<SendOutcome> => {
+  const { target, events } = batch;
+  const secrets = await resolveDelivery(target, parts.secrets);
+  if (isUnusable(secrets)) return failed(tellUnusable(target, parts.log, secrets), 0);
+  if (target.kind !== 'syslog') return sendHttp(HTTP_KINDS[target.kind], batch, secrets, parts);
+  const sent = await parts.syslog.send(target, secrets.endpoint, events, parts.timeoutMs ?? TIMEOUT_MS);
+  if (!sent.ok) return failed(sent.reasonCode, sent.count);
+  return { sent: true, items: allTaken(sent.count), refusedUntold: 0 };
+};
+
+/** Makes the sender of batches, over the same kinds, guards and resolver as the checks. */
+export const makeDeliverySender = (parts: DeliveryParts): DeliverySender => ({
+  send: (batch) => sendKind(batch, parts),
+  mostEvents: (target) =>
+    target.kind === 'syslog' ? SYSLOG_MOST_EVENTS : HTTP_KINDS[target.kind].mostEvents(target),
+});

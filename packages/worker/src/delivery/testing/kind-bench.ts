@@ -1,0 +1,108 @@
+import { type DestinationKind, type ExportEvent, Secret, sealAuditEvent } from '@govgate/domain';
+import type { Clock, DeliveryCheck, DeliveryTarget, SecretResolver, ServiceLog } from '@govgate/ports';
+import { manualClock } from '@govgate/ports-testkit';
+import type { Egress } from '../../egress/egress.js';
+import type { TlsDialer } from '../../egress/tls-dialer.js';
+import { makeSyslogKind } from '../kinds/syslog.js';
+import { makeDeliveryProbe } from '../make-delivery-probe.js';
+import { makeDeliverySender } from '../make-delivery-sender.js';
+
+export const SIGNING_KEY = 'whsec_bm90LWEtcmVhbC1zZWNyZXQtanVzdC1hLXRlc3Q=';
+export const TOKEN = 'example-token-of-a-test';
+
+const TARGET: DeliveryTarget = {
+  destinationId: 'dst_1',
+  tenantId: 'acme',
+  environmentId: 'production',
+  kind: 'webhook',
+  endpointSecretRef: 'env:ENDPOINT',
+  tokenSecretRef: 'env:TOKEN',
+  signingKeyRef: null,
+  retentionPolicy: { metadataRetentionDays: 90, exportFormat: 'ocsf_json' },
+};
+
+/** A destination of a kind, with what differs. */
+export const targetOf = (kind: DestinationKind, changes: Partial<DeliveryTarget> = {}): DeliveryTarget => ({
+  ...TARGET,
+  kind,
+  ...(kind === 'webhook' ? { signingKeyRef: 'env:SIGNING_KEY' } : {}),
+  ...changes,
+});
+
+export const checkOf = (target: DeliveryTarget): DeliveryCheck => ({
+  target,
+  eventId: 'evt_1',
+  requestId: 'req_1',
+  time: '2026-01-01T00:00:00.000Z',
+});
+
+/** So many events of a chain, the first with sequence 1. */
+export const eventsOf = (count: number, reason: string | null = null): ExportEvent[] => {
+  let head: { readonly sequence: number; readonly hash: string | null } = { sequence: 0, hash: null };
+  return Array.from({ length: count }, (_, index) => {
+    const { event } = sealAuditEvent(
+      {
+        auditEventId: `evt_${String(index + 1).padStart(8, '0')}`,
+        occurredAt: '2026-01-01T00:00:00.000Z',
+        tenantId: 'acme',
+        environmentId: 'production',
+        eventType: 'policy.published',
+        outcome: 'success',
+        actor: { actorType: 'user', actorId: 'ada', authMethod: 'jwt' },
+        action: 'publish',
+        resource: { resourceType: 'policy', resourceId: 'pol', version: `v${index}` },
+        reasonCode: 'change_request',
+        reason,
+        requestId: `req_${index}`,
+        correlationId: null,
+        changedFields: ['status'],
+        relatedIds: [],
+      },
+      head,
+    );
+    head = { sequence: event.sequence, hash: event.hash };
+    return { event, repeat: false };
+  });
+};
+
+export interface KindBenchParts {
+  readonly egress: Egress;
+  readonly dialer?: TlsDialer;
+  readonly timeoutMs?: number;
+  readonly settleMs?: number;
+  readonly clock?: Clock;
+  readonly log?: Pick<ServiceLog, 'warn'>;
+}
+
+const NOBODY: TlsDialer = { dial: async () => ({ ok: false, failure: 'ssrf_blocked' }) };
+
+/** A probe and a sender whose references stand for an endpoint, a token and a signing key. */
+export const kindBench = (parts: KindBenchParts, endpoint: string, more: Record<string, string> = {}) => {
+  const values: Record<string, string> = {
+    'acme production env:ENDPOINT': endpoint,
+    'acme production env:SIGNING_KEY': SIGNING_KEY,
+    'acme production env:TOKEN': TOKEN,
+    ...more,
+  };
+  const secrets: SecretResolver = {
+    resolve: async ({ tenantId, environmentId }, reference) => {
+      const value = values[`${tenantId} ${environmentId} ${reference}`];
+      return value === undefined ? 'secret_ref_unresolved' : new Secret(value);
+    },
+  };
+  const {
+    egress,
+    dialer = NOBODY,
+    timeoutMs = 1_000,
+    settleMs,
+    clock = manualClock(),
+    log = { warn: () => {} },
+  } = parts;
+  const syslog = makeSyslogKind(dialer, settleMs);
+  const delivery = { egress, syslog, secrets, clock, log, timeoutMs };
+  return {
+    probe: makeDeliveryProbe(delivery),
+    sender: makeDeliverySender(delivery),
+    close: () => syslog.close(),
+  };
+};

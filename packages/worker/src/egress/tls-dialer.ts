@@ -1,0 +1,100 @@
+import { connect, type TLSSocket } from 'node:tls';
+import { type AddressPolicy, makeAddressPolicy } from './address-policy.js';
+import type { EgressFailure, EgressSettings, Lookup } from './egress.js';
+import { parseTarget } from './egress-target.js';
+import { EgressStop, failureOf, mayTryNextAddress } from './failure-of.js';
+import { makeNameLookup } from './name-lookup.js';
+import { vettedAddresses } from './vetted-addresses.js';
+
+/** An open connection, or why there is none. */
+export type Dialled =
+  | { readonly ok: true; readonly socket: TLSSocket }
+  | { readonly ok: false; readonly failure: EgressFailure };
+
+/** Opens TLS connections for protocols that are not HTTP, under the very rules of the egress guard. */
+export interface TlsDialer {
+  /** Never rejects. The name stays in SNI and in the certificate's check; the address is the one that was vetted. */
+  dial(host: string, port: number, timeoutMs: number): Promise<Dialled>;
+}
+
+// Anything else could end the authority, and another host than the one that is dialled would be judged.
+const HOST = /^[A-Za-z0-9._:-]+$/;
+
+const authorityOf = (host: string, port: number): string =>
+  host.includes(':') ? `https://[${host}]:${port}/` : `https://${host}:${port}/`;
+
+interface Dial {
+  readonly address: string;
+  readonly host: string;
+  readonly port: number;
+  readonly authorities: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+const shakeHands = ({ address, host, port, authorities, signal }: Dial): Promise<TLSSocket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({
+      host: address,
+      port,
+      // An address has no name to ask for; then the certificate must name the address itself.
+      servername: host === address ? '' : host,
+      // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not switch the check off.
+      rejectUnauthorized: true,
+      ...(authorities === undefined ? {} : { ca: authorities }),
+    });
+    const giveUp = (): void => void socket.destroy(new EgressStop('timeout'));
+    socket.once('error', reject);
+    socket.once('close', () => reject(new EgressStop('connection_reset')));
+    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted) giveUp();
+    socket.once('secureConnect', () => {
+      signal.removeEventListener('abort', giveUp);
+      socket.removeListener('error', reject);
+      socket.on('error', () => undefined);
+      resolve(socket);
+    });
+  });
+
+const dialVetted = async (
+  { authorities, lookup }: { readonly authorities: string | undefined; readonly lookup: Lookup },
+  policy: AddressPolicy,
+  host: string,
+  port: number,
+  signal: AbortSignal,
+): Promise<TLSSocket> => {
+  const stopped = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(new EgressStop('timeout')), { once: true }),
+  );
+  const [first, other] = await Promise.race([vettedAddresses(host, 'https:', policy, lookup), stopped]);
+  const dial = { host, port, authorities, signal };
+  try {
+    return await shakeHands({ ...dial, address: first });
+  } catch (error) {
+    if (other === undefined || !mayTryNextAddress(error)) throw error;
+    return shakeHands({ ...dial, address: other });
+  }
+};
+
+/** Makes the dialer (decisions, section 9, egress): the same targets, one resolution, only vetted addresses, no proxies. */
+export const makeTlsDialer = (settings: EgressSettings): TlsDialer => {
+  const policy = makeAddressPolicy(settings.allowCidrs, settings.httpCidrs);
+  const { authorities, lookup = makeNameLookup() } = settings;
+  return {
+    dial: async (host, port, timeoutMs) => {
+      if (!HOST.test(host) || parseTarget(authorityOf(host, port), policy) === undefined)
+        return { ok: false, failure: 'ssrf_blocked' };
+      const limit = new AbortController();
+      const timer = setTimeout(() => limit.abort(), timeoutMs);
+      try {
+        return {
+          ok: true,
+          socket: await dialVetted({ authorities, lookup }, policy, host, port, limit.signal),
+        };
+      } catch (error) {
+        return { ok: false, failure: failureOf(error) };
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ExportDeps, makeExportEngine } from '@govgate/application';
+import { within } from '../queue/in-process-queue.js';
+import { makeRepeatingJob } from '../schedule/repeating-job.js';
+
+/** What a process that exports tells, and hears. */
+export interface ExportOptions extends Pick<ExportDeps, 'report' | 'failed'> {
+  /** Names a listener of this process's own commits. */
+  readonly listen?: (listener: (tenantId: string) => void) => void;
+}
+
+/** Commits of other processes are found within this time, in milliseconds. */
+const LOOK_EVERY_MS = 500;
+/** A request takes 15 seconds at most. */
+const STOP_MS = 20_000;
+
+/** Runs continuous export in this process. Several that share a store share the destinations by their leases. */
+export const startExport = (
+  ports: Omit<ExportDeps, 'holder' | 'random' | 'wait' | 'report' | 'failed'>,
+  options: ExportOptions,
+): { stop(): Promise<void> } => {
+  const failed = options.failed ?? (() => undefined);
+  const engine = makeExportEngine({
+    ...ports,
+    holder: randomUUID(),
+    random: Math.random,
+    wait: (ms) => wait(ms, undefined, { ref: false }),
+    failed,
+    ...(options.report === undefined ? {} : { report: options.report }),
+  });
+  const looks = makeRepeatingJob({
+    name: 'export',
+    everyMs: LOOK_EVERY_MS,
+    run: () => engine.tick(),
+    onFailure: failed,
+  });
+  options.listen?.((tenantId) => engine.poke(tenantId));
+  return {
+    stop: async () => {
+      await looks.stop();
+      await within(engine.stop(), STOP_MS);
+    },
+  };
+};
