@@ -19,6 +19,7 @@ export * from './call/context.js';
 export * from './call/ports.js';
 export * from './call/quotas.js';
 export * from './call/resolve-scope.js';
+export { makeTurns } from './call/turns.js';
 export * from './delivery-tests/check-destination.js';
 export * from './delivery-tests/complete-test.js';
 export * from './delivery-tests/run-delivery-test.js';

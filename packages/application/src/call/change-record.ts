@@ -7,6 +7,7 @@ import { type Decision, decideAndCommit } from './decide-and-commit.js';
 import { type Admitted, admitRecord, type Loaded, present, type Wanted } from './load-record.js';
 import type { Ports } from './ports.js';
 import { afterWrite, checkIfMatch } from './record-tag.js';
+import { turnAt } from './turns.js';
 
 /** A change of one record: which, what is decided of it, and how the trail tells it. */
 export interface RecordChange<K extends AnyKind, Output> extends Wanted<K> {
@@ -36,7 +37,7 @@ export interface Told {
   readonly revocations: readonly Revocation[];
 }
 
-export type ChangeDeps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+export type ChangeDeps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'turns'>;
 
 /**
  * Loads a record that the caller may change, lets the domain decide, and commits record, event and revocations together. A
@@ -48,6 +49,7 @@ export const changeRecord = <K extends AnyKind, Output>(
   change: RecordChange<K, Output>,
 ): Promise<Result<Output>> =>
   decideAndCommit(deps, context, {
+    turn: turnAt(change.kind, change.within, change.id),
     admit: () => admit(deps, context, change),
     decide: async (admitted) => {
       const loaded = present(admitted);

@@ -4,6 +4,7 @@ import { manualClock } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import type { CallContext } from './context.js';
 import { type Decision, decideAndCommit } from './decide-and-commit.js';
+import { makeTurns } from './turns.js';
 
 const context = { requestId: 'req_1', correlationId: null } as CallContext;
 const decision: Decision<string> = { commit: { changes: [], audit: [] as never }, output: 'done' };
@@ -20,13 +21,17 @@ const decideOver = async (conflicts: number, commitMs: number) => {
         : { committed: true, audit: [], revocations: [] };
     },
   } as unknown as UnitOfWork;
-  const result = await decideAndCommit({ unitOfWork, clock }, context, {
-    admit: () => ok(undefined),
-    decide: () => {
-      decided += 1;
-      return ok(decision);
+  const result = await decideAndCommit(
+    { unitOfWork, clock, turns: makeTurns(() => () => undefined) },
+    context,
+    {
+      admit: () => ok(undefined),
+      decide: () => {
+        decided += 1;
+        return ok(decision);
+      },
     },
-  });
+  );
   return { decided, came: result.ok ? result.value : result.refusal.reasonCode };
 };
 

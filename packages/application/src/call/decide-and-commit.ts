@@ -4,6 +4,7 @@ import type { Keeping } from '../idempotency/repeatable-call.js';
 import type { CallContext } from './context.js';
 import { type Admit, enter } from './once-allowed.js';
 import type { Ports } from './ports.js';
+import type { Leave } from './turns.js';
 
 /** What a decision wants: something to write with the answer to give once it is written, or only an answer. */
 export interface Decision<Output> {
@@ -15,6 +16,8 @@ export interface Decision<Output> {
 export interface Deciding<Admitted, Output> {
   readonly admit: Admit<Admitted>;
   readonly decide: (admitted: Admitted) => Result<Decision<Output>> | Promise<Result<Decision<Output>>>;
+  /** What is changed by one after the other; without it only the store's conflicts keep callers apart. */
+  readonly turn?: string;
   /** `provisional`: the call goes on behind its commit, and its answer is another one in the end. */
   readonly keeps?: Keeping;
 }
@@ -24,13 +27,42 @@ const TRIES = 20;
 /** ...and only so long after the first time: a store that answers late, with a conflict, must not have its caller wait five times. */
 const START_OVER_MS = 2_000;
 
-type Deps = Pick<Ports, 'unitOfWork' | 'clock'>;
+type Deps = Pick<Ports, 'unitOfWork' | 'clock' | 'turns'>;
 
 /**
- * Reads, decides and commits, and starts over when the records changed in between, so that a caller meets a conflict only
- * under a storm of writes. `admit` and `decide` run several times: they read what they need afresh each time.
+ * Reads, decides and commits, one caller of this process after the other, and starts over when records changed in between, so
+ * that a caller meets a conflict only under a storm of writes by other processes. `admit` and `decide` may run several times:
+ * they read what they need afresh each time.
  */
 export const decideAndCommit = async <Admitted, Output>(
+  deps: Deps,
+  context: CallContext,
+  deciding: Deciding<Admitted, Output>,
+): Promise<Result<Output>> => {
+  const { turn, admit } = deciding;
+  if (turn === undefined) return decideUntilCommitted(deps, context, deciding);
+  let leave = deps.turns.take(turn);
+  if (leave === undefined) {
+    // Only who may make the call stands in line for it.
+    const entered = await enter(context, admit);
+    if (!entered.ok) return entered;
+    if (entered.value.repeats) return ok(entered.value.output as Output);
+    leave = await deps.turns.wait(turn);
+  }
+  return leave === undefined
+    ? refuse('conflict')
+    : inTurn(leave, () => decideUntilCommitted(deps, context, deciding));
+};
+
+const inTurn = async <T>(leave: Leave, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+};
+
+const decideUntilCommitted = async <Admitted, Output>(
   deps: Deps,
   context: CallContext,
   { admit, decide, keeps = 'answer' }: Deciding<Admitted, Output>,

@@ -17,6 +17,7 @@ import type {
 import type { TrailTurns } from '../audit/trail-turns.js';
 import type { ManifestTexts } from '../policies/manifest-texts.js';
 import type { TakeQuota } from './quotas.js';
+import type { Turns } from './turns.js';
 
 /** Every port that some use case takes. Each use case names the ones it uses with `Pick`. */
 export interface Ports {
@@ -44,6 +45,7 @@ export interface Ports {
   readonly secretFingerprint: (reference: string) => string;
   readonly patience: Patience;
   readonly takeQuota: TakeQuota;
+  readonly turns: Turns;
   readonly manifestTexts: ManifestTexts;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];

@@ -41,7 +41,10 @@ export interface BindingChange {
   readonly affectedClientSessionIds: readonly string[];
 }
 
-export type BindingChangeDeps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'settings'>;
+export type BindingChangeDeps = Pick<
+  Ports,
+  'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'settings'
+>;
 
 /** The body that the verbs without input of their own take. */
 export interface ReasonedBindingInput extends CredentialBindingRef {

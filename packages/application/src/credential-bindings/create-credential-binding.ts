@@ -34,7 +34,10 @@ export interface CreateCredentialBindingInput
   readonly reasonCode?: string | undefined;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'settings' | 'secretFingerprint'>;
+type Deps = Pick<
+  Ports,
+  'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'settings' | 'secretFingerprint'
+>;
 
 /** Creates a binding in draft (decisions, section 4). */
 export const makeCreateCredentialBinding =

@@ -5,6 +5,7 @@ import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
 import { admitRecord, present } from '../call/load-record.js';
 import { checkIfMatch } from '../call/record-tag.js';
+import { turnAt } from '../call/turns.js';
 import { type OperateDeps, type OperateInput, standingOf } from './change-data-plane.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
 import { DesiredStates } from './desired-states.js';
@@ -15,6 +16,7 @@ export const makeDeregisterDataPlane = (deps: OperateDeps): UseCase<OperateInput
   const states = new DesiredStates(deps);
   return (context, input) =>
     decideAndCommit(deps, context, {
+      turn: turnAt(dataPlaneKind, input.scope, input.dataPlaneId),
       admit: () => admitRecord(deps.records, context, wantedPlane(input, 'data_plane.operate')),
       decide: async (admitted) => {
         const loaded = present(admitted);

@@ -26,7 +26,7 @@ export interface RegisterDataPlaneInput
   readonly reasonCode?: string | undefined;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'revocations' | 'revisions' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'revocations' | 'revisions' | 'clock' | 'ids'>;
 
 /** Registers a data plane, not seen so far (decisions, section 7). */
 export const makeRegisterDataPlane = (deps: Deps): UseCase<RegisterDataPlaneInput, DataPlaneView> => {

@@ -53,7 +53,10 @@ export interface TestResult {
   readonly permissions: { readonly allowedActions: readonly string[] };
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'outbox' | 'jobQueue' | 'clock' | 'ids' | 'takeQuota'>;
+type Deps = Pick<
+  Ports,
+  'records' | 'unitOfWork' | 'turns' | 'outbox' | 'jobQueue' | 'clock' | 'ids' | 'takeQuota'
+>;
 
 /** A caller waits for a check so long, in milliseconds; then they are told that it is queued. */
 const WAIT_MS = 10_000;

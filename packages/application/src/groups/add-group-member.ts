@@ -7,6 +7,7 @@ import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { premiseOf } from '../call/premise-of.js';
 import { afterWrite, checkIfMatch, recordTag } from '../call/record-tag.js';
+import { turnAt } from '../call/turns.js';
 import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
 import { wantedGroup } from './wanted-group.js';
@@ -24,13 +25,14 @@ export interface GroupView extends Omit<Group, 'tenantId' | 'disabledAt'> {
   readonly tag: string;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>;
 
 /** Adds a user to a local group; the grants of the group are theirs with the next call (contract, section 4.12). */
 export const makeAddGroupMember =
   (deps: Deps): UseCase<AddGroupMemberInput, GroupView> =>
   (context, input) =>
     decideAndCommit(deps, context, {
+      turn: turnAt(groupKind, { tenantId: input.tenantId }, input.groupId),
       admit: () => admitRecord(deps.records, context, wantedGroup(input, 'local_identity.manage')),
       decide: (admitted) => {
         const loaded = present(admitted);

@@ -19,6 +19,7 @@ import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { admitRecord } from '../call/load-record.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
+import { turnAt } from '../call/turns.js';
 import type { SubmissionDeps } from './commit-submission.js';
 import {
   findSubmission,
@@ -120,6 +121,7 @@ const review = (
   how: Review,
 ): Promise<Result<SubmissionView>> =>
   decideAndCommit(deps, context, {
+    turn: turnAt(mcpServerKind, input.scope, input.serverId),
     admit: () => admitRecord(deps.records, context, wantedServer(input, how.permission)),
     decide: async (admitted) => {
       const found = await findSubmission(deps.records, admitted, input);

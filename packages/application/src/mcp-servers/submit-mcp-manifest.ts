@@ -7,10 +7,12 @@ import {
   refuse,
   type Submitted,
 } from '@govgate/domain';
+import { mcpServerKind } from '@govgate/ports';
 import type { CallContext, UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
 import { type Admitted, admitRecord, present } from '../call/load-record.js';
 import { checkIfMatch } from '../call/record-tag.js';
+import { turnAt } from '../call/turns.js';
 import { type SubmitDeps, submissionDecision } from './commit-submission.js';
 import { wantedServer } from './load-server.js';
 import { manifestOf } from './manifest-input.js';
@@ -23,6 +25,7 @@ export const makeSubmitMcpManifest =
   (deps: SubmitDeps): UseCase<SubmitManifestInput, SubmissionView> =>
   (context, input) =>
     decideAndCommit(deps, context, {
+      turn: turnAt(mcpServerKind, input.scope, input.serverId),
       admit: () => admit(deps, context, input),
       decide: async (admitted) => {
         const loaded = present(admitted);

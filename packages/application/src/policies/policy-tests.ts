@@ -50,7 +50,7 @@ export interface ReplacePolicyTestsInput extends PolicyRef {
 /** Gives a draft other tests; the caller must say which state of it they saw (If-Match). */
 export const makeReplacePolicyTests =
   (
-    deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>,
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>,
   ): UseCase<ReplacePolicyTestsInput, PolicyTestsView> =>
   (context, input) =>
     changePolicyRecord(

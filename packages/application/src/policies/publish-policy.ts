@@ -14,6 +14,7 @@ import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch, quotedTag, recordTag } from '../call/record-tag.js';
+import { turnAt } from '../call/turns.js';
 import { activeVersion } from './active-version.js';
 import { type PolicyRef, wantedPolicy } from './load-policy.js';
 import { type CheckDeps, checkForPublish } from './policy-findings.js';
@@ -38,13 +39,14 @@ export interface PublishResult {
   readonly isActive: boolean;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'ids'> & CheckDeps;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'ids' | 'turns'> & CheckDeps;
 
 /** Makes a version the active one of its environment, and the one before it superseded, in one commit (contract, section 4.1). */
 export const makePublishPolicy =
   (deps: Deps): UseCase<PublishPolicyInput, PublishResult> =>
   (context, input) =>
     decideAndCommit(deps, context, {
+      turn: turnAt(policyVersionKind, input.scope),
       admit: () => admitRecord(deps.records, context, wantedPolicy(input, 'policy.publish')),
       decide: async (admitted) => {
         const loaded = present(admitted);

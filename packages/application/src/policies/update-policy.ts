@@ -21,7 +21,10 @@ export interface UpdatePolicyInput extends PolicyRef, DraftInput {}
 /** Replaces a draft's content; the caller must say which state of it they saw (If-Match). */
 export const makeUpdatePolicy =
   (
-    deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash' | 'patience' | 'manifestTexts'>,
+    deps: Pick<
+      Ports,
+      'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'hash' | 'patience' | 'manifestTexts'
+    >,
   ): UseCase<UpdatePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {

@@ -10,7 +10,7 @@ import { type RoleBindingView, roleBindingView } from './role-binding-view.js';
 import { securityAdmins } from './security-admins.js';
 import { touchGuard } from './tenant-guard.js';
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>;
 
 /** Grants a role, after the very look that a preview takes (contract, section 4.17). */
 export const makeCreateRoleBinding =

@@ -7,12 +7,13 @@ import {
   type RoleBinding,
   refuse,
 } from '@govgate/domain';
-import { roleBindingKind, type Stored, type Tenant } from '@govgate/ports';
+import { roleBindingKind, type Stored, type Tenant, tenantKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
+import { turnAt } from '../call/turns.js';
 import { auditEventIdsOf, type RoleBindingView, roleBindingView } from './role-binding-view.js';
 import { securityAdmins } from './security-admins.js';
 import { readGuard, touchGuard } from './tenant-guard.js';
@@ -24,7 +25,7 @@ export interface DisableRoleBindingInput {
   readonly reason: string | null;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'auditTrail' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'auditTrail' | 'clock' | 'ids'>;
 
 /**
  * Withdraws a role without deleting its binding (contract, section 4.17). The rule of the last security administrator is
@@ -35,6 +36,8 @@ export const makeDisableRoleBinding =
   (deps: Deps): UseCase<DisableRoleBindingInput, RoleBindingView> =>
   (context, input) =>
     decideAndCommit(deps, context, {
+      // Each withdrawal writes the tenant's record.
+      turn: turnAt(tenantKind, { tenantId: input.tenantId }),
       admit: () => admit(deps, context, input),
       decide: ({ stored, guard }) => {
         if (stored === undefined || guard === undefined) return refuse('not_found');

@@ -17,6 +17,7 @@ import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
+import { turnAt } from '../call/turns.js';
 import type { SessionRef } from './load-session.js';
 import { lookUpReferences } from './session-references.js';
 import { type SessionView, sessionView } from './session-view.js';
@@ -30,7 +31,7 @@ export interface ReportedSession extends SessionView {
   readonly created: boolean;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>;
 
 /**
  * Takes a data plane's report of a session (decisions, section 5). What it changes is committed with an event; that a
@@ -40,6 +41,7 @@ export const makeReportSession =
   (deps: Deps): UseCase<ReportSessionInput, ReportedSession> =>
   (context, input) =>
     decideAndCommit(deps, context, {
+      turn: turnAt(clientSessionKind, input.scope, input.clientSessionId),
       admit: () => mayReport(context, input),
       decide: async () => {
         if (input.clientSessionId === '') return refuse('not_found');

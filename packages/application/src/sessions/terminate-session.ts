@@ -6,6 +6,7 @@ import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { checkIfMatch } from '../call/record-tag.js';
+import { turnAt } from '../call/turns.js';
 import { type SessionRef, wantedSession } from './load-session.js';
 
 export interface TerminateSessionInput extends SessionRef {
@@ -32,13 +33,14 @@ export interface TerminationResult {
   readonly upstreamAttempted: false;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>;
 
 /** Ends a session for good: state, revocation and event in one commit (contract, section 4.6). */
 export const makeTerminateSession =
   (deps: Deps): UseCase<TerminateSessionInput, TerminationResult> =>
   (context, input) =>
     decideAndCommit(deps, context, {
+      turn: turnAt(clientSessionKind, input.scope, input.clientSessionId),
       admit: () => admitRecord(deps.records, context, wantedSession(input, 'session.terminate')),
       decide: (admitted) => {
         const loaded = present(admitted);

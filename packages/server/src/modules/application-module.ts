@@ -3,6 +3,7 @@ import {
   makeManifestTexts,
   makeSignCheckpoints,
   makeTakeQuota,
+  makeTurns,
   makeUseCases,
   type Ports,
   TrailTurns,
@@ -95,6 +96,7 @@ const portsOf = (
   secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
   patience,
   manifestTexts: makeManifestTexts(manifestThread.done),
+  turns: makeTurns(later),
   takeQuota: makeTakeQuota(rateCounter, clock, settings.ratePerMinute),
   settings,
   parts: [
@@ -105,3 +107,8 @@ const portsOf = (
     ...(provider?.part === undefined ? [] : [provider.part]),
   ],
 });
+
+const later = (ms: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};

@@ -22,6 +22,7 @@ import { trailPorts } from '../../audit/testing/trail-ports.js';
 import { auditEventBy, systemCaller } from '../../call/audit-event.js';
 import type { CallContext } from '../../call/context.js';
 import type { Ports } from '../../call/ports.js';
+import { makeTurns } from '../../call/turns.js';
 import { resolvePrincipal } from '../../identity/principal-source.js';
 import { makeManifestTexts } from '../../policies/manifest-texts.js';
 
@@ -104,6 +105,7 @@ export const makeBench = async (): Promise<Bench> => {
     hash,
     secretFingerprint: (reference: string) => hash(reference).slice(0, 16),
     takeQuota: async () => undefined,
+    turns: makeTurns(() => () => undefined),
     manifestTexts: makeManifestTexts(),
     patience: {
       wait: async (ms: number) => {

@@ -1,0 +1,68 @@
+import { type AnyKind, partitionOf, type ScopeOfKind } from '@govgate/ports';
+
+/** Lets the next one begin; to be called once. */
+export type Leave = () => void;
+
+/**
+ * Turns at what several callers of this process want to change, first come first served: each decides on what the one before
+ * wrote, so that none of them decides in vain. Other processes are told apart by the store's conflicts alone.
+ */
+export interface Turns {
+  /** Takes a turn that nobody has; undefined where somebody has it. */
+  take(key: string): Leave | undefined;
+  /** Waits behind everybody who asked before; undefined where that takes too long. */
+  wait(key: string): Promise<Leave | undefined>;
+}
+
+/** A caller who has not had their turn by then is told of a conflict; a change answers within 6 s (reliability A1). */
+const LONGEST_MS = 4_000;
+/** Callers who wait at one key. */
+const MOST_WAITING = 2_000;
+
+/** Runs something later, unless what it gives is called before. */
+export type Later = (ms: number, run: () => void) => () => void;
+
+/** Makes the turns of a process. */
+export const makeTurns = (later: Later): Turns => {
+  /** By key, who waits for the turn that somebody has. */
+  const lines = new Map<string, ((leave: Leave) => void)[]>();
+  const leaveOf = (key: string): Leave => {
+    return () => {
+      const next = lines.get(key)?.shift();
+      if (next === undefined) lines.delete(key);
+      else next(leaveOf(key));
+    };
+  };
+  const take = (key: string): Leave | undefined => {
+    if (lines.has(key)) return undefined;
+    lines.set(key, []);
+    return leaveOf(key);
+  };
+  return {
+    take,
+    wait: async (key) => {
+      const line = lines.get(key);
+      if (line === undefined) return take(key);
+      return line.length < MOST_WAITING ? place(line, later) : undefined;
+    },
+  };
+};
+
+const place = (line: ((leave: Leave) => void)[], later: Later): Promise<Leave | undefined> =>
+  new Promise((resolve) => {
+    const begin = (leave: Leave): void => {
+      cancel();
+      resolve(leave);
+    };
+    const cancel = later(LONGEST_MS, () => {
+      line.splice(line.indexOf(begin), 1);
+      resolve(undefined);
+    });
+    line.push(begin);
+  });
+
+/** The key of a record, or without an id of what a scope has one of (its active policy). */
+export const turnAt = <K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, id = ''): string => {
+  const { tenantId, environmentId } = partitionOf(kind, scope);
+  return JSON.stringify([kind.name, tenantId, environmentId, id]);
+};
