@@ -14,8 +14,15 @@ import { openStore } from './store/open-store.js';
 /** How a process takes the store that it finds. `look`: it reads the trail and changes nothing, so it works on any store. */
 export type Taking = 'serve' | 'serve_older' | 'look';
 
-/** Builds the object graph of a process. Everything is bound once; nothing is resolved on the way of a request. */
-export const compose = async (settings: ServerSettings, taking: Taking = 'serve'): Promise<Container> => {
+/**
+ * Builds the object graph of a process. Everything is bound once; nothing is resolved on the way of a request. `amend` binds
+ * something else before anything is resolved: tests put faults there.
+ */
+export const compose = async (
+  settings: ServerSettings,
+  taking: Taking = 'serve',
+  amend?: (container: Container) => Promise<void>,
+): Promise<Container> => {
   const opened = await openStore(settings);
   const container = new Container();
   try {
@@ -26,6 +33,7 @@ export const compose = async (settings: ServerSettings, taking: Taking = 'serve'
       await workModule(settings),
       applicationModule(),
     );
+    await amend?.(container);
     if (taking !== 'look') await takeOver(container, settings, taking);
     return container;
   } catch (fault) {

@@ -43,15 +43,19 @@ export const makeProveConsistency =
     });
   };
 
-/** Checkpoints of one size are as many as keys have signed it. */
-const KEYS = 16;
+/** Checkpoints that are read at once; those of one size are as many as keys have signed it. */
+const AT_ONCE = 16;
 
 const ownOfSize = async (deps: Deps, tenantId: string, size: number): Promise<OwnCheckpoint | undefined> => {
-  const after = { size, keyId: '' };
-  const found = await deps.auditTrail.checkpoints(tenantId, { direction: 'asc', after, limit: KEYS });
-  for (const record of found.filter((one) => one.size === size)) {
-    const read = readCheckpoint(record.note, [ownKey(deps, tenantId)], deps.verifySignature);
-    if (read?.standing === 'signed' && read.head.size === size) return { record, head: read.head };
+  for (let after = { size, keyId: '' }; ; ) {
+    const found = await deps.auditTrail.checkpoints(tenantId, { direction: 'asc', after, limit: AT_ONCE });
+    const signed = found.filter((one) => one.size === size);
+    for (const record of signed) {
+      const read = readCheckpoint(record.note, [ownKey(deps, tenantId)], deps.verifySignature);
+      if (read?.standing === 'signed' && read.head.size === size) return { record, head: read.head };
+    }
+    const last = signed.at(-1);
+    if (last === undefined || signed.length < AT_ONCE) return undefined;
+    after = { size, keyId: last.keyId };
   }
-  return undefined;
 };

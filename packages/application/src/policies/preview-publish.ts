@@ -4,15 +4,19 @@ import {
   type PolicyComparison,
   type PolicyStatus,
   type PolicyValidation,
+  type PolicyVersion,
+  type Result,
   refuse,
   type TestRun,
   validationOf,
 } from '@govgate/domain';
-import type { UseCase } from '../call/context.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Admitted, admitRecord, present } from '../call/load-record.js';
+import { onceAllowed } from '../call/once-allowed.js';
 import type { Ports } from '../call/ports.js';
 import { activeVersion } from './active-version.js';
 import { compareVersions } from './compare-versions.js';
-import { loadPolicy, type PolicyRef } from './load-policy.js';
+import { type PolicyRef, wantedPolicy } from './load-policy.js';
 import { type CheckDeps, checkForPublish } from './policy-findings.js';
 
 export interface PreviewPublishInput extends PolicyRef {
@@ -37,17 +41,28 @@ export interface PublishPreview {
   readonly newly: PolicyComparison | null;
 }
 
+type Deps = Pick<Ports, 'records'> & CheckDeps;
+
 /** Says what publishing a version would do, by the decision and the validation that a publish makes, and writes nothing. */
 export const makePreviewPublish =
-  (deps: Pick<Ports, 'records'> & CheckDeps): UseCase<PreviewPublishInput, PublishPreview> =>
-  async (context, input) => {
-    const loaded = await loadPolicy(deps.records, context, input, 'policy.publish');
+  (deps: Deps): UseCase<PreviewPublishInput, PublishPreview> =>
+  (context, input) =>
+    onceAllowed(
+      context,
+      () => admitRecord(deps.records, context, wantedPolicy(input, 'policy.publish')),
+      preview(deps, context, input),
+    );
+
+const preview =
+  (deps: Deps, { principal }: CallContext, input: PreviewPublishInput) =>
+  async (admitted: Admitted<PolicyVersion>): Promise<Result<PublishPreview>> => {
+    const loaded = present(admitted);
     if (!loaded.ok) return loaded;
     const { record: policy } = loaded.value.stored;
     if (input.manifestHash !== undefined && input.manifestHash !== policy.manifestHash)
       return refuse('manifest_hash_mismatch', 'manifest_hash');
     const active = await activeVersion(deps, input.scope);
-    const asked = { now: deps.clock.now(), actorId: context.principal.actorId };
+    const asked = { now: deps.clock.now(), actorId: principal.actorId };
     const { findings, tests } = await checkForPublish(deps, policy);
     const { manifestHash } = policy;
     const decided = decidePublish(policy, active?.record, { ...asked, manifestHash, findings });

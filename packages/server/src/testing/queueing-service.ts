@@ -30,8 +30,9 @@ const queueingCounter = (): RateCounter => {
 const serveQueueing = async (): Promise<void> => {
   const read = readSettings(process.env);
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const container = await compose(read.settings);
-  (await container.rebind(ID.rateCounter)).toConstantValue(queueingCounter());
+  const container = await compose(read.settings, 'serve', async (made) => {
+    (await made.rebind(ID.rateCounter)).toConstantValue(queueingCounter());
+  });
   const server = await startServer(container);
   process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));
   process.stderr.write(`govgate listens on ${server.url}\n`);

@@ -37,8 +37,9 @@ const serve = async (folder: string, counter?: RateCounter): Promise<Served> => 
     GOVGATE_LOG_LEVEL: 'silent',
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const container = await compose(read.settings);
-  if (counter !== undefined) (await container.rebind(ID.rateCounter)).toConstantValue(counter);
+  const container = await compose(read.settings, 'serve', async (made) => {
+    if (counter !== undefined) (await made.rebind(ID.rateCounter)).toConstantValue(counter);
+  });
   const ports = container.get(ID.ports);
   const tokens = await makeWorld(ports);
   const server = await startServer(container);

@@ -36,8 +36,9 @@ const startLimited = async (folder: string, counter?: RateCounter): Promise<Limi
     GOVGATE_RATE_WRITES_PER_MINUTE: String(QUOTA),
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const container = await compose(read.settings);
-  if (counter !== undefined) (await container.rebind(ID.rateCounter)).toConstantValue(counter);
+  const container = await compose(read.settings, 'serve', async (made) => {
+    if (counter !== undefined) (await made.rebind(ID.rateCounter)).toConstantValue(counter);
+  });
   const server = await startServer(container);
   return { call: makeCall(server.url), tokens: await makeWorld(container.get(ID.ports)), server };
 };

@@ -17,20 +17,23 @@ import {
   isSuccess,
   NO_TOKEN,
   type PackContext,
+  withoutSlashes,
 } from './http-kind.js';
 
 const LOGS = '/api/v2/logs';
 const VALIDATE = '/api/v1/validate';
 /** Five megabytes a request; characters are up to three octets, and most are one. */
 const MOST_CHARACTERS = 1_600_000;
-const INTAKE = /^(https:\/\/)http-intake\.logs\./i;
+const INTAKE = /^https:\/\/http-intake\.logs\./i;
 
 // A key is validated at another name of the same site than the one that takes logs.
 const validateUrl = (endpoint: Secret<string>): string => {
   const text = endpoint.reveal().trim();
-  if (INTAKE.test(text))
-    return `${text.replace(INTAKE, '$1api.').replace(/^(https:\/\/[^/?]+).*$/, '$1')}${VALIDATE}`;
-  return text.replace(/(?:\/api\/v2\/logs)?\/*(?:\?.*)?$/, '') + VALIDATE;
+  if (INTAKE.test(text) && URL.canParse(text))
+    return `https://${new URL(text).host.replace('http-intake.logs.', 'api.')}${VALIDATE}`;
+  const [base = ''] = text.split('?', 1);
+  const folder = withoutSlashes(base);
+  return (folder.endsWith(LOGS) ? folder.slice(0, -LOGS.length) : folder) + VALIDATE;
 };
 
 /** The intake says 202 and an empty object; its validation says whether the key is good. */

@@ -75,10 +75,17 @@ export const headerToken = (token: Secret<string> | null): string | undefined =>
   return HEADER_TEXT.test(text) ? text : undefined;
 };
 
+/** A text without the slashes at its end. */
+export const withoutSlashes = (text: string): string => {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
+};
+
 /** The address of a protocol's path below an endpoint that names its origin, a folder, or the path itself. */
 export const below = (endpoint: Secret<string>, path: string): string => {
   const [base = '', query] = endpoint.reveal().trim().split('?', 2);
-  const whole = base.endsWith(path) ? base : `${base.replace(/\/+$/, '')}${path}`;
+  const whole = base.endsWith(path) ? base : `${withoutSlashes(base)}${path}`;
   return query === undefined ? whole : `${whole}?${query}`;
 };
 
