@@ -1,4 +1,12 @@
-import { eventLeaf, fromBase64, readCheckpoint, verifyConsistency, verifyInclusion } from '@govgate/domain';
+import {
+  eventLeaf,
+  fromBase64,
+  readCheckpoint,
+  trailKey,
+  verifyConsistency,
+  verifyInclusion,
+  writeNoteKey,
+} from '@govgate/domain';
 import { expect } from 'chai';
 import { answerOf, callerWith, refusalOf } from '../role-bindings/testing/bench.js';
 import type { CheckpointView } from './checkpoint-view.js';
@@ -7,6 +15,7 @@ import { makeProveAuditEvent } from './prove-audit-event.js';
 import { makeProveConsistency } from './prove-consistency.js';
 import { signNow } from './sign-checkpoint.js';
 import { ACME, blamed, makeTrailBench, type TrailBench } from './testing/trail-bench.js';
+import { signerOf, trailPorts } from './testing/trail-ports.js';
 
 const auditor = callerWith([{ role: 'auditor', scope: { scopeType: 'tenant' } } as never]);
 const foreigner = callerWith([{ role: 'auditor', scope: { scopeType: 'tenant' } } as never], {
@@ -141,6 +150,19 @@ describe('proving that a checkpoint continues another', () => {
       'invalid_request from',
     );
     expect(refusalOf(await prove(foreigner, { tenantId: ACME, from: 1, to: 7 }))).to.equal('scope_forbidden');
+  });
+
+  it('finds its own among those of more keys than are read at once', async () => {
+    const bench = makeTrailBench();
+    await bench.append(1);
+    const signers = Array.from({ length: 40 }, (_, i) => signerOf(i + 1));
+    for (const checkpointSigner of signers)
+      await signNow({ ...bench.ports, ...trailPorts(), checkpointSigner }, ACME);
+    for (const checkpointSigner of signers) {
+      const prove = makeProveConsistency({ ...bench.ports, checkpointSigner });
+      const { first } = answerOf(await prove(auditor, { tenantId: ACME, from: 1, to: 1 }));
+      expect(first.publicKey).to.equal(writeNoteKey(trailKey(ACME, checkpointSigner.publicKey)));
+    }
   });
 
   it('gives no path where the trail does not lead from one to the other any more', async () => {

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { BSON, type Collection, type Document, MongoClient } from 'mongodb';
 import { type MongoDatabase, takeMongoDatabase } from './mongo-database.js';
-import { startTestService, type TestService } from './test-service.js';
+import { makeKeysFile, startTestService, type TestService } from './test-service.js';
 
 // Numbers come back as they were stored, so that what is put back is the same to the byte.
 const AS_STORED = { promoteValues: false, sort: { _id: 1 } } as const;
@@ -15,6 +18,9 @@ type Contents = ReadonlyMap<string, readonly Document[]>;
 export class MongoWorlds<T> {
   #filled: { readonly contents: Contents; readonly world: T } | undefined;
   readonly #database: MongoDatabase = takeMongoDatabase();
+  // The services are one to whoever verifies what they signed.
+  readonly #folder = mkdtempSync(join(tmpdir(), 'govgate-worlds-'));
+  readonly #keysFile = makeKeysFile(this.#folder);
   readonly #client = new MongoClient(this.#database.url);
 
   constructor(private readonly fill: (service: TestService) => Promise<T>) {}
@@ -24,7 +30,7 @@ export class MongoWorlds<T> {
     if (this.#filled !== undefined) await this.#putBack(this.#filled.contents);
     const service = await startTestService({
       on: 'mongo',
-      settings: { GOVGATE_MONGO_URL: this.#database.url },
+      settings: { GOVGATE_MONGO_URL: this.#database.url, GOVGATE_KEYS_FILE: this.#keysFile },
     });
     if (this.#filled === undefined) {
       const world = await this.fill(service);
@@ -36,6 +42,7 @@ export class MongoWorlds<T> {
   async drop(): Promise<void> {
     await this.#client.close();
     await this.#database.drop();
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   async #contents(): Promise<Contents> {

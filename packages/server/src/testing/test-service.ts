@@ -126,7 +126,8 @@ export const startTestService = async ({
   };
 };
 
-const makeKeysFile = (folder: string): string => {
+/** Makes a file of server keys in a folder. */
+export const makeKeysFile = (folder: string): string => {
   const file = join(folder, 'server-keys.json');
   readOrMakeKeysFile(file);
   return file;
