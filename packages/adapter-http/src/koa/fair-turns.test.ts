@@ -40,7 +40,33 @@ describe('fair turns', () => {
     expect(new Set(began.map(([, turn]) => turn)).size).to.equal(1);
   });
 
-  it('let tenants take turns behind a dear call, one call a turn', async () => {
+  it('let cheap calls that waited begin together, and dear ones in a turn of the loop each', async () => {
+    const cheap = await burst(['dear', ...Array.from({ length: 100 }, () => 'cheap')], 0);
+    expect(new Set(cheap.map(([, turn]) => turn)).size).to.equal(1);
+    const turns = new FairTurns();
+    void turns.enter('a', false);
+    busyFor(15);
+    let turn = 0;
+    let isOver = false;
+    const counting = (async () => {
+      for (; !isOver; turn += 1) await nextTurn();
+    })();
+    const ask = async (costMs: number): Promise<number> => {
+      await turns.enter('a', false);
+      busyFor(costMs);
+      return turn;
+    };
+    const waited = await Promise.all(Array.from({ length: 100 }, () => ask(0)));
+    void turns.enter('a', false);
+    busyFor(15);
+    const dear = await Promise.all(Array.from({ length: 5 }, () => ask(15)));
+    isOver = true;
+    await counting;
+    expect(new Set(waited).size).to.be.within(1, 3);
+    expect(new Set(dear).size).to.equal(5);
+  });
+
+  it('let tenants take turns behind a dear call', async () => {
     const turns = new FairTurns();
     const order: string[] = [];
     const ask = async (tenant: string): Promise<void> => {
