@@ -1,26 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { StoredEvent } from '@govgate/domain';
+import { EVENT_COLUMNS, type StoredEvent } from '@govgate/domain';
 import { EVENT_BATCH } from '@govgate/ports';
 import type { SqlRow } from '../driver/sql-driver.js';
 import type { ReadAccess } from './read-access.js';
 
-// In the order of the domain's EVENT_COLUMNS.
-const COLUMNS = [
-  'audit_event_id',
-  'occurred_at',
-  'environment_id',
-  'actor_id',
-  'resource_type',
-  'resource_id',
-  'event_type',
-  'outcome',
-  'correlation_id',
-];
-
 // Written as one text by SQLite: nine more values a row would double the time of reading. A blob is no JSON, and no filter
 // finds it, however its bytes read.
-const TOLD = `CASE WHEN 'blob' IN (${COLUMNS.map((column) => `typeof(${column})`).join(', ')}) THEN '"blob"'
-  ELSE json_array(${COLUMNS.join(', ')}) END`;
+const TOLD = `CASE WHEN 'blob' IN (${EVENT_COLUMNS.map((column) => `typeof(${column})`).join(', ')}) THEN '"blob"'
+  ELSE json_array(${EVENT_COLUMNS.join(', ')}) END`;
 
 const AFTER = `SELECT sequence, text, hash, ${TOLD} FROM audit_events WHERE tenant_id = ? AND sequence > ?
   ORDER BY sequence LIMIT ${EVENT_BATCH}`;

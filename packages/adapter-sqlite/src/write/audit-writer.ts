@@ -1,5 +1,7 @@
 import {
   type AuditEvent,
+  columnValuesOf,
+  EVENT_COLUMNS,
   headAfter,
   type SealedAuditEvent,
   type SealedAuditRecord,
@@ -8,9 +10,9 @@ import {
 } from '@govgate/domain';
 import type { WriteGroup } from './write-group.js';
 
-const INSERT_EVENT = `INSERT INTO audit_events (tenant_id, sequence, audit_event_id, occurred_at, environment_id, actor_id,
-  resource_type, resource_id, event_type, outcome, correlation_id, text, hash)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const COLUMNS = ['tenant_id', 'sequence', ...EVENT_COLUMNS, 'text', 'hash'];
+
+const INSERT_EVENT = `INSERT INTO audit_events (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
 
 /** Appends events to their tenants' chains. Throws what SQLite throws, also for an event id that exists. */
 export const appendEvents = (
@@ -29,19 +31,5 @@ export const appendEvents = (
 const insert = (group: WriteGroup, { event, text }: SealedAuditRecord): void => {
   group.driver
     .prepare(INSERT_EVENT)
-    .run([
-      event.tenantId,
-      event.sequence,
-      event.auditEventId,
-      event.occurredAt,
-      event.environmentId,
-      event.actor.actorId,
-      event.resource.resourceType,
-      event.resource.resourceId,
-      event.eventType,
-      event.outcome,
-      event.correlationId,
-      text,
-      event.hash,
-    ]);
+    .run([event.tenantId, event.sequence, ...columnValuesOf(event), text, event.hash]);
 };

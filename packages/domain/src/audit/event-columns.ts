@@ -15,19 +15,21 @@ export const EVENT_COLUMNS = [
 
 export type EventColumn = (typeof EVENT_COLUMNS)[number];
 
-/** The values that belong beside an event, as a JSON array in the order of `EVENT_COLUMNS`. */
-export const columnsOfEvent = (event: SealedAuditEvent): string =>
-  JSON.stringify([
-    event.auditEventId,
-    event.occurredAt,
-    event.environmentId,
-    event.actor.actorId,
-    event.resource.resourceType,
-    event.resource.resourceId,
-    event.eventType,
-    event.outcome,
-    event.correlationId,
-  ]);
+/** The values that belong beside an event, in the order of `EVENT_COLUMNS`. */
+export const columnValuesOf = (event: SealedAuditEvent): readonly (string | null)[] => [
+  event.auditEventId,
+  event.occurredAt,
+  event.environmentId,
+  event.actor.actorId,
+  event.resource.resourceType,
+  event.resource.resourceId,
+  event.eventType,
+  event.outcome,
+  event.correlationId,
+];
+
+/** The same as a JSON array, as stores tell them. */
+export const columnsOfEvent = (event: SealedAuditEvent): string => JSON.stringify(columnValuesOf(event));
 
 /** Reads a text's values in their order, each up to the key that follows it. Much faster than parsing, as most texts are right. */
 class TextReader {

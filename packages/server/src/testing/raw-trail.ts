@@ -1,4 +1,4 @@
-import { type ChainLink, readAuditText } from '@govgate/domain';
+import { type ChainLink, columnValuesOf, EVENT_COLUMNS, readAuditText } from '@govgate/domain';
 import Database from 'libsql';
 import { MongoClient } from 'mongodb';
 
@@ -15,28 +15,17 @@ export interface RawTrail {
 }
 
 /** What the columns beside an event hold, in the order of the table; of texts that are no event, of an empty one. */
-const columnsOf = (tenantId: string, { sequence, text, hash }: ChainLink): (string | number | null)[] => {
-  const event = readAuditText(text, hash);
-  return [
-    tenantId,
-    sequence,
-    event.auditEventId,
-    event.occurredAt,
-    event.environmentId,
-    event.actor.actorId,
-    event.resource.resourceType,
-    event.resource.resourceId,
-    event.eventType,
-    event.outcome,
-    event.correlationId,
-    text,
-    hash,
-  ];
-};
+const columnsOf = (tenantId: string, { sequence, text, hash }: ChainLink): (string | number | null)[] => [
+  tenantId,
+  sequence,
+  ...columnValuesOf(readAuditText(text, hash)),
+  text,
+  hash,
+];
 
-const INSERT = `INSERT INTO audit_events (tenant_id, sequence, audit_event_id, occurred_at, environment_id, actor_id,
-  resource_type, resource_id, event_type, outcome, correlation_id, text, hash)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const COLUMNS = ['tenant_id', 'sequence', ...EVENT_COLUMNS, 'text', 'hash'];
+
+const INSERT = `INSERT INTO audit_events (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
 
 /** The trail in a SQLite file. Rules of the table that are in a forger's way are dropped. */
 export const rawSqliteTrail = (file: string): RawTrail & { exec(sql: string): void } => {
