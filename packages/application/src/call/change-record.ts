@@ -4,9 +4,9 @@ import type { AnyKind, Change, CommitBatch, RecordFor, Stored } from '@govgate/p
 import { auditEvent } from './audit-event.js';
 import type { CallContext } from './context.js';
 import { type Decision, decideAndCommit } from './decide-and-commit.js';
-import { type Admitted, admitRecord, type Loaded, present, type Wanted } from './load-record.js';
+import { type Admitted, admitRecord, type Loaded, presentIfMatch, type Wanted } from './load-record.js';
 import type { Ports } from './ports.js';
-import { afterWrite, checkIfMatch } from './record-tag.js';
+import { afterWrite } from './record-tag.js';
 import { turnAt } from './turns.js';
 
 /** A change of one record: which, what is decided of it, and how the trail tells it. */
@@ -52,11 +52,9 @@ export const changeRecord = <K extends AnyKind, Output>(
     turn: turnAt(change.kind, change.within, change.id),
     admit: () => admit(deps, context, change),
     decide: async (admitted) => {
-      const loaded = present(admitted);
+      const loaded = presentIfMatch(context, admitted, change.ifMatch);
       if (!loaded.ok) return loaded;
       const { stored } = loaded.value;
-      const matches = checkIfMatch(context, stored, change.ifMatch);
-      if (!matches.ok) return matches;
       const decided = await change.decide(loaded.value);
       if (!decided.ok) return decided;
       if (decided.value.kind === 'no_change') return ok({ output: await change.answer(stored) });

@@ -24,7 +24,7 @@ export interface Deciding<Admitted, Output> {
 
 /** How often a decision is taken anew when somebody else changed what it was based on. */
 const TRIES = 20;
-/** ...and only so long after the first time: a store that answers late, with a conflict, must not have its caller wait five times. */
+/** ...and only so long after the first time: a store that answers late, with a conflict, must not have its caller wait for it again and again. */
 const START_OVER_MS = 2_000;
 
 type Deps = Pick<Ports, 'unitOfWork' | 'clock' | 'turns'>;

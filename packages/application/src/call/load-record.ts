@@ -9,6 +9,7 @@ import {
 } from '@govgate/domain';
 import type { AnyKind, RecordFor, RecordStore, ScopeOfKind, Stored } from '@govgate/ports';
 import type { CallContext } from './context.js';
+import { checkIfMatch } from './record-tag.js';
 
 /** Which record a call is about, and what the caller wants with it. */
 export interface Wanted<K extends AnyKind> {
@@ -62,6 +63,18 @@ export const admitRecord = async <K extends AnyKind>(
 /** What was admitted, where it is there. */
 export const present = <T>({ stored, target }: Admitted<T>): Result<Loaded<T>> =>
   stored === undefined ? refuse('not_found') : { ok: true, value: { stored, target } };
+
+/** What was admitted, where it is there and stands as the caller's If-Match, when there is one, says. */
+export const presentIfMatch = <T>(
+  context: CallContext,
+  admitted: Admitted<T>,
+  rule?: 'optional' | 'required',
+): Result<Loaded<T>> => {
+  const loaded = present(admitted);
+  if (!loaded.ok) return loaded;
+  const matches = checkIfMatch(context, loaded.value.stored, rule);
+  return matches.ok ? loaded : matches;
+};
 
 /** Finds a record that the caller may act on. */
 export const loadRecord = async <K extends AnyKind>(

@@ -3,8 +3,7 @@ import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
-import { admitRecord, present } from '../call/load-record.js';
-import { checkIfMatch } from '../call/record-tag.js';
+import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import { turnAt } from '../call/turns.js';
 import { type OperateDeps, type OperateInput, standingOf } from './change-data-plane.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
@@ -19,11 +18,9 @@ export const makeDeregisterDataPlane = (deps: OperateDeps): UseCase<OperateInput
       turn: turnAt(dataPlaneKind, input.scope, input.dataPlaneId),
       admit: () => admitRecord(deps.records, context, wantedPlane(input, 'data_plane.operate')),
       decide: async (admitted) => {
-        const loaded = present(admitted);
+        const loaded = presentIfMatch(context, admitted);
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
-        const matches = checkIfMatch(context, stored);
-        if (!matches.ok) return matches;
         const { scope, dataPlaneId, reasonCode, reason } = input;
         const at = await standingOf(deps, states, scope, stored.record);
         const allowed = checkDeregister(at);

@@ -8,10 +8,9 @@ import {
 } from '@govgate/domain';
 import { dataPlaneObservationKind } from '@govgate/ports';
 import type { CallContext, UseCase } from '../call/context.js';
-import { type Admitted, admitRecord, present } from '../call/load-record.js';
+import { type Admitted, admitRecord, presentIfMatch } from '../call/load-record.js';
 import { onceAllowed } from '../call/once-allowed.js';
 import type { Ports } from '../call/ports.js';
-import { checkIfMatch } from '../call/record-tag.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
 import { DesiredStates } from './desired-states.js';
 import { type DataPlaneRef, observedOf, wantedPlane } from './load-data-plane.js';
@@ -52,11 +51,9 @@ const note = async (
   report: HeartbeatReport,
   admitted: Admitted<DataPlane>,
 ): Promise<Result<DataPlaneView> | 'overtaken'> => {
-  const loaded = present(admitted);
+  const loaded = presentIfMatch(context, admitted);
   if (!loaded.ok) return loaded;
   const { record: plane } = loaded.value.stored;
-  const matches = checkIfMatch(context, loaded.value.stored);
-  if (!matches.ok) return matches;
   const { observation, observationVersion } = await observedOf(deps.records, plane, plane);
   const desired = await states.in(plane);
   const record = observationAfterHeartbeat(plane, observation, report, desired, deps.clock.now());

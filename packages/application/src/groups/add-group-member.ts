@@ -3,10 +3,10 @@ import { groupKind, roleBindingKind, type Stored, subjectKey, tenantKind, userKi
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
-import { admitRecord, present } from '../call/load-record.js';
+import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { premiseOf } from '../call/premise-of.js';
-import { afterWrite, checkIfMatch, recordTag } from '../call/record-tag.js';
+import { afterWrite, recordTag } from '../call/record-tag.js';
 import { turnAt } from '../call/turns.js';
 import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
@@ -35,11 +35,8 @@ export const makeAddGroupMember =
       turn: turnAt(groupKind, { tenantId: input.tenantId }, input.groupId),
       admit: () => admitRecord(deps.records, context, wantedGroup(input, 'local_identity.manage')),
       decide: (admitted) => {
-        const loaded = present(admitted);
-        if (!loaded.ok) return loaded;
-        const { stored } = loaded.value;
-        const matches = checkIfMatch(context, stored);
-        return matches.ok ? decide(deps, context, input, stored) : matches;
+        const loaded = presentIfMatch(context, admitted);
+        return loaded.ok ? decide(deps, context, input, loaded.value.stored) : loaded;
       },
     });
 

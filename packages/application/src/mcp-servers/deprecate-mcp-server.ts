@@ -2,8 +2,7 @@ import { decideDeprecate, handOf } from '@govgate/domain';
 import { mcpServerKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
-import { admitRecord, present } from '../call/load-record.js';
-import { checkIfMatch } from '../call/record-tag.js';
+import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import { turnAt } from '../call/turns.js';
 import { type SubmitDeps, submissionDecision } from './commit-submission.js';
 import { type ServerRef, wantedServer } from './load-server.js';
@@ -23,11 +22,9 @@ export const makeDeprecateMcpServer =
       turn: turnAt(mcpServerKind, input.scope, input.serverId),
       admit: () => admitRecord(deps.records, context, wantedServer(input, 'mcp_server.deprecate')),
       decide: async (admitted) => {
-        const loaded = present(admitted);
+        const loaded = presentIfMatch(context, admitted);
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
-        const matches = checkIfMatch(context, stored);
-        if (!matches.ok) return matches;
         const standing = await standingOf(deps.records, stored);
         const decided = decideDeprecate(stored.record, standing.live?.record, standing.pending?.record, {
           submissionId: deps.ids.mint('submission'),

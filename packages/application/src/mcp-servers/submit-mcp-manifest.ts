@@ -10,8 +10,7 @@ import {
 import { mcpServerKind } from '@govgate/ports';
 import type { CallContext, UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
-import { type Admitted, admitRecord, present } from '../call/load-record.js';
-import { checkIfMatch } from '../call/record-tag.js';
+import { type Admitted, admitRecord, presentIfMatch } from '../call/load-record.js';
 import { turnAt } from '../call/turns.js';
 import { type SubmitDeps, submissionDecision } from './commit-submission.js';
 import { wantedServer } from './load-server.js';
@@ -28,11 +27,9 @@ export const makeSubmitMcpManifest =
       turn: turnAt(mcpServerKind, input.scope, input.serverId),
       admit: () => admit(deps, context, input),
       decide: async (admitted) => {
-        const loaded = present(admitted);
+        const loaded = presentIfMatch(context, admitted);
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
-        const matches = checkIfMatch(context, stored);
-        if (!matches.ok) return matches;
         const standing = await standingOf(deps.records, stored);
         const decided = decide(deps, context, standing, input);
         if (!decided.ok) return decided;

@@ -11,9 +11,9 @@ import { type Change, policyVersionKind, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
-import { admitRecord, present } from '../call/load-record.js';
+import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { afterWrite, checkIfMatch, quotedTag, recordTag } from '../call/record-tag.js';
+import { afterWrite, quotedTag, recordTag } from '../call/record-tag.js';
 import { turnAt } from '../call/turns.js';
 import { activeVersion } from './active-version.js';
 import { type PolicyRef, wantedPolicy } from './load-policy.js';
@@ -49,11 +49,9 @@ export const makePublishPolicy =
       turn: turnAt(policyVersionKind, input.scope),
       admit: () => admitRecord(deps.records, context, wantedPolicy(input, 'policy.publish')),
       decide: async (admitted) => {
-        const loaded = present(admitted);
+        const loaded = presentIfMatch(context, admitted);
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
-        const matches = checkIfMatch(context, stored);
-        if (!matches.ok) return matches;
         const active = await activeVersion(deps, input.scope);
         const { findings } = await checkForPublish(deps, stored.record);
         const decided = decidePublish(stored.record, active?.record, {

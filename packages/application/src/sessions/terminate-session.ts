@@ -3,9 +3,8 @@ import { clientSessionKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
-import { admitRecord, present } from '../call/load-record.js';
+import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { checkIfMatch } from '../call/record-tag.js';
 import { turnAt } from '../call/turns.js';
 import { type SessionRef, wantedSession } from './load-session.js';
 
@@ -43,11 +42,9 @@ export const makeTerminateSession =
       turn: turnAt(clientSessionKind, input.scope, input.clientSessionId),
       admit: () => admitRecord(deps.records, context, wantedSession(input, 'session.terminate')),
       decide: (admitted) => {
-        const loaded = present(admitted);
+        const loaded = presentIfMatch(context, admitted);
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
-        const matches = checkIfMatch(context, stored);
-        if (!matches.ok) return matches;
         const before = stored.record;
         const revocationId = deps.ids.mint('revocation');
         const decided = decideTerminate(before, { revocationId });
