@@ -82,7 +82,7 @@ export const CREDENTIAL_SHAPES: Readonly<Record<string, (draw: Draw) => string>>
   'Bitbucket app password': (d) => of('ATBB', d(BASE62, 32)),
   'Atlassian token': (d) => of('ATATT3', d(BASE64URL, 186)),
   'npm token': (d) => of('npm_', d(BASE62, 36)),
-  'npm configuration': (d) => of('//registry.npmjs.org/:_authToken=', uuid(d)),
+  'npm configuration': (d) => of('//registry.example.com/:_authToken=', uuid(d)),
   'PyPI token': (d) => of('pypi-AgEIcHlwaS5vcmc', d(BASE64URL, 120)),
   'RubyGems key': (d) => of('rubygems_', d(HEX, 48)),
   'Docker Hub token': (d) => of('dckr_pat_', d(BASE64URL, 27)),
