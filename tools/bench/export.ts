@@ -19,6 +19,7 @@ import {
   DEFAULT_EXPORT_SETTINGS,
   type DestinationKind,
   instantOf,
+  newExportLane,
   readAuditText,
   type Scope,
   Secret,
@@ -245,7 +246,9 @@ const measureKind = async (kind: DestinationKind, port: number): Promise<string[
       createdAt: '2020-01-01T00:00:00.000Z',
     };
     // The lane begins with the first event, as it does for a destination that nobody delivered to yet.
-    await store.unitOfWork.observe([{ kind: exportLaneKind, record: laneOf(record), expectedVersion: null }]);
+    await store.unitOfWork.observe([
+      { kind: exportLaneKind, record: newExportLane(record, 0, clock.now()), expectedVersion: null },
+    ]);
     await commit(store, [{ kind: siemDestinationKind, record, expectedVersion: null }]);
     const { perSecond, micros } = await exported(store, port, count);
     found.engine.push(perSecond);
@@ -266,27 +269,6 @@ const measureKind = async (kind: DestinationKind, port: number): Promise<string[
     (engine / floor).toFixed(2),
   ];
 };
-
-const laneOf = ({ destinationId }: SiemWebhook) => ({
-  ...SCOPE,
-  destinationId,
-  sequence: 0,
-  since: clock.now(),
-  holder: '',
-  leaseUntil: clock.now(),
-  fence: 0,
-  lastAttemptAt: null,
-  lastDeliveredAt: null,
-  lastReason: 'never_checked' as const,
-  failuresInARow: 0,
-  failingSince: null,
-  nextAttemptAt: null,
-  delivered: 0,
-  refused: 0,
-  refusedInARow: 0,
-  refusalToldAt: null,
-  attempts: 0,
-});
 
 interface Commits {
   readonly perSecond: number;

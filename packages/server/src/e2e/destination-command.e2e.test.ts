@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { EventReceiver } from '../testing/event-receiver.js';
+import { importDestination } from '../testing/export-destination.js';
 import { runCli } from '../testing/spawned-service.js';
 
 describe('govgate destination', () => {
@@ -12,28 +13,7 @@ describe('govgate destination', () => {
 
   before(async () => {
     await receiver.start();
-    environment = {
-      GOVGATE_DATA: join(folder, 'data'),
-      GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-      GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
-      GOVGATE_SECRET_ENV: 'default/production:EXAMPLE_EXPORT',
-      EXAMPLE_EXPORT: receiver.url,
-    };
-    const destination = {
-      destination_id: 'dst_soc',
-      tenant_id: 'default',
-      environment_id: 'production',
-      kind: 'webhook',
-      enabled: true,
-      destination_ref: 'dstref_sample_soc',
-      endpoint_ref: 'epref_sample_soc',
-      endpoint_secret_ref: 'env:EXAMPLE_EXPORT',
-    };
-    writeFileSync(
-      join(folder, 'b.json'),
-      JSON.stringify({ schema_version: '1.0', destinations: [destination] }),
-    );
-    expect((await runCli(['import', join(folder, 'b.json')], environment)).code).to.equal(0);
+    environment = await importDestination(folder, receiver);
   });
 
   after(async () => {

@@ -2,29 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { type CreateApiTokenInput, makeCreateApiToken, type Ports } from '@govgate/application';
 import type { RoleBinding } from '@govgate/domain';
 import { groupKind, roleBindingKind, serviceAccountKind, userKind } from '@govgate/ports';
-import { putRecords, TENANT } from './world.js';
+import { importedBinding, putRecords, TENANT } from './world.js';
 
 type Given = Pick<RoleBinding, 'role'> & Partial<RoleBinding>;
 
 const CREATED_AT = '2026-01-01T00:00:00.000Z';
 
-/** A role binding as an import leaves it, over the whole tenant and without an end unless told otherwise. */
-const givenRole = (given: Given & Pick<RoleBinding, 'bindingId' | 'subject'>) => ({
+const givenRole = (given: Parameters<typeof importedBinding>[0]) => ({
   kind: roleBindingKind,
-  record: {
-    tenantId: TENANT,
-    scope: { scopeType: 'tenant' },
-    reasonCode: 'imported',
-    reason: null,
-    grantedBy: 'cli',
-    createdAt: CREATED_AT,
-    notBefore: null,
-    expiresAt: null,
-    disabledBy: null,
-    disabledAt: null,
-    disableReasonCode: null,
-    ...given,
-  },
+  record: importedBinding(given),
 });
 
 /** A token that was made at the command line. */

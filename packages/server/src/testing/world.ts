@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { auditEventBy, makeCreateApiToken, type Ports, signNow, systemCaller } from '@govgate/application';
-import type { GrantScope, Role } from '@govgate/domain';
+import type { GrantScope, Role, RoleBinding } from '@govgate/domain';
 import {
   type AnyKind,
   groupKind,
@@ -171,16 +171,20 @@ export const tenantRecords = (tenantId: string): { kind: AnyKind; record: unknow
   ];
 };
 
-const bindingOf = (
-  { userId, tenantId }: Person,
-  { role, scope }: Person['grants'][number],
-  i: number,
-): unknown => ({
-  bindingId: `rb_${userId}_${i}`,
-  tenantId,
-  role,
-  scope,
-  subject: { subjectType: 'user', subjectId: userId },
+const bindingOf = ({ userId, tenantId }: Person, grant: Person['grants'][number], i: number): RoleBinding =>
+  importedBinding({
+    bindingId: `rb_${userId}_${i}`,
+    tenantId,
+    subject: { subjectType: 'user', subjectId: userId },
+    ...grant,
+  });
+
+/** A role binding as an import leaves it, over the whole tenant and without an end unless told otherwise. */
+export const importedBinding = (
+  given: Pick<RoleBinding, 'bindingId' | 'subject' | 'role'> & Partial<RoleBinding>,
+): RoleBinding => ({
+  tenantId: TENANT,
+  scope: tenantWide,
   reasonCode: 'imported',
   reason: null,
   grantedBy: 'cli',
@@ -190,4 +194,5 @@ const bindingOf = (
   disabledBy: null,
   disabledAt: null,
   disableReasonCode: null,
+  ...given,
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,9 @@ import type { LocalService } from '../../../../../tools/test-services/local-serv
 import { startRedis } from '../../../../../tools/test-services/redis-server.js';
 import { describeWithOwnRedis } from '../../../../../tools/test-services/require-service.js';
 import { EventReceiver } from '../../testing/event-receiver.js';
+import { importDestination } from '../../testing/export-destination.js';
 import { tellProof } from '../../testing/proof-record.js';
-import { runCli, type SpawnedService, spawnService } from '../../testing/spawned-service.js';
+import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
 import { type SpawnedWorker, spawnWorker } from '../../testing/spawned-worker.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
 
@@ -29,28 +30,7 @@ describeWithOwnRedis('continuous export under kill -9', () => {
     redis = await startRedis();
     receiver = new EventReceiver();
     await receiver.start();
-    environment = {
-      GOVGATE_DATA: join(folder, 'data'),
-      GOVGATE_REDIS_URL: redis.url,
-      GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-      GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
-      GOVGATE_SECRET_ENV: 'default/production:EXAMPLE_EXPORT',
-      EXAMPLE_EXPORT: receiver.url,
-    };
-    const bundle = join(folder, 'bundle.json');
-    const destination = {
-      destination_id: 'dst_soc',
-      tenant_id: 'default',
-      environment_id: 'production',
-      kind: 'webhook',
-      enabled: true,
-      destination_ref: 'dstref_sample_soc',
-      endpoint_ref: 'epref_sample_soc',
-      endpoint_secret_ref: 'env:EXAMPLE_EXPORT',
-    };
-    writeFileSync(bundle, JSON.stringify({ schema_version: '1.0', destinations: [destination] }));
-    const imported = await runCli(['import', bundle], environment);
-    if (imported.code !== 0) throw new Error(imported.stderr);
+    environment = await importDestination(folder, receiver, { GOVGATE_REDIS_URL: redis.url });
     service = await spawnService(environment);
     for (let i = 0; i < 2; i += 1) workers.push(await spawnWorker(environment));
   });
