@@ -1,13 +1,11 @@
-import {
-  makeArchiveAgent,
-  makeDisableAgent,
-  makeEnableAgent,
-  makeReviewAgent,
-  makeRevokeAgent,
-} from './agents/change-agent.js';
+import { makeArchiveAgent } from './agents/archive-agent.js';
+import { makeDisableAgent } from './agents/disable-agent.js';
+import { makeEnableAgent } from './agents/enable-agent.js';
 import { makeListAgents } from './agents/list-agents.js';
 import { makeReadAgent } from './agents/read-agent.js';
 import { makeRegisterAgent } from './agents/register-agent.js';
+import { makeReviewAgent } from './agents/review-agent.js';
+import { makeRevokeAgent } from './agents/revoke-agent.js';
 import { makeExportAuditEvents } from './audit/export-audit-events.js';
 import { makeListAuditEvents } from './audit/list-audit-events.js';
 import { makeListCheckpoints } from './audit/list-checkpoints.js';
@@ -15,17 +13,15 @@ import { makeProveAuditEvent } from './audit/prove-audit-event.js';
 import { makeProveConsistency } from './audit/prove-consistency.js';
 import { makeVerifyAuditTrail } from './audit/verify-audit-trail.js';
 import type { Ports } from './call/ports.js';
-import {
-  makeApproveClientSurface,
-  makeArchiveClientSurface,
-  makeDisableClientSurface,
-  makeEnableClientSurface,
-  makeRejectClientSurface,
-  makeRevokeClientSurface,
-} from './client-surfaces/change-client-surface.js';
+import { makeApproveClientSurface } from './client-surfaces/approve-client-surface.js';
+import { makeArchiveClientSurface } from './client-surfaces/archive-client-surface.js';
 import { makeCreateClientSurface } from './client-surfaces/create-client-surface.js';
+import { makeDisableClientSurface } from './client-surfaces/disable-client-surface.js';
+import { makeEnableClientSurface } from './client-surfaces/enable-client-surface.js';
 import { makeListClientSurfaces } from './client-surfaces/list-client-surfaces.js';
 import { makeReadClientSurface } from './client-surfaces/read-client-surface.js';
+import { makeRejectClientSurface } from './client-surfaces/reject-client-surface.js';
+import { makeRevokeClientSurface } from './client-surfaces/revoke-client-surface.js';
 import { makeUpdateClientSurface } from './client-surfaces/update-client-surface.js';
 import { makeChangeCredentialApproval } from './credential-bindings/change-credential-approval.js';
 import { makeCreateCredentialBinding } from './credential-bindings/create-credential-binding.js';

@@ -47,4 +47,22 @@ describe('deciding and committing', () => {
   it('does not start over when the store took long to tell of a conflict', async () => {
     expect(await decideOver(99, 4_000)).to.deep.equal({ decided: 1, came: 'conflict' });
   });
+
+  it('ends a call that goes on behind its commit outside of its turn', async () => {
+    const turns = makeTurns(() => () => undefined);
+    const clock = manualClock('2026-01-01T00:00:00.000Z');
+    const commit = async () => ({ committed: true, audit: [], revocations: [] });
+    const unitOfWork = { commit } as unknown as UnitOfWork;
+    let isFree = false;
+    const ends = async () => {
+      isFree = turns.take('item a') !== undefined;
+      return 'ended';
+    };
+    const result = await decideAndCommit({ unitOfWork, clock, turns }, context, {
+      turn: 'item a',
+      admit: () => ok(undefined),
+      decide: () => ok({ ...decision, ends }),
+    });
+    expect([result, isFree]).to.deep.equal([ok('ended'), true]);
+  });
 });

@@ -1,6 +1,5 @@
 import { ok, type Result, refuse } from '@govgate/domain';
 import { type Change, type CommitBatch, type CommitOutcome, idempotencyKind } from '@govgate/ports';
-import type { Keeping } from '../idempotency/repeatable-call.js';
 import type { CallContext } from './context.js';
 import { type Admit, enter } from './once-allowed.js';
 import type { Ports } from './ports.js';
@@ -10,6 +9,11 @@ import type { Leave } from './turns.js';
 export interface Decision<Output> {
   readonly commit?: CommitBatch;
   readonly output: Output;
+  /**
+   * The call goes on behind its commit, and this is how it ends. `output` is true until then: whoever repeats the call
+   * meanwhile is told that it is under way.
+   */
+  readonly ends?: () => Promise<Output>;
 }
 
 /** A change as it is decided: first whether the caller may make it at all, then what it comes to. */
@@ -18,8 +22,6 @@ export interface Deciding<Admitted, Output> {
   readonly decide: (admitted: Admitted) => Result<Decision<Output>> | Promise<Result<Decision<Output>>>;
   /** What is changed by one after the other; without it only the store's conflicts keep callers apart. */
   readonly turn?: string;
-  /** `provisional`: the call goes on behind its commit, and its answer is another one in the end. */
-  readonly keeps?: Keeping;
 }
 
 /** How often a decision is taken anew when somebody else changed what it was based on. */
@@ -39,6 +41,17 @@ export const decideAndCommit = async <Admitted, Output>(
   context: CallContext,
   deciding: Deciding<Admitted, Output>,
 ): Promise<Result<Output>> => {
+  const done = await whenItsTurn(deps, context, deciding);
+  if (!done.ok) return done;
+  const { output, ends } = done.value;
+  return ok(ends === undefined ? output : await ends());
+};
+
+const whenItsTurn = async <Admitted, Output>(
+  deps: Deps,
+  context: CallContext,
+  deciding: Deciding<Admitted, Output>,
+): Promise<Result<Decision<Output>>> => {
   const { turn, admit } = deciding;
   if (turn === undefined) return decideUntilCommitted(deps, context, deciding);
   let leave = deps.turns.take(turn);
@@ -46,7 +59,7 @@ export const decideAndCommit = async <Admitted, Output>(
     // Only who may make the call stands in line for it.
     const entered = await enter(context, admit);
     if (!entered.ok) return entered;
-    if (entered.value.repeats) return ok(entered.value.output as Output);
+    if (entered.value.repeats) return ok({ output: entered.value.output as Output });
     leave = await deps.turns.wait(turn);
   }
   return leave === undefined
@@ -65,21 +78,19 @@ const inTurn = async <T>(leave: Leave, work: () => Promise<T>): Promise<T> => {
 const decideUntilCommitted = async <Admitted, Output>(
   deps: Deps,
   context: CallContext,
-  { admit, decide, keeps = 'answer' }: Deciding<Admitted, Output>,
-): Promise<Result<Output>> => {
+  { admit, decide }: Deciding<Admitted, Output>,
+): Promise<Result<Decision<Output>>> => {
   const { clock } = deps;
   const began = clock.epochMs();
   for (let tried = 0; tried < TRIES && clock.epochMs() - began <= START_OVER_MS; tried += 1) {
     const entered = await enter(context, admit);
     if (!entered.ok) return entered;
     // The answer was kept by this very operation, so it has its type.
-    if (entered.value.repeats) return ok(entered.value.output as Output);
+    if (entered.value.repeats) return ok({ output: entered.value.output as Output });
     const decided = await decide(entered.value.admitted);
-    if (!decided.ok) return decided;
-    const { commit, output } = decided.value;
-    if (commit === undefined) return ok(output);
-    const outcome = await commitWithAnswer(deps, context, { commit, output }, keeps);
-    if (outcome.committed) return ok(output);
+    if (!decided.ok || decided.value.commit === undefined) return decided;
+    const outcome = await commitWithAnswer(deps, context, decided.value.commit, decided.value);
+    if (outcome.committed) return decided;
     // The claim was given up for lost, and another call has taken it.
     if (outcome.conflict.kind === idempotencyKind.name) return refuse('idempotency_in_progress');
   }
@@ -89,9 +100,10 @@ const decideUntilCommitted = async <Admitted, Output>(
 const commitWithAnswer = async (
   { unitOfWork, clock }: Deps,
   { repeatable }: CallContext,
-  { commit, output }: { readonly commit: CommitBatch; readonly output: unknown },
-  keeps: Keeping,
+  commit: CommitBatch,
+  { output, ends }: Decision<unknown>,
 ): Promise<CommitOutcome> => {
+  const keeps = ends === undefined ? 'answer' : 'provisional';
   const kept = repeatable?.keeping(output, clock.now(), keeps);
   const outcome = await unitOfWork.commit({ ...withChange(commit, kept), now: () => clock.now() });
   if (outcome.committed) repeatable?.kept(keeps);

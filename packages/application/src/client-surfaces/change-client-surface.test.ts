@@ -14,17 +14,15 @@ import {
   START,
   TENANT,
 } from '../role-bindings/testing/bench.js';
-import {
-  type ChangeClientSurfaceInput,
-  makeApproveClientSurface,
-  makeArchiveClientSurface,
-  makeDisableClientSurface,
-  makeEnableClientSurface,
-  makeRejectClientSurface,
-  makeRevokeClientSurface,
-} from './change-client-surface.js';
+import { makeApproveClientSurface } from './approve-client-surface.js';
+import { makeArchiveClientSurface } from './archive-client-surface.js';
+import type { ChangeClientSurfaceInput } from './change-client-surface.js';
 import type { ClientSurfaceView } from './client-surface-view.js';
+import { makeDisableClientSurface } from './disable-client-surface.js';
+import { makeEnableClientSurface } from './enable-client-surface.js';
 import { makeReadClientSurface } from './read-client-surface.js';
+import { makeRejectClientSurface } from './reject-client-surface.js';
+import { makeRevokeClientSurface } from './revoke-client-surface.js';
 import { planeAt, surfaceBench, surfaceOf } from './testing/surfaces.js';
 import { makeUpdateClientSurface } from './update-client-surface.js';
 

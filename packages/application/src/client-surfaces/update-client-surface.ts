@@ -5,7 +5,7 @@ import {
   environmentsLeft,
   type Result,
 } from '@govgate/domain';
-import { changeRecord } from '../call/change-record.js';
+import { changeRecord, decidedWith } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import {
   type ChangeClientSurfaceInput,
@@ -26,10 +26,9 @@ export interface UpdateClientSurfaceInput extends ChangeClientSurfaceInput {
 export const makeUpdateClientSurface = (
   deps: ChangeSurfaceDeps,
 ): UseCase<UpdateClientSurfaceInput, ClientSurfaceView> => {
-  const answer = makeAnswer(deps);
-  return (context, input) => {
-    let left: readonly string[] = [];
-    return changeRecord(deps, context, {
+  const answerTo = makeAnswer(deps);
+  return (context, input) =>
+    changeRecord(deps, context, {
       ...wantedSurface(input, 'client_surface.manage'),
       eventType: 'client_surface.updated',
       action: 'update',
@@ -37,14 +36,16 @@ export const makeUpdateClientSurface = (
       reason: input.reason,
       allow: (surface) => checkChange(deps, context, input, surface),
       decide: ({ stored }) => {
-        const decided = decideUpdateSurface(stored.record, input.patch, { now: deps.clock.now() });
-        if (decided.ok) left = environmentsLeft(stored.record, decided.value.record);
-        return decided;
+        const updated = decideUpdateSurface(stored.record, input.patch, { now: deps.clock.now() });
+        return decidedWith(updated, ({ record }) => {
+          const left = newRevocations(deps, environmentsLeft(stored.record, record));
+          return {
+            revocations: fences(record, left, input.reasonCode),
+            answer: answerTo(context, input),
+          };
+        });
       },
-      fence: (surface) => fences(surface, newRevocations(deps, left), input.reasonCode),
-      answer: (stored, told) => answer(context, input, stored, told),
     });
-  };
 };
 
 // The caller must be allowed where and for whom the surface was, and where and for whom it is to be.

@@ -38,22 +38,18 @@ export interface ApprovalResult {
 export const makeChangeCredentialApproval =
   (deps: BindingChangeDeps): UseCase<ChangeCredentialApprovalInput, ApprovalResult> =>
   (context, input) =>
-    changeCredentialBinding(
-      deps,
-      context,
-      {
-        ...input,
-        permission: 'credential_binding.approve',
-        eventType: 'credential_binding.approval_changed',
-        action: APPROVAL_TRIGGERS[input.toStatus],
-        allow: (binding) => mayApprove(context, input, binding),
-        decide: (binding, made) => {
-          const by = handOf(context.principal);
-          return decideApproval(binding, { ...input, ...made, by, fourEyes: deps.settings.fourEyes });
-        },
+    changeCredentialBinding(deps, context, {
+      ...input,
+      permission: 'credential_binding.approve',
+      eventType: 'credential_binding.approval_changed',
+      action: APPROVAL_TRIGGERS[input.toStatus],
+      allow: (binding) => mayApprove(context, input, binding),
+      decide: (binding, made) => {
+        const by = handOf(context.principal);
+        return decideApproval(binding, { ...input, ...made, by, fourEyes: deps.settings.fourEyes });
       },
-      (change) => approvalResult(deps, context, change),
-    );
+      answer: (change) => approvalResult(deps, context, change),
+    });
 
 // An approval opens the credential to every environment that the binding allows, so it takes the right in each of them.
 const mayApprove = (

@@ -8,7 +8,7 @@ import type {
   Revocation,
 } from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
-import { changeRecord, type Told } from '../call/change-record.js';
+import { changeRecord, decidedWith, type Told } from '../call/change-record.js';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { bindingEnvironments } from './binding-environments.js';
@@ -52,36 +52,43 @@ export interface ReasonedBindingInput extends CredentialBindingRef {
   readonly reason?: string | undefined;
 }
 
+/** The same with the answer to what became of it. */
+export interface AnsweredBindingChange<Output> extends BindingChangeCall {
+  readonly answer: (change: BindingChange) => Output;
+}
+
 /** Changes a binding and answers with the record. */
 export const changeToView = (
   deps: BindingChangeDeps,
   context: CallContext,
   call: BindingChangeCall,
 ): Promise<Result<CredentialBindingView>> =>
-  changeCredentialBinding(deps, context, call, ({ stored }) =>
-    credentialBindingView(context, stored, deps.settings),
-  );
+  changeCredentialBinding(deps, context, {
+    ...call,
+    answer: ({ stored }) => credentialBindingView(context, stored, deps.settings),
+  });
 
 /** Lets a decision change a binding, and tells what became of it and of the live sessions that use it. */
 export const changeCredentialBinding = <Output>(
   deps: BindingChangeDeps,
   context: CallContext,
-  call: BindingChangeCall,
-  toOutput: (change: BindingChange) => Output,
-): Promise<Result<Output>> => {
-  const revocationId = deps.ids.mint('revocation');
-  return changeRecord(deps, context, {
+  call: AnsweredBindingChange<Output>,
+): Promise<Result<Output>> =>
+  changeRecord(deps, context, {
     ...wantedBinding(call, call.permission),
     eventType: call.eventType,
     action: call.action,
     reasonCode: call.reasonCode,
     reason: call.reason,
     ...(call.allow === undefined ? {} : { allow: call.allow }),
-    decide: ({ stored }) => call.decide(stored.record, { now: deps.clock.now(), revocationId }),
-    fence: (binding) => revocationsOf(deps, binding, revocationId, call.reasonCode),
-    answer: async (stored, told) => toOutput(await changeOf(deps, context, stored, told)),
+    decide: ({ stored }) => {
+      const made = { now: deps.clock.now(), revocationId: deps.ids.mint('revocation') };
+      return decidedWith(call.decide(stored.record, made), (decided) => ({
+        revocations: revocationsOf(deps, decided.record, made.revocationId, call.reasonCode),
+        answer: async (after, told) => call.answer(await changeOf(deps, context, after, told)),
+      }));
+    },
   });
-};
 
 const changeOf = async (
   { records }: BindingChangeDeps,

@@ -11,12 +11,12 @@ import {
   type Result,
   type Scope,
 } from '@govgate/domain';
-import { dataPlaneObservationKind } from '@govgate/ports';
-import { type ChangeDeps, changeRecord } from '../call/change-record.js';
-import type { CallContext } from '../call/context.js';
+import { dataPlaneObservationKind, type Put } from '@govgate/ports';
+import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
+import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
-import type { DesiredStates } from './desired-states.js';
+import { DesiredStates } from './desired-states.js';
 import { type DataPlaneRef, type Observed, observedOf, wantedPlane } from './load-data-plane.js';
 
 /** An order to a data plane. */
@@ -57,38 +57,33 @@ export const standingOf = async (
   return { ...observed, standing, desired, now };
 };
 
-/** Loads a plane, lets a decision change it, and commits it with its event. Nothing changed: nothing is written. */
-export const changeDataPlane = (
-  deps: OperateDeps,
-  states: DesiredStates,
-  context: CallContext,
-  input: OperateInput,
-  { eventType, action, decide, observationAfter }: DataPlaneChange,
-): Promise<Result<DataPlaneView>> => {
-  let at: PlaneStanding;
-  return changeRecord(deps, context, {
-    ...wantedPlane(input, 'data_plane.operate'),
-    eventType,
-    action,
-    reasonCode: input.reasonCode,
-    reason: input.reason,
-    decide: async ({ stored }) => {
-      at = await standingOf(deps, states, input.scope, stored.record);
-      const decided = decide(stored.record, at);
-      if (observationAfter !== undefined && decided.ok && decided.value.kind === 'moved')
-        at = { ...at, observation: observationAfter(at.observation) };
-      return decided;
-    },
-    beside: () =>
-      observationAfter === undefined
-        ? []
-        : [
-            {
-              kind: dataPlaneObservationKind,
-              record: at.observation,
-              expectedVersion: at.observationVersion,
-            },
-          ],
-    answer: (stored) => dataPlaneView(context, stored, at.observation, at.desired, epochMsOf(at.now)),
-  });
-};
+/** Makes the use case of an order: it loads a plane, lets the decision change it, and commits it with its event. */
+export const planeOrder =
+  ({ eventType, action, decide, observationAfter }: DataPlaneChange) =>
+  (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> => {
+    const states = new DesiredStates(deps);
+    return (context, input) =>
+      changeRecord(deps, context, {
+        ...wantedPlane(input, 'data_plane.operate'),
+        eventType,
+        action,
+        reasonCode: input.reasonCode,
+        reason: input.reason,
+        decide: async ({ stored }) => {
+          const at = await standingOf(deps, states, input.scope, stored.record);
+          return decidedWith(decide(stored.record, at), (decided) => {
+            const touched = decided.kind === 'moved' ? observationAfter?.(at.observation) : undefined;
+            return {
+              companions: () => (touched === undefined ? [] : [noted(touched, at.observationVersion)]),
+              answer: (after) =>
+                dataPlaneView(context, after, touched ?? at.observation, at.desired, epochMsOf(at.now)),
+            };
+          });
+        },
+      });
+  };
+
+const noted = (
+  record: DataPlaneObservation,
+  expectedVersion: number | null,
+): Put<typeof dataPlaneObservationKind> => ({ kind: dataPlaneObservationKind, record, expectedVersion });

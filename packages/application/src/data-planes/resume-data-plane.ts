@@ -1,17 +1,10 @@
 import { decideResume, observationAfterResume } from '@govgate/domain';
-import type { UseCase } from '../call/context.js';
-import { changeDataPlane, type OperateDeps, type OperateInput } from './change-data-plane.js';
-import type { DataPlaneView } from './data-plane-view.js';
-import { DesiredStates } from './desired-states.js';
+import { planeOrder } from './change-data-plane.js';
 
 /** Orders a data plane back into service and forgets its drain. */
-export const makeResumeDataPlane = (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> => {
-  const states = new DesiredStates(deps);
-  return (context, input) =>
-    changeDataPlane(deps, states, context, input, {
-      eventType: 'data_plane.resumed',
-      action: 'resume',
-      decide: decideResume,
-      observationAfter: observationAfterResume,
-    });
-};
+export const makeResumeDataPlane = planeOrder({
+  eventType: 'data_plane.resumed',
+  action: 'resume',
+  decide: decideResume,
+  observationAfter: observationAfterResume,
+});

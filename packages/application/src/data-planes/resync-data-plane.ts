@@ -1,16 +1,9 @@
 import { decideResync } from '@govgate/domain';
-import type { UseCase } from '../call/context.js';
-import { changeDataPlane, type OperateDeps, type OperateInput } from './change-data-plane.js';
-import type { DataPlaneView } from './data-plane-view.js';
-import { DesiredStates } from './desired-states.js';
+import { planeOrder } from './change-data-plane.js';
 
 /** Orders a data plane to fetch its policy anew. */
-export const makeResyncDataPlane = (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> => {
-  const states = new DesiredStates(deps);
-  return (context, input) =>
-    changeDataPlane(deps, states, context, input, {
-      eventType: 'data_plane.resynced',
-      action: 'resync_policy',
-      decide: decideResync,
-    });
-};
+export const makeResyncDataPlane = planeOrder({
+  eventType: 'data_plane.resynced',
+  action: 'resync_policy',
+  decide: decideResync,
+});

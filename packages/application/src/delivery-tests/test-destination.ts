@@ -6,7 +6,6 @@ import {
   type DeliveryTest,
   newDestinationObservation,
   ok,
-  type Result,
   refuse,
   type Scope,
   type SiemWebhook,
@@ -15,17 +14,11 @@ import {
   statusWhileQueued,
   type Target,
 } from '@govgate/domain';
-import {
-  deliveryTestKind,
-  type OutboxEntry,
-  PortUnavailable,
-  type Stored,
-  siemDeliveryStatusKind,
-} from '@govgate/ports';
+import { deliveryTestKind, type OutboxEntry, PortUnavailable, siemDeliveryStatusKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
-import { type Admitted, admitRecord, present } from '../call/load-record.js';
+import { admitRecord, type Loaded, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { isWithin } from '../call/quotas.js';
 import { checkIfMatch } from '../call/record-tag.js';
@@ -61,54 +54,28 @@ type Deps = Pick<
 /** A caller waits for a check so long, in milliseconds; then they are told that it is queued. */
 const WAIT_MS = 10_000;
 
-interface Requested {
-  readonly entry: OutboxEntry;
-  readonly result: TestResult;
-}
-
 /**
  * Checks a destination (contract, section 4.3). What is committed is the request; a worker makes the check and keeps its
  * outcome, and a caller who waits long enough is told of it.
  */
 export const makeTestDestination =
   (deps: Deps): UseCase<TestDestinationInput, TestResult> =>
-  async (context, input) => {
-    let entry: OutboxEntry | undefined;
+  (context, input) => {
     const hasPatience = oncePerCall(deps, context, input);
-    const requested = await decideAndCommit(deps, context, {
+    return decideAndCommit(deps, context, {
       admit: () => admitRecord(deps.records, context, wantedDestination(input, 'siem_webhook.test')),
       decide: async (admitted) => {
-        const decided = await decide(deps, context, input, admitted, hasPatience);
-        if (!decided.ok) return decided;
-        entry = decided.value.output.entry;
-        const { commit, output } = decided.value;
-        return ok({ ...(commit === undefined ? {} : { commit }), output: output.result });
+        const loaded = present(admitted);
+        if (!loaded.ok) return loaded;
+        if (!(await hasPatience())) return refuse('rate_limited');
+        const { stored } = loaded.value;
+        const matches = checkIfMatch(context, stored);
+        if (!matches.ok) return matches;
+        const deliverable = checkDeliverable(stored.record);
+        return deliverable.ok ? ok(await request(deps, context, input, loaded.value)) : deliverable;
       },
-      // The answer is the outcome, which is not known yet: who repeats the call meanwhile is told that it is under way.
-      keeps: 'provisional',
     });
-    if (!requested.ok || entry === undefined) return requested;
-    const outcome = await outcomeOf(deps, input.scope, entry);
-    return outcome === undefined ? requested : ok({ ...requested.value, deliveryStatus: outcome });
   };
-
-const decide = async (
-  deps: Deps,
-  context: CallContext,
-  input: TestDestinationInput,
-  admitted: Admitted<SiemWebhook>,
-  hasPatience: () => Promise<boolean>,
-): Promise<Result<Decision<Requested>>> => {
-  const loaded = present(admitted);
-  if (!loaded.ok) return loaded;
-  if (!(await hasPatience())) return refuse('rate_limited');
-  const { stored, target } = loaded.value;
-  const matches = checkIfMatch(context, stored);
-  if (!matches.ok) return matches;
-  const deliverable = checkDeliverable(stored.record);
-  if (!deliverable.ok) return deliverable;
-  return ok(await request(deps, context, input, stored, target));
-};
 
 // Checks spend the patience of a destination, whoever asks for them. It counts once it is found: what does not exist has none.
 const oncePerCall = (
@@ -130,12 +97,12 @@ const oncePerCall = (
 };
 
 const request = async (
-  { records, clock, ids }: Deps,
+  deps: Deps,
   context: CallContext,
   { scope, destinationId, reasonCode }: TestDestinationInput,
-  { record: destination }: Stored<SiemWebhook>,
-  target: Target,
-): Promise<Decision<Requested>> => {
+  { stored: { record: destination }, target }: Loaded<SiemWebhook>,
+): Promise<Decision<TestResult>> => {
+  const { records, clock, ids } = deps;
   const observed = await records.get(siemDeliveryStatusKind, scope, destinationId);
   const before = observed?.record ?? newDestinationObservation(destination);
   const observation = { ...before, delivery: statusWhileQueued(before.delivery) };
@@ -150,6 +117,7 @@ const request = async (
     relatedIds: [test.testId],
   });
   const entry = entryOf(test);
+  const output = resultOf(context, destination, target, observation.delivery, event.auditEventId);
   return {
     commit: {
       changes: [
@@ -168,9 +136,10 @@ const request = async (
       audit: [event],
       outbox: [entry],
     },
-    output: {
-      entry,
-      result: resultOf(context, destination, target, observation.delivery, event.auditEventId),
+    output,
+    ends: async () => {
+      const outcome = await outcomeOf(deps, scope, entry);
+      return outcome === undefined ? output : { ...output, deliveryStatus: outcome };
     },
   };
 };

@@ -1,5 +1,5 @@
 import { decideDisableDestination } from '@govgate/domain';
-import { type ChangeDeps, changeRecord } from '../call/change-record.js';
+import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import { type DestinationView, type ObservingDeps, observedView } from './destination-view.js';
 import { type DestinationRef, wantedDestination } from './load-destination.js';
@@ -17,7 +17,10 @@ export const makeDisableDestination =
       eventType: 'siem_webhook.disabled',
       action: 'disable',
       reasonCode: input.reasonCode,
-      decide: ({ stored }) =>
-        decideDisableDestination(stored.record, { reasonCode: input.reasonCode, now: deps.clock.now() }),
-      answer: (stored) => observedView(deps, context, stored),
+      decide: ({ stored }) => {
+        const asked = { reasonCode: input.reasonCode, now: deps.clock.now() };
+        return decidedWith(decideDisableDestination(stored.record, asked), () => ({
+          answer: (after) => observedView(deps, context, after),
+        }));
+      },
     });

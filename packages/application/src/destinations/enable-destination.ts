@@ -1,6 +1,6 @@
 import { decideEnableDestination, newDestinationObservation } from '@govgate/domain';
 import { siemDeliveryStatusKind } from '@govgate/ports';
-import { type ChangeDeps, changeRecord } from '../call/change-record.js';
+import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import {
   type DestinationView,
@@ -14,27 +14,21 @@ import { wantedDestination } from './load-destination.js';
 /** Puts a destination back into use. Its row of failures starts anew, or it would be disabled again at the first one. */
 export const makeEnableDestination =
   (deps: ChangeDeps & ObservingDeps): UseCase<SwitchDestinationInput, DestinationView> =>
-  (context, input) => {
-    let startsAnew = false;
-    return changeRecord(deps, context, {
+  (context, input) =>
+    changeRecord(deps, context, {
       ...wantedDestination(input, 'siem_webhook.manage'),
       eventType: 'siem_webhook.enabled',
       action: 'enable',
       reasonCode: input.reasonCode,
-      decide: ({ stored }) => {
-        startsAnew = !stored.record.enabled;
-        return decideEnableDestination(stored.record, { now: deps.clock.now() });
-      },
-      beside: (destination) => [
-        {
-          kind: siemDeliveryStatusKind,
-          record: newDestinationObservation(destination),
-          expectedVersion: 'any',
-        },
-      ],
-      answer: (stored) =>
-        startsAnew
-          ? destinationView(context, stored, newDestinationObservation(stored.record))
-          : observedView(deps, context, stored),
+      decide: ({ stored }) =>
+        decidedWith(decideEnableDestination(stored.record, { now: deps.clock.now() }), ({ record }) => {
+          const observation = newDestinationObservation(record);
+          return {
+            companions: () => [{ kind: siemDeliveryStatusKind, record: observation, expectedVersion: 'any' }],
+            answer: (after) =>
+              stored.record.enabled
+                ? observedView(deps, context, after)
+                : destinationView(context, after, observation),
+          };
+        }),
     });
-  };

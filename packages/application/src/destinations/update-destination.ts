@@ -6,7 +6,7 @@ import {
   type Result,
   type SiemWebhook,
 } from '@govgate/domain';
-import { type ChangeDeps, changeRecord } from '../call/change-record.js';
+import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import type { CreateDestinationInput } from './create-destination.js';
 import { type DestinationView, type ObservingDeps, observedView } from './destination-view.js';
@@ -32,9 +32,10 @@ export const makeUpdateDestination =
         if (!settings.ok) return settings;
         // What nobody asked to change is not written, so that a record from before there were any stays as it is.
         const asked = input.exportSettings === undefined ? {} : { exportSettings: settings.value };
-        return decide(stored.record, input, deps.clock.now(), asked);
+        return decidedWith(decide(stored.record, input, deps.clock.now(), asked), () => ({
+          answer: (after) => observedView(deps, context, after),
+        }));
       },
-      answer: (stored) => observedView(deps, context, stored),
     });
 
 const decide = (

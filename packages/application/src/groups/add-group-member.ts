@@ -1,13 +1,9 @@
-import { decideAddMember, type Group, ok, type Result, type RoleBinding } from '@govgate/domain';
-import { groupKind, roleBindingKind, type Stored, subjectKey, tenantKind, userKind } from '@govgate/ports';
-import { auditEvent } from '../call/audit-event.js';
+import { decideAddMember, type Group, type Result, type RoleBinding } from '@govgate/domain';
+import { roleBindingKind, type Stored, subjectKey, tenantKind, userKind } from '@govgate/ports';
+import { type ChangeDeps, changeRecord, decidedWith, type RecordDecision } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
-import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
-import { admitRecord, presentIfMatch } from '../call/load-record.js';
-import type { Ports } from '../call/ports.js';
 import { premiseOf } from '../call/premise-of.js';
-import { afterWrite, recordTag } from '../call/record-tag.js';
-import { turnAt } from '../call/turns.js';
+import { recordTag } from '../call/record-tag.js';
 import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
 import { wantedGroup } from './wanted-group.js';
@@ -25,65 +21,44 @@ export interface GroupView extends Omit<Group, 'tenantId' | 'disabledAt'> {
   readonly tag: string;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>;
-
 /** Adds a user to a local group; the grants of the group are theirs with the next call (contract, section 4.12). */
 export const makeAddGroupMember =
-  (deps: Deps): UseCase<AddGroupMemberInput, GroupView> =>
+  (deps: ChangeDeps): UseCase<AddGroupMemberInput, GroupView> =>
   (context, input) =>
-    decideAndCommit(deps, context, {
-      turn: turnAt(groupKind, { tenantId: input.tenantId }, input.groupId),
-      admit: () => admitRecord(deps.records, context, wantedGroup(input, 'local_identity.manage')),
-      decide: (admitted) => {
-        const loaded = presentIfMatch(context, admitted);
-        return loaded.ok ? decide(deps, context, input, loaded.value.stored) : loaded;
-      },
+    changeRecord(deps, context, {
+      ...wantedGroup(input, 'local_identity.manage'),
+      eventType: 'group.member_added',
+      action: 'add_member',
+      relatedIds: [input.userId],
+      decide: ({ stored }) => decide(deps, context, input, stored.record),
     });
 
 const decide = async (
-  deps: Deps,
+  deps: ChangeDeps,
   context: CallContext,
   { tenantId, groupId, userId }: AddGroupMemberInput,
-  stored: Stored<Group>,
-): Promise<Result<Decision<GroupView>>> => {
+  group: Group,
+): Promise<Result<RecordDecision<Group, GroupView>>> => {
   // Every grant writes the tenant's record: one that comes between this look and the commit has the member judged anew.
   const guard = await readGuard(deps.records, tenantId);
   const now = deps.clock.now();
   const { caller, seen } = await asGrantsStand(deps.records, context.principal, now);
-  const decided = decideAddMember(stored.record, {
+  const decided = decideAddMember(group, {
     userId,
     userExists: (await deps.records.get(userKind, { tenantId }, userId)) !== undefined,
     actor: caller,
     groupBindings: await bindingsOfGroup(deps, tenantId, groupId),
     now,
   });
-  if (!decided.ok) return decided;
-  if (decided.value.kind === 'no_change') return ok({ output: groupView(stored) });
-  const { record, changedFields } = decided.value;
-  const event = auditEvent(deps, context, {
-    eventType: 'group.member_added',
-    action: 'add_member',
-    environmentId: null,
-    resourceId: groupId,
-    changedFields,
-    relatedIds: [userId],
-  });
-  const change = { kind: groupKind, record, expectedVersion: stored.version };
-  return ok({
-    commit: {
-      changes: [change],
-      standsOn: [...(guard === undefined ? [] : [premiseOf(tenantKind, guard)]), ...seen],
-      audit: [event],
-    },
-    output: groupView(afterWrite(stored, record)),
-  });
+  const standsOn = [...(guard === undefined ? [] : [premiseOf(tenantKind, guard)]), ...seen];
+  return decidedWith(decided, () => ({ standsOn, answer: groupView }));
 };
 
 /** More bindings than a group has. */
 const MANY = 100_000;
 
 const bindingsOfGroup = async (
-  { records }: Deps,
+  { records }: ChangeDeps,
   tenantId: string,
   groupId: string,
 ): Promise<readonly RoleBinding[]> => {

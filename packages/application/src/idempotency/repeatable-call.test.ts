@@ -8,7 +8,7 @@ import { decideAndCommit } from '../call/decide-and-commit.js';
 import { onceAllowed } from '../call/once-allowed.js';
 import { type Bench, makeBench, refusalOf, TENANT } from '../role-bindings/testing/bench.js';
 import { overtaken } from '../role-bindings/testing/overtaken.js';
-import { type Keeping, makeRepeatableCalls, type RepeatableCall } from './repeatable-call.js';
+import { makeRepeatableCalls, type RepeatableCall } from './repeatable-call.js';
 
 const CALL = { key: 'k', operationId: 'doIt', path: '/v1/it', sent: { a: 1 } };
 
@@ -34,14 +34,12 @@ const change = async (
     output = 'done',
     allowed = ok(undefined),
     decided = () => ok(undefined),
-    keeps = 'answer',
     ports = bench.ports,
     over = {},
   }: {
     readonly output?: string;
     readonly allowed?: Result<undefined>;
     readonly decided?: (tried: number) => Result<unknown>;
-    readonly keeps?: Keeping;
     readonly ports?: Bench['ports'];
     readonly over?: Partial<typeof CALL>;
   } = {},
@@ -64,7 +62,6 @@ const change = async (
       });
       return ok({ commit: { changes: [], audit: [event] }, output });
     },
-    keeps,
   });
   await repeatable.settle(outcome);
   return outcome;
@@ -211,8 +208,8 @@ const commitProvisionally = async (bench: Bench, repeatable: RepeatableCall): Pr
   });
   await decideAndCommit(bench.ports, context, {
     admit: () => ok(undefined),
-    decide: () => ok({ commit: { changes: [], audit: [event] }, output: 'queued' }),
-    keeps: 'provisional',
+    decide: () =>
+      ok({ commit: { changes: [], audit: [event] }, output: 'queued', ends: async () => 'delivered' }),
   });
 };
 

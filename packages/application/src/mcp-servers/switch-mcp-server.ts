@@ -6,7 +6,7 @@ import {
   type McpServerChange,
 } from '@govgate/domain';
 import { mcpServerChangeKind } from '@govgate/ports';
-import { type ChangeDeps, changeRecord } from '../call/change-record.js';
+import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import { type ServerRef, wantedServer } from './load-server.js';
 import { type McpServerDetail, mcpServerDetail } from './mcp-server-view.js';
@@ -33,14 +33,16 @@ const makeSwitch =
       action: verb,
       reasonCode: input.reasonCode,
       reason: input.reason,
-      decide: ({ stored }) => decide(stored.record, { now: deps.clock.now() }),
-      beside: (server, event) => [
-        { kind: mcpServerChangeKind, record: changeOf(server, event, told), expectedVersion: null },
-      ],
-      answer: async (stored) => {
-        const { live, pending } = await standingOf(deps.records, stored);
-        return mcpServerDetail(context, stored, { live: live?.record, pending: pending?.record });
-      },
+      decide: ({ stored }) =>
+        decidedWith(decide(stored.record, { now: deps.clock.now() }), ({ record }) => ({
+          companions: (event) => [
+            { kind: mcpServerChangeKind, record: changeOf(record, event, told), expectedVersion: null },
+          ],
+          answer: async (after) => {
+            const { live, pending } = await standingOf(deps.records, after);
+            return mcpServerDetail(context, after, { live: live?.record, pending: pending?.record });
+          },
+        })),
     });
   };
 

@@ -1,5 +1,14 @@
-import type { AuditEventType, Permission, PolicyChange, PolicyVersion, Result, Scope } from '@govgate/domain';
-import { ok } from '@govgate/domain';
+import {
+  type AuditEventType,
+  type Decided,
+  noChange,
+  ok,
+  type Permission,
+  type PolicyChange,
+  type PolicyVersion,
+  type Result,
+  type Scope,
+} from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { CallContext } from '../call/context.js';
@@ -22,22 +31,28 @@ export interface PolicyChangeCall {
   readonly decide: (policy: PolicyVersion) => Result<PolicyChange> | Promise<Result<PolicyChange>>;
 }
 
+/** The same with the answer to the version as it stands then. */
+export interface AnsweredPolicyChange<Output> extends PolicyChangeCall {
+  readonly answer: (stored: Stored<PolicyVersion>) => Output | Promise<Output>;
+}
+
 /** Changes one version and answers it. */
 export const changePolicy = (
   deps: ChangeDeps & Pick<Ports, 'patience'>,
   context: CallContext,
   call: PolicyChangeCall,
 ): Promise<Result<PolicyView>> =>
-  changePolicyRecord(deps, context, call, async (stored) =>
-    policyView(context, stored, await usageRefsOf(deps, call.scope, call.policyVersion)),
-  );
+  changePolicyRecord(deps, context, {
+    ...call,
+    answer: async (stored) =>
+      policyView(context, stored, await usageRefsOf(deps, call.scope, call.policyVersion)),
+  });
 
 /** Changes one version; a decision without changed fields writes nothing. */
 export const changePolicyRecord = <Output>(
   deps: ChangeDeps,
   context: CallContext,
-  { decide, permission, ...call }: PolicyChangeCall,
-  answer: (stored: Stored<PolicyVersion>) => Output | Promise<Output>,
+  { decide, answer, permission, ...call }: AnsweredPolicyChange<Output>,
 ): Promise<Result<Output>> =>
   changeRecord(deps, context, {
     ...call,
@@ -45,13 +60,11 @@ export const changePolicyRecord = <Output>(
     version: call.policyVersion,
     decide: async ({ stored }) => {
       const decided = await decide(stored.record);
-      if (!decided.ok) return decided;
-      const { policyVersion: record, changedFields } = decided.value;
-      return ok(
-        changedFields.length === 0
-          ? { kind: 'no_change', record }
-          : { kind: 'moved', record, changedFields, fences: false },
-      );
+      return decided.ok ? ok({ decided: decidedOf(decided.value), answer }) : decided;
     },
-    answer,
   });
+
+const decidedOf = ({ policyVersion, changedFields }: PolicyChange): Decided<PolicyVersion> =>
+  changedFields.length === 0
+    ? noChange(policyVersion)
+    : { kind: 'moved', record: policyVersion, changedFields, fences: false };

@@ -53,16 +53,12 @@ export const makeReplacePolicyTests =
     deps: Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>,
   ): UseCase<ReplacePolicyTestsInput, PolicyTestsView> =>
   (context, input) =>
-    changePolicyRecord(
-      deps,
-      context,
-      {
-        ...input,
-        permission: 'policy.write',
-        eventType: 'policy.updated',
-        action: 'update',
-        ifMatch: 'required',
-        decide: (policy) => decideTests(policy, input.tests, { now: deps.clock.now() }),
-      },
-      (stored) => testsView(context, stored),
-    );
+    changePolicyRecord(deps, context, {
+      ...input,
+      permission: 'policy.write',
+      eventType: 'policy.updated',
+      action: 'update',
+      ifMatch: 'required',
+      decide: (policy) => decideTests(policy, input.tests, { now: deps.clock.now() }),
+      answer: (stored) => testsView(context, stored),
+    });

@@ -10,9 +10,10 @@ import {
 import { handOfUser } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { makeDisableAgent, makeRevokeAgent } from '../agents/change-agent.js';
+import { makeDisableAgent } from '../agents/disable-agent.js';
+import { makeRevokeAgent } from '../agents/revoke-agent.js';
 import type { CallContext } from '../call/context.js';
-import { makeRevokeClientSurface } from '../client-surfaces/change-client-surface.js';
+import { makeRevokeClientSurface } from '../client-surfaces/revoke-client-surface.js';
 import { surfaceOf } from '../client-surfaces/testing/surfaces.js';
 import { makeRevokeCredentialBinding } from '../credential-bindings/revoke-credential-binding.js';
 import {

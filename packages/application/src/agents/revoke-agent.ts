@@ -1,0 +1,10 @@
+import { decideRevokeAgent } from '@govgate/domain';
+import { agentVerb } from './change-agent.js';
+
+/** Ends an agent for good and fences its sessions. */
+export const makeRevokeAgent = agentVerb({
+  action: 'revoke',
+  eventType: 'agent.revoked',
+  permission: 'agent.revoke',
+  decide: decideRevokeAgent,
+});

@@ -1,0 +1,10 @@
+import { decideEnableSurface } from '@govgate/domain';
+import { surfaceVerb } from './change-client-surface.js';
+
+/** Makes an approved surface active again. */
+export const makeEnableClientSurface = surfaceVerb({
+  action: 'enable',
+  eventType: 'client_surface.enabled',
+  permission: 'client_surface.manage',
+  decide: decideEnableSurface,
+});
