@@ -70,6 +70,13 @@ const forbidden = [
     to: { path: npm('inversify', '@inversifyjs', 'reflect-metadata') },
   },
   {
+    name: 'the-container-ends-at-compose',
+    comment:
+      'What a process is made of is a typed value from there on, so that the compiler says who uses what and tests compose as the product does.',
+    from: { path: '^packages/server/', pathNot: '^packages/server/src/(compose\\.ts|modules/)' },
+    to: { path: npm('inversify', '@inversifyjs', 'reflect-metadata') },
+  },
+  {
     name: 'no-test-code-in-the-product',
     comment: 'What ships must not need a test, the testkit or a developer’s tool.',
     from: { path: '^packages/', pathNot: [TESTS, '^packages/ports-testkit/'] },

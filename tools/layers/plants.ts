@@ -70,6 +70,7 @@ export const PLANTS: readonly Plant[] = [
     'packages/adapter-http/src/metadata.ts',
     `import 'reflect-metadata';`,
   ),
+  plant('the-container-ends-at-compose', 'packages/server/src/serve/locator.ts', `import 'inversify';`),
   plant('no-test-code-in-the-product', 'packages/server/src/testkit.ts', `import '@govgate/ports-testkit';`),
   plant('no-test-code-in-the-product', 'packages/domain/src/of-a-test.ts', `import './index.test.js';`),
   plant('no-test-code-in-the-product', 'packages/worker/src/tool.ts', `import '../../../tools/tool.js';`),
@@ -112,8 +113,9 @@ export const GROUND: readonly Omit<Plant, 'rule'>[] = [
   { file: 'packages/worker/src/index.ts', source: `import 'bullmq'; import '@govgate/application';` },
   {
     file: 'packages/server/src/index.ts',
-    source: `import 'inversify'; import '@govgate/adapter-sqlite'; import '@govgate/worker'; import './back.js';`,
+    source: `import '@govgate/adapter-sqlite'; import '@govgate/worker'; import './back.js'; import './compose.js';`,
   },
+  { file: 'packages/server/src/compose.ts', source: `import 'inversify';` },
   { file: 'packages/server/src/back.ts', source: 'export const back = 1;' },
 ];
 

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { RateCounter } from '@govgate/ports';
 import { Container } from 'inversify';
 import { holdAgainstKept } from './checkpoints/hold-against-kept.js';
 import { applicationModule } from './modules/application-module.js';
@@ -7,35 +8,45 @@ import { identityModule } from './modules/identity-module.js';
 import { storeModule } from './modules/store-module.js';
 import { systemModule } from './modules/system-module.js';
 import { workModule } from './modules/work-module.js';
+import type { Service } from './service.js';
 import type { ServerSettings } from './settings/settings.js';
 import { ensureBootstrap } from './store/ensure-bootstrap.js';
-import { openStore } from './store/open-store.js';
+import { type OpenedStore, openStore } from './store/open-store.js';
 
 /** How a process takes the store that it finds. `look`: it reads the trail and changes nothing, so it works on any store. */
 export type Taking = 'serve' | 'serve_older' | 'look';
 
-/**
- * Builds the object graph of a process. Everything is bound once; nothing is resolved on the way of a request. `amend` binds
- * something else before anything is resolved: tests put faults there.
- */
-export const compose = async (
+/** What a process is to be, where it is not a service over the store that it finds. */
+export interface Composing {
+  readonly taking?: Taking;
+  /** How long a commit may take, in milliseconds; otherwise what a caller can wait for. */
+  readonly commitMs?: number;
+  /** Counts calls in place of what the settings name: tests put faults there. */
+  readonly rateCounter?: RateCounter;
+}
+
+/** Builds a process over the store that the settings name. */
+export const compose = async (settings: ServerSettings, how: Composing = {}): Promise<Service> =>
+  composeOver(await openStore(settings), settings, how);
+
+/** The same over a store that is open; it is closed where nothing comes of it. Nothing is resolved on the way of a request. */
+export const composeOver = async (
+  opened: OpenedStore,
   settings: ServerSettings,
-  taking: Taking = 'serve',
-  amend?: (container: Container) => Promise<void>,
-): Promise<Container> => {
-  const opened = await openStore(settings);
+  { taking = 'serve', commitMs, rateCounter }: Composing = {},
+): Promise<Service> => {
   const container = new Container();
   try {
     await container.load(
       systemModule(settings),
-      storeModule(opened),
+      storeModule(opened, commitMs),
       await identityModule(settings),
       await workModule(settings),
       applicationModule(),
     );
-    await amend?.(container);
+    if (rateCounter !== undefined) (await container.rebind(ID.rateCounter)).toConstantValue(rateCounter);
     if (taking !== 'look') await takeOver(container, settings, taking);
-    return container;
+    return serviceOf(container);
   } catch (fault) {
     await opened.store.close();
     throw fault;
@@ -48,3 +59,18 @@ const takeOver = async (container: Container, settings: ServerSettings, taking: 
   await holdAgainstKept(ports, files, { acceptOlder: taking === 'serve_older' });
   await ensureBootstrap(container.get(ID.store), settings, ports);
 };
+
+const serviceOf = (container: Container): Service => ({
+  settings: container.get(ID.settings),
+  log: container.get(ID.log),
+  store: container.get(ID.store),
+  commitNews: container.get(ID.commitNews),
+  ports: container.get(ID.ports),
+  useCases: container.get(ID.useCases),
+  authenticate: container.get(ID.authenticate),
+  signCheckpoints: container.get(ID.signCheckpoints),
+  work: container.get(ID.work),
+  identityProvider: container.get(ID.identityProvider),
+  patience: container.get(ID.patience),
+  manifestThread: container.get(ID.manifestThread),
+});

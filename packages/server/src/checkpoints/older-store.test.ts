@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { signNow, verifyTrail } from '@govgate/application';
 import { trailEvents } from '@govgate/ports-testkit';
 import { expect } from 'chai';
-import type { Container } from 'inversify';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import { compose, type Taking } from '../compose.js';
-import { ID } from '../modules/identifiers.js';
+import type { Service } from '../service.js';
 import { readSettings } from '../settings/read-settings.js';
 
 const TENANT = 'default';
@@ -19,24 +18,24 @@ describe('a start over an older copy of the store', () => {
   let outside: string;
   let older: string;
 
-  const started = async <T>(run: (container: Container) => Promise<T>, taking?: Taking): Promise<T> => {
+  const started = async <T>(run: (service: Service) => Promise<T>, taking?: Taking): Promise<T> => {
     const { settings } = readSettings({
       GOVGATE_DATA: data,
       GOVGATE_CHECKPOINT_FILE: outside,
       GOVGATE_LOG_LEVEL: 'silent',
     });
-    const container = await compose(settings, taking);
+    const service = await compose(settings, taking === undefined ? {} : { taking });
     try {
-      return await run(container);
+      return await run(service);
     } finally {
-      await container.get(ID.store).close();
+      await service.store.close();
     }
   };
 
   /** Writes events behind those that are there, and signs; gives how many there are then. */
   const writeAndSign = (from: number, count: number): Promise<number> =>
-    started(async (container) => {
-      const ports = container.get(ID.ports);
+    started(async (service) => {
+      const ports = service.ports;
       const [first, ...rest] = trailEvents(from, count, TENANT);
       if (first !== undefined) await ports.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
       await signNow(ports, TENANT);
@@ -122,10 +121,7 @@ describe('a start over an older copy of the store', () => {
   it('looks at it all the same, and names the first event that is gone', async () => {
     const signed = await writeAndSign(6, 4);
     putBack(older);
-    const report = await started(
-      (container) => verifyTrail(container.get(ID.ports), TENANT, { whole: true }),
-      'look',
-    );
+    const report = await started((service) => verifyTrail(service.ports, TENANT, { whole: true }), 'look');
     expect([report.state, report.firstInvalid]).to.deep.equal([
       'broken',
       { sequence: signed - 3, reasonCode: 'truncated' },
@@ -135,8 +131,8 @@ describe('a start over an older copy of the store', () => {
   it('goes on where an operator says so: audited, signed anew, and asked no more', async () => {
     const signed = await writeAndSign(6, 4);
     putBack(older);
-    const events = await started(async (container) => {
-      const { items } = await container.get(ID.ports).auditTrail.page(TENANT, {
+    const events = await started(async (service) => {
+      const { items } = await service.ports.auditTrail.page(TENANT, {
         filter: { eventType: 'tenant.older_store_accepted' },
         direction: 'asc',
         limit: 10,
@@ -146,9 +142,7 @@ describe('a start over an older copy of the store', () => {
     expect(events).to.deep.equal([
       [`Signed up to event ${signed}; the store ended at event ${signed - 4}.`, 'cli'],
     ]);
-    const report = await started((container) =>
-      verifyTrail(container.get(ID.ports), TENANT, { whole: true }),
-    );
+    const report = await started((service) => verifyTrail(service.ports, TENANT, { whole: true }));
     expect([report.state, report.lastSequence]).to.deep.equal(['verified', signed - 3]);
   });
 

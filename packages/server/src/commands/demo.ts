@@ -8,7 +8,6 @@ import { makeRepeatingJob } from '@govgate/worker/in-process';
 import { compose } from '../compose.js';
 import { DEMO_ADMIN, DEMO_ENVIRONMENT, DEMO_TENANT, demoBundle } from '../demo-data/demo-bundle.js';
 import { makeDemoPulse } from '../demo-data/demo-pulse.js';
-import { ID } from '../modules/identifiers.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { startServer } from '../serve/start-server.js';
 import { tellStartWarnings } from '../serve/start-warnings.js';
@@ -31,20 +30,19 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
   tellStartWarnings(settings);
   const dataFolder = join(settings.dataFolder, 'demo');
   if (fresh) rmSync(dataFolder, { recursive: true, force: true });
-  const container = await compose({ ...settings, dataFolder });
-  const ports = container.get(ID.ports);
+  const service = await compose({ ...settings, dataFolder });
+  const { ports, log } = service;
   await loadDemoData(ports);
   const token = await demoToken(ports);
-  const work = await startBackgroundWork(container);
+  const work = await startBackgroundWork(service);
   const beat = makeDemoPulse(ports);
-  const log = container.get(ID.log);
   const pulse = makeRepeatingJob({
     name: 'demo_pulse',
     everyMs: PULSE_MS,
     run: beat,
     onFailure: (fault) => log.failure('the demonstration pulse failed', fault),
   });
-  const server = await startServer(container);
+  const server = await startServer(service);
   process.stderr.write(`govgate listens on ${server.url}\n`);
   process.stdout.write(introduction(server.url, token));
   await stopOnSignal(async () => {

@@ -9,8 +9,8 @@ import {
 import { isId, parseInstant, type SiemWebhook } from '@govgate/domain';
 import { siemDestinationKind } from '@govgate/ports';
 import { makeProbes } from '@govgate/worker/probes';
-import type { Container } from 'inversify';
 import { probeSettings } from '../serve/probe-settings.js';
+import type { Service } from '../service.js';
 import { CommandFailure, EXIT } from './command-failure.js';
 import { withPorts } from './with-ports.js';
 
@@ -35,9 +35,9 @@ export const destinationStatus = (id: string, options: DestinationOptions): Prom
 
 /** `govgate destination test`: a check from this very process; exit code 1 unless it was delivered. */
 export const testDestination = (id: string, options: DestinationOptions): Promise<void> =>
-  withDestination(id, options, async (ports, destination, container) => {
+  withDestination(id, options, async (ports, destination, service) => {
     if (!destination.enabled) throw new CommandFailure('The destination is disabled.', EXIT.refused);
-    const probes = makeProbes(probeSettings(container));
+    const probes = makeProbes(probeSettings(service));
     try {
       const caller = systemCaller('cli', destination.tenantId, ports.ids.mint('request'));
       const deps = { ...ports, deliveryProbe: probes.delivery };
@@ -75,16 +75,16 @@ export const replayDestination = (id: string, options: ReplayOptions): Promise<v
 const withDestination = async (
   id: string,
   { tenant, environment }: DestinationOptions,
-  run: (ports: Ports, destination: SiemWebhook, container: Container) => Promise<void>,
+  run: (ports: Ports, destination: SiemWebhook, service: Service) => Promise<void>,
 ): Promise<void> => {
   if (![id, tenant, environment].every(isId))
     throw new CommandFailure('Destination, tenant and environment must be identifiers.', EXIT.usage);
-  await withPorts(async (ports, container) => {
+  await withPorts(async (ports, service) => {
     const scope = { tenantId: tenant, environmentId: environment };
     const stored = await ports.records.get(siemDestinationKind, scope, id);
     if (stored === undefined)
       throw new CommandFailure('There is no such destination in that tenant and environment.', EXIT.refused);
-    await run(ports, stored.record, container);
+    await run(ports, stored.record, service);
   });
 };
 

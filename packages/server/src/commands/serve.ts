@@ -14,10 +14,10 @@ export const serve = async ({
 } = {}): Promise<void> => {
   const settings = await loadSettings();
   tellStartWarnings(settings);
-  const container = await compose(settings, acceptOlderStore ? 'serve_older' : 'serve');
-  const work = await startBackgroundWork(container);
-  const metrics = await startMetrics(container);
-  const server = await startServer(container);
+  const service = await compose(settings, { taking: acceptOlderStore ? 'serve_older' : 'serve' });
+  const work = await startBackgroundWork(service);
+  const metrics = await startMetrics(service);
+  const server = await startServer(service);
   process.stderr.write(`govgate listens on ${server.url}\n`);
   await stopOnSignal(async () => {
     await work.stop();

@@ -1,31 +1,27 @@
 import type { Ports } from '@govgate/application';
-import type { Container } from 'inversify';
 import { signBeforeClosing } from '../checkpoints/sign-before-closing.js';
-import { compose } from '../compose.js';
-import { ID } from '../modules/identifiers.js';
+import { compose, type Taking } from '../compose.js';
+import type { Service } from '../service.js';
 import { loadSettings } from '../settings/load-settings.js';
 
 /** Opens the store that the settings name, runs a command on it, signs what it wrote, and closes the store whatever happens. */
-export const withPorts = <T>(run: (ports: Ports, container: Container) => Promise<T>): Promise<T> =>
-  withContainer('serve', async (container) => {
-    const answer = await run(container.get(ID.ports), container);
-    await signBeforeClosing(container);
+export const withPorts = <T>(run: (ports: Ports, service: Service) => Promise<T>): Promise<T> =>
+  withService('serve', async (service) => {
+    const answer = await run(service.ports, service);
+    await signBeforeClosing(service);
     return answer;
   });
 
 /** The same for a command that looks at the trail: it takes any store as it is, and changes no record of it. */
 export const withTrail = <T>(run: (ports: Ports) => Promise<T>): Promise<T> =>
-  withContainer('look', (container) => run(container.get(ID.ports)));
+  withService('look', ({ ports }) => run(ports));
 
-const withContainer = async <T>(
-  taking: 'serve' | 'look',
-  run: (container: Container) => Promise<T>,
-): Promise<T> => {
-  const container = await compose(await loadSettings(), taking);
+const withService = async <T>(taking: Taking, run: (service: Service) => Promise<T>): Promise<T> => {
+  const service = await compose(await loadSettings(), { taking });
   try {
-    return await run(container);
+    return await run(service);
   } finally {
-    await container.get(ID.store).close();
-    container.get(ID.log).flush();
+    await service.store.close();
+    service.log.flush();
   }
 };

@@ -1,12 +1,11 @@
 import { makeRepeatingJob } from '@govgate/worker/in-process';
 import { type BullQueue, keepSchedule, startBullWorker, type TakeOver } from '@govgate/worker/redis';
-import type { Container } from 'inversify';
 import { compose } from '../compose.js';
-import { ID } from '../modules/identifiers.js';
 import { exportFrom, jobKit, reportTo } from '../serve/background-work.js';
 import { startMetrics } from '../serve/metrics.js';
 import { openRedis } from '../serve/open-redis.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
+import type { Service } from '../service.js';
 import { loadSettings } from '../settings/load-settings.js';
 import { CommandFailure, EXIT } from './command-failure.js';
 
@@ -21,60 +20,56 @@ const SILENT_LOOKS = 6;
 /** `govgate work`: does the jobs of the queue in Redis until it is told to stop. */
 export const work = async (takeOver?: TakeOver): Promise<void> => {
   const settings = await loadSettings();
-  if (settings.redisUrl === undefined) {
-    throw new CommandFailure(
-      'A worker needs Redis: set GOVGATE_REDIS_URL. Without Redis `govgate serve` does the work itself.',
-      EXIT.settings,
-    );
-  }
-  const container = await compose(settings);
-  const queue = container.get(ID.bullQueue);
-  if (queue === undefined) throw new Error('no queue is bound although Redis is configured');
-  const stop = await startWorking(container, queue, { url: settings.redisUrl.reveal() }, takeOver);
+  if (settings.redisUrl === undefined) throw withoutRedis();
+  const stop = await startWorking(await compose(settings), { url: settings.redisUrl.reveal() }, takeOver);
   process.stderr.write('govgate works on the jobs in Redis\n');
   await stopOnSignal(stop);
 };
 
+const withoutRedis = (): CommandFailure =>
+  new CommandFailure(
+    'A worker needs Redis: set GOVGATE_REDIS_URL. Without Redis `govgate serve` does the work itself.',
+    EXIT.settings,
+  );
+
 const startWorking = async (
-  container: Container,
-  queue: BullQueue,
+  service: Service,
   place: { readonly url: string },
   takeOver?: TakeOver,
 ): Promise<() => Promise<void>> => {
-  const metrics = await startMetrics(container);
-  await waitForRedis(container);
-  const kit = jobKit(container);
+  if (service.work.place !== 'redis') throw withoutRedis();
+  const { queue } = service.work;
+  const metrics = await startMetrics(service);
+  await waitForRedis(queue, service.log);
+  const kit = jobKit(service);
   const worker = startBullWorker(place, kit.handlers, {
     concurrency: AT_A_TIME,
-    report: reportTo(container),
+    report: reportTo(service),
     stopMs: STOP_MS,
     ...(takeOver === undefined ? {} : { takeOver }),
   });
   const schedule = keepSchedule(place, queue);
-  const exporting = exportFrom(container, kit);
+  const exporting = exportFrom(service, kit);
   const watch = watchCanary(queue);
   return async () => {
     await Promise.all([watch.stop(), schedule.stop(), worker.stop(), exporting.stop()]);
     await Promise.all([queue.close(), kit.close(), metrics.stop()]);
-    await container.get(ID.store).close();
-    container.get(ID.log).flush();
+    await service.store.close();
+    service.log.flush();
   };
 };
 
-const waitForRedis = async (container: Container): Promise<void> => {
-  if (await openRedis(container, WAIT_MS)) return;
+const waitForRedis = async (queue: BullQueue, log: Service['log']): Promise<void> => {
+  if (await openRedis(queue, log, WAIT_MS)) return;
   process.stderr.write('govgate waits for Redis ...\n');
-  while (!(await reachable(container))) await new Promise((resolve) => setTimeout(resolve, 500));
+  while (!(await reachable(queue))) await new Promise((resolve) => setTimeout(resolve, 500));
 };
 
-const reachable = (container: Container): Promise<boolean> =>
-  container
-    .get(ID.jobQueue)
-    .check()
-    .then(
-      () => true,
-      () => false,
-    );
+const reachable = (queue: BullQueue): Promise<boolean> =>
+  queue.check().then(
+    () => true,
+    () => false,
+  );
 
 // A worker that hangs without dying would keep its place; whoever supervises it starts it anew.
 const watchCanary = (queue: BullQueue): { stop(): Promise<void> } => {

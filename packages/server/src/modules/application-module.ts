@@ -9,46 +9,17 @@ import {
   TrailTurns,
 } from '@govgate/application';
 import { secretRefFingerprint } from '@govgate/domain';
-import type {
-  Clock,
-  GovernanceStore,
-  IdSource,
-  JobQueue,
-  KeptCheckpoints,
-  Patience,
-  RateCounter,
-} from '@govgate/ports';
-import { ContainerModule } from 'inversify';
+import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { checkpointFilesOfSettings } from '../checkpoints/checkpoint-files-of-settings.js';
-import type { IdentityProvider } from '../identity/identity-provider.js';
-import type { ServerSettings } from '../settings/settings.js';
-import type { ManifestThread } from '../system/manifest-thread.js';
 import { nodeDigest, nodeSha256 } from '../system/node-hashing.js';
-import {
-  ed25519Signer,
-  hmacTokenSealer,
-  type ServerKeys,
-  verifyEd25519ByNode,
-} from '../system/server-keys.js';
+import { ed25519Signer, hmacTokenSealer, verifyEd25519ByNode } from '../system/server-keys.js';
 import { ID } from './identifiers.js';
 
 /** The ports in one bag, the use cases made of them, and who may call them. */
 export const applicationModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ID.ports)
-      .toResolvedValue(portsOf, [
-        ID.store,
-        ID.serverKeys,
-        ID.clock,
-        ID.ids,
-        ID.settings,
-        ID.patience,
-        ID.jobQueue,
-        ID.checkpointFiles,
-        ID.identityProvider,
-        ID.rateCounter,
-        ID.manifestThread,
-      ])
+      .toDynamicValue((made) => portsOf(<T>(id: ServiceIdentifier<T>) => made.get(id)))
       .inSingletonScope();
     bind(ID.checkpointFiles)
       .toResolvedValue(checkpointFilesOfSettings, [ID.settings, ID.serverKeys, ID.log])
@@ -64,49 +35,42 @@ export const applicationModule = (): ContainerModule =>
       .inSingletonScope();
   });
 
-const portsOf = (
-  store: GovernanceStore,
-  keys: ServerKeys,
-  clock: Clock,
-  ids: IdSource,
-  settings: ServerSettings,
-  patience: Patience,
-  jobQueue: JobQueue,
-  keptCheckpoints: KeptCheckpoints,
-  provider: IdentityProvider | undefined,
-  rateCounter: RateCounter,
-  manifestThread: ManifestThread,
-): Ports => ({
-  records: store.records,
-  unitOfWork: store.unitOfWork,
-  auditTrail: store.auditTrail,
-  revocations: store.revocations,
-  revisions: store.revisions,
-  outbox: store.outbox,
-  jobQueue,
-  clock,
-  ids,
-  pageTokens: hmacTokenSealer(keys.cursor),
-  checkpointSigner: ed25519Signer(keys.audit),
-  keptCheckpoints,
-  hash: nodeSha256,
-  digest: nodeDigest,
-  verifySignature: verifyEd25519ByNode,
-  trailTurns: new TrailTurns(),
-  secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
-  patience,
-  manifestTexts: makeManifestTexts(manifestThread.done),
-  turns: makeTurns(later),
-  takeQuota: makeTakeQuota(rateCounter, clock, settings.ratePerMinute),
-  settings,
-  parts: [
-    { name: 'store', required: true, check: () => store.check() },
-    ...(settings.redisUrl === undefined
-      ? []
-      : [{ name: 'redis', required: false, check: () => jobQueue.check() }]),
-    ...(provider?.part === undefined ? [] : [provider.part]),
-  ],
-});
+// Resolved one by one, as a bag of so many takes more than a list of them in the right order.
+const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports => {
+  const [store, keys, clock, settings] = [get(ID.store), get(ID.serverKeys), get(ID.clock), get(ID.settings)];
+  const { queue } = get(ID.work);
+  return {
+    records: store.records,
+    unitOfWork: store.unitOfWork,
+    auditTrail: store.auditTrail,
+    revocations: store.revocations,
+    revisions: store.revisions,
+    outbox: store.outbox,
+    jobQueue: queue,
+    clock,
+    ids: get(ID.ids),
+    pageTokens: hmacTokenSealer(keys.cursor),
+    checkpointSigner: ed25519Signer(keys.audit),
+    keptCheckpoints: get(ID.checkpointFiles),
+    hash: nodeSha256,
+    digest: nodeDigest,
+    verifySignature: verifyEd25519ByNode,
+    trailTurns: new TrailTurns(),
+    secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
+    patience: get(ID.patience),
+    manifestTexts: makeManifestTexts(get(ID.manifestThread).done),
+    turns: makeTurns(later),
+    takeQuota: makeTakeQuota(get(ID.rateCounter), clock, settings.ratePerMinute),
+    settings,
+    parts: [
+      { name: 'store', required: true, check: () => store.check() },
+      ...(settings.redisUrl === undefined
+        ? []
+        : [{ name: 'redis', required: false, check: () => queue.check() }]),
+      ...[get(ID.identityProvider)?.part ?? []].flat(),
+    ],
+  };
+};
 
 const later = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms);

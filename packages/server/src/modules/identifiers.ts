@@ -1,19 +1,10 @@
 import 'reflect-metadata';
 import type { Authenticate, Ports, SignCheckpoints, UseCases } from '@govgate/application';
-import type {
-  Clock,
-  GovernanceStore,
-  IdSource,
-  JobQueue,
-  Patience,
-  RateCounter,
-  ServiceLog,
-} from '@govgate/ports';
-import type { InProcessQueue } from '@govgate/worker/in-process';
-import type { BullQueue } from '@govgate/worker/redis';
+import type { Clock, GovernanceStore, IdSource, Patience, RateCounter, ServiceLog } from '@govgate/ports';
 import type { ServiceIdentifier } from 'inversify';
 import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
+import type { WorkQueue } from '../service.js';
 import type { ServerSettings } from '../settings/settings.js';
 import type { CommitNews } from '../store/tell-commits.js';
 import type { ManifestThread } from '../system/manifest-thread.js';
@@ -38,9 +29,7 @@ export const ID = {
   rateCounter: identifier<RateCounter>('rateCounter'),
   manifestThread: identifier<ManifestThread>('manifestThread'),
   patience: identifier<Patience & { stop(): void }>('patience'),
-  jobQueue: identifier<JobQueue>('jobQueue'),
-  bullQueue: identifier<BullQueue | undefined>('bullQueue'),
-  inProcessQueue: identifier<InProcessQueue | undefined>('inProcessQueue'),
+  work: identifier<WorkQueue>('work'),
   checkpointFiles: identifier<CheckpointFiles>('checkpointFiles'),
   signCheckpoints: identifier<SignCheckpoints>('signCheckpoints'),
 } as const;

@@ -11,9 +11,7 @@ export const workModule = async ({ redisUrl }: Pick<ServerSettings, 'redisUrl'>)
 const inProcessModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const queue = makeInProcessQueue();
-    bind(ID.jobQueue).toConstantValue(queue);
-    bind(ID.inProcessQueue).toConstantValue(queue);
-    bind(ID.bullQueue).toConstantValue(undefined);
+    bind(ID.work).toConstantValue({ place: 'process', queue });
     bind(ID.rateCounter).toResolvedValue(makeWindowCounter, []).inSingletonScope();
   });
 
@@ -22,9 +20,7 @@ const redisModule = async (url: string): Promise<ContainerModule> => {
   const place = { url };
   const queue = makeBullQueue(place);
   return new ContainerModule(({ bind }) => {
-    bind(ID.jobQueue).toConstantValue(queue);
-    bind(ID.inProcessQueue).toConstantValue(undefined);
-    bind(ID.bullQueue).toConstantValue(queue);
+    bind(ID.work).toConstantValue({ place: 'redis', queue });
     bind(ID.rateCounter).toConstantValue(makeRedisRateCounter(place, queue.redis, makeWindowCounter()));
   });
 };

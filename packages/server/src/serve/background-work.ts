@@ -6,8 +6,7 @@ import {
   startExport,
   startInProcessSchedule,
 } from '@govgate/worker/in-process';
-import type { Container } from 'inversify';
-import { ID } from '../modules/identifiers.js';
+import type { Service } from '../service.js';
 import { countExport, countJob } from './metrics.js';
 import { probeSettings } from './probe-settings.js';
 
@@ -22,20 +21,20 @@ const STOP_MS = 20_000;
 const REDIS_MS = 1_000;
 
 /** Starts what this process does beside the API: everything where there is no Redis, else only handing jobs in. */
-export const startBackgroundWork = async (container: Container): Promise<BackgroundWork> => {
-  const queue = container.get(ID.inProcessQueue);
-  if (queue !== undefined) return workInProcess(container, queue);
-  await (await import('./open-redis.js')).openRedis(container, REDIS_MS);
-  return { stop: () => container.get(ID.jobQueue).close() };
+export const startBackgroundWork = async (service: Service): Promise<BackgroundWork> => {
+  const { work } = service;
+  if (work.place === 'process') return workInProcess(service, work.queue);
+  await (await import('./open-redis.js')).openRedis(work.queue, service.log, REDIS_MS);
+  return { stop: () => work.queue.close() };
 };
 
-const workInProcess = (container: Container, queue: InProcessQueue): BackgroundWork => {
-  const report = reportTo(container);
-  const kit = jobKit(container);
+const workInProcess = (service: Service, queue: InProcessQueue): BackgroundWork => {
+  const report = reportTo(service);
+  const kit = jobKit(service);
   const worker = queue.work(kit.handlers, { concurrency: AT_A_TIME, report, stopMs: STOP_MS });
   const schedule = startInProcessSchedule(kit.handlers, report);
-  const signing = signAtOnce(container);
-  const exporting = exportFrom(container, kit);
+  const signing = signAtOnce(service);
+  const exporting = exportFrom(service, kit);
   return {
     stop: async () => {
       signing.stop();
@@ -47,14 +46,12 @@ const workInProcess = (container: Container, queue: InProcessQueue): BackgroundW
 
 // What a process before left unsigned, as after a crash, or a store of before checkpoints were notes, is signed without waiting for
 // the schedule.
-const signAtOnce = (container: Container): { readonly done: Promise<void>; stop(): void } => {
+const signAtOnce = ({ signCheckpoints, log }: Service): { readonly done: Promise<void>; stop(): void } => {
   const stop = { aborted: false };
-  const done = container
-    .get(ID.signCheckpoints)(stop)
-    .then(
-      () => undefined,
-      (fault) => container.get(ID.log).failure('the trails could not be signed at the start', fault),
-    );
+  const done = signCheckpoints(stop).then(
+    () => undefined,
+    (fault) => log.failure('the trails could not be signed at the start', fault),
+  );
   return {
     done,
     stop: () => {
@@ -64,27 +61,23 @@ const signAtOnce = (container: Container): { readonly done: Promise<void>; stop(
 };
 
 /** The jobs that a process can do, with its settings. */
-export const jobKit = (container: Container): JobKit =>
-  makeJobHandlers(container.get(ID.ports), probeSettings(container));
+export const jobKit = (service: Service): JobKit => makeJobHandlers(service.ports, probeSettings(service));
 
 /** Continuous export from this process: of every destination whose lane it gets. */
-export const exportFrom = (container: Container, kit: JobKit): BackgroundWork => {
-  const log = container.get(ID.log);
-  return startExport(
-    { ...container.get(ID.ports), sender: kit.sender },
+export const exportFrom = ({ ports, log, commitNews }: Service, kit: JobKit): BackgroundWork =>
+  startExport(
+    { ...ports, sender: kit.sender },
     {
       report: countExport,
       failed: (fault) => log.failure('continuous export met a failure', fault),
-      listen: (listener) => container.get(ID.commitNews).listen(listener),
+      listen: (listener) => commitNews.listen(listener),
     },
   );
-};
 
 /** Counts every job, and tells the log of those that failed. */
-export const reportTo = (container: Container): ((told: JobReport) => void) => {
-  const log = container.get(ID.log);
-  return (told) => {
+export const reportTo =
+  ({ log }: Pick<Service, 'log'>) =>
+  (told: JobReport): void => {
     countJob(told);
     if (told.end === 'failed') log.failure('a background job failed', told.fault, { job: told.job });
   };
-};

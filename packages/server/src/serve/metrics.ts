@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
-import { type ExportReport, exportLags } from '@govgate/application';
+import { type ExportReport, exportLags, type Ports } from '@govgate/application';
 import type { RequestLine, ServiceLog } from '@govgate/ports';
 import type { JobReport } from '@govgate/worker/in-process';
-import type { Container } from 'inversify';
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
-import { ID } from '../modules/identifiers.js';
+import type { Service } from '../service.js';
 
 interface Metrics {
   readonly jobs: Counter<'job' | 'outcome'>;
@@ -57,10 +56,10 @@ export const countingLog = <L extends ServiceLog>(log: L): L => ({
 });
 
 /** Serves metrics on a port of their own (decisions, section 13); 0 is off, and then nothing of it is loaded. */
-export const startMetrics = async (container: Container): Promise<{ stop(): Promise<void> }> => {
-  const { metricsPort, host } = container.get(ID.settings);
+export const startMetrics = async ({ settings, ports }: Service): Promise<{ stop(): Promise<void> }> => {
+  const { metricsPort, host } = settings;
   if (metricsPort === 0) return { stop: async () => undefined };
-  const registry = await makeRegistry(container);
+  const registry = await makeRegistry(ports);
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
     response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
@@ -78,7 +77,7 @@ const taken = (port: number): CommandFailure =>
     EXIT.refused,
   );
 
-const makeRegistry = async (container: Container): Promise<Registry> => {
+const makeRegistry = async (ports: Ports): Promise<Registry> => {
   // By its default: a CommonJS package has no other names once it is bundled.
   const { default: prom } = await import('prom-client');
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = prom;
@@ -130,8 +129,7 @@ const makeRegistry = async (container: Container): Promise<Registry> => {
       registers: [registry],
     }),
   };
-  registry.registerMetric(lagGauge(container, Gauge));
-  const queue = container.get(ID.jobQueue);
+  registry.registerMetric(lagGauge(ports, Gauge));
   registry.registerMetric(
     new Gauge({
       name: 'govgate_queue_jobs',
@@ -140,7 +138,7 @@ const makeRegistry = async (container: Container): Promise<Registry> => {
       registers: [],
       async collect() {
         this.reset();
-        const depth = await queue.depth().catch(() => ({}));
+        const depth = await ports.jobQueue.depth().catch(() => ({}));
         for (const [state, jobs] of Object.entries(depth)) this.set({ state }, jobs);
       },
     }),
@@ -148,9 +146,8 @@ const makeRegistry = async (container: Container): Promise<Registry> => {
   return registry;
 };
 
-const lagGauge = (container: Container, Kind: typeof Gauge): Gauge => {
-  const ports = container.get(ID.ports);
-  return new Kind({
+const lagGauge = (ports: Ports, Kind: typeof Gauge): Gauge =>
+  new Kind({
     name: 'govgate_export_lag_events',
     help: 'Events of the trail that a destination has not come to yet; absent while the store does not answer',
     labelNames: ['destination'],
@@ -161,4 +158,3 @@ const lagGauge = (container: Container, Kind: typeof Gauge): Gauge => {
       for (const { destinationId, lagEvents } of lags) this.set({ destination: destinationId }, lagEvents);
     },
   });
-};

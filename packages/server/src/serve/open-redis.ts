@@ -1,13 +1,20 @@
-import { becomesReady, isGoodEnough, OLDEST_REDIS, redisVersion, tellNews } from '@govgate/worker/redis';
-import type { Container } from 'inversify';
+import type { ServiceLog } from '@govgate/ports';
+import {
+  type BullQueue,
+  becomesReady,
+  isGoodEnough,
+  OLDEST_REDIS,
+  redisVersion,
+  tellNews,
+} from '@govgate/worker/redis';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
-import { ID } from '../modules/identifiers.js';
 
 /** Connects to Redis, waits for it so long, and refuses one that is too old. False: it is not there yet. */
-export const openRedis = async (container: Container, waitMs: number): Promise<boolean> => {
-  const queue = container.get(ID.bullQueue);
-  if (queue === undefined) return false;
-  const log = container.get(ID.log);
+export const openRedis = async (
+  queue: BullQueue,
+  log: Pick<ServiceLog, 'info'>,
+  waitMs: number,
+): Promise<boolean> => {
   tellNews(queue.redis, {
     onLost: () => log.info('Redis is away; the work is kept in the store until it is back'),
     onReady: () => log.info('connected to Redis'),

@@ -2,10 +2,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeApp, makeHttpServer } from '@govgate/adapter-http';
 import { makeRefusalAuditor, makeRepeatableCalls } from '@govgate/application';
-import type { Container } from 'inversify';
 import { signBeforeClosing } from '../checkpoints/sign-before-closing.js';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
-import { ID } from '../modules/identifiers.js';
+import type { Service } from '../service.js';
 import { keepSummingUp } from './keep-summing-up.js';
 import { countingLog } from './metrics.js';
 import { referencePage } from './reference-page.js';
@@ -20,14 +19,13 @@ export interface RunningServer {
 const STOP_MS = 10_000;
 
 /** Serves the API of a composed process. */
-export const startServer = async (container: Container): Promise<RunningServer> => {
-  const ports = container.get(ID.ports);
-  const settings = container.get(ID.settings);
-  const log = countingLog(container.get(ID.log));
+export const startServer = async (service: Service): Promise<RunningServer> => {
+  const { ports, settings } = service;
+  const log = countingLog(service.log);
   const refusals = makeRefusalAuditor(ports, settings.auditedRefusalsPerMinute);
   const app = makeApp({
-    useCases: container.get(ID.useCases),
-    authenticate: container.get(ID.authenticate),
+    useCases: service.useCases,
+    authenticate: service.authenticate,
     auditRefusal: refusals.tell,
     makeRepeatable: makeRepeatableCalls(ports),
     clock: ports.clock,
@@ -40,7 +38,7 @@ export const startServer = async (container: Container): Promise<RunningServer> 
   });
   const server = makeHttpServer(app.callback(), ports.ids, settings.maxConnections);
   await listen(server, settings.host, settings.port);
-  container.get(ID.identityProvider)?.open();
+  service.identityProvider?.open();
   const { port } = server.address() as AddressInfo;
   const summing = keepSummingUp(refusals, log);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
@@ -48,12 +46,12 @@ export const startServer = async (container: Container): Promise<RunningServer> 
     url: `http://${host}:${port}`,
     stop: async () => {
       // Callers who wait for the feed are answered now; else they would be cut off.
-      container.get(ID.patience).stop();
+      service.patience.stop();
       await closeServer(server);
       await summing.stop();
-      await container.get(ID.manifestThread).stop();
-      await signBeforeClosing(container);
-      await container.get(ID.store).close();
+      await service.manifestThread.stop();
+      await signBeforeClosing(service);
+      await service.store.close();
       log.flush();
     },
   };

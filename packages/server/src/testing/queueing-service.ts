@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RateCounter } from '@govgate/ports';
 import { compose } from '../compose.js';
-import { ID } from '../modules/identifiers.js';
 import { startServer } from '../serve/start-server.js';
 import { readSettings } from '../settings/read-settings.js';
 
@@ -30,10 +29,7 @@ const queueingCounter = (): RateCounter => {
 const serveQueueing = async (): Promise<void> => {
   const read = readSettings(process.env);
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const container = await compose(read.settings, 'serve', async (made) => {
-    (await made.rebind(ID.rateCounter)).toConstantValue(queueingCounter());
-  });
-  const server = await startServer(container);
+  const server = await startServer(await compose(read.settings, { rateCounter: queueingCounter() }));
   process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));
   process.stderr.write(`govgate listens on ${server.url}\n`);
 };

@@ -4,13 +4,7 @@ import { join } from 'node:path';
 import type { Ports } from '@govgate/application';
 import type { GovernanceStore } from '@govgate/ports';
 import { createMemoryStore } from '@govgate/ports-testkit';
-import { Container } from 'inversify';
-import { applicationModule } from '../modules/application-module.js';
-import { ID } from '../modules/identifiers.js';
-import { identityModule } from '../modules/identity-module.js';
-import { storeModule } from '../modules/store-module.js';
-import { systemModule } from '../modules/system-module.js';
-import { workModule } from '../modules/work-module.js';
+import { composeOver } from '../compose.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { startServer } from '../serve/start-server.js';
 import { type NamedValues, readSettings } from '../settings/read-settings.js';
@@ -102,20 +96,17 @@ export const startTestService = async ({
       ? { store: store ?? createMemoryStore(), keys: makeServerKeys() }
       : await openStore(settings);
   await ensureBootstrap(opened.store, settings, { clock: systemClock, ids: uuidIdSource });
-  const container = new Container();
-  await container.load(
-    systemModule(settings),
-    storeModule(opened, commitMs),
-    await identityModule(settings),
-    await workModule(settings),
-    applicationModule(),
-  );
-  const background = work ? await startBackgroundWork(container) : undefined;
-  const server = await startServer(container);
+  // As it is found: tests of what the product says to a store that somebody changed want to hear it from the API.
+  const service = await composeOver(opened, settings, {
+    taking: 'look',
+    ...(commitMs === undefined ? {} : { commitMs }),
+  });
+  const background = work ? await startBackgroundWork(service) : undefined;
+  const server = await startServer(service);
   return {
     url: server.url,
     call: makeCall(server.url),
-    ports: container.get(ID.ports),
+    ports: service.ports,
     store: opened.store,
     stop: async () => {
       await background?.stop();

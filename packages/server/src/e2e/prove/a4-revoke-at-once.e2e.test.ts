@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { type Authenticate, makeCreateApiToken, makeRevokeApiToken, type Ports } from '@govgate/application';
 import { parseApiToken } from '@govgate/domain';
 import { expect } from 'chai';
-import type { Container } from 'inversify';
 import { compose } from '../../compose.js';
-import { ID } from '../../modules/identifiers.js';
 import { startServer } from '../../serve/start-server.js';
+import type { Service } from '../../service.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
@@ -21,13 +20,13 @@ const POLICIES = `/v1/policies?${SCOPE}`;
 
 describe('A4: a revoke counts at once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-a4-'));
-  let container: Container;
+  let service: Service;
   let ports: Ports;
   let tokens: Tokens;
   let a: SpawnedService;
   let b: SpawnedService;
 
-  const composed = (): Promise<Container> => {
+  const composed = (): Promise<Service> => {
     const read = readSettings({
       GOVGATE_PORT: '0',
       GOVGATE_DATA: folder,
@@ -42,8 +41,8 @@ describe('A4: a revoke counts at once', () => {
 
   before(async function () {
     this.timeout(60_000);
-    container = await composed();
-    ports = container.get(ID.ports);
+    service = await composed();
+    ports = service.ports;
     tokens = await makeWorld(ports);
     [a, b] = await Promise.all([
       spawnService({ GOVGATE_DATA: folder }),
@@ -53,7 +52,7 @@ describe('A4: a revoke counts at once', () => {
 
   after(async () => {
     await Promise.all([a.stop(), b.stop()]);
-    await container.get(ID.store).close();
+    await service.store.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -154,9 +153,7 @@ describe('A4: a revoke counts at once', () => {
 
   it('finds a process that remembers callers for two seconds', async () => {
     const other = await composed();
-    const real = other.get(ID.authenticate);
-    (await other.rebind(ID.authenticate)).toConstantValue(remembering(real, 2_000));
-    const stale = await startServer(other);
+    const stale = await startServer({ ...other, authenticate: remembering(other.authenticate, 2_000) });
     try {
       const askB = makeCall(stale.url);
       for (const trial of [bindingTrial, tokenTrial])

@@ -6,7 +6,6 @@ import type { SealedAuditEvent } from '@govgate/domain';
 import type { RateCounter } from '@govgate/ports';
 import { expect } from 'chai';
 import { compose } from '../../compose.js';
-import { ID } from '../../modules/identifiers.js';
 import { type RunningServer, startServer } from '../../serve/start-server.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
@@ -37,12 +36,10 @@ const serve = async (folder: string, counter?: RateCounter): Promise<Served> => 
     GOVGATE_LOG_LEVEL: 'silent',
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const container = await compose(read.settings, 'serve', async (made) => {
-    if (counter !== undefined) (await made.rebind(ID.rateCounter)).toConstantValue(counter);
-  });
-  const ports = container.get(ID.ports);
+  const service = await compose(read.settings, counter === undefined ? {} : { rateCounter: counter });
+  const { ports } = service;
   const tokens = await makeWorld(ports);
-  const server = await startServer(container);
+  const server = await startServer(service);
   const told = async (): Promise<readonly SealedAuditEvent[]> => {
     const filter = { actorId: 'nob' };
     return (await ports.auditTrail.page(TENANT, { filter, direction: 'asc', limit: 5_000 })).items;
@@ -189,9 +186,9 @@ describe('K2: a caller without a grant', () => {
 const serveAgain = async (folder: string): Promise<Served> => {
   const read = readSettings({ GOVGATE_PORT: '0', GOVGATE_DATA: folder, GOVGATE_LOG_LEVEL: 'silent' });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const container = await compose(read.settings);
-  const { auditTrail } = container.get(ID.ports);
-  const server = await startServer(container);
+  const service = await compose(read.settings);
+  const { auditTrail } = service.ports;
+  const server = await startServer(service);
   const told = async (): Promise<readonly SealedAuditEvent[]> =>
     (await auditTrail.page(TENANT, { filter: { actorId: 'nob' }, direction: 'asc', limit: 5_000 })).items;
   return { url: server.url, call: makeCall(server.url), tokens: {} as Tokens, server, told };

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import type { RateCounter } from '@govgate/ports';
 import { expect } from 'chai';
 import { compose } from '../../compose.js';
-import { ID } from '../../modules/identifiers.js';
 import { type RunningServer, startServer } from '../../serve/start-server.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { type FloodPlan, p95, type Served, serveBesideFlood } from '../../testing/flood.js';
@@ -36,11 +35,9 @@ const startLimited = async (folder: string, counter?: RateCounter): Promise<Limi
     GOVGATE_RATE_WRITES_PER_MINUTE: String(QUOTA),
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const container = await compose(read.settings, 'serve', async (made) => {
-    if (counter !== undefined) (await made.rebind(ID.rateCounter)).toConstantValue(counter);
-  });
-  const server = await startServer(container);
-  return { call: makeCall(server.url), tokens: await makeWorld(container.get(ID.ports)), server };
+  const service = await compose(read.settings, counter === undefined ? {} : { rateCounter: counter });
+  const server = await startServer(service);
+  return { call: makeCall(server.url), tokens: await makeWorld(service.ports), server };
 };
 
 describe('L1: limits', () => {

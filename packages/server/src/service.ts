@@ -1,0 +1,30 @@
+import type { Authenticate, Ports, SignCheckpoints, UseCases } from '@govgate/application';
+import type { GovernanceStore, Patience, ServiceLog } from '@govgate/ports';
+import type { InProcessQueue } from '@govgate/worker/in-process';
+import type { BullQueue } from '@govgate/worker/redis';
+import type { IdentityProvider } from './identity/identity-provider.js';
+import type { ServerSettings } from './settings/settings.js';
+import type { CommitNews } from './store/tell-commits.js';
+import type { ManifestThread } from './system/manifest-thread.js';
+
+/** Where jobs wait: in this process, or in Redis. */
+export type WorkQueue =
+  | { readonly place: 'process'; readonly queue: InProcessQueue }
+  | { readonly place: 'redis'; readonly queue: BullQueue };
+
+/** A composed process: what servers, background work and commands are made of. */
+export interface Service {
+  readonly settings: ServerSettings;
+  readonly log: ServiceLog & { flush(): void };
+  readonly store: GovernanceStore;
+  readonly commitNews: CommitNews;
+  readonly ports: Ports;
+  readonly useCases: UseCases;
+  readonly authenticate: Authenticate;
+  readonly signCheckpoints: SignCheckpoints;
+  readonly work: WorkQueue;
+  /** Where an issuer of JWTs is configured. */
+  readonly identityProvider: IdentityProvider | undefined;
+  readonly patience: Patience & { stop(): void };
+  readonly manifestThread: ManifestThread;
+}
