@@ -80,7 +80,6 @@ export * from './ids.js';
 export * from './instant.js';
 export * from './machine/machine.js';
 export * from './machine/mermaid.js';
-export * from './machine/soundness.js';
 export * from './machines.js';
 export * from './mcp-server/activity.js';
 export * from './mcp-server/health.js';

@@ -17,7 +17,7 @@ import { policyVersionMachine } from './policy/policy-version.machine.js';
 import { roleBindingMachine } from './role-binding/role-binding.machine.js';
 import { deliveryStatusMachine, siemWebhookMachine } from './siem-webhook/siem-webhook.machine.js';
 
-/** Every state machine of the domain: checked for soundness at the start, drawn in the generated documentation. */
+/** Every state machine of the domain, as the generated documentation draws them. */
 export const ALL_MACHINES: readonly Machine[] = [
   policyVersionMachine,
   credentialApprovalMachine,

@@ -75,6 +75,14 @@ describe('triggersFrom', () => {
   });
 });
 
+describe('defineMachine', () => {
+  it('takes no table that is not sound', () => {
+    expect(() => defineMachine({ ...door, final: [] })).to.throw(
+      'door: state walled is a dead end but not marked final',
+    );
+  });
+});
+
 describe('soundnessProblems', () => {
   const broken = (changes: Partial<Machine>): string[] =>
     soundnessProblems({ ...door, ...changes } as Machine);

@@ -1,3 +1,5 @@
+import { soundnessProblems } from './soundness.js';
+
 /** One row of a state machine: data only. `when` names guards whose facts must all be true. */
 export interface MachineRow<State extends string, Trigger extends string, Guard extends string> {
   readonly from: State;
@@ -31,7 +33,10 @@ export type Step<State extends string, Guard extends string> =
   | { readonly moved: false; readonly because: 'no_transition' }
   | { readonly moved: false; readonly because: 'guard'; readonly guard: Guard };
 
-/** Declares a machine; a misspelt state, trigger or guard in a row does not compile. */
+/**
+ * Declares a machine. A misspelt state, trigger or guard in a row does not compile; a table that is not sound throws, so that no
+ * process starts with one.
+ */
 export const defineMachine = <
   const State extends string,
   const Trigger extends string,
@@ -44,7 +49,11 @@ export const defineMachine = <
   readonly triggers: readonly Trigger[];
   readonly guards: readonly Guard[];
   readonly rows: readonly MachineRow<NoInfer<State>, NoInfer<Trigger>, NoInfer<Guard>>[];
-}): Machine<State, Trigger, Guard> => machine;
+}): Machine<State, Trigger, Guard> => {
+  const problems = soundnessProblems(machine);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return machine;
+};
 
 /** Takes one step; guards are checked in the row's order, so the first that fails is told. */
 export const step = <State extends string, Trigger extends string, Guard extends string>(

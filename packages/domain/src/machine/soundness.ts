@@ -1,7 +1,21 @@
-import type { Machine } from './machine.js';
+/** A machine's table, whatever it is of. */
+interface Table {
+  readonly name: string;
+  readonly states: readonly string[];
+  readonly initial: readonly string[];
+  readonly final: readonly string[];
+  readonly triggers: readonly string[];
+  readonly guards: readonly string[];
+  readonly rows: readonly {
+    readonly from: string;
+    readonly on: string;
+    readonly to: string;
+    readonly when?: readonly string[];
+  }[];
+}
 
-/** What is wrong with a machine's table, a sentence each; an empty list means it is sound. Checked for every machine at the start and in tests. */
-export const soundnessProblems = (machine: Machine): string[] => [
+/** What is wrong with a machine's table, a sentence each; an empty list means it is sound. */
+export const soundnessProblems = (machine: Table): string[] => [
   ...unreachable(machine),
   ...deadEnds(machine),
   ...finalStatesLeft(machine),
@@ -9,7 +23,7 @@ export const soundnessProblems = (machine: Machine): string[] => [
   ...unusedNames(machine),
 ];
 
-const unreachable = (machine: Machine): string[] => {
+const unreachable = (machine: Table): string[] => {
   const reached = new Set<string>(machine.initial);
   for (let before = -1; before !== reached.size; ) {
     before = reached.size;
@@ -20,17 +34,17 @@ const unreachable = (machine: Machine): string[] => {
     .map((state) => `${machine.name}: state ${state} cannot be reached`);
 };
 
-const deadEnds = (machine: Machine): string[] =>
+const deadEnds = (machine: Table): string[] =>
   machine.states
     .filter((state) => !machine.final.includes(state) && !machine.rows.some((row) => row.from === state))
     .map((state) => `${machine.name}: state ${state} is a dead end but not marked final`);
 
-const finalStatesLeft = (machine: Machine): string[] =>
+const finalStatesLeft = (machine: Table): string[] =>
   machine.rows
     .filter((row) => machine.final.includes(row.from) && row.to !== row.from)
     .map((row) => `${machine.name}: final state ${row.from} is left by ${row.on}`);
 
-const doubleRows = (machine: Machine): string[] => {
+const doubleRows = (machine: Table): string[] => {
   const seen = new Set<string>();
   return machine.rows.flatMap((row) => {
     const key = `${row.from} ${row.on}`;
@@ -40,7 +54,7 @@ const doubleRows = (machine: Machine): string[] => {
   });
 };
 
-const unusedNames = (machine: Machine): string[] => [
+const unusedNames = (machine: Table): string[] => [
   ...machine.triggers
     .filter((trigger) => !machine.rows.some((row) => row.on === trigger))
     .map((trigger) => `${machine.name}: trigger ${trigger} is used by no row`),

@@ -4,7 +4,6 @@ import { allowedActions } from '../authorization/allowed-actions.js';
 import type { Principal } from '../authorization/principal.js';
 import type { Role } from '../authorization/roles.js';
 import { step } from '../machine/machine.js';
-import { soundnessProblems } from '../machine/soundness.js';
 import { ok } from '../result.js';
 import { decideArchive } from './decide-archive.js';
 import { decideEdit } from './decide-edit.js';
@@ -43,8 +42,7 @@ const allowed = (role: Role, status: PolicyStatus): string[] =>
   allowedActions(holder(role), policyVersionMachine, policyActions, TARGET, status);
 
 describe('the states of a policy version', () => {
-  it('are a sound table over just the statuses', () => {
-    expect(soundnessProblems(policyVersionMachine)).to.deep.equal([]);
+  it('are a table over just the statuses', () => {
     expect(policyVersionMachine.states).to.deep.equal(POLICY_STATUSES);
   });
 
