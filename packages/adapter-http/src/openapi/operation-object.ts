@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Operation, ScopeRule } from '../operation/define-operation.js';
+import { jsonSchemaOf } from '../operation/json-schema.js';
 import type { JsonObject } from '../operation/said.js';
 import type { AnySchema } from '../operation/schema-shape.js';
 import { exampleOf } from './example-of.js';
@@ -29,7 +30,7 @@ const descriptionOf = (operation: Operation): string =>
   [
     operation.description,
     PERMISSION_WORDS[operation.permission] ?? `Needs the permission \`${operation.permission}\`.`,
-    SCOPE_WORDS[operation.scope],
+    scopeWords(operation),
     operation.bodyLimit > 0 && operation.body !== undefined
       ? `The body is at most ${operation.bodyLimit / 1024} KiB.`
       : undefined,
@@ -41,6 +42,13 @@ const PERMISSION_WORDS: Readonly<Record<string, string>> = {
   public: 'Needs no token.',
   authenticated: 'Needs a token, and no permission.',
 };
+
+// Where the parameter is required its schema says so.
+const scopeWords = ({ scope, query }: Operation): string | undefined =>
+  scope === 'named' && requiredOf(query).includes('environment_id') ? undefined : SCOPE_WORDS[scope];
+
+const requiredOf = (query: AnySchema): readonly string[] =>
+  (jsonSchemaOf(query).required ?? []) as readonly string[];
 
 const SCOPE_WORDS: Readonly<Partial<Record<ScopeRule, string>>> = {
   named: 'The environment must be named by callers who hold grants in several.',

@@ -7,7 +7,7 @@ import type { StreamedAnswer } from './streamed-answer.js';
 import type { Tag } from './tags.js';
 
 /** Where a call's scope comes from. `environment`: tenant from the identity, environment_id a required parameter. */
-export type ScopeRule = 'named' | 'required' | 'body' | 'environment' | 'tenant' | 'bootstrap' | 'none';
+export type ScopeRule = 'named' | 'body' | 'environment' | 'tenant' | 'bootstrap' | 'none';
 
 /** What a state-changing operation's refusals are audited as. */
 export interface AuditedAs {

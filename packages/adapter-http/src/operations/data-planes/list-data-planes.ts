@@ -11,7 +11,7 @@ export const listDataPlanes = defineOperation({
   summary: 'Lists topology and health of the data planes of an environment',
   tag: 'data_planes',
   permission: 'data_plane.read',
-  scope: 'required',
+  scope: 'named',
   params: v.object({}),
   query: DataPlanesQuery,
   response: DataPlanesAnswer,

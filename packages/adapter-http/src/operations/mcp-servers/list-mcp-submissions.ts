@@ -10,7 +10,7 @@ export const listMcpSubmissions = defineOperation({
   summary: 'Lists the submissions of an MCP server, newest first',
   tag: 'mcp_servers',
   permission: 'mcp_server.read',
-  scope: 'required',
+  scope: 'named',
   params: ServerParams,
   query: SubmissionsQuery,
   response: SubmissionsAnswer,
