@@ -6,16 +6,16 @@ import type {
   TakeQuota,
   UseCases,
 } from '@govgate/application';
-import { beginsLikeToken, type Scope } from '@govgate/domain';
+import type { Scope } from '@govgate/domain';
 import type { Clock, IdSource, ServiceLog } from '@govgate/ports';
 import Koa from 'koa';
 import { type CompiledOperation, compileOperation } from '../operation/compiled-operation.js';
-import { pathId } from '../operation/path-id.js';
 import { allOperations } from '../operations/registry.js';
 import { type AddressGuard, makeAddressGuard } from './address-guard.js';
 import { AnswerCache } from './answer-cache.js';
 import { authenticateCall } from './authenticate-call.js';
 import type { CallCtx, CallState } from './call.js';
+import { takenName } from './call-names.js';
 import { answerFault } from './error-boundary.js';
 import { FairTurns } from './fair-turns.js';
 import { takeRate } from './rate-limits.js';
@@ -131,7 +131,7 @@ const makeEntry = ({ ids, clock, log }: HttpDeps): Koa.Middleware<CallState> => 
   const untaken = new UntakenBytes();
   return async (ctx, next) => {
     ctx.state.untaken = untaken;
-    ctx.state.requestId = nameOf(ctx.get('X-Request-Id')) ?? ids.mint('request');
+    ctx.state.requestId = takenName(ctx.get('X-Request-Id')) ?? ids.mint('request');
     ctx.state.startedAtMs = clock.epochMs();
     ctx.state.headers = [...FIXED_HEADERS, 'X-Request-Id', ctx.state.requestId];
     try {
@@ -143,10 +143,6 @@ const makeEntry = ({ ids, clock, log }: HttpDeps): Koa.Middleware<CallState> => 
     logCall(ctx as unknown as CallCtx, clock, log);
   };
 };
-
-// The name of a call is written to the trail for good. One that looks like a credential is not taken, even cut short.
-const nameOf = (sent: string): string | undefined =>
-  pathId(sent) !== '' && !beginsLikeToken(sent) ? sent : undefined;
 
 // A target may be a whole address (RFC 9112, 3.2.2), and then one that nobody can read.
 const isReadable = (target: string): boolean =>

@@ -2,6 +2,7 @@ import type { AuditRefusal } from '@govgate/application';
 import { ok, type Refusal, type Result } from '@govgate/domain';
 import { pathId } from '../operation/path-id.js';
 import type { CallCtx } from './call.js';
+import { correlationIdOf } from './call-names.js';
 
 /** Tells the trail of a refused change, in the words of the operation that was asked for. */
 export const refusalAudit =
@@ -12,7 +13,7 @@ export const refusalAudit =
     if (audited === undefined || principal === undefined) return ok(undefined);
     const id = audited.idParam === undefined ? '' : (ctx.params[audited.idParam] ?? '');
     await auditRefusal(
-      { principal, requestId, correlationId: null },
+      { principal, requestId, correlationId: correlationIdOf(ctx.req) },
       {
         eventType: audited.eventType,
         action: audited.action,

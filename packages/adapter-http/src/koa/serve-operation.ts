@@ -18,6 +18,7 @@ import { isStream } from '../operation/streamed-answer.js';
 import { validate } from '../operation/validate.js';
 import type { AnswerCache, AnswerCall } from './answer-cache.js';
 import type { CallCtx } from './call.js';
+import { correlationIdOf } from './call-names.js';
 import { readIdempotencyKey, readIfMatch } from './conditional-headers.js';
 import { tellStanding } from './rate-limits.js';
 import { makeReadBody, type ReadBody } from './read-body.js';
@@ -229,7 +230,7 @@ const readContext = (ctx: CallCtx, operation: Operation, principal: Principal): 
   return ok({
     principal,
     requestId: ctx.state.requestId,
-    correlationId: null,
+    correlationId: correlationIdOf(ctx.req),
     tellQuota: (standing) => tellStanding(ctx, standing),
     ...(ifMatch.value === undefined ? {} : { ifMatch: ifMatch.value }),
     ...(operation.heedsLeaving ? { stop: leavingOf(ctx) } : {}),

@@ -6,7 +6,11 @@ import type { JsonObject } from '../operation/said.js';
 export const requestHeadersOf = (operation: Operation): readonly JsonObject[] => {
   if (operation.method === 'get') return operation.recordTag === undefined ? [] : [IF_NONE_MATCH];
   const changesRecord = operation.audited !== undefined && operation.path.includes(':');
-  return [...(changesRecord ? [ifMatch(operation)] : []), KEY];
+  return [
+    ...(changesRecord ? [ifMatch(operation)] : []),
+    KEY,
+    ...(operation.audited === undefined ? [] : [CORRELATION]),
+  ];
 };
 
 const text = { type: 'string' };
@@ -36,4 +40,14 @@ const KEY: JsonObject = {
   description: 'Sent again within 24 hours, the call gets its first answer and changes nothing more.',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
   example: 'publish-2026-01-31-1',
+};
+
+const CORRELATION: JsonObject = {
+  name: 'X-Correlation-Id',
+  in: 'header',
+  required: false,
+  description:
+    "What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.",
+  schema: text,
+  example: 'incident-7',
 };

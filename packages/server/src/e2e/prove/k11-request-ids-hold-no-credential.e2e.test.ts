@@ -55,4 +55,39 @@ describe('K11: no credential comes into the trail by the name of a call', () => 
       if (id !== '') expect(trail, id).not.to.contain(id);
     }
   });
+
+  it('groups events by what the caller says they belong to, or by the trace, and by nothing that could be a credential', async () => {
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
+    const secret = `ghp_${randomBytes(18).toString('hex')}`;
+    const rows = [
+      [{ 'x-correlation-id': 'incident-7', traceparent }, 'incident-7'],
+      [{ traceparent }, trace],
+      [{ 'x-correlation-id': secret }, null],
+      [{}, null],
+    ] as const;
+    const path = `/v1/policies/pv_none/publish?environment_id=${PRODUCTION}`;
+    const body = { manifest_hash: `sha256:${'0'.repeat(64)}`, reason_code: 'routine' };
+    for (const [headers, told] of rows) {
+      await service.call(path, { token: tokens.admin, headers, body });
+      const { json } = await service.call(`/v1/audit/events?tenant_id=${TENANT}&limit=1`, {
+        token: tokens.admin,
+      });
+      expect(json.items[0].correlation_id).to.equal(told);
+    }
+    // A change that is made tells it as a refused one does.
+    const member = '/v1/local-identity/groups/operators/members';
+    await service.call(`${member}?tenant_id=${TENANT}`, {
+      token: tokens.admin,
+      headers: { 'x-correlation-id': 'incident-8' },
+      body: { user_id: 'vic' },
+    });
+    const { json } = await service.call(
+      `/v1/audit/events?tenant_id=${TENANT}&correlation_id=incident-8&limit=5`,
+      { token: tokens.admin },
+    );
+    expect(json.items.map((event: { event_type: string }) => event.event_type)).to.deep.equal([
+      'group.member_added',
+    ]);
+  });
 });
