@@ -11,11 +11,6 @@ export interface Job {
   readonly requestId: string;
 }
 
-/** A job and when to do it: at once, unless a later moment is named (milliseconds since 1970). */
-export interface JobRequest extends Job {
-  readonly runAtMs?: number;
-}
-
 /** Tells a handler that its time is over; what it has not begun it leaves. */
 export interface StopSignal {
   readonly aborted: boolean;
@@ -38,6 +33,7 @@ export type JobEnd = 'done' | 'failed';
 export interface QueueDepth {
   readonly waiting: number;
   readonly active: number;
+  /** Those of the schedule, where the queue keeps it. */
   readonly delayed: number;
 }
 
@@ -49,7 +45,7 @@ export interface QueueDepth {
  */
 export interface JobQueue {
   /** Takes a job; an id that is known already is left as it is. */
-  enqueue(request: JobRequest): Promise<void>;
+  enqueue(job: Job): Promise<void>;
   /** Waits for the end of a job, so many milliseconds at most; a job that ended just before is known too. */
   endOf(jobId: string, waitMs: number): Promise<JobEnd | 'pending'>;
   /** Whether the job waits or is being done. */

@@ -1,11 +1,11 @@
-import { type JobRequest, jobIdOf, type OutboxEntry, PortUnavailable } from '@govgate/ports';
+import { type Job, jobIdOf, type OutboxEntry, PortUnavailable } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 
 /** The job that checks a destination. */
 export const DELIVERY_CHECK = 'delivery_check';
 
 /** The job of an outbox entry when it is handed out for the first time. */
-export const firstJobOf = ({ entryId, createdAt: _, ...entry }: OutboxEntry): JobRequest => ({
+export const firstJobOf = ({ entryId, createdAt: _, ...entry }: OutboxEntry): Job => ({
   ...entry,
   jobId: jobIdOf(entryId, 1),
 });

@@ -3,7 +3,7 @@ import type { Decided } from '../decided.js';
 import type { Result } from '../result.js';
 import { ADMIN, expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { credentialBindingAllowedActions } from './binding-actions.js';
-import { brokerCheckSkippedFor, NEVER_CHECKED } from './broker-check.js';
+import { NEVER_CHECKED } from './broker-check.js';
 import type { CredentialBinding } from './credential-binding.js';
 import { decideApproval } from './decide-approval.js';
 import { decideDisableBinding, decideEnableBinding, decideRevokeBinding } from './end-credential-binding.js';
@@ -275,13 +275,6 @@ describe('what a gateway may use', () => {
   it('is nothing that is active without approval, should a record ever say so', () => {
     const inconsistent = credentialOf({ approvalStatus: 'rejected', lifecycleState: 'active' });
     expect(approvedRuntimeProjection(inconsistent)).to.equal(null);
-    expect(brokerCheckSkippedFor(inconsistent)).to.equal('binding_not_approved');
-  });
-
-  it('is not checked once either status says revoked', () => {
-    expect(brokerCheckSkippedFor(approvedCredential({ lifecycleState: 'revoked' }))).to.equal(
-      'binding_revoked',
-    );
   });
 
   it('is offered to an administrator in the order of the words', () => {

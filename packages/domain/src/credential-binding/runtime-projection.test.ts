@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { expectOk, handOfUser, NOW } from '../testing/people.js';
-import { type BROKER_CHECK_CODES, brokerCheckSkippedFor, withBrokerCheck } from './broker-check.js';
 import { decideRotate } from './rotate-credential-binding.js';
 import { approvedRuntimeProjection } from './runtime-projection.js';
 import { approvedCredential, credentialOf } from './testing/bindings.js';
@@ -64,27 +63,5 @@ describe('decideRotate', () => {
     expect(
       decideRotate(credentialOf({ lifecycleState: 'expired' }), { versionRef: 'v2', ...asked }).ok,
     ).to.equal(false);
-  });
-});
-
-describe('a broker check', () => {
-  it('sets the safe status that its code stands for', () => {
-    const after = (code: keyof typeof BROKER_CHECK_CODES) => {
-      const { recentBrokerCheck, safeStatus } = withBrokerCheck(approvedCredential(), code, NOW);
-      return [recentBrokerCheck?.status, safeStatus.state];
-    };
-    expect(after('broker_ok')).to.deep.equal(['passed', 'healthy']);
-    expect(after('rotation_due')).to.deep.equal(['passed', 'degraded']);
-    expect(after('store_unreachable')).to.deep.equal(['failed', 'unavailable']);
-    expect(after('binding_revoked')).to.deep.equal(['skipped', 'revoked']);
-  });
-
-  it('is not worth making for what cannot be used', () => {
-    expect(brokerCheckSkippedFor(approvedCredential())).to.equal(undefined);
-    expect(brokerCheckSkippedFor(credentialOf())).to.equal('binding_not_approved');
-    expect(brokerCheckSkippedFor(approvedCredential({ lifecycleState: 'disabled' }))).to.equal(
-      'binding_disabled',
-    );
-    expect(brokerCheckSkippedFor(credentialOf({ approvalStatus: 'revoked' }))).to.equal('binding_revoked');
   });
 });

@@ -58,7 +58,7 @@ export const faultyQueues: readonly FaultyQueue[] = [
   },
   {
     fault: 'calls a failure done',
-    noticedBy: ['queue-4', 'queue-9', 'queue-10'],
+    noticedBy: ['queue-4', 'queue-8', 'queue-9'],
     spoil: (handle) =>
       withQueue(handle, {
         endOf: async (jobId, waitMs) => {
@@ -81,13 +81,8 @@ export const faultyQueues: readonly FaultyQueue[] = [
       ),
   },
   {
-    fault: 'does jobs for later at once',
-    noticedBy: ['queue-8'],
-    spoil: (handle) => withQueue(handle, { enqueue: ({ runAtMs: _, ...job }) => handle.queue.enqueue(job) }),
-  },
-  {
     fault: 'never tells a handler to stop',
-    noticedBy: ['queue-9'],
+    noticedBy: ['queue-8'],
     spoil: (handle) =>
       withHandlers(handle, (handler) => handler && { ...handler, timeLimitMs: handler.timeLimitMs * 1_000 }),
   },

@@ -1,4 +1,4 @@
-import type { Job, JobHandlers, JobQueue, JobRequest, JobWorker } from '@govgate/ports';
+import type { Job, JobHandlers, JobQueue, JobWorker } from '@govgate/ports';
 
 /** An empty queue without a worker. */
 export interface QueueHandle {
@@ -37,7 +37,7 @@ export const queueCase = (
 });
 
 /** A job of the kind `note`. */
-export const aJob = (jobId: string, given: Partial<JobRequest> = {}): JobRequest => ({
+export const aJob = (jobId: string, given: Partial<Job> = {}): Job => ({
   job: 'note',
   jobId,
   tenantId: 'acme',

@@ -75,15 +75,7 @@ export const queueCases: readonly QueueCase[] = [
     expectEqual(await on.queue.endOf('job_z.1', 20), 'pending');
     expectEqual(await on.queue.holds('job_z.1'), false);
   }),
-  queueCase('queue-8', 'a job for later is held and not done before its time', async (on) => {
-    const seen: Job[] = [];
-    await on.startWorker(notingHandlers(seen));
-    await on.queue.enqueue(aJob('job_a.1', { runAtMs: Date.now() + 600 }));
-    expectEqual(await on.queue.endOf('job_a.1', 200), 'pending');
-    expectEqual([seen.length, await on.queue.holds('job_a.1')], [0, true]);
-    expectEqual(await on.queue.endOf('job_a.1', SOON_MS), 'done');
-  }),
-  queueCase('queue-9', 'a job that takes longer than its limit is told to stop and fails', async (on) => {
+  queueCase('queue-8', 'a job that takes longer than its limit is told to stop and fails', async (on) => {
     let stopped = false;
     const run = async (_: Job, signal: { readonly aborted: boolean }): Promise<void> => {
       while (!signal.aborted) await on.delay(10);
@@ -95,13 +87,13 @@ export const queueCases: readonly QueueCase[] = [
     await on.delay(50);
     expectEqual(stopped, true);
   }),
-  queueCase('queue-10', 'a job that nobody can do fails', async (on) => {
+  queueCase('queue-9', 'a job that nobody can do fails', async (on) => {
     await on.startWorker(notingHandlers([]));
     await on.queue.enqueue(aJob('job_a.1', { job: 'unheard_of' }));
     expectEqual(await on.queue.endOf('job_a.1', SOON_MS), 'failed');
   }),
   queueCase(
-    'queue-11',
+    'queue-10',
     'a worker that stops ends what it does and leaves the rest to the next',
     async (on) => {
       const first: Job[] = [];
@@ -129,7 +121,7 @@ export const queueCases: readonly QueueCase[] = [
       );
     },
   ),
-  queueCase('queue-12', 'no more jobs run at a time than there is room for', async (on) => {
+  queueCase('queue-11', 'no more jobs run at a time than there is room for', async (on) => {
     let under = 0;
     let most = 0;
     const act = async (): Promise<void> => {
@@ -144,19 +136,18 @@ export const queueCases: readonly QueueCase[] = [
     await Promise.all(jobIds.map((jobId) => on.queue.endOf(jobId, SOON_MS)));
     expectEqual([most > 1, most <= 3], [true, true]);
   }),
-  queueCase('queue-13', 'the depth tells what waits, what runs and what is for later', async (on) => {
+  queueCase('queue-12', 'the depth tells what waits and what runs', async (on) => {
     const closed = gate();
     for (const jobId of ['job_a.1', 'job_b.1', 'job_c.1']) await on.queue.enqueue(aJob(jobId));
-    await on.queue.enqueue(aJob('job_d.1', { runAtMs: Date.now() + 60_000 }));
-    expectEqual(await on.queue.depth(), { waiting: 3, active: 0, delayed: 1 });
+    expectEqual(await on.queue.depth(), { waiting: 3, active: 0, delayed: 0 });
     await on.startWorker(
       notingHandlers([], () => closed.opened),
       1,
     );
     while ((await on.queue.depth()).active === 0) await on.delay(10);
-    expectEqual(await on.queue.depth(), { waiting: 2, active: 1, delayed: 1 });
+    expectEqual(await on.queue.depth(), { waiting: 2, active: 1, delayed: 0 });
     closed.open();
     await Promise.all(['job_a.1', 'job_b.1', 'job_c.1'].map((jobId) => on.queue.endOf(jobId, SOON_MS)));
-    expectEqual(await on.queue.depth(), { waiting: 0, active: 0, delayed: 1 });
+    expectEqual(await on.queue.depth(), { waiting: 0, active: 0, delayed: 0 });
   }),
 ];

@@ -1,5 +1,10 @@
 import type { Bundle } from '@govgate/application';
-import type { ApprovalStatus, LifecycleState, SecretStoreType } from '@govgate/domain';
+import {
+  type ApprovalStatus,
+  BROKER_CHECK_CODES,
+  type LifecycleState,
+  type SecretStoreType,
+} from '@govgate/domain';
 import type { Moments } from './moments.js';
 
 type Item = NonNullable<Bundle['credentialBindings']>[number];
@@ -101,12 +106,6 @@ const BINDINGS: readonly Binding[] = [
   },
 ];
 
-const SAFE = {
-  broker_ok: { state: 'healthy', status: 'passed' },
-  rotation_due: { state: 'degraded', status: 'passed' },
-  store_unreachable: { state: 'unavailable', status: 'failed' },
-} as const;
-
 const bindingOf = (tenantId: string, binding: Binding, place: number, moments: Moments): Item => {
   const { daysAgo, minutesAgo, inDays } = moments;
   const environmentId = binding.environment ?? 'production';
@@ -153,8 +152,12 @@ const bindingOf = (tenantId: string, binding: Binding, place: number, moments: M
     ...reviewOf(binding, place, moments),
     ...(isActive
       ? {
-          safeStatus: { state: SAFE[check].state, reasonCode: check, checkedAt: minutesAgo(4) },
-          recentBrokerCheck: { status: SAFE[check].status, reasonCode: check, checkedAt: minutesAgo(4) },
+          safeStatus: { state: BROKER_CHECK_CODES[check].state, reasonCode: check, checkedAt: minutesAgo(4) },
+          recentBrokerCheck: {
+            status: BROKER_CHECK_CODES[check].status,
+            reasonCode: check,
+            checkedAt: minutesAgo(4),
+          },
           runtimeProjectionVersionRef: versionRef,
         }
       : {}),

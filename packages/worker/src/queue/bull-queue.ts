@@ -1,4 +1,4 @@
-import type { JobEnd, JobQueue, JobRequest, QueueDepth } from '@govgate/ports';
+import type { Job, JobEnd, JobQueue, QueueDepth } from '@govgate/ports';
 import { PortUnavailable } from '@govgate/ports';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -60,11 +60,8 @@ class RedisJobQueue implements BullQueue {
     return queue;
   }
 
-  enqueue({ job, jobId, runAtMs, ...ids }: JobRequest): Promise<void> {
-    return this.#ask(async (bull) => {
-      const delay = runAtMs === undefined ? 0 : Math.max(0, runAtMs - Date.now());
-      await bull.add(job, payloadOf(ids), delay === 0 ? { jobId } : { jobId, delay });
-    });
+  enqueue({ job, jobId, ...ids }: Job): Promise<void> {
+    return this.#ask(async (bull) => void (await bull.add(job, payloadOf(ids), { jobId })));
   }
 
   async endOf(jobId: string, waitMs: number): Promise<JobEnd | 'pending'> {

@@ -20,21 +20,14 @@ const STOP_MS = 25_000;
 
 class Queue implements InProcessQueue {
   readonly #waiting = new Map<string, Job>();
-  readonly #delayed = new Map<string, NodeJS.Timeout>();
   readonly #active = new Map<string, Promise<void>>();
   readonly #ends = new RecentEnds();
   #worker: { readonly handlers: JobHandlers; readonly options: WorkerOptions } | undefined;
 
-  async enqueue({ runAtMs, ...job }: Job & { readonly runAtMs?: number }): Promise<void> {
+  async enqueue(job: Job): Promise<void> {
     if (this.#isKnown(job.jobId)) return;
-    const delayMs = runAtMs === undefined ? 0 : runAtMs - Date.now();
-    if (delayMs <= 0) return this.#take(job);
-    const timer = setTimeout(() => {
-      this.#delayed.delete(job.jobId);
-      this.#take(job);
-    }, delayMs);
-    timer.unref();
-    this.#delayed.set(job.jobId, timer);
+    this.#waiting.set(job.jobId, job);
+    this.#fill();
   }
 
   async endOf(jobId: string, waitMs: number): ReturnType<JobQueue['endOf']> {
@@ -42,7 +35,7 @@ class Queue implements InProcessQueue {
   }
 
   async holds(jobId: string): Promise<boolean> {
-    return this.#waiting.has(jobId) || this.#active.has(jobId) || this.#delayed.has(jobId);
+    return this.#waiting.has(jobId) || this.#active.has(jobId);
   }
 
   async hasWorker(): Promise<boolean> {
@@ -50,14 +43,12 @@ class Queue implements InProcessQueue {
   }
 
   async depth(): ReturnType<JobQueue['depth']> {
-    return { waiting: this.#waiting.size, active: this.#active.size, delayed: this.#delayed.size };
+    return { waiting: this.#waiting.size, active: this.#active.size, delayed: 0 };
   }
 
   async check(): Promise<void> {}
 
   async close(): Promise<void> {
-    for (const timer of this.#delayed.values()) clearTimeout(timer);
-    this.#delayed.clear();
     this.#ends.release();
   }
 
@@ -74,17 +65,7 @@ class Queue implements InProcessQueue {
   }
 
   #isKnown(jobId: string): boolean {
-    return (
-      this.#waiting.has(jobId) ||
-      this.#active.has(jobId) ||
-      this.#delayed.has(jobId) ||
-      this.#ends.get(jobId) !== undefined
-    );
-  }
-
-  #take(job: Job): void {
-    this.#waiting.set(job.jobId, job);
-    this.#fill();
+    return this.#waiting.has(jobId) || this.#active.has(jobId) || this.#ends.get(jobId) !== undefined;
   }
 
   #fill(): void {
