@@ -1,5 +1,5 @@
+import { createParser } from 'eventsource-parser';
 import type { BodyReader, EgressHead } from '../egress/egress.js';
-import { makeEventStream } from './event-stream.js';
 import { type RpcResponse, readRpcResponse } from './json-rpc.js';
 
 /** Reads the answer to one request out of a body, JSON or an event stream, and keeps nothing else of it. */
@@ -14,12 +14,16 @@ const mediaType = (head: EgressHead): string =>
 
 export const makeReplyReader = (id: number): ReplyReader => {
   const decoder = new TextDecoder();
-  const events = makeEventStream();
   let json = '';
   let found: RpcResponse | undefined;
+  const events = createParser({
+    onEvent: ({ data }) => {
+      found ??= readRpcResponse(data, id);
+    },
+  });
 
   const readEvents = (text: string): 'more' | 'enough' => {
-    for (const data of events(text)) found ??= readRpcResponse(data, id);
+    events.feed(text);
     // A server may keep its stream open; nothing after the response matters.
     return found === undefined ? 'more' : 'enough';
   };
