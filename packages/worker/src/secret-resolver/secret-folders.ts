@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isId, type Scope } from '@govgate/domain';
+import { LRUCache } from 'lru-cache';
 import { isNamedExactly } from './is-named-exactly.js';
 import { meets } from './meets.js';
 import { readSecretFile } from './read-secret-file.js';
@@ -51,17 +52,16 @@ const ownFolder = async (root: string, { tenantId, environmentId }: Scope): Prom
 
 // What a folder meets does not change while it is the same folder, and finding out asks the file system for much.
 const makeHoldsKept = (keptPaths: readonly string[]): ((root: string) => Promise<boolean>) => {
-  const known = new Map<string, boolean>();
+  const known = new LRUCache<string, boolean>({ max: MOST_KNOWN });
   return async (root) => {
     const { dev, ino } = await stat(root, { bigint: true });
     const key = `${dev}:${ino}:${root}`;
     const before = known.get(key);
     if (before !== undefined) return before;
     const met = (await Promise.all(keptPaths.map((path) => meets(root, path)))).some(Boolean);
-    if (known.size >= MAX_KNOWN) known.clear();
     known.set(key, met);
     return met;
   };
 };
 
-const MAX_KNOWN = 100;
+const MOST_KNOWN = 100;
