@@ -5,3 +5,4 @@ export * from './queue/run-job.js';
 export * from './schedule/in-process-schedule.js';
 export * from './schedule/repeating-job.js';
 export * from './schedule/schedule-table.js';
+export * from './within-time.js';

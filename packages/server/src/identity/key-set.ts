@@ -1,4 +1,5 @@
 import type { ServiceLog } from '@govgate/ports';
+import { endWithin } from '@govgate/worker/in-process';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { KeySetFault } from './parse-key-set.js';
 
@@ -109,18 +110,8 @@ export const makeKeySet = ({
     },
     check: async () => {
       if (looking === undefined && isDue()) void look();
-      await within(looking, CHECK_WAITS_MS);
+      if (looking !== undefined) await endWithin(looking, CHECK_WAITS_MS);
       if (failures > 0 || usable() === undefined) throw new NoKeySet();
     },
   };
-};
-
-const within = async (work: Promise<void> | undefined, ms: number): Promise<void> => {
-  if (work === undefined) return;
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, limit]);
-  clearTimeout(timer);
 };

@@ -1,4 +1,5 @@
 import { type GovernanceStore, PortTimedOut, type UnitOfWork } from '@govgate/ports';
+import { withinTime } from '@govgate/worker/in-process';
 
 /** A caller hears within 6 s that nothing is known of the change (reliability A1); the stores' own limits come before. */
 const COMMIT_MS = 5_500;
@@ -10,21 +11,14 @@ export const limitCommits = (store: GovernanceStore, commitMs = COMMIT_MS): Gove
   const { unitOfWork } = store;
   const limited: UnitOfWork = {
     commit: (batch) =>
-      withinTime(unitOfWork.commit(batch), 'audit', commitMs + PER_RECORD_MS * batch.changes.length),
+      inTime(unitOfWork.commit(batch), 'audit', commitMs + PER_RECORD_MS * batch.changes.length),
     observe: (changes) =>
-      withinTime(unitOfWork.observe(changes), 'store', commitMs + PER_RECORD_MS * changes.length),
+      inTime(unitOfWork.observe(changes), 'store', commitMs + PER_RECORD_MS * changes.length),
   };
   return { ...store, unitOfWork: limited };
 };
 
-const withinTime = async <T>(work: Promise<T>, port: 'audit' | 'store', limitMs: number): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PortTimedOut(port)), limitMs);
+const inTime = <T>(work: Promise<T>, port: 'audit' | 'store', limitMs: number): Promise<T> =>
+  withinTime(work, limitMs, () => {
+    throw new PortTimedOut(port);
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};

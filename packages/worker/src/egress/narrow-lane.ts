@@ -1,3 +1,5 @@
+import { withinTime } from '../within-time.js';
+
 /** Gives up on what has waited for its turn for so long. */
 class LaneBusy extends Error {
   override readonly name = 'LaneBusy';
@@ -13,17 +15,10 @@ export const makeNarrowLane = (waitMs: number): (<T>(work: () => Promise<T>) => 
     let hasLeft = false;
     const turn = last.then(() => (hasLeft ? undefined : work()));
     last = turn.catch(() => undefined);
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        hasLeft = true;
-        reject(new LaneBusy());
-      }, waitMs);
-    });
-    try {
-      return (await Promise.race([turn, limit])) as Awaited<ReturnType<typeof work>>;
-    } finally {
-      clearTimeout(timer);
-    }
+    const leave = (): never => {
+      hasLeft = true;
+      throw new LaneBusy();
+    };
+    return (await withinTime(turn, waitMs, leave)) as Awaited<ReturnType<typeof work>>;
   };
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ExportDeps, makeExportEngine } from '@govgate/application';
-import { within } from '../queue/in-process-queue.js';
 import { makeRepeatingJob } from '../schedule/repeating-job.js';
+import { endWithin } from '../within-time.js';
 
 /** What a process that exports tells, and hears. */
 export interface ExportOptions extends Pick<ExportDeps, 'report' | 'failed'> {
@@ -39,7 +39,7 @@ export const startExport = (
   return {
     stop: async () => {
       await looks.stop();
-      await within(engine.stop(), STOP_MS);
+      await endWithin(engine.stop(), STOP_MS);
     },
   };
 };

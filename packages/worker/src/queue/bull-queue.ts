@@ -2,6 +2,7 @@ import type { Job, JobEnd, JobQueue, QueueDepth } from '@govgate/ports';
 import { PortUnavailable } from '@govgate/ports';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { endWithin } from '../within-time.js';
 import { type BullPlace, keysOf, QUEUE_NAME, REMOVAL } from './bull-names.js';
 import { payloadOf } from './bull-payload.js';
 import { RecentEnds } from './recent-ends.js';
@@ -123,12 +124,8 @@ class RedisJobQueue implements BullQueue {
       this.#events = undefined;
       throw fault;
     });
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, Math.min(waitMs, EVENTS_MS));
-    });
-    await Promise.race([this.#events.then((events) => events.waitUntilReady()), limit]);
-    clearTimeout(timer);
+    const ready = this.#events.then((events) => events.waitUntilReady());
+    await endWithin(ready, Math.min(waitMs, EVENTS_MS));
   }
 
   async #openEvents(): Promise<QueueEvents> {

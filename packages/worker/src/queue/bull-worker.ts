@@ -2,9 +2,10 @@ import type { JobHandlers, JobWorker } from '@govgate/ports';
 import { type Job as BullJob, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { SCHEDULE, type ScheduledJob } from '../schedule/schedule-table.js';
+import { endWithin } from '../within-time.js';
 import { type BullPlace, keysOf, QUEUE_NAME, REMOVAL } from './bull-names.js';
 import { type BullPayload, jobOf } from './bull-payload.js';
-import { type WorkerOptions, within } from './in-process-queue.js';
+import type { WorkerOptions } from './in-process-queue.js';
 import { workerConnection } from './redis-link.js';
 import { runReported } from './run-job.js';
 
@@ -86,7 +87,7 @@ const stop = async (
   alive: string,
   stopMs: number,
 ): Promise<void> => {
-  const closed = within(
+  const closed = endWithin(
     worker.close().catch(() => undefined),
     stopMs,
   );
@@ -94,7 +95,7 @@ const stop = async (
   if (redis.status === 'ready') await redis.del(alive).catch(() => undefined);
   await closed;
   // What did not end in time is cut off; it stalls, and another worker takes it over.
-  await within(
+  await endWithin(
     worker.close(true).catch(() => undefined),
     1_000,
   );

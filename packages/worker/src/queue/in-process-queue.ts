@@ -1,4 +1,5 @@
 import type { Job, JobHandlers, JobQueue, JobWorker } from '@govgate/ports';
+import { endWithin } from '../within-time.js';
 import { RecentEnds } from './recent-ends.js';
 import { type JobReport, runReported } from './run-job.js';
 
@@ -59,7 +60,7 @@ class Queue implements InProcessQueue {
     return {
       stop: async () => {
         if (this.#worker === worker) this.#worker = undefined;
-        await within(Promise.all(this.#active.values()), options.stopMs ?? STOP_MS);
+        await endWithin(Promise.all(this.#active.values()), options.stopMs ?? STOP_MS);
       },
     };
   }
@@ -91,16 +92,6 @@ class Queue implements InProcessQueue {
     this.#fill();
   }
 }
-
-/** Waits for something, so long at most. */
-export const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work.then(() => undefined), limit]);
-  clearTimeout(timer);
-};
 
 /** Makes the queue of a process without Redis. */
 export const makeInProcessQueue = (): InProcessQueue => new Queue();

@@ -1,4 +1,5 @@
 import type { Job, JobEnd, JobHandlers } from '@govgate/ports';
+import { withinTime } from '../within-time.js';
 
 /** A handler did not end within its limit. */
 class JobOverran extends Error {
@@ -25,17 +26,13 @@ const runJob = async (handlers: JobHandlers, job: Job, outer?: AbortSignal): Pro
   const stop = new AbortController();
   const abort = (): void => stop.abort();
   outer?.addEventListener('abort', abort, { once: true });
-  let timer: NodeJS.Timeout | undefined;
-  const overrun = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      abort();
-      reject(new JobOverran(job.job));
-    }, handler.timeLimitMs);
-  });
+  const overrun = (): never => {
+    abort();
+    throw new JobOverran(job.job);
+  };
   try {
-    await Promise.race([handler.run(job, stop.signal), overrun]);
+    await withinTime(handler.run(job, stop.signal), handler.timeLimitMs, overrun);
   } finally {
-    clearTimeout(timer);
     outer?.removeEventListener('abort', abort);
   }
 };
