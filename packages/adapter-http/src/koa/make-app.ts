@@ -22,7 +22,7 @@ import { takeRate } from './rate-limits.js';
 import { refusalAudit } from './refusal-audit.js';
 import { makeRoutes, type Serve } from './routes.js';
 import { sendRefusal } from './send.js';
-import { makeServeOperation } from './serve-operation.js';
+import { makeServeOperation, type ServedOperation } from './serve-operation.js';
 import { makeStaticFiles, type StaticFile } from './static-files.js';
 import { UntakenBytes } from './untaken-bytes.js';
 
@@ -82,9 +82,10 @@ const serveAll = (deps: HttpDeps): { compiled: CompiledOperation; serve: Serve }
   const serving = { ...deps, answers, auditRefusal: refusalAudit(deps.auditRefusal) };
   return allOperations.map((operation) => {
     const compiled = compileOperation(operation, deps.useCases);
-    const serve = makeServeOperation(compiled, serving);
-    if (operation.permission === 'public') return { compiled, serve: (ctx) => serve(ctx, NOBODY) };
-    return { compiled, serve: (ctx) => serveCaller(deps, gate, ctx, compiled, serve) };
+    const served = makeServeOperation(compiled, serving);
+    if (operation.permission === 'public')
+      return { compiled, serve: async (ctx) => served.serve(ctx, NOBODY, await served.receive(ctx)) };
+    return { compiled, serve: (ctx) => serveCaller(deps, gate, ctx, compiled, served) };
   });
 };
 
@@ -99,7 +100,7 @@ const serveCaller = async (
   { guard, turns }: Gate,
   ctx: CallCtx,
   { operation }: CompiledOperation,
-  serve: (ctx: CallCtx, caller: Caller) => Promise<void>,
+  { receive, serve }: ServedOperation,
 ): Promise<void> => {
   const isSpent = guard.isSpent(ctx.req);
   const caller = await authenticateCall(authenticate, ctx.req, isSpent ? 'known_only' : undefined);
@@ -117,10 +118,13 @@ const serveCaller = async (
   ctx.state.principal = principal;
   const within = await takeRate(takeQuota, ctx, principal, operation);
   if (!within) return sendRefusal(ctx, { reasonCode: 'rate_limited' });
+  // A turn is taken with everything at hand: bodies that arrive together would all go on in one turn of the loop.
+  const received = receive(ctx);
+  const body = received instanceof Promise ? await received : received;
   const leave = await turns.enter(principal.tenantId, operation.method === 'get' && !operation.waits);
   try {
     // Who hung up while waiting for a turn is not served.
-    if (!ctx.req.socket.destroyed) await serve(ctx, caller.value);
+    if (!ctx.req.socket.destroyed) await serve(ctx, caller.value, body);
   } finally {
     leave();
   }

@@ -20,7 +20,7 @@ import type { AnswerCache, AnswerCall } from './answer-cache.js';
 import type { CallCtx } from './call.js';
 import { readIdempotencyKey, readIfMatch } from './conditional-headers.js';
 import { tellStanding } from './rate-limits.js';
-import { makeReadBody, type ReadBody } from './read-body.js';
+import { makeReadBody } from './read-body.js';
 import { scopeOfCall } from './scope-of-call.js';
 import { type ReadyAnswer, sendAnswer, sendRefusal, wholeTag } from './send.js';
 import { sendStream } from './send-stream.js';
@@ -43,19 +43,27 @@ interface Sent {
 /** A store that fails has had its time already: letting go of a claim may hold up the answer so long, in milliseconds. */
 const LET_GO_MS = 300;
 
-/** Serves one operation to a caller who is known already. */
-export const makeServeOperation = (
-  compiled: CompiledOperation,
-  deps: ServingDeps,
-): ((ctx: CallCtx, caller: Caller) => Promise<void>) => {
+/** What was sent as a call's body, or what is wrong with it. */
+type SentBody = Result<Record<string, unknown>>;
+
+/** One operation, as it is served to a caller who is known already. */
+export interface ServedOperation {
+  /** Waits for the body, where the operation takes one; after it, serving waits for nothing that the caller sends. */
+  readonly receive: (ctx: CallCtx) => SentBody | Promise<SentBody>;
+  readonly serve: (ctx: CallCtx, caller: Caller, body: SentBody) => Promise<void>;
+}
+
+const NO_BODY: SentBody = ok({});
+
+/** Makes the way in which one operation is served. */
+export const makeServeOperation = (compiled: CompiledOperation, deps: ServingDeps): ServedOperation => {
   const { operation } = compiled;
-  const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit);
   const isRead = operation.method === 'get';
-  return async (ctx, caller) => {
+  const serve: ServedOperation['serve'] = async (ctx, caller, body) => {
     const call = operation.cacheable ? answerCall(ctx, deps, caller) : undefined;
     const ready = call === undefined ? undefined : deps.answers.get(call);
     if (ready !== undefined) return sendAnswer(ctx, ready);
-    const outcome = await runCall(ctx, compiled, deps, readBody, caller.principal);
+    const outcome = await runCall(ctx, compiled, deps, body, caller.principal);
     if (!outcome.ok) return refuseCall(ctx, operation, deps, outcome.refusal);
     const output = outcome.value;
     if (isStream(output)) return sendStream(ctx, output, operation.contentType);
@@ -65,6 +73,10 @@ export const makeServeOperation = (
       deps.answers.set(call, answer, { freshUntilMs, namesRequest: compiled.namesRequest });
     }
     return sendAnswer(ctx, answer);
+  };
+  return {
+    receive: operation.body === undefined ? () => NO_BODY : makeReadBody(operation.bodyLimit),
+    serve,
   };
 };
 
@@ -112,11 +124,11 @@ const runCall = async (
   ctx: CallCtx,
   compiled: CompiledOperation,
   deps: ServingDeps,
-  readBody: ReadBody | undefined,
+  body: SentBody,
   principal: Principal,
 ): Promise<Result<unknown>> => {
   const { operation } = compiled;
-  const sent = await readSent(ctx, operation, readBody);
+  const sent = readSent(ctx, operation, body);
   if (!sent.ok) return sent;
   tellDeprecation(ctx, operation, sent.value.body);
   const actor = checkActor(operation, principal, sent.value.body);
@@ -178,12 +190,7 @@ const runRepeatable = async (
   }
 };
 
-const readSent = async (
-  ctx: CallCtx,
-  operation: Operation,
-  readBody: ReadBody | undefined,
-): Promise<Result<Sent>> => {
-  const body = readBody === undefined ? ok({}) : await readBody(ctx);
+const readSent = (ctx: CallCtx, operation: Operation, body: SentBody): Result<Sent> => {
   if (!body.ok) return body;
   const actorField = operation.actorField;
   if (actorField?.rule === 'forbidden' && actorField.name in body.value)
