@@ -22,7 +22,7 @@ import { takeRate } from './rate-limits.js';
 import { refusalAudit } from './refusal-audit.js';
 import { makeRoutes, type Serve } from './routes.js';
 import { sendRefusal } from './send.js';
-import { makeServeOperation, type ServedOperation } from './serve-operation.js';
+import { makeServeOperation } from './serve-operation.js';
 import { makeStaticFiles, type StaticFile } from './static-files.js';
 import { UntakenBytes } from './untaken-bytes.js';
 
@@ -74,33 +74,27 @@ export const makeApp = (deps: HttpDeps): Koa<CallState> => {
 };
 
 const serveAll = (deps: HttpDeps): { compiled: CompiledOperation; serve: Serve }[] => {
-  const answers = new AnswerCache();
-  const gate: Gate = {
-    guard: makeAddressGuard(deps.clock, deps.trustedProxies),
+  const guard = makeAddressGuard(deps.clock, deps.trustedProxies);
+  const serving = {
+    ...deps,
+    answers: new AnswerCache(),
     turns: new FairTurns(),
+    auditRefusal: refusalAudit(deps.auditRefusal),
   };
-  const serving = { ...deps, answers, auditRefusal: refusalAudit(deps.auditRefusal) };
   return allOperations.map((operation) => {
     const compiled = compileOperation(operation, deps.useCases);
-    const served = makeServeOperation(compiled, serving);
-    if (operation.permission === 'public')
-      return { compiled, serve: async (ctx) => served.serve(ctx, NOBODY, await served.receive(ctx)) };
-    return { compiled, serve: (ctx) => serveCaller(deps, gate, ctx, compiled, served) };
+    const serve = makeServeOperation(compiled, serving);
+    if (operation.permission === 'public') return { compiled, serve: (ctx) => serve(ctx, NOBODY) };
+    return { compiled, serve: (ctx) => serveCaller(deps, guard, ctx, compiled, serve) };
   });
 };
 
-/** What a call passes before it is served. */
-interface Gate {
-  readonly guard: AddressGuard;
-  readonly turns: FairTurns;
-}
-
 const serveCaller = async (
   { authenticate, takeQuota }: HttpDeps,
-  { guard, turns }: Gate,
+  guard: AddressGuard,
   ctx: CallCtx,
   { operation }: CompiledOperation,
-  { receive, serve }: ServedOperation,
+  serve: (ctx: CallCtx, caller: Caller) => Promise<void>,
 ): Promise<void> => {
   const isSpent = guard.isSpent(ctx.req);
   const caller = await authenticateCall(authenticate, ctx.req, isSpent ? 'known_only' : undefined);
@@ -117,17 +111,7 @@ const serveCaller = async (
   const { principal } = caller.value;
   ctx.state.principal = principal;
   const within = await takeRate(takeQuota, ctx, principal, operation);
-  if (!within) return sendRefusal(ctx, { reasonCode: 'rate_limited' });
-  // A turn is taken with everything at hand: bodies that arrive together would all go on in one turn of the loop.
-  const received = receive(ctx);
-  const body = received instanceof Promise ? await received : received;
-  const leave = await turns.enter(principal.tenantId, operation.method === 'get' && !operation.waits);
-  try {
-    // Who hung up while waiting for a turn is not served.
-    if (!ctx.req.socket.destroyed) await serve(ctx, caller.value, body);
-  } finally {
-    leave();
-  }
+  return within ? serve(ctx, caller.value) : sendRefusal(ctx, { reasonCode: 'rate_limited' });
 };
 
 // The outermost step: names the call, sets the headers that every answer carries, and writes one line of log.

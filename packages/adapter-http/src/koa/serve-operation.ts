@@ -19,6 +19,7 @@ import { validate } from '../operation/validate.js';
 import type { AnswerCache, AnswerCall } from './answer-cache.js';
 import type { CallCtx } from './call.js';
 import { readIdempotencyKey, readIfMatch } from './conditional-headers.js';
+import type { FairTurns } from './fair-turns.js';
 import { tellStanding } from './rate-limits.js';
 import { makeReadBody } from './read-body.js';
 import { scopeOfCall } from './scope-of-call.js';
@@ -29,6 +30,7 @@ import { sendStream } from './send-stream.js';
 export interface ServingDeps {
   readonly clock: Clock;
   readonly answers: AnswerCache;
+  readonly turns: FairTurns;
   readonly makeRepeatable: MakeRepeatable;
   readonly auditRefusal: (ctx: CallCtx, refusal: Refusal) => Promise<Result<undefined>>;
   readonly bootstrapScope: Scope;
@@ -46,23 +48,18 @@ const LET_GO_MS = 300;
 /** What was sent as a call's body, or what is wrong with it. */
 type SentBody = Result<Record<string, unknown>>;
 
-/** One operation, as it is served to a caller who is known already. */
-export interface ServedOperation {
-  /** Waits for the body, where the operation takes one; after it, serving waits for nothing that the caller sends. */
-  readonly receive: (ctx: CallCtx) => SentBody | Promise<SentBody>;
-  readonly serve: (ctx: CallCtx, caller: Caller, body: SentBody) => Promise<void>;
-}
-
 const NO_BODY: SentBody = ok({});
 
-/** Makes the way in which one operation is served. */
-export const makeServeOperation = (compiled: CompiledOperation, deps: ServingDeps): ServedOperation => {
+/** Serves one operation to a caller who is known already. */
+export const makeServeOperation = (
+  compiled: CompiledOperation,
+  deps: ServingDeps,
+): ((ctx: CallCtx, caller: Caller) => Promise<void>) => {
   const { operation } = compiled;
+  const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit);
   const isRead = operation.method === 'get';
-  const serve: ServedOperation['serve'] = async (ctx, caller, body) => {
-    const call = operation.cacheable ? answerCall(ctx, deps, caller) : undefined;
-    const ready = call === undefined ? undefined : deps.answers.get(call);
-    if (ready !== undefined) return sendAnswer(ctx, ready);
+  const holdsPage = isRead && !operation.waits;
+  const serve = async (ctx: CallCtx, caller: Caller, body: SentBody, call: AnswerCall | undefined) => {
     const outcome = await runCall(ctx, compiled, deps, body, caller.principal);
     if (!outcome.ok) return refuseCall(ctx, operation, deps, outcome.refusal);
     const output = outcome.value;
@@ -74,9 +71,20 @@ export const makeServeOperation = (compiled: CompiledOperation, deps: ServingDep
     }
     return sendAnswer(ctx, answer);
   };
-  return {
-    receive: operation.body === undefined ? () => NO_BODY : makeReadBody(operation.bodyLimit),
-    serve,
+  return async (ctx, caller) => {
+    const call = operation.cacheable ? answerCall(ctx, deps, caller) : undefined;
+    const ready = call === undefined ? undefined : deps.answers.get(call);
+    if (ready !== undefined) return sendAnswer(ctx, ready);
+    // A turn is taken with everything at hand: bodies that arrive together would all go on in one turn of the loop.
+    const body = readBody === undefined ? NO_BODY : await readBody(ctx);
+    if (operation.permission === 'public') return serve(ctx, caller, body, call);
+    const leave = await deps.turns.enter(caller.principal.tenantId, holdsPage);
+    try {
+      // Who hung up while waiting for a turn is not served.
+      if (!ctx.req.socket.destroyed) await serve(ctx, caller, body, call);
+    } finally {
+      leave();
+    }
   };
 };
 
