@@ -1,10 +1,11 @@
-import type {
-  AuditRefusal,
-  Authenticate,
-  Caller,
-  MakeRepeatable,
-  TakeQuota,
-  UseCases,
+import {
+  type AuditRefusal,
+  type Authenticate,
+  type Caller,
+  isWithin,
+  type MakeRepeatable,
+  type TakeQuota,
+  type UseCases,
 } from '@govgate/application';
 import { beginsLikeToken, type Scope } from '@govgate/domain';
 import type { Clock, IdSource, ServiceLog } from '@govgate/ports';
@@ -18,7 +19,7 @@ import { authenticateCall } from './authenticate-call.js';
 import type { CallCtx, CallState } from './call.js';
 import { answerFault } from './error-boundary.js';
 import { FairTurns } from './fair-turns.js';
-import { takeRate } from './rate-limits.js';
+import { tellStanding } from './rate-limits.js';
 import { refusalAudit } from './refusal-audit.js';
 import { makeRoutes, type Serve } from './routes.js';
 import { sendRefusal } from './send.js';
@@ -68,8 +69,8 @@ export const makeApp = (deps: HttpDeps): Koa<CallState> => {
   app.silent = true;
   app.on('error', (fault) => deps.log.failure('a connection ended with an error', fault));
   app.use(makeEntry(deps));
-  app.use(makeStaticFiles(deps.staticFiles ?? []));
   app.use(makeRoutes(serveAll(deps)));
+  app.use(makeStaticFiles(deps.staticFiles ?? []));
   return app;
 };
 
@@ -110,8 +111,11 @@ const serveCaller = async (
   }
   const { principal } = caller.value;
   ctx.state.principal = principal;
-  const within = await takeRate(takeQuota, ctx, principal, operation);
-  return within ? serve(ctx, caller.value) : sendRefusal(ctx, { reasonCode: 'rate_limited' });
+  // Every call counts against whoever calls, before anything else of it is looked at.
+  const { tenantId, actorType, actorId } = principal;
+  const standing = await takeQuota(operation.rateClass, tenantId, actorType, actorId);
+  if (standing !== undefined) tellStanding(ctx, standing);
+  return isWithin(standing) ? serve(ctx, caller.value) : sendRefusal(ctx, { reasonCode: 'rate_limited' });
 };
 
 // The outermost step: names the call, sets the headers that every answer carries, and writes one line of log.

@@ -39,11 +39,11 @@ export const makeRoutes = (
       return serve(ctx as unknown as CallCtx);
     });
   }
-  return async (ctx) => {
+  return async (ctx, next) => {
     const { path } = ctx;
     const matched = routers.get(shapeOf(path))?.match(path, ctx.method);
     const route = matched?.pathAndMethod[0];
-    if (route === undefined) return refuseUnrouted(ctx as unknown as CallCtx, matched?.path ?? []);
+    if (route === undefined) return matched?.path.length ? refuseMethod(ctx as never, matched.path) : next();
     ctx.params = route.params(path, route.captures(path));
     return route.stack[0]?.(ctx as never, NOTHING_BEHIND);
   };
@@ -51,12 +51,8 @@ export const makeRoutes = (
 
 const NOTHING_BEHIND = async (): Promise<void> => undefined;
 
-const refuseUnrouted = (ctx: CallCtx, ofPath: readonly { readonly methods: readonly string[] }[]): void => {
+const refuseMethod = (ctx: CallCtx, ofPath: readonly { readonly methods: readonly string[] }[]): void => {
   const allowed = new Set(ofPath.flatMap((layer) => layer.methods));
-  if (allowed.size === 0) {
-    sendRefusal(ctx, { reasonCode: 'route_not_found' });
-    return;
-  }
   ctx.state.headers.push('Allow', [...allowed].sort().join(', '));
   sendRefusal(ctx, { reasonCode: 'method_not_allowed' });
 };
