@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { type Authenticate, type Authenticated, type Caller, refuseToken } from '@govgate/application';
 import { type Refused, refuse } from '@govgate/domain';
 
-// A scheme (RFC 9110) and what follows it.
-const CREDENTIALS = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?: +([^ ].*))?$/;
-const TOKEN = /^[\x21-\x7e]{1,8192}$/;
+const BEARER = /^Bearer +([\x21-\x7e]{1,8192}) *$/i;
+// The scheme (RFC 9110), followed by anything.
+const BEARER_OF_ANYTHING = /^Bearer +[^ ]/i;
 
 /** Finds the caller by the Authorization header alone; tokens in queries, cookies or doubled headers are not looked at. */
 export const authenticateCall = async (
@@ -16,10 +16,10 @@ export const authenticateCall = async (
   if (header === undefined) return refuse('unauthenticated');
   // Node keeps the first of two Authorization headers; which one a proxy looked at cannot be known.
   if (timesSent(request, 'authorization') !== 1) return refuseToken('form');
-  const [, scheme, token = ''] = CREDENTIALS.exec(header.trimEnd()) ?? [];
+  const token = BEARER.exec(header)?.[1];
+  if (token !== undefined) return authenticate(token, how);
   // Whoever sends no bearer token has said nothing that could be wrong about one.
-  if (scheme?.toLowerCase() !== 'bearer' || token === '') return refuse('unauthenticated');
-  return TOKEN.test(token) ? authenticate(token, how) : refuseToken('form');
+  return BEARER_OF_ANYTHING.test(header) ? refuseToken('form') : refuse('unauthenticated');
 };
 
 const timesSent = (request: IncomingMessage, name: string): number => {

@@ -79,6 +79,40 @@ describe('fair turns', () => {
     expect(order).to.deep.equal(['a', 'a', 'b', 'c', 'a', 'a']);
   });
 
+  it('let any number of cheap calls of one tenant begin before the second dear one of another', async () => {
+    const turns = new FairTurns();
+    const order: string[] = [];
+    const ask = async (tenant: string, costMs: number): Promise<void> => {
+      await turns.enter(tenant, false);
+      order.push(tenant);
+      busyFor(costMs);
+    };
+    await ask('dear', 15);
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => ask('dear', 15)),
+      ...Array.from({ length: 50 }, () => ask('cheap', 0)),
+    ]);
+    expect(order.slice(0, 2)).to.deep.equal(['dear', 'dear']);
+    expect(order.slice(2, 52)).to.deep.equal(Array.from({ length: 50 }, () => 'cheap'));
+    expect(order.slice(52)).to.deep.equal(['dear', 'dear', 'dear']);
+  });
+
+  it('owe a tenant who comes back nothing for the time in which it asked for nothing', async () => {
+    const turns = new FairTurns();
+    const order: string[] = [];
+    const ask = async (tenant: string, costMs: number): Promise<void> => {
+      await turns.enter(tenant, false);
+      order.push(tenant);
+      busyFor(costMs);
+    };
+    await ask('a', 15);
+    const busy = Array.from({ length: 6 }, () => ask('a', 15));
+    await Promise.all(busy.slice(0, 3));
+    await Promise.all([...busy, ...Array.from({ length: 6 }, () => ask('b', 15))]);
+    expect(order.slice(0, 4)).to.deep.equal(['a', 'a', 'a', 'a']);
+    expect(order.slice(4, 10).filter((tenant) => tenant === 'b').length).to.be.within(2, 5);
+  });
+
   it('have eight reads of a tenant under way at most, and no write wait for them', async () => {
     const turns = new FairTurns();
     const leaves: Leave[] = [];

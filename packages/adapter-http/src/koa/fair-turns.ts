@@ -8,6 +8,7 @@ export type Leave = () => void;
 
 /** Calls of a tenant that wait for their turn: its reads, or its changes, which do not wait for reads to end. */
 interface Line {
+  readonly key: string;
   readonly tenantId: string;
   readonly isRead: boolean;
   readonly waiting: ((leave: Leave) => void)[];
@@ -16,14 +17,17 @@ interface Line {
 const NOTHING = (): void => undefined;
 
 /**
- * Deals out turns of the event loop among tenants: a call begins at once as long as this turn is young and nobody waits; else
- * tenants take turns, one call of each after the other, as many as begin while a turn is young. So a tenant who sends a hundred
- * dear calls at once holds up another one's by one of them (decisions, section 16, "Limits"), and cheap changes that arrive
- * together still share one commit.
+ * Deals out the event loop among tenants by the time that their calls take of it: a call begins at once as long as this turn is
+ * young and nobody waits; else whoever has had the least goes first (start-time fair queueing), as many as begin while a turn is
+ * young. So a tenant who sends a hundred dear calls at once holds up another one's cheap ones by one of them, however many they
+ * are (decisions, section 16, "Limits"), and cheap changes that arrive together still share one commit.
  */
 export class FairTurns {
-  /** By tenant and kind, whose turn it is first. */
   readonly #lines = new Map<string, Line>();
+  /** What each line has had since somebody last had to wait, in milliseconds; nobody is owed what they did not ask for. */
+  readonly #had = new Map<string, number>();
+  /** What the line that began last had had. */
+  #level = 0;
   readonly #reading = new Map<string, number>();
   #allReading = 0;
   #turnBeganAt: number | undefined;
@@ -35,11 +39,17 @@ export class FairTurns {
       return this.#begin(tenantId, isRead);
     return new Promise((begin) => {
       const key = `${isRead ? 'r' : 'w'} ${tenantId}`;
-      const line = this.#lines.get(key) ?? { tenantId, isRead, waiting: [] };
+      const line = this.#lines.get(key) ?? this.#addLine(key, tenantId, isRead);
       line.waiting.push(begin);
-      this.#lines.set(key, line);
       this.#pump();
     });
+  }
+
+  #addLine(key: string, tenantId: string, isRead: boolean): Line {
+    const line = { key, tenantId, isRead, waiting: [] };
+    this.#lines.set(key, line);
+    this.#had.set(key, Math.max(this.#had.get(key) ?? 0, this.#level));
+    return line;
   }
 
   #begin(tenantId: string, isRead: boolean): Leave {
@@ -84,27 +94,38 @@ export class FairTurns {
   }
 
   #beginWhileYoung(): void {
-    if (!this.#beginNext() || this.#lines.size === 0) return;
+    const line = this.#nextLine();
+    // None: all who wait wait for a read to end, and its end goes on.
+    if (line === undefined) return;
+    const beganAt = performance.now();
+    line.waiting.shift()?.(this.#begin(line.tenantId, line.isRead));
+    if (line.waiting.length === 0) this.#lines.delete(line.key);
     // What has just begun goes as far as it gets without waiting for anything from outside, and only then is the time looked at.
-    queueMicrotask(() =>
-      process.nextTick(() => {
-        if (this.#isTurnYoung()) this.#beginWhileYoung();
-        else this.#pump();
-      }),
-    );
+    queueMicrotask(() => process.nextTick(() => this.#goOn(line, performance.now() - beganAt)));
   }
 
-  // False: all who wait wait for a read to end, and its end goes on.
-  #beginNext(): boolean {
-    for (const [key, line] of this.#lines) {
-      const { tenantId, isRead, waiting } = line;
-      if (isRead && this.#isFull(tenantId)) continue;
-      const begin = waiting.shift();
-      this.#lines.delete(key);
-      if (waiting.length > 0) this.#lines.set(key, line);
-      begin?.(this.#begin(tenantId, isRead));
-      return true;
+  #goOn({ key }: Line, tookMs: number): void {
+    if (this.#lines.size === 0) {
+      this.#had.clear();
+      this.#level = 0;
+      return;
     }
-    return false;
+    this.#had.set(key, (this.#had.get(key) ?? 0) + tookMs);
+    if (this.#isTurnYoung()) this.#beginWhileYoung();
+    else this.#pump();
+  }
+
+  // Of those who may begin, the one that has had the least; of equals the one that has waited longest.
+  #nextLine(): Line | undefined {
+    let next: Line | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const line of this.#lines.values()) {
+      const had = this.#had.get(line.key) ?? 0;
+      if (had >= least || (line.isRead && this.#isFull(line.tenantId))) continue;
+      next = line;
+      least = had;
+    }
+    if (next !== undefined) this.#level = least;
+    return next;
   }
 }

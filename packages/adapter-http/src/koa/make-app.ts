@@ -1,10 +1,11 @@
-import type {
-  AuditRefusal,
-  Authenticate,
-  Caller,
-  MakeRepeatable,
-  TakeQuota,
-  UseCases,
+import {
+  type AuditRefusal,
+  type Authenticate,
+  type Caller,
+  isWithin,
+  type MakeRepeatable,
+  type TakeQuota,
+  type UseCases,
 } from '@govgate/application';
 import type { Scope } from '@govgate/domain';
 import type { Clock, IdSource, ServiceLog } from '@govgate/ports';
@@ -18,7 +19,7 @@ import type { CallCtx, CallState } from './call.js';
 import { takenName } from './call-names.js';
 import { answerFault } from './error-boundary.js';
 import { FairTurns } from './fair-turns.js';
-import { takeRate } from './rate-limits.js';
+import { tellStanding } from './rate-limits.js';
 import { refusalAudit } from './refusal-audit.js';
 import { makeRoutes, type Serve } from './routes.js';
 import { sendRefusal } from './send.js';
@@ -68,35 +69,30 @@ export const makeApp = (deps: HttpDeps): Koa<CallState> => {
   app.silent = true;
   app.on('error', (fault) => deps.log.failure('a connection ended with an error', fault));
   app.use(makeEntry(deps));
-  app.use(makeStaticFiles(deps.staticFiles ?? []));
   app.use(makeRoutes(serveAll(deps)));
+  app.use(makeStaticFiles(deps.staticFiles ?? []));
   return app;
 };
 
 const serveAll = (deps: HttpDeps): { compiled: CompiledOperation; serve: Serve }[] => {
-  const answers = new AnswerCache();
-  const gate: Gate = {
-    guard: makeAddressGuard(deps.clock, deps.trustedProxies),
+  const guard = makeAddressGuard(deps.clock, deps.trustedProxies);
+  const serving = {
+    ...deps,
+    answers: new AnswerCache(),
     turns: new FairTurns(),
+    auditRefusal: refusalAudit(deps.auditRefusal),
   };
-  const serving = { ...deps, answers, auditRefusal: refusalAudit(deps.auditRefusal) };
   return allOperations.map((operation) => {
     const compiled = compileOperation(operation, deps.useCases);
     const serve = makeServeOperation(compiled, serving);
     if (operation.permission === 'public') return { compiled, serve: (ctx) => serve(ctx, NOBODY) };
-    return { compiled, serve: (ctx) => serveCaller(deps, gate, ctx, compiled, serve) };
+    return { compiled, serve: (ctx) => serveCaller(deps, guard, ctx, compiled, serve) };
   });
 };
 
-/** What a call passes before it is served. */
-interface Gate {
-  readonly guard: AddressGuard;
-  readonly turns: FairTurns;
-}
-
 const serveCaller = async (
   { authenticate, takeQuota }: HttpDeps,
-  { guard, turns }: Gate,
+  guard: AddressGuard,
   ctx: CallCtx,
   { operation }: CompiledOperation,
   serve: (ctx: CallCtx, caller: Caller) => Promise<void>,
@@ -115,15 +111,11 @@ const serveCaller = async (
   }
   const { principal } = caller.value;
   ctx.state.principal = principal;
-  const within = await takeRate(takeQuota, ctx, principal, operation);
-  if (!within) return sendRefusal(ctx, { reasonCode: 'rate_limited' });
-  const leave = await turns.enter(principal.tenantId, operation.method === 'get' && !operation.waits);
-  try {
-    // Who hung up while waiting for a turn is not served.
-    if (!ctx.req.socket.destroyed) await serve(ctx, caller.value);
-  } finally {
-    leave();
-  }
+  // Every call counts against whoever calls, before anything else of it is looked at.
+  const { tenantId, actorType, actorId } = principal;
+  const standing = await takeQuota(operation.rateClass, tenantId, actorType, actorId);
+  if (standing !== undefined) tellStanding(ctx, standing);
+  return isWithin(standing) ? serve(ctx, caller.value) : sendRefusal(ctx, { reasonCode: 'rate_limited' });
 };
 
 // The outermost step: names the call, sets the headers that every answer carries, and writes one line of log.

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Principal, Refusal } from '@govgate/domain';
+import type { Refusal } from '@govgate/domain';
 import { errorEnvelope } from '../error-envelope.js';
 import { statusOf } from '../http-status.js';
 import type { CallCtx } from './call.js';
@@ -43,7 +43,7 @@ export const sendAnswer = (ctx: CallCtx, answer: ReadyAnswer): void => {
 
 const refusalOfSize = ({ state: { untaken, principal } }: CallCtx, bytes: number): Refusal | undefined => {
   if (bytes > LONGEST_ANSWER) return { reasonCode: 'limit_exceeded' };
-  return untaken.isTooMuch(callerKey(principal), bytes) ? { reasonCode: 'rate_limited' } : undefined;
+  return untaken.isTooMuch(principal, bytes) ? { reasonCode: 'rate_limited' } : undefined;
 };
 
 const isKnownTo = (ctx: CallCtx, etag: string): boolean => {
@@ -84,13 +84,10 @@ const sendText = (
   writeHead(ctx, status);
   // Written as text, a long answer would take three times its size until it is taken.
   ctx.res.end(bytes > LONG_TEXT ? Buffer.from(text) : text);
-  untaken.sent(callerKey(principal), bytes, ctx.res);
+  untaken.sent(principal, bytes, ctx.res);
 };
 
 const LONG_TEXT = 64 * 1024;
-
-const callerKey = (principal: Principal | undefined): string =>
-  principal === undefined ? '' : `${principal.tenantId}:${principal.actorType}:${principal.actorId}`;
 
 // Koa would set each header and look at the body again; the head is complete, so it is told to keep out (ctx.respond).
 const writeHead = (ctx: CallCtx, status: number): void => {

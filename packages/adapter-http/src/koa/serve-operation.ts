@@ -20,8 +20,9 @@ import type { AnswerCache, AnswerCall } from './answer-cache.js';
 import type { CallCtx } from './call.js';
 import { correlationIdOf } from './call-names.js';
 import { readIdempotencyKey, readIfMatch } from './conditional-headers.js';
+import type { FairTurns } from './fair-turns.js';
 import { tellStanding } from './rate-limits.js';
-import { makeReadBody, type ReadBody } from './read-body.js';
+import { makeReadBody } from './read-body.js';
 import { scopeOfCall } from './scope-of-call.js';
 import { type ReadyAnswer, sendAnswer, sendRefusal, wholeTag } from './send.js';
 import { sendStream } from './send-stream.js';
@@ -30,6 +31,7 @@ import { sendStream } from './send-stream.js';
 export interface ServingDeps {
   readonly clock: Clock;
   readonly answers: AnswerCache;
+  readonly turns: FairTurns;
   readonly makeRepeatable: MakeRepeatable;
   readonly auditRefusal: (ctx: CallCtx, refusal: Refusal) => Promise<Result<undefined>>;
   readonly bootstrapScope: Scope;
@@ -44,6 +46,11 @@ interface Sent {
 /** A store that fails has had its time already: letting go of a claim may hold up the answer so long, in milliseconds. */
 const LET_GO_MS = 300;
 
+/** What was sent as a call's body, or what is wrong with it. */
+type SentBody = Result<Record<string, unknown>>;
+
+const NO_BODY: SentBody = ok({});
+
 /** Serves one operation to a caller who is known already. */
 export const makeServeOperation = (
   compiled: CompiledOperation,
@@ -52,11 +59,9 @@ export const makeServeOperation = (
   const { operation } = compiled;
   const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit);
   const isRead = operation.method === 'get';
-  return async (ctx, caller) => {
-    const call = operation.cacheable ? answerCall(ctx, deps, caller) : undefined;
-    const ready = call === undefined ? undefined : deps.answers.get(call);
-    if (ready !== undefined) return sendAnswer(ctx, ready);
-    const outcome = await runCall(ctx, compiled, deps, readBody, caller.principal);
+  const holdsPage = isRead && !operation.waits;
+  const serve = async (ctx: CallCtx, caller: Caller, body: SentBody, call: AnswerCall | undefined) => {
+    const outcome = await runCall(ctx, compiled, deps, body, caller.principal);
     if (!outcome.ok) return refuseCall(ctx, operation, deps, outcome.refusal);
     const output = outcome.value;
     if (isStream(output)) return sendStream(ctx, output, operation.contentType);
@@ -66,6 +71,21 @@ export const makeServeOperation = (
       deps.answers.set(call, answer, { freshUntilMs, namesRequest: compiled.namesRequest });
     }
     return sendAnswer(ctx, answer);
+  };
+  return async (ctx, caller) => {
+    const call = operation.cacheable ? answerCall(ctx, deps, caller) : undefined;
+    const ready = call === undefined ? undefined : deps.answers.get(call);
+    if (ready !== undefined) return sendAnswer(ctx, ready);
+    // A turn is taken with everything at hand: bodies that arrive together would all go on in one turn of the loop.
+    const body = readBody === undefined ? NO_BODY : await readBody(ctx);
+    if (operation.permission === 'public') return serve(ctx, caller, body, call);
+    const leave = await deps.turns.enter(caller.principal.tenantId, holdsPage);
+    try {
+      // Who hung up while waiting for a turn is not served.
+      if (!ctx.req.socket.destroyed) await serve(ctx, caller, body, call);
+    } finally {
+      leave();
+    }
   };
 };
 
@@ -113,11 +133,11 @@ const runCall = async (
   ctx: CallCtx,
   compiled: CompiledOperation,
   deps: ServingDeps,
-  readBody: ReadBody | undefined,
+  body: SentBody,
   principal: Principal,
 ): Promise<Result<unknown>> => {
   const { operation } = compiled;
-  const sent = await readSent(ctx, operation, readBody);
+  const sent = readSent(ctx, operation, body);
   if (!sent.ok) return sent;
   tellDeprecation(ctx, operation, sent.value.body);
   const actor = checkActor(operation, principal, sent.value.body);
@@ -179,12 +199,7 @@ const runRepeatable = async (
   }
 };
 
-const readSent = async (
-  ctx: CallCtx,
-  operation: Operation,
-  readBody: ReadBody | undefined,
-): Promise<Result<Sent>> => {
-  const body = readBody === undefined ? ok({}) : await readBody(ctx);
+const readSent = (ctx: CallCtx, operation: Operation, body: SentBody): Result<Sent> => {
   if (!body.ok) return body;
   const actorField = operation.actorField;
   if (actorField?.rule === 'forbidden' && actorField.name in body.value)

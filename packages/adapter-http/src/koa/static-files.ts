@@ -11,12 +11,12 @@ export interface StaticFile {
   readonly read: () => Promise<string>;
 }
 
-/** Serves a few files by their exact paths; everything else is for the operations. */
+/** Serves a few files by their exact paths; there is nothing else. */
 export const makeStaticFiles = (files: readonly StaticFile[]): Koa.Middleware<CallState> => {
   const byPath = new Map(files.map((file) => [file.path, file]));
-  return async (ctx, next) => {
+  return async (ctx) => {
     const file = byPath.get(ctx.path);
-    if (file === undefined) return next();
+    if (file === undefined) return sendRefusal(ctx as unknown as CallCtx, { reasonCode: 'route_not_found' });
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return sendFile(ctx as unknown as CallCtx, file);
     ctx.state.headers.push('Allow', 'GET, HEAD');
     sendRefusal(ctx as unknown as CallCtx, { reasonCode: 'method_not_allowed' });

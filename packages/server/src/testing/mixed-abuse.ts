@@ -11,6 +11,7 @@ export interface Mixed {
   readonly serverErrors: number;
   readonly probes: number;
   readonly probeErrors: readonly string[];
+  readonly probeP99Ms: number;
   /** The lowest heap of the first and of the last third: what is left once the collector was at work. */
   readonly heapFirstMb: number;
   readonly heapLastMb: number;
@@ -62,6 +63,7 @@ export const runMixed = async (service: WatchedService, tokens: Tokens, forMs: n
     serverErrors: running.serverErrors,
     probes: times.length,
     probeErrors,
+    probeP99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.POSITIVE_INFINITY,
     heapFirstMb,
     heapLastMb,
     told: [
