@@ -4,6 +4,8 @@ export * from './audit/export-lines.js';
 export * from './audit/list-audit-events.js';
 export * from './audit/own-checkpoints.js';
 export * from './audit/refusal-tallies.js';
+export * from './audit/seal-old-events.js';
+export * from './audit/seal-trail.js';
 export * from './audit/sign-checkpoint.js';
 export * from './audit/sign-trail.js';
 export * from './audit/trail-turns.js';

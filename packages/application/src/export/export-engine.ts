@@ -1,5 +1,5 @@
-import type { Scope, SealedAuditEvent, SiemWebhook } from '@govgate/domain';
-import { type After, siemDestinationKind, tenantKind } from '@govgate/ports';
+import type { SealedAuditEvent, SiemWebhook } from '@govgate/domain';
+import { destinationsOf } from './destinations-of.js';
 import type { ExportDeps } from './export-deps.js';
 import { LaneRun } from './lane-run.js';
 import { ReplayRun, runningReplays } from './replay-run.js';
@@ -9,7 +9,6 @@ import { TenantTail } from './tenant-tail.js';
 const LOOK_FOR_TENANTS_EVERY = 4;
 /** Commits of this process that follow each other at once are one reason to look. */
 const TOGETHER_MS = 100;
-const PAGE = 200;
 
 interface TenantLanes {
   readonly tail: TenantTail;
@@ -164,27 +163,6 @@ const isGoodCheck = ({ eventType, outcome }: SealedAuditEvent): boolean =>
 
 const laneOf = ({ environmentId, resource }: SealedAuditEvent): string =>
   `${environmentId} ${resource.resourceId}`;
-
-/** Every destination of a tenant. */
-async function* destinationsOf(
-  { records }: Pick<ExportDeps, 'records'>,
-  tenantId: string,
-): AsyncGenerator<SiemWebhook> {
-  const tenant = await records.get(tenantKind, { tenantId }, tenantId);
-  for (const environmentId of tenant?.record.environments ?? [])
-    yield* destinationsIn(records, { tenantId, environmentId });
-}
-
-async function* destinationsIn(records: ExportDeps['records'], scope: Scope): AsyncGenerator<SiemWebhook> {
-  for (let after: After | undefined; ; ) {
-    const query = { limit: PAGE, ...(after === undefined ? {} : { after }) };
-    const { items, more } = await records.page(siemDestinationKind, scope, query);
-    for (const { record } of items) yield record;
-    const last = items.at(-1)?.record.destinationId;
-    if (!more || last === undefined) return;
-    after = { value: last, id: last };
-  }
-}
 
 /** Makes the engine of a process; any number of processes over one store share the lanes by their leases. */
 export const makeExportEngine = (deps: ExportDeps): ExportEngine => new Engine(deps);

@@ -17,7 +17,7 @@ import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import { disableFailing } from './disable-failing.js';
 import type { ExportDeps } from './export-deps.js';
 import { HeldLane } from './held-lane.js';
-import { lettersOf } from './letters-of.js';
+import { letterOfSealed, lettersOf } from './letters-of.js';
 import { observeDelivery } from './observe-delivery.js';
 import { type Halt, type Progress, sendBatch } from './send-batch.js';
 import type { TenantTail } from './tenant-tail.js';
@@ -136,7 +136,7 @@ export class LaneRun {
         break;
       }
       const events = await this.tail.read(lane.sequence, READ_AT_ONCE);
-      if (events.length === 0 || !(await this.#deliver(events))) break;
+      if (events.length === 0 || !(await this.#passSealed(events)) || !(await this.#deliver(events))) break;
     }
     if (this.#held !== undefined && !(await this.#held.saveInTime())) this.#lost();
   }
@@ -157,6 +157,17 @@ export class LaneRun {
   #lost(): false {
     this.#held = undefined;
     return false;
+  }
+
+  /** Events left the trail before this destination came to them: that is set aside and told, and the lane goes on behind them. */
+  async #passSealed([first]: readonly SealedAuditEvent[]): Promise<boolean> {
+    const held = this.#held;
+    if (held === undefined || first === undefined || first.sequence === held.lane.sequence + 1) return true;
+    const last = first.sequence - 1;
+    const now = this.deps.clock.now();
+    const letter = letterOfSealed(this.destination, held.lane.sequence + 1, last, now);
+    held.lane = { ...held.lane, sequence: last, refused: held.lane.refused + letter.count };
+    return (await this.#setAside(held, [letter])) || this.#lost();
   }
 
   /** Delivers what is wanted of some events; false: something stands in the way. */
@@ -271,11 +282,15 @@ export class LaneRun {
       resourceId: destinationId,
       outcome: 'failure',
       reasonCode: letters[0]?.reasonCode,
-      relatedIds: letters.slice(0, 100).map(({ eventId }) => eventId),
+      relatedIds: letters.slice(0, 100).map(namedIn),
     });
     return held.commit({ audit: [event] }, letters);
   }
 }
+
+/** How an event names a letter: by its event or, where that is gone, by its range. */
+const namedIn = ({ eventId, sequence, lastSequence }: DeadLetter): string =>
+  eventId === '' ? `${sequence}-${lastSequence}` : eventId;
 
 /** Events without those that were refused. */
 const without = (events: readonly SealedAuditEvent[], { refused }: Progress): readonly SealedAuditEvent[] => {

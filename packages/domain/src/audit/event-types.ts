@@ -85,7 +85,7 @@ export const AUDIT_VERBS = {
   group: ['member_added', 'imported'],
   service_account: ['imported'],
   api_token: ['created', 'revoked', 'removed'],
-  audit: ['refusals_summarised'],
+  audit: ['refusals_summarised', 'sealed'],
 } as const satisfies Record<AuditResourceType, readonly string[]>;
 
 /** An event's type, such as `policy.published`. */

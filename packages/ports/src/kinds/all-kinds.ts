@@ -17,6 +17,7 @@ import {
 import { mcpServerChangeKind, mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from './mcp-server.js';
 import { policyVersionKind } from './policy-version.js';
 import { deliveryTestKind, siemDeliveryStatusKind, siemDestinationKind } from './siem-webhook.js';
+import { trailSegmentKind } from './trail-segment.js';
 
 /** Every kind of record: the list that stores build their tables and collections from. */
 export const ALL_KINDS: readonly AnyKind[] = [
@@ -44,5 +45,6 @@ export const ALL_KINDS: readonly AnyKind[] = [
   exportDeliveryKind,
   deadLetterKind,
   exportReplayKind,
+  trailSegmentKind,
   idempotencyKind,
 ];

@@ -5,6 +5,7 @@ import {
   makeRelayOutbox,
   makeRemoveExpired,
   makeRunDeliveryTest,
+  makeSealOldEvents,
   makeSignCheckpoints,
   makeSweepDeliveryTests,
   type Ports,
@@ -44,6 +45,7 @@ export const makeJobHandlers = (ports: Ports, settings: Omit<ProbeSettings, 'clo
       timeLimitMs: 60_000,
       run: async (_, stop) => void (await signCheckpoints(stop)),
     },
+    seal_old_events: { timeLimitMs: 600_000, run: makeSealOldEvents(ports) },
     remove_expired: { timeLimitMs: 300_000, run: makeRemoveExpired(ports) },
   };
   return { handlers, sender: probes.sender, close: () => probes.close() };

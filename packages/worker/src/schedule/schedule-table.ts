@@ -14,6 +14,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { job: 'probe_mcp_servers', everyMs: 60_000, shards: 4 },
   { job: 'sign_checkpoints', everyMs: 60_000 },
   { job: 'remove_expired', everyMs: 600_000 },
+  { job: 'seal_old_events', everyMs: 3_600_000 },
 ];
 
 /** A job that is about nothing in particular. */
