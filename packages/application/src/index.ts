@@ -53,4 +53,6 @@ export * from './policies/test-policy-text.js';
 export * from './role-bindings/judge-role-binding.js';
 export * from './role-bindings/role-binding-view.js';
 export * from './service/check-readiness.js';
+export * from './told/tell-expiries.js';
+export * from './told/tell-plane-health.js';
 export * from './use-cases.js';

@@ -149,6 +149,7 @@ export * from './siem-webhook/siem-webhook.classes.js';
 export * from './siem-webhook/siem-webhook.js';
 export * from './siem-webhook/siem-webhook.machine.js';
 export * from './text-order.js';
+export * from './told/told-records.js';
 export * from './wire/policy-from-wire.js';
 export * from './wire/revocations-from-wire.js';
 export * from './wire/session-from-wire.js';

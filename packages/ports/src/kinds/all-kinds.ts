@@ -17,6 +17,7 @@ import {
 import { mcpServerChangeKind, mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from './mcp-server.js';
 import { policyVersionKind } from './policy-version.js';
 import { deliveryTestKind, siemDeliveryStatusKind, siemDestinationKind } from './siem-webhook.js';
+import { expiryMarkKind, planeHealthToldKind } from './told.js';
 import { trailSegmentKind } from './trail-segment.js';
 
 /** Every kind of record: the list that stores build their tables and collections from. */
@@ -46,5 +47,7 @@ export const ALL_KINDS: readonly AnyKind[] = [
   deadLetterKind,
   exportReplayKind,
   trailSegmentKind,
+  expiryMarkKind,
+  planeHealthToldKind,
   idempotencyKind,
 ];

@@ -8,6 +8,8 @@ import {
   makeSealOldEvents,
   makeSignCheckpoints,
   makeSweepDeliveryTests,
+  makeTellExpiries,
+  makeTellPlaneHealth,
   type Ports,
 } from '@govgate/application';
 import type { DeliverySender, JobHandlers } from '@govgate/ports';
@@ -45,6 +47,8 @@ export const makeJobHandlers = (ports: Ports, settings: Omit<ProbeSettings, 'clo
       timeLimitMs: 60_000,
       run: async (_, stop) => void (await signCheckpoints(stop)),
     },
+    tell_expiries: { timeLimitMs: 120_000, run: makeTellExpiries(ports) },
+    tell_plane_health: { timeLimitMs: 45_000, run: makeTellPlaneHealth(ports) },
     seal_old_events: { timeLimitMs: 600_000, run: makeSealOldEvents(ports) },
     remove_expired: { timeLimitMs: 300_000, run: makeRemoveExpired(ports) },
   };

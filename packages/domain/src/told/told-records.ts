@@ -1,0 +1,44 @@
+import type { DataPlaneStatus } from '../data-plane/classify-data-plane.js';
+import type { DataPlaneReason } from '../data-plane/plane-states.js';
+import type { Instant } from '../instant.js';
+import { defineClasses } from '../redaction/classes.js';
+
+/** What the clock ends, and the trail is told of (ADR 34). */
+export const EXPIRY_SOURCES = ['api_token', 'role_binding', 'credential_binding'] as const;
+export type ExpirySource = (typeof EXPIRY_SOURCES)[number];
+
+/**
+ * How far the trail was told of what the clock ended: everything up to this moment, and of those that ended at it everything
+ * up to this id. It moves in the commit of the events, so each ending is told once, whichever process finds it.
+ */
+export interface ExpiryMark {
+  readonly source: ExpirySource;
+  readonly at: Instant;
+  /** "" while nothing that ended at the moment itself was told. */
+  readonly id: string;
+}
+
+/** The health of a data plane that the trail was told last; it moves in the commit of the event. */
+export interface PlaneHealthTold {
+  readonly dataPlaneId: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly status: DataPlaneStatus;
+  readonly reasonCode: DataPlaneReason;
+  readonly since: Instant;
+}
+
+export const expiryMarkClasses = defineClasses<ExpiryMark>()({
+  source: 'public',
+  at: 'public',
+  id: 'public',
+});
+
+export const planeHealthToldClasses = defineClasses<PlaneHealthTold>()({
+  dataPlaneId: 'public',
+  tenantId: 'public',
+  environmentId: 'public',
+  status: 'public',
+  reasonCode: 'public',
+  since: 'public',
+});
