@@ -55,4 +55,5 @@ export * from './role-bindings/role-binding-view.js';
 export * from './service/check-readiness.js';
 export * from './told/tell-expiries.js';
 export * from './told/tell-plane-health.js';
+export * from './told/tell-rules.js';
 export * from './use-cases.js';

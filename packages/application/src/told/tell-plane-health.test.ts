@@ -1,6 +1,7 @@
 import { instantOf } from '@govgate/domain';
 import { dataPlaneObservationKind, planeHealthToldKind } from '@govgate/ports';
 import { expect } from 'chai';
+import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import { observationOf, planeBench, planeOf, removePlane } from '../data-planes/testing/planes.js';
 import { type Bench, PROD_SCOPE, TENANT } from '../role-bindings/testing/bench.js';
 import { makeTellPlaneHealth } from './tell-plane-health.js';
@@ -55,6 +56,44 @@ describe('the health of data planes in the trail', () => {
       ['dp_1', 'success', 'heartbeat_late', 'from healthy to degraded'],
       ['dp_1', 'failure', 'heartbeat_lost', 'from degraded to unhealthy'],
       ['dp_1', 'success', 'ok', 'from unhealthy to healthy'],
+    ]);
+  });
+
+  it('tells of a plane that revocations do not reach, though all else is well with it', async () => {
+    const bench = await benchOf('dp_1');
+    const round = makeTellPlaneHealth(bench.ports);
+    await round(JOB, GO_ON);
+    await bench.store.unitOfWork.commit({
+      changes: [],
+      audit: [
+        auditEventBy(bench.ports, systemCaller('cli', TENANT, 'req_1'), {
+          eventType: 'tenant.imported',
+          action: 'import',
+          environmentId: null,
+          resourceId: TENANT,
+        }),
+      ],
+      revocations: [
+        {
+          revocationId: 'rev_1',
+          ...PROD_SCOPE,
+          subjectType: 'user',
+          subjectId: 'bob',
+          effectiveAt: instantOf(bench.clock.epochMs()),
+          reasonCode: 'left',
+        },
+      ],
+    });
+    bench.clock.advance(40_000);
+    await round(JOB, GO_ON);
+    await bench.put(
+      dataPlaneObservationKind,
+      observationOf('dp_1', { lastRevocationSequence: 1, lastSeenAt: instantOf(bench.clock.epochMs()) }),
+    );
+    await round(JOB, GO_ON);
+    expect(await toldOf(bench)).to.deep.equal([
+      ['dp_1', 'failure', 'revocation_feed_behind', 'from healthy to healthy'],
+      ['dp_1', 'success', 'ok', 'from healthy to healthy'],
     ]);
   });
 

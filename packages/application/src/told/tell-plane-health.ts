@@ -67,9 +67,7 @@ interface Look {
 
 /** Some planes of one environment. */
 const look = async (deps: Deps, states: DesiredStates, planes: readonly DataPlane[]): Promise<void> => {
-  const looks = (await looksAt(deps, states, planes)).filter(
-    ({ before, now }) => before?.record.status !== now.status,
-  );
+  const looks = (await looksAt(deps, states, planes)).filter(isNews);
   const seenFirst = looks.filter(({ before }) => before === undefined).map(putOf);
   if (seenFirst.length > 0) await deps.unitOfWork.observe(seenFirst);
   const changed = looks.filter(({ before }) => before !== undefined);
@@ -79,6 +77,9 @@ const look = async (deps: Deps, states: DesiredStates, planes: readonly DataPlan
     await deps.unitOfWork.commit({ changes: changed.map(putOf), audit: [first, ...rest] });
   await deps.patience.wait(0);
 };
+
+const isNews = ({ before, now }: Look): boolean =>
+  before?.record.status !== now.status || before.record.feedBehind !== now.feedBehind;
 
 const looksAt = async (deps: Deps, states: DesiredStates, planes: readonly DataPlane[]): Promise<Look[]> => {
   const [first] = planes;
@@ -98,7 +99,8 @@ const looksAt = async (deps: Deps, states: DesiredStates, planes: readonly DataP
     const { observation } = observedPlane(plane, seen.get(dataPlaneId));
     const { status, healthReasonCodes } = classifyDataPlane(plane, observation, desired, nowMs);
     const reasonCode = healthReasonCodes[0] ?? 'ok';
-    const now = { dataPlaneId, ...scope, status, reasonCode, since: deps.clock.now() };
+    const feedBehind = healthReasonCodes.includes('revocation_feed_behind');
+    const now = { dataPlaneId, ...scope, status, reasonCode, feedBehind, since: deps.clock.now() };
     return { plane, before: before.get(dataPlaneId), now };
   });
 };
@@ -111,17 +113,23 @@ const putOf = ({ before, now }: Look) => ({
 
 const IS_WELL: ReadonlySet<DataPlaneStatus> = new Set(['healthy', 'degraded']);
 
-const eventOf = (deps: Deps, { before, now }: Look): AuditEvent =>
-  auditEventBy(deps, systemCaller('worker', now.tenantId, deps.ids.mint('request')), {
+const eventOf = (deps: Deps, { before, now }: Look): AuditEvent => {
+  // That revocations do not arrive is worse than all else that may be said of a plane.
+  const fellBehind = now.feedBehind && before?.record.feedBehind !== true;
+  return auditEventBy(deps, systemCaller('worker', now.tenantId, deps.ids.mint('request')), {
     eventType: 'data_plane.health_changed',
     action: 'observe',
     environmentId: now.environmentId,
     resourceId: now.dataPlaneId,
-    outcome: IS_WELL.has(now.status) ? 'success' : 'failure',
-    reasonCode: now.reasonCode,
+    outcome: IS_WELL.has(now.status) && !fellBehind ? 'success' : 'failure',
+    reasonCode: fellBehind ? 'revocation_feed_behind' : now.reasonCode,
     reason: `from ${before?.record.status} to ${now.status}`,
-    changedFields: ['status'],
+    changedFields: [
+      ...(before?.record.status === now.status ? [] : ['status']),
+      ...(before?.record.feedBehind === now.feedBehind ? [] : ['revocationFeed']),
+    ],
   });
+};
 
 /** What is kept of planes that were deregistered. */
 const forgetGone = async (

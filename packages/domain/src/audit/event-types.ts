@@ -83,7 +83,7 @@ export const AUDIT_VERBS = {
   ],
   local_identity: [],
   role_binding: ['created', 'disabled', 'expired', 'imported'],
-  tenant: ['imported', 'older_store_accepted'],
+  tenant: ['imported', 'older_store_accepted', 'four_eyes_switched_off', 'four_eyes_switched_on'],
   user: ['imported'],
   group: ['member_added', 'imported'],
   service_account: ['imported'],

@@ -155,6 +155,8 @@ export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
   'siem_webhook.test_completed': check('Destination check completed'),
   'siem_webhook.test_requested': check('Destination check requested'),
   'siem_webhook.updated': configuration('Destination updated', 'update', 4),
+  'tenant.four_eyes_switched_off': configuration('Four eyes switched off', 'disable', 8),
+  'tenant.four_eyes_switched_on': configuration('Four eyes switched on', 'enable', 4),
   'tenant.imported': configuration('Tenant imported', 'create'),
   'tenant.older_store_accepted': configuration('Older store accepted', 'update', 8),
   'user.imported': iam('User imported', 'create', ['user', 'creation']),

@@ -25,6 +25,15 @@ export interface PlaneHealthTold {
   readonly environmentId: string;
   readonly status: DataPlaneStatus;
   readonly reasonCode: DataPlaneReason;
+  /** Whether it is behind with the revocation feed, whatever its status is. */
+  readonly feedBehind: boolean;
+  readonly since: Instant;
+}
+
+/** The rules of the installation that a tenant's trail was told last. */
+export interface RulesTold {
+  readonly tenantId: string;
+  readonly fourEyes: boolean;
   readonly since: Instant;
 }
 
@@ -40,5 +49,12 @@ export const planeHealthToldClasses = defineClasses<PlaneHealthTold>()({
   environmentId: 'public',
   status: 'public',
   reasonCode: 'public',
+  feedBehind: 'public',
+  since: 'public',
+});
+
+export const rulesToldClasses = defineClasses<RulesTold>()({
+  tenantId: 'public',
+  fourEyes: 'public',
   since: 'public',
 });

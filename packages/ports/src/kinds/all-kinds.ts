@@ -17,7 +17,7 @@ import {
 import { mcpServerChangeKind, mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from './mcp-server.js';
 import { policyVersionKind } from './policy-version.js';
 import { deliveryTestKind, siemDeliveryStatusKind, siemDestinationKind } from './siem-webhook.js';
-import { expiryMarkKind, planeHealthToldKind } from './told.js';
+import { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './told.js';
 import { trailSegmentKind } from './trail-segment.js';
 
 /** Every kind of record: the list that stores build their tables and collections from. */
@@ -49,5 +49,6 @@ export const ALL_KINDS: readonly AnyKind[] = [
   trailSegmentKind,
   expiryMarkKind,
   planeHealthToldKind,
+  rulesToldKind,
   idempotencyKind,
 ];

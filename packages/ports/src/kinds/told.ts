@@ -1,4 +1,4 @@
-import type { ExpiryMark, PlaneHealthTold } from '@govgate/domain';
+import type { ExpiryMark, PlaneHealthTold, RulesTold } from '@govgate/domain';
 import { defineKind } from '../record-kind.js';
 
 /** How far the trail was told of what the clock ended: one record for each source, over all tenants. */
@@ -17,4 +17,13 @@ export const planeHealthToldKind = defineKind<PlaneHealthTold>()({
   governed: false,
   idOf: (told) => told.dataPlaneId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+});
+
+/** The rules of the installation that each tenant's trail was told last. */
+export const rulesToldKind = defineKind<RulesTold>()({
+  name: 'rules_told',
+  scoping: 'tenant',
+  governed: false,
+  idOf: (told) => told.tenantId,
+  scopeOf: ({ tenantId }) => ({ tenantId }),
 });
