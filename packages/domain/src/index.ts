@@ -67,6 +67,7 @@ export * from './export/export-event.js';
 export * from './export/export-lane.js';
 export * from './export/export-mapping.js';
 export * from './export/export-records.js';
+export * from './export/exported-checkpoint.js';
 export * from './export/ocsf-event.js';
 export * from './four-eyes/hand.js';
 export * from './identity/add-member.js';

@@ -7,6 +7,8 @@ import { TenantTail } from './tenant-tail.js';
 
 /** New tenants are looked for in one round of so many. */
 const LOOK_FOR_TENANTS_EVERY = 4;
+/** Checkpoints are signed once a minute; what was signed is looked for in one round of so many. */
+const LOOK_FOR_CHECKPOINTS_EVERY = 40;
 /** Commits of this process that follow each other at once are one reason to look. */
 const TOGETHER_MS = 100;
 
@@ -44,8 +46,10 @@ class Engine implements ExportEngine {
   async tick(): Promise<void> {
     if (this.#stop.aborted) return;
     if (this.#rounds % LOOK_FOR_TENANTS_EVERY === 0) await this.#findTenants();
+    const looksForCheckpoints = this.#rounds % LOOK_FOR_CHECKPOINTS_EVERY === 0;
     this.#rounds += 1;
     await Promise.all([...this.#tenants.keys()].map((tenantId) => this.#look(tenantId)));
+    if (looksForCheckpoints) await this.#findCheckpoints();
     for (const { lanes, replays } of this.#tenants.values()) {
       for (const lane of lanes.values()) lane.kick();
       for (const replay of replays.values()) replay.kick();
@@ -83,6 +87,11 @@ class Engine implements ExportEngine {
 
   async #findTenants(): Promise<void> {
     for (const tenantId of await this.deps.auditTrail.tenants()) this.#tenant(tenantId);
+  }
+
+  async #findCheckpoints(): Promise<void> {
+    const exporting = [...this.#tenants.values()].filter(({ lanes }) => lanes.size > 0);
+    await Promise.all(exporting.map(({ tail }) => tail.findCheckpoint()));
   }
 
   #tenant(tenantId: string): TenantLanes {

@@ -88,7 +88,8 @@ export const AUDIT_VERBS = {
   group: ['member_added', 'imported'],
   service_account: ['imported'],
   api_token: ['created', 'expired', 'revoked', 'removed'],
-  audit: ['refusals_summarised', 'sealed'],
+  // A signed checkpoint is told to destinations alone: it vouches for the trail and is no part of it (ADR 35).
+  audit: ['checkpoint_signed', 'refusals_summarised', 'sealed'],
 } as const satisfies Record<AuditResourceType, readonly string[]>;
 
 /** An event's type, such as `policy.published`. */

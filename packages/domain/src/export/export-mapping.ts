@@ -81,6 +81,7 @@ export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
   'api_token.removed': iam('API token removed', 'delete', ['deletion', 'admin'], 2),
   'api_token.revoked': iam('API token revoked', 'disable', ['change', 'admin'], 5),
   'audit.refusals_summarised': { ...check('Refusals of a caller summed up'), severity: 5 },
+  'audit.checkpoint_signed': check('Checkpoint of the audit trail signed'),
   'audit.sealed': configuration('Events of the audit trail sealed', 'update', 6),
   'client_surface.approved': configuration('Client surface approved', 'enable'),
   'client_surface.archived': configuration('Client surface archived', 'deactivate'),
