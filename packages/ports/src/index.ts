@@ -20,6 +20,8 @@ export * from './kinds/identity.js';
 export * from './kinds/mcp-server.js';
 export * from './kinds/policy-version.js';
 export * from './kinds/siem-webhook.js';
+export * from './kinds/told.js';
+export * from './kinds/trail-segment.js';
 export * from './mcp-backend-probe.js';
 export * from './outbox.js';
 export * from './patience.js';
