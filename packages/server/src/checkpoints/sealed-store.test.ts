@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { sealTrail, signNow, verifyTrail } from '@govgate/application';
 import { trailEvents } from '@govgate/ports-testkit';
 import { expect } from 'chai';
-import type { Container } from 'inversify';
 import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import { compose, type Taking } from '../compose.js';
-import { ID } from '../modules/identifiers.js';
+import type { Service } from '../service.js';
 import { readSettings } from '../settings/read-settings.js';
 
 const TENANT = 'default';
@@ -21,34 +20,32 @@ describe('an embedded store whose old events were sealed', function () {
   let data: string;
   let outside: string;
 
-  const started = async <T>(run: (container: Container) => Promise<T>, taking?: Taking): Promise<T> => {
+  const started = async <T>(run: (service: Service) => Promise<T>, taking?: Taking): Promise<T> => {
     const { settings } = readSettings({
       GOVGATE_DATA: data,
       GOVGATE_CHECKPOINT_FILE: outside,
       GOVGATE_LOG_LEVEL: 'silent',
     });
-    const container = await compose(settings, taking);
+    const service = await compose(settings, taking === undefined ? {} : { taking });
     try {
-      return await run(container);
+      return await run(service);
     } finally {
-      await container.get(ID.store).close();
+      await service.store.close();
     }
   };
 
-  const seal = () =>
-    started((container) => sealTrail(container.get(ID.ports), TENANT, { before: BEFORE, by: 'cli' }));
+  const seal = () => started(({ ports }) => sealTrail(ports, TENANT, { before: BEFORE, by: 'cli' }));
 
   const verified = (taking?: Taking) =>
-    started(async (container) => {
-      const report = await verifyTrail(container.get(ID.ports), TENANT, { whole: true });
+    started(async ({ ports }) => {
+      const report = await verifyTrail(ports, TENANT, { whole: true });
       return [report.state, report.firstInvalid, report.sealedUpTo];
     }, taking);
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'govgate-sealed-'));
     [data, outside] = [join(folder, 'data'), join(folder, 'outside.ndjson')];
-    await started(async (container) => {
-      const ports = container.get(ID.ports);
+    await started(async ({ ports }) => {
       for (let from = 1; from < 1_000; from += 300) {
         const [first, ...rest] = trailEvents(from, 300, TENANT);
         if (first !== undefined) await ports.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
@@ -64,8 +61,8 @@ describe('an embedded store whose old events were sealed', function () {
     expect((await seal()).sealedUpTo).to.equal(1024);
     expect(await verified()).to.deep.equal(['verified', null, 1024]);
     expect(newest).to.contain(TENANT);
-    await started(async (container) => {
-      const { auditTrail } = container.get(ID.ports);
+    await started(async ({ ports }) => {
+      const { auditTrail } = ports;
       const page = await auditTrail.page(TENANT, { filter: {}, direction: 'desc', limit: 200 });
       expect([page.items[0]?.eventType, page.totalCount, page.items.length]).to.deep.equal([
         'audit.sealed',
@@ -78,7 +75,7 @@ describe('an embedded store whose old events were sealed', function () {
   it('is found to be an older copy as before, when the files from before the sealing are put back', async () => {
     cpSync(data, join(folder, 'older'), { recursive: true });
     await seal();
-    await started((container) => signNow(container.get(ID.ports), TENANT));
+    await started(({ ports }) => signNow(ports, TENANT));
     for (const file of DATABASE) {
       rmSync(join(data, file), { force: true });
       if (existsSync(join(folder, 'older', file))) cpSync(join(folder, 'older', file), join(data, file));

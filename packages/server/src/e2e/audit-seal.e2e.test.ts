@@ -5,7 +5,6 @@ import { signNow } from '@govgate/application';
 import { trailEvents } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { compose } from '../compose.js';
-import { ID } from '../modules/identifiers.js';
 import { readSettings } from '../settings/read-settings.js';
 import { runCli } from '../testing/spawned-service.js';
 
@@ -24,12 +23,11 @@ describe('govgate audit seal', function () {
     folder = mkdtempSync(join(tmpdir(), 'govgate-seal-'));
     data = join(folder, 'data');
     const { settings } = readSettings({ GOVGATE_DATA: data, GOVGATE_LOG_LEVEL: 'silent' });
-    const container = await compose(settings);
-    const ports = container.get(ID.ports);
+    const { ports, store } = await compose(settings);
     const [first, ...rest] = trailEvents(1, 700, TENANT);
     if (first !== undefined) await ports.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
     await signNow(ports, TENANT);
-    await container.get(ID.store).close();
+    await store.close();
   });
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
