@@ -1,3 +1,5 @@
+export * from './approvals/expire-approvals.js';
+export * from './approvals/withdraw-approvals.js';
 export * from './audit/audit-refusal.js';
 export * from './audit/export-audit-events.js';
 export * from './audit/export-lines.js';

@@ -8,6 +8,10 @@ import {
 import { makeListAgents } from './agents/list-agents.js';
 import { makeReadAgent } from './agents/read-agent.js';
 import { makeRegisterAgent } from './agents/register-agent.js';
+import { makeApproveCall, makeDenyCall, makeUseApproval } from './approvals/decide-approval.js';
+import { makeListApprovals } from './approvals/list-approvals.js';
+import { makeReadApproval } from './approvals/read-approval.js';
+import { makeRequestApproval } from './approvals/request-approval.js';
 import { makeExportAuditEvents } from './audit/export-audit-events.js';
 import { makeListAuditEvents } from './audit/list-audit-events.js';
 import { makeListCheckpoints } from './audit/list-checkpoints.js';
@@ -98,6 +102,7 @@ import { makeTerminateSession } from './sessions/terminate-session.js';
 /** Every use case by name: one line binds one. Each factory takes the ports it names out of the same bag. */
 const FACTORIES = {
   addGroupMember: makeAddGroupMember,
+  approveCall: makeApproveCall,
   approveClientSurface: makeApproveClientSurface,
   approveMcpSubmission: makeApproveMcpSubmission,
   archiveAgent: makeArchiveAgent,
@@ -110,6 +115,7 @@ const FACTORIES = {
   createDestination: makeCreateDestination,
   createPolicy: makeCreatePolicy,
   createRoleBinding: makeCreateRoleBinding,
+  denyCall: makeDenyCall,
   deprecateMcpServer: makeDeprecateMcpServer,
   deregisterDataPlane: makeDeregisterDataPlane,
   diffMcpSubmissions: makeDiffMcpSubmissions,
@@ -128,6 +134,7 @@ const FACTORIES = {
   enableMcpServer: makeEnableMcpServer,
   exportAuditEvents: makeExportAuditEvents,
   listAgents: makeListAgents,
+  listApprovals: makeListApprovals,
   listAuditEvents: makeListAuditEvents,
   listCheckpoints: makeListCheckpoints,
   listClientSurfaces: makeListClientSurfaces,
@@ -147,6 +154,7 @@ const FACTORIES = {
   proveConsistency: makeProveConsistency,
   publishPolicy: makePublishPolicy,
   readAgent: makeReadAgent,
+  readApproval: makeReadApproval,
   readClientSurface: makeReadClientSurface,
   readCredentialBinding: makeReadCredentialBinding,
   readDataPlane: makeReadDataPlane,
@@ -171,6 +179,7 @@ const FACTORIES = {
   reportHeartbeat: makeReportHeartbeat,
   replacePolicyTests: makeReplacePolicyTests,
   reportSession: makeReportSession,
+  requestApproval: makeRequestApproval,
   resumeDataPlane: makeResumeDataPlane,
   resyncDataPlane: makeResyncDataPlane,
   reviewAgent: makeReviewAgent,
@@ -187,6 +196,7 @@ const FACTORIES = {
   updateDestination: makeUpdateDestination,
   updatePolicy: makeUpdatePolicy,
   upgradeDataPlane: makeUpgradeDataPlane,
+  useApproval: makeUseApproval,
   validatePolicy: makeValidatePolicy,
   verifyAuditTrail: makeVerifyAuditTrail,
   withdrawMcpSubmission: makeWithdrawMcpSubmission,

@@ -5,6 +5,11 @@ import { listAgents } from './agents/list-agents.js';
 import { readAgent } from './agents/read-agent.js';
 import { registerAgent } from './agents/register-agent.js';
 import { reviewAgent } from './agents/review-agent.js';
+import { approveCall, denyCall } from './approvals/decide-approval.js';
+import { listApprovals } from './approvals/list-approvals.js';
+import { readApproval } from './approvals/read-approval.js';
+import { requestApproval } from './approvals/request-approval.js';
+import { useApproval } from './approvals/use-approval.js';
 import { exportAuditEvents } from './audit/export-audit-events.js';
 import { listAuditEvents } from './audit/list-audit-events.js';
 import { listCheckpoints } from './audit/list-checkpoints.js';
@@ -99,6 +104,7 @@ import { terminateSession } from './sessions/terminate-session.js';
 /** Every operation of the service. Routes, OpenAPI, permission docs and the table tests all follow from this list. */
 export const allOperations: readonly Operation[] = [
   addGroupMember,
+  approveCall,
   approveClientSurface,
   approveMcpSubmission,
   archiveAgent,
@@ -110,6 +116,7 @@ export const allOperations: readonly Operation[] = [
   createDestination,
   createPolicy,
   createRoleBinding,
+  denyCall,
   deprecateMcpServer,
   deregisterDataPlane,
   diffMcpSubmissions,
@@ -129,6 +136,7 @@ export const allOperations: readonly Operation[] = [
   exportAuditEvents,
   healthz,
   listAgents,
+  listApprovals,
   listAuditEvents,
   listCheckpoints,
   listClientSurfaces,
@@ -148,6 +156,7 @@ export const allOperations: readonly Operation[] = [
   proveConsistency,
   publishPolicy,
   readAgent,
+  readApproval,
   readClientSurface,
   readCredentialBinding,
   readDataPlane,
@@ -173,6 +182,7 @@ export const allOperations: readonly Operation[] = [
   replacePolicyTests,
   reportHeartbeat,
   reportSession,
+  requestApproval,
   resumeDataPlane,
   resyncDataPlane,
   reviewAgent,
@@ -189,6 +199,7 @@ export const allOperations: readonly Operation[] = [
   updateDestination,
   updatePolicy,
   upgradeDataPlane,
+  useApproval,
   validatePolicy,
   verifyAuditTrail,
   withdrawMcpSubmission,

@@ -16,6 +16,7 @@ export const AUDIT_RESOURCE_TYPES = [
   'service_account',
   'api_token',
   'audit',
+  'approval',
 ] as const;
 
 export type AuditResourceType = (typeof AUDIT_RESOURCE_TYPES)[number];
@@ -86,6 +87,7 @@ export const AUDIT_VERBS = {
   service_account: ['imported'],
   api_token: ['created', 'revoked', 'removed'],
   audit: ['refusals_summarised'],
+  approval: ['requested', 'approved', 'denied', 'used', 'withdrawn', 'expired', 'removed'],
 } as const satisfies Record<AuditResourceType, readonly string[]>;
 
 /** An event's type, such as `policy.published`. */

@@ -7,6 +7,7 @@ import {
   makeUseCases,
   type Ports,
   TrailTurns,
+  withdrawingApprovals,
 } from '@govgate/application';
 import { secretRefFingerprint } from '@govgate/domain';
 import type {
@@ -78,7 +79,7 @@ const portsOf = (
   manifestThread: ManifestThread,
 ): Ports => ({
   records: store.records,
-  unitOfWork: store.unitOfWork,
+  unitOfWork: withdrawingApprovals(store.unitOfWork, { records: store.records, clock, ids }),
   auditTrail: store.auditTrail,
   revocations: store.revocations,
   revisions: store.revisions,

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { CallApprovalAnswer, RequestApprovalBody } from '../../wire/call-approval.js';
+import { ScopeQuery } from '../../wire/fields.js';
+
+export const requestApproval = defineOperation({
+  id: 'requestApproval',
+  method: 'post',
+  path: '/v1/approvals',
+  run: (useCases) => useCases.requestApproval,
+  summary: 'Asks for the approval of one call that a rule asks it for',
+  description: 'Asking again for the same call answers with the approval that is open already.',
+  tag: 'approvals',
+  permission: 'approval.request',
+  refuses: [
+    'limit_exceeded',
+    {
+      reasonCode: 'invalid_state',
+      field: 'client_session_id',
+      when: 'The session has ended, a revocation covers it, or what it was opened with is no longer in use.',
+    },
+    { reasonCode: 'invalid_state', field: 'policy_version', when: 'The version is not the active one.' },
+    { reasonCode: 'unknown_reference', field: 'client_session_id', when: 'There is no such session.' },
+    { reasonCode: 'unknown_reference', field: 'policy_version', when: 'There is no such version.' },
+    {
+      reasonCode: 'unknown_reference',
+      field: 'rule_id',
+      when: 'The version has no such rule that asks for an approval.',
+    },
+  ],
+  scope: 'named',
+  extension: true,
+  audited: { eventType: 'approval.requested', action: 'request' },
+  params: v.object({}),
+  query: ScopeQuery,
+  body: RequestApprovalBody,
+  response: CallApprovalAnswer,
+  status: ({ created }) => (created ? 201 : 200),
+  successes: [200, 201],
+  recordTag: ({ tag }) => tag,
+  toInput: ({ scope, body }) => ({ scope, ...body }),
+});
