@@ -18,6 +18,9 @@ import { makeListCheckpoints } from './audit/list-checkpoints.js';
 import { makeProveAuditEvent } from './audit/prove-audit-event.js';
 import { makeProveConsistency } from './audit/prove-consistency.js';
 import { makeVerifyAuditTrail } from './audit/verify-audit-trail.js';
+import { makeReadAccessMetadata } from './authzen/access-metadata.js';
+import { makeEvaluateAccess, makeEvaluateAccesses } from './authzen/evaluate-access.js';
+import { makeSearchActions, makeSearchResources, makeSearchSubjects } from './authzen/search-access.js';
 import type { Ports } from './call/ports.js';
 import {
   makeApproveClientSurface,
@@ -132,6 +135,8 @@ const FACTORIES = {
   enableCredentialBinding: makeEnableCredentialBinding,
   enableDestination: makeEnableDestination,
   enableMcpServer: makeEnableMcpServer,
+  evaluateAccess: makeEvaluateAccess,
+  evaluateAccesses: makeEvaluateAccesses,
   exportAuditEvents: makeExportAuditEvents,
   listAgents: makeListAgents,
   listApprovals: makeListApprovals,
@@ -153,6 +158,7 @@ const FACTORIES = {
   proveAuditEvent: makeProveAuditEvent,
   proveConsistency: makeProveConsistency,
   publishPolicy: makePublishPolicy,
+  readAccessMetadata: makeReadAccessMetadata,
   readAgent: makeReadAgent,
   readApproval: makeReadApproval,
   readClientSurface: makeReadClientSurface,
@@ -187,6 +193,9 @@ const FACTORIES = {
   revokeClientSurface: makeRevokeClientSurface,
   revokeCredentialBinding: makeRevokeCredentialBinding,
   rotateCredentialBinding: makeRotateCredentialBinding,
+  searchActions: makeSearchActions,
+  searchResources: makeSearchResources,
+  searchSubjects: makeSearchSubjects,
   simulatePolicy: makeSimulatePolicy,
   submitCredentialBinding: makeSubmitCredentialBinding,
   submitMcpManifest: makeSubmitMcpManifest,

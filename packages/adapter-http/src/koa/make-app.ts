@@ -10,6 +10,7 @@ import { beginsLikeToken, type Scope } from '@govgate/domain';
 import type { Clock, IdSource, ServiceLog } from '@govgate/ports';
 import Koa from 'koa';
 import { type CompiledOperation, compileOperation } from '../operation/compiled-operation.js';
+import type { Operation } from '../operation/define-operation.js';
 import { pathId } from '../operation/path-id.js';
 import { allOperations } from '../operations/registry.js';
 import { type AddressGuard, makeAddressGuard } from './address-guard.js';
@@ -88,6 +89,9 @@ const serveAll = (deps: HttpDeps): { compiled: CompiledOperation; serve: Serve }
   });
 };
 
+// What holds an answer while it is made; what waits holds nothing, and a decision next to nothing.
+const isRead = ({ method, waits }: Operation): boolean => method === 'get' && !waits;
+
 /** What a call passes before it is served. */
 interface Gate {
   readonly guard: AddressGuard;
@@ -117,7 +121,7 @@ const serveCaller = async (
   ctx.state.principal = principal;
   const within = await takeRate(takeQuota, ctx, principal, operation);
   if (!within) return sendRefusal(ctx, { reasonCode: 'rate_limited' });
-  const leave = await turns.enter(principal.tenantId, operation.method === 'get' && !operation.waits);
+  const leave = await turns.enter(principal.tenantId, isRead(operation));
   try {
     // Who hung up while waiting for a turn is not served.
     if (!ctx.req.socket.destroyed) await serve(ctx, caller.value);

@@ -49,7 +49,8 @@ export const makeServeOperation = (
   deps: ServingDeps,
 ): ((ctx: CallCtx, caller: Caller) => Promise<void>) => {
   const { operation } = compiled;
-  const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit);
+  const otherMedia = operation.foreignForm ? 'invalid_request' : 'unsupported_media_type';
+  const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit, otherMedia);
   const isRead = operation.method === 'get';
   return async (ctx, caller) => {
     const call = operation.cacheable ? answerCall(ctx, deps, caller) : undefined;

@@ -16,6 +16,10 @@ import { listCheckpoints } from './audit/list-checkpoints.js';
 import { proveAuditEvent } from './audit/prove-audit-event.js';
 import { proveConsistency } from './audit/prove-consistency.js';
 import { verifyAuditTrail } from './audit/verify-audit-trail.js';
+import { evaluateAccess } from './authzen/evaluate-access.js';
+import { evaluateAccesses } from './authzen/evaluate-accesses.js';
+import { readAccessMetadata } from './authzen/read-access-metadata.js';
+import { searchActions, searchResources, searchSubjects } from './authzen/search-access.js';
 import {
   approveClientSurface,
   archiveClientSurface,
@@ -133,6 +137,8 @@ export const allOperations: readonly Operation[] = [
   enableCredentialBinding,
   enableDestination,
   enableMcpServer,
+  evaluateAccess,
+  evaluateAccesses,
   exportAuditEvents,
   healthz,
   listAgents,
@@ -155,6 +161,7 @@ export const allOperations: readonly Operation[] = [
   proveAuditEvent,
   proveConsistency,
   publishPolicy,
+  readAccessMetadata,
   readAgent,
   readApproval,
   readClientSurface,
@@ -190,6 +197,9 @@ export const allOperations: readonly Operation[] = [
   revokeClientSurface,
   revokeCredentialBinding,
   rotateCredentialBinding,
+  searchActions,
+  searchResources,
+  searchSubjects,
   simulatePolicy,
   submitCredentialBinding,
   submitMcpManifest,

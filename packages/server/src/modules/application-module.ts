@@ -1,4 +1,5 @@
 import {
+  DecisionPoint,
   makeAuthenticate,
   makeManifestTexts,
   makeSignCheckpoints,
@@ -22,6 +23,8 @@ import type {
 import { ContainerModule } from 'inversify';
 import { checkpointFilesOfSettings } from '../checkpoints/checkpoint-files-of-settings.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
+import { countDecision } from '../serve/metrics.js';
+import { makeServiceAddress, type ServiceAddress } from '../serve/service-address.js';
 import type { ServerSettings } from '../settings/settings.js';
 import type { ManifestThread } from '../system/manifest-thread.js';
 import { nodeDigest, nodeSha256 } from '../system/node-hashing.js';
@@ -49,8 +52,10 @@ export const applicationModule = (): ContainerModule =>
         ID.identityProvider,
         ID.rateCounter,
         ID.manifestThread,
+        ID.address,
       ])
       .inSingletonScope();
+    bind(ID.address).toConstantValue(makeServiceAddress());
     bind(ID.checkpointFiles)
       .toResolvedValue(checkpointFilesOfSettings, [ID.settings, ID.serverKeys, ID.log])
       .inSingletonScope();
@@ -77,6 +82,7 @@ const portsOf = (
   provider: IdentityProvider | undefined,
   rateCounter: RateCounter,
   manifestThread: ManifestThread,
+  address: ServiceAddress,
 ): Ports => ({
   records: store.records,
   unitOfWork: withdrawingApprovals(store.unitOfWork, { records: store.records, clock, ids }),
@@ -97,6 +103,9 @@ const portsOf = (
   secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
   patience,
   manifestTexts: makeManifestTexts(manifestThread.done),
+  publicUrl: () => settings.publicUrl ?? address.url,
+  decisionPoint: new DecisionPoint(store),
+  countDecision,
   turns: makeTurns(later),
   takeQuota: makeTakeQuota(rateCounter, clock, settings.ratePerMinute),
   settings,

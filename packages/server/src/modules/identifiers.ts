@@ -14,6 +14,7 @@ import type { BullQueue } from '@govgate/worker/redis';
 import type { ServiceIdentifier } from 'inversify';
 import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
+import type { ServiceAddress } from '../serve/service-address.js';
 import type { ServerSettings } from '../settings/settings.js';
 import type { CommitNews } from '../store/tell-commits.js';
 import type { ManifestThread } from '../system/manifest-thread.js';
@@ -38,6 +39,7 @@ export const ID = {
   rateCounter: identifier<RateCounter>('rateCounter'),
   manifestThread: identifier<ManifestThread>('manifestThread'),
   patience: identifier<Patience & { stop(): void }>('patience'),
+  address: identifier<ServiceAddress>('address'),
   jobQueue: identifier<JobQueue>('jobQueue'),
   bullQueue: identifier<BullQueue | undefined>('bullQueue'),
   inProcessQueue: identifier<InProcessQueue | undefined>('inProcessQueue'),

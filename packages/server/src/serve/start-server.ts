@@ -44,8 +44,10 @@ export const startServer = async (container: Container): Promise<RunningServer> 
   const { port } = server.address() as AddressInfo;
   const summing = keepSummingUp(refusals, log);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  const url = `http://${host}:${port}`;
+  container.get(ID.address).url = url;
   return {
-    url: `http://${host}:${port}`,
+    url,
     stop: async () => {
       // Callers who wait for the feed are answered now; else they would be cut off.
       container.get(ID.patience).stop();

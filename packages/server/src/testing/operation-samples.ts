@@ -2,6 +2,7 @@ import type { OperationSample, SampleRecord } from './operation-sample.js';
 import { ACCESS_RECORDS, ACCESS_SAMPLES } from './samples/access-samples.js';
 import { AGENT_RECORDS, AGENT_SAMPLES } from './samples/agent-samples.js';
 import { APPROVAL_RECORDS, APPROVAL_SAMPLES } from './samples/approval-samples.js';
+import { AUTHZEN_SAMPLES } from './samples/authzen-samples.js';
 import { BASE_RECORDS, BASE_SAMPLES } from './samples/base-samples.js';
 import { CLIENT_SURFACE_RECORDS, CLIENT_SURFACE_SAMPLES } from './samples/client-surface-samples.js';
 import { CREDENTIAL_RECORDS, CREDENTIAL_SAMPLES } from './samples/credential-samples.js';
@@ -16,6 +17,7 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   ...ACCESS_SAMPLES,
   ...AGENT_SAMPLES,
   ...APPROVAL_SAMPLES,
+  ...AUTHZEN_SAMPLES,
   ...BASE_SAMPLES,
   ...CLIENT_SURFACE_SAMPLES,
   ...CREDENTIAL_SAMPLES,

@@ -20,6 +20,7 @@ import {
 import { createMemoryStore, type ManualClock, manualClock, sequentialIds } from '@govgate/ports-testkit';
 import { withdrawingApprovals } from '../../approvals/withdraw-approvals.js';
 import { trailPorts } from '../../audit/testing/trail-ports.js';
+import { DecisionPoint } from '../../authzen/decision-point.js';
 import { auditEventBy, systemCaller } from '../../call/audit-event.js';
 import type { CallContext } from '../../call/context.js';
 import type { Ports } from '../../call/ports.js';
@@ -110,6 +111,9 @@ export const makeBench = async (): Promise<Bench> => {
     takeQuota: async () => undefined,
     turns: makeTurns(() => () => undefined),
     manifestTexts: makeManifestTexts(),
+    publicUrl: () => 'https://govgate.example',
+    decisionPoint: new DecisionPoint(store),
+    countDecision: () => undefined,
     patience: {
       wait: async (ms: number) => {
         clock.advance(ms);

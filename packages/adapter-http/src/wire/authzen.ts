@@ -1,0 +1,115 @@
+import { BATCH_SEMANTICS, LONGEST_NAME } from '@govgate/application';
+import * as v from 'valibot';
+import { verbatim } from '../operation/verbatim.js';
+import { Count, DateTime, Id } from './fields.js';
+
+const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_NAME));
+const Properties = v.optional(v.record(v.string(), v.unknown()));
+
+const Entity = v.object({ type: Name, id: Name, properties: Properties });
+const EntityOfType = v.object({ type: Name, properties: Properties });
+const Action = v.object({ name: Name, properties: Properties });
+
+/** What a search returns at once where nothing is asked for. */
+export const DEFAULT_SEARCH_LIMIT = 50;
+
+const PageAsked = v.optional(
+  v.object({
+    token: v.optional(v.string()),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  }),
+);
+
+/** The environment that a decision point is for. */
+export const AccessParams = v.object({ environment_id: Id });
+
+/** One question of the AuthZEN Authorization API 1.0, in its own spelling. */
+export const EvaluationBody = verbatim(
+  v.object({ subject: Entity, action: Action, resource: Entity, context: Properties }),
+);
+
+/** Questions that one batch may hold. */
+export const MOST_EVALUATIONS = 1_000;
+
+/** A batch: each question by itself, with what it leaves out taken from the batch. What is wrong with one is told in its answer. */
+export const EvaluationsBody = verbatim(
+  v.object({
+    subject: v.optional(v.unknown()),
+    action: v.optional(v.unknown()),
+    resource: v.optional(v.unknown()),
+    context: Properties,
+    evaluations: v.optional(
+      v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MOST_EVALUATIONS)),
+    ),
+    options: v.optional(v.object({ evaluations_semantic: v.optional(v.picklist(BATCH_SEMANTICS)) })),
+  }),
+);
+
+export const SearchSubjectBody = verbatim(
+  v.object({
+    subject: EntityOfType,
+    action: Action,
+    resource: Entity,
+    context: Properties,
+    page: PageAsked,
+  }),
+);
+
+export const SearchResourceBody = verbatim(
+  v.object({
+    subject: Entity,
+    action: Action,
+    resource: EntityOfType,
+    context: Properties,
+    page: PageAsked,
+  }),
+);
+
+export const SearchActionBody = verbatim(
+  v.object({ subject: Entity, resource: Entity, context: Properties, page: PageAsked }),
+);
+
+const DecisionContext = v.object({
+  reason_code: v.string(),
+  policy_version: v.nullable(v.string()),
+  manifest_hash: v.nullable(v.string()),
+  decided_by: v.array(v.string()),
+  obligations: v.optional(v.array(verbatim(v.record(v.string(), v.unknown())))),
+  evaluation_id: v.optional(v.string()),
+  reason: v.optional(v.string()),
+  access_request: v.optional(v.object({ endpoint: v.string(), expires_at: DateTime })),
+  error: v.optional(v.object({ status: Count, message: v.string() })),
+});
+
+/** A decision, and what it was decided by (decisions, section 16, "AuthZEN"). */
+export const EvaluationAnswer = v.object({ decision: v.boolean(), context: DecisionContext });
+
+/** The decisions of a batch, or the one of a call without a batch. */
+export const EvaluationsAnswer = v.object({
+  evaluations: v.optional(v.array(EvaluationAnswer)),
+  decision: v.optional(v.boolean()),
+  context: v.optional(DecisionContext),
+});
+
+const PageAnswer = v.object({ next_token: v.string(), count: Count });
+
+export const SearchEntitiesAnswer = v.object({
+  results: v.array(v.object({ type: v.string(), id: v.string() })),
+  page: PageAnswer,
+});
+
+export const SearchActionsAnswer = v.object({
+  results: v.array(v.object({ name: v.string() })),
+  page: PageAnswer,
+});
+
+/** Where a decision point is. */
+export const AccessMetadataAnswer = v.object({
+  policy_decision_point: v.string(),
+  access_evaluation_endpoint: v.string(),
+  access_evaluations_endpoint: v.string(),
+  search_subject_endpoint: v.string(),
+  search_resource_endpoint: v.string(),
+  search_action_endpoint: v.string(),
+  access_request_endpoint: v.string(),
+});

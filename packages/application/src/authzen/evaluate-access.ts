@@ -1,0 +1,134 @@
+import { authorize, holdsGrantIn, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import type { CallContext, UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { type AccessAnswer, accessAnswer } from './access-answer.js';
+import { type AccessQuestion, completed, type SentQuestion } from './access-question.js';
+import type { DecidingView } from './decision-point.js';
+
+export interface EvaluateAccessInput {
+  readonly scope: Scope;
+  readonly question: AccessQuestion;
+}
+
+/** How far a batch goes on: to its end, to the first denial, or to the first permit. */
+export const BATCH_SEMANTICS = ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'] as const;
+export type BatchSemantics = (typeof BATCH_SEMANTICS)[number];
+
+export interface EvaluateAccessesInput {
+  readonly scope: Scope;
+  /** What questions of the batch leave out; the question itself where there is no batch. */
+  readonly defaults: SentQuestion;
+  readonly questions: readonly SentQuestion[];
+  readonly semantics: BatchSemantics;
+}
+
+/** One answer, or one for each question of a batch as far as it went, in their order. */
+export type AccessAnswers = AccessAnswer | { readonly evaluations: readonly AccessAnswer[] };
+
+export type AccessDeps = Pick<
+  Ports,
+  | 'records'
+  | 'revocations'
+  | 'revisions'
+  | 'pageTokens'
+  | 'clock'
+  | 'publicUrl'
+  | 'decisionPoint'
+  | 'countDecision'
+>;
+
+/** Whether somebody may ask the decision point of an environment: one out of their reach is not there (decisions, section 16). */
+export const mayEvaluate = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
+  if (principal.tenantId !== scope.tenantId || !holdsGrantIn(principal, scope.environmentId))
+    return refuse('not_found');
+  const target = { ...scope, resourceId: null, ownerTeam: null };
+  return authorize(principal, 'policy.evaluate', target) ? ok(undefined) : refuse('permission_denied');
+};
+
+/** Answers one question of AuthZEN's Access Evaluation API. */
+export const makeEvaluateAccess =
+  (deps: AccessDeps): UseCase<EvaluateAccessInput, AccessAnswer> =>
+  async (context, { scope, question }) => {
+    const allowed = mayEvaluate(context, scope);
+    if (!allowed.ok) return allowed;
+    const view = await deps.decisionPoint.in(scope);
+    return ok(await answerOf(deps, view, question));
+  };
+
+const answerOf = async (
+  deps: AccessDeps,
+  view: DecidingView,
+  question: AccessQuestion,
+): Promise<AccessAnswer> => {
+  const answer = accessAnswer(deps, view.scope, question, await view.decide(question));
+  deps.countDecision(answer.decision);
+  return answer;
+};
+
+/**
+ * Answers a batch of AuthZEN's Access Evaluations API, all by one state of the environment. A question that stays incomplete is
+ * denied by itself; without a batch the call is the single one.
+ */
+export const makeEvaluateAccesses =
+  (deps: AccessDeps): UseCase<EvaluateAccessesInput, AccessAnswers> =>
+  async (context, input) => {
+    const allowed = mayEvaluate(context, input.scope);
+    if (!allowed.ok) return allowed;
+    const view = await deps.decisionPoint.in(input.scope);
+    return input.questions.length === 0 ? answerOne(deps, view, input) : answerBatch(deps, view, input);
+  };
+
+const answerOne = async (
+  deps: AccessDeps,
+  view: DecidingView,
+  { defaults }: EvaluateAccessesInput,
+): Promise<Result<AccessAnswers>> => {
+  const question = completed(defaults, {});
+  return question === undefined
+    ? refuse('invalid_request', missingPart(defaults))
+    : ok(await answerOf(deps, view, question));
+};
+
+const answerBatch = async (
+  deps: AccessDeps,
+  view: DecidingView,
+  { defaults, questions, semantics }: EvaluateAccessesInput,
+): Promise<Result<AccessAnswers>> => {
+  const evaluations: AccessAnswer[] = [];
+  for (const sent of questions) {
+    const question = completed(sent, defaults);
+    const answer = question === undefined ? INCOMPLETE : await answerOf(deps, view, question);
+    evaluations.push(answer);
+    if (ENDS_AT[semantics] === answer.decision) break;
+  }
+  return ok({ evaluations });
+};
+
+/** The decision after which a batch goes no further. */
+const ENDS_AT: Readonly<Record<BatchSemantics, boolean | null>> = {
+  execute_all: null,
+  deny_on_first_deny: false,
+  permit_on_first_permit: true,
+};
+
+const missingPart = (sent: SentQuestion): string =>
+  (['subject', 'action', 'resource'] as const).find(
+    (part) => completed({ ...WHOLE, [part]: sent[part] }, {}) === undefined,
+  ) ?? 'context';
+
+const WHOLE: AccessQuestion = {
+  subject: { type: 'user', id: 'a' },
+  action: { name: 'a' },
+  resource: { type: 'a', id: 'a' },
+};
+
+const INCOMPLETE: AccessAnswer = {
+  decision: false,
+  context: {
+    reasonCode: 'invalid_request',
+    policyVersion: null,
+    manifestHash: null,
+    decidedBy: [],
+    error: { status: 400, message: 'The question names no whole subject, action and resource.' },
+  },
+};
