@@ -6,9 +6,11 @@ import { Count, DateTime, Id } from './fields.js';
 const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_NAME));
 const Properties = v.optional(v.record(v.string(), v.unknown()));
 
-const Entity = v.object({ type: Name, id: Name, properties: Properties });
+/** A subject or a resource. */
+export const Entity = v.object({ type: Name, id: Name, properties: Properties });
 const EntityOfType = v.object({ type: Name, properties: Properties });
-const Action = v.object({ name: Name, properties: Properties });
+/** An action. */
+export const Action = v.object({ name: Name, properties: Properties });
 
 /** What a search returns at once where nothing is asked for. */
 export const DEFAULT_SEARCH_LIMIT = 50;
@@ -34,9 +36,9 @@ export const MOST_EVALUATIONS = 1_000;
 /** A batch: each question by itself, with what it leaves out taken from the batch. What is wrong with one is told in its answer. */
 export const EvaluationsBody = verbatim(
   v.object({
-    subject: v.optional(v.unknown()),
-    action: v.optional(v.unknown()),
-    resource: v.optional(v.unknown()),
+    subject: Properties,
+    action: Properties,
+    resource: Properties,
     context: Properties,
     evaluations: v.optional(
       v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MOST_EVALUATIONS)),

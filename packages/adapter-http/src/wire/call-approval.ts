@@ -1,8 +1,11 @@
 import { CALL_APPROVAL_STATUSES, CALL_DIGEST_PATTERN } from '@govgate/domain';
 import * as v from 'valibot';
+import { verbatim } from '../operation/verbatim.js';
+import { Action, Entity } from './authzen.js';
 import {
   DateTime,
   Id,
+  InstantField,
   PageSize,
   PageToken,
   ReasonCodeField,
@@ -40,18 +43,53 @@ export const CallApprovalAnswer = v.object({
   decision_reason_code: v.nullable(v.string()),
   closed_at: v.nullable(DateTime),
   permissions: Permissions,
+  task: v.object({
+    id: v.string(),
+    status: v.picklist(['pending', 'approved', 'denied', 'expired', 'cancelled']),
+    status_endpoint: v.string(),
+    expires_at: DateTime,
+  }),
+  result: v.optional(
+    v.object({
+      mode: v.literal('reevaluate'),
+      approval: v.object({
+        id: v.string(),
+        approved_at: v.nullable(DateTime),
+        approved_until: DateTime,
+      }),
+    }),
+  ),
 });
 
 export const CallApprovalParams = v.object({ approval_id: Id });
 
-/** What a gateway asks for: the call by its names and its digest, and never an argument of it. */
+/**
+ * What a gateway asks for: the call by its names and its digest, and never an argument of it. Or, as the AuthZEN Access Request and
+ * Approval Profile (draft) has it, a denial of the decision point with the subject, action and resource that were denied.
+ */
 export const RequestApprovalBody = v.strictObject({
-  client_session_id: Id,
-  server_id: Id,
-  tool_id: Id,
-  policy_version: Id,
-  rule_id: Id,
-  call_digest: CallDigestField,
+  client_session_id: v.optional(Id),
+  server_id: v.optional(Id),
+  tool_id: v.optional(Id),
+  policy_version: v.optional(Id),
+  rule_id: v.optional(Id),
+  call_digest: v.optional(CallDigestField),
+  subject: v.optional(verbatim(Entity)),
+  action: v.optional(verbatim(Action)),
+  resource: v.optional(verbatim(Entity)),
+  context: v.optional(verbatim(v.record(v.string(), v.unknown()))),
+  requested_access: v.optional(verbatim(v.record(v.string(), v.unknown()))),
+  client: v.optional(verbatim(v.record(v.string(), v.unknown()))),
+  denial: v.optional(
+    v.object({
+      evaluation_id: v.pipe(
+        v.string(),
+        v.regex(/^[A-Za-z0-9_.~-]{1,4096}$/),
+        v.metadata({ format: 'page-token' }),
+      ),
+      expires_at: InstantField,
+    }),
+  ),
 });
 
 /** An approver's word. */

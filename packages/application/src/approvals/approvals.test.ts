@@ -60,6 +60,12 @@ describe('asking for the approval of a call', () => {
       decisionReasonCode: null,
       closedAt: null,
       permissions: { resourceType: 'approval', resourceId: approvalId, allowedActions: ['read'] },
+      task: {
+        id: approvalId,
+        status: 'pending',
+        statusEndpoint: `https://govgate.example/v1/approvals/${approvalId}?environment_id=production`,
+        expiresAt: '2026-03-01T12:10:00.000Z',
+      },
     });
     expect(await approvalEvents(bench)).to.deep.equal(['approval.requested']);
   });

@@ -10,7 +10,7 @@ import {
   type Result,
   refuse,
 } from '@govgate/domain';
-import { callApprovalKind, clientSessionKind, type Stored } from '@govgate/ports';
+import { callApprovalKind, clientSessionKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
@@ -30,7 +30,7 @@ export interface UseApprovalInput extends CallApprovalRef {
   readonly callDigest: string;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'publicUrl'>;
 
 /** A change of one approval: who may make it, what it comes to, and how it is told. */
 interface ApprovalChange {
@@ -59,7 +59,7 @@ const changeApproval = (
       if (!matches.ok) return matches;
       const decided = await change.decide(stored.record);
       if (!decided.ok) return decided;
-      if (decided.value.kind === 'no_change') return ok({ output: view(deps, context, stored) });
+      if (decided.value.kind === 'no_change') return ok({ output: callApprovalView(deps, context, stored) });
       const { record, changedFields } = decided.value;
       const event = auditEvent(deps, context, {
         eventType: change.eventType,
@@ -74,13 +74,10 @@ const changeApproval = (
       const put = { kind: callApprovalKind, record, expectedVersion: stored.version };
       return ok({
         commit: { changes: [put], audit: [event] },
-        output: view(deps, context, afterWrite(stored, record)),
+        output: callApprovalView(deps, context, afterWrite(stored, record)),
       });
     },
   });
-
-const view = ({ clock }: Deps, context: CallContext, stored: Stored<CallApproval>): CallApprovalView =>
-  callApprovalView(context, stored, clock.now());
 
 const EVENTS = { approve: 'approval.approved', deny: 'approval.denied' } as const;
 

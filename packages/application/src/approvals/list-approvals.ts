@@ -36,7 +36,7 @@ export interface ListApprovalsInput {
   readonly cursor?: string | undefined;
 }
 
-type Deps = Pick<Ports, 'records' | 'clock' | 'pageTokens'>;
+type Deps = Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'publicUrl'>;
 type Listed = Where<typeof callApprovalKind>;
 
 /**
@@ -60,7 +60,7 @@ export const makeListApprovals = (deps: Deps): UseCase<ListApprovalsInput, ListP
       cursor,
     });
     if (!page.ok) return page;
-    const items = page.value.items.map((stored) => callApprovalView(context, stored, now));
+    const items = page.value.items.map((stored) => callApprovalView(deps, context, stored));
     return ok({ schemaVersion: '1.0', items, page: page.value.page });
   };
 };

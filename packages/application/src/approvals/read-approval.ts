@@ -10,7 +10,7 @@ export interface ReadApprovalInput extends CallApprovalRef {
   readonly waitSeconds: number;
 }
 
-type Deps = Pick<Ports, 'records' | 'revisions' | 'patience' | 'clock'>;
+type Deps = Pick<Ports, 'records' | 'revisions' | 'patience' | 'clock' | 'publicUrl'>;
 
 /** How often a waiting caller's tenant is asked whether anything was committed. */
 const LOOK_EVERY_MS = 250;
@@ -34,17 +34,17 @@ export const makeReadApproval = (deps: Deps): UseCase<ReadApprovalInput, CallApp
 };
 
 const look = async (
-  { records, clock }: Deps,
+  deps: Deps,
   context: CallContext,
   input: CallApprovalRef,
 ): Promise<Result<CallApprovalView>> => {
-  const admitted = await admitApproval(records, context, input, {
+  const admitted = await admitApproval(deps.records, context, input, {
     permission: 'approval.read',
     orBy: maySeeApproval,
   });
   if (!admitted.ok) return admitted;
   if (admitted.value === undefined) return refuse('not_found');
-  return ok(callApprovalView(context, admitted.value, clock.now()));
+  return ok(callApprovalView(deps, context, admitted.value));
 };
 
 const waitFor = async (

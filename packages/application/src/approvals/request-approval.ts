@@ -37,16 +37,17 @@ import { lookUpReferences } from '../sessions/session-references.js';
 import { type CallApprovalView, callApprovalView } from './call-approval-view.js';
 import { expireLapsed, expiry } from './expire-approvals.js';
 import { RevocationBook } from './revocation-book.js';
+import { type AskedApproval, type WantedCall, wantedCall } from './wanted-call.js';
 import { MOST_OPEN_APPROVALS } from './withdraw-approvals.js';
 
 export interface RequestApprovalInput {
   readonly scope: Scope;
-  readonly clientSessionId: string;
-  readonly serverId: string;
-  readonly toolId: string;
-  readonly policyVersion: string;
-  readonly ruleId: string;
-  readonly callDigest: string;
+  readonly asked: AskedApproval;
+}
+
+/** A request that says which call it is about. */
+interface CallInput extends WantedCall {
+  readonly scope: Scope;
 }
 
 /** The approval that was asked for, and whether this call asked first. */
@@ -54,7 +55,10 @@ export interface RequestedApproval extends CallApprovalView {
   readonly created: boolean;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'revocations' | 'clock' | 'ids'>;
+type Deps = Pick<
+  Ports,
+  'records' | 'unitOfWork' | 'turns' | 'revocations' | 'clock' | 'ids' | 'pageTokens' | 'publicUrl'
+>;
 
 /** Open approvals of one session at a time: nobody looks through more, and one agent must not fill the queue of all. */
 const MOST_OF_SESSION = 20;
@@ -65,30 +69,40 @@ const MOST_OF_SESSION = 20;
  */
 export const makeRequestApproval = (deps: Deps): UseCase<RequestApprovalInput, RequestedApproval> => {
   const book = new RevocationBook(deps);
-  return (context, input) =>
+  return (context, { scope, asked }) =>
     decideAndCommit(deps, context, {
-      turn: turnAt(approvalLedgerKind, input.scope),
-      admit: () => mayCreate(context, 'approval.request', input.scope, { resourceId: null, ownerTeam: null }),
+      turn: turnAt(approvalLedgerKind, scope),
+      admit: () => mayCreate(context, 'approval.request', scope, { resourceId: null, ownerTeam: null }),
       decide: async () => {
-        const now = deps.clock.now();
-        const session = await callingSession(deps, book, input);
-        if (!session.ok) return session;
-        const asking = await askingRule(deps, input);
-        if (!asking.ok) return asking;
-        const open = await openOne(deps, input);
-        if (open !== undefined && statusAt(open.record, now) !== 'expired')
-          return ok({ output: { ...callApprovalView(context, open, now), created: false } });
-        const room = await hasRoom(deps, input);
-        if (!room.ok) return room;
-        return toDecision(deps, context, input, {
-          ...asking.value,
-          session: session.value.session,
-          standsOn: [...session.value.seen, premiseOf(policyVersionKind, asking.value.policy)],
-          lapsed: open,
-          now,
-        });
+        const call = wantedCall(deps, scope, asked);
+        return call.ok ? decideOn(deps, book, context, { scope, ...call.value }) : call;
       },
     });
+};
+
+const decideOn = async (
+  deps: Deps,
+  book: RevocationBook,
+  context: CallContext,
+  input: CallInput,
+): Promise<Result<Decision<RequestedApproval>>> => {
+  const now = deps.clock.now();
+  const session = await callingSession(deps, book, input);
+  if (!session.ok) return session;
+  const asking = await askingRule(deps, input);
+  if (!asking.ok) return asking;
+  const open = await openOne(deps, input);
+  if (open !== undefined && statusAt(open.record, now) !== 'expired')
+    return ok({ output: { ...callApprovalView(deps, context, open), created: false } });
+  const room = await hasRoom(deps, input);
+  if (!room.ok) return room;
+  return toDecision(deps, context, input, {
+    ...asking.value,
+    session: session.value.session,
+    standsOn: [...session.value.seen, premiseOf(policyVersionKind, asking.value.policy)],
+    lapsed: open,
+    now,
+  });
 };
 
 interface CallingSession {
@@ -100,7 +114,7 @@ interface CallingSession {
 const callingSession = async (
   { records }: Deps,
   book: RevocationBook,
-  { scope, clientSessionId }: RequestApprovalInput,
+  { scope, clientSessionId }: CallInput,
 ): Promise<Result<CallingSession>> => {
   const stored = await records.get(clientSessionKind, scope, clientSessionId);
   if (stored === undefined) return refuse('unknown_reference', 'client_session_id');
@@ -120,7 +134,7 @@ interface AskingRule {
 
 const askingRule = async (
   deps: Deps,
-  { scope, policyVersion, ruleId }: RequestApprovalInput,
+  { scope, policyVersion, ruleId }: CallInput,
 ): Promise<Result<AskingRule>> => {
   const policy = await activeVersion(deps, scope);
   if (policy?.record.policyVersion !== policyVersion) {
@@ -138,7 +152,7 @@ const askingRule = async (
 
 const openOne = async (
   { records }: Deps,
-  { scope, clientSessionId, policyVersion, ruleId, callDigest }: RequestApprovalInput,
+  { scope, clientSessionId, policyVersion, ruleId, callDigest }: CallInput,
 ): Promise<Stored<CallApproval> | undefined> => {
   const page = await records.page(callApprovalKind, scope, {
     where: { is: { open: 1, clientSessionId, policyVersion, callDigest } },
@@ -147,10 +161,7 @@ const openOne = async (
   return page.items.find(({ record }) => record.ruleId === ruleId);
 };
 
-const hasRoom = async (
-  deps: Deps,
-  { scope, clientSessionId }: RequestApprovalInput,
-): Promise<Result<undefined>> => {
+const hasRoom = async (deps: Deps, { scope, clientSessionId }: CallInput): Promise<Result<undefined>> => {
   if (await isRoom(deps, scope, clientSessionId)) return ok(undefined);
   await expireLapsed(deps, scope);
   return (await isRoom(deps, scope, clientSessionId)) ? ok(undefined) : refuse('limit_exceeded');
@@ -175,7 +186,7 @@ interface Facts extends AskingRule {
 const toDecision = async (
   deps: Deps,
   context: CallContext,
-  input: RequestApprovalInput,
+  input: CallInput,
   facts: Facts,
 ): Promise<Result<Decision<RequestedApproval>>> => {
   const { scope } = input;
@@ -217,7 +228,7 @@ const toDecision = async (
     relatedIds: [clientSessionId, serverId, toolId, policyVersion, ruleId],
   });
   const lapsed = facts.lapsed === undefined ? [] : [expiry(deps, facts.lapsed, facts.now)];
-  const output = { ...callApprovalView(context, { record, version: 1 }, facts.now), created: true };
+  const output = { ...callApprovalView(deps, context, { record, version: 1 }), created: true };
   return ok({
     commit: {
       changes: [...lapsed.map(({ change }) => change), ...changes],

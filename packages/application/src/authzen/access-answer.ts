@@ -1,4 +1,4 @@
-import type { PolicyObligation, Scope } from '@govgate/domain';
+import { isId, type PolicyObligation, type Scope } from '@govgate/domain';
 import type { Ports } from '../call/ports.js';
 import type { AccessQuestion } from './access-question.js';
 import type { AccessVerdict } from './decision-point.js';
@@ -56,6 +56,14 @@ export const accessAnswer = (
   return { decision: false, context: requestable === undefined ? context : { ...context, ...requestable } };
 };
 
+/** The same for a denial that an approval has lifted. */
+export const withoutRequest = ({
+  evaluationId: _,
+  reason: __,
+  accessRequest: ___,
+  ...context
+}: AccessContext): AccessContext => context;
+
 // An approval is one for a session's call of a tool, by one role: where several must consent no single request lifts the denial.
 const requestableBy = (
   { pageTokens, clock, publicUrl }: Deps,
@@ -66,7 +74,8 @@ const requestableBy = (
   const session = caller?.known === true ? caller.session : null;
   const [ruleId] = outcome.decidedBy;
   const isOne = outcome.approvals.length === 1 && ruleId !== undefined;
-  if (session === null || policy === null || !isOne || resource.type !== 'mcp_tool') return undefined;
+  const isNamed = resource.type === 'mcp_tool' && resource.id.split('/').every(isId);
+  if (session === null || policy === null || !isOne || !isNamed) return undefined;
   const expiresAt = new Date(clock.epochMs() + REQUESTABLE_MS).toISOString();
   const { policyVersion } = policy;
   const evaluationId = sealDenial(pageTokens, {

@@ -1,9 +1,10 @@
 import { authorize, holdsGrantIn, ok, type Result, refuse, type Scope } from '@govgate/domain';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-import { type AccessAnswer, accessAnswer } from './access-answer.js';
+import { type AccessAnswer, accessAnswer, withoutRequest } from './access-answer.js';
 import { type AccessQuestion, completed, type SentQuestion } from './access-question.js';
 import type { DecidingView } from './decision-point.js';
+import { type UseDeps, usesApproval } from './use-named-approval.js';
 
 export interface EvaluateAccessInput {
   readonly scope: Scope;
@@ -25,17 +26,8 @@ export interface EvaluateAccessesInput {
 /** One answer, or one for each question of a batch as far as it went, in their order. */
 export type AccessAnswers = AccessAnswer | { readonly evaluations: readonly AccessAnswer[] };
 
-export type AccessDeps = Pick<
-  Ports,
-  | 'records'
-  | 'revocations'
-  | 'revisions'
-  | 'pageTokens'
-  | 'clock'
-  | 'publicUrl'
-  | 'decisionPoint'
-  | 'countDecision'
->;
+export type AccessDeps = UseDeps &
+  Pick<Ports, 'revisions' | 'pageTokens' | 'decisionPoint' | 'countDecision'>;
 
 /** Whether somebody may ask the decision point of an environment: one out of their reach is not there (decisions, section 16). */
 export const mayEvaluate = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
@@ -52,15 +44,21 @@ export const makeEvaluateAccess =
     const allowed = mayEvaluate(context, scope);
     if (!allowed.ok) return allowed;
     const view = await deps.decisionPoint.in(scope);
-    return ok(await answerOf(deps, view, question));
+    return ok(await answerOf({ ...deps, context }, view, question));
   };
 
+type Asking = AccessDeps & { readonly context: CallContext };
+
 const answerOf = async (
-  deps: AccessDeps,
+  deps: Asking,
   view: DecidingView,
   question: AccessQuestion,
 ): Promise<AccessAnswer> => {
-  const answer = accessAnswer(deps, view.scope, question, await view.decide(question));
+  const verdict = await view.decide(question);
+  const asked = accessAnswer(deps, view.scope, question, verdict);
+  const isLifted =
+    verdict.outcome.effect === 'require_approval' && (await usesApproval(deps, question, verdict));
+  const answer = isLifted ? { decision: true, context: withoutRequest(asked.context) } : asked;
   deps.countDecision(answer.decision);
   return answer;
 };
@@ -75,11 +73,12 @@ export const makeEvaluateAccesses =
     const allowed = mayEvaluate(context, input.scope);
     if (!allowed.ok) return allowed;
     const view = await deps.decisionPoint.in(input.scope);
-    return input.questions.length === 0 ? answerOne(deps, view, input) : answerBatch(deps, view, input);
+    const asking = { ...deps, context };
+    return input.questions.length === 0 ? answerOne(asking, view, input) : answerBatch(asking, view, input);
   };
 
 const answerOne = async (
-  deps: AccessDeps,
+  deps: Asking,
   view: DecidingView,
   { defaults }: EvaluateAccessesInput,
 ): Promise<Result<AccessAnswers>> => {
@@ -90,7 +89,7 @@ const answerOne = async (
 };
 
 const answerBatch = async (
-  deps: AccessDeps,
+  deps: Asking,
   view: DecidingView,
   { defaults, questions, semantics }: EvaluateAccessesInput,
 ): Promise<Result<AccessAnswers>> => {

@@ -20,6 +20,12 @@ export const requestApproval = defineOperation({
       when: 'The session has ended, a revocation covers it, or what it was opened with is no longer in use.',
     },
     { reasonCode: 'invalid_state', field: 'policy_version', when: 'The version is not the active one.' },
+    {
+      reasonCode: 'invalid_request',
+      field: 'denial',
+      when: 'The denial is not one of this service, or not one of the subject, action and resource that come with it.',
+    },
+    { reasonCode: 'invalid_state', field: 'denial.expires_at', when: 'The denial is too old.' },
     { reasonCode: 'unknown_reference', field: 'client_session_id', when: 'There is no such session.' },
     { reasonCode: 'unknown_reference', field: 'policy_version', when: 'There is no such version.' },
     {
@@ -28,6 +34,14 @@ export const requestApproval = defineOperation({
       when: 'The version has no such rule that asks for an approval.',
     },
   ],
+  example: {
+    client_session_id: 'cs_42',
+    server_id: 'srv_crm',
+    tool_id: 'search',
+    policy_version: 'pv_7',
+    rule_id: 'ask-for-writes',
+    call_digest: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  },
   scope: 'named',
   extension: true,
   audited: { eventType: 'approval.requested', action: 'request' },
@@ -38,5 +52,5 @@ export const requestApproval = defineOperation({
   status: ({ created }) => (created ? 201 : 200),
   successes: [200, 201],
   recordTag: ({ tag }) => tag,
-  toInput: ({ scope, body }) => ({ scope, ...body }),
+  toInput: ({ scope, body }) => ({ scope, asked: body }),
 });

@@ -3,6 +3,7 @@ import { clientSessionKind, policyVersionKind, userKind } from '@govgate/ports';
 import { type Bench, makeBench, PROD_SCOPE, PRODUCTION, TENANT } from '../../role-bindings/testing/bench.js';
 import { session } from '../../sessions/testing/records.js';
 import type { RequestApprovalInput } from '../request-approval.js';
+import type { WantedCall } from '../wanted-call.js';
 
 /** A policy that asks a registry reviewer for writes, for ten minutes. */
 const MANIFEST: ManifestBody = {
@@ -40,17 +41,19 @@ export const digestOf = (toolId: string, clientSessionId = 'cs_1'): string =>
   callDigest({ ...PROD_SCOPE, clientSessionId, serverId: 'srv_1', toolId, action: 'tool.invoke' });
 
 /** What a gateway asks. */
-export const asking = (over: Partial<RequestApprovalInput> = {}): RequestApprovalInput => {
+export const asking = (over: Partial<WantedCall> = {}): RequestApprovalInput => {
   const { clientSessionId = 'cs_1', toolId = 'write' } = over;
   return {
     scope: PROD_SCOPE,
-    clientSessionId,
-    serverId: 'srv_1',
-    toolId,
-    policyVersion: 'pv_1',
-    ruleId: 'ask-for-writes',
-    callDigest: digestOf(toolId, clientSessionId),
-    ...over,
+    asked: {
+      clientSessionId,
+      serverId: 'srv_1',
+      toolId,
+      policyVersion: 'pv_1',
+      ruleId: 'ask-for-writes',
+      callDigest: digestOf(toolId, clientSessionId),
+      ...over,
+    },
   };
 };
 
