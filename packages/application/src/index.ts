@@ -56,4 +56,7 @@ export * from './policies/test-policy-text.js';
 export * from './role-bindings/judge-role-binding.js';
 export * from './role-bindings/role-binding-view.js';
 export * from './service/check-readiness.js';
+export { makeFindRevocation, proofWithin } from './sessions/read-revocation.js';
+export type { RevocationProof } from './sessions/revocation-planes.js';
+export { planTermination } from './sessions/terminate-session.js';
 export * from './use-cases.js';

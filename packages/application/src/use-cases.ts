@@ -97,6 +97,7 @@ import { makeListRoleBindings } from './role-bindings/list-role-bindings.js';
 import { makePreviewRoleBinding } from './role-bindings/preview-role-binding.js';
 import { makeCheckReadiness } from './service/check-readiness.js';
 import { makeListSessions } from './sessions/list-sessions.js';
+import { makeReadRevocation } from './sessions/read-revocation.js';
 import { makeReadRevocations } from './sessions/read-revocations.js';
 import { makeReadSession } from './sessions/read-session.js';
 import { makeReportSession } from './sessions/report-session.js';
@@ -174,6 +175,7 @@ const FACTORIES = {
   readMcpSubmission: makeReadMcpSubmission,
   readPolicy: makeReadPolicy,
   readPolicyTests: makeReadPolicyTests,
+  readRevocation: makeReadRevocation,
   readRevocations: makeReadRevocations,
   readSession: makeReadSession,
   registerAgent: makeRegisterAgent,

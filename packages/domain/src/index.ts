@@ -58,6 +58,7 @@ export * from './credential-binding/end-credential-binding.js';
 export * from './credential-binding/rotate-credential-binding.js';
 export * from './credential-binding/runtime-projection.js';
 export * from './credential-binding/submit-credential-binding.js';
+export * from './data-plane/applied-revocation.js';
 export * from './data-plane/classify-data-plane.js';
 export * from './data-plane/data-plane.classes.js';
 export * from './data-plane/data-plane.js';

@@ -76,6 +76,7 @@ import {
 } from '../wire/role-binding.js';
 import {
   ReportSessionBody,
+  RevocationAnswer,
   RevocationsAnswer,
   SessionAnswer,
   TerminateSessionBody,
@@ -156,6 +157,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   ReportSession: ReportSessionBody,
   RequestApproval: RequestApprovalBody,
   RequestReplay: ReplayBody,
+  Revocation: RevocationAnswer,
   RevocationFeed: RevocationsAnswer,
   RoleBinding: RoleBindingAnswer,
   RoleBindingPreview: RoleBindingPreviewAnswer,

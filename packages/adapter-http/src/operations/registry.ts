@@ -100,6 +100,7 @@ import { healthz } from './service/healthz.js';
 import { makeOpenApiOperation } from './service/openapi.js';
 import { readyz } from './service/readyz.js';
 import { listSessions } from './sessions/list-sessions.js';
+import { readRevocation } from './sessions/read-revocation.js';
 import { readRevocations } from './sessions/read-revocations.js';
 import { readSession } from './sessions/read-session.js';
 import { reportSession } from './sessions/report-session.js';
@@ -177,6 +178,7 @@ export const allOperations: readonly Operation[] = [
   readMcpSubmission,
   readPolicy,
   readPolicyTests,
+  readRevocation,
   readRevocations,
   readSession,
   readyz,

@@ -1,7 +1,7 @@
-import { type ClientSession, decideTerminate, ok, type Revocation } from '@govgate/domain';
-import { clientSessionKind } from '@govgate/ports';
-import { auditEvent } from '../call/audit-event.js';
-import type { CallContext, UseCase } from '../call/context.js';
+import { type ClientSession, decideTerminate, ok, type Result, type Revocation } from '@govgate/domain';
+import { clientSessionKind, type Stored } from '@govgate/ports';
+import { type AuditCaller, auditEventBy, callerOf } from '../call/audit-event.js';
+import type { UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
@@ -48,17 +48,24 @@ export const makeTerminateSession =
         const { stored } = loaded.value;
         const matches = checkIfMatch(context, stored);
         if (!matches.ok) return matches;
-        const before = stored.record;
-        const revocationId = deps.ids.mint('revocation');
-        const decided = decideTerminate(before, { revocationId });
-        if (!decided.ok) return decided;
-        const { value } = decided;
-        if (value.kind === 'no_change') return ok({ output: result(input, before, before, []) });
-        return ok(
-          toDecision(deps, context, input, { before, version: stored.version, ...value, revocationId }),
-        );
+        return planTermination(deps, callerOf(context), input, stored);
       },
     });
+
+/** What ending a session comes to, whoever asks: the command line does it without a caller. */
+export const planTermination = (
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  caller: AuditCaller,
+  input: TerminateSessionInput,
+  { record: before, version }: Stored<ClientSession>,
+): Result<Decision<TerminationResult>> => {
+  const revocationId = deps.ids.mint('revocation');
+  const decided = decideTerminate(before, { revocationId });
+  if (!decided.ok) return decided;
+  const { value } = decided;
+  if (value.kind === 'no_change') return ok({ output: result(input, before, before, []) });
+  return ok(toDecision(deps, caller, input, { before, version, ...value, revocationId }));
+};
 
 interface Terminated {
   readonly before: ClientSession;
@@ -69,13 +76,13 @@ interface Terminated {
 }
 
 const toDecision = (
-  deps: Deps,
-  context: CallContext,
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  caller: AuditCaller,
   input: TerminateSessionInput,
   { before, version, record, changedFields, revocationId }: Terminated,
 ): Decision<TerminationResult> => {
   const { scope, clientSessionId, reasonCode, reason, correlationId } = input;
-  const event = auditEvent(deps, context, {
+  const event = auditEventBy(deps, caller, {
     eventType: 'session.terminated',
     action: 'terminate',
     environmentId: scope.environmentId,

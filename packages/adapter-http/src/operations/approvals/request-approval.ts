@@ -3,6 +3,19 @@ import { defineOperation } from '../../operation/define-operation.js';
 import { CallApprovalAnswer, RequestApprovalBody } from '../../wire/call-approval.js';
 import { ScopeQuery } from '../../wire/fields.js';
 
+/** What the one or the other form of a request takes. */
+const FIELDS = [
+  'client_session_id',
+  'server_id',
+  'tool_id',
+  'policy_version',
+  'rule_id',
+  'call_digest',
+  'subject',
+  'action',
+  'resource',
+] as const;
+
 export const requestApproval = defineOperation({
   id: 'requestApproval',
   method: 'post',
@@ -20,6 +33,24 @@ export const requestApproval = defineOperation({
       when: 'The session has ended, a revocation covers it, or what it was opened with is no longer in use.',
     },
     { reasonCode: 'invalid_state', field: 'policy_version', when: 'The version is not the active one.' },
+    ...FIELDS.map(
+      (field) =>
+        ({
+          reasonCode: 'invalid_request',
+          field,
+          when: 'It is missing, or belongs to the other of the two forms.',
+        }) as const,
+    ),
+    {
+      reasonCode: 'invalid_request',
+      field: 'denial.evaluation_id',
+      when: 'The denial is not one of this service.',
+    },
+    {
+      reasonCode: 'invalid_request',
+      field: 'denial.expires_at',
+      when: 'The denial has another end.',
+    },
     {
       reasonCode: 'invalid_request',
       field: 'denial',

@@ -8,6 +8,11 @@ export const evaluateAccesses = defineOperation({
   path: accessPath('evaluations'),
   run: (useCases) => useCases.evaluateAccesses,
   summary: 'Decides a batch of questions by the active policy (AuthZEN, Access Evaluations)',
+  refuses: (['subject', 'action', 'resource'] as const).map((field) => ({
+    reasonCode: 'invalid_request',
+    field,
+    when: 'There is no batch, and the question is not whole.',
+  })),
   body: EvaluationsBody,
   response: EvaluationsAnswer,
   toInput: ({ scope, body: { evaluations = [], options, ...defaults } }) => ({
