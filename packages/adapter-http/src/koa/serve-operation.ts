@@ -56,7 +56,7 @@ export const makeServeOperation = (
     const call = operation.cacheable ? answerCall(ctx, deps, caller) : undefined;
     const ready = call === undefined ? undefined : deps.answers.get(call);
     if (ready !== undefined) return sendAnswer(ctx, ready);
-    const outcome = await runCall(ctx, compiled, deps, readBody, caller.principal);
+    const outcome = await runCall(ctx, compiled, deps, readBody, caller);
     if (!outcome.ok) return refuseCall(ctx, operation, deps, outcome.refusal);
     const output = outcome.value;
     if (isStream(output)) return sendStream(ctx, output, operation.contentType);
@@ -114,7 +114,7 @@ const runCall = async (
   compiled: CompiledOperation,
   deps: ServingDeps,
   readBody: ReadBody | undefined,
-  principal: Principal,
+  { principal, contentRevision }: Caller,
 ): Promise<Result<unknown>> => {
   const { operation } = compiled;
   const sent = await readSent(ctx, operation, readBody);
@@ -125,7 +125,7 @@ const runCall = async (
   const scope = scopeOfCall(operation, principal, sent.value, deps.bootstrapScope);
   if (!scope.ok) return scope;
   ctx.state.environmentId = scope.value.environmentId === '' ? null : scope.value.environmentId;
-  const context = readContext(ctx, operation, principal);
+  const context = readContext(ctx, operation, principal, contentRevision);
   if (!context.ok) return context;
   const input = operation.toInput({
     params: compiled.takeParams(sent.value.params) as never,
@@ -224,11 +224,17 @@ const checkActor = (
   return body[field.name] === principal.actorId ? ok(undefined) : refuse('actor_mismatch', field.name);
 };
 
-const readContext = (ctx: CallCtx, operation: Operation, principal: Principal): Result<CallContext> => {
+const readContext = (
+  ctx: CallCtx,
+  operation: Operation,
+  principal: Principal,
+  contentRevision: number,
+): Result<CallContext> => {
   const ifMatch = operation.method === 'get' ? ok(undefined) : readIfMatch(ctx.req.headers['if-match']);
   if (!ifMatch.ok) return ifMatch;
   return ok({
     principal,
+    contentRevision,
     requestId: ctx.state.requestId,
     correlationId: null,
     tellQuota: (standing) => tellStanding(ctx, standing),

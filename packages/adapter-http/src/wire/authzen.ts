@@ -1,10 +1,17 @@
 import { BATCH_SEMANTICS, LONGEST_NAME } from '@govgate/application';
 import * as v from 'valibot';
+import { said } from '../operation/said.js';
 import { verbatim } from '../operation/verbatim.js';
 import { Count, DateTime, Id } from './fields.js';
+import { JsonObject } from './json-value.js';
 
 const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_NAME));
-const Properties = v.optional(v.record(v.string(), v.unknown()));
+/** What a question says of an entity: a JSON object in the caller's own words. It is searched for credentials as every text is. */
+export const PropertiesObject = v.pipe(
+  JsonObject,
+  said((value) => !Array.isArray(value), { type: 'object' }),
+);
+const Properties = v.optional(PropertiesObject);
 
 /** A subject or a resource. */
 export const Entity = v.object({ type: Name, id: Name, properties: Properties });
@@ -26,50 +33,48 @@ const PageAsked = v.optional(
 export const AccessParams = v.object({ environment_id: Id });
 
 /** One question of the AuthZEN Authorization API 1.0, in its own spelling. */
-export const EvaluationBody = verbatim(
-  v.object({ subject: Entity, action: Action, resource: Entity, context: Properties }),
-);
+export const EvaluationBody = v.object({
+  subject: Entity,
+  action: Action,
+  resource: Entity,
+  context: Properties,
+});
 
 /** Questions that one batch may hold. */
 export const MOST_EVALUATIONS = 1_000;
 
 /** A batch: each question by itself, with what it leaves out taken from the batch. What is wrong with one is told in its answer. */
-export const EvaluationsBody = verbatim(
-  v.object({
-    subject: Properties,
-    action: Properties,
-    resource: Properties,
-    context: Properties,
-    evaluations: v.optional(
-      v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MOST_EVALUATIONS)),
-    ),
-    options: v.optional(v.object({ evaluations_semantic: v.optional(v.picklist(BATCH_SEMANTICS)) })),
-  }),
-);
+export const EvaluationsBody = v.object({
+  subject: Properties,
+  action: Properties,
+  resource: Properties,
+  context: Properties,
+  evaluations: v.optional(v.pipe(v.array(PropertiesObject), v.maxLength(MOST_EVALUATIONS))),
+  options: v.optional(v.object({ evaluations_semantic: v.optional(v.picklist(BATCH_SEMANTICS)) })),
+});
 
-export const SearchSubjectBody = verbatim(
-  v.object({
-    subject: EntityOfType,
-    action: Action,
-    resource: Entity,
-    context: Properties,
-    page: PageAsked,
-  }),
-);
+export const SearchSubjectBody = v.object({
+  subject: EntityOfType,
+  action: Action,
+  resource: Entity,
+  context: Properties,
+  page: PageAsked,
+});
 
-export const SearchResourceBody = verbatim(
-  v.object({
-    subject: Entity,
-    action: Action,
-    resource: EntityOfType,
-    context: Properties,
-    page: PageAsked,
-  }),
-);
+export const SearchResourceBody = v.object({
+  subject: Entity,
+  action: Action,
+  resource: EntityOfType,
+  context: Properties,
+  page: PageAsked,
+});
 
-export const SearchActionBody = verbatim(
-  v.object({ subject: Entity, resource: Entity, context: Properties, page: PageAsked }),
-);
+export const SearchActionBody = v.object({
+  subject: Entity,
+  resource: Entity,
+  context: Properties,
+  page: PageAsked,
+});
 
 const DecisionContext = v.object({
   reason_code: v.string(),

@@ -1,7 +1,6 @@
 import { CALL_APPROVAL_STATUSES, CALL_DIGEST_PATTERN } from '@govgate/domain';
 import * as v from 'valibot';
-import { verbatim } from '../operation/verbatim.js';
-import { Action, Entity } from './authzen.js';
+import { Action, Entity, PropertiesObject } from './authzen.js';
 import {
   DateTime,
   Id,
@@ -74,12 +73,12 @@ export const RequestApprovalBody = v.strictObject({
   policy_version: v.optional(Id),
   rule_id: v.optional(Id),
   call_digest: v.optional(CallDigestField),
-  subject: v.optional(verbatim(Entity)),
-  action: v.optional(verbatim(Action)),
-  resource: v.optional(verbatim(Entity)),
-  context: v.optional(verbatim(v.record(v.string(), v.unknown()))),
-  requested_access: v.optional(verbatim(v.record(v.string(), v.unknown()))),
-  client: v.optional(verbatim(v.record(v.string(), v.unknown()))),
+  subject: v.optional(Entity),
+  action: v.optional(Action),
+  resource: v.optional(Entity),
+  context: v.optional(PropertiesObject),
+  requested_access: v.optional(PropertiesObject),
+  client: v.optional(PropertiesObject),
   denial: v.optional(
     v.object({
       evaluation_id: v.pipe(

@@ -65,7 +65,7 @@ export const attributesOf = ({
   resource,
   context,
 }: AccessQuestion): Readonly<Record<string, AttributeValue>> => {
-  const attributes: Record<string, unknown> = Object.create(null);
+  const attributes: Record<string, unknown> = {};
   put(attributes, 'subject.', subject.properties);
   put(attributes, 'action.', action.properties);
   put(attributes, 'context.', context);

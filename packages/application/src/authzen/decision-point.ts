@@ -28,6 +28,8 @@ export interface ActivePolicy {
   readonly policy: PolicyVersion;
   readonly version: number;
   readonly compiled: CompiledPolicy;
+  /** Whether any rule has a condition, which is all that looks at attributes. */
+  readonly readsAttributes: boolean;
 }
 
 /** What a question came to before anybody asked for words: who decided, and what the policy said. */
@@ -103,6 +105,9 @@ export class DecidingView {
   }
 }
 
+const hasConditions = ({ rules }: PolicyManifest): boolean =>
+  rules.some(({ conditions = [] }) => conditions.length > 0);
+
 type About = NonNullable<ReturnType<typeof targetOf>>;
 
 const UNREGISTERED: ToolStanding = { callable: true, riskTier: undefined };
@@ -120,7 +125,7 @@ const decideBy = (
     ...caller.request,
     target,
     action,
-    attributes: attributesOf(question),
+    ...(active.readsAttributes ? { attributes: attributesOf(question) } : {}),
     ...(tool.riskTier === undefined ? {} : { riskTier: tool.riskTier }),
   };
   return { outcome: active.compiled.decide(request), policy: active.policy, caller };
@@ -148,8 +153,9 @@ export class DecisionPoint {
     this.#deps = { ...deps, book: new RevocationBook(deps) };
   }
 
-  /** The environment as it stands now. */
-  in(scope: Scope): DecidingView | Promise<DecidingView> {
+  /** The environment as it stands now; where the tenant's revision was read for the call already, as it stood then or later. */
+  in(scope: Scope, revision?: number): DecidingView | Promise<DecidingView> {
+    if (revision !== undefined) return this.#at(scope, revision);
     const revisions = this.#deps.revisions.revisions(scope.tenantId);
     return revisions instanceof Promise
       ? revisions.then(({ content }) => this.#at(scope, content))
@@ -159,7 +165,10 @@ export class DecisionPoint {
   #at(scope: Scope, revision: number): DecidingView | Promise<DecidingView> {
     const key = JSON.stringify([scope.tenantId, scope.environmentId]);
     const known = this.#views.get(key);
-    return known?.revision === revision ? known : this.#refreshOnce(key, scope, revision, known);
+    // A view of a later revision has all that this call must see.
+    return known !== undefined && known.revision >= revision
+      ? known
+      : this.#refreshOnce(key, scope, revision, known);
   }
 
   // All who come while a view is made for their revision share it.
@@ -197,6 +206,7 @@ export class DecisionPoint {
           version: stored.version,
           // A version that is active has passed validation, so it has the manifest's type.
           compiled: compilePolicy(stored.record.body as unknown as PolicyManifest),
+          readsAttributes: hasConditions(stored.record.body as unknown as PolicyManifest),
         };
     const view = new DecidingView(this.#deps, scope, revision, active);
     // A view of an earlier revision than one that is there came late.

@@ -3,7 +3,7 @@ import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type AccessAnswer, accessAnswer, withoutRequest } from './access-answer.js';
 import { type AccessQuestion, completed, type SentQuestion } from './access-question.js';
-import type { DecidingView } from './decision-point.js';
+import type { AccessVerdict, DecidingView } from './decision-point.js';
 import { type UseDeps, usesApproval } from './use-named-approval.js';
 
 export interface EvaluateAccessInput {
@@ -43,23 +43,48 @@ export const makeEvaluateAccess =
   async (context, { scope, question }) => {
     const allowed = mayEvaluate(context, scope);
     if (!allowed.ok) return allowed;
-    const view = await deps.decisionPoint.in(scope);
+    const view = await deps.decisionPoint.in(scope, context.contentRevision);
     return ok(await answerOf({ ...deps, context }, view, question));
   };
 
 type Asking = AccessDeps & { readonly context: CallContext };
 
-const answerOf = async (
+// Without a promise where everything is remembered: a batch asks a hundred times.
+const answerOf = (
   deps: Asking,
   view: DecidingView,
   question: AccessQuestion,
-): Promise<AccessAnswer> => {
-  const verdict = await view.decide(question);
-  const asked = accessAnswer(deps, view.scope, question, verdict);
-  const isLifted =
-    verdict.outcome.effect === 'require_approval' && (await usesApproval(deps, question, verdict));
-  const answer = isLifted ? { decision: true, context: withoutRequest(asked.context) } : asked;
-  deps.countDecision(answer.decision);
+): AccessAnswer | Promise<AccessAnswer> => {
+  const verdict = view.decide(question);
+  return verdict instanceof Promise
+    ? verdict.then((later) => tell(deps, view, question, later))
+    : tell(deps, view, question, verdict);
+};
+
+const tell = (
+  deps: Asking,
+  view: DecidingView,
+  question: AccessQuestion,
+  verdict: AccessVerdict,
+): AccessAnswer | Promise<AccessAnswer> => {
+  const answer = accessAnswer(deps, view.scope, question, verdict);
+  const mayBeLifted =
+    verdict.outcome.effect === 'require_approval' && question.context?.approval !== undefined;
+  return mayBeLifted ? lifted(deps, question, verdict, answer) : counted(deps, answer);
+};
+
+const lifted = async (
+  deps: Asking,
+  question: AccessQuestion,
+  verdict: AccessVerdict,
+  { context, decision }: AccessAnswer,
+): Promise<AccessAnswer> =>
+  (await usesApproval(deps, question, verdict))
+    ? counted(deps, { decision: true, context: withoutRequest(context) })
+    : counted(deps, { decision, context });
+
+const counted = ({ countDecision }: Asking, answer: AccessAnswer): AccessAnswer => {
+  countDecision(answer.decision);
   return answer;
 };
 
@@ -72,7 +97,7 @@ export const makeEvaluateAccesses =
   async (context, input) => {
     const allowed = mayEvaluate(context, input.scope);
     if (!allowed.ok) return allowed;
-    const view = await deps.decisionPoint.in(input.scope);
+    const view = await deps.decisionPoint.in(input.scope, context.contentRevision);
     const asking = { ...deps, context };
     return input.questions.length === 0 ? answerOne(asking, view, input) : answerBatch(asking, view, input);
   };
@@ -96,7 +121,8 @@ const answerBatch = async (
   const evaluations: AccessAnswer[] = [];
   for (const sent of questions) {
     const question = completed(sent, defaults);
-    const answer = question === undefined ? INCOMPLETE : await answerOf(deps, view, question);
+    const asked = question === undefined ? INCOMPLETE : answerOf(deps, view, question);
+    const answer = asked instanceof Promise ? await asked : asked;
     evaluations.push(answer);
     if (ENDS_AT[semantics] === answer.decision) break;
   }

@@ -77,6 +77,7 @@ const stepsAfter = (
 ): Pick<DataPlaneObservation, 'revocationSteps'> => {
   if (sequence === undefined || sequence === before.lastRevocationSequence) return {};
   const kept = (before.revocationSteps ?? []).filter((step) => step.sequence < sequence);
+  if (sequence === 0) return before.revocationSteps === undefined ? {} : { revocationSteps: [] };
   return { revocationSteps: [...kept, { sequence, at: now }].slice(-MOST_REVOCATION_STEPS) };
 };
 

@@ -28,6 +28,14 @@ const manifest = {
   rules: [ask('long', 600), ask('short', SHORT_TTL_MS / 1000)],
 };
 
+// In a storm of writers of several processes a caller may be told to try again.
+const retried = async (send: () => Promise<Answered>): Promise<Answered> => {
+  for (;;) {
+    const answer = await send();
+    if (answer.json?.reasonCode !== 'conflict') return answer;
+  }
+};
+
 const must = (answer: Answered, ...statuses: number[]): Answered => {
   if (!statuses.includes(answer.status)) throw new Error(`${answer.status} ${answer.text}`);
   return answer;
@@ -45,7 +53,7 @@ export const prepareRaces = async (call: Call): Promise<void> => {
 const publish = async (call: Call, version: Version): Promise<Answered> => {
   const { manifest_hash } = (await call(`/v1/policies/${version}${IN}`, { token })).json;
   const body = { manifest_hash, reason_code: 'race' };
-  return must(await call(`/v1/policies/${version}/publish${IN}`, { token, body }), 200);
+  return must(await retried(() => call(`/v1/policies/${version}/publish${IN}`, { token, body })), 200);
 };
 
 interface Race {
@@ -81,7 +89,10 @@ const begin = async (
   const call = calls[i % 2] as Call;
   const sessionId = `cs_${name}`;
   const session = { user_id: 'bob', state: 'active' };
-  must(await call(`/v1/sessions/${sessionId}${IN}`, { method: 'PUT', token, body: session }), 201);
+  must(
+    await retried(() => call(`/v1/sessions/${sessionId}${IN}`, { method: 'PUT', token, body: session })),
+    201,
+  );
   const facts = { tenantId: TENANT, environmentId: ENVIRONMENT, clientSessionId: sessionId } as const;
   const digest = callDigest({ ...facts, serverId: 'srv', toolId: 'erase', action: 'tool.invoke' });
   const requestedAt = Date.now();
@@ -93,7 +104,7 @@ const begin = async (
     rule_id: isShort(i) ? 'short' : 'long',
     call_digest: digest,
   };
-  const { json } = must(await call(`/v1/approvals${IN}`, { token: gatewayToken, body }), 201);
+  const { json } = must(await retried(() => call(`/v1/approvals${IN}`, { token: gatewayToken, body })), 201);
   return { approvalId: json.approval_id, sessionId, digest, requestedAt };
 };
 

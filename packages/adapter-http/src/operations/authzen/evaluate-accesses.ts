@@ -19,6 +19,6 @@ export const evaluateAccesses = defineOperation({
     scope,
     defaults,
     questions: evaluations,
-    semantics: options?.evaluations_semantic ?? 'execute_all',
+    semantics: options?.evaluationsSemantic ?? 'execute_all',
   }),
 });
