@@ -2,10 +2,10 @@ import { BATCH_SEMANTICS, LONGEST_NAME } from '@govgate/application';
 import * as v from 'valibot';
 import { said } from '../operation/said.js';
 import { verbatim } from '../operation/verbatim.js';
-import { Count, DateTime, Id } from './fields.js';
+import { Count, DateTime, Id, textOf } from './fields.js';
 import { JsonObject } from './json-value.js';
 
-const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_NAME));
+const Name = textOf(1, LONGEST_NAME);
 /** What a question says of an entity: a JSON object in the caller's own words. It is searched for credentials as every text is. */
 export const PropertiesObject = v.pipe(
   JsonObject,
@@ -22,11 +22,17 @@ export const Action = v.object({ name: Name, properties: Properties });
 /** What a search returns at once where nothing is asked for. */
 export const DEFAULT_SEARCH_LIMIT = 50;
 
+// A list would pass for an object that leaves everything out.
+const noList = <T extends object>() => said((value: T) => !Array.isArray(value), { type: 'object' });
+
 const PageAsked = v.optional(
-  v.object({
-    token: v.optional(v.string()),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  }),
+  v.pipe(
+    v.object({
+      token: v.optional(textOf(0, 2048)),
+      limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    }),
+    noList(),
+  ),
 );
 
 /** The environment that a decision point is for. */
@@ -50,7 +56,9 @@ export const EvaluationsBody = v.object({
   resource: Properties,
   context: Properties,
   evaluations: v.optional(v.pipe(v.array(PropertiesObject), v.maxLength(MOST_EVALUATIONS))),
-  options: v.optional(v.object({ evaluations_semantic: v.optional(v.picklist(BATCH_SEMANTICS)) })),
+  options: v.optional(
+    v.pipe(v.object({ evaluations_semantic: v.optional(v.picklist(BATCH_SEMANTICS)) }), noList()),
+  ),
 });
 
 export const SearchSubjectBody = v.object({

@@ -30,8 +30,6 @@ const NAMES = [
   ['callDigest', 'call_digest'],
 ] as const;
 
-const PARTS = ['subject', 'action', 'resource'] as const;
-
 /** The call that is meant, in whichever of the two forms it was sent. */
 export const wantedCall = (
   deps: Pick<Ports, 'pageTokens' | 'clock'>,
@@ -39,10 +37,8 @@ export const wantedCall = (
   asked: AskedApproval,
 ): Result<WantedCall> => {
   if (asked.denial !== undefined) return deniedCall(deps, scope, asked, asked.denial);
-  const missing = NAMES.find(([name]) => asked[name] === undefined) ?? PARTS.find((part) => part in asked);
-  if (missing !== undefined)
-    return refuse('invalid_request', typeof missing === 'string' ? 'denial' : missing[1]);
-  return ok(asked as WantedCall);
+  const missing = NAMES.find(([name]) => asked[name] === undefined);
+  return missing === undefined ? ok(asked as WantedCall) : refuse('invalid_request', missing[1]);
 };
 
 // The id says what was denied by its digest, so the three that come with it must be the very same.
