@@ -3,6 +3,18 @@ export * from './agent/agent.js';
 export * from './agent/agent.machine.js';
 export * from './agent/change-agent.js';
 export * from './agent/review-agent.js';
+export * from './approval/approval-cover.js';
+export * from './approval/call-approval.classes.js';
+export * from './approval/call-approval.js';
+export {
+  CALL_APPROVAL_STATUSES,
+  type CallApprovalStatus,
+  callApprovalMachine,
+  isOpen as isOpenApproval,
+} from './approval/call-approval.machine.js';
+export * from './approval/call-approver.js';
+export * from './approval/call-digest.js';
+export * from './approval/decide-call-approval.js';
 export * from './audit/audit-event.js';
 export * from './audit/chain.js';
 export * from './audit/checkpoint.js';
@@ -48,6 +60,7 @@ export * from './credential-binding/end-credential-binding.js';
 export * from './credential-binding/rotate-credential-binding.js';
 export * from './credential-binding/runtime-projection.js';
 export * from './credential-binding/submit-credential-binding.js';
+export * from './data-plane/applied-revocation.js';
 export * from './data-plane/classify-data-plane.js';
 export * from './data-plane/data-plane.classes.js';
 export * from './data-plane/data-plane.js';
@@ -150,6 +163,7 @@ export * from './siem-webhook/siem-webhook.js';
 export * from './siem-webhook/siem-webhook.machine.js';
 export * from './text-order.js';
 export * from './told/told-records.js';
+export * from './wire/approval-from-wire.js';
 export * from './wire/policy-from-wire.js';
 export * from './wire/revocations-from-wire.js';
 export * from './wire/session-from-wire.js';

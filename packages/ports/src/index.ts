@@ -10,6 +10,7 @@ export * from './job-queue.js';
 export * from './kept-checkpoints.js';
 export * from './kinds/agent.js';
 export * from './kinds/all-kinds.js';
+export * from './kinds/call-approval.js';
 export * from './kinds/client-session.js';
 export * from './kinds/client-surface.js';
 export * from './kinds/credential-binding.js';

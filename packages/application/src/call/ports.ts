@@ -15,6 +15,7 @@ import type {
   UnitOfWork,
 } from '@govgate/ports';
 import type { TrailTurns } from '../audit/trail-turns.js';
+import type { DecisionPoint } from '../authzen/decision-point.js';
 import type { ManifestTexts } from '../policies/manifest-texts.js';
 import type { TakeQuota } from './quotas.js';
 import type { Turns } from './turns.js';
@@ -47,6 +48,12 @@ export interface Ports {
   readonly takeQuota: TakeQuota;
   readonly turns: Turns;
   readonly manifestTexts: ManifestTexts;
+  /** Where callers reach the service, without a slash at the end. */
+  readonly publicUrl: () => string;
+  /** What decides by the active policies, for all who ask this process. */
+  readonly decisionPoint: Pick<DecisionPoint, 'in'>;
+  /** Counts what the decision point said: decisions are audited by counters, not by events (decisions, section 16). */
+  readonly countDecision: (decision: boolean) => void;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
 }

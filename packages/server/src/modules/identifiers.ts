@@ -4,6 +4,7 @@ import type { Clock, GovernanceStore, IdSource, Patience, RateCounter, ServiceLo
 import type { ServiceIdentifier } from 'inversify';
 import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
+import type { ServiceAddress } from '../serve/service-address.js';
 import type { WorkQueue } from '../service.js';
 import type { ServerSettings } from '../settings/settings.js';
 import type { CommitNews } from '../store/tell-commits.js';
@@ -30,6 +31,7 @@ export const ID = {
   manifestThread: identifier<ManifestThread>('manifestThread'),
   patience: identifier<Patience & { stop(): void }>('patience'),
   work: identifier<WorkQueue>('work'),
+  address: identifier<ServiceAddress>('address'),
   checkpointFiles: identifier<CheckpointFiles>('checkpointFiles'),
   signCheckpoints: identifier<SignCheckpoints>('signCheckpoints'),
 } as const;
