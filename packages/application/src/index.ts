@@ -59,7 +59,6 @@ export * from './role-bindings/judge-role-binding.js';
 export * from './role-bindings/role-binding-view.js';
 export * from './service/check-readiness.js';
 export { makeFindRevocation, proofWithin } from './sessions/read-revocation.js';
-export type { RevocationProof } from './sessions/revocation-planes.js';
 export { planTermination } from './sessions/terminate-session.js';
 export * from './told/tell-expiries.js';
 export * from './told/tell-plane-health.js';

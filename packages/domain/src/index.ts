@@ -6,12 +6,7 @@ export * from './agent/review-agent.js';
 export * from './approval/approval-cover.js';
 export * from './approval/call-approval.classes.js';
 export * from './approval/call-approval.js';
-export {
-  CALL_APPROVAL_STATUSES,
-  type CallApprovalStatus,
-  callApprovalMachine,
-  isOpen as isOpenApproval,
-} from './approval/call-approval.machine.js';
+export * from './approval/call-approval.machine.js';
 export * from './approval/call-approver.js';
 export * from './approval/call-digest.js';
 export * from './approval/decide-call-approval.js';

@@ -24,9 +24,6 @@ export type Caller =
     }
   | { readonly known: false; readonly because: UnknownCaller };
 
-/** The types of subject that the decision point knows. */
-export const SUBJECT_TYPES = ['user', 'agent', 'client_session'] as const;
-
 const unknown = (because: UnknownCaller): Caller => ({ known: false, because });
 
 /**
