@@ -19,6 +19,8 @@ const SCOPE = { t: 1, e: 1 } as const;
 /** The indexes of a kind, from its declaration. */
 const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
   { key: { ...SCOPE, i: 1 }, unique: true },
+  // What is behind.
+  { key: { p: 1, ...SCOPE } },
   ...kind.indexes.flatMap((attributes) => bothWays(attributes)),
   ...Object.keys(kind.memberships).map((name) => ({ key: { ...SCOPE, [`m.${name}`]: 1, i: 1 } as const })),
   ...Object.keys(kind.uniques).map(uniqueIndex),
@@ -38,27 +40,29 @@ const uniqueIndex = (name: string): IndexDescription => ({
   partialFilterExpression: { [`u.${name}`]: { $exists: true } },
 });
 
-const FIXED: readonly [Exclude<keyof Collections, 'kinds' | 'installation'>, readonly IndexDescription[]][] =
+const FIXED: readonly [
+  Exclude<keyof Collections, 'kinds' | 'installation' | 'forms' | 'leases'>,
+  readonly IndexDescription[],
+][] = [
+  ['heads', [{ key: { t: 1, s: 1 }, sparse: true }]],
   [
-    ['heads', [{ key: { t: 1, s: 1 }, sparse: true }]],
+    'audit',
     [
-      'audit',
-      [
-        { key: { t: 1, s: 1 }, unique: true },
-        // Serves the filters that select little: they are checked on the index, in the order of the answer.
-        { key: { t: 1, s: 1, at: 1, en: 1, oc: 1, rt: 1 } },
-        { key: { t: 1, ri: 1, s: 1 } },
-        { key: { t: 1, ac: 1, s: 1 } },
-        { key: { t: 1, et: 1, s: 1 } },
-        { key: { t: 1, co: 1, s: 1 }, partialFilterExpression: { co: { $exists: true } } },
-        // Covers countByResource.
-        { key: { t: 1, rt: 1, at: 1, ri: 1, oc: 1, en: 1 } },
-      ],
+      { key: { t: 1, s: 1 }, unique: true },
+      // Serves the filters that select little: they are checked on the index, in the order of the answer.
+      { key: { t: 1, s: 1, at: 1, en: 1, oc: 1, rt: 1 } },
+      { key: { t: 1, ri: 1, s: 1 } },
+      { key: { t: 1, ac: 1, s: 1 } },
+      { key: { t: 1, et: 1, s: 1 } },
+      { key: { t: 1, co: 1, s: 1 }, partialFilterExpression: { co: { $exists: true } } },
+      // Covers countByResource.
+      { key: { t: 1, rt: 1, at: 1, ri: 1, oc: 1, en: 1 } },
     ],
-    ['notes', [{ key: { t: 1, n: 1, k: 1 } }]],
-    ['subtrees', [{ key: { t: 1, l: 1, p: 1 } }, { key: { t: 1, l: 1, at: 1, p: 1 } }]],
-    ['formerCheckpoints', [{ key: { t: 1, s: 1, at: 1 } }]],
-    ['revocations', [{ key: { t: 1, e: 1, n: 1 }, unique: true }]],
-    ['outbox', [{ key: { o: 1 } }]],
-    ['tombstones', [{ key: { k: 1, t: 1, e: 1, n: 1 } }]],
-  ];
+  ],
+  ['notes', [{ key: { t: 1, n: 1, k: 1 } }]],
+  ['subtrees', [{ key: { t: 1, l: 1, p: 1 } }, { key: { t: 1, l: 1, at: 1, p: 1 } }]],
+  ['formerCheckpoints', [{ key: { t: 1, s: 1, at: 1 } }]],
+  ['revocations', [{ key: { t: 1, e: 1, n: 1 }, unique: true }]],
+  ['outbox', [{ key: { o: 1 } }]],
+  ['tombstones', [{ key: { k: 1, t: 1, e: 1, n: 1 } }]],
+];

@@ -13,11 +13,12 @@ import type { ClientSession, Collection, Document, Filter, FindOptions } from 'm
 import { type Collections, recordsOf } from './collections.js';
 import type { CounterDocument, RecordDocument } from './documents.js';
 import { inChunks } from './in-chunks.js';
+import type { KeepInLine } from './keep-in-line.js';
 import { changeCounterKey, recordKey } from './keys.js';
 import { partsBehind } from './page-parts.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
-import { STORED_FIELDS, storedOf } from './record-document.js';
+import { STORED_FIELDS, type StoredFields, storedOf } from './record-document.js';
 import { type Conditions, fieldOf, scopeFilter, sortOf, whereConditions } from './where-filter.js';
 
 // Everything of a scope may be asked for at once, so following changes has more time than a read for a caller.
@@ -30,14 +31,19 @@ const AT_ONE_MOMENT = { ...ONE_READ, readConcern: { level: 'snapshot' } } as con
 const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
 /** Reads of records. */
-export const mongoRecordStore = (collections: Collections, reader: Reader): RecordStore => {
+export const mongoRecordStore = (
+  collections: Collections,
+  reader: Reader,
+  keepInLine: KeepInLine,
+): RecordStore => {
   const together = readsByKind(collections);
+  const inLine = inLineFor(keepInLine);
   return {
     get: (kind, scope, id) =>
       reader.read(async () => {
         const { tenantId, environmentId } = partitionOf(kind, scope);
         const found = await together(kind).get(recordKey(tenantId, environmentId, String(id)));
-        return found === undefined ? undefined : storedOf<typeof kind>(found);
+        return found === undefined ? undefined : storedOf(kind, found);
       }),
     getMany: (kind, scope, ids) =>
       reader.read(async () => {
@@ -48,21 +54,25 @@ export const mongoRecordStore = (collections: Collections, reader: Reader): Reco
             .find({ _id: { $in: [...some] } }, { ...ONE_READ, projection: STORED_FIELDS })
             .toArray(),
         );
-        return found.map((document) => storedOf<typeof kind>(document));
+        return found.map((document) => storedOf(kind, document));
       }),
     page: async (kind, scope, asked) => {
       const records = recordsOf(collections, kind);
       const query = asked as AnyQuery;
+      await inLine(kind, scope, query.where, query.order);
       const whole = await reader.read(() => wholePage(records, kind, scope, query));
       return whole ?? reader.snapshot((session) => pageOf(records, kind, scope, query, session));
     },
-    count: (kind, scope, where) =>
-      reader.read(() => {
+    count: async (kind, scope, where) => {
+      await inLine(kind, scope, where as AnyWhere);
+      return reader.read(() => {
         const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
         return recordsOf(collections, kind).countDocuments(filter, ONE_READ);
-      }),
-    countBy: (kind, scope, attribute, where) =>
-      reader.read(async () => {
+      });
+    },
+    countBy: async (kind, scope, attribute, where) => {
+      await inLine(kind, scope, where as AnyWhere, { by: attribute, direction: 'asc' });
+      return reader.read(async () => {
         const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
         const counts = await recordsOf(collections, kind)
           .aggregate<{ _id: string | number; n: number }>(
@@ -71,16 +81,19 @@ export const mongoRecordStore = (collections: Collections, reader: Reader): Reco
           )
           .toArray();
         return new Map(counts.map(({ _id, n }) => [_id, n]));
-      }),
-    ids: (kind, scope, where) =>
-      reader.read(async () => {
+      });
+    },
+    ids: async (kind, scope, where) => {
+      await inLine(kind, scope, where as AnyWhere);
+      return reader.read(async () => {
         const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
         const found = recordsOf(collections, kind).find(filter, {
           ...ONE_READ,
           projection: { _id: 0, i: 1 },
         });
         return (await found.sort({ i: 1 }).toArray()).map(({ i }) => String(i));
-      }),
+      });
+    },
     changedSince: (kind, scope, revision) =>
       reader.snapshot((session) => changesOf(collections, kind, scope, revision, session), CHANGES_LIMIT_MS),
     all: (kind) =>
@@ -89,12 +102,19 @@ export const mongoRecordStore = (collections: Collections, reader: Reader): Reco
           recordsOf(collections, kind)
             .find({}, { projection: STORED_FIELDS, batchSize: BATCH })
             .sort({ t: 1, e: 1, i: 1 }),
-        (document) => storedOf<typeof kind>(document),
+        (document) => storedOf(kind, document),
       ),
   };
 };
 
-type KeyedText = Pick<RecordDocument, '_id' | 'r' | 'v'>;
+// A list by id of all there is asks for nothing that is derived.
+const inLineFor =
+  (keepInLine: KeepInLine) =>
+  async (kind: AnyKind, scope: object, where: AnyWhere, order = BY_ID): Promise<void> => {
+    if (where !== undefined || order.by !== 'id') await keepInLine(kind, scope);
+  };
+
+type KeyedText = Pick<RecordDocument, '_id' | 'r' | 'v' | 's'>;
 
 const readsByKind = (collections: Collections): ((kind: AnyKind) => ReadsTogether<KeyedText>) => {
   const reads = new Map<string, ReadsTogether<KeyedText>>();
@@ -106,7 +126,7 @@ const readsByKind = (collections: Collections): ((kind: AnyKind) => ReadsTogethe
       records
         .find(
           { _id: { $in: [...keys] } },
-          { ...ONE_READ, projection: { r: 1, v: 1 }, batchSize: keys.length + 1 },
+          { ...ONE_READ, projection: { r: 1, v: 1, s: 1 }, batchSize: keys.length + 1 },
         )
         .toArray(),
     );
@@ -129,7 +149,7 @@ const wholePage = async (
   const wanted = { wanted: whereConditions(kind, where), order, after, limit, mostBytes };
   const { found, more } = await firstOf(records, kind, scope, wanted, AT_ONE_MOMENT);
   if (more) return undefined;
-  const items = found.map((document) => storedOf<AnyKind>(document) as Stored<never>);
+  const items = found.map((document) => storedOf<AnyKind>(kind, document) as Stored<never>);
   return { items, totalCount: items.length, more: false };
 };
 
@@ -145,7 +165,7 @@ const pageOf = async (
   const { found, more } = await firstOf(records, kind, scope, asked, { session });
   const counted = more || after !== undefined;
   return {
-    items: found.map((document) => storedOf<AnyKind>(document) as Stored<never>),
+    items: found.map((document) => storedOf<AnyKind>(kind, document) as Stored<never>),
     totalCount: counted
       ? await records.countDocuments(scopeFilter(kind, scope, wanted), { session })
       : found.length,
@@ -167,8 +187,8 @@ const firstOf = async (
   scope: object,
   wanted: Wanted,
   how: FindOptions,
-): Promise<{ readonly found: Pick<RecordDocument, 'r' | 'v'>[]; readonly more: boolean }> => {
-  const found: Pick<RecordDocument, 'r' | 'v'>[] = [];
+): Promise<{ readonly found: StoredFields[]; readonly more: boolean }> => {
+  const found: StoredFields[] = [];
   const { mostBytes = Number.POSITIVE_INFINITY } = wanted;
   let bytes = 0;
   for (const part of partsBehind(kind, wanted.order, wanted.after)) {
@@ -212,7 +232,7 @@ const changesOf = async (
   });
   // A record that is there was created after its tombstone.
   for await (const document of written)
-    changes.set(document.i, { id: document.i, stored: storedOf<AnyKind>(document) as Stored<never> });
+    changes.set(document.i, { id: document.i, stored: storedOf<AnyKind>(kind, document) as Stored<never> });
   return { changes: [...changes.values()], revision: reached };
 };
 

@@ -51,4 +51,5 @@ export * from './policies/test-policy-text.js';
 export * from './role-bindings/judge-role-binding.js';
 export * from './role-bindings/role-binding-view.js';
 export * from './service/check-readiness.js';
+export * from './service/rebuild-lists.js';
 export * from './use-cases.js';

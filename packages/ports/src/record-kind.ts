@@ -47,6 +47,13 @@ export interface RecordKind<
   readonly uniques: Readonly<Record<string, (record: T) => string | null>>;
   /** Attributes, in order, that some list filters or sorts by. Scope goes before, the id behind. */
   readonly indexes: readonly (readonly A[])[];
+  /**
+   * The number of the stored form, from 1. Raised with every change of attributes, memberships or unique rules, of what they
+   * mean, and of the record's own shape: stores then derive again what lists need (ADR 44).
+   */
+  readonly schema: number;
+  /** By its number, each form that changed the record's shape: a pure step that makes a record of the form before one of it. */
+  readonly upcasters: Readonly<Record<number, (record: unknown) => unknown>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a kind of anything; the record type stands in both positions, so unknown would not do
@@ -70,7 +77,7 @@ export type MembershipOf<K> = K extends {
   : never;
 
 /**
- * Declares a kind. What a kind leaves out is empty or false.
+ * Declares a kind. What a kind leaves out is empty or false, and its form the first.
  *
  * @example defineKind<Group>()({ name: 'group', scoping: 'tenant', governed: true, authorization: true,
  *   idOf: (group) => group.groupId, scopeOf: (group) => ({ tenantId: group.tenantId }),
@@ -95,11 +102,15 @@ export const defineKind =
     readonly memberships?: Readonly<Record<M, (record: T) => readonly string[]>>;
     readonly uniques?: Readonly<Record<string, (record: T) => string | null>>;
     readonly indexes?: readonly (readonly NoInfer<A>[])[];
+    readonly schema?: number;
+    readonly upcasters?: Readonly<Record<number, (record: unknown) => unknown>>;
   }): RecordKind<T, S, A, M, G> => ({
     authorization: false,
     tracked: false,
     uniques: {},
     indexes: [],
+    schema: 1,
+    upcasters: {},
     ...declaration,
     attributes: declaration.attributes ?? ({} as Record<A, Attribute<T>>),
     memberships: declaration.memberships ?? ({} as Record<M, (record: T) => readonly string[]>),

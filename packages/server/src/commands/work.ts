@@ -4,6 +4,7 @@ import type { Container } from 'inversify';
 import { compose } from '../compose.js';
 import { ID } from '../modules/identifiers.js';
 import { exportFrom, jobKit, reportTo } from '../serve/background-work.js';
+import { keepListsWhole } from '../serve/keep-lists-whole.js';
 import { startMetrics } from '../serve/metrics.js';
 import { openRedis } from '../serve/open-redis.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
@@ -52,9 +53,10 @@ const startWorking = async (
   });
   const schedule = keepSchedule(place, queue);
   const exporting = exportFrom(container, kit);
+  const lists = keepListsWhole(container);
   const watch = watchCanary(queue);
   return async () => {
-    await Promise.all([watch.stop(), schedule.stop(), worker.stop(), exporting.stop()]);
+    await Promise.all([watch.stop(), schedule.stop(), worker.stop(), exporting.stop(), lists.stop()]);
     await Promise.all([queue.close(), kit.close(), metrics.stop()]);
     await container.get(ID.store).close();
     container.get(ID.log).flush();

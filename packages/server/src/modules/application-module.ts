@@ -82,6 +82,7 @@ const portsOf = (
   auditTrail: store.auditTrail,
   revocations: store.revocations,
   revisions: store.revisions,
+  projections: store.projections,
   outbox: store.outbox,
   jobQueue,
   clock,

@@ -8,6 +8,7 @@ import {
 } from '@govgate/worker/in-process';
 import type { Container } from 'inversify';
 import { ID } from '../modules/identifiers.js';
+import { keepListsWhole } from './keep-lists-whole.js';
 import { countExport, countJob } from './metrics.js';
 import { probeSettings } from './probe-settings.js';
 
@@ -23,6 +24,16 @@ const REDIS_MS = 1_000;
 
 /** Starts what this process does beside the API: everything where there is no Redis, else only handing jobs in. */
 export const startBackgroundWork = async (container: Container): Promise<BackgroundWork> => {
+  const lists = keepListsWhole(container);
+  const work = await startJobs(container);
+  return {
+    stop: async () => {
+      await Promise.all([lists.stop(), work.stop()]);
+    },
+  };
+};
+
+const startJobs = async (container: Container): Promise<BackgroundWork> => {
   const queue = container.get(ID.inProcessQueue);
   if (queue !== undefined) return workInProcess(container, queue);
   await (await import('./open-redis.js')).openRedis(container, REDIS_MS);
