@@ -1,4 +1,4 @@
-import type { AnyKind } from '@govgate/ports';
+import { type AccessPath, type AnyKind, pathsOf } from '@govgate/ports';
 import type { Collection, IndexDescription } from 'mongodb';
 import type { Collections } from './collections.js';
 
@@ -21,17 +21,24 @@ const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
   { key: { ...SCOPE, i: 1 }, unique: true },
   // What is behind.
   { key: { p: 1, ...SCOPE } },
-  ...kind.indexes.flatMap((attributes) => bothWays(attributes)),
+  ...pathsOf(kind).flatMap(bothWays),
   ...Object.keys(kind.memberships).map((name) => ({ key: { ...SCOPE, [`m.${name}`]: 1, i: 1 } as const })),
   ...Object.keys(kind.uniques).map(uniqueIndex),
   ...(kind.tracked ? [{ key: { ...SCOPE, n: 1 } as const }] : []),
 ];
 
 // Ties go by id upwards in both directions: read backwards, the second index is "downwards, id upwards".
-const bothWays = (attributes: readonly string[]): readonly IndexDescription[] => {
-  const path = Object.fromEntries(attributes.map((name) => [`a.${name}`, 1 as const]));
-  return [{ key: { ...SCOPE, ...path, i: 1 } }, { key: { ...SCOPE, ...path, i: -1 } }];
-};
+const bothWays = (path: AccessPath): readonly IndexDescription[] => [
+  { key: pathKey(path, 1) },
+  { key: pathKey(path, -1) },
+];
+
+/** The key of a path's index. */
+export const pathKey = (path: AccessPath, ids: 1 | -1): Record<string, 1 | -1> => ({
+  ...SCOPE,
+  ...Object.fromEntries(path.map((name) => [`a.${name}`, 1 as const])),
+  i: ids,
+});
 
 const uniqueIndex = (name: string): IndexDescription => ({
   key: { ...SCOPE, [`u.${name}`]: 1 },

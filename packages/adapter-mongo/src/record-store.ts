@@ -1,5 +1,6 @@
 import {
   type AnyKind,
+  accessPath,
   type Changed,
   type Order,
   type Page,
@@ -13,13 +14,14 @@ import type { ClientSession, Collection, Document, Filter, FindOptions } from 'm
 import { type Collections, recordsOf } from './collections.js';
 import type { CounterDocument, RecordDocument } from './documents.js';
 import { inChunks } from './in-chunks.js';
+import { pathKey } from './indexes.js';
 import type { KeepInLine } from './keep-in-line.js';
 import { changeCounterKey, recordKey } from './keys.js';
 import { partsBehind } from './page-parts.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
 import { STORED_FIELDS, type StoredFields, storedOf } from './record-document.js';
-import { type Conditions, fieldOf, scopeFilter, sortOf, whereConditions } from './where-filter.js';
+import { fieldOf, scopeFilter, sortOf, whereConditions } from './where-filter.js';
 
 // Everything of a scope may be asked for at once, so following changes has more time than a read for a caller.
 const CHANGES_LIMIT_MS = 60_000;
@@ -67,7 +69,10 @@ export const mongoRecordStore = (
       await inLine(kind, scope, where as AnyWhere);
       return reader.read(() => {
         const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
-        return recordsOf(collections, kind).countDocuments(filter, ONE_READ);
+        return recordsOf(collections, kind).countDocuments(filter, {
+          ...ONE_READ,
+          ...pinned(kind, where as AnyWhere, 'none'),
+        });
       });
     },
     countBy: async (kind, scope, attribute, where) => {
@@ -77,7 +82,7 @@ export const mongoRecordStore = (
         const counts = await recordsOf(collections, kind)
           .aggregate<{ _id: string | number; n: number }>(
             [{ $match: filter }, { $group: { _id: `$${fieldOf(kind, attribute)}`, n: { $sum: 1 } } }],
-            ONE_READ,
+            { ...ONE_READ, ...pinned(kind, where as AnyWhere, 'none') },
           )
           .toArray();
         return new Map(counts.map(({ _id, n }) => [_id, n]));
@@ -89,6 +94,7 @@ export const mongoRecordStore = (
         const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
         const found = recordsOf(collections, kind).find(filter, {
           ...ONE_READ,
+          ...pinned(kind, where as AnyWhere, BY_ID),
           projection: { _id: 0, i: 1 },
         });
         return (await found.sort({ i: 1 }).toArray()).map(({ i }) => String(i));
@@ -113,6 +119,14 @@ const inLineFor =
   async (kind: AnyKind, scope: object, where: AnyWhere, order = BY_ID): Promise<void> => {
     if (where !== undefined || order.by !== 'id') await keepInLine(kind, scope);
   };
+
+// A planner that is left to itself tries several indexes on what it has at hand, and keeps what was best for another value.
+const pinned = (kind: AnyKind, where: AnyWhere, order: Order<AnyKind> | 'none'): { hint?: Document } => {
+  const access = accessPath(kind, where, order);
+  if (access === undefined) return {};
+  const isDown = order !== 'none' && order.by !== 'id' && order.direction === 'desc';
+  return { hint: pathKey(access.path, isDown ? -1 : 1) };
+};
 
 type KeyedText = Pick<RecordDocument, '_id' | 'r' | 'v' | 's'>;
 
@@ -146,7 +160,7 @@ const wholePage = async (
   { where, order = BY_ID, after, limit, mostBytes }: AnyQuery,
 ): Promise<Page<never> | undefined> => {
   if (after !== undefined) return undefined;
-  const wanted = { wanted: whereConditions(kind, where), order, after, limit, mostBytes };
+  const wanted = { where, order, after, limit, mostBytes };
   const { found, more } = await firstOf(records, kind, scope, wanted, AT_ONE_MOMENT);
   if (more) return undefined;
   const items = found.map((document) => storedOf<AnyKind>(kind, document) as Stored<never>);
@@ -160,21 +174,23 @@ const pageOf = async (
   { where, order = BY_ID, after, limit, mostBytes }: AnyQuery,
   session: ClientSession,
 ): Promise<Page<never>> => {
-  const wanted = whereConditions(kind, where);
-  const asked = { wanted, order, after, limit, mostBytes };
+  const asked = { where, order, after, limit, mostBytes };
   const { found, more } = await firstOf(records, kind, scope, asked, { session });
   const counted = more || after !== undefined;
   return {
     items: found.map((document) => storedOf<AnyKind>(kind, document) as Stored<never>),
     totalCount: counted
-      ? await records.countDocuments(scopeFilter(kind, scope, wanted), { session })
+      ? await records.countDocuments(scopeFilter(kind, scope, whereConditions(kind, where)), {
+          session,
+          ...pinned(kind, where, 'none'),
+        })
       : found.length,
     more,
   };
 };
 
 interface Wanted {
-  readonly wanted: Conditions;
+  readonly where: AnyWhere;
   readonly order: Order<AnyKind>;
   readonly after: AnyQuery['after'];
   readonly limit: number;
@@ -190,11 +206,17 @@ const firstOf = async (
 ): Promise<{ readonly found: StoredFields[]; readonly more: boolean }> => {
   const found: StoredFields[] = [];
   const { mostBytes = Number.POSITIVE_INFINITY } = wanted;
+  const conditions = whereConditions(kind, wanted.where);
   let bytes = 0;
   for (const part of partsBehind(kind, wanted.order, wanted.after)) {
     const limit = wanted.limit + 1 - found.length;
-    const filter = scopeFilter(kind, scope, [...wanted.wanted, ...part]);
-    const cursor = records.find(filter, { ...how, projection: STORED_FIELDS, batchSize: limit + 1 });
+    const filter = scopeFilter(kind, scope, [...conditions, ...part]);
+    const cursor = records.find(filter, {
+      ...how,
+      ...pinned(kind, wanted.where, wanted.order),
+      projection: STORED_FIELDS,
+      batchSize: limit + 1,
+    });
     // Stopped in the middle where it is enough: the first batch is 16 MB at most, and another one is not asked for.
     for await (const document of cursor.sort(sortOf(kind, wanted.order)).limit(limit)) {
       bytes += Buffer.byteLength(document.r);

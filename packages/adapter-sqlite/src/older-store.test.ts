@@ -32,7 +32,7 @@ describe('an embedded store of before there were forms', () => {
     expect((await store.projections.behind()).length).to.equal(13);
     let lists = 0;
     for (const kind of ALL_KINDS) lists += await everyListIsRight(store, kind);
-    expect(lists).to.be.equal(70);
+    expect(lists).to.equal(72);
     expect((await verifyChain(store, 'acme')).valid).to.equal(true);
   });
 

@@ -1,3 +1,4 @@
+export * from './access-path.js';
 export * from './audit-trail.js';
 export * from './checkpoint-signer.js';
 export * from './clock.js';

@@ -45,8 +45,10 @@ export interface RecordKind<
   readonly memberships: Readonly<Record<M, (record: T) => readonly string[]>>;
   /** At most one record of a scope may have a value; null takes no part. Judged by the outcome of a whole batch, not by the order of its changes. */
   readonly uniques: Readonly<Record<string, (record: T) => string | null>>;
-  /** Attributes, in order, that some list filters or sorts by. Scope goes before, the id behind. */
+  /** Attributes, in order, that something asks for. Scope goes before, the id behind. */
   readonly indexes: readonly (readonly A[])[];
+  /** What the lists of callers filter and sort by, filters that leave little first: each filter with each sort is a path of its own. */
+  readonly lists: { readonly filters: readonly A[]; readonly sorts: readonly (A | 'id')[] };
   /**
    * The number of the stored form, from 1. Raised with every change of attributes, memberships or unique rules, of what they
    * mean, and of the record's own shape: stores then derive again what lists need (ADR 44).
@@ -102,6 +104,10 @@ export const defineKind =
     readonly memberships?: Readonly<Record<M, (record: T) => readonly string[]>>;
     readonly uniques?: Readonly<Record<string, (record: T) => string | null>>;
     readonly indexes?: readonly (readonly NoInfer<A>[])[];
+    readonly lists?: {
+      readonly filters: readonly NoInfer<A>[];
+      readonly sorts?: readonly (NoInfer<A> | 'id')[];
+    };
     readonly schema?: number;
     readonly upcasters?: Readonly<Record<number, (record: unknown) => unknown>>;
   }): RecordKind<T, S, A, M, G> => ({
@@ -112,6 +118,7 @@ export const defineKind =
     schema: 1,
     upcasters: {},
     ...declaration,
+    lists: { filters: [], sorts: ['id'], ...declaration.lists },
     attributes: declaration.attributes ?? ({} as Record<A, Attribute<T>>),
     memberships: declaration.memberships ?? ({} as Record<M, (record: T) => readonly string[]>),
   });

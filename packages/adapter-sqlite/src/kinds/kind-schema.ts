@@ -1,4 +1,12 @@
-import { attributeColumn, behindIndex, type KindTable, notSettled, uniqueColumn } from './kind-table.js';
+import { pathsOf } from '@govgate/ports';
+import {
+  attributeColumn,
+  behindIndex,
+  type KindTable,
+  notSettled,
+  pathIndex,
+  uniqueColumn,
+} from './kind-table.js';
 
 /** How a kind's tables and indexes must look. */
 export interface KindSchema {
@@ -88,9 +96,9 @@ const FORM_COLUMNS = [
 ] as const;
 
 const attributeIndexes = ({ table, kind }: KindTable) =>
-  (kind.indexes as readonly (readonly string[])[]).map((attributes) => {
-    const columns = [...attributes.filter((attribute) => attribute !== 'id'), 'id'].map(attributeColumn);
-    const name = `${table}_by_${columns.join('_')}`;
+  pathsOf(kind).map((path) => {
+    const columns = [...path, 'id'].map(attributeColumn);
+    const name = pathIndex(kind, path);
     const create = `CREATE INDEX ${name} ON ${table} (${SCOPE_COLUMNS}, ${columns.join(', ')})`;
     return { name, create };
   });

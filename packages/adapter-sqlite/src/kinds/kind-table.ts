@@ -1,4 +1,4 @@
-import { type AnyKind, clashingMark, settledMark, shapeOf } from '@govgate/ports';
+import { type AccessPath, type AnyKind, clashingMark, settledMark, shapeOf } from '@govgate/ports';
 
 /** The names that a kind's declaration gives its table, its columns and its statements. */
 export interface KindTable {
@@ -104,6 +104,10 @@ const statementsOf = (kind: AnyKind, names: StatementNames): KindStatements => {
     ...behindStatementsOf(kind, names),
   };
 };
+
+/** The index of a path. */
+export const pathIndex = (kind: AnyKind, path: AccessPath): string =>
+  `records_${kind.name}_by_${[...path, 'id'].map(attributeColumn).join('_')}`;
 
 /** Whether a row is behind or clashes, as the index of such rows says it. */
 export const notSettled = (kind: AnyKind): string =>

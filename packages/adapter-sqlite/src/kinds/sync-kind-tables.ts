@@ -39,7 +39,7 @@ const bringInLine = (driver: SqlDriver, table: KindTable): void => {
   const before = registered(driver, table.kind.name);
   for (const create of schema.createTables) driver.prepare(create).run();
   const added = addMissingColumns(driver, table, schema);
-  syncIndexes(driver, table, schema, added);
+  syncIndexes(driver, table, schema, { added, before: before?.signature ?? '' });
   // Only where somebody forgot to raise the number: rows of the other form have the same mark.
   if (before?.schema === table.kind.schema && before.form !== schema.form)
     driver.prepare(`UPDATE ${table.table} SET form = 0`).run();
@@ -64,17 +64,18 @@ const syncIndexes = (
   driver: SqlDriver,
   { table }: KindTable,
   { indexes }: KindSchema,
-  added: ReadonlySet<string>,
+  { added, before }: { readonly added: ReadonlySet<string>; readonly before: string },
 ): void => {
   const found = driver
     .prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL")
     .all([table])
     .map(([name]) => name as string);
   const declared = new Set(indexes.map(({ name }) => name));
-  // What an older process looks for rows by stays: it is empty for it, and that process asks for it by name.
-  for (const name of found)
-    if (!declared.has(name) && !name.startsWith(`${table}_behind_`))
-      driver.prepare(`DROP INDEX ${name}`).run();
+  // Processes of the version before ask for indexes by name: theirs go when the next version comes, and what they look for rows
+  // by that are behind stays, as it holds none.
+  const mayBeAskedFor = (name: string): boolean =>
+    declared.has(name) || before.includes(`"${name}"`) || name.startsWith(`${table}_behind_`);
+  for (const name of found) if (!mayBeAskedFor(name)) driver.prepare(`DROP INDEX ${name}`).run();
   for (const { name, create, unique } of indexes) {
     if (found.includes(name)) continue;
     // A rule that was given up and comes back: what its column holds is of long ago.

@@ -15,7 +15,7 @@ import { IN_SCOPE, type KindTable, type KindTables, STORED } from '../kinds/kind
 import type { KeepInLine } from '../write/projections.js';
 import { allOf } from './condition.js';
 import type { ReadAccess } from './read-access.js';
-import { afterSql, columnOf, orderSql, whereSql } from './where-sql.js';
+import { afterSql, columnOf, questionOf } from './where-sql.js';
 
 /** Records that `all` holds in memory at once. */
 const CHUNK = 300;
@@ -34,8 +34,8 @@ const keyIn = (table: KindTable, scope: object, third: string): string[] => {
 };
 
 const countRows = (driver: SqlDriver, table: KindTable, scope: object, where?: Where<AnyKind>): number => {
-  const { sql, values } = whereSql(table, scope, where);
-  const row = driver.prepare(`SELECT count(*) FROM ${table.table} WHERE ${sql}`).get(values);
+  const { from, wanted } = questionOf(table, scope, where, 'none');
+  const row = driver.prepare(`SELECT count(*) ${from} WHERE ${wanted.sql}`).get(wanted.values);
   return row?.[0] as number;
 };
 
@@ -95,10 +95,9 @@ const selectPage = (
   most: number,
 ): readonly SqlRow[] => {
   const { where, order = BY_ID, after } = query;
-  const conditions = [whereSql(table, scope, where)];
-  if (after !== undefined) conditions.push(afterSql(table, order, after));
-  const { sql, values } = allOf(conditions);
-  const text = `SELECT ${columns} FROM ${table.table} WHERE ${sql} ORDER BY ${orderSql(table, order)} LIMIT ?`;
+  const { from, wanted, orderBy } = questionOf(table, scope, where, order);
+  const { sql, values } = allOf(after === undefined ? [wanted] : [wanted, afterSql(table, order, after)]);
+  const text = `SELECT ${columns} ${from} WHERE ${sql} ORDER BY ${orderBy} LIMIT ?`;
   return driver.prepare(text).all([...values, most]);
 };
 
@@ -110,9 +109,9 @@ const countsOf = (
   where?: Where<AnyKind>,
 ): ReadonlyMap<string | number, number> => {
   const column = columnOf(table, attribute);
-  const { sql, values } = whereSql(table, scope, where);
-  const text = `SELECT ${column}, count(*) FROM ${table.table} WHERE ${sql} GROUP BY ${column}`;
-  return new Map(driver.prepare(text).all(values) as [string | number, number][]);
+  const { from, wanted } = questionOf(table, scope, where, { by: attribute, direction: 'asc' });
+  const text = `SELECT ${column}, count(*) ${from} WHERE ${wanted.sql} GROUP BY ${column}`;
+  return new Map(driver.prepare(text).all(wanted.values) as [string | number, number][]);
 };
 
 const idsOf = (
@@ -121,8 +120,8 @@ const idsOf = (
   scope: object,
   where?: Where<AnyKind>,
 ): readonly string[] => {
-  const { sql, values } = whereSql(table, scope, where);
-  const rows = driver.prepare(`SELECT id FROM ${table.table} WHERE ${sql} ORDER BY id`).all(values);
+  const { from, wanted, orderBy } = questionOf(table, scope, where, BY_ID);
+  const rows = driver.prepare(`SELECT id ${from} WHERE ${wanted.sql} ORDER BY ${orderBy}`).all(wanted.values);
   return rows.map(([id]) => id as string);
 };
 

@@ -1,5 +1,20 @@
-import { decideAddMember, type Group, ok, type Result, type RoleBinding } from '@govgate/domain';
-import { groupKind, roleBindingKind, type Stored, subjectKey, tenantKind, userKind } from '@govgate/ports';
+import {
+  decideAddMember,
+  type Group,
+  type Instant,
+  ok,
+  type Result,
+  type RoleBinding,
+} from '@govgate/domain';
+import {
+  groupKind,
+  inForceFrom,
+  roleBindingKind,
+  type Stored,
+  subjectKey,
+  tenantKind,
+  userKind,
+} from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
@@ -57,7 +72,7 @@ const decide = async (
     userId,
     userExists: (await deps.records.get(userKind, { tenantId }, userId)) !== undefined,
     actor: caller,
-    groupBindings: await bindingsOfGroup(deps, tenantId, groupId),
+    groupBindings: await bindingsOfGroup(deps, tenantId, groupId, now),
     now,
   });
   if (!decided.ok) return decided;
@@ -89,8 +104,9 @@ const bindingsOfGroup = async (
   { records }: Deps,
   tenantId: string,
   groupId: string,
+  now: Instant,
 ): Promise<readonly RoleBinding[]> => {
-  const where = { is: { subject: subjectKey('group', groupId) } };
+  const where = { is: { subject: subjectKey('group', groupId) }, range: inForceFrom(now) };
   const page = await records.page(roleBindingKind, { tenantId }, { where, limit: MANY });
   return page.items.map(({ record }) => record);
 };

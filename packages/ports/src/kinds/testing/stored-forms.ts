@@ -7,7 +7,7 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   user: '1: tenant',
   service_account: '1: tenant',
   local_group: '1: tenant member[]',
-  role_binding: '1: tenant subject:text subjectId:text role:text scopeType:text',
+  role_binding: '2: tenant subject:text subjectId:text role:text scopeType:text endsAt:text',
   api_token: '1: installation',
   policy_version: '1: environment status:text ownerTeam:text one_active!',
   mcp_server: '1: environment ownerTeam:text registrationStatus:text',
