@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
 import type { AuditEvent } from '@govgate/domain';
-import { ALL_KINDS, type AnyKind, type Change, type GovernanceStore } from '@govgate/ports';
+import { ALL_KINDS, type AnyKind, type Change, type GovernanceStore, type KeptSubtree } from '@govgate/ports';
 import { anEvent } from '@govgate/ports-testkit';
 import { SAMPLE_RECORDS } from '../../packages/server/src/testing/operation-samples.js';
 import { median } from './median.js';
@@ -96,6 +96,22 @@ const fill = async (store: GovernanceStore, records: number, events: number): Pr
     const [first, ...rest] = Array.from({ length: COMMIT }, (_, i) => eventOf(from + i, records));
     if (first !== undefined) await store.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
   }
+  await keepTree(store);
+};
+
+// As signing leaves it: a subtree for each 256 events, with the latest time up to its end.
+const keepTree = async ({ auditTrail }: GovernanceStore): Promise<void> => {
+  const { tenantId } = SCOPE;
+  const subtrees: KeptSubtree[] = [];
+  let [seen, latest] = [0, ''];
+  for await (const batch of auditTrail.stored(tenantId))
+    for (const { columns } of batch) {
+      const [, occurredAt] = JSON.parse(columns) as string[];
+      if (occurredAt !== undefined && occurredAt > latest) latest = occurredAt;
+      seen += 1;
+      if (seen % 256 === 0) subtrees.push({ level: 8, place: seen / 256 - 1, hash: '', latest });
+    }
+  await auditTrail.addCheckpoint({ tenantId, size: seen, keyId: 'bench', note: '' }, subtrees);
 };
 
 type Question = (store: GovernanceStore) => Promise<unknown>;

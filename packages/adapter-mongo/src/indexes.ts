@@ -1,6 +1,7 @@
 import { type AccessPath, type AnyKind, pathsOf } from '@govgate/ports';
 import type { Collection, IndexDescription } from 'mongodb';
 import type { Collections } from './collections.js';
+import { TRAIL_KEYS } from './trail-hint.js';
 
 /** Creates every index that is not there yet, and with them the collections, so that no transaction has to. */
 export const ensureIndexes = async (collections: Collections, kinds: readonly AnyKind[]): Promise<void> => {
@@ -15,6 +16,7 @@ export const ensureIndexes = async (collections: Collections, kinds: readonly An
 };
 
 const SCOPE = { t: 1, e: 1 } as const;
+const TRAIL_PATHS = Object.values(TRAIL_KEYS);
 
 /** The indexes of a kind, from its declaration. */
 const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
@@ -56,14 +58,10 @@ const FIXED: readonly [
     'audit',
     [
       { key: { t: 1, s: 1 }, unique: true },
-      // Serves the filters that select little: they are checked on the index, in the order of the answer.
-      { key: { t: 1, s: 1, at: 1, en: 1, oc: 1, rt: 1 } },
-      { key: { t: 1, ri: 1, s: 1 } },
-      { key: { t: 1, ac: 1, s: 1 } },
-      { key: { t: 1, et: 1, s: 1 } },
-      { key: { t: 1, co: 1, s: 1 }, partialFilterExpression: { co: { $exists: true } } },
-      // Covers countByResource.
-      { key: { t: 1, rt: 1, at: 1, ri: 1, oc: 1, en: 1 } },
+      { key: { t: 1, at: 1, s: 1 } },
+      ...TRAIL_PATHS.map((key) =>
+        'co' in key ? { key, partialFilterExpression: { co: { $exists: true } } } : { key },
+      ),
     ],
   ],
   ['notes', [{ key: { t: 1, n: 1, k: 1 } }]],

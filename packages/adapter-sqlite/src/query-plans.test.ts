@@ -2,35 +2,11 @@ import { ALL_KINDS, type AnyKind, inForceFrom, type Query, roleBindingKind } fro
 import { expect } from 'chai';
 import { after, before, describe, it } from 'mocha';
 import { openLibsql } from './driver/libsql-driver.js';
-import type { SqlDriver, SqlValue } from './driver/sql-driver.js';
+import type { SqlDriver } from './driver/sql-driver.js';
 import { KindTables } from './kinds/kind-table.js';
 import { storeOn } from './open/store-on.js';
+import { type Asked, listening, planOf } from './testing/listening-driver.js';
 import { TempFolder } from './testing/temp-folder.js';
-
-interface Asked {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
-}
-
-/** A driver that keeps every statement that reads. */
-const listening = (driver: SqlDriver, asked: Asked[]): SqlDriver => ({
-  ...driver,
-  prepare: (sql) => {
-    const statement = driver.prepare(sql);
-    const keep = (values: readonly SqlValue[] = []): void => void asked.push({ sql, values });
-    return {
-      run: (values) => statement.run(values),
-      get: (values) => {
-        keep(values);
-        return statement.get(values);
-      },
-      all: (values) => {
-        keep(values);
-        return statement.all(values);
-      },
-    };
-  },
-});
 
 const SCOPE = { tenantId: 't', environmentId: 'e' };
 const sampleOf = (kind: AnyKind, attribute: string): string | number =>
@@ -92,13 +68,7 @@ describe('the plans of lists on the embedded store', () => {
     asked
       .splice(0)
       .filter(({ sql }) => sql.includes(`FROM records_${kind.name}`) && !sql.includes('_behind_'))
-      .map(({ sql, values }) =>
-        driver
-          .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-          .all(values)
-          .map(([, , , detail]) => detail)
-          .join('; '),
-      );
+      .map((one) => planOf(driver, one));
 
   for (const kind of ALL_KINDS)
     if (kind.lists.filters.length > 0)

@@ -36,4 +36,5 @@ export * from './service-log.js';
 export * from './stored-form.js';
 export * from './token-sealer.js';
 export * from './token-verifier.js';
+export * from './trail-path.js';
 export * from './unit-of-work.js';
