@@ -34,7 +34,7 @@ export const inTodaysShape = (kind: AnyKind, shape: number, record: unknown): un
 };
 
 /** A process of a newer version wrote the record. */
-export class LaterShape extends Error {
+class LaterShape extends Error {
   override readonly name = 'LaterShape';
 
   constructor(kind: string) {

@@ -2,7 +2,7 @@ import { type AnyKind, clashingMark, type KindBehind, type Projections, settledM
 import { type MemoryData, type MemoryRow, recordOf, tableOf } from './memory-data.js';
 
 /** The store has seen a later form of a kind than this handle knows. */
-export class OlderThanStore extends Error {
+class OlderThanStore extends Error {
   override readonly name = 'OlderThanStore';
   readonly code = 'newer_version';
 }
