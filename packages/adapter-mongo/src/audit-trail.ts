@@ -8,6 +8,7 @@ import type { AuditDocument, TenantHeadDocument } from './documents.js';
 import { tenantHeadKey } from './keys.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { mongoSealing } from './sealed-events.js';
+import { OF_RESOURCE, trailHint } from './trail-hint.js';
 import { typed } from './where-filter.js';
 
 /** Reads of the audit trail, and what is kept beside it. */
@@ -46,12 +47,15 @@ export const mongoAuditTrail = (collections: Collections, reader: Reader): Audit
       )) as TenantHeadDocument | null;
       return head === null ? { ...EMPTY_CHAIN } : { sequence: head.s, hash: head.h };
     }),
-  countByResource: (tenantId, query) =>
+  countByResource: (tenantId, { resourceIds, ...query }) =>
     reader.read(async () => {
       const counts = await collections.audit
         .aggregate<{ _id: string; n: number }>(
-          [{ $match: auditFilterOf(tenantId, query) }, { $group: { _id: '$ri', n: { $sum: 1 } } }],
-          ONE_READ,
+          [
+            { $match: { ...auditFilterOf(tenantId, query), ri: { $in: resourceIds.map(typed) } } },
+            { $group: { _id: '$ri', n: { $sum: 1 } } },
+          ],
+          { ...ONE_READ, hint: OF_RESOURCE },
         )
         .toArray();
       return new Map(counts.map(({ _id, n }) => [_id, n]));
@@ -80,7 +84,10 @@ const pageOf = async (
   const beyond = direction === 'asc' ? '$gt' : '$lt';
   const behind = afterSequence === undefined ? {} : { s: { [beyond]: typed(afterSequence) } };
   const found = await audit
-    .find({ ...filter, ...behind }, { session, projection: { _id: 0, x: 1, h: 1 }, batchSize: limit + 2 })
+    .find(
+      { ...filter, ...behind },
+      { session, projection: { _id: 0, x: 1, h: 1 }, batchSize: limit + 2, ...trailHint(wanted) },
+    )
     .sort({ s: direction === 'asc' ? 1 : -1 })
     .limit(limit + 1)
     .toArray();
@@ -88,7 +95,9 @@ const pageOf = async (
   const counted = more || afterSequence !== undefined;
   return {
     items: found.slice(0, limit).map(({ x, h }) => readAuditText(x, h)),
-    totalCount: counted ? await audit.countDocuments(filter, { session }) : found.length,
+    totalCount: counted
+      ? await audit.countDocuments(filter, { session, ...trailHint(wanted) })
+      : found.length,
     more,
   };
 };

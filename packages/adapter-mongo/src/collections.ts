@@ -2,9 +2,11 @@ import type { AnyKind } from '@govgate/ports';
 import type { Collection, Db } from 'mongodb';
 import type {
   AuditDocument,
+  FormDocument,
   FormerCheckpointDocument,
   HeadDocument,
   InstallationDocument,
+  LeaseDocument,
   NoteDocument,
   OutboxDocument,
   RecordDocument,
@@ -24,6 +26,8 @@ export interface Collections {
   readonly outbox: Collection<OutboxDocument>;
   readonly tombstones: Collection<TombstoneDocument>;
   readonly installation: Collection<InstallationDocument>;
+  readonly forms: Collection<FormDocument>;
+  readonly leases: Collection<LeaseDocument>;
   readonly kinds: ReadonlyMap<string, Collection<RecordDocument>>;
 }
 
@@ -37,6 +41,8 @@ export const collectionsOf = (db: Db, kinds: readonly AnyKind[]): Collections =>
   outbox: db.collection('outbox'),
   tombstones: db.collection('tombstones'),
   installation: db.collection('installation'),
+  forms: db.collection('forms'),
+  leases: db.collection('leases'),
   // The prefix keeps a kind from meeting one of the names above.
   kinds: new Map(kinds.map(({ name }) => [name, db.collection(`kind_${name}`)])),
 });

@@ -20,6 +20,10 @@ export interface RecordDocument {
   readonly m: Readonly<Record<string, readonly string[]>>;
   /** Values of unique rules; a rule whose value is null has no member here. */
   readonly u: Readonly<Record<string, string>>;
+  /** The shape of the record; the first where it is absent. */
+  readonly s?: number;
+  /** The form that `a`, `m` and `u` were made in; absent in documents of a version that knew of none. */
+  readonly p?: number;
   /** Tracked kinds: the scope's change counter when the record was written. */
   readonly n?: number;
   /** The transaction that wrote it, so that a commit without an answer can be recognized. */
@@ -126,6 +130,22 @@ export interface OutboxDocument {
   readonly si: string;
   readonly rq: string;
   readonly at: Instant;
+}
+
+/** The latest form of a kind that a process has written. */
+export interface FormDocument {
+  /** The kind's name. */
+  readonly _id: string;
+  readonly schema: number;
+  /** What is derived, so that a form whose number was forgotten is noticed. */
+  readonly form: string;
+}
+
+/** Who does some work, and until when, in milliseconds since 1970. */
+export interface LeaseDocument {
+  readonly _id: string;
+  readonly holder: string;
+  readonly until: number;
 }
 
 /** A document of the installation: the server keys, the mark that `check` writes. */

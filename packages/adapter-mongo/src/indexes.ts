@@ -1,6 +1,7 @@
-import type { AnyKind } from '@govgate/ports';
+import { type AccessPath, type AnyKind, pathsOf } from '@govgate/ports';
 import type { Collection, IndexDescription } from 'mongodb';
 import type { Collections } from './collections.js';
+import { TRAIL_KEYS } from './trail-hint.js';
 
 /** Creates every index that is not there yet, and with them the collections, so that no transaction has to. */
 export const ensureIndexes = async (collections: Collections, kinds: readonly AnyKind[]): Promise<void> => {
@@ -15,21 +16,31 @@ export const ensureIndexes = async (collections: Collections, kinds: readonly An
 };
 
 const SCOPE = { t: 1, e: 1 } as const;
+const TRAIL_PATHS = Object.values(TRAIL_KEYS);
 
 /** The indexes of a kind, from its declaration. */
 const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
   { key: { ...SCOPE, i: 1 }, unique: true },
-  ...kind.indexes.flatMap((attributes) => bothWays(attributes)),
+  // What is behind.
+  { key: { p: 1, ...SCOPE } },
+  ...pathsOf(kind).flatMap(bothWays),
   ...Object.keys(kind.memberships).map((name) => ({ key: { ...SCOPE, [`m.${name}`]: 1, i: 1 } as const })),
   ...Object.keys(kind.uniques).map(uniqueIndex),
   ...(kind.tracked ? [{ key: { ...SCOPE, n: 1 } as const }] : []),
 ];
 
 // Ties go by id upwards in both directions: read backwards, the second index is "downwards, id upwards".
-const bothWays = (attributes: readonly string[]): readonly IndexDescription[] => {
-  const path = Object.fromEntries(attributes.map((name) => [`a.${name}`, 1 as const]));
-  return [{ key: { ...SCOPE, ...path, i: 1 } }, { key: { ...SCOPE, ...path, i: -1 } }];
-};
+const bothWays = (path: AccessPath): readonly IndexDescription[] => [
+  { key: pathKey(path, 1) },
+  { key: pathKey(path, -1) },
+];
+
+/** The key of a path's index. */
+export const pathKey = (path: AccessPath, ids: 1 | -1): Record<string, 1 | -1> => ({
+  ...SCOPE,
+  ...Object.fromEntries(path.map((name) => [`a.${name}`, 1 as const])),
+  i: ids,
+});
 
 const uniqueIndex = (name: string): IndexDescription => ({
   key: { ...SCOPE, [`u.${name}`]: 1 },
@@ -38,27 +49,25 @@ const uniqueIndex = (name: string): IndexDescription => ({
   partialFilterExpression: { [`u.${name}`]: { $exists: true } },
 });
 
-const FIXED: readonly [Exclude<keyof Collections, 'kinds' | 'installation'>, readonly IndexDescription[]][] =
+const FIXED: readonly [
+  Exclude<keyof Collections, 'kinds' | 'installation' | 'forms' | 'leases'>,
+  readonly IndexDescription[],
+][] = [
+  ['heads', [{ key: { t: 1, s: 1 }, sparse: true }]],
   [
-    ['heads', [{ key: { t: 1, s: 1 }, sparse: true }]],
+    'audit',
     [
-      'audit',
-      [
-        { key: { t: 1, s: 1 }, unique: true },
-        // Serves the filters that select little: they are checked on the index, in the order of the answer.
-        { key: { t: 1, s: 1, at: 1, en: 1, oc: 1, rt: 1 } },
-        { key: { t: 1, ri: 1, s: 1 } },
-        { key: { t: 1, ac: 1, s: 1 } },
-        { key: { t: 1, et: 1, s: 1 } },
-        { key: { t: 1, co: 1, s: 1 }, partialFilterExpression: { co: { $exists: true } } },
-        // Covers countByResource.
-        { key: { t: 1, rt: 1, at: 1, ri: 1, oc: 1, en: 1 } },
-      ],
+      { key: { t: 1, s: 1 }, unique: true },
+      { key: { t: 1, at: 1, s: 1 } },
+      ...TRAIL_PATHS.map((key) =>
+        'co' in key ? { key, partialFilterExpression: { co: { $exists: true } } } : { key },
+      ),
     ],
-    ['notes', [{ key: { t: 1, n: 1, k: 1 } }]],
-    ['subtrees', [{ key: { t: 1, l: 1, p: 1 } }, { key: { t: 1, l: 1, at: 1, p: 1 } }]],
-    ['formerCheckpoints', [{ key: { t: 1, s: 1, at: 1 } }]],
-    ['revocations', [{ key: { t: 1, e: 1, n: 1 }, unique: true }]],
-    ['outbox', [{ key: { o: 1 } }]],
-    ['tombstones', [{ key: { k: 1, t: 1, e: 1, n: 1 } }]],
-  ];
+  ],
+  ['notes', [{ key: { t: 1, n: 1, k: 1 } }]],
+  ['subtrees', [{ key: { t: 1, l: 1, p: 1 } }, { key: { t: 1, l: 1, at: 1, p: 1 } }]],
+  ['formerCheckpoints', [{ key: { t: 1, s: 1, at: 1 } }]],
+  ['revocations', [{ key: { t: 1, e: 1, n: 1 }, unique: true }]],
+  ['outbox', [{ key: { o: 1 } }]],
+  ['tombstones', [{ key: { k: 1, t: 1, e: 1, n: 1 } }]],
+];

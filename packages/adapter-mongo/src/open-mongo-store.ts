@@ -3,15 +3,14 @@ import { MongoServerError } from 'mongodb';
 import { type Collections, collectionsOf } from './collections.js';
 import { ensureIndexes } from './indexes.js';
 import { openClient } from './open-client.js';
-import { storeOpenError } from './store-open-error.js';
+import { registerForms } from './register-forms.js';
+import { StoreOpenError, storeOpenError } from './store-open-error.js';
 import { type MongoStore, type StoreOverOptions, storeOver } from './store-over.js';
 import { readStoreUrl, type StoreUrl } from './store-url.js';
 
 export interface MongoStoreOptions extends StoreOverOptions {
   /** MongoDB 7.0 or newer, a replica set; the path names the database, `govgate` by default. */
   readonly url: string;
-  /** Every kind of record that will be asked for. */
-  readonly kinds: readonly AnyKind[];
   /** How long to wait for a server that does not answer yet. */
   readonly openLimitMs?: number;
 }
@@ -41,7 +40,9 @@ const prepare = async (
 ): Promise<void> => {
   try {
     await ensureIndexes(collections, kinds);
+    await registerForms(collections, kinds, where);
   } catch (error) {
+    if (error instanceof StoreOpenError) throw error;
     if (!(error instanceof MongoServerError))
       throw storeOpenError('unreachable', where, { seen: 'it went away' });
     if (error.code === UNAUTHORIZED) throw storeOpenError('not_allowed', where);

@@ -107,7 +107,7 @@ describeWithMongo('queries of the MongoDB store', (serverUrl) => {
     const collections = collectionsOf(client.db(), suiteKinds);
     await ensureIndexes(collections, suiteKinds);
     // All cases share one database, emptied in between: making indexes for each would take minutes.
-    const store = storeOver(client, collections);
+    const store = storeOver(client, collections, { kinds: suiteKinds });
     const dispose = () => empty(client.db());
     for (const { run, id } of storeCases)
       if (!LENGTHY.includes(id)) await run(async () => ({ store, dispose }));

@@ -1,4 +1,13 @@
-import { type AnyKind, partitionOf, type RecordFor, type Stored } from '@govgate/ports';
+import {
+  type AnyKind,
+  FIRST_SHAPE,
+  inTodaysShape,
+  partitionOf,
+  type RecordFor,
+  type Stored,
+  settledMark,
+  shapeOf,
+} from '@govgate/ports';
 import type { RecordDocument } from './documents.js';
 import { recordKey } from './keys.js';
 
@@ -15,6 +24,7 @@ export const encodeRecord = (kind: AnyKind, record: unknown): EncodedRecord => {
   const text = JSON.stringify(record);
   if (text.length > LONGEST_TEXT)
     throw new RangeError(`a record of kind ${kind.name} is too large to be stored`);
+  const shape = shapeOf(kind);
   return {
     _id: recordKey(tenantId, environmentId, id),
     t: tenantId,
@@ -24,19 +34,20 @@ export const encodeRecord = (kind: AnyKind, record: unknown): EncodedRecord => {
     a: attributesOf(kind, record),
     m: membershipsOf(kind, record),
     u: uniquesOf(kind, record),
+    ...(shape === FIRST_SHAPE ? {} : { s: shape }),
+    p: settledMark(kind),
   };
 };
 
 /** The caller's own copy of what a document holds. */
-export const storedOf = <K extends AnyKind>(
-  document: Pick<RecordDocument, 'r' | 'v'>,
-): Stored<RecordFor<K>> => ({
-  record: JSON.parse(document.r) as RecordFor<K>,
-  version: document.v,
+export const storedOf = <K extends AnyKind>(kind: K, { r, v, s }: StoredFields): Stored<RecordFor<K>> => ({
+  record: inTodaysShape(kind, s ?? FIRST_SHAPE, JSON.parse(r)) as RecordFor<K>,
+  version: v,
 });
 
 /** The fields that `storedOf` needs. */
-export const STORED_FIELDS = { _id: 0, r: 1, v: 1 } as const;
+export const STORED_FIELDS = { _id: 0, r: 1, v: 1, s: 1 } as const;
+export type StoredFields = Pick<RecordDocument, 'r' | 'v' | 's'>;
 
 const attributesOf = (kind: AnyKind, record: unknown): Record<string, string | number> => {
   const values: Record<string, string | number> = {};

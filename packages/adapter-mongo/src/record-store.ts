@@ -1,5 +1,6 @@
 import {
   type AnyKind,
+  accessPath,
   type Changed,
   type Order,
   type Page,
@@ -13,12 +14,14 @@ import type { ClientSession, Collection, Document, Filter, FindOptions } from 'm
 import { type Collections, recordsOf } from './collections.js';
 import type { CounterDocument, RecordDocument } from './documents.js';
 import { inChunks } from './in-chunks.js';
+import { pathKey } from './indexes.js';
+import type { KeepInLine } from './keep-in-line.js';
 import { changeCounterKey, recordKey } from './keys.js';
 import { partsBehind } from './page-parts.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
-import { STORED_FIELDS, storedOf } from './record-document.js';
-import { type Conditions, fieldOf, scopeFilter, sortOf, whereConditions } from './where-filter.js';
+import { STORED_FIELDS, type StoredFields, storedOf } from './record-document.js';
+import { fieldOf, scopeFilter, sortOf, whereConditions } from './where-filter.js';
 
 // Everything of a scope may be asked for at once, so following changes has more time than a read for a caller.
 const CHANGES_LIMIT_MS = 60_000;
@@ -30,14 +33,19 @@ const AT_ONE_MOMENT = { ...ONE_READ, readConcern: { level: 'snapshot' } } as con
 const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
 /** Reads of records. */
-export const mongoRecordStore = (collections: Collections, reader: Reader): RecordStore => {
+export const mongoRecordStore = (
+  collections: Collections,
+  reader: Reader,
+  keepInLine: KeepInLine,
+): RecordStore => {
   const together = readsByKind(collections);
+  const inLine = inLineFor(keepInLine);
   return {
     get: (kind, scope, id) =>
       reader.read(async () => {
         const { tenantId, environmentId } = partitionOf(kind, scope);
         const found = await together(kind).get(recordKey(tenantId, environmentId, String(id)));
-        return found === undefined ? undefined : storedOf<typeof kind>(found);
+        return found === undefined ? undefined : storedOf(kind, found);
       }),
     getMany: (kind, scope, ids) =>
       reader.read(async () => {
@@ -48,39 +56,50 @@ export const mongoRecordStore = (collections: Collections, reader: Reader): Reco
             .find({ _id: { $in: [...some] } }, { ...ONE_READ, projection: STORED_FIELDS })
             .toArray(),
         );
-        return found.map((document) => storedOf<typeof kind>(document));
+        return found.map((document) => storedOf(kind, document));
       }),
     page: async (kind, scope, asked) => {
       const records = recordsOf(collections, kind);
       const query = asked as AnyQuery;
+      await inLine(kind, scope, query.where, query.order);
       const whole = await reader.read(() => wholePage(records, kind, scope, query));
       return whole ?? reader.snapshot((session) => pageOf(records, kind, scope, query, session));
     },
-    count: (kind, scope, where) =>
-      reader.read(() => {
+    count: async (kind, scope, where) => {
+      await inLine(kind, scope, where as AnyWhere);
+      return reader.read(() => {
         const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
-        return recordsOf(collections, kind).countDocuments(filter, ONE_READ);
-      }),
-    countBy: (kind, scope, attribute, where) =>
-      reader.read(async () => {
+        return recordsOf(collections, kind).countDocuments(filter, {
+          ...ONE_READ,
+          ...pinned(kind, where as AnyWhere, 'none'),
+        });
+      });
+    },
+    countBy: async (kind, scope, attribute, where) => {
+      await inLine(kind, scope, where as AnyWhere, { by: attribute, direction: 'asc' });
+      return reader.read(async () => {
         const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
         const counts = await recordsOf(collections, kind)
           .aggregate<{ _id: string | number; n: number }>(
             [{ $match: filter }, { $group: { _id: `$${fieldOf(kind, attribute)}`, n: { $sum: 1 } } }],
-            ONE_READ,
+            { ...ONE_READ, ...pinned(kind, where as AnyWhere, 'none') },
           )
           .toArray();
         return new Map(counts.map(({ _id, n }) => [_id, n]));
-      }),
-    ids: (kind, scope, where) =>
-      reader.read(async () => {
+      });
+    },
+    ids: async (kind, scope, where) => {
+      await inLine(kind, scope, where as AnyWhere);
+      return reader.read(async () => {
         const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
         const found = recordsOf(collections, kind).find(filter, {
           ...ONE_READ,
+          ...pinned(kind, where as AnyWhere, BY_ID),
           projection: { _id: 0, i: 1 },
         });
         return (await found.sort({ i: 1 }).toArray()).map(({ i }) => String(i));
-      }),
+      });
+    },
     changedSince: (kind, scope, revision) =>
       reader.snapshot((session) => changesOf(collections, kind, scope, revision, session), CHANGES_LIMIT_MS),
     all: (kind) =>
@@ -89,12 +108,27 @@ export const mongoRecordStore = (collections: Collections, reader: Reader): Reco
           recordsOf(collections, kind)
             .find({}, { projection: STORED_FIELDS, batchSize: BATCH })
             .sort({ t: 1, e: 1, i: 1 }),
-        (document) => storedOf<typeof kind>(document),
+        (document) => storedOf(kind, document),
       ),
   };
 };
 
-type KeyedText = Pick<RecordDocument, '_id' | 'r' | 'v'>;
+// A list by id of all there is asks for nothing that is derived.
+const inLineFor =
+  (keepInLine: KeepInLine) =>
+  async (kind: AnyKind, scope: object, where: AnyWhere, order = BY_ID): Promise<void> => {
+    if (where !== undefined || order.by !== 'id') await keepInLine(kind, scope);
+  };
+
+// A planner that is left to itself tries several indexes on what it has at hand, and keeps what was best for another value.
+const pinned = (kind: AnyKind, where: AnyWhere, order: Order<AnyKind> | 'none'): { hint?: Document } => {
+  const access = accessPath(kind, where, order);
+  if (access === undefined) return {};
+  const isDown = order !== 'none' && order.by !== 'id' && order.direction === 'desc';
+  return { hint: pathKey(access.path, isDown ? -1 : 1) };
+};
+
+type KeyedText = Pick<RecordDocument, '_id' | 'r' | 'v' | 's'>;
 
 const readsByKind = (collections: Collections): ((kind: AnyKind) => ReadsTogether<KeyedText>) => {
   const reads = new Map<string, ReadsTogether<KeyedText>>();
@@ -106,7 +140,7 @@ const readsByKind = (collections: Collections): ((kind: AnyKind) => ReadsTogethe
       records
         .find(
           { _id: { $in: [...keys] } },
-          { ...ONE_READ, projection: { r: 1, v: 1 }, batchSize: keys.length + 1 },
+          { ...ONE_READ, projection: { r: 1, v: 1, s: 1 }, batchSize: keys.length + 1 },
         )
         .toArray(),
     );
@@ -126,10 +160,10 @@ const wholePage = async (
   { where, order = BY_ID, after, limit, mostBytes }: AnyQuery,
 ): Promise<Page<never> | undefined> => {
   if (after !== undefined) return undefined;
-  const wanted = { wanted: whereConditions(kind, where), order, after, limit, mostBytes };
+  const wanted = { where, order, after, limit, mostBytes };
   const { found, more } = await firstOf(records, kind, scope, wanted, AT_ONE_MOMENT);
   if (more) return undefined;
-  const items = found.map((document) => storedOf<AnyKind>(document) as Stored<never>);
+  const items = found.map((document) => storedOf<AnyKind>(kind, document) as Stored<never>);
   return { items, totalCount: items.length, more: false };
 };
 
@@ -140,21 +174,23 @@ const pageOf = async (
   { where, order = BY_ID, after, limit, mostBytes }: AnyQuery,
   session: ClientSession,
 ): Promise<Page<never>> => {
-  const wanted = whereConditions(kind, where);
-  const asked = { wanted, order, after, limit, mostBytes };
+  const asked = { where, order, after, limit, mostBytes };
   const { found, more } = await firstOf(records, kind, scope, asked, { session });
   const counted = more || after !== undefined;
   return {
-    items: found.map((document) => storedOf<AnyKind>(document) as Stored<never>),
+    items: found.map((document) => storedOf<AnyKind>(kind, document) as Stored<never>),
     totalCount: counted
-      ? await records.countDocuments(scopeFilter(kind, scope, wanted), { session })
+      ? await records.countDocuments(scopeFilter(kind, scope, whereConditions(kind, where)), {
+          session,
+          ...pinned(kind, where, 'none'),
+        })
       : found.length,
     more,
   };
 };
 
 interface Wanted {
-  readonly wanted: Conditions;
+  readonly where: AnyWhere;
   readonly order: Order<AnyKind>;
   readonly after: AnyQuery['after'];
   readonly limit: number;
@@ -167,14 +203,20 @@ const firstOf = async (
   scope: object,
   wanted: Wanted,
   how: FindOptions,
-): Promise<{ readonly found: Pick<RecordDocument, 'r' | 'v'>[]; readonly more: boolean }> => {
-  const found: Pick<RecordDocument, 'r' | 'v'>[] = [];
+): Promise<{ readonly found: StoredFields[]; readonly more: boolean }> => {
+  const found: StoredFields[] = [];
   const { mostBytes = Number.POSITIVE_INFINITY } = wanted;
+  const conditions = whereConditions(kind, wanted.where);
   let bytes = 0;
   for (const part of partsBehind(kind, wanted.order, wanted.after)) {
     const limit = wanted.limit + 1 - found.length;
-    const filter = scopeFilter(kind, scope, [...wanted.wanted, ...part]);
-    const cursor = records.find(filter, { ...how, projection: STORED_FIELDS, batchSize: limit + 1 });
+    const filter = scopeFilter(kind, scope, [...conditions, ...part]);
+    const cursor = records.find(filter, {
+      ...how,
+      ...pinned(kind, wanted.where, wanted.order),
+      projection: STORED_FIELDS,
+      batchSize: limit + 1,
+    });
     // Stopped in the middle where it is enough: the first batch is 16 MB at most, and another one is not asked for.
     for await (const document of cursor.sort(sortOf(kind, wanted.order)).limit(limit)) {
       bytes += Buffer.byteLength(document.r);
@@ -212,7 +254,7 @@ const changesOf = async (
   });
   // A record that is there was created after its tombstone.
   for await (const document of written)
-    changes.set(document.i, { id: document.i, stored: storedOf<AnyKind>(document) as Stored<never> });
+    changes.set(document.i, { id: document.i, stored: storedOf<AnyKind>(kind, document) as Stored<never> });
   return { changes: [...changes.values()], revision: reached };
 };
 

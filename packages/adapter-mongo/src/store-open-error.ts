@@ -8,7 +8,8 @@ export type StoreOpenCode =
   | 'sharded'
   | 'wrong_set'
   | 'too_old'
-  | 'bad_data';
+  | 'bad_data'
+  | 'newer_version';
 
 /** The store could not be opened. The message is one sentence that tells what to do; it never holds credentials. */
 export class StoreOpenError extends Error {
@@ -40,6 +41,8 @@ const OPEN_REFUSALS: Readonly<Record<StoreOpenCode, (where: string, seen: string
   wrong_set: (where, seen) =>
     `MongoDB at ${where} belongs to the replica set ${seen}: correct replicaSet in the URL.`,
   too_old: (where, seen) => `MongoDB at ${where} is too old (${seen}): use version 7.0 or newer.`,
+  newer_version: (where) =>
+    `The database at ${where} was written by a newer version of govgate: start that version, or restore a backup made before the upgrade.`,
   bad_data: (where, seen) =>
     `MongoDB at ${where} holds data that the indexes of the store refuse (${seen}): name another database in the URL, or restore this one.`,
 };

@@ -1,14 +1,16 @@
 import { hash } from 'node:crypto';
 import type { Sha256Hex } from '@govgate/domain';
-import { type GovernanceStore, PortUnavailable } from '@govgate/ports';
+import { type AnyKind, type GovernanceStore, PortUnavailable } from '@govgate/ports';
 import { type MongoClient, ObjectId } from 'mongodb';
 import { mongoAuditTrail } from './audit-trail.js';
 import type { Collections } from './collections.js';
 import { CommitLines } from './commit-lines.js';
 import { Gate } from './gate.js';
 import type { Failpoint } from './group-commit.js';
+import { keepInLineOn } from './keep-in-line.js';
 import { mongoOutbox } from './outbox.js';
 import { isDuplicateKey } from './port-errors.js';
+import { mongoProjections } from './projections.js';
 import { Reader } from './reader.js';
 import { mongoRecordStore } from './record-store.js';
 import { mongoRevisionReader } from './revision-reader.js';
@@ -17,6 +19,8 @@ import { type LoadOrCreateServerKeys, mongoServerKeys } from './server-keys.js';
 import { mongoUnitOfWork } from './unit-of-work.js';
 
 export interface StoreOverOptions {
+  /** Every kind of record that will be asked for. */
+  readonly kinds: readonly AnyKind[];
   /** SHA-256 of the host. */
   readonly hash?: Sha256Hex;
   /** For crash tests. */
@@ -34,7 +38,7 @@ const nodeSha256: Sha256Hex = (text) => hash('sha256', text, 'hex');
 export const storeOver = (
   client: MongoClient,
   collections: Collections,
-  options: StoreOverOptions = {},
+  options: StoreOverOptions,
 ): MongoStore => {
   const gate = new Gate();
   const reader = new Reader(client, gate);
@@ -44,13 +48,15 @@ export const storeOver = (
     hash: options.hash ?? nodeSha256,
     failpoint: options.failpoint ?? (() => undefined),
   });
+  const keepInLine = keepInLineOn(collections, reader);
   return {
-    records: mongoRecordStore(collections, reader),
-    unitOfWork: mongoUnitOfWork(collections, lines, gate),
+    records: mongoRecordStore(collections, reader, keepInLine),
+    unitOfWork: mongoUnitOfWork(collections, lines, gate, keepInLine),
     auditTrail: mongoAuditTrail(collections, reader),
     revocations: mongoRevocationFeed(collections, reader),
     outbox: mongoOutbox(collections, reader),
     revisions: mongoRevisionReader(collections, reader),
+    projections: mongoProjections(collections, reader, options.kinds),
     loadOrCreateServerKeys: mongoServerKeys(collections, reader),
     check: () => check(collections, reader),
     close: async () => {

@@ -11,8 +11,8 @@ describeWithMongo('the MongoDB store', (serverUrl) => {
   runStoreSuite({ describe, it: within }, 'the MongoDB store', async () => {
     const url = freshMongoUrl(serverUrl);
     const opened: MongoStore[] = [];
-    const open = async (): Promise<MongoStore> => {
-      const store = await openMongoStore({ url, kinds: suiteKinds });
+    const open = async (kinds = suiteKinds): Promise<MongoStore> => {
+      const store = await openMongoStore({ url, kinds });
       opened.push(store);
       return store;
     };

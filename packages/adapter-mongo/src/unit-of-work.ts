@@ -2,13 +2,21 @@ import type { UnitOfWork } from '@govgate/ports';
 import { type Collections, recordsOf } from './collections.js';
 import type { CommitLines } from './commit-lines.js';
 import type { Gate } from './gate.js';
-import { type Unit, unitOfBatch, unitOfChanges } from './unit.js';
+import type { KeepInLine } from './keep-in-line.js';
+import { type EncodedChange, type Unit, unitOfBatch, unitOfChanges } from './unit.js';
 
 /** The way to write. A batch is read at once, so what the caller does with it afterwards does not count. */
-export const mongoUnitOfWork = (collections: Collections, lines: CommitLines, gate: Gate): UnitOfWork => {
-  const add = (unit: Unit) => {
+export const mongoUnitOfWork = (
+  collections: Collections,
+  lines: CommitLines,
+  gate: Gate,
+  keepInLine: KeepInLine,
+): UnitOfWork => {
+  const add = async (unit: Unit) => {
     // Before it stands in line: a kind that the store does not know must not take others with it.
     for (const { kind } of [...unit.changes, ...unit.standsOn]) recordsOf(collections, kind);
+    // A unique rule judges what is derived: of records that are behind it knows nothing.
+    for (const change of unit.changes) if (claims(change)) await keepInLine(change.kind, change);
     return lines.add(unit);
   };
   return {
@@ -24,3 +32,5 @@ export const mongoUnitOfWork = (collections: Collections, lines: CommitLines, ga
     },
   };
 };
+
+const claims = ({ record }: EncodedChange): boolean => Object.keys(record?.u ?? {}).length > 0;

@@ -9,8 +9,8 @@ import { openSqliteStore } from './index.js';
 runStoreSuite({ describe, it }, 'the SQLite store', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-sqlite-'));
   const opened: GovernanceStore[] = [];
-  const open = async (): Promise<GovernanceStore> => {
-    const store = await openSqliteStore({ file: join(folder, 'store.db'), kinds: suiteKinds });
+  const open = async (kinds = suiteKinds): Promise<GovernanceStore> => {
+    const store = await openSqliteStore({ file: join(folder, 'store.db'), kinds });
     opened.push(store);
     return store;
   };

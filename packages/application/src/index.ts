@@ -58,6 +58,7 @@ export * from './policies/test-policy-text.js';
 export * from './role-bindings/judge-role-binding.js';
 export * from './role-bindings/role-binding-view.js';
 export * from './service/check-readiness.js';
+export * from './service/rebuild-lists.js';
 export { makeFindRevocation, proofWithin } from './sessions/read-revocation.js';
 export { planTermination } from './sessions/terminate-session.js';
 export * from './told/tell-expiries.js';

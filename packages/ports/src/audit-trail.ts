@@ -104,11 +104,15 @@ export interface AuditTrail {
   /** The end of the chain; sequence 0 before the first event. */
   head(tenantId: string): Promise<ChainHead>;
 
-  /** How many events each resource has in a span of time, optionally of one outcome; resources without any are left out. */
+  /**
+   * How many events each of some resources has in a span of time, optionally of one outcome; those without any are left out. It
+   * costs their events, not the tenant's.
+   */
   countByResource(
     tenantId: string,
     query: {
       readonly resourceType: AuditResourceType;
+      readonly resourceIds: readonly string[];
       readonly environmentId?: string;
       readonly outcome?: AuditOutcome;
       readonly from: Instant;

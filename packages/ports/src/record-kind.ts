@@ -45,8 +45,17 @@ export interface RecordKind<
   readonly memberships: Readonly<Record<M, (record: T) => readonly string[]>>;
   /** At most one record of a scope may have a value; null takes no part. Judged by the outcome of a whole batch, not by the order of its changes. */
   readonly uniques: Readonly<Record<string, (record: T) => string | null>>;
-  /** Attributes, in order, that some list filters or sorts by. Scope goes before, the id behind. */
+  /** Attributes, in order, that something asks for. Scope goes before, the id behind. */
   readonly indexes: readonly (readonly A[])[];
+  /** What the lists of callers filter and sort by, filters that leave little first: each filter with each sort is a path of its own. */
+  readonly lists: { readonly filters: readonly A[]; readonly sorts: readonly (A | 'id')[] };
+  /**
+   * The number of the stored form, from 1. Raised with every change of attributes, memberships or unique rules, of what they
+   * mean, and of the record's own shape: stores then derive again what lists need (ADR 44).
+   */
+  readonly schema: number;
+  /** By its number, each form that changed the record's shape: a pure step that makes a record of the form before one of it. */
+  readonly upcasters: Readonly<Record<number, (record: unknown) => unknown>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a kind of anything; the record type stands in both positions, so unknown would not do
@@ -70,7 +79,7 @@ export type MembershipOf<K> = K extends {
   : never;
 
 /**
- * Declares a kind. What a kind leaves out is empty or false.
+ * Declares a kind. What a kind leaves out is empty or false, and its form the first.
  *
  * @example defineKind<Group>()({ name: 'group', scoping: 'tenant', governed: true, authorization: true,
  *   idOf: (group) => group.groupId, scopeOf: (group) => ({ tenantId: group.tenantId }),
@@ -95,12 +104,21 @@ export const defineKind =
     readonly memberships?: Readonly<Record<M, (record: T) => readonly string[]>>;
     readonly uniques?: Readonly<Record<string, (record: T) => string | null>>;
     readonly indexes?: readonly (readonly NoInfer<A>[])[];
+    readonly lists?: {
+      readonly filters: readonly NoInfer<A>[];
+      readonly sorts?: readonly (NoInfer<A> | 'id')[];
+    };
+    readonly schema?: number;
+    readonly upcasters?: Readonly<Record<number, (record: unknown) => unknown>>;
   }): RecordKind<T, S, A, M, G> => ({
     authorization: false,
     tracked: false,
     uniques: {},
     indexes: [],
+    schema: 1,
+    upcasters: {},
     ...declaration,
+    lists: { filters: [], sorts: ['id'], ...declaration.lists },
     attributes: declaration.attributes ?? ({} as Record<A, Attribute<T>>),
     memberships: declaration.memberships ?? ({} as Record<M, (record: T) => readonly string[]>),
   });

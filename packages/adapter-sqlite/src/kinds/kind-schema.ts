@@ -1,13 +1,30 @@
-import { attributeColumn, type KindTable, uniqueColumn } from './kind-table.js';
+import { pathsOf } from '@govgate/ports';
+import {
+  attributeColumn,
+  behindIndex,
+  type KindTable,
+  notSettled,
+  pathIndex,
+  uniqueColumn,
+} from './kind-table.js';
 
 /** How a kind's tables and indexes must look. */
 export interface KindSchema {
   readonly createTables: readonly string[];
   /** Columns that a table of an older declaration may lack. */
   readonly columns: readonly { readonly name: string; readonly add: string }[];
-  readonly indexes: readonly { readonly name: string; readonly unique: boolean; readonly create: string }[];
-  /** Changes with anything that matters to the stored form. */
+  readonly indexes: readonly KindIndex[];
+  /** What records are projected to; a form of the same number that says something else was declared by mistake. */
+  readonly form: string;
+  /** Changes with anything that matters to the tables. */
   readonly signature: string;
+}
+
+interface KindIndex {
+  readonly name: string;
+  readonly create: string;
+  /** The column of a unique rule. */
+  readonly unique?: string;
 }
 
 const SCOPE_COLUMNS = 'tenant_id, environment_id';
@@ -15,10 +32,16 @@ const SCOPE_COLUMNS = 'tenant_id, environment_id';
 export const kindSchemaOf = (kindTable: KindTable): KindSchema => {
   const createTables = [createTable(kindTable), ...createMembers(kindTable)];
   const columns = columnsOf(kindTable);
-  const indexes = [...attributeIndexes(kindTable), ...changeIndex(kindTable), ...uniqueIndexes(kindTable)];
-  const { scoping } = kindTable.kind;
-  const signature = JSON.stringify([scoping, createTables, columns, indexes, kindTable.memberships]);
-  return { createTables, columns, indexes, signature };
+  const indexes = [
+    ...attributeIndexes(kindTable),
+    ...changeIndex(kindTable),
+    ...uniqueIndexes(kindTable),
+    ...indexOfBehind(kindTable),
+  ];
+  const { scoping, schema } = kindTable.kind;
+  const form = JSON.stringify([scoping, columns, kindTable.memberships]);
+  const signature = JSON.stringify([schema, form, createTables, indexes]);
+  return { createTables, columns, indexes, form, signature };
 };
 
 // A rowid table: documents are too long for a tree that is ordered by the key itself.
@@ -50,6 +73,7 @@ const createMembers = ({ members, memberships }: KindTable): string[] =>
 
 // Defaults let a table keep a column that a newer declaration no longer names.
 const columnsOf = ({ table, kind, attributes, uniques }: KindTable) => [
+  ...FORM_COLUMNS.map(({ name, type }) => ({ name, add: `ALTER TABLE ${table} ADD COLUMN ${name} ${type}` })),
   ...attributes.map((attribute) => {
     const name = attributeColumn(attribute);
     const type =
@@ -64,18 +88,25 @@ const columnsOf = ({ table, kind, attributes, uniques }: KindTable) => [
   }),
 ];
 
+// The form that a row was projected in and the version that it had then; the shape of its record.
+const FORM_COLUMNS = [
+  { name: 'form', type: 'INTEGER NOT NULL DEFAULT 0' },
+  { name: 'form_version', type: 'INTEGER NOT NULL DEFAULT 0' },
+  { name: 'shape', type: 'INTEGER NOT NULL DEFAULT 1' },
+] as const;
+
 const attributeIndexes = ({ table, kind }: KindTable) =>
-  (kind.indexes as readonly (readonly string[])[]).map((attributes) => {
-    const columns = [...attributes.filter((attribute) => attribute !== 'id'), 'id'].map(attributeColumn);
-    const name = `${table}_by_${columns.join('_')}`;
+  pathsOf(kind).map((path) => {
+    const columns = [...path, 'id'].map(attributeColumn);
+    const name = pathIndex(kind, path);
     const create = `CREATE INDEX ${name} ON ${table} (${SCOPE_COLUMNS}, ${columns.join(', ')})`;
-    return { name, unique: false, create };
+    return { name, create };
   });
 
 const changeIndex = ({ table, kind }: KindTable) => {
   const name = `${table}_by_change`;
   const create = `CREATE INDEX ${name} ON ${table} (${SCOPE_COLUMNS}, change_seq)`;
-  return kind.tracked ? [{ name, unique: false, create }] : [];
+  return kind.tracked ? [{ name, create }] : [];
 };
 
 const uniqueIndexes = ({ table, uniques }: KindTable) =>
@@ -83,5 +114,11 @@ const uniqueIndexes = ({ table, uniques }: KindTable) =>
     const column = uniqueColumn(unique);
     const name = `${table}_one_${unique}`;
     const create = `CREATE UNIQUE INDEX ${name} ON ${table} (${SCOPE_COLUMNS}, ${column}) WHERE ${column} IS NOT NULL`;
-    return { name, unique: true, create };
+    return { name, create, unique: column };
   });
+
+// Holds what is behind and nothing else, so that it costs next to nothing once all is in line.
+const indexOfBehind = ({ table, kind }: KindTable): KindIndex[] => {
+  const name = behindIndex(kind);
+  return [{ name, create: `CREATE INDEX ${name} ON ${table} (${SCOPE_COLUMNS}) WHERE ${notSettled(kind)}` }];
+};

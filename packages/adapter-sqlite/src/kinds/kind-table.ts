@@ -1,4 +1,4 @@
-import type { AnyKind } from '@govgate/ports';
+import { type AccessPath, type AnyKind, clashingMark, settledMark, shapeOf } from '@govgate/ports';
 
 /** The names that a kind's declaration gives its table, its columns and its statements. */
 export interface KindTable {
@@ -26,6 +26,16 @@ export interface KindStatements {
   readonly clearUniques: string;
   readonly clearMembers: string;
   readonly insertMembers: string;
+  /** Whether anything of a scope is behind, what clashes left out. */
+  readonly anyBehind: string;
+  readonly countBehind: string;
+  /** Rows that are behind: of the whole table, or of a scope. */
+  readonly behind: string;
+  readonly behindIn: string;
+  readonly clashing: string;
+  /** Takes what is derived anew, the mark, and the row. */
+  readonly derive: string;
+  readonly heldUniques: string;
 }
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
@@ -49,38 +59,75 @@ const kindTableOf = (kind: AnyKind): KindTable => {
     throw new TypeError(`two names of kind ${kind.name} differ in case only`);
   const table = `records_${kind.name}`;
   const members = `members_${kind.name}`;
-  const sql = statementsOf(table, members, columns, uniques.map(uniqueColumn));
+  const sql = statementsOf(kind, { table, members, columns, uniqueColumns: uniques.map(uniqueColumn) });
   return { kind, table, members, attributes, memberships, uniques, sql };
 };
 
-const statementsOf = (
-  table: string,
-  members: string,
-  columns: readonly string[],
-  uniqueColumns: readonly string[],
-): KindStatements => {
+/** What a row says of itself is of its last write only where the version says so: writers of before forms leave the columns alone. */
+const SHAPE = 'CASE WHEN form_version = version THEN shape ELSE 1 END';
+/** What a record is read from. */
+export const STORED = `version, doc, ${SHAPE}`;
+
+interface StatementNames {
+  readonly table: string;
+  readonly members: string;
+  readonly columns: readonly string[];
+  readonly uniqueColumns: readonly string[];
+}
+
+const statementsOf = (kind: AnyKind, names: StatementNames): KindStatements => {
+  const { table, members, columns, uniqueColumns } = names;
   const written = ['doc', 'change_seq', ...columns];
-  const inserted = `INSERT INTO ${table} (tenant_id, environment_id, id, ${written.join(', ')}, version)
-    VALUES (?, ?, ?, ${written.map(() => '?').join(', ')}, 1)`;
+  const form = `form = ${settledMark(kind)}, form_version = version + 1, shape = ${shapeOf(kind)}`;
+  const inserted = `INSERT INTO ${table}
+    (tenant_id, environment_id, id, ${written.join(', ')}, version, form, form_version, shape)
+    VALUES (?, ?, ?, ${written.map(() => '?').join(', ')}, 1, ${settledMark(kind)}, 1, ${shapeOf(kind)})`;
   const assigned = written.map((column) => `${column} = ?`).join(', ');
   const taken = written.map((column) => `${column} = excluded.${column}`).join(', ');
   const cleared = uniqueColumns.map((column) => `${column} = NULL`).join(', ');
   return {
-    get: `SELECT version, doc FROM ${table} WHERE ${AT_KEY}`,
+    get: `SELECT ${STORED} FROM ${table} WHERE ${AT_KEY}`,
     version: `SELECT version FROM ${table} WHERE ${AT_KEY}`,
-    getMany: `SELECT version, doc FROM ${table} WHERE ${IN_SCOPE} AND id IN (SELECT value FROM json_each(?))`,
-    all: `SELECT version, doc, tenant_id, environment_id, id FROM ${table}
+    getMany: `SELECT ${STORED} FROM ${table} WHERE ${IN_SCOPE} AND id IN (SELECT value FROM json_each(?))`,
+    all: `SELECT ${STORED}, tenant_id, environment_id, id FROM ${table}
       WHERE (tenant_id, environment_id, id) > (?, ?, ?) ORDER BY tenant_id, environment_id, id LIMIT ?`,
     insert: inserted,
-    update: `UPDATE ${table} SET ${assigned}, version = version + 1 WHERE ${AT_KEY} AND version = ?`,
+    update: `UPDATE ${table} SET ${assigned}, version = version + 1, ${form} WHERE ${AT_KEY} AND version = ?`,
     upsert: `${inserted} ON CONFLICT (tenant_id, environment_id, id)
-      DO UPDATE SET ${taken}, version = version + 1`,
+      DO UPDATE SET ${taken}, version = version + 1, ${form}`,
     remove: `DELETE FROM ${table} WHERE ${AT_KEY}`,
     removeVersion: `DELETE FROM ${table} WHERE ${AT_KEY} AND version = ?`,
     clearUniques: `UPDATE ${table} SET ${cleared} WHERE ${AT_KEY}`,
     clearMembers: `DELETE FROM ${members} WHERE ${AT_KEY}`,
     insertMembers: `INSERT OR IGNORE INTO ${members} (tenant_id, environment_id, membership, value, id)
       SELECT ?, ?, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ? FROM json_each(?)`,
+    ...behindStatementsOf(kind, names),
+  };
+};
+
+/** The index of a path. */
+export const pathIndex = (kind: AnyKind, path: AccessPath): string =>
+  `records_${kind.name}_by_${[...path, 'id'].map(attributeColumn).join('_')}`;
+
+/** Whether a row is behind or clashes, as the index of such rows says it. */
+export const notSettled = (kind: AnyKind): string =>
+  `NOT (form >= ${settledMark(kind)} AND form_version = version)`;
+export const behindIndex = (kind: AnyKind): string => `records_${kind.name}_behind_${kind.schema}`;
+
+const behindStatementsOf = (kind: AnyKind, { table, columns, uniqueColumns }: StatementNames) => {
+  const from = `FROM ${table} INDEXED BY ${behindIndex(kind)}`;
+  const clashes = `form = ${clashingMark(kind)} AND form_version = version`;
+  const behind = `${notSettled(kind)} AND NOT (${clashes})`;
+  const found = `SELECT row_no, ${STORED}, tenant_id, environment_id, id ${from}`;
+  const derived = columns.map((column) => `${column} = ?, `).join('');
+  return {
+    anyBehind: `SELECT 1 ${from} WHERE ${IN_SCOPE} AND ${behind} LIMIT 1`,
+    countBehind: `SELECT count(*), count(*) FILTER (WHERE ${clashes}) ${from} WHERE ${notSettled(kind)}`,
+    behind: `${found} WHERE ${behind} LIMIT ?`,
+    behindIn: `${found} WHERE ${IN_SCOPE} AND ${behind} LIMIT ?`,
+    clashing: `${found} WHERE ${notSettled(kind)} AND ${clashes}`,
+    derive: `UPDATE ${table} SET ${derived}form = ?, shape = ${SHAPE}, form_version = version WHERE row_no = ?`,
+    heldUniques: `SELECT ${['row_no', ...uniqueColumns].join(', ')} FROM ${table} WHERE row_no = ?`,
   };
 };
 
@@ -95,9 +142,13 @@ export class KindTables {
   }
 
   of(kind: AnyKind): KindTable {
-    const table = this.#tables.get(kind.name);
+    return this.named(kind.name);
+  }
+
+  named(name: string): KindTable {
+    const table = this.#tables.get(name);
     if (table === undefined)
-      throw new TypeError(`kind ${kind.name} was not given to the store when it was opened`);
+      throw new TypeError(`kind ${name} was not given to the store when it was opened`);
     return table;
   }
 

@@ -1,75 +1,86 @@
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { type KindSchema, kindSchemaOf } from './kind-schema.js';
-import { attributeColumn, type KindTable, uniqueColumn } from './kind-table.js';
-import { columnsOf, membersOf } from './projection.js';
-
-/** Documents that are projected again in one go. */
-const CHUNK = 500;
+import type { KindTable } from './kind-table.js';
 
 /**
- * Brings the tables of kinds in line with their declarations: new tables, columns and indexes, and every projection again
- * from the documents. Does nothing where the declaration is the one that the table was made from.
+ * Brings the tables of kinds in line with their declarations: new tables, columns and indexes. What is derived from records is
+ * not touched: rows say themselves that they are behind. Does nothing where the tables were made from the same declarations.
  */
-export const syncKindTables = (driver: SqlDriver, tables: readonly KindTable[], rebuild: boolean): void => {
-  if (tables.every((table) => !rebuild && isInLine(driver, table))) return;
+export const syncKindTables = (driver: SqlDriver, tables: readonly KindTable[]): void => {
+  if (tables.every((table) => isInLine(driver, table))) return;
   driver.transaction('IMMEDIATE', () => {
     // Another process may have done it while we waited for the lock.
-    for (const table of tables) if (rebuild || !isInLine(driver, table)) bringInLine(driver, table);
+    for (const table of tables) if (!isInLine(driver, table)) bringInLine(driver, table);
   });
 };
 
-const isInLine = (driver: SqlDriver, table: KindTable): boolean => {
-  const found = driver.prepare('SELECT signature FROM kind_tables WHERE name = ?').get([table.kind.name]);
-  return found?.[0] === kindSchemaOf(table).signature;
+/** A kind that the store has seen in a later form; undefined: this process is not the older one. */
+export const laterForm = (driver: SqlDriver, tables: readonly KindTable[]): string | undefined =>
+  tables.find(({ kind }) => (registered(driver, kind.name)?.schema ?? 0) > kind.schema)?.kind.name;
+
+interface Registered {
+  readonly signature: string;
+  readonly schema: number;
+  readonly form: string;
+}
+
+const registered = (driver: SqlDriver, name: string): Registered | undefined => {
+  const row = driver.prepare('SELECT signature, schema, form FROM kind_tables WHERE name = ?').get([name]);
+  return row === undefined
+    ? undefined
+    : { signature: row[0] as string, schema: row[1] as number, form: row[2] as string };
 };
+
+const isInLine = (driver: SqlDriver, table: KindTable): boolean =>
+  registered(driver, table.kind.name)?.signature === kindSchemaOf(table).signature;
 
 const bringInLine = (driver: SqlDriver, table: KindTable): void => {
   const schema = kindSchemaOf(table);
+  const before = registered(driver, table.kind.name);
   for (const create of schema.createTables) driver.prepare(create).run();
-  addMissingColumns(driver, table, schema);
-  // Unique rules are judged when all rows are projected, not between two of them.
-  dropIndexes(driver, table);
-  projectAgain(driver, table);
-  for (const { create } of schema.indexes) driver.prepare(create).run();
+  const added = addMissingColumns(driver, table, schema);
+  syncIndexes(driver, table, schema, { added, before: before?.signature ?? '' });
+  // Only where somebody forgot to raise the number: rows of the other form have the same mark.
+  if (before?.schema === table.kind.schema && before.form !== schema.form)
+    driver.prepare(`UPDATE ${table.table} SET form = 0`).run();
   driver
-    .prepare('INSERT INTO kind_tables VALUES (?, ?) ON CONFLICT DO UPDATE SET signature = excluded.signature')
-    .run([table.kind.name, schema.signature]);
+    .prepare('INSERT OR REPLACE INTO kind_tables (name, signature, schema, form) VALUES (?, ?, ?, ?)')
+    .run([table.kind.name, schema.signature, table.kind.schema, schema.form]);
 };
 
-const addMissingColumns = (driver: SqlDriver, { table }: KindTable, schema: KindSchema): void => {
-  const present = new Set(
-    driver
-      .prepare('SELECT name FROM pragma_table_info(?)')
-      .all([table])
-      .map(([name]) => name),
-  );
-  for (const { name, add } of schema.columns) if (!present.has(name)) driver.prepare(add).run();
+const addMissingColumns = (
+  driver: SqlDriver,
+  { table }: KindTable,
+  { columns }: KindSchema,
+): ReadonlySet<string> => {
+  const found = driver.prepare('SELECT name FROM pragma_table_info(?)').all([table]);
+  const present = new Set(found.map(([name]) => name));
+  const missing = columns.filter(({ name }) => !present.has(name));
+  for (const { add } of missing) driver.prepare(add).run();
+  return new Set(missing.map(({ name }) => name));
 };
 
-const dropIndexes = (driver: SqlDriver, { table }: KindTable): void => {
+const syncIndexes = (
+  driver: SqlDriver,
+  { table }: KindTable,
+  { indexes }: KindSchema,
+  { added, before }: { readonly added: ReadonlySet<string>; readonly before: string },
+): void => {
   const found = driver
     .prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL")
-    .all([table]);
-  for (const [name] of found) driver.prepare(`DROP INDEX ${name}`).run();
-};
-
-const projectAgain = (driver: SqlDriver, table: KindTable): void => {
-  const next = `SELECT row_no, doc, tenant_id, environment_id, id FROM ${table.table}
-    WHERE row_no > ? ORDER BY row_no LIMIT ${CHUNK}`;
-  const columns = [...table.attributes.map(attributeColumn), ...table.uniques.map(uniqueColumn)];
-  const assigned = columns.map((column) => `${column} = ?`).join(', ');
-  const update = `UPDATE ${table.table} SET ${assigned} WHERE row_no = ?`;
-  if (table.memberships.length > 0) driver.prepare(`DELETE FROM ${table.members}`).run();
-  for (let last = -1; ; ) {
-    const rows = driver.prepare(next).all([last]);
-    for (const [rowNo = null, doc, tenantId = null, environmentId = null, id = null] of rows) {
-      const record: unknown = JSON.parse(doc as string);
-      if (columns.length > 0) driver.prepare(update).run([...columnsOf(table, record), rowNo]);
-      const members = membersOf(table, record);
-      if (members !== undefined)
-        driver.prepare(table.sql.insertMembers).run([tenantId, environmentId, id, members]);
-      last = rowNo as number;
-    }
-    if (rows.length < CHUNK) return;
+    .all([table])
+    .map(([name]) => name as string);
+  const declared = new Set(indexes.map(({ name }) => name));
+  // Processes of the version before ask for indexes by name: theirs go when the next version comes, and what they look for rows
+  // by that are behind stays, as it holds none.
+  const mayBeAskedFor = (name: string): boolean =>
+    declared.has(name) || before.includes(`"${name}"`) || name.startsWith(`${table}_behind_`);
+  for (const name of found) if (!mayBeAskedFor(name)) driver.prepare(`DROP INDEX ${name}`).run();
+  for (const { name, create, unique } of indexes) {
+    if (found.includes(name)) continue;
+    // A rule that was given up and comes back: what its column holds is of long ago.
+    if (unique !== undefined && !added.has(unique))
+      driver.prepare(`UPDATE ${table} SET ${unique} = NULL, form = 0 WHERE ${unique} IS NOT NULL`).run();
+    driver.prepare(create).run();
   }
 };

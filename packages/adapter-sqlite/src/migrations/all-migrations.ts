@@ -1,6 +1,8 @@
 import { coreTables } from './0001-core-tables.js';
 import { auditTree } from './0002-audit-tree.js';
+import { storedForms } from './0003-stored-forms.js';
+import { trailPaths } from './0004-trail-paths.js';
 import type { Migration } from './migration.js';
 
 /** Every step, in order. */
-export const allMigrations: readonly Migration[] = [coreTables, auditTree];
+export const allMigrations: readonly Migration[] = [coreTables, auditTree, storedForms, trailPaths];

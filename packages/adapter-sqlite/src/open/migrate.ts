@@ -1,4 +1,6 @@
 import type { SqlDriver } from '../driver/sql-driver.js';
+import type { KindTable } from '../kinds/kind-table.js';
+import { laterForm } from '../kinds/sync-kind-tables.js';
 import { allMigrations } from '../migrations/all-migrations.js';
 import type { Migration } from '../migrations/migration.js';
 import { APPLICATION_ID } from './open-file.js';
@@ -35,4 +37,9 @@ export const migrate = (
     driver.prepare(`PRAGMA application_id = ${APPLICATION_ID}`).get();
     driver.prepare(`PRAGMA user_version = ${newest}`).get();
   });
+};
+
+/** Refuses a store that holds records of a later form than this process declares. */
+export const assertNotOlder = (driver: SqlDriver, tables: readonly KindTable[], file: string): void => {
+  if (laterForm(driver, tables) !== undefined) throw new StoreOpenError('newer_version', file);
 };

@@ -43,7 +43,6 @@ const CODES: readonly [RegExp, StoreOpenCode][] = [
   [/^SQLITE_(NOTADB|CORRUPT)/, 'corrupt'],
   [/^SQLITE_FULL/, 'disk_full'],
   [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH|IOERR)/, 'unwritable'],
-  [/^SQLITE_CONSTRAINT/, 'unique_violated'],
 ];
 
 /** What went wrong while opening, in words for whoever runs the service. Mistakes of the program stay what they are. */

@@ -4,7 +4,7 @@ import type { SqlDriver } from '../driver/sql-driver.js';
 import { KindTables } from '../kinds/kind-table.js';
 import { syncKindTables } from '../kinds/sync-kind-tables.js';
 import type { Failpoint } from '../write/failpoint.js';
-import { assertOurs, migrate } from './migrate.js';
+import { assertNotOlder, assertOurs, migrate } from './migrate.js';
 import { openErrorOf, openFile, setUp } from './open-file.js';
 import { storeOn } from './store-on.js';
 
@@ -13,8 +13,6 @@ export interface SqliteStoreOptions {
   readonly file: string;
   /** Every kind that will be read or written. */
   readonly kinds: readonly AnyKind[];
-  /** Projects all documents again, also where no declaration changed: after the meaning of an attribute has changed. */
-  readonly rebuild?: boolean;
   /** How long to go on trying while another process writes, in milliseconds; 5,000 by default. */
   readonly busyLimitMs?: number;
   /** For crash tests only. */
@@ -39,12 +37,13 @@ export const openSqliteStore = async (options: SqliteStoreOptions): Promise<Gove
 };
 
 const prepare = async (driver: SqlDriver, tables: KindTables, options: SqliteStoreOptions): Promise<void> => {
-  const { file, rebuild = false, busyLimitMs = BUSY_LIMIT_MS } = options;
+  const { file, busyLimitMs = BUSY_LIMIT_MS } = options;
   for (const step of [
     () => assertOurs(driver, file),
     () => setUp(driver, file),
     () => migrate(driver, file),
-    () => syncKindTables(driver, tables.all(), rebuild),
+    () => assertNotOlder(driver, tables.all(), file),
+    () => syncKindTables(driver, tables.all()),
   ])
     await retryWhileBusy(step, busyLimitMs);
 };

@@ -11,6 +11,7 @@ import { ReadAccess } from '../read/read-access.js';
 import { sqliteRecords } from '../read/records.js';
 import { SqliteRevisionReader } from '../read/revision-reader.js';
 import { type Failpoint, NO_FAILPOINT } from '../write/failpoint.js';
+import { keepInLineOn, sqliteProjections } from '../write/projections.js';
 import { sqliteUnitOfWork } from '../write/unit-of-work.js';
 import type { WriteGroup } from '../write/write-group.js';
 import { WriteQueue } from '../write/write-queue.js';
@@ -34,13 +35,15 @@ export const storeOn = (parts: StoreParts): GovernanceStore => {
     for (const [tenantId = ''] of group.heads.written()) revisions.forget(tenantId);
   };
   const queue = new WriteQueue(driver, { failpoint, busyLimitMs, onCommitted });
+  const keepInLine = keepInLineOn(reads, queue);
   return {
-    records: sqliteRecords(reads, tables),
-    unitOfWork: sqliteUnitOfWork({ queue, tables, hash, failpoint }),
+    records: sqliteRecords(reads, tables, keepInLine),
+    unitOfWork: sqliteUnitOfWork({ queue, tables, hash, failpoint, keepInLine }),
     auditTrail: sqliteAuditTrail(reads, queue),
     revocations: sqliteRevocations(reads),
     outbox: sqliteOutbox(reads, queue),
     revisions,
+    projections: sqliteProjections(reads, queue, tables),
     check: checkOn(file, queue),
     close: closeOn(driver, reads, queue),
   };

@@ -6,8 +6,7 @@ export type StoreOpenCode =
   | 'unwritable'
   | 'disk_full'
   | 'no_shared_memory'
-  | 'locked'
-  | 'unique_violated';
+  | 'locked';
 
 const ADVICE: Readonly<Record<StoreOpenCode, string>> = {
   newer_version:
@@ -20,8 +19,6 @@ const ADVICE: Readonly<Record<StoreOpenCode, string>> = {
   no_shared_memory:
     'lies where processes cannot share memory, such as a network drive: put it on a local disk.',
   locked: 'is held by another process: stop what holds it (a backup, another program) and start again.',
-  unique_violated:
-    'holds records that break a unique rule of this version: start the version before and mend them.',
 };
 
 /** The store cannot be opened. The message is one sentence for whoever runs the service; the cause is for the log. */

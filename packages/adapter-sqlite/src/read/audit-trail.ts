@@ -1,12 +1,13 @@
-import { type ChainHead, EMPTY_CHAIN, readAuditText, resourceOfEvent } from '@govgate/domain';
+import { type ChainHead, EMPTY_CHAIN, readAuditText } from '@govgate/domain';
 import type { AuditFilter, AuditPage, AuditPageQuery, AuditTrail } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { WriteQueue } from '../write/write-queue.js';
 import { sqliteCheckpoints } from './checkpoints.js';
-import { allOf, type Condition, equals } from './condition.js';
+import { allOf, type Condition, equals, oneOf } from './condition.js';
 import type { ReadAccess } from './read-access.js';
 import { hashesOf, sealBlock } from './sealed-events.js';
 import { storedEvents } from './stored-events.js';
+import { notBefore, outcomeConditions, trailCountFrom, trailFrom } from './trail-from.js';
 
 const COLUMNS = {
   environmentId: 'environment_id',
@@ -14,7 +15,6 @@ const COLUMNS = {
   resourceType: 'resource_type',
   resourceId: 'resource_id',
   eventType: 'event_type',
-  outcome: 'outcome',
   correlationId: 'correlation_id',
 } as const satisfies Partial<Record<keyof AuditFilter, string>>;
 
@@ -26,26 +26,21 @@ const filterSql = (tenantId: string, filter: AuditFilter): Condition => {
       const value = filter[name];
       return value === undefined ? [] : [equals(column, value)];
     }),
-    ...typeImplied(filter),
+    ...outcomeConditions(filter),
     ...(filter.from === undefined ? [] : [{ sql: 'occurred_at >= ?', values: [filter.from] }]),
     ...(filter.to === undefined ? [] : [{ sql: 'occurred_at < ?', values: [filter.to] }]),
   ]);
 };
-
-// An event's type names its resource, which has an index where the type has none.
-const typeImplied = ({ eventType, resourceType }: AuditFilter): Condition[] =>
-  eventType === undefined || resourceType !== undefined
-    ? []
-    : [equals('resource_type', resourceOfEvent(eventType))];
 
 const pageOf = (driver: SqlDriver, tenantId: string, query: AuditPageQuery): AuditPage => {
   const { filter, direction, afterSequence, limit } = query;
   const wanted = filterSql(tenantId, filter);
   const behind = direction === 'asc' ? '>' : '<';
   const place = afterSequence === undefined ? [] : [{ sql: `sequence ${behind} ?`, values: [afterSequence] }];
-  const { sql, values } = allOf([wanted, ...place]);
+  const { sql, values } = allOf([wanted, ...place, ...notBefore(driver, tenantId, filter.from)]);
+  const source = trailFrom(driver, tenantId, filter);
   const rows = driver
-    .prepare(`SELECT text, hash FROM audit_events WHERE ${sql} ORDER BY sequence ${direction} LIMIT ?`)
+    .prepare(`SELECT text, hash ${source} WHERE ${sql} ORDER BY sequence ${direction} LIMIT ?`)
     .all([...values, limit + 1]);
   const more = rows.length > limit;
   return {
@@ -59,7 +54,9 @@ const pageOf = (driver: SqlDriver, tenantId: string, query: AuditPageQuery): Aud
 const countEvents = (driver: SqlDriver, tenantId: string, wanted: Condition, filter: AuditFilter): number => {
   if (Object.values(filter).every((value) => value === undefined))
     return headOf(driver, tenantId).sequence + 1 - (firstOf(driver, tenantId) ?? 1);
-  const row = driver.prepare(`SELECT count(*) FROM audit_events WHERE ${wanted.sql}`).get(wanted.values);
+  const { sql, values } = allOf([wanted, ...notBefore(driver, tenantId, filter.from)]);
+  const source = trailCountFrom(driver, tenantId, filter);
+  const row = driver.prepare(`SELECT count(*) ${source} WHERE ${sql}`).get(values);
   return row?.[0] as number;
 };
 
@@ -68,9 +65,18 @@ const headOf = (driver: SqlDriver, tenantId: string): ChainHead => {
   return row === undefined ? EMPTY_CHAIN : { sequence: row[0] as number, hash: row[1] as string | null };
 };
 
-const countByResource = (driver: SqlDriver, tenantId: string, filter: AuditFilter): Map<string, number> => {
-  const { sql, values } = filterSql(tenantId, filter);
-  const text = `SELECT resource_id, count(*) FROM audit_events WHERE ${sql} GROUP BY resource_id`;
+const countByResource = (
+  driver: SqlDriver,
+  tenantId: string,
+  { resourceIds, ...filter }: Parameters<AuditTrail['countByResource']>[1],
+): Map<string, number> => {
+  const { sql, values } = allOf([
+    filterSql(tenantId, filter),
+    oneOf('resource_id', resourceIds),
+    ...notBefore(driver, tenantId, filter.from),
+  ]);
+  const text = `SELECT resource_id, count(*) FROM audit_events INDEXED BY audit_events_of_resource
+    WHERE ${sql} GROUP BY resource_id`;
   return new Map(driver.prepare(text).all(values) as [string, number][]);
 };
 

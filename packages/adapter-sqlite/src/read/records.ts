@@ -1,6 +1,7 @@
 import {
   type AnyKind,
   type Changed,
+  inTodaysShape,
   type Order,
   type Page,
   partitionOf,
@@ -10,19 +11,20 @@ import {
   type Where,
 } from '@govgate/ports';
 import type { SqlDriver, SqlRow, SqlValue } from '../driver/sql-driver.js';
-import { IN_SCOPE, type KindTable, type KindTables } from '../kinds/kind-table.js';
+import { IN_SCOPE, type KindTable, type KindTables, STORED } from '../kinds/kind-table.js';
+import type { KeepInLine } from '../write/projections.js';
 import { allOf } from './condition.js';
 import type { ReadAccess } from './read-access.js';
-import { afterSql, columnOf, orderSql, whereSql } from './where-sql.js';
+import { afterSql, columnOf, questionOf } from './where-sql.js';
 
 /** Records that `all` holds in memory at once. */
 const CHUNK = 300;
 
 const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
-// Rows start with version and doc wherever a record is read.
-const storedOf = (row: SqlRow): Stored<never> => ({
-  record: JSON.parse(row[1] as string) as never,
+// Rows start with version, doc and shape wherever a record is read.
+const storedOf = ({ kind }: KindTable, row: SqlRow): Stored<never> => ({
+  record: inTodaysShape(kind, row[2] as number, JSON.parse(row[1] as string)) as never,
   version: row[0] as number,
 });
 
@@ -32,8 +34,8 @@ const keyIn = (table: KindTable, scope: object, third: string): string[] => {
 };
 
 const countRows = (driver: SqlDriver, table: KindTable, scope: object, where?: Where<AnyKind>): number => {
-  const { sql, values } = whereSql(table, scope, where);
-  const row = driver.prepare(`SELECT count(*) FROM ${table.table} WHERE ${sql}`).get(values);
+  const { from, wanted } = questionOf(table, scope, where, 'none');
+  const row = driver.prepare(`SELECT count(*) ${from} WHERE ${wanted.sql}`).get(wanted.values);
   return row?.[0] as number;
 };
 
@@ -48,7 +50,7 @@ const wholePage = (
   const rows = rowsOf(driver, table, scope, query);
   return rows.length > query.limit
     ? undefined
-    : { items: rows.map(storedOf), totalCount: rows.length, more: false };
+    : { items: rows.map((row) => storedOf(table, row)), totalCount: rows.length, more: false };
 };
 
 const pageOf = (driver: SqlDriver, table: KindTable, scope: object, query: Query<AnyKind>): Page<never> => {
@@ -57,7 +59,7 @@ const pageOf = (driver: SqlDriver, table: KindTable, scope: object, query: Query
   const more = rows.length > limit;
   const isWhole = !more && query.after === undefined;
   return {
-    items: (more ? rows.slice(0, limit) : rows).map(storedOf),
+    items: (more ? rows.slice(0, limit) : rows).map((row) => storedOf(table, row)),
     totalCount: isWhole ? rows.length : countRows(driver, table, scope, query.where),
     more,
   };
@@ -69,7 +71,7 @@ const rowsOf = (
   table: KindTable,
   scope: object,
   query: Query<AnyKind>,
-): readonly SqlRow[] => selectPage(driver, table, scope, query, 'version, doc', query.limit + 1);
+): readonly SqlRow[] => selectPage(driver, table, scope, query, STORED, query.limit + 1);
 
 /** How many records a page holds that ends by its bytes. Their lengths are read without them. */
 const fitting = (driver: SqlDriver, table: KindTable, scope: object, query: Query<AnyKind>): number => {
@@ -93,10 +95,9 @@ const selectPage = (
   most: number,
 ): readonly SqlRow[] => {
   const { where, order = BY_ID, after } = query;
-  const conditions = [whereSql(table, scope, where)];
-  if (after !== undefined) conditions.push(afterSql(table, order, after));
-  const { sql, values } = allOf(conditions);
-  const text = `SELECT ${columns} FROM ${table.table} WHERE ${sql} ORDER BY ${orderSql(table, order)} LIMIT ?`;
+  const { from, wanted, orderBy } = questionOf(table, scope, where, order);
+  const { sql, values } = allOf(after === undefined ? [wanted] : [wanted, afterSql(table, order, after)]);
+  const text = `SELECT ${columns} ${from} WHERE ${sql} ORDER BY ${orderBy} LIMIT ?`;
   return driver.prepare(text).all([...values, most]);
 };
 
@@ -108,9 +109,9 @@ const countsOf = (
   where?: Where<AnyKind>,
 ): ReadonlyMap<string | number, number> => {
   const column = columnOf(table, attribute);
-  const { sql, values } = whereSql(table, scope, where);
-  const text = `SELECT ${column}, count(*) FROM ${table.table} WHERE ${sql} GROUP BY ${column}`;
-  return new Map(driver.prepare(text).all(values) as [string | number, number][]);
+  const { from, wanted } = questionOf(table, scope, where, { by: attribute, direction: 'asc' });
+  const text = `SELECT ${column}, count(*) ${from} WHERE ${wanted.sql} GROUP BY ${column}`;
+  return new Map(driver.prepare(text).all(wanted.values) as [string | number, number][]);
 };
 
 const idsOf = (
@@ -119,8 +120,8 @@ const idsOf = (
   scope: object,
   where?: Where<AnyKind>,
 ): readonly string[] => {
-  const { sql, values } = whereSql(table, scope, where);
-  const rows = driver.prepare(`SELECT id FROM ${table.table} WHERE ${sql} ORDER BY id`).all(values);
+  const { from, wanted, orderBy } = questionOf(table, scope, where, BY_ID);
+  const rows = driver.prepare(`SELECT id ${from} WHERE ${wanted.sql} ORDER BY ${orderBy}`).all(wanted.values);
   return rows.map(([id]) => id as string);
 };
 
@@ -135,53 +136,82 @@ const changesSince = (driver: SqlDriver, table: KindTable, scope: object, revisi
   // From 0 on: what there is, also what was written before the kind was tracked, and nothing of what is gone.
   const isStart = revision === 0;
   const written = driver
-    .prepare(`SELECT version, doc, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ?`)
+    .prepare(`SELECT ${STORED}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ?`)
     .all([tenantId, environmentId, isStart ? -1 : revision]);
   const removed = isStart ? [] : removedSince(driver, [table.kind.name, tenantId, environmentId, revision]);
   const changes: Changed<never>[] = [
-    ...written.map((row) => ({ id: row[2] as string, stored: storedOf(row) })),
+    ...written.map((row) => ({ id: row[3] as string, stored: storedOf(table, row) })),
     ...removed.map(([id]) => ({ id: id as string, stored: undefined })),
   ];
   return { changes, revision: (reached?.[0] ?? 0) as number };
 };
 
+// A list by id of all there is asks for nothing that is derived.
+const inLineFor =
+  (keepInLine: KeepInLine) =>
+  (table: KindTable, scope: object, where?: Where<AnyKind>, order = BY_ID): Promise<void> | undefined => {
+    if (where === undefined && order.by === 'id') return undefined;
+    const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
+    return keepInLine(table, [tenantId, environmentId]);
+  };
+
 /** Reads of records. Every text of a record is parsed afresh, which makes it the caller's own copy. */
-export const sqliteRecords = (reads: ReadAccess, tables: KindTables): RecordStore => ({
-  get: (kind, scope, id) => {
-    const table = tables.of(kind);
-    return reads.run((driver) => {
-      const row = driver.prepare(table.sql.get).get(keyIn(table, scope, id));
-      return row === undefined ? undefined : storedOf(row);
-    });
-  },
-  getMany: (kind, scope, ids) => {
-    const table = tables.of(kind);
-    const key = keyIn(table, scope, JSON.stringify(ids));
-    return reads.run((driver) => driver.prepare(table.sql.getMany).all(key).map(storedOf));
-  },
-  page: async (kind, scope, asked) => {
-    const table = tables.of(kind);
-    const query = asked as Query<AnyKind>;
-    const isByCount = query.mostBytes === undefined;
-    const whole = isByCount ? await reads.run((driver) => wholePage(driver, table, scope, query)) : undefined;
-    return whole ?? reads.snapshot((driver) => pageOf(driver, table, scope, query));
-  },
-  count: (kind, scope, where) =>
-    reads.run((driver) => countRows(driver, tables.of(kind), scope, where as Where<AnyKind>)),
-  countBy: (kind, scope, attribute, where) =>
-    reads.run((driver) => countsOf(driver, tables.of(kind), scope, attribute, where as Where<AnyKind>)),
-  ids: (kind, scope, where) =>
-    reads.run((driver) => idsOf(driver, tables.of(kind), scope, where as Where<AnyKind>)),
-  changedSince: (kind, scope, revision) =>
-    reads.snapshot((driver) => changesSince(driver, tables.of(kind), scope, revision)),
-  async *all(kind) {
-    const table = tables.of(kind);
-    for (let place = ['', '', '']; ; ) {
-      const rows = await reads.run((driver) => driver.prepare(table.sql.all).all([...place, CHUNK]));
-      for (const row of rows) yield storedOf(row);
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < CHUNK) return;
-      place = last.slice(2) as string[];
-    }
-  },
-});
+export const sqliteRecords = (reads: ReadAccess, tables: KindTables, keepInLine: KeepInLine): RecordStore => {
+  const inLine = inLineFor(keepInLine);
+  return {
+    get: (kind, scope, id) => {
+      const table = tables.of(kind);
+      return reads.run((driver) => {
+        const row = driver.prepare(table.sql.get).get(keyIn(table, scope, id));
+        return row === undefined ? undefined : storedOf(table, row);
+      });
+    },
+    getMany: (kind, scope, ids) => {
+      const table = tables.of(kind);
+      const key = keyIn(table, scope, JSON.stringify(ids));
+      return reads.run((driver) =>
+        driver
+          .prepare(table.sql.getMany)
+          .all(key)
+          .map((row) => storedOf(table, row)),
+      );
+    },
+    page: async (kind, scope, asked) => {
+      const table = tables.of(kind);
+      const query = asked as Query<AnyKind>;
+      await inLine(table, scope, query.where, query.order);
+      const isByCount = query.mostBytes === undefined;
+      const whole = isByCount
+        ? await reads.run((driver) => wholePage(driver, table, scope, query))
+        : undefined;
+      return whole ?? reads.snapshot((driver) => pageOf(driver, table, scope, query));
+    },
+    count: async (kind, scope, asked) => {
+      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
+      await inLine(table, scope, where);
+      return reads.run((driver) => countRows(driver, table, scope, where));
+    },
+    countBy: async (kind, scope, attribute, asked) => {
+      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
+      await inLine(table, scope, where, { by: attribute, direction: 'asc' });
+      return reads.run((driver) => countsOf(driver, table, scope, attribute, where));
+    },
+    ids: async (kind, scope, asked) => {
+      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
+      await inLine(table, scope, where);
+      return reads.run((driver) => idsOf(driver, table, scope, where));
+    },
+    changedSince: (kind, scope, revision) =>
+      reads.snapshot((driver) => changesSince(driver, tables.of(kind), scope, revision)),
+    async *all(kind) {
+      const table = tables.of(kind);
+      for (let place = ['', '', '']; ; ) {
+        const rows = await reads.run((driver) => driver.prepare(table.sql.all).all([...place, CHUNK]));
+        for (const row of rows) yield storedOf(table, row);
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < CHUNK) return;
+        place = last.slice(3) as string[];
+      }
+    },
+  };
+};

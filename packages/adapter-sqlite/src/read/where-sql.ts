@@ -1,6 +1,14 @@
-import { type After, type AnyKind, type Order, partitionOf, type Where } from '@govgate/ports';
+import {
+  type After,
+  type AnyKind,
+  accessPath,
+  type Order,
+  partitionOf,
+  pathsOf,
+  type Where,
+} from '@govgate/ports';
 import type { SqlValue } from '../driver/sql-driver.js';
-import { attributeColumn, IN_SCOPE, type KindTable } from '../kinds/kind-table.js';
+import { attributeColumn, IN_SCOPE, type KindTable, pathIndex } from '../kinds/kind-table.js';
 import { allOf, type Condition, equals, oneOf } from './condition.js';
 
 type Wanted = SqlValue | readonly SqlValue[] | undefined;
@@ -12,38 +20,75 @@ export const columnOf = (table: KindTable, attribute: string): string => {
   return attributeColumn(attribute);
 };
 
-/** The rows of a scope that `where` means. */
-export const whereSql = (table: KindTable, scope: object, where: Where<AnyKind> | undefined): Condition => {
+/** A question in SQL: where to look, and what for. */
+export interface Question {
+  readonly from: string;
+  readonly wanted: Condition;
+  /** ORDER BY for the order that is asked for: ties by id upwards. */
+  readonly orderBy: string;
+}
+
+/** The rows of a scope that `where` means, by the path that is declared for them. */
+export const questionOf = (
+  table: KindTable,
+  scope: object,
+  where: Where<AnyKind> | undefined,
+  order: Order<AnyKind> | 'none',
+): Question => {
+  const access = accessPath(table.kind, where, order);
   const { tenantId, environmentId } = partitionOf(table.kind, scope);
   const inScope: Condition = { sql: IN_SCOPE, values: [tenantId, environmentId] };
-  if (where === undefined) return inScope;
-  return allOf([
-    inScope,
-    ...isConditions(table, where),
-    ...hasConditions(table, inScope, where),
-    ...rangeConditions(table, where),
-    ...coveredConditions(table, where),
-  ]);
+  const pinned = access === undefined ? '' : ` INDEXED BY ${pathIndex(table.kind, access.path)}`;
+  return {
+    from: `FROM ${table.table}${pinned}`,
+    orderBy: order === 'none' ? 'id' : orderSql(table, order),
+    wanted: allOf([
+      inScope,
+      ...(where === undefined
+        ? []
+        : [
+            ...isConditions(table, where),
+            ...hasConditions(table, inScope, where, access !== undefined),
+            ...rangeConditions(table, where),
+            ...coveredConditions(table, inScope, where, access !== undefined),
+          ]),
+    ]),
+  };
 };
 
 const isConditions = (table: KindTable, { is = {} }: Where<AnyKind>): Condition[] =>
   Object.entries(is as Record<string, Wanted>).flatMap(([attribute, wanted]) => {
     if (wanted === undefined) return [];
     const column = columnOf(table, attribute);
-    return [isList(wanted) ? oneOf(column, wanted) : equals(column, wanted)];
+    return [conditionOn(column, wanted)];
   });
 
 const isList = (wanted: SqlValue | readonly SqlValue[]): wanted is readonly SqlValue[] =>
   Array.isArray(wanted);
 
-const hasConditions = (table: KindTable, inScope: Condition, { has = {} }: Where<AnyKind>): Condition[] =>
+// One value in a list is an equality: an index then gives what is behind it in order.
+const conditionOn = (column: string, wanted: SqlValue | readonly SqlValue[]): Condition => {
+  if (!isList(wanted)) return equals(column, wanted);
+  const [only] = wanted;
+  return wanted.length === 1 && only !== undefined ? equals(column, only) : oneOf(column, wanted);
+};
+
+// Where the records are walked by a path each is looked up among the members; else the members name the records.
+const hasConditions = (
+  { kind, table, members, memberships }: KindTable,
+  inScope: Condition,
+  { has = {} }: Where<AnyKind>,
+  isWalked: boolean,
+): Condition[] =>
   Object.entries(has as Record<string, Wanted>).flatMap(([membership, wanted]) => {
     if (wanted === undefined) return [];
-    if (!table.memberships.includes(membership))
-      throw new TypeError(`kind ${table.kind.name} has no membership ${membership}`);
-    const value = isList(wanted) ? oneOf('value', wanted) : equals('value', wanted);
-    const within = allOf([inScope, equals('membership', membership), value]);
-    return [{ sql: `id IN (SELECT id FROM ${table.members} WHERE ${within.sql})`, values: within.values }];
+    if (!memberships.includes(membership))
+      throw new TypeError(`kind ${kind.name} has no membership ${membership}`);
+    const within = allOf([inScope, equals('membership', membership), conditionOn('value', wanted)]);
+    const sql = isWalked
+      ? `EXISTS (SELECT 1 FROM ${members} AS m WHERE ${within.sql} AND m.id = ${table}.id)`
+      : `id IN (SELECT id FROM ${members} WHERE ${within.sql})`;
+    return [{ sql, values: within.values }];
   });
 
 const rangeConditions = (table: KindTable, { range }: Where<AnyKind>): Condition[] => {
@@ -55,18 +100,31 @@ const rangeConditions = (table: KindTable, { range }: Where<AnyKind>): Condition
   ];
 };
 
-const coveredConditions = (table: KindTable, { covered }: Where<AnyKind>): Condition[] => {
+const coveredConditions = (
+  table: KindTable,
+  inScope: Condition,
+  { covered }: Where<AnyKind>,
+  isWalked: boolean,
+): Condition[] => {
   if (covered === undefined) return [];
-  const byValue = oneOf(columnOf(table, covered.attribute), covered.values);
+  const byValue = conditionOn(columnOf(table, covered.attribute), covered.values);
+  if (covered.ids.length === 0) return [byValue];
   const byId = oneOf('id', covered.ids);
-  return [{ sql: `(${byValue.sql} OR ${byId.sql})`, values: [...byValue.values, ...byId.values] }];
+  if (covered.values.length === 0) return [byId];
+  if (isWalked)
+    return [{ sql: `(${byValue.sql} OR ${byId.sql})`, values: [...byValue.values, ...byId.values] }];
+  const owned = allOf([inScope, byValue]);
+  const path = pathsOf(table.kind).find(([first]) => first === covered.attribute);
+  const pinned = path === undefined ? '' : `INDEXED BY ${pathIndex(table.kind, path)}`;
+  const sql = `id IN (SELECT id FROM ${table.table} ${pinned} WHERE ${owned.sql}
+    UNION SELECT value FROM json_each(?))`;
+  return [{ sql, values: [...owned.values, JSON.stringify(covered.ids)] }];
 };
 
-/** ORDER BY for an order: ties by id upwards. */
-export const orderSql = (table: KindTable, { by, direction }: Order<AnyKind>): string => {
+const orderSql = (table: KindTable, { by, direction }: Order<AnyKind>): string => {
   const column = columnOf(table, by);
-  const directed = `${column} ${direction === 'desc' ? 'DESC' : 'ASC'}`;
-  return column === 'id' ? directed : `${directed}, id ASC`;
+  const way = direction === 'desc' ? 'DESC' : 'ASC';
+  return column === 'id' ? `id ${way}` : `${column} ${way}, id ASC`;
 };
 
 /** The rows behind a place. The first half alone lets an index find where to start. */

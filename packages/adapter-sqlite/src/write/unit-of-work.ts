@@ -6,6 +6,7 @@ import { type ReadyChange, readyChange, writeChanges } from './change-writer.js'
 import type { Failpoint } from './failpoint.js';
 import { appendOutboxEntry, appendRevocation } from './feed-writer.js';
 import { brokenPremise, type ReadyPremise, readyPremise } from './premises.js';
+import type { KeepInLine } from './projections.js';
 import type { UnitAnswer, WriteGroup } from './write-group.js';
 import type { WriteQueue } from './write-queue.js';
 
@@ -14,6 +15,7 @@ interface UnitParts {
   readonly tables: KindTables;
   readonly hash: Sha256Hex;
   readonly failpoint: Failpoint;
+  readonly keepInLine: KeepInLine;
 }
 
 /** Writes through the queue: each batch is one unit of a group. */
@@ -21,16 +23,28 @@ export const sqliteUnitOfWork = (parts: UnitParts): UnitOfWork => ({
   async commit(batch) {
     const changes = batch.changes.map((change) => readyChange(parts.tables, change));
     const premises = (batch.standsOn ?? []).map((premise) => readyPremise(parts.tables, premise));
+    const inLine = uniquesInLine(parts, changes);
+    if (inLine.length > 0) await Promise.all(inLine);
     return parts.queue.add((group) => commitUnit(parts, group, batch, { premises, changes }));
   },
   async observe(given) {
     const changes = given.map((change) => readyChange(parts.tables, change));
+    const inLine = uniquesInLine(parts, changes);
+    if (inLine.length > 0) await Promise.all(inLine);
     return parts.queue.add((group) => {
       const committed = writeChanges(group, changes) === undefined;
       return { keep: committed, answer: { committed } };
     });
   },
 });
+
+// A unique rule judges what is derived: of records that are behind it knows nothing.
+const uniquesInLine = ({ keepInLine }: UnitParts, changes: readonly ReadyChange[]): Promise<void>[] =>
+  changes.flatMap(({ table, key, put }) =>
+    put === undefined || table.uniques.length === 0
+      ? []
+      : (keepInLine(table, [key.tenantId, key.environmentId]) ?? []),
+  );
 
 interface ReadyBatch {
   readonly premises: readonly ReadyPremise[];

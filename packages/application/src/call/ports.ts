@@ -8,6 +8,7 @@ import type {
   KeptCheckpoints,
   Outbox,
   Patience,
+  Projections,
   RecordStore,
   RevisionReader,
   RevocationFeed,
@@ -27,6 +28,7 @@ export interface Ports {
   readonly auditTrail: AuditTrail;
   readonly revocations: RevocationFeed;
   readonly revisions: RevisionReader;
+  readonly projections: Projections;
   readonly outbox: Outbox;
   readonly jobQueue: JobQueue;
   readonly clock: Clock;

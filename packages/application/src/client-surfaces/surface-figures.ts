@@ -33,10 +33,11 @@ export const surfaceFigures = async (
   const from = instantOf(nowMs - DAY_MS);
   const clientSurfaceId = surfaces.map((surface) => surface.clientSurfaceId);
   const { tenantId } = scope;
+  const recent = { ...RECENT, resourceIds: clientSurfaceId };
   const [sessions, audits, denials, revocationStateOf] = await Promise.all([
     deps.records.countBy(clientSessionKind, scope, 'clientSurfaceId', { is: { live: 1, clientSurfaceId } }),
-    deps.auditTrail.countByResource(tenantId, { ...RECENT, from }),
-    deps.auditTrail.countByResource(tenantId, { ...RECENT, from, outcome: 'denied' }),
+    deps.auditTrail.countByResource(tenantId, { ...recent, from }),
+    deps.auditTrail.countByResource(tenantId, { ...recent, from, outcome: 'denied' }),
     progress.of(surfaces),
   ]);
   return {

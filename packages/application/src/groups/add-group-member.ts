@@ -1,5 +1,5 @@
-import { decideAddMember, type Group, type Result, type RoleBinding } from '@govgate/domain';
-import { roleBindingKind, type Stored, subjectKey, tenantKind, userKind } from '@govgate/ports';
+import { decideAddMember, type Group, type Instant, type Result, type RoleBinding } from '@govgate/domain';
+import { inForceFrom, roleBindingKind, type Stored, subjectKey, tenantKind, userKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith, type RecordDecision } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { premiseOf } from '../call/premise-of.js';
@@ -47,7 +47,7 @@ const decide = async (
     userId,
     userExists: (await deps.records.get(userKind, { tenantId }, userId)) !== undefined,
     actor: caller,
-    groupBindings: await bindingsOfGroup(deps, tenantId, groupId),
+    groupBindings: await bindingsOfGroup(deps, tenantId, groupId, now),
     now,
   });
   const standsOn = [...(guard === undefined ? [] : [premiseOf(tenantKind, guard)]), ...seen];
@@ -61,8 +61,9 @@ const bindingsOfGroup = async (
   { records }: ChangeDeps,
   tenantId: string,
   groupId: string,
+  now: Instant,
 ): Promise<readonly RoleBinding[]> => {
-  const where = { is: { subject: subjectKey('group', groupId) } };
+  const where = { is: { subject: subjectKey('group', groupId) }, range: inForceFrom(now) };
   const page = await records.page(roleBindingKind, { tenantId }, { where, limit: MANY });
   return page.items.map(({ record }) => record);
 };

@@ -10,6 +10,7 @@ import {
 } from '@govgate/domain';
 import {
   groupKind,
+  inForceFrom,
   roleBindingKind,
   serviceAccountKind,
   subjectKey,
@@ -48,10 +49,7 @@ interface Subject {
   readonly displayName: string;
 }
 
-/**
- * More bindings than anybody has, those counted that were disabled long ago: they are kept. Beyond it a caller is refused rather
- * than judged by a part of their grants.
- */
+/** More bindings in force than anybody has. Beyond it a caller is refused rather than judged by a part of their grants. */
 const MAX_BINDINGS = 100_000;
 
 /** Finds who a bearer is and what they may do now. An unknown or disabled subject is no caller (401). */
@@ -70,15 +68,16 @@ export const resolvePrincipal = async (
     subjectKey(subjectType, bearer.subjectId),
     ...groups.map((group) => subjectKey('group', group)),
   ];
+  const now = clock.now();
   const bindings = await records.page(roleBindingKind, scope, {
-    where: { is: { subject: subjects } },
+    where: { is: { subject: subjects }, range: inForceFrom(now) },
     limit: MAX_BINDINGS,
   });
   if (bindings.more) return refuseToken('too_many_bindings');
   const { grants, changesAt } = effectiveGrants(
     bindings.items.map(({ record }) => record),
     { actorType: subjectType, actorId: bearer.subjectId, groups },
-    clock.now(),
+    now,
   );
   const { environments } = tenant.record;
   const principal: Principal = {

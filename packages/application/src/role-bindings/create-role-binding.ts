@@ -32,7 +32,7 @@ export const makeCreateRoleBinding =
           changedFields: Object.keys(draft).sort(),
           relatedIds: [draft.subject.subjectId, `role:${draft.role}`],
         });
-        const admins = await securityAdmins(deps.records, draft.tenantId);
+        const admins = await securityAdmins(deps.records, draft.tenantId, now);
         return ok({
           commit: {
             changes: [touchGuard(guard), { kind: roleBindingKind, record, expectedVersion: null }],

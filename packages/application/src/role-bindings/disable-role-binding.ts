@@ -53,7 +53,7 @@ const decide = async (
   { stored, guard }: { readonly stored: Stored<RoleBinding>; readonly guard: Stored<Tenant> },
 ): Promise<Result<Decision<RoleBindingView>>> => {
   const now = deps.clock.now();
-  const admins = await securityAdmins(deps.records, input.tenantId);
+  const admins = await securityAdmins(deps.records, input.tenantId, now);
   const decided = decideDisableRoleBinding(stored.record, {
     actorId: context.principal.actorId,
     reasonCode: input.reasonCode,

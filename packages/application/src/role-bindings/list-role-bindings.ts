@@ -59,7 +59,7 @@ export const makeListRoleBindings = (
     const now = deps.clock.now();
     const page = await pageOf(deps, principal, input, place.value, now);
     const admins = page.items.some(({ record }) => record.role === 'security_admin')
-      ? await securityAdmins(deps.records, tenantId)
+      ? await securityAdmins(deps.records, tenantId, now)
       : [];
     const items = await Promise.all(
       page.items.map(async (stored) =>

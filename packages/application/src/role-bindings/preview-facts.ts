@@ -8,6 +8,7 @@ import {
 } from '@govgate/domain';
 import {
   groupKind,
+  inForceFrom,
   type Premise,
   type RecordStore,
   roleBindingKind,
@@ -41,7 +42,7 @@ export const readPreviewFacts = async (
     subjectKey(draft.subject.subjectType, draft.subject.subjectId),
     ...subject.subjectGroups.map((groupId) => subjectKey('group', groupId)),
   ];
-  const where = { is: { subject: subjects } };
+  const where = { is: { subject: subjects }, range: inForceFrom(known.now) };
   const page = await records.page(roleBindingKind, draft, { where, limit: MANY });
   const facts: RoleBindingPreviewFacts = {
     ...subject,

@@ -1,4 +1,5 @@
 import { ok } from '@govgate/domain';
+import type { KindBehind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 
@@ -8,15 +9,21 @@ export interface Readiness {
   readonly parts: Readonly<Record<string, 'ready' | 'unavailable'>>;
   /** What is set so that it serves with less protection; absent where nothing is. */
   readonly warnings?: readonly ReadinessWarning[];
+  /** The kinds whose lists are being rebuilt: each list is right, and the first ones take longer (ADR 44). Absent where all are whole. */
+  readonly listsBehind?: readonly string[];
 }
 
-export const READINESS_WARNINGS = ['four_eyes_off'] as const;
+/** four_eyes_off: one person may do what takes two. unique_rule_broken: records of before a unique rule break it. */
+export const READINESS_WARNINGS = ['four_eyes_off', 'unique_rule_broken'] as const;
 export type ReadinessWarning = (typeof READINESS_WARNINGS)[number];
 
+type Deps = Pick<Ports, 'parts' | 'settings' | 'projections' | 'clock'>;
+
 /** Asks every part that readiness depends on. A part marked optional is named and does not make the service unready. */
-export const makeCheckReadiness =
-  ({ parts, settings }: Pick<Ports, 'parts' | 'settings'>): UseCase<Record<never, never>, Readiness> =>
-  async () => {
+export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Readiness> => {
+  const { parts, settings } = deps;
+  const behind = lookAtBehind(deps);
+  return async () => {
     const asked = await Promise.all(
       parts.map(async ({ name, required, check }) => ({
         name,
@@ -27,9 +34,33 @@ export const makeCheckReadiness =
         ),
       })),
     );
+    const lagging = await behind();
+    const listsBehind = lagging.filter(({ left }) => left > 0).map(({ kind }) => kind);
+    const isBroken = lagging.some(({ clashing }) => clashing > 0);
+    const warnings: ReadinessWarning[] = [
+      ...(settings.fourEyes ? [] : (['four_eyes_off'] as const)),
+      ...(isBroken ? (['unique_rule_broken'] as const) : []),
+    ];
     return ok({
       ready: asked.every(({ up, required }) => up || !required),
       parts: Object.fromEntries(asked.map(({ name, up }) => [name, up ? 'ready' : 'unavailable'])),
-      ...(settings.fourEyes ? {} : { warnings: ['four_eyes_off'] }),
+      ...(warnings.length === 0 ? {} : { warnings }),
+      ...(listsBehind.length === 0 ? {} : { listsBehind }),
     });
   };
+};
+
+/** Whoever asks whether the service is ready asks often: an answer stands for that long. */
+const LOOK_EVERY_MS = 5_000;
+
+const lookAtBehind = ({ projections, clock }: Deps): (() => Promise<readonly KindBehind[]>) => {
+  let seen: readonly KindBehind[] = [];
+  let lookAgainAt = 0;
+  return async () => {
+    if (clock.epochMs() < lookAgainAt) return seen;
+    lookAgainAt = clock.epochMs() + LOOK_EVERY_MS;
+    // A store that does not answer is told as a part.
+    seen = await projections.behind().catch(() => seen);
+    return seen;
+  };
+};

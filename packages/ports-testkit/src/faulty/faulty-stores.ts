@@ -1,18 +1,22 @@
 import { headAfter, type StoredEvent, sealAuditEvent } from '@govgate/domain';
-import type {
-  AnyKind,
-  AuditTrail,
-  Change,
-  GovernanceStore,
-  Query,
-  RecordStore,
-  RevisionReader,
-  Stored,
-  UnitOfWork,
+import {
+  type AnyKind,
+  type AuditTrail,
+  type Change,
+  type GovernanceStore,
+  type Projections,
+  type Query,
+  type RecordStore,
+  type RevisionReader,
+  type Stored,
+  settledMark,
+  type UnitOfWork,
+  type Where,
 } from '@govgate/ports';
 import { createMemoryData, type MemoryData } from '../memory/memory-data.js';
 import { createMemoryStore } from '../memory/memory-store.js';
 import type { MakeStore } from '../suite/bench.js';
+import { suiteKinds } from '../suite/suite-kinds.js';
 
 /** A store with one planted fault, and a case of the suite that must see it. */
 export interface FaultyStore {
@@ -28,6 +32,7 @@ interface Fault {
   readonly unitOfWork?: Partial<UnitOfWork>;
   readonly auditTrail?: Partial<AuditTrail>;
   readonly revisions?: RevisionReader;
+  readonly projections?: Partial<Projections>;
 }
 
 const faulty = (
@@ -35,8 +40,8 @@ const faulty = (
   caughtBy: readonly string[],
   plant: (good: GovernanceStore, data: MemoryData) => Fault,
 ): FaultyStore => {
-  const open = (data: MemoryData): GovernanceStore => {
-    const good = createMemoryStore({ data });
+  const open = (data: MemoryData, kinds = suiteKinds): GovernanceStore => {
+    const good = createMemoryStore({ data, kinds });
     const fault = plant(good, data);
     return {
       ...good,
@@ -44,11 +49,12 @@ const faulty = (
       unitOfWork: { ...good.unitOfWork, ...fault.unitOfWork },
       auditTrail: { ...good.auditTrail, ...fault.auditTrail },
       revisions: fault.revisions ?? good.revisions,
+      projections: { ...good.projections, ...fault.projections },
     };
   };
   const make: MakeStore = async () => {
     const data = createMemoryData();
-    return { store: open(data), reopen: async () => open(data), dispose: async () => undefined };
+    return { store: open(data), reopen: async (kinds) => open(data, kinds), dispose: async () => undefined };
   };
   return { name, caughtBy, make };
 };
@@ -327,6 +333,30 @@ export const faultyStores: readonly FaultyStore[] = [
         );
         return good.auditTrail.addCheckpoint(checkpoint, subtrees);
       },
+    },
+  })),
+  faulty('forgets-to-rebuild', ['evolve/lists', 'evolve/old-writer', 'evolve/steps'], (good, data) => ({
+    records: {
+      // What was written in an earlier form has no value of a new attribute.
+      ids: async (kind: AnyKind, scope: never, where: Where<AnyKind>) => {
+        const rows = [...(data.tables.get(kind.name)?.rows.values() ?? [])];
+        const derived = new Set(rows.filter(({ mark }) => mark === settledMark(kind)).map(({ id }) => id));
+        return (await good.records.ids(kind, scope, where)).filter((id) => derived.has(id));
+      },
+    },
+    projections: { behind: async () => [], step: async () => 0 },
+  })),
+  faulty('lets-everyone-rebuild', ['evolve/lease'], () => ({
+    projections: { claim: async () => true },
+  })),
+  faulty('guesses-at-later-shapes', ['evolve/shape'], (good) => ({
+    records: {
+      get: (kind: AnyKind, scope: never, id: string) =>
+        good.records.get(
+          { ...kind, upcasters: { ...kind.upcasters, 99: (record: unknown) => record } },
+          scope,
+          id,
+        ),
     },
   })),
 ];

@@ -51,11 +51,12 @@ const isBehind = ({ afterSequence, direction }: AuditPageQuery, sequence: number
 
 const countByResource = (
   events: readonly SealedAuditEvent[],
-  filter: AuditFilter,
+  { resourceIds, ...filter }: Parameters<AuditTrail['countByResource']>[1],
 ): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { resource } of events.filter((event) => wants(filter, event)))
-    counts.set(resource.resourceId, (counts.get(resource.resourceId) ?? 0) + 1);
+    if (resourceIds.includes(resource.resourceId))
+      counts.set(resource.resourceId, (counts.get(resource.resourceId) ?? 0) + 1);
   return counts;
 };
 

@@ -1,5 +1,14 @@
-import { type AnyKind, type Change, type Conflict, partitionOf } from '@govgate/ports';
-import { keyOf, type MemoryData, type MemoryRow, tableOf } from './memory-data.js';
+import {
+  type AnyKind,
+  type Change,
+  type Conflict,
+  clashingMark,
+  type Put,
+  partitionOf,
+  settledMark,
+  shapeOf,
+} from '@govgate/ports';
+import { keyOf, type MemoryData, type MemoryRow, recordOf, tableOf } from './memory-data.js';
 
 interface DraftEntry {
   readonly kind: AnyKind;
@@ -25,7 +34,7 @@ export class MemoryDraft {
     const entry = this.#entryOf(change.kind, scope, id);
     const because = conflictOf(change.expectedVersion, entry.after?.version);
     if (because !== undefined) return { because, kind: change.kind.name, id };
-    entry.after = 'removed' in change ? undefined : rowAfter(entry, change.record);
+    entry.after = 'removed' in change ? undefined : rowAfter(entry, change);
     return undefined;
   }
 
@@ -83,7 +92,7 @@ export class MemoryDraft {
   }
 
   #isHeldByAnother(kind: AnyKind, unique: string, row: MemoryRow): boolean {
-    const value = kind.uniques[unique]?.(row.record) ?? null;
+    const value = kind.uniques[unique]?.(recordOf(kind, row)) ?? null;
     if (value === null) return false;
     for (const [key, stored] of tableOf(this.data, kind.name).rows) {
       const entry = this.#entries.get(keyOf(kind.name, key));
@@ -101,7 +110,8 @@ const holds = (kind: AnyKind, unique: string, value: string, other: MemoryRow, r
   other.id !== row.id &&
   other.tenantId === row.tenantId &&
   other.environmentId === row.environmentId &&
-  kind.uniques[unique]?.(other.record) === value;
+  other.mark !== clashingMark(kind) &&
+  kind.uniques[unique]?.(recordOf(kind, other)) === value;
 
 const conflictOf = (
   expected: number | null | 'any',
@@ -112,11 +122,12 @@ const conflictOf = (
   return found === expected ? undefined : 'version';
 };
 
-const rowAfter = (entry: DraftEntry, record: unknown): MemoryRow => {
+const rowAfter = (entry: DraftEntry, { kind, record }: Put): MemoryRow => {
   const text = JSON.stringify(record);
   const { tenantId, environmentId, id } = entry;
   const version = (entry.after?.version ?? 0) + 1;
-  return { tenantId, environmentId, id, version, text, record: JSON.parse(text), changedAt: 0 };
+  const form = { shape: shapeOf(kind), mark: settledMark(kind) };
+  return { tenantId, environmentId, id, version, text, record: JSON.parse(text), ...form, changedAt: 0 };
 };
 
 const removedAt = ({ tenantId, environmentId, id }: DraftEntry, changedAt: number) => ({

@@ -2,6 +2,7 @@ import { compareText } from '@govgate/domain';
 import {
   type AnyKind,
   type Changed,
+  inTodaysShape,
   type Order,
   partitionOf,
   type Query,
@@ -9,11 +10,18 @@ import {
   type Stored,
   type Where,
 } from '@govgate/ports';
-import { keyOf, type MemoryData, type MemoryRow, type MemoryTable, tableOf } from './memory-data.js';
+import {
+  keyOf,
+  type MemoryData,
+  type MemoryRow,
+  type MemoryTable,
+  recordOf,
+  tableOf,
+} from './memory-data.js';
 import { attributeValue, byOrder, isBehind, matches } from './where.js';
 
-const storedOf = (row: MemoryRow): Stored<never> => ({
-  record: JSON.parse(row.text) as never,
+const storedOf = (kind: AnyKind, row: MemoryRow): Stored<never> => ({
+  record: inTodaysShape(kind, row.shape, JSON.parse(row.text)) as never,
   version: row.version,
 });
 
@@ -27,7 +35,10 @@ const inScope = (
 
 const rowsIn = (table: MemoryTable, kind: AnyKind, scope: object, where?: Where<AnyKind>): MemoryRow[] => {
   const contains = inScope(kind, scope);
-  return [...table.rows.values()].filter((row) => contains(row) && matches(kind, where, row));
+  return [...table.rows.values()]
+    .filter(contains)
+    .map((row) => ({ ...row, record: recordOf(kind, row) }))
+    .filter((row) => matches(kind, where, row));
 };
 
 const find = (data: MemoryData, kind: AnyKind, scope: object, id: string): MemoryRow | undefined => {
@@ -42,7 +53,7 @@ const pageOf = (data: MemoryData, kind: AnyKind, scope: object, query: Query<Any
   const behind = after === undefined ? rows : rows.filter((row) => isBehind(kind, order, after, row));
   const shown = behind.slice(0, Math.min(limit, fitting(behind, query.mostBytes)));
   return {
-    items: shown.map(storedOf),
+    items: shown.map((row) => storedOf(kind, row)),
     totalCount: rows.length,
     more: behind.length > shown.length,
   };
@@ -76,7 +87,7 @@ const changesSince = (table: MemoryTable, kind: AnyKind, scope: object, revision
     (row) => revision > 0 && contains(row) && row.changedAt > revision,
   );
   const changes: Changed<never>[] = [
-    ...written.map((row) => ({ id: row.id, stored: storedOf(row) })),
+    ...written.map((row) => ({ id: row.id, stored: storedOf(kind, row) })),
     ...removed.map((row) => ({ id: row.id, stored: undefined })),
   ];
   return { changes, revision: table.changeCounters.get(keyOf(tenantId, environmentId)) ?? 0 };
@@ -92,11 +103,13 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
   async get(kind, scope, id) {
     assertOpen();
     const row = find(data, kind, scope, id);
-    return row === undefined ? undefined : storedOf(row);
+    return row === undefined ? undefined : storedOf(kind, row);
   },
   async getMany(kind, scope, ids) {
     assertOpen();
-    return [...new Set(ids)].flatMap((id) => find(data, kind, scope, id) ?? []).map(storedOf);
+    return [...new Set(ids)]
+      .flatMap((id) => find(data, kind, scope, id) ?? [])
+      .map((row) => storedOf(kind, row));
   },
   async page(kind, scope, query) {
     assertOpen();
@@ -121,6 +134,6 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
   },
   async *all(kind) {
     assertOpen();
-    for (const row of [...tableOf(data, kind.name).rows.values()].sort(byPlace)) yield storedOf(row);
+    for (const row of [...tableOf(data, kind.name).rows.values()].sort(byPlace)) yield storedOf(kind, row);
   },
 });

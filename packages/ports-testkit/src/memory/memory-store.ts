@@ -1,7 +1,14 @@
 import { type Sha256Hex, sha256Hex } from '@govgate/domain';
-import { type GovernanceStore, type Outbox, PortUnavailable, type RevocationFeed } from '@govgate/ports';
+import {
+  type AnyKind,
+  type GovernanceStore,
+  type Outbox,
+  PortUnavailable,
+  type RevocationFeed,
+} from '@govgate/ports';
 import { memoryAuditTrail } from './memory-audit-trail.js';
 import { copyOf, createMemoryData, keyOf, type MemoryData } from './memory-data.js';
+import { memoryProjections, takeForms } from './memory-projections.js';
 import { memoryRecords } from './memory-records.js';
 import { memoryUnitOfWork } from './memory-unit-of-work.js';
 
@@ -9,11 +16,14 @@ export interface MemoryStoreOptions {
   /** Given to several handles, it makes them one store; by default each store has its own. */
   readonly data?: MemoryData;
   readonly hash?: Sha256Hex;
+  /** The kinds of this handle; without them it cannot tell what is behind, and is refused nothing. */
+  readonly kinds?: readonly AnyKind[];
 }
 
-/** The reference adapter: keeps every promise of the ports, in memory only. It needs no list of kinds. */
+/** The reference adapter: keeps every promise of the ports, in memory only. What lists need it derives anew for each question. */
 export const createMemoryStore = (options: MemoryStoreOptions = {}): GovernanceStore => {
-  const { data = createMemoryData(), hash = sha256Hex } = options;
+  const { data = createMemoryData(), hash = sha256Hex, kinds = [] } = options;
+  takeForms(data, kinds);
   let open = true;
   const assertOpen = (): void => {
     if (!open) throw new PortUnavailable('store', { cause: new Error('the store was closed') });
@@ -30,6 +40,7 @@ export const createMemoryStore = (options: MemoryStoreOptions = {}): GovernanceS
         return data.revisions.get(tenantId) ?? { content: 0, authorization: 0 };
       },
     },
+    projections: memoryProjections(data, kinds, assertOpen),
     check: async () => assertOpen(),
     close: async () => {
       open = false;

@@ -17,8 +17,8 @@ import { HOME, type Item, itemKind } from './suite-kinds.js';
 /** A fresh, empty store that knows `suiteKinds`. */
 export interface StoreHandle {
   readonly store: GovernanceStore;
-  /** Another handle on the same data, as another process would have it. Left out by stores that cannot. */
-  readonly reopen?: () => Promise<GovernanceStore>;
+  /** Another handle on the same data, as another process would have it, of another version where it declares other kinds. Left out by stores that cannot. */
+  readonly reopen?: (kinds?: readonly AnyKind[]) => Promise<GovernanceStore>;
   /** Lets go of everything, also of reopened handles. */
   dispose(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface StoreCase {
 /** A store on the workbench, with the short ways that cases use. */
 export interface Bench {
   readonly store: GovernanceStore;
-  readonly reopen: (() => Promise<GovernanceStore>) | undefined;
+  readonly reopen: StoreHandle['reopen'];
 }
 
 /** Declares a case; the store is made before and let go afterwards, whatever happens. */

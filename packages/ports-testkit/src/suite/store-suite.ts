@@ -3,6 +3,7 @@ import { auditCases } from './cases/audit-cases.js';
 import { changeCases } from './cases/change-cases.js';
 import { checkpointCases } from './cases/checkpoint-cases.js';
 import { commitCases } from './cases/commit-cases.js';
+import { evolveCases } from './cases/evolve-cases.js';
 import { feedCases } from './cases/feed-cases.js';
 import { handleCases } from './cases/handle-cases.js';
 import { pageCases } from './cases/page-cases.js';
@@ -26,6 +27,7 @@ export const storeCases: readonly StoreCase[] = [
   ...feedCases,
   ...changeCases,
   ...handleCases,
+  ...evolveCases,
 ];
 
 /** The two words of a test runner that the suite needs: those of mocha, of node:test, or one's own. */

@@ -88,8 +88,70 @@ export const beatKind = defineKind<Beat>()({
   indexes: [['seenAt']],
 });
 
+/** A record whose kind is declared anew in later versions. */
+export interface Note extends Scope {
+  readonly noteId: string;
+  readonly title: string;
+}
+
+const ofNote = <T extends Scope & { readonly noteId: string }>() => ({
+  name: 'suite_note',
+  scoping: 'environment' as const,
+  governed: true as const,
+  tracked: true,
+  idOf: ({ noteId }: T) => noteId,
+  scopeOf: ({ tenantId, environmentId }: T) => ({ tenantId, environmentId }),
+});
+
+export const noteKind = defineKind<Note>()({
+  ...ofNote<Note>(),
+  attributes: { title: text((note: Note) => note.title) },
+  indexes: [['title']],
+});
+
+/** The second form: more to find notes by, and a rule that there was not before. */
+export const richerNoteKind = defineKind<Note>()({
+  ...ofNote<Note>(),
+  attributes: {
+    title: text((note: Note) => note.title),
+    length: integer((note: Note) => note.title.length),
+  },
+  memberships: { word: (note: Note) => note.title.split(' ') },
+  uniques: { title: (note) => note.title },
+  indexes: [['title'], ['length']],
+  schema: 2,
+});
+
+/** The record in its second shape. */
+export interface RecastNote extends Scope {
+  readonly noteId: string;
+  readonly heading: string;
+}
+
+/** The third form: the record itself is another. */
+export const recastNoteKind = defineKind<RecastNote>()({
+  ...ofNote<RecastNote>(),
+  attributes: {
+    title: text((note: RecastNote) => note.heading),
+    initial: text((note: RecastNote) => note.heading.slice(0, 1)),
+  },
+  uniques: { title: (note) => note.heading },
+  indexes: [['title'], ['initial']],
+  schema: 3,
+  upcasters: {
+    3: (record) => {
+      const { title, ...rest } = record as Note;
+      return { ...rest, heading: title };
+    },
+  },
+});
+
 /** What a store must know of to run the suite. */
-export const suiteKinds: readonly AnyKind[] = [itemKind, teamKind, credentialKind, beatKind];
+export const suiteKinds: readonly AnyKind[] = [itemKind, teamKind, credentialKind, beatKind, noteKind];
+
+/** What a later version knows of. */
+export const laterKinds = (later: AnyKind): readonly AnyKind[] =>
+  suiteKinds.map((kind) => (kind.name === later.name ? later : kind));
 
 export const HOME: Scope = { tenantId: 'tenant_a', environmentId: 'production' };
 /** The same tenant, another environment. */

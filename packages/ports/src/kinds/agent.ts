@@ -13,5 +13,5 @@ export const agentKind = defineKind<Agent>()({
     lifecycleState: text((agent: Agent) => agent.lifecycleState),
     approvalStatus: text((agent: Agent) => agent.approvalStatus),
   },
-  indexes: [['lifecycleState'], ['ownerTeam']],
+  lists: { filters: ['ownerTeam', 'approvalStatus', 'lifecycleState'] },
 });

@@ -35,7 +35,8 @@ export const callApprovalKind = defineKind<CallApproval>()({
           ])
         : null,
   },
-  indexes: [['open', 'clientSessionId'], ['open', 'expiresAt'], ['status'], ['closedAt'], ['ownerTeam']],
+  indexes: [['open', 'clientSessionId'], ['open', 'expiresAt'], ['closedAt']],
+  lists: { filters: ['clientSessionId', 'policyVersion', 'approverRole', 'ownerTeam', 'status'] },
 });
 
 /**

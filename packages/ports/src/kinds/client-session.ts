@@ -24,5 +24,9 @@ export const clientSessionKind = defineKind<ClientSession>()({
     ownerTeam: text((_: ClientSession) => ''),
   },
   memberships: { credentialBinding: (session: ClientSession) => session.credentialBindingIds },
-  indexes: [['state'], ['live', 'clientSurfaceId'], ['live', 'agentId'], ['userId']],
+  indexes: [
+    ['live', 'clientSurfaceId'],
+    ['live', 'agentId'],
+  ],
+  lists: { filters: ['userId', 'agentId', 'clientSurfaceId', 'state'] },
 });

@@ -16,5 +16,8 @@ export const clientSurfaceKind = defineKind<ClientSurface>()({
     ownerTeam: text((surface: ClientSurface) => surface.owner.team),
   },
   memberships: { environment: (surface: ClientSurface) => surface.allowedEnvironmentIds },
-  indexes: [['displayName'], ['updatedAt']],
+  lists: {
+    filters: ['ownerTeam', 'clientType', 'lifecycleState'],
+    sorts: ['displayName', 'updatedAt'],
+  },
 });

@@ -14,5 +14,5 @@ export const credentialBindingKind = defineKind<CredentialBinding>()({
     lifecycleState: text((binding: CredentialBinding) => binding.lifecycleState),
     sourceId: text((binding: CredentialBinding) => binding.source.sourceId),
   },
-  indexes: [['approvalStatus'], ['lifecycleState'], ['ownerTeam']],
+  lists: { filters: ['sourceId', 'ownerTeam', 'approvalStatus', 'lifecycleState'] },
 });

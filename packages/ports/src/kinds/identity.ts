@@ -1,4 +1,4 @@
-import type { ApiToken, Group, RoleBinding, ServiceAccount, User } from '@govgate/domain';
+import type { ApiToken, Group, Instant, RoleBinding, ServiceAccount, User } from '@govgate/domain';
 import { defineKind, text } from '../record-kind.js';
 
 /** A tenant and the environments that exist in it. */
@@ -63,9 +63,22 @@ export const roleBindingKind = defineKind<RoleBinding>()({
     subjectId: text((binding: RoleBinding) => binding.subject.subjectId),
     role: text((binding: RoleBinding) => binding.role),
     scopeType: text((binding: RoleBinding) => binding.scope.scopeType),
+    /** "" where it was disabled, so that those that came to nothing long ago cost nobody who asks for those in force. */
+    endsAt: text((binding: RoleBinding) => (binding.disabledAt === null ? (binding.expiresAt ?? NEVER) : '')),
   },
-  indexes: [['subject'], ['subjectId'], ['role']],
+  indexes: [
+    ['subject', 'endsAt'],
+    ['role', 'endsAt'],
+  ],
+  lists: { filters: ['subjectId', 'role', 'scopeType'] },
+  schema: 2,
 });
+
+/** Later than any instant. */
+const NEVER = '~';
+
+/** The bindings that are in force at a moment or begin after it: neither disabled nor over. */
+export const inForceFrom = (now: Instant) => ({ attribute: 'endsAt', from: now }) as const;
 
 /** Tokens are credentials that name their tenant, so they are found without one, by the id that the token itself carries. */
 export const apiTokenKind = defineKind<ApiToken>()({

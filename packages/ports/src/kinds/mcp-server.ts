@@ -18,7 +18,7 @@ export const mcpServerKind = defineKind<McpServer>()({
     ownerTeam: text((server: McpServer) => server.ownerTeam),
     registrationStatus: text((server: McpServer) => registrationStatusOf(server)),
   },
-  indexes: [['registrationStatus'], ['ownerTeam']],
+  lists: { filters: ['ownerTeam', 'registrationStatus'] },
 });
 
 /** Submissions. The unique rules hold one pending, one approved and no sequence twice for a server, whatever races. */

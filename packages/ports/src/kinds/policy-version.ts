@@ -13,5 +13,5 @@ export const policyVersionKind = defineKind<PolicyVersion>()({
     ownerTeam: text((policy: PolicyVersion) => policy.owner.team),
   },
   uniques: { one_active: (policy) => (policy.status === 'active' ? 'active' : null) },
-  indexes: [['status'], ['ownerTeam']],
+  lists: { filters: ['ownerTeam', 'status'] },
 });

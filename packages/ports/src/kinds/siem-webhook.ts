@@ -13,7 +13,7 @@ export const siemDestinationKind = defineKind<SiemWebhook>()({
     status: text((destination: SiemWebhook) => (destination.enabled ? 'enabled' : 'disabled')),
     ownerTeam: text((_: SiemWebhook) => ''),
   },
-  indexes: [['status']],
+  lists: { filters: ['kind', 'status'] },
 });
 
 /** What was seen of a destination's deliveries: facts, so observed rather than governed. */

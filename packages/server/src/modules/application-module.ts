@@ -51,6 +51,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports => {
     auditTrail: store.auditTrail,
     revocations: store.revocations,
     revisions: store.revisions,
+    projections: store.projections,
     outbox: store.outbox,
     jobQueue: queue,
     clock,

@@ -7,6 +7,7 @@ import {
   startInProcessSchedule,
 } from '@govgate/worker/in-process';
 import type { Service } from '../service.js';
+import { keepListsWhole } from './keep-lists-whole.js';
 import { countExport, countJob } from './metrics.js';
 import { probeSettings } from './probe-settings.js';
 
@@ -22,6 +23,16 @@ const REDIS_MS = 1_000;
 
 /** Starts what this process does beside the API: everything where there is no Redis, else only handing jobs in. */
 export const startBackgroundWork = async (service: Service): Promise<BackgroundWork> => {
+  const lists = keepListsWhole(service);
+  const work = await startJobs(service);
+  return {
+    stop: async () => {
+      await Promise.all([lists.stop(), work.stop()]);
+    },
+  };
+};
+
+const startJobs = async (service: Service): Promise<BackgroundWork> => {
   const { work } = service;
   if (work.place === 'process') return workInProcess(service, work.queue);
   await (await import('./open-redis.js')).openRedis(work.queue, service.log, REDIS_MS);

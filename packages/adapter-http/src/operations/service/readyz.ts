@@ -19,9 +19,14 @@ export const readyz = defineOperation({
     status: v.picklist(['ready', 'not_ready']),
     parts: v.record(v.string(), v.picklist(['ready', 'unavailable'])),
     warnings: v.optional(v.array(v.picklist(READINESS_WARNINGS))),
+    lists_behind: v.optional(v.array(v.string())),
   }),
   status: ({ ready }) => (ready ? 200 : 503),
   successes: [200, 503],
   toInput: () => ({}),
-  toWire: ({ ready, ...told }) => ({ status: ready ? ('ready' as const) : ('not_ready' as const), ...told }),
+  toWire: ({ ready, listsBehind, ...told }) => ({
+    status: ready ? ('ready' as const) : ('not_ready' as const),
+    ...told,
+    lists_behind: listsBehind,
+  }),
 });

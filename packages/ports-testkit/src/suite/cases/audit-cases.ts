@@ -255,7 +255,12 @@ export const auditCases: readonly StoreCase[] = [
     async ({ store }) => {
       await append(store, ...VARIED);
       const count = (query: object) =>
-        store.auditTrail.countByResource(TENANT, { resourceType: 'policy', from: at(1), ...query });
+        store.auditTrail.countByResource(TENANT, {
+          resourceType: 'policy',
+          resourceIds: ['pol_1', 'pol_2', 'pol_none'],
+          from: at(1),
+          ...query,
+        });
       expectEqual(
         await count({}),
         new Map([
@@ -270,6 +275,8 @@ export const auditCases: readonly StoreCase[] = [
           ['pol_2', 1],
         ]),
       );
+      expectEqual(await count({ resourceIds: ['pol_2'] }), new Map([['pol_2', 1]]));
+      expectEqual(await count({ resourceIds: [] }), new Map());
       expectEqual(await count({ outcome: 'denied' }), new Map([['pol_1', 1]]));
       expectEqual(await count({ environmentId: 'production' }), new Map([['pol_1', 2]]));
     },

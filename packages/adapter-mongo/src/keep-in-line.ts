@@ -1,0 +1,50 @@
+import { type AnyKind, clashingMark, NotYetWhole, PortUnavailable, partitionOf } from '@govgate/ports';
+import type { Document } from 'mongodb';
+import { type Collections, recordsOf } from './collections.js';
+import { DERIVED_FROM, deriveAgain } from './derive-again.js';
+import { ONE_READ, type Reader } from './reader.js';
+
+/** Documents that a list brings in line in one write, and how long it goes on before it is refused. */
+const STEP = 100;
+const LIST_WAITS_MS = 2_000;
+
+/** So long a kind that was whole counts as whole: after that, what a process of an older version wrote is looked for again. */
+const LOOK_AGAIN_MS = 10_000;
+
+/** Documents that are behind, by their marks, which are few. One without was written by a version that knew of none. */
+export const behindFilter = (kind: AnyKind): Document => ({
+  p: { $in: [null, ...Array.from({ length: clashingMark(kind) }, (_, mark) => mark)] },
+});
+
+/** Brings the records of a scope in line before something is asked by what is derived from them. */
+export type KeepInLine = (kind: AnyKind, scope: object) => Promise<void>;
+
+export const keepInLineOn = (collections: Collections, reader: Reader): KeepInLine => {
+  const wholeUntil = new Map<string, number>();
+  const someOf = (kind: AnyKind, filter: Document, limit: number) =>
+    reader.read(() =>
+      recordsOf(collections, kind)
+        .find(filter, { ...ONE_READ, projection: DERIVED_FROM, batchSize: limit + 1 })
+        .limit(limit)
+        .toArray(),
+    );
+  const isWhole = async (kind: AnyKind): Promise<boolean> => {
+    if ((wholeUntil.get(kind.name) ?? 0) > performance.now()) return true;
+    if ((await someOf(kind, behindFilter(kind), 1)).length > 0) return false;
+    wholeUntil.set(kind.name, performance.now() + LOOK_AGAIN_MS);
+    return true;
+  };
+  return async (kind, scope) => {
+    if (await isWhole(kind)) return;
+    const { tenantId, environmentId } = partitionOf(kind, scope);
+    const filter = { t: tenantId, e: environmentId, ...behindFilter(kind) };
+    const giveUpAt = performance.now() + LIST_WAITS_MS;
+    for (;;) {
+      const found = await someOf(kind, filter, STEP);
+      if (found.length === 0) return;
+      if (performance.now() > giveUpAt)
+        throw new PortUnavailable('store', { cause: new NotYetWhole(kind.name) });
+      await reader.read(() => deriveAgain(collections, kind, found));
+    }
+  };
+};

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { ALL_KINDS } from '@govgate/ports';
+import { everyListIsRight, verifyChain } from '@govgate/ports-testkit';
+import { expect } from 'chai';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { openLibsql } from './driver/libsql-driver.js';
+import { TempFolder } from './testing/temp-folder.js';
+
+// Written by the last version that knew of no forms (commit 61da97b), as the statements that make it.
+const STATEMENTS = JSON.parse(
+  readFileSync(new URL('./testing/store-before-forms.json', import.meta.url), 'utf8'),
+) as string[];
+
+describe('an embedded store of before there were forms', () => {
+  let folder: TempFolder;
+
+  beforeEach(() => {
+    folder = new TempFolder();
+    const driver = openLibsql(folder.file, 5);
+    for (const statement of STATEMENTS)
+      if (statement.startsWith('PRAGMA')) driver.prepare(statement).get();
+      else driver.prepare(statement).run();
+    driver.close();
+  });
+
+  afterEach(() => folder.dispose());
+
+  const open = () => folder.open({ kinds: ALL_KINDS });
+
+  it('opens, and every list is right before anything was rebuilt', async () => {
+    const store = await open();
+    expect((await store.projections.behind()).length).to.equal(13);
+    let lists = 0;
+    for (const kind of ALL_KINDS) lists += await everyListIsRight(store, kind);
+    expect(lists).to.equal(72);
+    expect((await verifyChain(store, 'acme')).valid).to.equal(true);
+  });
+
+  it('is rebuilt, and every list is right', async () => {
+    const store = await open();
+    for (const { kind } of await store.projections.behind())
+      while ((await store.projections.step(kind, 7)) > 0);
+    expect(await store.projections.behind()).to.deep.equal([]);
+    for (const kind of ALL_KINDS) await everyListIsRight(store, kind);
+    await store.close();
+    expect(await (await open()).projections.behind()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { ALL_KINDS, type AnyKind, inForceFrom, type Query, roleBindingKind } from '@govgate/ports';
+import { expect } from 'chai';
+import { after, before, describe, it } from 'mocha';
+import { openLibsql } from './driver/libsql-driver.js';
+import type { SqlDriver } from './driver/sql-driver.js';
+import { KindTables } from './kinds/kind-table.js';
+import { storeOn } from './open/store-on.js';
+import { type Asked, listening, planOf } from './testing/listening-driver.js';
+import { TempFolder } from './testing/temp-folder.js';
+
+const SCOPE = { tenantId: 't', environmentId: 'e' };
+const sampleOf = (kind: AnyKind, attribute: string): string | number =>
+  kind.attributes[attribute]?.type === 'integer' ? 1 : 'x';
+
+interface List {
+  readonly name: string;
+  readonly filters: readonly string[];
+  readonly query: Query<AnyKind>;
+}
+
+/** Every list that a kind declares: up to two filters, each sort, both ways, the first page and one behind it. */
+const listsOf = (kind: AnyKind): List[] => {
+  const { filters, sorts } = kind.lists as { readonly filters: string[]; readonly sorts: string[] };
+  const chosen = [
+    [],
+    ...filters.map((one) => [one]),
+    ...filters.flatMap((a, i) => filters.slice(i + 1).map((b) => [a, b])),
+  ];
+  return chosen.flatMap((names) =>
+    sorts.flatMap((by) =>
+      (['asc', 'desc'] as const).flatMap((direction) =>
+        [undefined, { value: by === 'id' ? 'x' : sampleOf(kind, by), id: 'x' }].map((behind) => {
+          const is = Object.fromEntries(names.map((name) => [name, sampleOf(kind, name)]));
+          const where = names.length === 0 ? {} : { where: { is } };
+          const query = { ...where, order: { by, direction }, limit: 50, ...(behind && { after: behind }) };
+          return {
+            name: `${kind.name} by ${names.join(' and ') || 'nothing'}, ${by} ${direction}`,
+            filters: names,
+            query,
+          };
+        }),
+      ),
+    ),
+  );
+};
+
+describe('the plans of lists on the embedded store', () => {
+  let folder: TempFolder;
+  let driver: SqlDriver;
+  let store: ReturnType<typeof storeOn>;
+  const asked: Asked[] = [];
+
+  before(async () => {
+    folder = new TempFolder();
+    await (await folder.open({ kinds: ALL_KINDS })).close();
+    driver = openLibsql(folder.file, 5);
+    const tables = new KindTables(ALL_KINDS);
+    store = storeOn({ file: folder.file, driver: listening(driver, asked), tables });
+  });
+
+  after(async () => {
+    await store.close();
+    await folder.dispose();
+  });
+
+  /** The plans of what was asked of a kind's table, without the look for records that are behind. */
+  const plansOf = (kind: AnyKind): string[] =>
+    asked
+      .splice(0)
+      .filter(({ sql }) => sql.includes(`FROM records_${kind.name}`) && !sql.includes('_behind_'))
+      .map((one) => planOf(driver, one));
+
+  for (const kind of ALL_KINDS)
+    if (kind.lists.filters.length > 0)
+      it(`find ${kind.name} by their filter and in their order`, async () => {
+        for (const { name, filters, query } of listsOf(kind)) {
+          await store.records.page(kind, SCOPE, query);
+          await store.records.count(kind, SCOPE, query.where);
+          const [page = '', ...counts] = plansOf(kind);
+          const [first] = filters;
+          expect(page, name)
+            .to.match(/^SEARCH /)
+            .and.not.match(/SCAN|TEMP B-TREE FOR ORDER BY/);
+          if (first === undefined) continue;
+          for (const plan of [page, ...counts])
+            expect(plan, name).to.match(new RegExp(filters.map((one) => `a_${one}=\\?`).join('|')));
+        }
+      });
+
+  it('find what the grants of teams cover by the teams', async () => {
+    const kinds = ALL_KINDS.filter(({ lists }) => lists.filters.includes('ownerTeam'));
+    for (const kind of kinds) {
+      const covered = { attribute: 'ownerTeam', values: ['x', 'y'], ids: ['a'] };
+      await store.records.page(kind, SCOPE, { where: { covered: { ...covered, ids: [] } }, limit: 5 });
+      await store.records.page(kind, SCOPE, { where: { covered }, limit: 5 });
+      const [byTeam, byBoth] = plansOf(kind);
+      expect(byTeam, kind.name).to.match(/a_ownerTeam=\?/);
+      expect(byBoth, kind.name)
+        .to.match(/environment_id=\? AND id=\?/)
+        .and.match(/a_ownerTeam=\?/);
+    }
+    expect(kinds.length).to.be.greaterThan(4);
+  });
+
+  it('find the role bindings of a caller by subject and time, none that came to nothing', async () => {
+    for (const subject of [['user:ada'], ['user:ada', 'group:payments']]) {
+      const where = { is: { subject }, range: inForceFrom('2026-01-01T00:00:00.000Z') };
+      await store.records.page(roleBindingKind, SCOPE, { where, limit: 5 });
+    }
+    for (const plan of plansOf(roleBindingKind))
+      expect(plan).to.match(
+        /INDEX records_role_binding_by_a_subject_a_endsAt_id \(.*a_subject=\? AND a_endsAt>\?\)/,
+      );
+  });
+});

@@ -1,0 +1,36 @@
+import type { SqlDriver, SqlValue } from '../driver/sql-driver.js';
+
+/** A statement that read. */
+export interface Asked {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** A driver that keeps every statement that reads. */
+export const listening = (driver: SqlDriver, asked: Asked[]): SqlDriver => ({
+  ...driver,
+  transaction: (mode, work) => driver.transaction(mode, work),
+  prepare: (sql) => {
+    const statement = driver.prepare(sql);
+    const keep = (values: readonly SqlValue[] = []): void => void asked.push({ sql, values });
+    return {
+      run: (values) => statement.run(values),
+      get: (values) => {
+        keep(values);
+        return statement.get(values);
+      },
+      all: (values) => {
+        keep(values);
+        return statement.all(values);
+      },
+    };
+  },
+});
+
+/** How SQLite answers a statement, in one line. */
+export const planOf = (driver: SqlDriver, { sql, values }: Asked): string =>
+  driver
+    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(values)
+    .map(([, , , detail]) => detail)
+    .join('; ');

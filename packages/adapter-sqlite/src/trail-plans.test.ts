@@ -1,0 +1,82 @@
+import { ALL_KINDS, type AuditFilter } from '@govgate/ports';
+import { expect } from 'chai';
+import { after, before, describe, it } from 'mocha';
+import { openLibsql } from './driver/libsql-driver.js';
+import type { SqlDriver } from './driver/sql-driver.js';
+import { KindTables } from './kinds/kind-table.js';
+import { storeOn } from './open/store-on.js';
+import { type Asked, listening, planOf } from './testing/listening-driver.js';
+import { TempFolder } from './testing/temp-folder.js';
+
+const FROM = '2026-01-01T00:00:00.000Z';
+const TO = '2026-01-02T00:00:00.000Z';
+
+// What each question is found by; two at once go by the one that leaves less.
+const QUESTIONS: readonly (readonly [AuditFilter, RegExp])[] = [
+  [{ correlationId: 'c' }, /correlation_id=\?/],
+  [{ resourceId: 'r' }, /resource_id=\?/],
+  [{ resourceType: 'policy', resourceId: 'r' }, /resource_id=\?/],
+  [{ actorId: 'a' }, /actor_id=\?/],
+  [{ eventType: 'policy.updated' }, /event_type=\?/],
+  [{ eventType: 'policy.updated', environmentId: 'e' }, /event_type=\?/],
+  [{ outcome: 'denied' }, /outcome=\?/],
+  [{ outcome: 'denied', actorId: 'a' }, /outcome=\?/],
+  [{ outcome: 'success', actorId: 'a' }, /actor_id=\?/],
+  [{ resourceType: 'policy' }, /resource_type=\?/],
+  [{ environmentId: 'e' }, /environment_id=\?/],
+  [{ environmentId: 'e', from: FROM, to: TO }, /environment_id=\? AND sequence>\?/],
+  [{ from: FROM }, /sequence>\?/],
+  [{}, /tenant_id=\?/],
+];
+
+describe('the plans of the trail on the embedded store', () => {
+  let folder: TempFolder;
+  let driver: SqlDriver;
+  let store: ReturnType<typeof storeOn>;
+  const asked: Asked[] = [];
+
+  before(async () => {
+    folder = new TempFolder();
+    await (await folder.open({ kinds: ALL_KINDS })).close();
+    driver = openLibsql(folder.file, 5);
+    const tables = new KindTables(ALL_KINDS);
+    store = storeOn({ file: folder.file, driver: listening(driver, asked), tables });
+  });
+
+  after(async () => {
+    await store.close();
+    await folder.dispose();
+  });
+
+  const plansOf = (): string[] =>
+    asked
+      .splice(0)
+      .filter(({ sql }) => sql.includes('FROM audit_events') && !sql.includes('LIMIT 2001'))
+      .map((one) => planOf(driver, one));
+
+  for (const [filter, path] of QUESTIONS)
+    it(`find events by ${Object.keys(filter).join(' and ') || 'nothing'} in their order`, async () => {
+      for (const direction of ['asc', 'desc'] as const)
+        for (const behind of [undefined, { afterSequence: 7 }])
+          await store.auditTrail.page('t', { filter, direction, limit: 5, ...behind });
+      for (const plan of plansOf().filter((one) => !one.includes('audit_events_of_time')))
+        expect(plan)
+          .to.match(/^SEARCH /)
+          .and.match(path)
+          .and.not.match(/SCAN|TEMP B-TREE/);
+    });
+
+  it('find the events of a short time by their time', async () => {
+    await store.auditTrail.page('t', { filter: { from: FROM, to: TO }, direction: 'asc', limit: 5 });
+    for (const plan of plansOf()) expect(plan).to.match(/occurred_at>\? AND occurred_at<\?/);
+  });
+
+  it('count the events of resources without reading them', async () => {
+    const query = { resourceType: 'policy', resourceIds: ['a', 'b'], from: FROM, outcome: 'denied' } as const;
+    await store.auditTrail.countByResource('t', query);
+    const [plan] = plansOf();
+    expect(plan).to.match(
+      /COVERING INDEX audit_events_of_resource \(tenant_id=\? AND resource_id=\? AND sequence>\?\)/,
+    );
+  });
+});

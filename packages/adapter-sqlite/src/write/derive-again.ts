@@ -1,0 +1,48 @@
+import { clashingMark, inTodaysShape, settledMark } from '@govgate/ports';
+import type { SqlDriver, SqlRow, SqlValue } from '../driver/sql-driver.js';
+import { isUniqueViolation } from '../driver/sql-error.js';
+import type { KindTable } from '../kinds/kind-table.js';
+import { columnsOf, membersOf } from '../kinds/projection.js';
+
+/** Derives again what lists need of rows that a statement of the table found. Within a write, so that nobody comes between. */
+export const deriveAgain = (driver: SqlDriver, table: KindTable, rows: readonly SqlRow[]): void => {
+  for (const [rowNo = null, , doc, shape, ...key] of rows) {
+    const record = inTodaysShape(table.kind, shape as number, JSON.parse(doc as string));
+    writeColumns(driver, table, rowNo, columnsOf(table, record));
+    const members = membersOf(table, record);
+    if (members === undefined) continue;
+    driver.prepare(table.sql.clearMembers).run(key);
+    driver.prepare(table.sql.insertMembers).run([...key, members]);
+  }
+};
+
+const writeColumns = (
+  driver: SqlDriver,
+  table: KindTable,
+  rowNo: SqlValue,
+  columns: readonly SqlValue[],
+): void => {
+  const derive = driver.prepare(table.sql.derive);
+  try {
+    derive.run([...columns, settledMark(table.kind), rowNo]);
+  } catch (thrown) {
+    if (!isUniqueViolation(thrown)) throw thrown;
+    const kept = withoutClaims(driver, table, rowNo, columns);
+    derive.run([...kept, clashingMark(table.kind), rowNo]);
+  }
+};
+
+// What the row holds already it may keep; what is new to it may be another one's.
+const withoutClaims = (
+  driver: SqlDriver,
+  { attributes, sql }: KindTable,
+  rowNo: SqlValue,
+  columns: readonly SqlValue[],
+): SqlValue[] => {
+  const [, ...held] = driver.prepare(sql.heldUniques).get([rowNo]) ?? [];
+  const wanted = columns.slice(attributes.length);
+  return [
+    ...columns.slice(0, attributes.length),
+    ...wanted.map((value, i) => (value === held[i] ? value : null)),
+  ];
+};

@@ -1,0 +1,76 @@
+import { type KindBehind, NotYetWhole, PortUnavailable, type Projections } from '@govgate/ports';
+import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
+import type { KindTable, KindTables } from '../kinds/kind-table.js';
+import type { ReadAccess } from '../read/read-access.js';
+import { deriveAgain } from './derive-again.js';
+import type { WriteQueue } from './write-queue.js';
+
+/** Rows that a list brings in line in one write, and how long it goes on before it is refused. */
+const STEP = 100;
+const LIST_WAITS_MS = 2_000;
+
+const LEASE = 'projections';
+const CLAIM = `INSERT INTO leases (name, holder, until_ms) VALUES ('${LEASE}', ?, ?)
+  ON CONFLICT DO UPDATE SET holder = excluded.holder, until_ms = excluded.until_ms
+  WHERE holder = excluded.holder OR until_ms <= ?`;
+const RELEASE = `DELETE FROM leases WHERE name = '${LEASE}' AND holder = ?`;
+
+/** Brings the records of a scope in line before something is asked by what is derived from them; undefined: they are. */
+export type KeepInLine = (table: KindTable, partition: readonly string[]) => Promise<void> | undefined;
+
+export const keepInLineOn = (reads: ReadAccess, queue: WriteQueue): KeepInLine => {
+  const isBehind = (table: KindTable, partition: readonly string[]) =>
+    reads.now((driver) => driver.prepare(table.sql.anyBehind).get(partition) !== undefined);
+  const bringInLine = async (table: KindTable, partition: readonly string[]): Promise<void> => {
+    const giveUpAt = performance.now() + LIST_WAITS_MS;
+    while (await isBehind(table, partition)) {
+      if (performance.now() > giveUpAt)
+        throw new PortUnavailable('store', { cause: new NotYetWhole(table.kind.name) });
+      await deriveSome(queue, table, (driver) =>
+        driver.prepare(table.sql.behindIn).all([...partition, STEP]),
+      );
+    }
+  };
+  return (table, partition) =>
+    isBehind(table, partition) === false ? undefined : bringInLine(table, partition);
+};
+
+const deriveSome = (
+  queue: WriteQueue,
+  table: KindTable,
+  find: (driver: SqlDriver) => readonly SqlRow[],
+): Promise<number> =>
+  queue.add(({ driver }) => {
+    const rows = find(driver);
+    deriveAgain(driver, table, rows);
+    return { keep: true, answer: rows.length };
+  });
+
+const behindOf = (driver: SqlDriver, { kind, sql }: KindTable): KindBehind[] => {
+  const [all = 0, clashing = 0] = driver.prepare(sql.countBehind).get() as readonly number[];
+  return all === 0 ? [] : [{ kind: kind.name, left: all - clashing, clashing }];
+};
+
+/** What is derived from records, derived again. */
+export const sqliteProjections = (reads: ReadAccess, queue: WriteQueue, tables: KindTables): Projections => ({
+  behind: () => reads.run((driver) => tables.all().flatMap((table) => behindOf(driver, table))),
+  step: (kind, most) => {
+    const table = tables.named(kind);
+    return deriveSome(queue, table, (driver) => driver.prepare(table.sql.behind).all([most]));
+  },
+  settle: async (kind) => {
+    const table = tables.named(kind);
+    await deriveSome(queue, table, (driver) => driver.prepare(table.sql.clashing).all());
+    return reads.run((driver) => behindOf(driver, table)[0]?.clashing ?? 0);
+  },
+  claim: (holder, ms) =>
+    queue.add(({ driver }) => {
+      const now = Date.now();
+      return { keep: true, answer: driver.prepare(CLAIM).run([holder, now + ms, now]) === 1 };
+    }),
+  release: (holder) =>
+    queue.add(({ driver }) => {
+      driver.prepare(RELEASE).run([holder]);
+      return { keep: true, answer: undefined };
+    }),
+});

@@ -1,0 +1,54 @@
+import type { KindBehind } from '@govgate/ports';
+import { createMemoryStore } from '@govgate/ports-testkit';
+import { expect } from 'chai';
+import { describe, it } from 'mocha';
+import { makeCheckReadiness } from './check-readiness.js';
+
+const settings = { bootstrapTenant: 'acme', bootstrapEnvironment: 'production', fourEyes: true };
+
+const readinessAt = (behind: () => Promise<readonly KindBehind[]>) => {
+  let nowMs = 0;
+  const check = makeCheckReadiness({
+    parts: [{ name: 'store', required: true, check: async () => undefined }],
+    settings: settings as never,
+    projections: { ...createMemoryStore().projections, behind },
+    clock: { now: () => '', epochMs: () => nowMs },
+  });
+  return {
+    told: async () => {
+      const told = await check(undefined as never, {});
+      return told.ok && told.value;
+    },
+    later: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+};
+
+const READY = { ready: true, parts: { store: 'ready' } };
+
+describe('readiness', () => {
+  it('names the kinds whose lists are not whole, and stays ready', async () => {
+    const { told } = readinessAt(async () => [{ kind: 'role_binding', left: 7, clashing: 0 }]);
+    expect(await told()).to.deep.equal({ ...READY, listsBehind: ['role_binding'] });
+  });
+
+  it('warns of records that break a unique rule', async () => {
+    const { told } = readinessAt(async () => [{ kind: 'policy_version', left: 0, clashing: 1 }]);
+    expect(await told()).to.deep.equal({ ...READY, warnings: ['unique_rule_broken'] });
+  });
+
+  it('does not look for it at each call, and does not fail with the store', async () => {
+    let looks = 0;
+    const { told, later } = readinessAt(async () => {
+      looks += 1;
+      if (looks > 1) throw new Error('away');
+      return [];
+    });
+    expect([await told(), await told()]).to.deep.equal([READY, READY]);
+    expect(looks).to.equal(1);
+    later(5_000);
+    expect(await told()).to.deep.equal(READY);
+    expect(looks).to.equal(2);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Clock, KindBehind, Projections, ServiceLog, StopSignal } from '@govgate/ports';
+
+/** What rebuilding lists takes. */
+export interface RebuildListsDeps {
+  readonly projections: Projections;
+  readonly clock: Pick<Clock, 'epochMs'>;
+  readonly log: Pick<ServiceLog, 'info' | 'warn'>;
+  /** Names this process among those that share the store. */
+  readonly holder: string;
+  /** Lets the rest of the process have its turn. */
+  readonly wait: (ms: number) => Promise<unknown>;
+  readonly leaseMs?: number;
+}
+
+/** Records of one write, and the rest after it: callers come first. */
+const STEP = 100;
+const REST_MS = 5;
+
+const LEASE_MS = 10_000;
+const TELL_EVERY_MS = 5_000;
+
+/**
+ * Brings in line what lists need, after a kind's declaration has changed (ADR 44): in steps, so that a process that is killed
+ * loses none that it made, and by one process at a time. Resolves when everything is whole, or another process is at it.
+ */
+export const makeRebuildLists = (deps: RebuildListsDeps): ((signal: StopSignal) => Promise<void>) => {
+  const told = new Map<string, number>();
+  return async (signal) => {
+    const behind = await deps.projections.behind();
+    const leases = leasesOf(deps);
+    if (behind.length === 0 || !(await leases.hold())) return;
+    try {
+      for (const kind of behind) if (!(await rebuild(deps, leases, kind, told, signal))) return;
+    } finally {
+      await deps.projections.release(deps.holder);
+    }
+  };
+};
+
+interface Leases {
+  /** False: another process has it. Asks the store again once half of the time is over. */
+  hold(): Promise<boolean>;
+}
+
+const leasesOf = ({ projections, clock, holder, leaseMs = LEASE_MS }: RebuildListsDeps): Leases => {
+  let askAgainAt = 0;
+  return {
+    hold: async () => {
+      const now = clock.epochMs();
+      if (now < askAgainAt) return true;
+      askAgainAt = now + leaseMs / 2;
+      return projections.claim(holder, leaseMs);
+    },
+  };
+};
+
+const rebuild = async (
+  deps: RebuildListsDeps,
+  leases: Leases,
+  { kind, left }: KindBehind,
+  told: Map<string, number>,
+  signal: StopSignal,
+): Promise<boolean> => {
+  const { projections, clock, log } = deps;
+  if (left > 0) log.info('lists are being rebuilt', { kind, records: left });
+  let done = 0;
+  for (let tellAt = clock.epochMs() + TELL_EVERY_MS, made = 1; made > 0; ) {
+    if (signal.aborted || !(await leases.hold())) return false;
+    made = await projections.step(kind, STEP);
+    done += made;
+    if (clock.epochMs() >= tellAt) {
+      log.info('lists are being rebuilt', { kind, records: left, done });
+      tellAt = clock.epochMs() + TELL_EVERY_MS;
+    }
+    if (made > 0) await deps.wait(REST_MS);
+  }
+  if (done > 0) log.info('lists were rebuilt', { kind, done });
+  const clashing = await projections.settle(kind);
+  if (clashing > 0 && told.get(kind) !== clashing)
+    log.warn('records hold a value that a unique rule gives to another: change them', {
+      kind,
+      records: clashing,
+    });
+  told.set(kind, clashing);
+  return true;
+};
