@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation/define-operation.js';
 import { EvaluationsAnswer, EvaluationsBody } from '../../wire/authzen.js';
-import { ACCESS_OPERATION, accessPath } from './access-operation.js';
+import { ACCESS_OPERATION, accessPath, EXAMPLE } from './access-operation.js';
 
 export const evaluateAccesses = defineOperation({
   ...ACCESS_OPERATION,
@@ -13,6 +13,7 @@ export const evaluateAccesses = defineOperation({
     field,
     when: 'There is no batch, and the question is not whole.',
   })),
+  example: { ...EXAMPLE, evaluations: [{}, { action: { name: 'tool.list' } }] },
   body: EvaluationsBody,
   response: EvaluationsAnswer,
   toInput: ({ scope, body: { evaluations = [], options, ...defaults } }) => ({
