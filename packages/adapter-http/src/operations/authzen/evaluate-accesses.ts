@@ -20,6 +20,6 @@ export const evaluateAccesses = defineOperation({
     scope,
     defaults,
     questions: evaluations,
-    semantics: options?.evaluationsSemantic ?? 'execute_all',
+    semantics: options?.evaluations_semantic ?? 'execute_all',
   }),
 });
