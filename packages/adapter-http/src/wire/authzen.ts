@@ -56,7 +56,8 @@ const Page = v.optional(
   ),
 );
 
-interface OptionsAsked {
+/** How a batch is to be run; left in its own spelling, as all that a question says. */
+export interface OptionsAsked {
   readonly evaluations_semantic?: (typeof BATCH_SEMANTICS)[number];
 }
 
@@ -66,14 +67,12 @@ const isOptions = (options: unknown): options is OptionsAsked =>
     (BATCH_SEMANTICS as readonly unknown[]).includes(options.evaluations_semantic));
 
 const Options = v.optional(
-  verbatim(
-    v.pipe(
-      v.custom<OptionsAsked>(isOptions),
-      v.metadata({
-        type: 'object',
-        properties: { evaluations_semantic: { type: 'string', enum: [...BATCH_SEMANTICS] } },
-      }),
-    ),
+  v.pipe(
+    v.custom<OptionsAsked>(isOptions),
+    v.metadata({
+      type: 'object',
+      properties: { evaluations_semantic: { type: 'string', enum: [...BATCH_SEMANTICS] } },
+    }),
   ),
 );
 

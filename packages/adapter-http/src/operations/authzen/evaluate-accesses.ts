@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation/define-operation.js';
-import { EvaluationsAnswer, EvaluationsBody } from '../../wire/authzen.js';
+import { EvaluationsAnswer, EvaluationsBody, type OptionsAsked } from '../../wire/authzen.js';
 import { ACCESS_OPERATION, accessPath, EXAMPLE } from './access-operation.js';
 
 export const evaluateAccesses = defineOperation({
@@ -20,6 +20,6 @@ export const evaluateAccesses = defineOperation({
     scope,
     defaults,
     questions: evaluations,
-    semantics: options?.evaluations_semantic ?? 'execute_all',
+    semantics: (options as OptionsAsked | undefined)?.evaluations_semantic ?? 'execute_all',
   }),
 });
