@@ -2,6 +2,21 @@ import type { AnySchema } from '../operation/schema-shape.js';
 import { AgentAnswer, AgentRecord, RegisterAgentBody } from '../wire/agent.js';
 import { AuditEventAnswer, VerifyAnswer } from '../wire/audit.js';
 import {
+  AccessMetadataAnswer,
+  Action,
+  Entity,
+  EvaluationAnswer,
+  EvaluationBody,
+  EvaluationsAnswer,
+  EvaluationsBody,
+  PropertiesObject,
+  SearchActionBody,
+  SearchActionsAnswer,
+  SearchEntitiesAnswer,
+  SearchResourceBody,
+  SearchSubjectBody,
+} from '../wire/authzen.js';
+import {
   CallApprovalAnswer,
   DecideCallBody,
   RequestApprovalBody,
@@ -96,6 +111,14 @@ import {
 
 /** The schemas that have a name in the document, and in clients that are made of it. */
 export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
+  AccessAction: Action,
+  AccessEntity: Entity,
+  AccessEvaluation: EvaluationBody,
+  AccessEvaluationResult: EvaluationAnswer,
+  AccessEvaluations: EvaluationsBody,
+  AccessEvaluationsResult: EvaluationsAnswer,
+  AccessMetadata: AccessMetadataAnswer,
+  AccessProperties: PropertiesObject,
   ActivityFeed: ActivityAnswer,
   AddGroupMember: AddMemberBody,
   Agent: AgentRecord,
@@ -161,6 +184,11 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   RevocationFeed: RevocationsAnswer,
   RoleBinding: RoleBindingAnswer,
   RoleBindingPreview: RoleBindingPreviewAnswer,
+  SearchActions: SearchActionBody,
+  SearchActionsResult: SearchActionsAnswer,
+  SearchResources: SearchResourceBody,
+  SearchResult: SearchEntitiesAnswer,
+  SearchSubjects: SearchSubjectBody,
   SimulatePolicy: SimulateBody,
   Submission: SubmissionAnswer,
   SubmissionDiff: SubmissionDiffAnswer,

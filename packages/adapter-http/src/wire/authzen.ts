@@ -1,15 +1,24 @@
 import { BATCH_SEMANTICS, LONGEST_NAME } from '@govgate/application';
 import * as v from 'valibot';
-import { said } from '../operation/said.js';
+import { FORBIDDEN_KEYS } from '../operation/body-safety.js';
 import { verbatim } from '../operation/verbatim.js';
 import { Count, DateTime, Id, textOf } from './fields.js';
-import { JsonObject } from './json-value.js';
 
 const Name = textOf(1, LONGEST_NAME);
-/** What a question says of an entity: a JSON object in the caller's own words. It is searched for credentials as every text is. */
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * What a question says of an entity: a JSON object in the caller's own words, searched for credentials as every text is. A list is none,
+ * although it would pass for one that leaves everything out.
+ */
 export const PropertiesObject = v.pipe(
-  JsonObject,
-  said((value) => !Array.isArray(value), { type: 'object' }),
+  v.custom<Readonly<Record<string, unknown>>>(isObject),
+  v.metadata({
+    type: 'object',
+    propertyNames: { not: { enum: [...FORBIDDEN_KEYS] } },
+    additionalProperties: { $ref: '#/components/schemas/JsonValue' },
+  }),
 );
 const Properties = v.optional(PropertiesObject);
 
@@ -22,16 +31,48 @@ export const Action = v.object({ name: Name, properties: Properties });
 /** What a search returns at once where nothing is asked for. */
 export const DEFAULT_SEARCH_LIMIT = 50;
 
-// A list would pass for an object that leaves everything out.
-const noList = <T extends object>() => said((value: T) => !Array.isArray(value), { type: 'object' });
+const PAGE_TOKEN = /^[A-Za-z0-9_.~-]{0,2048}$/;
 
-const PageAsked = v.optional(
+interface PageAsked {
+  readonly limit?: number;
+  readonly token?: string;
+}
+
+const isPage = (page: unknown): page is PageAsked =>
+  isObject(page) &&
+  (page.limit === undefined || (Number.isSafeInteger(page.limit) && (page.limit as number) >= 1)) &&
+  (page.token === undefined || (typeof page.token === 'string' && PAGE_TOKEN.test(page.token)));
+
+const Page = v.optional(
   v.pipe(
-    v.object({
-      token: v.optional(textOf(0, 2048)),
-      limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    v.custom<PageAsked>(isPage),
+    v.metadata({
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+        token: { type: 'string', pattern: PAGE_TOKEN.source, format: 'page-token' },
+      },
     }),
-    noList(),
+  ),
+);
+
+/** How a batch is to be run; left in its own spelling, as all that a question says. */
+export interface OptionsAsked {
+  readonly evaluations_semantic?: (typeof BATCH_SEMANTICS)[number];
+}
+
+const isOptions = (options: unknown): options is OptionsAsked =>
+  isObject(options) &&
+  (options.evaluations_semantic === undefined ||
+    (BATCH_SEMANTICS as readonly unknown[]).includes(options.evaluations_semantic));
+
+const Options = v.optional(
+  v.pipe(
+    v.custom<OptionsAsked>(isOptions),
+    v.metadata({
+      type: 'object',
+      properties: { evaluations_semantic: { type: 'string', enum: [...BATCH_SEMANTICS] } },
+    }),
   ),
 );
 
@@ -56,9 +97,7 @@ export const EvaluationsBody = v.object({
   resource: Properties,
   context: Properties,
   evaluations: v.optional(v.pipe(v.array(PropertiesObject), v.maxLength(MOST_EVALUATIONS))),
-  options: v.optional(
-    v.pipe(v.object({ evaluations_semantic: v.optional(v.picklist(BATCH_SEMANTICS)) }), noList()),
-  ),
+  options: Options,
 });
 
 export const SearchSubjectBody = v.object({
@@ -66,7 +105,7 @@ export const SearchSubjectBody = v.object({
   action: Action,
   resource: Entity,
   context: Properties,
-  page: PageAsked,
+  page: Page,
 });
 
 export const SearchResourceBody = v.object({
@@ -74,14 +113,14 @@ export const SearchResourceBody = v.object({
   action: Action,
   resource: EntityOfType,
   context: Properties,
-  page: PageAsked,
+  page: Page,
 });
 
 export const SearchActionBody = v.object({
   subject: Entity,
   resource: Entity,
   context: Properties,
-  page: PageAsked,
+  page: Page,
 });
 
 const DecisionContext = v.object({

@@ -30,11 +30,13 @@ const manifest = {
 
 // In a storm of writers of several processes a caller may be told to try again.
 const retried = async (send: () => Promise<Answered>): Promise<Answered> => {
-  for (;;) {
-    const answer = await send();
-    if (answer.json?.reasonCode !== 'conflict') return answer;
-  }
+  let answer = await send();
+  for (let again = 0; again < MOST_RETRIES && answer.json?.reasonCode === 'conflict'; again += 1)
+    answer = await send();
+  return answer;
 };
+
+const MOST_RETRIES = 20;
 
 const must = (answer: Answered, ...statuses: number[]): Answered => {
   if (!statuses.includes(answer.status)) throw new Error(`${answer.status} ${answer.text}`);

@@ -19,3 +19,10 @@ const PREFIX = '/v1/authzen/:environment_id/access/v1';
 
 /** The path of a decision point's endpoint. */
 export const accessPath = (rest: string): string => `${PREFIX}/${rest}`;
+
+/** A question to show. */
+export const EXAMPLE = {
+  subject: { type: 'client_session', id: 'cs_42' },
+  action: { name: 'tool.invoke' },
+  resource: { type: 'mcp_tool', id: 'srv_crm/search' },
+} as const;

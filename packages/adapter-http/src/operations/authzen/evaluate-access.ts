@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation/define-operation.js';
 import { EvaluationAnswer, EvaluationBody } from '../../wire/authzen.js';
-import { ACCESS_OPERATION, accessPath } from './access-operation.js';
+import { ACCESS_OPERATION, accessPath, EXAMPLE } from './access-operation.js';
 
 export const evaluateAccess = defineOperation({
   ...ACCESS_OPERATION,
@@ -8,6 +8,7 @@ export const evaluateAccess = defineOperation({
   path: accessPath('evaluation'),
   run: (useCases) => useCases.evaluateAccess,
   summary: 'Decides a question by the active policy (AuthZEN, Access Evaluation)',
+  example: EXAMPLE,
   body: EvaluationBody,
   response: EvaluationAnswer,
   toInput: ({ scope, body }) => ({ scope, question: body }),

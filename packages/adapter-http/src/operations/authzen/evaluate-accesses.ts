@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation/define-operation.js';
-import { EvaluationsAnswer, EvaluationsBody } from '../../wire/authzen.js';
-import { ACCESS_OPERATION, accessPath } from './access-operation.js';
+import { EvaluationsAnswer, EvaluationsBody, type OptionsAsked } from '../../wire/authzen.js';
+import { ACCESS_OPERATION, accessPath, EXAMPLE } from './access-operation.js';
 
 export const evaluateAccesses = defineOperation({
   ...ACCESS_OPERATION,
@@ -13,12 +13,13 @@ export const evaluateAccesses = defineOperation({
     field,
     when: 'There is no batch, and the question is not whole.',
   })),
+  example: { ...EXAMPLE, evaluations: [{}, { action: { name: 'tool.list' } }] },
   body: EvaluationsBody,
   response: EvaluationsAnswer,
   toInput: ({ scope, body: { evaluations = [], options, ...defaults } }) => ({
     scope,
     defaults,
     questions: evaluations,
-    semantics: options?.evaluationsSemantic ?? 'execute_all',
+    semantics: (options as OptionsAsked | undefined)?.evaluations_semantic ?? 'execute_all',
   }),
 });

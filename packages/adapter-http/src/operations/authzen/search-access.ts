@@ -7,7 +7,9 @@ import {
   SearchResourceBody,
   SearchSubjectBody,
 } from '../../wire/authzen.js';
-import { ACCESS_OPERATION, accessPath } from './access-operation.js';
+import { ACCESS_OPERATION, accessPath, EXAMPLE } from './access-operation.js';
+
+const { subject, action, resource } = EXAMPLE;
 
 const SEARCH = { ...ACCESS_OPERATION, refuses: ['invalid_cursor'] } as const;
 
@@ -30,6 +32,7 @@ export const searchSubjects = defineOperation({
   path: accessPath('search/subject'),
   run: (useCases) => useCases.searchSubjects,
   summary: 'Finds who may do something to a resource (AuthZEN, Subject Search)',
+  example: { subject: { type: 'user' }, action, resource },
   body: SearchSubjectBody,
   response: SearchEntitiesAnswer,
   toInput: ({ scope, body: { page, ...asked } }) => ({ scope, ...asked, ...pageOf(page) }),
@@ -41,6 +44,7 @@ export const searchResources = defineOperation({
   path: accessPath('search/resource'),
   run: (useCases) => useCases.searchResources,
   summary: 'Finds what somebody may do something to (AuthZEN, Resource Search)',
+  example: { subject, action, resource: { type: 'mcp_tool' } },
   body: SearchResourceBody,
   response: SearchEntitiesAnswer,
   toInput: ({ scope, body: { page, ...asked } }) => ({ scope, ...asked, ...pageOf(page) }),
@@ -52,6 +56,7 @@ export const searchActions = defineOperation({
   path: accessPath('search/action'),
   run: (useCases) => useCases.searchActions,
   summary: 'Finds what somebody may do to a resource (AuthZEN, Action Search)',
+  example: { subject, resource },
   body: SearchActionBody,
   response: SearchActionsAnswer,
   toInput: ({ scope, body: { page, ...asked } }) => ({ scope, ...asked, ...pageOf(page) }),

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { describeWithMongo } from '../../../../../tools/test-services/require-service.js';
 import {
   asGateway,
   lifeOfApprovals,
@@ -10,13 +9,11 @@ import {
   raceApprovals,
   SOUND_LIVES,
 } from '../../testing/approval-races.js';
-import { startMongoPair } from '../../testing/mongo-pair.js';
 import { tellProof } from '../../testing/proof-record.js';
 import { runCli, type SpawnedService, spawnService } from '../../testing/spawned-service.js';
 import { ADMIN_TOKEN, type Call } from '../../testing/test-service.js';
 
 const RACES = 1_000;
-const MONGO_RACES = 200;
 
 const GATEWAY = {
   schema_version: '1.0',
@@ -98,18 +95,5 @@ describe('A5: approvals are used once, and never after they were withdrawn: 2 pr
     this.timeout(400_000);
     const [a, b] = services as [SpawnedService, SpawnedService];
     await hold([a.call, b.call], RACES, 'SQLite');
-  });
-});
-
-describeWithMongo('A5: the same, on MongoDB', (serverUrl) => {
-  it(`whatever of ${MONGO_RACES} races`, async function () {
-    this.timeout(400_000);
-    const pair = await startMongoPair(serverUrl);
-    try {
-      asGateway(await gatewayToken({ GOVGATE_MONGO_URL: pair.database.url }));
-      await hold([pair.a.call, pair.b.call], MONGO_RACES, 'MongoDB');
-    } finally {
-      await pair.dispose();
-    }
   });
 });
