@@ -20,6 +20,7 @@ export * from './kinds/identity.js';
 export * from './kinds/mcp-server.js';
 export * from './kinds/policy-version.js';
 export * from './kinds/siem-webhook.js';
+export * from './manifest-texts.js';
 export * from './mcp-backend-probe.js';
 export * from './outbox.js';
 export * from './patience.js';

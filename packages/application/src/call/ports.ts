@@ -6,6 +6,7 @@ import type {
   IdSource,
   JobQueue,
   KeptCheckpoints,
+  ManifestTexts,
   Outbox,
   Patience,
   RecordStore,
@@ -14,9 +15,8 @@ import type {
   TokenSealer,
   UnitOfWork,
 } from '@govgate/ports';
-import type { TrailTurns } from '../audit/trail-turns.js';
-import type { ManifestTexts } from '../policies/manifest-texts.js';
 import type { TakeQuota } from './quotas.js';
+import type { TrailTurns } from './trail-turns.js';
 import type { Turns } from './turns.js';
 
 /** Every port that some use case takes. Each use case names the ones it uses with `Pick`. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type NoteKey, type ReadCheckpoint, readCheckpoint, type TrailHead, trailKey } from '@govgate/domain';
 import { countingNotes } from '../checkpoints/checkpoint-lines.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { verifyEd25519ByNode } from '../system/server-keys.js';
-import { CommandFailure, EXIT } from './command-failure.js';
 
 /** A file of a `--checkpoint`. `many`: lines of several trails and keys, as GOVGATE_CHECKPOINT_FILE has them; else one note. */
 interface GivenNotes {

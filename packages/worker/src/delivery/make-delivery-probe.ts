@@ -1,10 +1,11 @@
 import { type DeliveryReason, isRetryable } from '@govgate/domain';
 import type { DeliveryCheck, DeliveryCheckOutcome, DeliveryProbe } from '@govgate/ports';
 import type { DeliveryParts } from './delivery-parts.js';
+import type { DeliverySecrets } from './delivery-secrets.js';
 import { isUnusable, resolveDelivery, tellUnusable } from './delivery-secrets.js';
 import { exchangeHttp } from './exchange-http.js';
 import { HTTP_KINDS } from './kinds/all-http-kinds.js';
-import type { DeliverySecrets, HttpKind } from './kinds/http-kind.js';
+import type { HttpKind } from './kinds/http-kind.js';
 
 const TIMEOUT_MS = 8_000;
 

@@ -1,10 +1,11 @@
 import type { DeliveryReason } from '@govgate/domain';
 import type { DeliveryBatch, DeliverySender, ItemOutcome, SendOutcome } from '@govgate/ports';
 import type { DeliveryParts } from './delivery-parts.js';
+import type { DeliverySecrets } from './delivery-secrets.js';
 import { isUnusable, resolveDelivery, tellUnusable } from './delivery-secrets.js';
 import { exchangeHttp, verdictOf } from './exchange-http.js';
 import { HTTP_KINDS } from './kinds/all-http-kinds.js';
-import type { DeliverySecrets, HttpKind } from './kinds/http-kind.js';
+import type { HttpKind } from './kinds/http-kind.js';
 import { SYSLOG_MOST_EVENTS } from './kinds/syslog.js';
 
 const TIMEOUT_MS = 15_000;

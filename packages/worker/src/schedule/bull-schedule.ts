@@ -1,10 +1,10 @@
 import type { Queue } from 'bullmq';
+import { SCHEDULE, type ScheduledJob, scheduledJob } from '../jobs/schedule-table.js';
 import { type BullPlace, keysOf } from '../queue/bull-names.js';
 import { payloadOf } from '../queue/bull-payload.js';
 import type { BullQueue } from '../queue/bull-queue.js';
 import { CANARY } from '../queue/bull-worker.js';
 import { makeRepeatingJob } from './repeating-job.js';
-import { SCHEDULE, type ScheduledJob, scheduledJob } from './schedule-table.js';
 
 const LOOK_EVERY_MS = 3_000;
 
