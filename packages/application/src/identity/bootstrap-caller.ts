@@ -8,13 +8,6 @@ const BOOTSTRAP_ACTOR = 'bootstrap-admin';
 
 const remembered = new WeakMap<object, { readonly revision: number; readonly principal: Principal }>();
 
-const bootstrapGrant = (bindingId: string, role: Grant['role']): Grant => ({
-  bindingId,
-  role,
-  scope: { scopeType: 'tenant' },
-  expiresAt: null,
-});
-
 /** Whether a grant is the bootstrap token's own: no role binding stands behind it. */
 export const isBootstrapGrant = ({ actorId }: Principal, { bindingId }: Grant): boolean =>
   actorId === BOOTSTRAP_ACTOR && bindingId.startsWith('bootstrap-');
@@ -48,3 +41,10 @@ export const bootstrapCaller = async (
   remembered.set(deps, { revision: authorization, principal });
   return { principal, contentRevision };
 };
+
+const bootstrapGrant = (bindingId: string, role: Grant['role']): Grant => ({
+  bindingId,
+  role,
+  scope: { scopeType: 'tenant' },
+  expiresAt: null,
+});

@@ -21,18 +21,6 @@ export interface PolicyTestsView {
   readonly permissions: PermissionsView;
 }
 
-const testsView = (context: CallContext, stored: Stored<PolicyVersion>): PolicyTestsView => {
-  const { schemaVersion, policyVersion, status, manifestHash, etag, tag, permissions } = policyView(
-    context,
-    stored,
-    [],
-  );
-  const { tests = null } = stored.record;
-  // A document in a spelling of its own, as a manifest is.
-  const document = tests as unknown as ManifestBody | null;
-  return { schemaVersion, policyVersion, status, manifestHash, etag, tag, tests: document, permissions };
-};
-
 /** Reads the tests of a version. */
 export const makeReadPolicyTests =
   ({ records }: Pick<Ports, 'records'>): UseCase<PolicyRef, PolicyTestsView> =>
@@ -62,3 +50,15 @@ export const makeReplacePolicyTests =
       decide: (policy) => decideTests(policy, input.tests, { now: deps.clock.now() }),
       answer: (stored) => testsView(context, stored),
     });
+
+const testsView = (context: CallContext, stored: Stored<PolicyVersion>): PolicyTestsView => {
+  const { schemaVersion, policyVersion, status, manifestHash, etag, tag, permissions } = policyView(
+    context,
+    stored,
+    [],
+  );
+  const { tests = null } = stored.record;
+  // A document in a spelling of its own, as a manifest is.
+  const document = tests as unknown as ManifestBody | null;
+  return { schemaVersion, policyVersion, status, manifestHash, etag, tag, tests: document, permissions };
+};

@@ -11,17 +11,6 @@ interface GivenNotes {
   readonly notes: readonly string[];
 }
 
-const givenNotes = (file: string): GivenNotes => {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
-  }
-  const many = text.trimStart().startsWith('{');
-  return { file, many, notes: many ? countingNotes(text).map(({ note }) => note) : [text] };
-};
-
 /** The notes that a tenant's export is held against: those of a file of many that are of its trail and of a trusted key, and every single one. */
 export const notesForFile = (
   files: readonly string[],
@@ -62,4 +51,15 @@ const ownHead = (note: string, publicKey: Uint8Array): TrailHead | undefined => 
   if (tenantId === undefined) return undefined;
   const read = readCheckpoint(note, [trailKey(tenantId, publicKey)], verifyEd25519ByNode);
   return read?.standing === 'signed' ? read.head : undefined;
+};
+
+const givenNotes = (file: string): GivenNotes => {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
+  }
+  const many = text.trimStart().startsWith('{');
+  return { file, many, notes: many ? countingNotes(text).map(({ note }) => note) : [text] };
 };

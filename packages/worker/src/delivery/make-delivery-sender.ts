@@ -10,6 +10,13 @@ import { SYSLOG_MOST_EVENTS } from './kinds/syslog.js';
 
 const TIMEOUT_MS = 15_000;
 
+/** Makes the sender of batches, over the same kinds, guards and resolver as the checks. */
+export const makeDeliverySender = (parts: DeliveryParts): DeliverySender => ({
+  send: (batch) => sendKind(batch, parts),
+  mostEvents: (target) =>
+    target.kind === 'syslog' ? SYSLOG_MOST_EVENTS : HTTP_KINDS[target.kind].mostEvents(target),
+});
+
 const failed = (
   reasonCode: DeliveryReason,
   attempted: number,
@@ -57,10 +64,3 @@ const sendKind = async (batch: DeliveryBatch, parts: DeliveryParts): Promise<Sen
   if (!sent.ok) return failed(sent.reasonCode, sent.count);
   return { sent: true, items: allTaken(sent.count), refusedUntold: 0 };
 };
-
-/** Makes the sender of batches, over the same kinds, guards and resolver as the checks. */
-export const makeDeliverySender = (parts: DeliveryParts): DeliverySender => ({
-  send: (batch) => sendKind(batch, parts),
-  mostEvents: (target) =>
-    target.kind === 'syslog' ? SYSLOG_MOST_EVENTS : HTTP_KINDS[target.kind].mostEvents(target),
-});

@@ -15,16 +15,6 @@ interface Row {
   readonly subjectId: string;
 }
 
-const rowsOf = (schedule: readonly ScheduledJob[]): Row[] =>
-  schedule.flatMap(({ job, everyMs, shards = 1 }) =>
-    Array.from({ length: shards }, (_, index) => ({
-      id: shards === 1 ? job : `${job}-${index}`,
-      job,
-      everyMs,
-      subjectId: shards === 1 ? '' : `${index}.${shards}`,
-    })),
-  );
-
 /**
  * Puts the schedule up in Redis and keeps it there: every worker looks whether it still stands, as a flushed Redis has lost
  * it. Several that put it up at once write the same.
@@ -63,3 +53,13 @@ const putUp = async (queue: Queue, rows: readonly Row[]): Promise<void> => {
     await queue.upsertJobScheduler(id, { every: everyMs }, { name: job, data, opts });
   }
 };
+
+const rowsOf = (schedule: readonly ScheduledJob[]): Row[] =>
+  schedule.flatMap(({ job, everyMs, shards = 1 }) =>
+    Array.from({ length: shards }, (_, index) => ({
+      id: shards === 1 ? job : `${job}-${index}`,
+      job,
+      everyMs,
+      subjectId: shards === 1 ? '' : `${index}.${shards}`,
+    })),
+  );
