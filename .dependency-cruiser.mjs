@@ -10,7 +10,7 @@
 // Test files, and helpers that only tests use, may import more than what they stand beside.
 const TESTS = '\\.test(-d)?\\.ts$|/testing/';
 // Where packages are entered: by import, or as a process.
-const DOORS = '^packages/[^/]+/src/(index|cli|system/manifest-worker)\\.ts$';
+const DOORS = '^packages/[^/]+/src/(index|cli|policy/index|system/manifest-worker)\\.ts$';
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 
 const forbidden = [

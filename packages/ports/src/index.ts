@@ -1,37 +1,98 @@
-export * from './audit-trail.js';
-export * from './checkpoint-signer.js';
-export * from './clock.js';
-export * from './delivery-probe.js';
-export * from './delivery-sender.js';
-export * from './errors.js';
-export * from './governance-store.js';
-export * from './id-source.js';
-export * from './job-queue.js';
-export * from './kept-checkpoints.js';
-export * from './kinds/agent.js';
-export * from './kinds/all-kinds.js';
-export * from './kinds/client-session.js';
-export * from './kinds/client-surface.js';
-export * from './kinds/credential-binding.js';
-export * from './kinds/data-plane.js';
-export * from './kinds/export.js';
-export * from './kinds/idempotency-entry.js';
-export * from './kinds/identity.js';
-export * from './kinds/mcp-server.js';
-export * from './kinds/policy-version.js';
-export * from './kinds/siem-webhook.js';
-export * from './manifest-texts.js';
-export * from './mcp-backend-probe.js';
-export * from './outbox.js';
-export * from './patience.js';
-export * from './rate-counter.js';
-export * from './readiness-probe.js';
-export * from './record-kind.js';
-export * from './record-store.js';
-export * from './revision-reader.js';
-export * from './revocation-feed.js';
-export * from './secret-resolver.js';
-export * from './service-log.js';
-export * from './token-sealer.js';
-export * from './token-verifier.js';
-export * from './unit-of-work.js';
+export {
+  type AuditFilter,
+  type AuditPage,
+  type AuditPageQuery,
+  type AuditTrail,
+  type CheckpointQuery,
+  EVENT_BATCH,
+  KEPT_LEVELS,
+  type KeptLevel,
+  type KeptSubtree,
+} from './audit-trail.js';
+export type { CheckpointSigner } from './checkpoint-signer.js';
+export type { Clock } from './clock.js';
+export type { DeliveryCheck, DeliveryCheckOutcome, DeliveryProbe, DeliveryTarget } from './delivery-probe.js';
+export type {
+  DeliveryBatch,
+  DeliverySender,
+  ItemOutcome,
+  SendOutcome,
+  SendVerdict,
+} from './delivery-sender.js';
+export { PortTimedOut, PortUnavailable } from './errors.js';
+export type { GovernanceStore } from './governance-store.js';
+export type { IdSource } from './id-source.js';
+export {
+  type Job,
+  type JobEnd,
+  type JobHandler,
+  type JobHandlers,
+  type JobQueue,
+  type JobWorker,
+  jobIdOf,
+  type QueueDepth,
+  type StopSignal,
+} from './job-queue.js';
+export type { KeptCheckpoints } from './kept-checkpoints.js';
+export { agentKind } from './kinds/agent.js';
+export { ALL_KINDS } from './kinds/all-kinds.js';
+export { clientSessionKind } from './kinds/client-session.js';
+export { clientSurfaceKind } from './kinds/client-surface.js';
+export { credentialBindingKind } from './kinds/credential-binding.js';
+export { dataPlaneKind, dataPlaneObservationKind } from './kinds/data-plane.js';
+export { deadLetterKind, exportDeliveryKind, exportLaneKind, exportReplayKind } from './kinds/export.js';
+export { type IdempotencyEntry, idempotencyKind } from './kinds/idempotency-entry.js';
+export {
+  apiTokenKind,
+  groupKind,
+  roleBindingKind,
+  serviceAccountKind,
+  subjectKey,
+  type Tenant,
+  tenantKind,
+  userKind,
+} from './kinds/identity.js';
+export {
+  mcpServerChangeKind,
+  mcpServerHealthKind,
+  mcpServerKind,
+  mcpSubmissionKind,
+} from './kinds/mcp-server.js';
+export { policyVersionKind } from './kinds/policy-version.js';
+export { deliveryTestKind, siemDeliveryStatusKind, siemDestinationKind } from './kinds/siem-webhook.js';
+export type { ManifestReading, ManifestTexts } from './manifest-texts.js';
+export type { ListedTool, McpBackendProbe, McpProbeResult, ToolListing } from './mcp-backend-probe.js';
+export type { Outbox, OutboxEntry } from './outbox.js';
+export type { Patience } from './patience.js';
+export type { RateCounter } from './rate-counter.js';
+export type { PlaneReadinessProbe } from './readiness-probe.js';
+export {
+  type AnyKind,
+  type Attribute,
+  defineKind,
+  type GovernedKind,
+  integer,
+  type ObservedKind,
+  partitionOf,
+  type RecordFor,
+  type RecordKind,
+  type ScopeOfKind,
+  text,
+} from './record-kind.js';
+export type { After, Changed, Order, Page, Query, RecordStore, Stored, Where } from './record-store.js';
+export type { RevisionReader, Revisions } from './revision-reader.js';
+export type { RevocationFeed } from './revocation-feed.js';
+export type { SecretResolution, SecretResolver } from './secret-resolver.js';
+export type { RequestLine, ServiceLog } from './service-log.js';
+export type { TokenSealer } from './token-sealer.js';
+export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
+export type {
+  Change,
+  CommitBatch,
+  CommitOutcome,
+  Conflict,
+  Premise,
+  Put,
+  Removal,
+  UnitOfWork,
+} from './unit-of-work.js';
