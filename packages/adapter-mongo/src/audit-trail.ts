@@ -7,6 +7,7 @@ import type { Collections } from './collections.js';
 import type { AuditDocument, TenantHeadDocument } from './documents.js';
 import { tenantHeadKey } from './keys.js';
 import { ONE_READ, type Reader } from './reader.js';
+import { mongoSealing } from './sealed-events.js';
 import { typed } from './where-filter.js';
 
 /** Reads of the audit trail, and what is kept beside it. */
@@ -36,15 +37,7 @@ export const mongoAuditTrail = (collections: Collections, reader: Reader): Audit
           .sort({ s: 1 }),
       storedEventOf,
     ),
-  hashes: (tenantId, fromSequence, count) =>
-    reader.read(async () => {
-      const places = { $gte: typed(fromSequence), $lt: typed(fromSequence + count) };
-      const found = await collections.audit
-        .find({ t: typed(tenantId), s: places }, { ...ONE_READ, projection: { _id: 0, h: 1 } })
-        .sort({ s: 1 })
-        .toArray();
-      return found.map(({ h }) => h);
-    }),
+  ...mongoSealing(collections, reader),
   head: (tenantId) =>
     reader.read(async () => {
       const head = (await collections.heads.findOne(

@@ -1,6 +1,8 @@
 export { type AuditRefusal, makeRefusalAuditor, type RefusalAuditor } from './audit/audit-refusal.js';
-export { exportLines } from './audit/export-lines.js';
+export { exportLines, linesBefore } from './audit/export-lines.js';
 export { newestCheckpoint, ownKey } from './audit/own-checkpoints.js';
+export { makeSealOldEvents } from './audit/seal-old-events.js';
+export { type SealOutcome, sealTrail } from './audit/seal-trail.js';
 export { makeSignCheckpoints, type SignCheckpoints, signNow } from './audit/sign-checkpoint.js';
 export { signTrail } from './audit/sign-trail.js';
 export { type TrailReport, verifyTrail } from './audit/verify-trail.js';
@@ -39,4 +41,7 @@ export { type ManifestTask, makeManifestTexts, manifestTaskDone } from './polici
 export { type PolicyText, type PolicyTextReport, testPolicyText } from './policies/test-policy-text.js';
 export type { RoleBindingInput } from './role-bindings/judge-role-binding.js';
 export { READINESS_WARNINGS } from './service/check-readiness.js';
+export { makeTellExpiries } from './told/tell-expiries.js';
+export { makeTellPlaneHealth } from './told/tell-plane-health.js';
+export { makeTellRules } from './told/tell-rules.js';
 export { makeUseCases, type UseCases } from './use-cases.js';

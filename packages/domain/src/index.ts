@@ -26,6 +26,7 @@ export {
 export { headAfter, type SealedAuditRecord, sealAuditEvent, textWithHash } from './audit/chain.js';
 export {
   type AuditCheckpoint,
+  isChainHash,
   type ReadCheckpoint,
   readCheckpoint,
   signCheckpointNote,
@@ -43,7 +44,9 @@ export {
   resourceOfEvent,
 } from './audit/event-types.js';
 export { type FormerCheckpoint, formerCheckpointText } from './audit/former-checkpoint.js';
+export { packHashes, unpackHashes } from './audit/packed-hashes.js';
 export { readAuditText } from './audit/read-audit-text.js';
+export { readSegment, signSegment, type TrailSegment, writeSegmentRecord } from './audit/trail-segment.js';
 export { type StoredEvent, TrailWalk } from './audit/trail-walk.js';
 export type { ChainLink, ChainReport, FoundFault } from './audit/verify.js';
 export {
@@ -184,6 +187,7 @@ export {
   classifyDataPlane,
   DATA_PLANE_STATUSES,
   type DataPlaneClassification,
+  type DataPlaneStatus,
   REVOCATION_BEHIND_MS,
 } from './data-plane/classify-data-plane.js';
 export { dataPlaneClasses, dataPlaneObservationClasses } from './data-plane/data-plane.classes.js';
@@ -256,12 +260,14 @@ export {
   withLease,
   withoutLease,
 } from './export/export-lane.js';
+export { EXPORT_MAPPING } from './export/export-mapping.js';
 export {
   type DeadLetter,
   type ExportDelivery,
   type ExportReplay,
   KEPT_DELIVERIES,
 } from './export/export-records.js';
+export { exportedCheckpoint } from './export/exported-checkpoint.js';
 export { ocsfEvent } from './export/ocsf-event.js';
 export { type Hand, handOf } from './four-eyes/hand.js';
 export { decideAddMember } from './identity/add-member.js';
@@ -356,7 +362,7 @@ export { toolSchemaHash } from './mcp-server/tool-drift.js';
 export { CompactRange, type Subtree } from './merkle/compact-range.js';
 export { ALL_LEVELS, type LeafSpan, partsOf, type SpanPart } from './merkle/leaf-span.js';
 export { consistencySpans, inclusionSpans } from './merkle/proof-spans.js';
-export { HASH_BYTES, type Sha256Bytes } from './merkle/tree-hash.js';
+export { HASH_BYTES, type Sha256Bytes, sameBytes } from './merkle/tree-hash.js';
 export { verifyConsistency, verifyInclusion } from './merkle/verify-proof.js';
 export { nearestName } from './nearest-name.js';
 export type { VerifySignature } from './note/ed25519.js';
@@ -531,6 +537,7 @@ export {
   siemWebhookMachine,
 } from './siem-webhook/siem-webhook.machine.js';
 export { compareText } from './text-order.js';
+export type { ExpiryMark, ExpirySource, PlaneHealthTold, RulesTold } from './told/told-records.js';
 export { policyFromWire } from './wire/policy-from-wire.js';
 export { revocationsFromWire } from './wire/revocations-from-wire.js';
 export { sessionFromWire } from './wire/session-from-wire.js';

@@ -42,6 +42,9 @@ export interface AuditPage {
 /** The events that `stored` gives at once, at most. */
 export const EVENT_BATCH = 256;
 
+/** Events that are sealed at once: the smallest subtree that is kept. */
+export const SEALED_BLOCK = 256;
+
 /** The levels of the tree whose complete subtrees are kept, upwards: 2^8, 2^16 and 2^24 events each. */
 export const KEPT_LEVELS = [8, 16, 24] as const;
 export type KeptLevel = (typeof KEPT_LEVELS)[number];
@@ -82,8 +85,21 @@ export interface AuditTrail {
    */
   stored(tenantId: string, afterSequence?: number): AsyncIterable<readonly StoredEvent[]>;
 
-  /** The chain hashes of events in their order, `count` from a sequence on; fewer where there are no more. 256 at most. */
+  /**
+   * The chain hashes of events in their order, `count` from a sequence on, up to the first that is not known. Also of events
+   * that were sealed. 256 at most, of one block or of events that follow each other.
+   */
   hashes(tenantId: string, fromSequence: number, count: number): Promise<readonly string[]>;
+
+  /** The first event that is there; undefined: none is. */
+  firstSequence(tenantId: string): Promise<number | undefined>;
+
+  /**
+   * Takes the events of a block out and keeps their hashes in their place, both or neither: block `place` holds `SEALED_BLOCK`
+   * events, from place times that many on. False, and nothing is done, where they are not all there, as the second time, or
+   * where the block's subtree is not kept.
+   */
+  seal(tenantId: string, place: number): Promise<boolean>;
 
   /** The end of the chain; sequence 0 before the first event. */
   head(tenantId: string): Promise<ChainHead>;

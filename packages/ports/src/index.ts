@@ -8,6 +8,7 @@ export {
   KEPT_LEVELS,
   type KeptLevel,
   type KeptSubtree,
+  SEALED_BLOCK,
 } from './audit-trail.js';
 export type { CheckpointSigner } from './checkpoint-signer.js';
 export type { Clock } from './clock.js';
@@ -60,6 +61,8 @@ export {
 } from './kinds/mcp-server.js';
 export { policyVersionKind } from './kinds/policy-version.js';
 export { deliveryTestKind, siemDeliveryStatusKind, siemDestinationKind } from './kinds/siem-webhook.js';
+export { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './kinds/told.js';
+export { trailSegmentKind } from './kinds/trail-segment.js';
 export type { ManifestReading, ManifestTexts } from './manifest-texts.js';
 export type { ListedTool, McpBackendProbe, McpProbeResult, ToolListing } from './mcp-backend-probe.js';
 export type { Outbox, OutboxEntry } from './outbox.js';

@@ -81,6 +81,14 @@ export const CheckpointLine = v.object({
   unsigned: v.nullable(v.object({ first_sequence: Count, last_sequence: Count })),
 });
 
+/** A line of an export that begins behind sealed events: the signed note says up to where they were taken out. */
+export const SegmentLine = v.object({
+  record_type: v.literal('segment'),
+  schema_version: SchemaVersion,
+  tenant_id: v.string(),
+  note: v.string(),
+});
+
 /** A checkpoint: a C2SP note, what it says, and the key that signed it. */
 export const CheckpointAnswer = v.object({
   tree_size: Count,
@@ -137,5 +145,6 @@ export const VerifyAnswer = v.object({
   state: v.optional(v.picklist(['verified', 'unsigned', 'broken'])),
   started_after: v.optional(Count),
   signed_up_to: v.optional(v.nullable(Count)),
+  sealed_up_to: v.optional(v.nullable(Count)),
   checkpoint: v.optional(v.nullable(CheckpointAnswer)),
 });

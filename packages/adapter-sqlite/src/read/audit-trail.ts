@@ -5,6 +5,7 @@ import type { WriteQueue } from '../write/write-queue.js';
 import { sqliteCheckpoints } from './checkpoints.js';
 import { allOf, type Condition, equals } from './condition.js';
 import type { ReadAccess } from './read-access.js';
+import { hashesOf, sealBlock } from './sealed-events.js';
 import { storedEvents } from './stored-events.js';
 
 const COLUMNS = {
@@ -54,9 +55,10 @@ const pageOf = (driver: SqlDriver, tenantId: string, query: AuditPageQuery): Aud
   };
 };
 
-// Sequences have no gaps, so the head tells how many events there are in all.
+// Sequences have no gaps, so the head and the first event tell how many events there are in all.
 const countEvents = (driver: SqlDriver, tenantId: string, wanted: Condition, filter: AuditFilter): number => {
-  if (Object.values(filter).every((value) => value === undefined)) return headOf(driver, tenantId).sequence;
+  if (Object.values(filter).every((value) => value === undefined))
+    return headOf(driver, tenantId).sequence + 1 - (firstOf(driver, tenantId) ?? 1);
   const row = driver.prepare(`SELECT count(*) FROM audit_events WHERE ${wanted.sql}`).get(wanted.values);
   return row?.[0] as number;
 };
@@ -73,7 +75,12 @@ const countByResource = (driver: SqlDriver, tenantId: string, filter: AuditFilte
 };
 
 const FIND = 'SELECT text, hash FROM audit_events WHERE audit_event_id = ? AND tenant_id = ?';
-const HASHES = `SELECT hash FROM audit_events WHERE tenant_id = ? AND sequence >= ? ORDER BY sequence LIMIT ?`;
+const FIRST = 'SELECT min(sequence) FROM audit_events WHERE tenant_id = ?';
+
+const firstOf = (driver: SqlDriver, tenantId: string): number | undefined => {
+  const [first] = driver.prepare(FIRST).get([tenantId]) ?? [];
+  return typeof first === 'number' ? first : undefined;
+};
 
 // From one tenant to the next by the index, so that it costs the tenants, not their events.
 const EACH_TENANT = (table: string): string => `SELECT min(tenant_id) FROM ${table}
@@ -96,12 +103,10 @@ export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue): AuditTra
     }),
   stored: (tenantId, afterSequence) => storedEvents(reads, tenantId, afterSequence),
   hashes: (tenantId, fromSequence, count) =>
-    reads.run((driver) =>
-      driver
-        .prepare(HASHES)
-        .all([tenantId, fromSequence, count])
-        .map(([hash]) => hash as string),
-    ),
+    reads.run((driver) => hashesOf(driver, tenantId, fromSequence, count)),
+  firstSequence: (tenantId) => reads.run((driver) => firstOf(driver, tenantId)),
+  seal: (tenantId, place) =>
+    queue.add(({ driver }) => ({ keep: true, answer: sealBlock(driver, tenantId, place) })),
   head: (tenantId) => reads.run((driver) => headOf(driver, tenantId)),
   countByResource: (tenantId, query) => reads.run((driver) => countByResource(driver, tenantId, query)),
   tenants: () =>

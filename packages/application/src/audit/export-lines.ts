@@ -4,6 +4,7 @@ import { ExportedPart } from './exported-part.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import { signNow } from './sign-checkpoint.js';
 import type { SigningDeps } from './sign-trail.js';
+import { newestSegment } from './trail-segments.js';
 
 /** What an export is of. */
 export interface ExportAuditInput {
@@ -29,14 +30,31 @@ export async function* exportLines(
   // Where nothing is signed any more, everything goes out that is there, and the last line says what is not covered.
   const isCovered = own !== undefined && fault === undefined;
   const end = isCovered ? own.head.size : (await deps.auditTrail.head(tenantId)).sequence;
-  const part = new ExportedPart(deps, { tenantId, from, to, end }, own);
+  const segment = await newestSegment(deps, tenantId);
+  const part = new ExportedPart(deps, { tenantId, from, to, end, segment }, own);
   for await (const batch of deps.auditTrail.stored(tenantId, await startOf(deps, { tenantId, from }, own))) {
     const lines = await part.take(batch);
     if (lines !== '') yield lines;
     if (part.isOver || stop?.aborted) break;
   }
-  const last = await part.lastLine();
+  const last = await part.lastLines();
   if (last !== '') yield last;
+}
+
+/** The lines of the events between two sequences, for an archive of what is about to leave; signed checkpoints cover them. */
+export async function* linesBefore(
+  deps: SigningDeps,
+  tenantId: string,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): AsyncGenerator<string> {
+  const { own } = await newestCheckpoint(deps, tenantId);
+  const segment = await newestSegment(deps, tenantId);
+  const part = new ExportedPart(deps, { tenantId, end: upTo, segment }, own);
+  for await (const batch of deps.auditTrail.stored(tenantId, after)) {
+    yield await part.take(batch);
+    if (part.isOver) break;
+  }
+  yield await part.lastLines();
 }
 
 /** Where reading begins so that it misses no event of an instant or later: a few hundred events before the first, by an index. */

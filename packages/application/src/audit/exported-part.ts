@@ -6,9 +6,11 @@ import {
   type LeafSpan,
   partsOf,
   type StoredEvent,
+  type TrailSegment,
   textWithHash,
   writeCheckpointRecord,
   writeNoteKey,
+  writeSegmentRecord,
 } from '@govgate/domain';
 import type { Ports } from '../call/ports.js';
 import { type OwnCheckpoint, ownKey } from './own-checkpoints.js';
@@ -21,7 +23,12 @@ export interface PartWanted {
   readonly to?: Instant | undefined;
   /** The last event that may be in it. */
   readonly end: number;
+  /** What was sealed last. */
+  readonly segment?: TrailSegment | undefined;
 }
+
+const segmentLine = ({ tenantId, note }: TrailSegment): string =>
+  JSON.stringify(writeSegmentRecord({ tenantId, note }));
 
 /** A part of a trail as the lines of an export: its events, and the checkpoint behind the last event that it is about. */
 export class ExportedPart {
@@ -53,11 +60,16 @@ export class ExportedPart {
     return lines.map((line) => `${line}\n`).join('');
   }
 
-  /** The last line: the checkpoint, and what it does not cover. None where there is no event. */
-  async lastLine(): Promise<string> {
+  /** The last lines: the segment that the part begins behind, where it does; the checkpoint, and what it does not cover. None where there is no event. */
+  async lastLines(): Promise<string> {
     if (this.#span === undefined) return '';
+    const { segment } = this.wanted;
+    const sealed = segment?.lastSequence === this.#span.from ? `${segmentLine(segment)}\n` : '';
+    return sealed + (await this.#checkpointLines(this.#span));
+  }
+
+  async #checkpointLines({ from, to }: LeafSpan): Promise<string> {
     const { own } = this;
-    const { from, to } = this.#span;
     if (own !== undefined && own.head.size >= to) return `${await this.#checkpointLine(own)}\n`;
     const covered = Math.max(own?.head.size ?? 0, from);
     const unsigned = { firstSequence: covered + 1, lastSequence: to };

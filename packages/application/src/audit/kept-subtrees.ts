@@ -15,7 +15,11 @@ export class SubtreeCollector {
 
   /** To be called with each event before the tree grows by it. */
   see(event: Pick<StoredEvent, 'text'>): void {
-    const instant = instantOfText(event.text);
+    this.seeInstant(instantOfText(event.text));
+  }
+
+  /** The same of events that are not there any more, of which the latest time is kept. */
+  seeInstant(instant: Instant): void {
     if (instant > this.#latest) this.#latest = instant;
   }
 

@@ -9,11 +9,19 @@ import type { StopSignal } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import { type Due, formerDues, headDue, signedDue, TrailDues } from './trail-dues.js';
+import { segmentDues } from './trail-segments.js';
 import { beginWalk, type StoreWalk, walkOn } from './walk-trail.js';
 
 export type SigningDeps = Pick<
   Ports,
-  'auditTrail' | 'checkpointSigner' | 'clock' | 'digest' | 'hash' | 'keptCheckpoints' | 'verifySignature'
+  | 'auditTrail'
+  | 'checkpointSigner'
+  | 'clock'
+  | 'digest'
+  | 'hash'
+  | 'keptCheckpoints'
+  | 'records'
+  | 'verifySignature'
 >;
 
 export interface SigningOptions {
@@ -80,7 +88,8 @@ const signStep = async (
   const begun = await beginWalk(deps, tenantId, fromStart ? 0 : size);
   if (!('walk' in begun)) return { ...ended, fault: begun };
   const early = own === undefined ? await formerDues(deps, tenantId) : [signedDue(own.head)];
-  const dues = new TrailDues(deps, tenantId, [...early, ...otherDues(begun, kept, head)]);
+  const sealed = begun.passedUpTo === 0 ? [] : await segmentDues(deps, tenantId);
+  const dues = new TrailDues(deps, tenantId, [...early, ...sealed, ...otherDues(begun, kept, head)]);
   const upTo = fromStart ? undefined : size + step;
   await walkOn(deps, tenantId, begun, dues, { upTo, stop });
   return sealStep(deps, tenantId, begun, { own, dues, upTo, stopped: stop?.aborted ?? false });

@@ -38,6 +38,7 @@ describe('verifying a trail in its store', () => {
       state: 'verified',
       startedAfter: 0,
       signedUpTo: 600,
+      sealedUpTo: null,
     });
     expect(checkpoint?.record.size).to.equal(600);
   });

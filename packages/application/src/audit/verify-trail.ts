@@ -4,18 +4,28 @@ import {
   epochMsOf,
   instantOfText,
   type TrailHead,
+  type TrailSegment,
   type TrailState,
   type TrailWalk,
 } from '@govgate/domain';
-import { KEPT_LEVELS, type KeptSubtree, type StopSignal } from '@govgate/ports';
+import { KEPT_LEVELS, type StopSignal } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
+import { holdSubtrees, SUBTREES_AT_ONCE } from './hold-subtrees.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import { type Due, formerDues, headDue, signedDue, TrailDues } from './trail-dues.js';
+import { isAttested, newestSegment, segmentDues } from './trail-segments.js';
 import { beginWalk, type StoreWalk, walkFromStart, walkOn } from './walk-trail.js';
 
 export type VerifyingDeps = Pick<
   Ports,
-  'auditTrail' | 'checkpointSigner' | 'clock' | 'digest' | 'hash' | 'keptCheckpoints' | 'verifySignature'
+  | 'auditTrail'
+  | 'checkpointSigner'
+  | 'clock'
+  | 'digest'
+  | 'hash'
+  | 'keptCheckpoints'
+  | 'records'
+  | 'verifySignature'
 >;
 
 export interface VerifyOptions {
@@ -34,6 +44,8 @@ export interface TrailReport extends ChainReport {
   readonly startedAfter: number;
   /** The last event that a checkpoint of our key vouches for. */
   readonly signedUpTo: number | null;
+  /** The last event that was sealed: the trail begins behind it. null: it begins with the first one. */
+  readonly sealedUpTo: number | null;
   /** The newest checkpoint of our key in the store. */
   readonly checkpoint: OwnCheckpoint | null;
 }
@@ -60,7 +72,7 @@ export const verifyTrail = async (
     deps,
     tenantId,
     [
-      ...(whole ? await formerDues(deps, tenantId) : [signedDue(own.head)]),
+      ...(whole ? await wholeDues(deps, tenantId) : [signedDue(own.head)]),
       ...earlyDues(deps, tenantId, options, head).filter(({ sequence }) => sequence >= startedAfter),
     ],
     startedAfter,
@@ -68,12 +80,33 @@ export const verifyTrail = async (
   const signedSize = own?.head.size ?? 0;
   const holdKept = (atOnce: number) => holdSubtrees(deps, tenantId, store, { signedSize, atOnce });
   const afterBatch = whole ? () => holdKept(SUBTREES_AT_ONCE) : undefined;
+  const segment = await newestSegment(deps, tenantId);
+  if (whole && segment !== undefined) await holdSegment(deps, tenantId, store, segment, head);
   if (walk.report().valid) await walkOn(deps, tenantId, store, dues, { stop: options.stop, afterBatch });
   if (whole && walk.report().valid) await holdKept(1);
   if (walk.report().valid && !options.stop?.aborted) await holdEnd(deps, tenantId, walk, dues);
   const { signedUpTo } = dues;
   const state = await stateOf(deps, tenantId, walk, signedUpTo);
-  return { ...walk.report(), state, startedAfter, signedUpTo, checkpoint: own ?? null };
+  const sealedUpTo = segment?.lastSequence ?? null;
+  return { ...walk.report(), state, startedAfter, signedUpTo, sealedUpTo, checkpoint: own ?? null };
+};
+
+const wholeDues = async (deps: VerifyingDeps, tenantId: string): Promise<Due[]> => [
+  ...(await formerDues(deps, tenantId)),
+  ...(await segmentDues(deps, tenantId)),
+];
+
+// A segment that says more than there is, or that somebody without the key wrote: then nothing says that events left rightly.
+const holdSegment = async (
+  deps: VerifyingDeps,
+  tenantId: string,
+  { walk }: StoreWalk,
+  segment: TrailSegment,
+  head: ChainHead,
+): Promise<void> => {
+  const { lastSequence: sequence } = segment;
+  if (sequence > head.sequence || !(await isAttested(deps, tenantId, segment)))
+    walk.fail({ sequence, reasonCode: 'segment_mismatch' });
 };
 
 const beginAt = async (
@@ -83,7 +116,7 @@ const beginAt = async (
   head: ChainHead,
 ): Promise<StoreWalk> => {
   const size = own?.head.size ?? 0;
-  const fromStart = walkFromStart(deps, tenantId);
+  const fromStart = await walkFromStart(deps, tenantId);
   if (size > head.sequence) {
     fromStart.walk.fail({ sequence: head.sequence + 1, reasonCode: 'truncated' });
     return fromStart;
@@ -106,38 +139,6 @@ const earlyDues = (
     ...(head.sequence === 0 ? [] : [headDue(head.sequence, head.hash)]),
   ];
 };
-
-/** So many kept subtrees are held against the walk at once: a read for each of them would be one for every 256 events. */
-const SUBTREES_AT_ONCE = 64;
-
-const holdSubtrees = async (
-  { auditTrail }: VerifyingDeps,
-  tenantId: string,
-  { walk, subtrees }: StoreWalk,
-  { signedSize, atOnce }: { readonly signedSize: number; readonly atOnce: number },
-): Promise<boolean> => {
-  if (subtrees.size < atOnce) return true;
-  const complete = subtrees.take();
-  for (const level of KEPT_LEVELS) {
-    const right = complete.filter((subtree) => subtree.level === level);
-    const [first] = right;
-    if (first === undefined) continue;
-    const kept = await auditTrail.subtrees(tenantId, level, first.place, right.length);
-    const byPlace = new Map(kept.map((subtree) => [subtree.place, subtree]));
-    // Those of events that are not signed yet may be missing.
-    const wrong = right.find((subtree) => {
-      const found = byPlace.get(subtree.place);
-      return found === undefined ? endOf(subtree) <= signedSize : !isSame(subtree, found);
-    });
-    if (wrong !== undefined) return walk.fail({ sequence: endOf(wrong), reasonCode: 'subtree_mismatch' });
-  }
-  return true;
-};
-
-const endOf = ({ level, place }: KeptSubtree): number => (place + 1) * 2 ** level;
-
-const isSame = (right: KeptSubtree, kept: KeptSubtree): boolean =>
-  right.hash === kept.hash && right.latest === kept.latest;
 
 // What a tail that was cut off leaves behind: checkpoints, subtrees, a head that is further on; or a head that is not as far.
 const holdEnd = async (

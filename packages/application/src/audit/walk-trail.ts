@@ -1,8 +1,16 @@
-import { CompactRange, EMPTY_CHAIN, type FoundFault, type StoredEvent, TrailWalk } from '@govgate/domain';
-import type { StopSignal } from '@govgate/ports';
+import {
+  CompactRange,
+  EMPTY_CHAIN,
+  type FoundFault,
+  isChainHash,
+  type StoredEvent,
+  TrailWalk,
+} from '@govgate/domain';
+import { SEALED_BLOCK, type StopSignal } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { SubtreeCollector } from './kept-subtrees.js';
 import type { TrailDues } from './trail-dues.js';
+import { passedUpTo, type SegmentDeps } from './trail-segments.js';
 import { treeAt } from './trail-tree.js';
 
 type Deps = Pick<Ports, 'auditTrail' | 'digest' | 'hash'>;
@@ -11,14 +19,16 @@ type Deps = Pick<Ports, 'auditTrail' | 'digest' | 'hash'>;
 export interface StoreWalk {
   readonly walk: TrailWalk;
   readonly subtrees: SubtreeCollector;
+  /** Up to there the events were sealed: the walk passes them by their hashes. */
+  readonly passedUpTo: number;
 }
 
-/** Events of the smallest subtree that is kept: a walk begins where one ends. */
-const BLOCK = 256;
+/** A walk begins where a kept subtree ends. */
+const BLOCK = SEALED_BLOCK;
 
 /** Begins a walk in front of the first event, or at the last kept subtree before an event. A fault: what is kept of the tree is not whole. */
 export const beginWalk = async (
-  deps: Deps,
+  deps: Deps & SegmentDeps,
   tenantId: string,
   size: number,
 ): Promise<StoreWalk | FoundFault> => {
@@ -30,14 +40,16 @@ export const beginWalk = async (
   const tree = await treeAt(deps, tenantId, start, subtrees.add);
   if (before === undefined || hash === undefined || tree === undefined)
     return { sequence: start, reasonCode: 'subtree_mismatch' };
-  return { walk: new TrailWalk({ tenantId, head: { sequence: start, hash }, tree }, deps), subtrees };
+  const walk = new TrailWalk({ tenantId, head: { sequence: start, hash }, tree }, deps);
+  return { walk, subtrees, passedUpTo: 0 };
 };
 
-/** Begins a walk in front of the first event. */
-export const walkFromStart = (deps: Deps, tenantId: string): StoreWalk => {
+/** Begins a walk in front of the first event, whether it is there or was sealed. */
+export const walkFromStart = async (deps: Deps & SegmentDeps, tenantId: string): Promise<StoreWalk> => {
   const subtrees = new SubtreeCollector();
   const tree = new CompactRange(0, deps.digest, subtrees.add);
-  return { walk: new TrailWalk({ tenantId, head: EMPTY_CHAIN, tree }, deps), subtrees };
+  const walk = new TrailWalk({ tenantId, head: EMPTY_CHAIN, tree }, deps);
+  return { walk, subtrees, passedUpTo: await passedUpTo(deps, tenantId) };
 };
 
 export interface WalkLimits {
@@ -50,21 +62,50 @@ export interface WalkLimits {
 
 /** Walks on over stored events and holds them against what is due. It ends at the end, at a fault, or at a limit. */
 export const walkOn = async (
-  { auditTrail }: Deps,
+  deps: Deps,
   tenantId: string,
   store: StoreWalk,
   dues: TrailDues,
-  { upTo = Number.POSITIVE_INFINITY, stop, afterBatch }: WalkLimits = {},
+  limits: WalkLimits = {},
 ): Promise<void> => {
   const { walk } = store;
   await dues.begin();
   if (!(await dues.meet(walk))) return;
+  while (walk.head.sequence < store.passedUpTo)
+    if (!(await passBlock(deps, tenantId, store, dues)) || !(await goesOn(store, limits))) return;
   const { sequence } = walk.head;
-  for await (const batch of auditTrail.stored(tenantId, sequence === 0 ? undefined : sequence)) {
-    if (!(await takeBatch(store, batch, dues))) return;
-    if (afterBatch !== undefined && !(await afterBatch())) return;
-    if (stop?.aborted || walk.head.sequence >= upTo) return;
+  for await (const batch of deps.auditTrail.stored(tenantId, sequence === 0 ? undefined : sequence))
+    if (!(await takeBatch(store, batch, dues)) || !(await goesOn(store, limits))) return;
+};
+
+const goesOn = async (
+  { walk }: StoreWalk,
+  { upTo = Number.POSITIVE_INFINITY, stop, afterBatch }: WalkLimits,
+): Promise<boolean> => {
+  if (afterBatch !== undefined && !(await afterBatch())) return false;
+  return !stop?.aborted && walk.head.sequence < upTo;
+};
+
+/** Passes the events of a sealed block: their hashes, and the time that is kept of them. */
+const passBlock = async (
+  { auditTrail }: Deps,
+  tenantId: string,
+  { walk, subtrees }: StoreWalk,
+  dues: TrailDues,
+): Promise<boolean> => {
+  const { sequence } = walk.head;
+  const [hashes, [top]] = await Promise.all([
+    auditTrail.hashes(tenantId, sequence + 1, SEALED_BLOCK),
+    auditTrail.subtrees(tenantId, 8, sequence / SEALED_BLOCK, 1),
+  ]);
+  if (hashes.length < SEALED_BLOCK || top === undefined || !hashes.every(isChainHash))
+    return walk.fail({ sequence: sequence + SEALED_BLOCK, reasonCode: 'segment_mismatch' });
+  subtrees.seeInstant(top.latest);
+  for (const hash of hashes) {
+    walk.pass(hash);
+    if (dues.next === walk.head.sequence && !(await dues.meet(walk))) return false;
   }
+  return true;
 };
 
 const takeBatch = async (

@@ -66,4 +66,6 @@ export interface Settings {
   readonly bootstrapEnvironment: string;
   /** Whether whoever had a hand in an MCP submission, a credential binding or an agent is kept from approving it. */
   readonly fourEyes: boolean;
+  /** How long audit events are kept before they are sealed; undefined: for ever. */
+  readonly auditRetentionDays?: number | undefined;
 }

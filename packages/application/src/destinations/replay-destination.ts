@@ -112,7 +112,8 @@ const rangeOf = async (
     return refuse('invalid_request', 'from_sequence');
   if (to !== undefined && toSequence !== undefined) return refuse('invalid_request', 'to_sequence');
   const head = (await auditTrail.head(tenantId)).sequence;
-  const first = fromSequence ?? (await firstFrom(auditTrail, tenantId, from)) ?? head + 1;
+  const begin = (await auditTrail.firstSequence(tenantId)) ?? head + 1;
+  const first = Math.max(begin, fromSequence ?? (await firstFrom(auditTrail, tenantId, from)) ?? head + 1);
   const behind = to === undefined ? undefined : await firstFrom(auditTrail, tenantId, to);
   const last = Math.min(head, toSequence ?? (behind === undefined ? head : behind - 1));
   if (first > last) return refuse('invalid_request', from === undefined ? 'from_sequence' : 'from');

@@ -12,7 +12,7 @@ export interface ExportReport {
 
 /** What continuous export works with. */
 export interface ExportDeps extends Pick<Ports, 'records' | 'unitOfWork' | 'revisions' | 'clock' | 'ids'> {
-  readonly auditTrail: Pick<AuditTrail, 'stored' | 'head' | 'page' | 'tenants'>;
+  readonly auditTrail: Pick<AuditTrail, 'checkpoints' | 'stored' | 'head' | 'page' | 'tenants'>;
   readonly sender: DeliverySender;
   /** Names this process, unlike every other that shares the store. */
   readonly holder: string;

@@ -59,6 +59,104 @@ describe('continuous export', () => {
     );
   });
 
+  it('sends the newest checkpoint behind the events that it is about, once, and again after a crash', async () => {
+    const bench = await ExportBench.make();
+    const engine = bench.engine();
+    await bench.publish(5);
+    await bench.sign(4);
+    await bench.sign(6);
+    await bench.run(engine);
+    expect(bench.sequences()).to.deep.equal(upTo(2, 7));
+    expect(bench.checkpoints).to.deep.equal([6]);
+    // Of more events than this lane has come to: it waits for them.
+    await bench.sign(9);
+    await bench.run(engine, 41);
+    expect(bench.checkpoints).to.deep.equal([6]);
+    await bench.publish(2);
+    await bench.run(engine);
+    expect(bench.checkpoints).to.deep.equal([6, 9]);
+    bench.advance(2);
+    await bench.run(engine, 41);
+    expect(bench.checkpoints).to.deep.equal([6, 9]);
+    await engine.stop();
+    await bench.run(bench.engine('two'));
+    expect(bench.checkpoints).to.deep.equal([6, 9]);
+    expect((await bench.lane())?.checkpointSize).to.equal(9);
+  });
+
+  it('tries a checkpoint again like anything else, and passes over one that is refused for itself, or is none', async () => {
+    const bench = await ExportBench.make();
+    const engine = bench.engine();
+    await bench.sign(2);
+    bench.answers.set('dst_1', (batch) =>
+      batch.events.some(({ checkpoint }) => checkpoint !== undefined)
+        ? failing('upstream_error')(batch)
+        : taken(batch),
+    );
+    await bench.run(engine);
+    expect((await bench.lane())?.lastReason).to.equal('upstream_error');
+    bench.answers.delete('dst_1');
+    bench.advance(7);
+    await bench.run(engine);
+    expect(bench.checkpoints).to.deep.equal([2, 2]);
+    bench.answers.set('dst_1', failing('payload_rejected', { verdict: 'split' }));
+    await bench.publish(1);
+    bench.answers.set('dst_1', (batch) =>
+      batch.events.some(({ checkpoint }) => checkpoint !== undefined)
+        ? failing('payload_rejected', { verdict: 'split' })(batch)
+        : taken(batch),
+    );
+    await bench.sign(3);
+    await bench.run(engine, 41);
+    bench.advance(2);
+    await bench.run(engine);
+    expect(bench.checkpoints).to.deep.equal([2, 2, 3]);
+    await bench.publish(1);
+    const forged = { tenantId: SCOPE.tenantId, size: 4, keyId: 'ffffffff', note: 'forged' };
+    await bench.store.auditTrail.addCheckpoint(forged, []);
+    await bench.run(engine, 41);
+    expect(bench.checkpoints).to.deep.equal([2, 2, 3]);
+    expect((await bench.lane())?.lastReason).to.equal('delivered');
+  });
+
+  it('goes on behind events that left the trail before it came to them, sets them aside and tells it', async () => {
+    const bench = await ExportBench.make();
+    const engine = bench.engine();
+    await bench.run(engine);
+    bench.advance(2);
+    await bench.run(engine);
+    await bench.put(sampleDestination('dst_1', { enabled: false, updatedAt: later(3) }));
+    await bench.run(engine);
+    await engine.stop();
+    await bench.publish(600);
+    const subtree = { level: 8, place: 0, hash: 'h', latest: later(0) } as const;
+    const checkpoint = { tenantId: SCOPE.tenantId, size: 600, keyId: 'aaaaaaaa', note: 'n' };
+    await bench.store.auditTrail.addCheckpoint(checkpoint, [subtree]);
+    await bench.store.auditTrail.seal(SCOPE.tenantId, 0);
+    await bench.put(sampleDestination('dst_1', { updatedAt: later(4) }));
+    bench.sent.length = 0;
+    await bench.run(bench.engine('two'));
+    // Up to the one that brings the destination back, and the one that tells of what it missed.
+    expect([bench.sequences()[0], bench.sequences().length]).to.deep.equal([257, 349]);
+    const letters = (await bench.store.records.page(deadLetterKind, SCOPE, { limit: 9 })).items;
+    expect(letters.map(({ record }) => record)).to.deep.equal([
+      {
+        deadLetterId: 'dst_1.3',
+        destinationId: 'dst_1',
+        ...SCOPE,
+        sequence: 3,
+        lastSequence: 256,
+        count: 254,
+        eventId: '',
+        eventType: 'audit.sealed',
+        reasonCode: 'events_sealed',
+        refusedAt: later(2),
+      },
+    ]);
+    const [told] = await bench.trail('siem_webhook.events_refused');
+    expect([told?.reasonCode, told?.relatedIds]).to.deep.equal(['events_sealed', ['3-256']]);
+  });
+
   it('sends only what a destination wants, and passes over the rest', async () => {
     const wants = (settings: object) => ({ exportSettings: { ...DEFAULT_EXPORT_SETTINGS, ...settings } });
     const bench = await ExportBench.make([

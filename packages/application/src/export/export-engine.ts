@@ -1,5 +1,5 @@
-import type { Scope, SealedAuditEvent, SiemWebhook } from '@govgate/domain';
-import { type After, siemDestinationKind, tenantKind } from '@govgate/ports';
+import type { SealedAuditEvent, SiemWebhook } from '@govgate/domain';
+import { destinationsOf } from './destinations-of.js';
 import type { ExportDeps } from './export-deps.js';
 import { LaneRun } from './lane-run.js';
 import { ReplayRun, runningReplays } from './replay-run.js';
@@ -7,9 +7,10 @@ import { TenantTail } from './tenant-tail.js';
 
 /** New tenants are looked for in one round of so many. */
 const LOOK_FOR_TENANTS_EVERY = 4;
+/** Checkpoints are signed once a minute; what was signed is looked for in one round of so many. */
+const LOOK_FOR_CHECKPOINTS_EVERY = 40;
 /** Commits of this process that follow each other at once are one reason to look. */
 const TOGETHER_MS = 100;
-const PAGE = 200;
 
 interface TenantLanes {
   readonly tail: TenantTail;
@@ -45,8 +46,10 @@ class Engine implements ExportEngine {
   async tick(): Promise<void> {
     if (this.#stop.aborted) return;
     if (this.#rounds % LOOK_FOR_TENANTS_EVERY === 0) await this.#findTenants();
+    const looksForCheckpoints = this.#rounds % LOOK_FOR_CHECKPOINTS_EVERY === 0;
     this.#rounds += 1;
     await Promise.all([...this.#tenants.keys()].map((tenantId) => this.#look(tenantId)));
+    if (looksForCheckpoints) await this.#findCheckpoints();
     for (const { lanes, replays } of this.#tenants.values()) {
       for (const lane of lanes.values()) lane.kick();
       for (const replay of replays.values()) replay.kick();
@@ -84,6 +87,11 @@ class Engine implements ExportEngine {
 
   async #findTenants(): Promise<void> {
     for (const tenantId of await this.deps.auditTrail.tenants()) this.#tenant(tenantId);
+  }
+
+  async #findCheckpoints(): Promise<void> {
+    const exporting = [...this.#tenants.values()].filter(({ lanes }) => lanes.size > 0);
+    await Promise.all(exporting.map(({ tail }) => tail.findCheckpoint()));
   }
 
   #tenant(tenantId: string): TenantLanes {
@@ -164,27 +172,6 @@ const isGoodCheck = ({ eventType, outcome }: SealedAuditEvent): boolean =>
 
 const laneOf = ({ environmentId, resource }: SealedAuditEvent): string =>
   `${environmentId} ${resource.resourceId}`;
-
-/** Every destination of a tenant. */
-async function* destinationsOf(
-  { records }: Pick<ExportDeps, 'records'>,
-  tenantId: string,
-): AsyncGenerator<SiemWebhook> {
-  const tenant = await records.get(tenantKind, { tenantId }, tenantId);
-  for (const environmentId of tenant?.record.environments ?? [])
-    yield* destinationsIn(records, { tenantId, environmentId });
-}
-
-async function* destinationsIn(records: ExportDeps['records'], scope: Scope): AsyncGenerator<SiemWebhook> {
-  for (let after: After | undefined; ; ) {
-    const query = { limit: PAGE, ...(after === undefined ? {} : { after }) };
-    const { items, more } = await records.page(siemDestinationKind, scope, query);
-    for (const { record } of items) yield record;
-    const last = items.at(-1)?.record.destinationId;
-    if (!more || last === undefined) return;
-    after = { value: last, id: last };
-  }
-}
 
 /** Makes the engine of a process; any number of processes over one store share the lanes by their leases. */
 export const makeExportEngine = (deps: ExportDeps): ExportEngine => new Engine(deps);

@@ -32,6 +32,7 @@ const SAVE_EVERY_MS = 1_000;
 export interface NotTaken {
   readonly until: number;
   readonly nothingUpTo: number;
+  readonly noCheckpointUpTo: number;
 }
 
 interface Run {
@@ -64,15 +65,23 @@ export class HeldLane {
   }
 
   /** Takes a destination's lane where there is something to deliver up to `head`, or to note where a new one begins. */
-  static async take(deps: ExportDeps, destination: SiemWebhook, head: number): Promise<HeldLane | NotTaken> {
+  static async take(
+    deps: ExportDeps,
+    destination: SiemWebhook,
+    { head, checkpoint }: { readonly head: number; readonly checkpoint: number },
+  ): Promise<HeldLane | NotTaken> {
     const stored = await deps.records.get(exportLaneKind, scopeOf(destination), destination.destinationId);
-    if (stored !== undefined && stored.record.sequence >= head) return { until: 0, nothingUpTo: head };
+    const isThrough =
+      stored !== undefined &&
+      stored.record.sequence >= head &&
+      (stored.record.checkpointSize ?? 0) >= checkpoint;
+    if (isThrough) return { until: 0, nothingUpTo: head, noCheckpointUpTo: checkpoint };
     const now = deps.clock.now();
     const lane = stored?.record ?? newExportLane(destination, await startOf(deps, destination), now);
     if (withLease(lane, deps.holder, now) === undefined)
-      return { until: epochMsOf(lane.leaseUntil), nothingUpTo: -1 };
+      return { until: epochMsOf(lane.leaseUntil), nothingUpTo: -1, noCheckpointUpTo: -1 };
     const held = new HeldLane(deps, lane, stored?.version ?? null);
-    return (await held.save()) ? held : { until: 0, nothingUpTo: -1 };
+    return (await held.save()) ? held : { until: 0, nothingUpTo: -1, noCheckpointUpTo: -1 };
   }
 
   /** Whether something is noted that is not written yet. */

@@ -17,9 +17,9 @@ import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import { disableFailing } from './disable-failing.js';
 import type { ExportDeps } from './export-deps.js';
 import { HeldLane } from './held-lane.js';
-import { lettersOf } from './letters-of.js';
+import { letterOfSealed, lettersOf } from './letters-of.js';
 import { observeDelivery } from './observe-delivery.js';
-import { type Halt, type Progress, sendBatch } from './send-batch.js';
+import { type Halt, type Progress, sendBatch, sendCheckpoint } from './send-batch.js';
 import type { TenantTail } from './tenant-tail.js';
 
 /** How many events are read at a time; what a destination does not want among them costs nothing more. */
@@ -34,6 +34,8 @@ export class LaneRun {
   #notBefore = 0;
   /** Nothing was to be done up to this sequence when the lane, which nobody held, was looked at. */
   #nothingUpTo = -1;
+  /** The same of checkpoints. */
+  #noCheckpointUpTo = -1;
   /** At most so many events a request, after a larger one was refused. */
   #most = Number.POSITIVE_INFINITY;
   #toldAt = 0;
@@ -99,7 +101,12 @@ export class LaneRun {
   #hasReason(): boolean {
     if (!this.destination.enabled || this.deps.clock.epochMs() < this.#notBefore) return false;
     const reached = this.#held?.lane.sequence ?? this.#nothingUpTo;
-    return reached < this.tail.head || this.#held?.isDirty === true;
+    return reached < this.tail.head || this.#held?.isDirty === true || this.#hasCheckpoint();
+  }
+
+  #hasCheckpoint(): boolean {
+    const told = this.#held === undefined ? this.#noCheckpointUpTo : (this.#held.lane.checkpointSize ?? 0);
+    return told < (this.tail.checkpoint?.size ?? 0);
   }
 
   async release(): Promise<void> {
@@ -136,14 +143,19 @@ export class LaneRun {
         break;
       }
       const events = await this.tail.read(lane.sequence, READ_AT_ONCE);
-      if (events.length === 0 || !(await this.#deliver(events))) break;
+      if (events.length === 0) {
+        await this.#sendCheckpoint();
+        break;
+      }
+      if (!(await this.#passSealed(events)) || !(await this.#deliver(events))) break;
     }
     if (this.#held !== undefined && !(await this.#held.saveInTime())) this.#lost();
   }
 
   async #hold(head = this.tail.head): Promise<boolean> {
     if (this.#held !== undefined) return true;
-    const taken = await HeldLane.take(this.deps, this.destination, head);
+    const checkpoint = this.tail.checkpoint?.size ?? 0;
+    const taken = await HeldLane.take(this.deps, this.destination, { head, checkpoint });
     if (taken instanceof HeldLane) {
       this.#held = taken;
       if (isStale(taken, this.destination)) taken.lane = afterChange(taken.lane);
@@ -151,12 +163,41 @@ export class LaneRun {
     }
     this.#notBefore = taken.until;
     this.#nothingUpTo = taken.nothingUpTo;
+    this.#noCheckpointUpTo = taken.noCheckpointUpTo;
     return false;
   }
 
   #lost(): false {
     this.#held = undefined;
     return false;
+  }
+
+  /**
+   * Sends the newest checkpoint behind the events that it is about; older ones say nothing that it does not. One that the
+   * receiver refuses for itself is passed over, as it is no event.
+   */
+  async #sendCheckpoint(): Promise<void> {
+    const { checkpoint } = this.tail;
+    const held = this.#held;
+    if (checkpoint === undefined || held === undefined || this.stop.aborted) return;
+    if (checkpoint.size > held.lane.sequence || checkpoint.size <= (held.lane.checkpointSize ?? 0)) return;
+    if (!(await held.isReady())) return void this.#lost();
+    const startedAt = this.deps.clock.epochMs();
+    const came = await sendCheckpoint(this.deps.sender, this.destination, checkpoint);
+    if (came !== 'done') return void (await this.#halt(held, came, this.deps.clock.epochMs() - startedAt));
+    const now = this.deps.clock.now();
+    held.lane = { ...afterDelivery(held.lane, 0, now), checkpointSize: checkpoint.size };
+  }
+
+  /** Events left the trail before this destination came to them: that is set aside and told, and the lane goes on behind them. */
+  async #passSealed([first]: readonly SealedAuditEvent[]): Promise<boolean> {
+    const held = this.#held;
+    if (held === undefined || first === undefined || first.sequence === held.lane.sequence + 1) return true;
+    const last = first.sequence - 1;
+    const now = this.deps.clock.now();
+    const letter = letterOfSealed(this.destination, held.lane.sequence + 1, last, now);
+    held.lane = { ...held.lane, sequence: last, refused: held.lane.refused + letter.count };
+    return (await this.#setAside(held, [letter])) || this.#lost();
   }
 
   /** Delivers what is wanted of some events; false: something stands in the way. */
@@ -271,11 +312,15 @@ export class LaneRun {
       resourceId: destinationId,
       outcome: 'failure',
       reasonCode: letters[0]?.reasonCode,
-      relatedIds: letters.slice(0, 100).map(({ eventId }) => eventId),
+      relatedIds: letters.slice(0, 100).map(namedIn),
     });
     return held.commit({ audit: [event] }, letters);
   }
 }
+
+/** How an event names a letter: by its event or, where that is gone, by its range. */
+const namedIn = ({ eventId, sequence, lastSequence }: DeadLetter): string =>
+  eventId === '' ? `${sequence}-${lastSequence}` : eventId;
 
 /** Events without those that were refused. */
 const without = (events: readonly SealedAuditEvent[], { refused }: Progress): readonly SealedAuditEvent[] => {

@@ -32,3 +32,23 @@ export const lettersOf = (
   if (refusedUntold === 0 || first === undefined || last === undefined) return told;
   return [...told, letter(first, last.sequence, refusedUntold, 'payload_rejected')];
 };
+
+/** What is kept of events that left the trail before the destination came to them: one letter for all, without an event to name. */
+export const letterOfSealed = (
+  { destinationId, tenantId, environmentId }: SiemWebhook,
+  sequence: number,
+  lastSequence: number,
+  refusedAt: Instant,
+): DeadLetter => ({
+  deadLetterId: `${destinationId}.${sequence}`,
+  destinationId,
+  tenantId,
+  environmentId,
+  sequence,
+  lastSequence,
+  count: lastSequence + 1 - sequence,
+  eventId: '',
+  eventType: 'audit.sealed',
+  reasonCode: 'events_sealed',
+  refusedAt,
+});

@@ -1,4 +1,10 @@
-import type { DeliveryReason, SealedAuditEvent, SiemWebhook } from '@govgate/domain';
+import {
+  type AuditCheckpoint,
+  type DeliveryReason,
+  exportedCheckpoint,
+  type SealedAuditEvent,
+  type SiemWebhook,
+} from '@govgate/domain';
 import type { DeliverySender, SendOutcome } from '@govgate/ports';
 
 /** What one request moved: the first `consumed` events are done with; those in `refused` are set aside, wherever they stand. */
@@ -65,4 +71,20 @@ export const sendBatch = async (
   const [event] = batch;
   if (event === undefined) return halt(reasonCode);
   return { moved: true, consumed: 1, accepted: 0, refused: [{ event, reasonCode }], refusedUntold: 0 };
+};
+
+/** Sends a checkpoint: done with, whether it was taken or refused for itself, or why not now. */
+export const sendCheckpoint = async (
+  sender: DeliverySender,
+  target: SiemWebhook,
+  checkpoint: AuditCheckpoint,
+): Promise<'done' | Halt> => {
+  const exported = exportedCheckpoint(checkpoint, target.environmentId);
+  // What somebody put in its place in the store is nothing to pass on.
+  if (exported === undefined) return 'done';
+  const outcome = await sender.send({ target, events: [exported] });
+  if (outcome.sent) return outcome.items[0] === 'again' ? halt('rate_limited') : 'done';
+  const { reasonCode, verdict, retryAfterSeconds } = outcome;
+  if (verdict === 'split') return 'done';
+  return halt(reasonCode, { gone: verdict === 'gone', retryAfterSeconds });
 };

@@ -1,4 +1,4 @@
-import { readAuditText, type SealedAuditEvent } from '@govgate/domain';
+import { type AuditCheckpoint, readAuditText, type SealedAuditEvent } from '@govgate/domain';
 import type { ExportDeps } from './export-deps.js';
 
 /** How many of a tenant's newest events are kept at hand: lanes that keep up read them once for all. */
@@ -8,6 +8,7 @@ const KEPT = 4_096;
 export class TenantTail {
   #events: SealedAuditEvent[] = [];
   #head: number | undefined;
+  #checkpoint: AuditCheckpoint | undefined;
 
   constructor(
     private readonly trail: ExportDeps['auditTrail'],
@@ -17,6 +18,17 @@ export class TenantTail {
   /** The last sequence that was seen. */
   get head(): number {
     return this.#head ?? 0;
+  }
+
+  /** The newest checkpoint that was found. */
+  get checkpoint(): AuditCheckpoint | undefined {
+    return this.#checkpoint;
+  }
+
+  /** Looks for a newer checkpoint. */
+  async findCheckpoint(): Promise<void> {
+    const [newest] = await this.trail.checkpoints(this.tenantId, { direction: 'desc', limit: 1 });
+    this.#checkpoint = newest ?? this.#checkpoint;
   }
 
   /** Reads what was committed since; undefined where that is the first look, or more than is worth reading here. */

@@ -85,6 +85,24 @@ describe('a round of probes of MCP servers', () => {
     ]);
   });
 
+  it('tells the trail of the same changes, each in the commit of the result', async () => {
+    const bench = await approved();
+    const round = rounds(bench, ['ok', 'ok', 'timeout', 'timeout', 'timeout', 'timeout', 'ok']);
+    for (let i = 0; i < 7; i += 1) await round();
+    const filter = { eventType: 'mcp_server.health_changed' } as const;
+    const { items } = await bench.ports.auditTrail.page(PROD_SCOPE.tenantId, {
+      filter,
+      direction: 'asc',
+      limit: 10,
+    });
+    expect(items.map(({ outcome, reasonCode, reason }) => [outcome, reasonCode, reason])).to.deep.equal([
+      ['success', 'ok', 'from unknown to healthy'],
+      ['success', 'timeout', 'from healthy to degraded'],
+      ['failure', 'timeout', 'from degraded to unhealthy'],
+      ['success', 'ok', 'from unhealthy to healthy'],
+    ]);
+  });
+
   it('calls nobody who is not approved', async () => {
     const bench = await ServerBench.make();
     answerOf(await bench.calls.register());

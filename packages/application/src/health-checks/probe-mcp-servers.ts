@@ -9,6 +9,7 @@ import {
 } from '@govgate/domain';
 import {
   type Change,
+  type CommitBatch,
   type JobHandler,
   type McpBackendProbe,
   type McpProbeResult,
@@ -19,6 +20,7 @@ import {
   type ObservedKind,
   type StopSignal,
 } from '@govgate/ports';
+import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
 import { inFairShares } from './in-fair-shares.js';
 import { ProbeTurns } from './probe-turns.js';
@@ -88,17 +90,41 @@ const keepHealth = async (deps: Deps, server: McpServer, result: McpProbeResult)
     const before = stored?.record ?? neverProbed(server);
     const { outcome, latencyMs } = result;
     const health = healthAfterProbe(before, { outcome, latencyMs, checkedBy: CHECKED_BY }, deps.clock.now());
-    const changes: Change<ObservedKind>[] = [
-      { kind: mcpServerHealthKind, record: health, expectedVersion: stored?.version ?? null },
-    ];
-    if (health.status !== before.status)
-      changes.push({
-        kind: mcpServerChangeKind,
-        record: changeOf(deps, server, health),
-        expectedVersion: null,
-      });
-    if ((await deps.unitOfWork.observe(changes)).committed) return;
+    const put = { kind: mcpServerHealthKind, record: health, expectedVersion: stored?.version ?? null };
+    const { committed } =
+      health.status === before.status
+        ? await deps.unitOfWork.observe([put])
+        : await deps.unitOfWork.commit(healthCommit(deps, server, { put, before, health }));
+    if (committed) return;
   }
+};
+
+/** A change of the status: the result, what the server's activity shows, and the event, together. */
+const healthCommit = (
+  deps: Deps,
+  server: McpServer,
+  {
+    put,
+    before,
+    health,
+  }: {
+    readonly put: Change<ObservedKind>;
+    readonly before: McpServerHealth;
+    readonly health: McpServerHealth;
+  },
+): CommitBatch => {
+  const change = { kind: mcpServerChangeKind, record: changeOf(deps, server, health), expectedVersion: null };
+  const event = auditEventBy(deps, systemCaller('worker', server.tenantId, deps.ids.mint('request')), {
+    eventType: 'mcp_server.health_changed',
+    action: 'observe',
+    environmentId: server.environmentId,
+    resourceId: server.serverId,
+    outcome: health.status === 'unhealthy' ? 'failure' : 'success',
+    reasonCode: health.failureReason === '' ? 'ok' : health.failureReason,
+    reason: `from ${before.status} to ${health.status}`,
+    changedFields: ['status'],
+  });
+  return { changes: [put, change], audit: [event] };
 };
 
 const changeOf = ({ ids, clock }: Deps, server: McpServer, health: McpServerHealth): McpServerChange => ({

@@ -54,7 +54,7 @@ export const makeCreateApiToken =
       revokedBy: null,
       revokedAt: null,
     };
-    const event = tokenEvent(deps, record, 'api_token.created', 'create');
+    const event = tokenEvent(deps, record, 'api_token.created', 'create', limitsOf(record));
     const outcome = await deps.unitOfWork.commit({
       changes: [{ kind: apiTokenKind, record, expectedVersion: null }],
       audit: [event],
@@ -89,7 +89,7 @@ export const makeRevokeApiToken =
     const { record } = decided.value;
     const outcome = await deps.unitOfWork.commit({
       changes: [{ kind: apiTokenKind, record, expectedVersion: stored.version }],
-      audit: [tokenEvent(deps, record, 'api_token.revoked', 'revoke')],
+      audit: [tokenEvent(deps, record, 'api_token.revoked', 'revoke', ['revokedAt'])],
     });
     return outcome.committed ? ok('revoked') : refuse('conflict');
   };
@@ -99,11 +99,19 @@ const tokenEvent = (
   token: ApiToken,
   eventType: 'api_token.created' | 'api_token.revoked',
   action: string,
+  changedFields: readonly string[],
 ) =>
   auditEventBy(deps, systemCaller('cli', token.tenantId, deps.ids.mint('request')), {
     eventType,
     action,
     environmentId: null,
     resourceId: token.tokenId,
+    changedFields,
     relatedIds: [token.subjectId],
   });
+
+/** What a token is limited by: one that names no end has none. */
+const limitsOf = (token: ApiToken): readonly string[] =>
+  (['environmentIds', 'expiresAt', 'permissions'] as const).filter(
+    (field) => (token[field] ?? null) !== null,
+  );

@@ -92,7 +92,9 @@ const toDecision = (
   }
   const { policyVersion, superseded, changedFields } = decided;
   const event = publishEvent(deps, context, input, {
-    changedFields,
+    changedFields: changesDefault(policyVersion, active?.record)
+      ? ['body.defaultEffect', ...changedFields]
+      : changedFields,
     ...(superseded === null ? {} : { relatedIds: [superseded.policyVersion] }),
   });
   const changes: Change[] = [
@@ -106,6 +108,13 @@ const toDecision = (
     output: publishResult(afterWrite(stored, policyVersion), event.auditEventId),
   });
 };
+
+// What no rule speaks of is decided by the default alone: a publish that turns it is worth an alarm by itself.
+const changesDefault = ({ body }: PolicyVersion, before: PolicyVersion | undefined): boolean =>
+  defaultEffectOf(body) !== (before === undefined ? 'deny' : defaultEffectOf(before.body));
+
+const defaultEffectOf = (body: PolicyVersion['body']): unknown =>
+  (body as { readonly default_effect?: unknown }).default_effect;
 
 const publishEvent = (
   deps: Deps,

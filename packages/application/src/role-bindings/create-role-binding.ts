@@ -30,7 +30,7 @@ export const makeCreateRoleBinding =
           reasonCode: draft.reasonCode,
           reason: draft.reason,
           changedFields: Object.keys(draft).sort(),
-          relatedIds: [draft.subject.subjectId],
+          relatedIds: [draft.subject.subjectId, `role:${draft.role}`],
         });
         const admins = await securityAdmins(deps.records, draft.tenantId);
         return ok({

@@ -75,6 +75,15 @@ describe('reporting a session', () => {
     });
   }
 
+  it('tells the trail of a session that ran out by an event of its own, once', async () => {
+    const bench = await planeBench();
+    const put = makeReportSession(bench.ports);
+    await put(await bench.as('ada'), report());
+    answerOf(await put(await bench.as('ada'), report({ state: 'expired' })));
+    answerOf(await put(await bench.as('ada'), report({ state: 'expired' })));
+    expect(await bench.events()).to.deep.equal(['session.reported', 'session.expired']);
+  });
+
   it('refuses to bring back a session that has ended, and takes a report that it has', async () => {
     const bench = await planeBench();
     await bench.put(clientSessionKind, session({ state: 'terminated', revocationId: 'rev_9' }));

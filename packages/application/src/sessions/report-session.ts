@@ -121,7 +121,8 @@ const settle = async (
     return committed ? ok({ output }) : refuse('conflict');
   }
   const event = auditEvent(deps, context, {
-    eventType: 'session.reported',
+    // That it ran out is what others wait to hear; who reported it is the same.
+    eventType: record.state === 'expired' ? 'session.expired' : 'session.reported',
     action: 'report',
     environmentId: record.environmentId,
     resourceId: record.clientSessionId,

@@ -31,6 +31,7 @@ export const AUDIT_VERBS = {
     'disabled',
     'enabled',
     'revoked',
+    'rotation_overdue',
     'imported',
   ],
   mcp_server: [
@@ -42,6 +43,7 @@ export const AUDIT_VERBS = {
     'disabled',
     'enabled',
     'drift_detected',
+    'health_changed',
     'imported',
   ],
   client_surface: [
@@ -56,7 +58,7 @@ export const AUDIT_VERBS = {
     'imported',
   ],
   agent: ['registered', 'reviewed', 'disabled', 'enabled', 'revoked', 'archived', 'imported'],
-  session: ['reported', 'terminated', 'imported'],
+  session: ['reported', 'terminated', 'expired', 'imported'],
   data_plane: [
     'registered',
     'reported',
@@ -65,6 +67,7 @@ export const AUDIT_VERBS = {
     'resynced',
     'upgraded',
     'deregistered',
+    'health_changed',
     'imported',
   ],
   siem_webhook: [
@@ -79,13 +82,14 @@ export const AUDIT_VERBS = {
     'imported',
   ],
   local_identity: [],
-  role_binding: ['created', 'disabled', 'imported'],
-  tenant: ['imported', 'older_store_accepted'],
+  role_binding: ['created', 'disabled', 'expired', 'imported'],
+  tenant: ['imported', 'older_store_accepted', 'four_eyes_switched_off', 'four_eyes_switched_on'],
   user: ['imported'],
   group: ['member_added', 'imported'],
   service_account: ['imported'],
-  api_token: ['created', 'revoked', 'removed'],
-  audit: ['refusals_summarised'],
+  api_token: ['created', 'expired', 'revoked', 'removed'],
+  // A signed checkpoint is told to destinations alone: it vouches for the trail and is no part of it (ADR 35).
+  audit: ['checkpoint_signed', 'refusals_summarised', 'sealed'],
 } as const satisfies Record<AuditResourceType, readonly string[]>;
 
 /** An event's type, such as `policy.published`. */

@@ -63,6 +63,12 @@ export class TrailWalk {
     return true;
   }
 
+  /** Passes the next event, which was sealed and of which its hash is kept. */
+  pass(hash: string): void {
+    this.#chain.pass({ sequence: this.#chain.head.sequence + 1, hash });
+    this.tree.append(eventLeaf(hash, this.hashing.digest));
+  }
+
   /** The end of the chain so far. */
   get head(): ChainHead {
     return this.#chain.head;

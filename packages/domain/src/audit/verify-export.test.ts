@@ -38,6 +38,7 @@ describe('ExportVerifier', () => {
       tenantId: 'acme',
       state: 'verified',
       signedUpTo: 12,
+      sealedUpTo: null,
       checkpoint: head,
       uncompared: 0,
       lines: 13,

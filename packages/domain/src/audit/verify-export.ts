@@ -1,5 +1,4 @@
-import { CompactRange } from '../merkle/compact-range.js';
-import { ALL_LEVELS, type LeafSpan, partsOf } from '../merkle/leaf-span.js';
+import type { CompactRange } from '../merkle/compact-range.js';
 import { sameBytes } from '../merkle/tree-hash.js';
 import type { VerifySignature } from '../note/ed25519.js';
 import { type NoteKey, readNoteKey } from '../note/note-key.js';
@@ -7,6 +6,8 @@ import { EMPTY_CHAIN } from './audit-event.js';
 import { isChainHash, readCheckpoint, type TrailHead, trailKey } from './checkpoint.js';
 import { type CheckpointRecord, readCheckpointRecord } from './checkpoint-record.js';
 import { quickLink, readExportLine } from './export-line.js';
+import { extend, joined, rangeOf } from './told-range.js';
+import { readSegment } from './trail-segment.js';
 import { type Hashing, TrailWalk } from './trail-walk.js';
 import type { ChainReport } from './verify.js';
 
@@ -30,6 +31,8 @@ export interface ExportVerdict extends ChainReport {
   readonly signedUpTo: number | null;
   /** That checkpoint. */
   readonly checkpoint: TrailHead | null;
+  /** The last event that was sealed, as a trusted key says: the trail, and this file, begin behind it. null: nobody says so. */
+  readonly sealedUpTo: number | null;
   /** How many of the checkpoints that were kept elsewhere could not be held against this file. */
   readonly uncompared: number;
   readonly lines: number;
@@ -67,9 +70,11 @@ export class ExportVerifier {
   #walk: TrailWalk | undefined;
   #tenantId = '';
   #tail = '';
+  #startHash: string | null = null;
   #kept: readonly Kept[] = [];
   #next = 0;
   #signed: { readonly upTo: number; readonly head: TrailHead } | undefined;
+  #sealedUpTo: number | null = null;
   #lines = 0;
   #unreadable = false;
 
@@ -97,6 +102,7 @@ export class ExportVerifier {
       state: !report.valid || this.#unreadable ? 'broken' : covered ? 'verified' : 'unsigned',
       signedUpTo: this.#signed?.upTo ?? null,
       checkpoint: this.#signed?.head ?? null,
+      sealedUpTo: this.#sealedUpTo,
       uncompared: this.#kept.filter(({ compared }) => !compared).length,
       lines: this.#lines,
       unreadable: this.#unreadable,
@@ -121,6 +127,7 @@ export class ExportVerifier {
     const walk = new TrailWalk({ tenantId, head }, this.trust);
     if (sequence > 1 && hash === null) walk.fail({ sequence, reasonCode: 'prev_hash_mismatch' });
     this.#walk = walk;
+    this.#startHash = head.hash;
     this.#tenantId = tenantId;
     this.#tail = `,"tenant_id":${JSON.stringify(tenantId)}}`;
     this.#kept = this.#readKept(walk).sort((a, b) => a.head.size - b.head.size);
@@ -172,6 +179,7 @@ export class ExportVerifier {
 
   #addRecord(value: { readonly [key: string]: unknown }): boolean {
     const walk = this.#walk;
+    if (value.record_type === 'segment' && walk !== undefined) return this.#addSegment(walk, value.note);
     if (value.record_type !== 'checkpoint' || walk === undefined) return true;
     const record = readCheckpointRecord(value);
     if (record?.note === null) return true;
@@ -185,6 +193,22 @@ export class ExportVerifier {
       return walk.fail({ sequence: walk.head.sequence, reasonCode: 'checkpoint_invalid' });
     if (read.standing === 'unknown') return true;
     return this.#hold(walk, record, read.head, trusted.length > 0);
+  }
+
+  // A segment says that what stands before the file was taken out rightly. One that nobody trusted signed says nothing.
+  #addSegment(walk: TrailWalk, note: unknown): boolean {
+    const read =
+      typeof note === 'string' ? readSegment(note, this.#keys(), this.trust.verifySignature) : undefined;
+    if (read?.standing === 'unknown') return true;
+    const { start } = walk.tree;
+    const fits =
+      read?.standing === 'signed' &&
+      read.facts.tenantId === this.#tenantId &&
+      read.facts.lastSequence === start &&
+      read.facts.headHash === this.#startHash;
+    if (!fits) return walk.fail({ sequence: start, reasonCode: 'segment_mismatch' });
+    this.#sealedUpTo = start;
+    return true;
   }
 
   // A checkpoint stands behind the last event of the part that it is about, so it is about these and perhaps later ones.
@@ -228,26 +252,3 @@ export class ExportVerifier {
       walk.fail({ sequence: end + 1, reasonCode: 'truncated' });
   }
 }
-
-const rangeOf = (
-  span: LeafSpan,
-  hashes: readonly Uint8Array[],
-  { digest }: Hashing,
-): CompactRange | undefined => {
-  const range = new CompactRange(span.from, digest);
-  return extend(range, span.to, hashes) ? range : undefined;
-};
-
-/** Adds the leaves up to a size by the hashes of the subtrees that they consist of; false where there are more or fewer. */
-const extend = (range: CompactRange, size: number, hashes: readonly Uint8Array[]): boolean => {
-  const parts = partsOf({ from: range.end, to: size }, ALL_LEVELS);
-  if (parts.length !== hashes.length) return false;
-  for (const [index, { level }] of parts.entries()) range.append(hashes[index] as Uint8Array, level);
-  return true;
-};
-
-const joined = (before: CompactRange, part: CompactRange): CompactRange => {
-  const whole = before.copy();
-  whole.join(part);
-  return whole;
-};

@@ -16,7 +16,8 @@ export type ChainFault = 'sequence_gap' | 'prev_hash_mismatch' | 'hash_mismatch'
  * What is wrong with a trail. column_mismatch: what stands beside an event is not what its text says; head_mismatch: the
  * store's own end of the chain is not the last event; subtree_mismatch: a kept hash of the tree is not that of the events;
  * checkpoint_mismatch: the events are not those that were signed; checkpoint_invalid: it is not signed by the key that it
- * names, or no checkpoint at all; truncated: more was signed than is there.
+ * names, or no checkpoint at all; truncated: more was signed than is there; segment_mismatch: what is kept of sealed events is
+ * not what was sealed, or not by us.
  */
 export type TrailFault =
   | ChainFault
@@ -25,7 +26,8 @@ export type TrailFault =
   | 'subtree_mismatch'
   | 'checkpoint_mismatch'
   | 'checkpoint_invalid'
-  | 'truncated';
+  | 'truncated'
+  | 'segment_mismatch';
 
 /** The first thing that is wrong with a trail, and where. */
 export interface FoundFault {
@@ -96,6 +98,11 @@ export class ChainVerifier {
     this.#first ??= link.sequence;
     this.#head = { sequence: link.sequence, hash: link.hash };
     return undefined;
+  }
+
+  /** Goes on behind events that are not there any more, and whose hashes are known. They do not count as events. */
+  pass(head: ChainHead): void {
+    this.#head = head;
   }
 
   /** The head reached so far. */

@@ -1,7 +1,7 @@
 import type { SealedAuditEvent } from '../audit/audit-event.js';
 import { epochMsOf } from '../instant.js';
 import { cefSeverity } from './cef-severity.js';
-import { type ExportEvent, wellFormed } from './export-event.js';
+import { type ExportEvent, type ExportedCheckpoint, wellFormed } from './export-event.js';
 import { EXPORT_MAPPING } from './export-mapping.js';
 
 /** Longest `msg` of the Common Event Format; a reason may have one character more. */
@@ -25,7 +25,7 @@ export const cefValue = (text: string): string =>
   seen(text).replace(/[\\=]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 
 /** An event as a line of the Common Event Format (decisions, section 12), one line whatever its texts hold. */
-export const cefEvent = ({ event, repeat }: ExportEvent): string => {
+export const cefEvent = ({ event, repeat, checkpoint }: ExportEvent): string => {
   const header = [
     'CEF:0',
     'govgate',
@@ -35,7 +35,7 @@ export const cefEvent = ({ event, repeat }: ExportEvent): string => {
     EXPORT_MAPPING[event.eventType].title,
   ];
   const [version, ...fields] = header;
-  const extensions = Object.entries(extensionsOf(event, repeat))
+  const extensions = Object.entries({ ...extensionsOf(event, repeat), ...noteOf(checkpoint) })
     .filter(([, value]) => value !== null && value !== '')
     .map(([key, value]) => `${key}=${cefValue(String(value))}`);
   return [version, ...fields.map(cefHeader), cefSeverity(event), extensions.join(' ')].join('|');
@@ -64,6 +64,12 @@ const extensionsOf = (
   ...labelled('cn2', 'replay', repeat ? 1 : null),
   msg: event.reason === null ? null : wellFormed(event.reason.slice(0, MAX_MSG)),
 });
+
+// In place of what a checkpoint does not have: fields that changed and related ids.
+const noteOf = (checkpoint: ExportedCheckpoint | undefined) =>
+  checkpoint === undefined
+    ? {}
+    : { ...labelled('cs4', 'root_hash', checkpoint.rootHash), ...labelled('cs5', 'note', checkpoint.note) };
 
 const labelled = (
   key: string,

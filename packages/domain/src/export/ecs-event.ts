@@ -1,7 +1,7 @@
 import type { SealedAuditEvent } from '../audit/audit-event.js';
 import type { Json } from '../canonical-json.js';
 import { cefSeverity } from './cef-severity.js';
-import { type ExportEvent, REPEAT_LABEL, wellFormed } from './export-event.js';
+import { checkpointFields, type ExportEvent, REPEAT_LABEL, wellFormed } from './export-event.js';
 import { EXPORT_MAPPING } from './export-mapping.js';
 
 /** The version of the Elastic Common Schema that documents are written in. */
@@ -16,7 +16,7 @@ const ecsCategorisation = (
   event.outcome === 'denied' ? { category: ['api'], type: ['denied'] } : EXPORT_MAPPING[event.eventType].ecs;
 
 /** An event as a document of the Elastic Common Schema; our own fields stand below `govgate`, which ECS leaves to us. */
-export const ecsEvent = ({ event, repeat }: ExportEvent): JsonObject => ({
+export const ecsEvent = ({ event, repeat, checkpoint }: ExportEvent): JsonObject => ({
   '@timestamp': event.occurredAt,
   ecs: { version: ECS_VERSION },
   message: EXPORT_MAPPING[event.eventType].title,
@@ -43,7 +43,10 @@ export const ecsEvent = ({ event, repeat }: ExportEvent): JsonObject => ({
   related: { user: [wellFormed(event.actor.actorId)] },
   observer: { vendor: 'govgate', product: 'govgate', type: 'gateway' },
   ...(repeat ? { tags: [REPEAT_LABEL] } : {}),
-  govgate: ownFields(event),
+  govgate: {
+    ...ownFields(event),
+    ...(checkpoint === undefined ? {} : { checkpoint: checkpointFields(checkpoint) }),
+  },
 });
 
 const ownFields = (event: SealedAuditEvent): JsonObject => ({

@@ -6,11 +6,39 @@ export interface ExportEvent {
   readonly event: SealedAuditEvent;
   /** It was asked for again by a replay; said where the format has a place for it. */
   readonly repeat: boolean;
+  /** With a checkpoint on its way, see `exportedCheckpoint`. */
+  readonly checkpoint?: ExportedCheckpoint;
+}
+
+/** What a checkpoint's record says beside what every record does. */
+export interface ExportedCheckpoint {
+  /** The C2SP note, as it was signed: whoever keeps it needs nothing else to hold the trail against it. */
+  readonly note: string;
+  readonly treeSize: number;
+  /** Base64. */
+  readonly rootHash: string;
+  readonly headHash: string | null;
 }
 
 /** The event as the API answers it, in its canonical text with the hash: what a receiver keeps can be verified offline. */
-export const plainEvent = ({ event }: ExportEvent): string =>
-  textWithHash(auditText(event, event.sequence, event.prevHash), event.hash);
+export const plainEvent = ({ event, checkpoint }: ExportEvent): string =>
+  checkpoint === undefined
+    ? textWithHash(auditText(event, event.sequence, event.prevHash), event.hash)
+    : JSON.stringify({
+        record_type: 'checkpoint',
+        schema_version: '1.0',
+        tenant_id: event.tenantId,
+        signed_at: event.occurredAt,
+        ...checkpointFields(checkpoint),
+      });
+
+/** A checkpoint's own fields, in every format under the same names. */
+export const checkpointFields = ({ note, treeSize, rootHash, headHash }: ExportedCheckpoint) => ({
+  note,
+  tree_size: treeSize,
+  root_hash: rootHash,
+  head_hash: headHash,
+});
 
 /** What marks a record as a repeat. */
 export const REPEAT_LABEL = 'replay';

@@ -11,7 +11,9 @@ import { cefEvent } from './cef-event.js';
 import { ecsEvent } from './ecs-event.js';
 import { type ExportEvent, plainEvent } from './export-event.js';
 import { EXPORT_MAPPING } from './export-mapping.js';
+import { exportedCheckpoint } from './exported-checkpoint.js';
 import { ocsfEvent } from './ocsf-event.js';
+import { sampleCheckpoint } from './testing/checkpoint.js';
 import { sampleEvent } from './testing/events.js';
 import { anyReason, HOSTILE_TEXTS } from './testing/hostile-texts.js';
 import { parseCef } from './testing/parse-cef.js';
@@ -75,7 +77,8 @@ const everyEvent = AUDIT_EVENT_TYPES.flatMap((eventType) =>
 describe('events in the formats of receivers', () => {
   for (const eventType of AUDIT_EVENT_TYPES) {
     it(`tells ${eventType} as its golden file says`, () => {
-      const shown = once(sampleEvent(eventType));
+      const shown =
+        eventType === 'audit.checkpoint_signed' ? sampleCheckpoint() : once(sampleEvent(eventType));
       const told = {
         json: JSON.parse(plainEvent(shown)),
         ocsf_json: ocsfEvent(shown),
@@ -94,6 +97,31 @@ describe('events in the formats of receivers', () => {
   it('keeps to the published schema of OCSF 1.8.0 with every type and outcome', () => {
     const faults = everyEvent.map((event) => ocsfFaults(ocsfEvent(once(event))));
     expect(faults).to.deep.equal(everyEvent.map(() => []));
+  });
+
+  it('tells a checkpoint by its whole note in every format, within the schema and on one line', () => {
+    const shown = sampleCheckpoint();
+    const note = shown.checkpoint?.note ?? '';
+    expect(ocsfFaults(ocsfEvent(shown))).to.deep.equal([]);
+    expect(JSON.parse(plainEvent(shown))).to.deep.include({ record_type: 'checkpoint', note, tree_size: 42 });
+    expect(
+      [JSON.stringify(ocsfEvent(shown)), JSON.stringify(ecsEvent(shown))].map((text) =>
+        text.includes(JSON.stringify(note)),
+      ),
+    ).to.deep.equal([true, true]);
+    expect(cefEvent(shown)).not.to.include('\n');
+    expect(parseCef(cefEvent(shown)).extensions.cs5).to.equal(note);
+  });
+
+  it('takes nothing for a checkpoint that is none, or is of another trail', () => {
+    const note = sampleCheckpoint().checkpoint?.note ?? '';
+    const kept = { tenantId: 'acme', size: 42, keyId: 'aaaaaaaa', note };
+    const wrong = [{ note: 'forged' }, { size: 43 }, { tenantId: 'umbra' }];
+    expect(wrong.map((one) => exportedCheckpoint({ ...kept, ...one }, 'production'))).to.deep.equal([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('would not keep to it with a field that OCSF does not have, without one that it wants, or with another type', () => {

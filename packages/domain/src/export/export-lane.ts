@@ -16,6 +16,8 @@ export interface ExportLane {
   /** The last event that was delivered, set aside or not wanted. */
   readonly sequence: number;
   readonly since: Instant;
+  /** The size of the newest checkpoint that was delivered; absent in a record from before: none was. */
+  readonly checkpointSize?: number;
   /** Who delivers, until when, and for the so-manieth time that somebody took over. "" while nobody does. */
   readonly holder: string;
   readonly leaseUntil: Instant;
@@ -42,6 +44,7 @@ export const exportLaneClasses = defineClasses<ExportLane>()({
   environmentId: 'public',
   sequence: 'public',
   since: 'public',
+  checkpointSize: 'public',
   holder: 'public',
   leaseUntil: 'public',
   fence: 'public',
@@ -73,6 +76,7 @@ export const newExportLane = (
   environmentId,
   sequence,
   since: now,
+  checkpointSize: 0,
   holder: '',
   leaseUntil: now,
   fence: 0,

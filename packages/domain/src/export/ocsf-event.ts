@@ -2,7 +2,7 @@ import type { SealedAuditEvent } from '../audit/audit-event.js';
 import type { Json } from '../canonical-json.js';
 import { epochMsOf } from '../instant.js';
 import { cefSeverity } from './cef-severity.js';
-import { type ExportEvent, REPEAT_LABEL, wellFormed } from './export-event.js';
+import { checkpointFields, type ExportEvent, REPEAT_LABEL, wellFormed } from './export-event.js';
 import { EXPORT_MAPPING, type OcsfActivity } from './export-mapping.js';
 
 /** The version of the Open Cybersecurity Schema Framework that events are written in. */
@@ -31,7 +31,7 @@ const askedFor = ({ classUid, activityId }: OcsfActivity): number => {
 const severityId = (cef: number): number => Math.max(1, Math.min(5, Math.floor((cef + 1) / 2)));
 
 /** An event as OCSF 1.8.0 (decisions, section 12): metadata only, what has no place of its own stands under `unmapped`. */
-export const ocsfEvent = ({ event, repeat }: ExportEvent): JsonObject => {
+export const ocsfEvent = ({ event, repeat, checkpoint }: ExportEvent): JsonObject => {
   const { classUid, activityId } = ocsfActivityOf(event);
   return {
     class_uid: classUid,
@@ -45,7 +45,10 @@ export const ocsfEvent = ({ event, repeat }: ExportEvent): JsonObject => {
     actor: { user: userOf(event) },
     ...statusOf(event),
     ...subjectOf(event, classUid),
-    unmapped: unmappedOf(event),
+    unmapped: {
+      ...unmappedOf(event),
+      ...(checkpoint === undefined ? {} : { checkpoint: checkpointFields(checkpoint) }),
+    },
   };
 };
 

@@ -26,6 +26,8 @@ export const DELIVERY_REASONS = {
   destination_disabled: { retryable: false },
   retries_exhausted: { retryable: false },
   not_applicable: { retryable: false },
+  /** Of dead letters alone: events that left the trail before the destination came to them (ADR 33). */
+  events_sealed: { retryable: false },
 } as const satisfies Record<string, { readonly retryable: boolean }>;
 export type DeliveryReason = keyof typeof DELIVERY_REASONS;
 

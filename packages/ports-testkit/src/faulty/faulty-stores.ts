@@ -275,6 +275,28 @@ export const faultyStores: readonly FaultyStore[] = [
       },
     },
   })),
+  faulty('seals-one-event-more', ['seal/exactly'], (good, data) => ({
+    auditTrail: {
+      seal: async (tenantId, place) => {
+        const sealed = await good.auditTrail.seal(tenantId, place);
+        if (sealed) data.chains.get(tenantId)?.links.shift();
+        return sealed;
+      },
+    },
+  })),
+  faulty('loses-sealed-hashes', ['seal/hashes', 'seal/goes-on'], (good) => ({
+    auditTrail: {
+      hashes: async (tenantId, fromSequence, count) => {
+        const first = (await good.auditTrail.firstSequence(tenantId)) ?? Number.POSITIVE_INFINITY;
+        return fromSequence < first ? [] : good.auditTrail.hashes(tenantId, fromSequence, count);
+      },
+    },
+  })),
+  faulty('seals-again', ['seal/once'], (good) => ({
+    auditTrail: {
+      seal: async (tenantId, place) => (await good.auditTrail.seal(tenantId, place)) || place === 0,
+    },
+  })),
   faulty('forgets-subtrees', ['checkpoint/subtrees'], (good) => ({
     auditTrail: { addCheckpoint: (checkpoint) => good.auditTrail.addCheckpoint(checkpoint, []) },
   })),

@@ -5,7 +5,13 @@ import {
   type SealedAuditEvent,
   type StoredEvent,
 } from '@govgate/domain';
-import { type AuditFilter, type AuditPageQuery, type AuditTrail, EVENT_BATCH } from '@govgate/ports';
+import {
+  type AuditFilter,
+  type AuditPageQuery,
+  type AuditTrail,
+  EVENT_BATCH,
+  SEALED_BLOCK,
+} from '@govgate/ports';
 import { nextTurn } from '../next-turn.js';
 import { checkpointsOf, keepCheckpoint } from './memory-checkpoints.js';
 import { copyOf, type MemoryData } from './memory-data.js';
@@ -65,19 +71,31 @@ export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): Audi
     return found === undefined ? undefined : copyOf(found);
   },
   async *stored(tenantId, afterSequence = 0) {
-    for (let from = afterSequence; ; from += EVENT_BATCH) {
+    for (let from = afterSequence; ; ) {
       await nextTurn();
       assertOpen();
+      const gone = (data.sealed.get(tenantId)?.length ?? 0) * SEALED_BLOCK;
       const batch = storedOf(data, tenantId, from);
       if (batch.length > 0) yield batch;
       if (batch.length < EVENT_BATCH) return;
+      from = Math.max(from, gone) + EVENT_BATCH;
     }
   },
   async hashes(tenantId, fromSequence, count) {
     assertOpen();
-    return eventsOf(data, tenantId)
-      .slice(fromSequence - 1, fromSequence - 1 + count)
-      .map(({ hash }) => hash);
+    const sealed = (data.sealed.get(tenantId) ?? []).flat();
+    const events = eventsOf(data, tenantId);
+    const meet = (events[0]?.sequence ?? 1) <= sealed.length + 1;
+    const known = meet ? [...sealed, ...events.map(({ hash }) => hash)] : sealed;
+    return known.slice(fromSequence - 1, fromSequence - 1 + count);
+  },
+  async firstSequence(tenantId) {
+    assertOpen();
+    return eventsOf(data, tenantId)[0]?.sequence;
+  },
+  async seal(tenantId, place) {
+    assertOpen();
+    return sealBlock(data, tenantId, place);
   },
   async head(tenantId) {
     assertOpen();
@@ -121,10 +139,25 @@ export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): Audi
   },
 });
 
-const storedOf = (data: MemoryData, tenantId: string, after: number): StoredEvent[] =>
-  (data.chains.get(tenantId)?.links ?? []).slice(after, after + EVENT_BATCH).map(({ event, text }) => ({
-    sequence: event.sequence,
-    text,
-    hash: event.hash,
-    columns: columnsOfEvent(event),
-  }));
+const sealBlock = (data: MemoryData, tenantId: string, place: number): boolean => {
+  const sealed = data.sealed.get(tenantId) ?? [];
+  const links = data.chains.get(tenantId)?.links ?? [];
+  const isKept = data.subtrees.get(tenantId)?.some((one) => one.level === 8 && one.place === place);
+  if (place !== sealed.length || links.length < SEALED_BLOCK || !isKept) return false;
+  const taken = links.splice(0, SEALED_BLOCK);
+  data.sealed.set(tenantId, [...sealed, taken.map(({ event }) => event.hash)]);
+  return true;
+};
+
+const storedOf = (data: MemoryData, tenantId: string, behind: number): StoredEvent[] => {
+  const gone = (data.sealed.get(tenantId)?.length ?? 0) * SEALED_BLOCK;
+  const after = Math.max(0, behind - gone);
+  return (data.chains.get(tenantId)?.links ?? [])
+    .slice(after, after + EVENT_BATCH)
+    .map(({ event, text }) => ({
+      sequence: event.sequence,
+      text,
+      hash: event.hash,
+      columns: columnsOfEvent(event),
+    }));
+};

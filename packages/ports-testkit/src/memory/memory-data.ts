@@ -33,6 +33,8 @@ export interface MemoryData extends MemoryCheckpoints {
   readonly eventIds: Set<string>;
   readonly revocations: Map<string, SequencedRevocation[]>;
   readonly outbox: Map<string, OutboxEntry>;
+  /** The hashes of sealed events of each tenant, block by block. */
+  readonly sealed: Map<string, (readonly string[])[]>;
   readonly formerCheckpoints: Map<string, FormerCheckpoint[]>;
   readonly revisions: Map<string, Revisions>;
 }
@@ -46,6 +48,7 @@ export const createMemoryData = (): MemoryData => ({
   outbox: new Map(),
   checkpoints: new Map(),
   subtrees: new Map(),
+  sealed: new Map(),
   formerCheckpoints: new Map(),
   revisions: new Map(),
 });

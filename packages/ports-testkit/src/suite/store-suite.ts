@@ -9,6 +9,7 @@ import { pageCases } from './cases/page-cases.js';
 import { premiseCases } from './cases/premise-cases.js';
 import { recordCases } from './cases/record-cases.js';
 import { scopeCases } from './cases/scope-cases.js';
+import { sealingCases } from './cases/sealing-cases.js';
 import { whereCases } from './cases/where-cases.js';
 
 /** Every promise of the store ports, as data. */
@@ -21,6 +22,7 @@ export const storeCases: readonly StoreCase[] = [
   ...premiseCases,
   ...auditCases,
   ...checkpointCases,
+  ...sealingCases,
   ...feedCases,
   ...changeCases,
   ...handleCases,

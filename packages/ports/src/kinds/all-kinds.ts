@@ -17,6 +17,8 @@ import {
 import { mcpServerChangeKind, mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from './mcp-server.js';
 import { policyVersionKind } from './policy-version.js';
 import { deliveryTestKind, siemDeliveryStatusKind, siemDestinationKind } from './siem-webhook.js';
+import { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './told.js';
+import { trailSegmentKind } from './trail-segment.js';
 
 /** Every kind of record: the list that stores build their tables and collections from. */
 export const ALL_KINDS: readonly AnyKind[] = [
@@ -44,5 +46,9 @@ export const ALL_KINDS: readonly AnyKind[] = [
   exportDeliveryKind,
   deadLetterKind,
   exportReplayKind,
+  trailSegmentKind,
+  expiryMarkKind,
+  planeHealthToldKind,
+  rulesToldKind,
   idempotencyKind,
 ];

@@ -68,7 +68,8 @@ const instantOf = (option: string, given: string | undefined): Instant | undefin
   return instant;
 };
 
-const oneTenant = async ({ auditTrail }: Ports, named: string | undefined): Promise<string> => {
+/** The tenant that an option names, or the only one. */
+export const oneTenant = async ({ auditTrail }: Ports, named: string | undefined): Promise<string> => {
   const tenants = await auditTrail.tenants();
   const tenantId = named ?? (tenants.length === 1 ? tenants[0] : undefined);
   if (tenantId === undefined)

@@ -56,6 +56,7 @@ const wireReport = ({ tenantId, state, report, uncompared }: TenantReport): Json
   head_hash: report.headHash,
   first_invalid: report.firstInvalid === null ? null : wireFault(report.firstInvalid),
   signed_up_to: report.signedUpTo,
+  sealed_up_to: report.sealedUpTo,
   checkpoints_not_compared: uncompared,
 });
 

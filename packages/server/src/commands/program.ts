@@ -99,6 +99,18 @@ const addAuditCommands = (program: Command): void => {
       (await import('./audit-trail.js')).auditCheckpoint(options),
     );
   audit
+    .command('seal')
+    .description(
+      "take out of a tenant's trail what is older than it is kept; hashes stay, so that it still verifies",
+    )
+    .option('--tenant <id>', 'the tenant; may be left out where there is one')
+    .option('--older-than <days>', 'events from before so many days; default: GOVGATE_AUDIT_RETENTION_DAYS')
+    .option('--archive <file>', 'write what leaves to this new file first, as `audit export` prints it')
+    .option('--past-destinations', 'also what enabled destinations have not come to; they are told')
+    .action(async (options: import('./audit-seal.js').AuditSealOptions) =>
+      (await import('./audit-seal.js')).auditSeal(options),
+    );
+  audit
     .command('key')
     .description('print the public key that checkpoints are verified with')
     .option('--tenant <id>', 'under the name of this tenant only')

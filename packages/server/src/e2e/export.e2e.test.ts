@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readCheckpoint, trailKey } from '@govgate/domain';
 import { expect } from 'chai';
 import { startTestService, type TestService } from '../testing/test-service.js';
 import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/world.js';
@@ -17,7 +18,7 @@ interface Document {
   readonly type: string;
   readonly sequence: string;
   readonly replay?: boolean;
-  readonly data: { readonly actor: { readonly actor_id: string } };
+  readonly data: { readonly actor: { readonly actor_id: string }; readonly note?: string };
 }
 
 for (const on of ['memory', 'sqlite'] as const)
@@ -25,6 +26,7 @@ for (const on of ['memory', 'sqlite'] as const)
     let service: TestService;
     let tokens: Tokens;
     let receiver: Server;
+    const notes: string[] = [];
     const received: { readonly at: number; readonly document: Document }[] = [];
 
     before(async () => {
@@ -32,10 +34,9 @@ for (const on of ['memory', 'sqlite'] as const)
         const chunks: Buffer[] = [];
         request.on('data', (chunk: Buffer) => chunks.push(chunk));
         request.on('end', () => {
-          received.push({
-            at: performance.now(),
-            document: JSON.parse(Buffer.concat(chunks).toString('utf8')),
-          });
+          const document: Document = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+          if (document.type === 'audit.checkpoint_signed') notes.push(document.data.note ?? '');
+          else received.push({ at: performance.now(), document });
           response.writeHead(204).end();
         });
       });
@@ -166,6 +167,14 @@ for (const on of ['memory', 'sqlite'] as const)
         expect([refused.status, refused.json.reasonCode]).to.deep.equal([400, 'invalid_request']);
       }
     });
+
+    it('sends a signed checkpoint among the events, which the installation’s key verifies', async () => {
+      await until(() => notes.length > 0, 60_000);
+      const key = trailKey(TENANT, service.ports.checkpointSigner.publicKey);
+      expect(notes.map((note) => readCheckpoint(note, [key])?.standing)).to.deep.equal(
+        notes.map(() => 'signed'),
+      );
+    }).timeout(90_000);
 
     it('says on the destination that it is healthy', async () => {
       const { json } = await read('');

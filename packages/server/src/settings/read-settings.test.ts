@@ -67,6 +67,7 @@ describe('settings', () => {
       GOVGATE_JWT_ISSUER: 'https://issuer.example',
       GOVGATE_JWT_AUDIENCE: 'govgate',
       GOVGATE_JWT_JWKS: 'https://[::1',
+      GOVGATE_AUDIT_RETENTION_DAYS: '6',
       GOVGATE_EGRESS_ALLOW: '10.0.0.0/99',
       GOVGATE_EGRESS_HTTP: '10.0.0.0/8,fd00::/129',
       GOVGATE_SECRET_ENV: 'acme/production:X,TOKEN',

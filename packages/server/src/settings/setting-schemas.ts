@@ -24,9 +24,14 @@ const itemsOf = (text: string): string[] =>
 
 export const anyText: SettingSchema<string> = v.string();
 
-export const whole = (most: number): SettingSchema<number> => {
-  const says = `must be a whole number from 0 to ${most}`;
-  return v.pipe(matching(/^\d{1,9}$/, says), v.transform(Number), v.maxValue(most, says));
+export const whole = (most: number, least = 0): SettingSchema<number> => {
+  const says = `must be a whole number from ${least} to ${most}`;
+  return v.pipe(
+    matching(/^\d{1,9}$/, says),
+    v.transform(Number),
+    v.minValue(least, says),
+    v.maxValue(most, says),
+  );
 };
 
 export const oneOf = <const T extends string>(allowed: readonly T[]): SettingSchema<T> =>

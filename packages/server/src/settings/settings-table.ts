@@ -34,6 +34,8 @@ const optional = <T>(name: string, schema: SettingSchema<T>): Setting<T, undefin
   fallback: undefined,
 });
 
+/** Longer than the 120 hours after which a destination that fails is disabled: what holds events back is told before. */
+const MIN_RETENTION_DAYS = 7;
 const PORTS = whole(65_535);
 const RATES = whole(1_000_000);
 
@@ -53,6 +55,7 @@ export const SETTINGS = {
   jwtTenantClaim: setting('GOVGATE_JWT_TENANT_CLAIM', anyText, 'tenant_id'),
   keysFile: optional('GOVGATE_KEYS_FILE', anyText),
   checkpointFile: optional('GOVGATE_CHECKPOINT_FILE', anyText),
+  auditRetentionDays: optional('GOVGATE_AUDIT_RETENTION_DAYS', whole(36_500, MIN_RETENTION_DAYS)),
   egressAllow: setting('GOVGATE_EGRESS_ALLOW', addressRanges, []),
   egressHttp: setting('GOVGATE_EGRESS_HTTP', addressRanges, []),
   secretsFolders: setting('GOVGATE_SECRETS_DIR', paths, []),

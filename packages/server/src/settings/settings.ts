@@ -17,6 +17,8 @@ export interface ServerSettings {
   readonly keysFile: string | undefined;
   /** Where every checkpoint is appended. */
   readonly checkpointFile: string | undefined;
+  /** After so many days events of the trail are sealed; undefined: they stay for ever. */
+  readonly auditRetentionDays: number | undefined;
   readonly egressAllow: readonly string[];
   readonly egressHttp: readonly string[];
   /** Folders that `file:` references of tenants are read below. */

@@ -12,6 +12,8 @@ export interface ReceivedEvent {
 /** A webhook of our own that can go away and come back on the same port, and that keeps what it got, in order. */
 export class EventReceiver {
   readonly received: ReceivedEvent[] = [];
+  /** The notes of the checkpoints that came among them, where the destination gets the plain form. */
+  readonly notes: string[] = [];
   #server: Server | undefined;
   #port = 0;
 
@@ -25,13 +27,18 @@ export class EventReceiver {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const document = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+        response.writeHead(204).end();
+        // A checkpoint is no event: it has the sequence of the last one that it is about.
+        if (document.type === 'audit.checkpoint_signed') {
+          this.notes.push(document.data.note);
+          return;
+        }
         this.received.push({
           webhookId: String(request.headers['webhook-id']),
           id: document.id,
           sequence: Number(document.sequence),
           tenantId: document.tenantid,
         });
-        response.writeHead(204).end();
       });
     });
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));

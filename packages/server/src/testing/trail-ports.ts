@@ -20,6 +20,7 @@ export interface TestTrail {
     | 'digest'
     | 'hash'
     | 'keptCheckpoints'
+    | 'records'
     | 'unitOfWork'
     | 'verifySignature'
   >;
@@ -37,7 +38,7 @@ const SILENT: ServiceLog = {
 export const makeSeed = (): Buffer => randomBytes(32);
 
 export const trailOn = (
-  store: Pick<GovernanceStore, 'auditTrail' | 'unitOfWork'>,
+  store: Pick<GovernanceStore, 'auditTrail' | 'records' | 'unitOfWork'>,
   seed: Buffer,
   places: Partial<CheckpointPlaces> = {},
 ): TestTrail => {
@@ -52,6 +53,7 @@ export const trailOn = (
     files,
     ports: {
       auditTrail: store.auditTrail,
+      records: store.records,
       unitOfWork: store.unitOfWork,
       checkpointSigner,
       clock: systemClock,

@@ -5,8 +5,12 @@ import {
   makeRelayOutbox,
   makeRemoveExpired,
   makeRunDeliveryTest,
+  makeSealOldEvents,
   makeSignCheckpoints,
   makeSweepDeliveryTests,
+  makeTellExpiries,
+  makeTellPlaneHealth,
+  makeTellRules,
   type Ports,
 } from '@govgate/application';
 import type { DeliverySender, JobHandlers } from '@govgate/ports';
@@ -44,6 +48,10 @@ export const makeJobHandlers = (ports: Ports, settings: Omit<ProbeSettings, 'clo
       timeLimitMs: 60_000,
       run: async (_, stop) => void (await signCheckpoints(stop)),
     },
+    tell_expiries: { timeLimitMs: 120_000, run: makeTellExpiries(ports) },
+    tell_rules: { timeLimitMs: 45_000, run: makeTellRules(ports) },
+    tell_plane_health: { timeLimitMs: 45_000, run: makeTellPlaneHealth(ports) },
+    seal_old_events: { timeLimitMs: 600_000, run: makeSealOldEvents(ports) },
     remove_expired: { timeLimitMs: 300_000, run: makeRemoveExpired(ports) },
   };
   return { handlers, sender: probes.sender, close: () => probes.close() };

@@ -12,8 +12,12 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { job: 'sweep_delivery_tests', everyMs: 5_000 },
   { job: 'probe_data_planes', everyMs: 30_000, shards: 4 },
   { job: 'probe_mcp_servers', everyMs: 60_000, shards: 4 },
+  { job: 'tell_plane_health', everyMs: 30_000 },
+  { job: 'tell_rules', everyMs: 60_000 },
+  { job: 'tell_expiries', everyMs: 60_000 },
   { job: 'sign_checkpoints', everyMs: 60_000 },
   { job: 'remove_expired', everyMs: 600_000 },
+  { job: 'seal_old_events', everyMs: 3_600_000 },
 ];
 
 /** A job that is about nothing in particular. */

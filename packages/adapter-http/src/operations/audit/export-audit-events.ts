@@ -1,7 +1,7 @@
 import { parseInstant } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { AuditEventAnswer, CheckpointLine, ExportQuery } from '../../wire/audit.js';
+import { AuditEventAnswer, CheckpointLine, ExportQuery, SegmentLine } from '../../wire/audit.js';
 
 export const exportAuditEvents = defineOperation({
   id: 'exportAuditEvents',
@@ -16,7 +16,7 @@ export const exportAuditEvents = defineOperation({
   extension: true,
   params: v.object({}),
   query: ExportQuery,
-  response: v.union([AuditEventAnswer, CheckpointLine]),
+  response: v.union([AuditEventAnswer, CheckpointLine, SegmentLine]),
   contentType: 'application/x-ndjson',
   heedsLeaving: true,
   toInput: ({ scope, query }) => ({

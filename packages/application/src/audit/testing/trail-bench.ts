@@ -25,7 +25,7 @@ export interface TrailBench {
   readonly data: MemoryData;
   readonly store: GovernanceStore;
   readonly clock: ManualClock;
-  readonly ports: ReturnType<typeof trailPorts> & Pick<Ports, 'auditTrail' | 'clock' | 'hash'>;
+  readonly ports: ReturnType<typeof trailPorts> & Pick<Ports, 'auditTrail' | 'clock' | 'hash' | 'records'>;
   readonly kept: RecordedCheckpoints;
   /** Commits so many further events. */
   append(count: number, given?: Partial<AuditEvent>): Promise<void>;
@@ -37,7 +37,7 @@ export const makeTrailBench = (): TrailBench => {
   const data = createMemoryData();
   const store = createMemoryStore({ data, hash });
   const clock = manualClock(instant(0));
-  const ports = { ...trailPorts(), auditTrail: store.auditTrail, clock, hash };
+  const ports = { ...trailPorts(), auditTrail: store.auditTrail, records: store.records, clock, hash };
   let written = 0;
   return {
     data,

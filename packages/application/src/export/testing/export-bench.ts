@@ -5,6 +5,7 @@ import {
   DEFAULT_EXPORT_SETTINGS,
   type ExportLane,
   type SiemWebhook,
+  signCheckpointNote,
 } from '@govgate/domain';
 import {
   type DeliveryBatch,
@@ -17,6 +18,7 @@ import {
   tenantKind,
 } from '@govgate/ports';
 import { createMemoryStore, type ManualClock, manualClock, sequentialIds } from '@govgate/ports-testkit';
+import { signerOf } from '../../audit/testing/trail-ports.js';
 import { auditEventBy, systemCaller } from '../../call/audit-event.js';
 import type { ExportDeps } from '../export-deps.js';
 import { type ExportEngine, makeExportEngine } from '../export-engine.js';
@@ -81,6 +83,8 @@ export class ExportBench {
   readonly clock: ManualClock = manualClock(START);
   readonly ids = sequentialIds();
   readonly sent: Sent[] = [];
+  /** The sizes of the checkpoints that destinations were sent. */
+  readonly checkpoints: number[] = [];
   readonly faults: unknown[] = [];
   /** How each destination answers; `taken` where none is named. */
   readonly answers = new Map<string, Answer>();
@@ -130,6 +134,14 @@ export class ExportBench {
     await this.#commit(TENANT, eventType, resourceId, environmentId, [], outcome);
   }
 
+  /** Keeps a signed checkpoint of a size. */
+  async sign(size: number, tenantId = TENANT): Promise<void> {
+    const { publicKey, sign } = signerOf(1);
+    const root = new Uint8Array(32).fill(size % 256);
+    const head = { tenantId, size, root, headHash: null, signedAt: this.clock.now() };
+    await this.store.auditTrail.addCheckpoint(signCheckpointNote(head, publicKey, sign), []);
+  }
+
   engine(holder = 'one', more: Partial<ExportDeps> = {}): ExportEngine {
     return makeExportEngine({ ...this.deps(holder), ...more });
   }
@@ -138,6 +150,9 @@ export class ExportBench {
     const sender: DeliverySender = {
       send: async (batch) => {
         const { destinationId } = batch.target;
+        const sizes = batch.events.flatMap(({ checkpoint }) => checkpoint?.treeSize ?? []);
+        this.checkpoints.push(...sizes);
+        if (sizes.length > 0) return (this.answers.get(destinationId) ?? taken)(batch);
         this.sent.push({
           destinationId,
           sequences: batch.events.map(({ event }) => event.sequence),

@@ -1,0 +1,75 @@
+import { packHashes, unpackHashes } from '@govgate/domain';
+import { type AuditTrail, SEALED_BLOCK } from '@govgate/ports';
+import type { ClientSession } from 'mongodb';
+import type { Collections } from './collections.js';
+import { subtreeKey } from './keys.js';
+import { ONE_READ, type Reader } from './reader.js';
+import { typed } from './where-filter.js';
+
+const SEALING_MS = 15_000;
+
+/** The hashes of events, also of those that were sealed: these stand where a subtree of single events would, at level 0. */
+export const mongoSealing = (
+  collections: Collections,
+  reader: Reader,
+): Pick<AuditTrail, 'hashes' | 'firstSequence' | 'seal'> => ({
+  hashes: (tenantId, fromSequence, count) =>
+    reader.read(async () => {
+      const sealed = (await sealedFrom(collections, tenantId, fromSequence)).slice(0, count);
+      const next = fromSequence + sealed.length;
+      const stored = await storedHashes(collections, tenantId, next, fromSequence + count);
+      return [...sealed, ...stored];
+    }),
+  firstSequence: (tenantId) =>
+    reader.read(async () => {
+      const [first] = await collections.audit
+        .find({ t: typed(tenantId) }, { ...ONE_READ, projection: { _id: 0, s: 1 } })
+        .sort({ s: 1 })
+        .limit(1)
+        .toArray();
+      return typeof first?.s === 'number' ? first.s : undefined;
+    }),
+  seal: (tenantId, place) =>
+    reader.snapshot((session) => sealBlock(collections, tenantId, place, session), SEALING_MS),
+});
+
+const sealedFrom = async (
+  { subtrees }: Collections,
+  tenantId: string,
+  from: number,
+): Promise<readonly string[]> => {
+  const place = Math.floor((from - 1) / SEALED_BLOCK);
+  const kept = await subtrees.findOne({ t: typed(tenantId), l: 0, p: typed(place) }, ONE_READ);
+  return kept === null ? [] : unpackHashes(kept.h).slice(from - 1 - place * SEALED_BLOCK);
+};
+
+const storedHashes = async (
+  { audit }: Collections,
+  tenantId: string,
+  from: number,
+  to: number,
+  session?: ClientSession,
+): Promise<string[]> => {
+  const filter = { t: typed(tenantId), s: { $gte: typed(from), $lt: typed(to) } };
+  const options = { projection: { _id: 0, s: 1, h: 1 }, ...(session === undefined ? ONE_READ : { session }) };
+  const found = await audit.find(filter, options).sort({ s: 1 }).toArray();
+  const gap = found.findIndex(({ s }, index) => s !== from + index);
+  return (gap === -1 ? found : found.slice(0, gap)).map(({ h }) => h);
+};
+
+const sealBlock = async (
+  collections: Collections,
+  tenantId: string,
+  place: number,
+  session: ClientSession,
+): Promise<boolean> => {
+  const [first, behind] = [place * SEALED_BLOCK + 1, (place + 1) * SEALED_BLOCK + 1];
+  const hashes = await storedHashes(collections, tenantId, first, behind, session);
+  const { subtrees, audit } = collections;
+  const top = await subtrees.findOne({ _id: subtreeKey(tenantId, 8, place) }, { session });
+  if (hashes.length !== SEALED_BLOCK || top === null) return false;
+  const leaves = { t: tenantId, l: 0, p: place, h: packHashes(hashes), at: top.at };
+  await subtrees.insertOne({ _id: subtreeKey(tenantId, 0, place), ...leaves }, { session });
+  await audit.deleteMany({ t: typed(tenantId), s: { $gte: first, $lt: behind } }, { session });
+  return true;
+};

@@ -1,0 +1,37 @@
+import { packHashes, unpackHashes } from '@govgate/domain';
+import { SEALED_BLOCK } from '@govgate/ports';
+import type { SqlDriver } from '../driver/sql-driver.js';
+
+const HASHES = `SELECT sequence, hash FROM audit_events
+  WHERE tenant_id = ? AND sequence >= ? AND sequence < ? ORDER BY sequence`;
+// The hashes of a sealed block stand where a subtree of single events would: level 0.
+const SEALED = 'SELECT hash FROM audit_subtrees WHERE tenant_id = ? AND level = 0 AND place = ?';
+const KEEP = `INSERT INTO audit_subtrees SELECT tenant_id, 0, place, ?, latest FROM audit_subtrees
+  WHERE tenant_id = ? AND level = 8 AND place = ? ON CONFLICT DO NOTHING`;
+const REMOVE = 'DELETE FROM audit_events WHERE tenant_id = ? AND sequence > ? AND sequence <= ?';
+
+/** The hashes of events from a sequence on, up to the first that is not known; those of sealed ones out of what is kept of them. */
+export const hashesOf = (driver: SqlDriver, tenantId: string, from: number, count: number): string[] => {
+  const sealed = sealedFrom(driver, tenantId, from).slice(0, count);
+  const next = from + sealed.length;
+  const rows = driver.prepare(HASHES).all([tenantId, next, from + count]);
+  const gap = rows.findIndex(([sequence], index) => sequence !== next + index);
+  return [...sealed, ...(gap === -1 ? rows : rows.slice(0, gap)).map(([, hash]) => hash as string)];
+};
+
+const sealedFrom = (driver: SqlDriver, tenantId: string, from: number): readonly string[] => {
+  const place = Math.floor((from - 1) / SEALED_BLOCK);
+  const row = driver.prepare(SEALED).get([tenantId, place]);
+  return row === undefined ? [] : unpackHashes(row[0] as string).slice(from - 1 - place * SEALED_BLOCK);
+};
+
+/** Keeps the hashes of a block's events and takes the events out, in the transaction of its caller. */
+export const sealBlock = (driver: SqlDriver, tenantId: string, place: number): boolean => {
+  const start = place * SEALED_BLOCK;
+  const rows = driver.prepare(HASHES).all([tenantId, start + 1, start + SEALED_BLOCK + 1]);
+  if (rows.length !== SEALED_BLOCK) return false;
+  const hashes = packHashes(rows.map(([, hash]) => hash as string));
+  if (driver.prepare(KEEP).run([hashes, tenantId, place]) !== 1) return false;
+  driver.prepare(REMOVE).run([tenantId, start, start + SEALED_BLOCK]);
+  return true;
+};

@@ -1,0 +1,36 @@
+import { KEPT_LEVELS, type KeptSubtree } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+import type { StoreWalk } from './walk-trail.js';
+
+/** So many kept subtrees are held against the walk at once: a read for each of them would be one for every 256 events. */
+export const SUBTREES_AT_ONCE = 64;
+
+/** Holds what became complete on a walk against the subtrees that are kept; false where one of those differs or is missing. */
+export const holdSubtrees = async (
+  { auditTrail }: Pick<Ports, 'auditTrail'>,
+  tenantId: string,
+  { walk, subtrees }: StoreWalk,
+  { signedSize, atOnce }: { readonly signedSize: number; readonly atOnce: number },
+): Promise<boolean> => {
+  if (subtrees.size < atOnce) return true;
+  const complete = subtrees.take();
+  for (const level of KEPT_LEVELS) {
+    const right = complete.filter((subtree) => subtree.level === level);
+    const [first] = right;
+    if (first === undefined) continue;
+    const kept = await auditTrail.subtrees(tenantId, level, first.place, right.length);
+    const byPlace = new Map(kept.map((subtree) => [subtree.place, subtree]));
+    // Those of events that are not signed yet may be missing.
+    const wrong = right.find((subtree) => {
+      const found = byPlace.get(subtree.place);
+      return found === undefined ? endOf(subtree) <= signedSize : !isSame(subtree, found);
+    });
+    if (wrong !== undefined) return walk.fail({ sequence: endOf(wrong), reasonCode: 'subtree_mismatch' });
+  }
+  return true;
+};
+
+const endOf = ({ level, place }: KeptSubtree): number => (place + 1) * 2 ** level;
+
+const isSame = (right: KeptSubtree, kept: KeptSubtree): boolean =>
+  right.hash === kept.hash && right.latest === kept.latest;

@@ -1,0 +1,33 @@
+import { addSeconds, epochMsOf } from '@govgate/domain';
+import type { JobHandler } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+import { type SealingDeps, sealTrail } from './seal-trail.js';
+import { newestSegment } from './trail-segments.js';
+
+const DAY_SECONDS = 24 * 3600;
+/** One segment a day at most for a trail: each is an event and a record that stay. */
+const SEGMENT_EVERY_MS = 20 * 3_600_000;
+
+/** Seals what is older than the installation keeps, of every tenant; without a retention nothing (ADR 33). */
+export const makeSealOldEvents =
+  (deps: SealingDeps & Pick<Ports, 'settings'>): JobHandler['run'] =>
+  async (_, stop) => {
+    const { auditRetentionDays: days } = deps.settings;
+    if (days === undefined) return;
+    for (const tenantId of await deps.auditTrail.tenants()) {
+      if (stop.aborted) return;
+      const before = addSeconds(deps.clock.now(), -days * DAY_SECONDS);
+      if (await isEarly(deps, tenantId)) continue;
+      const { fault } = await sealTrail(deps, tenantId, { before, by: 'worker', stop });
+      if (fault !== undefined) deps.keptCheckpoints.refused(tenantId, fault);
+    }
+  };
+
+// A sealing that was broken off goes on at once: what the segment names is to be taken out yet.
+const isEarly = async (deps: SealingDeps, tenantId: string): Promise<boolean> => {
+  const segment = await newestSegment(deps, tenantId);
+  if (segment === undefined) return false;
+  const first = await deps.auditTrail.firstSequence(tenantId);
+  const isWhole = first === undefined || first > segment.lastSequence;
+  return isWhole && deps.clock.epochMs() - epochMsOf(segment.sealedAt) < SEGMENT_EVERY_MS;
+};

@@ -1,0 +1,181 @@
+import { type FoundFault, type Instant, signSegment, type TrailSegment, toBase64 } from '@govgate/domain';
+import { SEALED_BLOCK, type StopSignal, trailSegmentKind } from '@govgate/ports';
+import { auditEventBy, systemCaller } from '../call/audit-event.js';
+import type { Ports } from '../call/ports.js';
+import { holdSubtrees } from './hold-subtrees.js';
+import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
+import { type HeldBack, reachedByAll } from './reached-by-all.js';
+import type { SigningDeps } from './sign-trail.js';
+import { TrailDues } from './trail-dues.js';
+import { newestSegment } from './trail-segments.js';
+import { treeAt } from './trail-tree.js';
+import { beginWalk, walkOn } from './walk-trail.js';
+
+export type SealingDeps = SigningDeps & Pick<Ports, 'ids' | 'patience' | 'unitOfWork'>;
+
+export interface SealWanted {
+  /** Only events before this moment are sealed, and none that follows one from then on. */
+  readonly before: Instant;
+  /** Who asks for it. */
+  readonly by: 'cli' | 'worker';
+  /** Also what enabled destinations have not come to: they are told of what they miss. */
+  readonly pastDestinations?: boolean | undefined;
+  readonly stop?: StopSignal | undefined;
+  /** Is given what is about to leave, before it is sealed. It rejects where that could not be kept. */
+  readonly archive?: (span: { readonly after: number; readonly upTo: number }) => Promise<void>;
+}
+
+/** What became of a sealing. */
+export interface SealOutcome {
+  /** The last event that is sealed by now; 0: none is. */
+  readonly sealedUpTo: number;
+  /** How many events were taken out. */
+  readonly removed: number;
+  /** What older events wait for. */
+  readonly heldBack: HeldBack | undefined;
+  /** Why nothing is sealed: the trail is not what was signed of it. */
+  readonly fault: FoundFault | undefined;
+}
+
+/**
+ * Seals the events of a trail whose time is over (ADR 33): they are verified once more, a signed segment says up to where and
+ * over which root, with its event in the same commit, and then they are taken out block by block, their hashes kept. What was
+ * broken off in between goes on the next time. Nothing leaves that no signed checkpoint covers.
+ */
+export const sealTrail = async (
+  deps: SealingDeps,
+  tenantId: string,
+  wanted: SealWanted,
+): Promise<SealOutcome> => {
+  const before = await newestSegment(deps, tenantId);
+  const from = before?.lastSequence ?? 0;
+  const left = await removeSealed(deps, tenantId, from, wanted.stop);
+  const bound = await boundOf(deps, tenantId, wanted);
+  const { heldBack } = bound;
+  const own = bound.own;
+  if (own === undefined || bound.upTo <= from || wanted.stop?.aborted)
+    return { sealedUpTo: from, removed: left, heldBack, fault: undefined };
+  const { upTo } = bound;
+  const fault = await faultBefore(deps, tenantId, { from, upTo, own, stop: wanted.stop });
+  if (fault !== undefined || wanted.stop?.aborted)
+    return { sealedUpTo: from, removed: left, heldBack, fault };
+  await wanted.archive?.({ after: from, upTo });
+  if (!(await commitSegment(deps, tenantId, { from, upTo, by: wanted.by })))
+    return { sealedUpTo: from, removed: left, heldBack, fault: undefined };
+  const removed = left + (await removeSealed(deps, tenantId, upTo, wanted.stop));
+  return { sealedUpTo: upTo, removed, heldBack, fault: undefined };
+};
+
+const wholeBlocks = (sequence: number): number => sequence - (sequence % SEALED_BLOCK);
+
+interface Bound {
+  readonly upTo: number;
+  readonly own: OwnCheckpoint | undefined;
+  readonly heldBack: HeldBack | undefined;
+}
+
+/** How far may be sealed: whole blocks of events that are old enough, signed, and delivered to whoever wants them. */
+const boundOf = async (
+  deps: SealingDeps,
+  tenantId: string,
+  { before, pastDestinations = false }: SealWanted,
+): Promise<Bound> => {
+  const { own } = await newestCheckpoint(deps, tenantId);
+  const signed = wholeBlocks(own?.head.size ?? 0);
+  const young = await deps.auditTrail.subtreeAt(tenantId, before);
+  const old = Math.min(signed, young === undefined ? signed : young.place * SEALED_BLOCK);
+  const heldBack = pastDestinations ? undefined : await reachedByAll(deps, tenantId, old);
+  return { upTo: wholeBlocks(heldBack?.sequence ?? old), own, heldBack };
+};
+
+interface Span {
+  readonly from: number;
+  readonly upTo: number;
+  readonly own: OwnCheckpoint;
+  readonly stop: StopSignal | undefined;
+}
+
+// What nobody can look at any more is looked at once more: every event, the chain, the tree, and the checkpoints over it.
+const faultBefore = async (
+  deps: SealingDeps,
+  tenantId: string,
+  { from, upTo, own, stop }: Span,
+): Promise<FoundFault | undefined> => {
+  const begun = await beginWalk(deps, tenantId, from);
+  if (!('walk' in begun)) return begun;
+  const hold = () => holdSubtrees(deps, tenantId, begun, { signedSize: own.head.size, atOnce: 1 });
+  const dues = new TrailDues(deps, tenantId, [], from);
+  await walkOn(deps, tenantId, begun, dues, { upTo, stop, afterBatch: hold });
+  const { walk } = begun;
+  const { firstInvalid } = walk.report();
+  if (firstInvalid !== null || stop?.aborted) return firstInvalid ?? undefined;
+  if (walk.head.sequence < upTo) return { sequence: walk.head.sequence + 1, reasonCode: 'truncated' };
+  const signed = await treeAt(deps, tenantId, own.head.size);
+  return toBase64(signed?.root() ?? new Uint8Array()) === toBase64(own.head.root)
+    ? undefined
+    : { sequence: own.head.size, reasonCode: 'checkpoint_mismatch' };
+};
+
+interface Sealed {
+  readonly from: number;
+  readonly upTo: number;
+  readonly by: SealWanted['by'];
+}
+
+/** Writes the segment and its event; false where somebody else sealed meanwhile. */
+const commitSegment = async (
+  deps: SealingDeps,
+  tenantId: string,
+  { from, upTo, by }: Sealed,
+): Promise<boolean> => {
+  const segment = await segmentOf(deps, tenantId, { from, upTo });
+  if (segment === undefined) return false;
+  const event = auditEventBy(deps, systemCaller(by, tenantId, deps.ids.mint('request')), {
+    eventType: 'audit.sealed',
+    action: 'seal',
+    environmentId: null,
+    resourceId: segment.segmentId,
+    version: String(upTo),
+    reasonCode: 'retention_over',
+    relatedIds: [`${segment.firstSequence}-${upTo}`],
+  });
+  const change = { kind: trailSegmentKind, record: segment, expectedVersion: null };
+  return (await deps.unitOfWork.commit({ changes: [change], audit: [event] })).committed;
+};
+
+const segmentOf = async (
+  deps: SealingDeps,
+  tenantId: string,
+  { from, upTo }: Pick<Sealed, 'from' | 'upTo'>,
+): Promise<TrailSegment | undefined> => {
+  const tree = await treeAt(deps, tenantId, upTo);
+  const [headHash] = await deps.auditTrail.hashes(tenantId, upTo, 1);
+  if (tree === undefined || headHash === undefined) return undefined;
+  const { publicKey, sign } = deps.checkpointSigner;
+  const facts = {
+    tenantId,
+    firstSequence: from + 1,
+    lastSequence: upTo,
+    rootHash: toBase64(tree.root()),
+    headHash,
+    sealedAt: deps.clock.now(),
+  };
+  return signSegment(facts, publicKey, sign);
+};
+
+/** Takes out what is sealed and still there, a block at a time; the rest of the process has its turn in between. */
+const removeSealed = async (
+  deps: SealingDeps,
+  tenantId: string,
+  upTo: number,
+  stop: StopSignal | undefined,
+): Promise<number> => {
+  const first = (await deps.auditTrail.firstSequence(tenantId)) ?? upTo + 1;
+  let removed = 0;
+  for (let place = Math.floor((first - 1) / SEALED_BLOCK); (place + 1) * SEALED_BLOCK <= upTo; place += 1) {
+    if (stop?.aborted || !(await deps.auditTrail.seal(tenantId, place))) break;
+    removed += SEALED_BLOCK;
+    await deps.patience.wait(0);
+  }
+  return removed;
+};

@@ -1,0 +1,26 @@
+import type { Scope, SiemWebhook } from '@govgate/domain';
+import { type After, siemDestinationKind, tenantKind } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+
+const PAGE = 200;
+
+/** Every destination of a tenant. */
+export async function* destinationsOf(
+  { records }: Pick<Ports, 'records'>,
+  tenantId: string,
+): AsyncGenerator<SiemWebhook> {
+  const tenant = await records.get(tenantKind, { tenantId }, tenantId);
+  for (const environmentId of tenant?.record.environments ?? [])
+    yield* destinationsIn(records, { tenantId, environmentId });
+}
+
+async function* destinationsIn(records: Ports['records'], scope: Scope): AsyncGenerator<SiemWebhook> {
+  for (let after: After | undefined; ; ) {
+    const query = { limit: PAGE, ...(after === undefined ? {} : { after }) };
+    const { items, more } = await records.page(siemDestinationKind, scope, query);
+    for (const { record } of items) yield record;
+    const last = items.at(-1)?.record.destinationId;
+    if (!more || last === undefined) return;
+    after = { value: last, id: last };
+  }
+}

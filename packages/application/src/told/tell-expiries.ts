@@ -1,0 +1,89 @@
+import { type AuditEvent, addSeconds, compareText, type ExpiryMark } from '@govgate/domain';
+import { expiryMarkKind, type JobHandler, type StopSignal } from '@govgate/ports';
+import { auditEventBy, systemCaller } from '../call/audit-event.js';
+import type { Ports } from '../call/ports.js';
+import { type Ending, EXPIRY_SOURCE_ROWS, type Source } from './expiry-sources.js';
+
+type Deps = Pick<Ports, 'clock' | 'ids' | 'patience' | 'records' | 'unitOfWork'>;
+
+/** Events of one commit: few enough that no other writer waits long for it. */
+const TOGETHER = 50;
+/** What a round tells of a source at most; the rest is of the next round. */
+const MOST = 5_000;
+/** Processes' clocks differ a little: what one of them just made cannot have ended for another already. */
+const LAG_SECONDS = 5;
+
+/**
+ * Tells the trail what the clock ended since it looked last: each once, whichever process finds it and however long none was
+ * there (ADR 34). What had ended before the first look is not told.
+ */
+export const makeTellExpiries =
+  (deps: Deps): JobHandler['run'] =>
+  async (_, stop) => {
+    for (const row of EXPIRY_SOURCE_ROWS) if (!stop.aborted) await tellSource(deps, row, stop);
+  };
+
+const INSTALLATION = { installation: true } as const;
+
+const tellSource = async (deps: Deps, row: Source, stop: StopSignal): Promise<void> => {
+  const now = addSeconds(deps.clock.now(), -LAG_SECONDS);
+  const stored = await deps.records.get(expiryMarkKind, INSTALLATION, row.source);
+  if (stored === undefined) {
+    await deps.unitOfWork.observe([markPut({ source: row.source, at: now, id: '' }, null)]);
+    return;
+  }
+  let { version } = stored;
+  const endings = await endingsSince(deps, row, stored.record, now);
+  for (let first = 0; first < endings.length && !stop.aborted; first += TOGETHER) {
+    const some = endings.slice(first, first + TOGETHER);
+    if (!(await tell(deps, row, some, version))) return;
+    version += 1;
+    await deps.patience.wait(0);
+  }
+};
+
+const isBehind = (mark: Pick<ExpiryMark, 'at' | 'id'>, { at, id }: Pick<Ending, 'at' | 'id'>): boolean =>
+  at === mark.at ? compareText(id, mark.id) > 0 : at > mark.at;
+
+const inOrder = (a: Ending, b: Ending): number => compareText(a.at, b.at) || compareText(a.id, b.id);
+
+/** The first that ended behind the mark, in order. */
+const endingsSince = async (
+  { records }: Deps,
+  { kind, endingOf }: Source,
+  mark: ExpiryMark,
+  now: string,
+): Promise<readonly Ending[]> => {
+  let found: Ending[] = [];
+  for await (const { record } of records.all(kind)) {
+    const ending = endingOf(record as never);
+    if (ending === undefined || ending.at > now || !isBehind(mark, ending)) continue;
+    found.push(ending);
+    // However many ended at once, only the first ones are kept in memory.
+    if (found.length >= 2 * MOST) found = found.sort(inOrder).slice(0, MOST);
+  }
+  return found.sort(inOrder).slice(0, MOST);
+};
+
+/** The events and the mark behind them in one commit; false: another process was faster, and told them. */
+const tell = async (
+  deps: Deps,
+  { source }: Source,
+  endings: readonly Ending[],
+  version: number,
+): Promise<boolean> => {
+  const [first, ...rest] = endings.map((ending) => eventOf(deps, ending));
+  const last = endings.at(-1);
+  if (first === undefined || last === undefined) return true;
+  const change = markPut({ source, at: last.at, id: last.id }, version);
+  return (await deps.unitOfWork.commit({ changes: [change], audit: [first, ...rest] })).committed;
+};
+
+const eventOf = (deps: Deps, { tenantId, facts }: Ending): AuditEvent =>
+  auditEventBy(deps, systemCaller('worker', tenantId, deps.ids.mint('request')), facts);
+
+const markPut = (record: ExpiryMark, expectedVersion: number | null) => ({
+  kind: expiryMarkKind,
+  record,
+  expectedVersion,
+});

@@ -1,0 +1,153 @@
+import {
+  type AuditEvent,
+  classifyDataPlane,
+  type DataPlane,
+  type DataPlaneStatus,
+  type PlaneHealthTold,
+  type Scope,
+} from '@govgate/domain';
+import {
+  type Change,
+  dataPlaneKind,
+  dataPlaneObservationKind,
+  type JobHandler,
+  type ObservedKind,
+  planeHealthToldKind,
+  type StopSignal,
+  type Stored,
+} from '@govgate/ports';
+import { auditEventBy, systemCaller } from '../call/audit-event.js';
+import type { Ports } from '../call/ports.js';
+import { observedPlane } from '../data-planes/data-plane-view.js';
+import { DesiredStates } from '../data-planes/desired-states.js';
+
+type Deps = Pick<
+  Ports,
+  'clock' | 'ids' | 'patience' | 'records' | 'revisions' | 'revocations' | 'unitOfWork'
+>;
+
+/** Planes that are looked at together, and whose changes are one commit. */
+const TOGETHER = 50;
+
+/**
+ * Tells the trail of data planes whose health changed, such as one that is not heard of any more, or again: each change once,
+ * whichever process finds it (ADR 34). The first sight of a plane is noted and not told: registering it was.
+ */
+export const makeTellPlaneHealth = (deps: Deps): JobHandler['run'] => {
+  const desired = new DesiredStates(deps);
+  return async (_, stop) => {
+    const there = new Set<string>();
+    let some: DataPlane[] = [];
+    for await (const { record } of deps.records.all(dataPlaneKind)) {
+      if (stop.aborted) return;
+      const before = some[0];
+      if (before !== undefined && (!isNeighbour(before, record) || some.length === TOGETHER)) {
+        await look(deps, desired, some);
+        some = [];
+      }
+      some.push(record);
+      there.add(keyOf(record));
+    }
+    if (some.length > 0) await look(deps, desired, some);
+    await forgetGone(deps, there, stop);
+  };
+};
+
+const keyOf = ({ tenantId, environmentId, dataPlaneId }: Scope & { readonly dataPlaneId: string }): string =>
+  `${tenantId} ${environmentId} ${dataPlaneId}`;
+
+const isNeighbour = (a: Scope, b: Scope): boolean =>
+  a.tenantId === b.tenantId && a.environmentId === b.environmentId;
+
+interface Look {
+  readonly plane: DataPlane;
+  readonly before: Stored<PlaneHealthTold> | undefined;
+  readonly now: PlaneHealthTold;
+}
+
+/** Some planes of one environment. */
+const look = async (deps: Deps, states: DesiredStates, planes: readonly DataPlane[]): Promise<void> => {
+  const looks = (await looksAt(deps, states, planes)).filter(isNews);
+  const seenFirst = looks.filter(({ before }) => before === undefined).map(putOf);
+  if (seenFirst.length > 0) await deps.unitOfWork.observe(seenFirst);
+  const changed = looks.filter(({ before }) => before !== undefined);
+  const [first, ...rest] = changed.map((one) => eventOf(deps, one));
+  // Where another process was faster, it told them; what changed since is found in the next round.
+  if (first !== undefined)
+    await deps.unitOfWork.commit({ changes: changed.map(putOf), audit: [first, ...rest] });
+  await deps.patience.wait(0);
+};
+
+const isNews = ({ before, now }: Look): boolean =>
+  before?.record.status !== now.status || before.record.feedBehind !== now.feedBehind;
+
+const looksAt = async (deps: Deps, states: DesiredStates, planes: readonly DataPlane[]): Promise<Look[]> => {
+  const [first] = planes;
+  if (first === undefined) return [];
+  const scope = { tenantId: first.tenantId, environmentId: first.environmentId };
+  const ids = planes.map(({ dataPlaneId }) => dataPlaneId);
+  const [desired, observations, told] = await Promise.all([
+    states.in(scope),
+    deps.records.getMany(dataPlaneObservationKind, scope, ids),
+    deps.records.getMany(planeHealthToldKind, scope, ids),
+  ]);
+  const seen = new Map(observations.map((one) => [one.record.dataPlaneId, one]));
+  const before = new Map(told.map((one) => [one.record.dataPlaneId, one]));
+  const nowMs = deps.clock.epochMs();
+  return planes.map((plane) => {
+    const { dataPlaneId } = plane;
+    const { observation } = observedPlane(plane, seen.get(dataPlaneId));
+    const { status, healthReasonCodes } = classifyDataPlane(plane, observation, desired, nowMs);
+    const reasonCode = healthReasonCodes[0] ?? 'ok';
+    const feedBehind = healthReasonCodes.includes('revocation_feed_behind');
+    const now = { dataPlaneId, ...scope, status, reasonCode, feedBehind, since: deps.clock.now() };
+    return { plane, before: before.get(dataPlaneId), now };
+  });
+};
+
+const putOf = ({ before, now }: Look) => ({
+  kind: planeHealthToldKind,
+  record: now,
+  expectedVersion: before?.version ?? null,
+});
+
+const IS_WELL: ReadonlySet<DataPlaneStatus> = new Set(['healthy', 'degraded']);
+
+const eventOf = (deps: Deps, { before, now }: Look): AuditEvent => {
+  // That revocations do not arrive is worse than all else that may be said of a plane.
+  const fellBehind = now.feedBehind && before?.record.feedBehind !== true;
+  return auditEventBy(deps, systemCaller('worker', now.tenantId, deps.ids.mint('request')), {
+    eventType: 'data_plane.health_changed',
+    action: 'observe',
+    environmentId: now.environmentId,
+    resourceId: now.dataPlaneId,
+    outcome: IS_WELL.has(now.status) && !fellBehind ? 'success' : 'failure',
+    reasonCode: fellBehind ? 'revocation_feed_behind' : now.reasonCode,
+    reason: `from ${before?.record.status} to ${now.status}`,
+    changedFields: [
+      ...(before?.record.status === now.status ? [] : ['status']),
+      ...(before?.record.feedBehind === now.feedBehind ? [] : ['revocationFeed']),
+    ],
+  });
+};
+
+/** What is kept of planes that were deregistered. */
+const forgetGone = async (
+  { records, unitOfWork }: Deps,
+  there: ReadonlySet<string>,
+  stop: StopSignal,
+): Promise<void> => {
+  let gone: Change<ObservedKind>[] = [];
+  for await (const { record } of records.all(planeHealthToldKind)) {
+    if (stop.aborted) return;
+    const { dataPlaneId: id, tenantId, environmentId } = record;
+    const scope = { tenantId, environmentId };
+    // One that was registered since this round began is looked for itself.
+    if (there.has(keyOf(record)) || (await records.get(dataPlaneKind, scope, id)) !== undefined) continue;
+    gone.push({ kind: planeHealthToldKind, removed: { scope, id }, expectedVersion: 'any' });
+    if (gone.length < TOGETHER) continue;
+    await unitOfWork.observe(gone);
+    gone = [];
+  }
+  if (gone.length > 0) await unitOfWork.observe(gone);
+};

@@ -1,0 +1,39 @@
+import type { RulesTold } from '@govgate/domain';
+import { type JobHandler, rulesToldKind, type Stored, tenantKind } from '@govgate/ports';
+import { auditEventBy, systemCaller } from '../call/audit-event.js';
+import type { Ports } from '../call/ports.js';
+
+type Deps = Pick<Ports, 'clock' | 'ids' | 'records' | 'settings' | 'unitOfWork'>;
+
+/**
+ * Tells each tenant's trail when the installation switches four eyes off or on again (ADR 34): a setting is no call, so no
+ * call's event tells of it. A trail that was told nothing yet takes them as on.
+ */
+export const makeTellRules =
+  (deps: Deps): JobHandler['run'] =>
+  async (_, stop) => {
+    const { fourEyes } = deps.settings;
+    for await (const { record } of deps.records.all(tenantKind)) {
+      if (stop.aborted) return;
+      const { tenantId } = record;
+      const told = await deps.records.get(rulesToldKind, { tenantId }, tenantId);
+      if ((told?.record.fourEyes ?? true) !== fourEyes) await tell(deps, tenantId, told);
+    }
+  };
+
+const tell = (deps: Deps, tenantId: string, told: Stored<RulesTold> | undefined) => {
+  const { fourEyes } = deps.settings;
+  const record = { tenantId, fourEyes, since: deps.clock.now() };
+  const event = auditEventBy(deps, systemCaller('worker', tenantId, deps.ids.mint('request')), {
+    eventType: fourEyes ? 'tenant.four_eyes_switched_on' : 'tenant.four_eyes_switched_off',
+    action: 'configure',
+    environmentId: null,
+    resourceId: tenantId,
+    reasonCode: 'setting_changed',
+    changedFields: ['fourEyes'],
+  });
+  return deps.unitOfWork.commit({
+    changes: [{ kind: rulesToldKind, record, expectedVersion: told?.version ?? null }],
+    audit: [event],
+  });
+};

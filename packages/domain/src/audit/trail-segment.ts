@@ -1,0 +1,110 @@
+import { fromBase64, toBase64 } from '../base64.js';
+import type { Json } from '../canonical-json.js';
+import { type Instant, parseInstant } from '../instant.js';
+import { HASH_BYTES } from '../merkle/tree-hash.js';
+import { type VerifySignature, verifyEd25519 } from '../note/ed25519.js';
+import type { NoteKey } from '../note/note-key.js';
+import { type NoteStanding, noteStanding, readNote, signNote } from '../note/signed-note.js';
+import { defineClasses } from '../redaction/classes.js';
+import { isChainHash, trailKey } from './checkpoint.js';
+
+/**
+ * Events of a trail that were taken out when their time was over (decisions, section 11; ADR 33). What is left of them is
+ * their hashes, so that the chain, the tree and every checkpoint can still be held against them.
+ */
+export interface TrailSegment {
+  readonly segmentId: string;
+  readonly tenantId: string;
+  /** The event behind the segment before; 1 for the first. */
+  readonly firstSequence: number;
+  /** A multiple of the block that stores seal at once. */
+  readonly lastSequence: number;
+  /** Base64: the root of the tree over all events up to the last one, as a checkpoint of that size would say. */
+  readonly rootHash: string;
+  readonly headHash: string;
+  readonly sealedAt: Instant;
+  /** The same, signed with the key that signs checkpoints: nobody else can say that events were taken out rightly. */
+  readonly note: string;
+}
+
+/** Field classes of a segment. */
+export const trailSegmentClasses = defineClasses<TrailSegment>()({
+  segmentId: 'public',
+  tenantId: 'public',
+  firstSequence: 'public',
+  lastSequence: 'public',
+  rootHash: 'public',
+  headHash: 'public',
+  sealedAt: 'public',
+  note: 'public',
+});
+
+/** What a segment says before it is signed. */
+export type SegmentFacts = Omit<TrailSegment, 'segmentId' | 'note'>;
+
+// Begins unlike a checkpoint, so that neither can ever be taken for the other.
+const ORIGIN = 'govgate-sealed/';
+
+/** The id of the segment that begins with an event: two that begin with the same one cannot both be kept. */
+const segmentIdOf = (firstSequence: number): string =>
+  `seg_${String(firstSequence).padStart(16, '0')}`;
+
+const segmentText = (facts: SegmentFacts): string =>
+  [
+    `${ORIGIN}${facts.tenantId}`,
+    `${facts.firstSequence} ${facts.lastSequence}`,
+    facts.rootHash,
+    `head ${facts.headHash}`,
+    `sealed_at ${facts.sealedAt}`,
+    '',
+  ].join('\n');
+
+/** Signs what is taken out of a trail. */
+export const signSegment = (
+  facts: SegmentFacts,
+  publicKey: Uint8Array,
+  sign: (text: string) => Uint8Array,
+): TrailSegment => ({
+  ...facts,
+  segmentId: segmentIdOf(facts.firstSequence),
+  note: signNote(segmentText(facts), trailKey(facts.tenantId, publicKey), sign),
+});
+
+/** What a segment's note says, and what it is worth under the keys that are trusted. */
+export interface ReadSegment {
+  readonly facts: SegmentFacts;
+  readonly root: Uint8Array;
+  readonly standing: NoteStanding;
+}
+
+/** Reads a note as that of a segment; undefined when it is none. */
+export const readSegment = (
+  note: string,
+  keys: readonly NoteKey[],
+  verify: VerifySignature = verifyEd25519,
+): ReadSegment | undefined => {
+  const read = readNote(note);
+  const [origin = '', range = '', rootHash = '', head = '', sealed = ''] = (read?.text ?? '').split('\n');
+  const [, first, last] = /^(\d{1,15}) (\d{1,15})$/.exec(range) ?? [];
+  const root = fromBase64(rootHash);
+  const headHash = head.replace(/^head /, '');
+  const sealedAt = sealed.replace(/^sealed_at /, '');
+  const tenantId = origin.slice(ORIGIN.length);
+  if (read === undefined || !origin.startsWith(ORIGIN) || root?.length !== HASH_BYTES) return undefined;
+  if (last === undefined || !isChainHash(headHash) || parseInstant(sealedAt) !== sealedAt) return undefined;
+  const facts = { tenantId, firstSequence: Number(first), lastSequence: Number(last) };
+  const own = keys.filter(({ name }) => name === trailKey(tenantId, new Uint8Array(HASH_BYTES)).name);
+  return {
+    facts: { ...facts, rootHash: toBase64(root), headHash, sealedAt },
+    root,
+    standing: noteStanding(read, own, verify),
+  };
+};
+
+/** A segment among the lines of an export that begins behind it: it says why nothing stands before. */
+export const writeSegmentRecord = ({ tenantId, note }: Pick<TrailSegment, 'tenantId' | 'note'>): Json => ({
+  record_type: 'segment',
+  schema_version: '1.0',
+  tenant_id: tenantId,
+  note,
+});

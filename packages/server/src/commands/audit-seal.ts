@@ -1,0 +1,97 @@
+import { open } from 'node:fs/promises';
+import { linesBefore, type Ports, type SealOutcome, sealTrail, signNow } from '@govgate/application';
+import { addSeconds } from '@govgate/domain';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { oneTenant } from './audit-trail.js';
+import { withPorts } from './with-ports.js';
+
+export interface AuditSealOptions {
+  readonly tenant?: string;
+  readonly olderThan?: string;
+  readonly archive?: string;
+  readonly pastDestinations?: boolean;
+}
+
+const DAY_SECONDS = 24 * 3600;
+/** What the setting takes at least and at most. */
+const DAYS = { least: 7, most: 36_500 };
+
+/** `govgate audit seal`: seals what is older than the trail is kept; one JSON line tells what came of it. */
+export const auditSeal = (options: AuditSealOptions): Promise<void> => {
+  const asked = daysOf(options.olderThan);
+  return withPorts(async (ports) => {
+    const days = asked ?? ports.settings.auditRetentionDays;
+    if (days === undefined)
+      throw new CommandFailure(
+        'Events are kept for ever: name the days with --older-than, or set GOVGATE_AUDIT_RETENTION_DAYS.',
+        EXIT.usage,
+      );
+    const tenantId = await oneTenant(ports, options.tenant);
+    const { fault } = await signNow(ports, tenantId);
+    const outcome = fault === undefined ? await seal(ports, tenantId, days, options) : undefined;
+    const found = fault ?? outcome?.fault;
+    if (found !== undefined || outcome === undefined)
+      throw new CommandFailure(
+        `The trail is not what was signed of it (${found?.reasonCode} at ${found?.sequence}), so nothing leaves it. \`govgate audit verify\` tells more.`,
+        EXIT.refused,
+      );
+    process.stdout.write(`${JSON.stringify(wireOutcome(tenantId, outcome))}\n`);
+  });
+};
+
+const daysOf = (given: string | undefined): number | undefined => {
+  if (given === undefined) return undefined;
+  const days = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+  if (days < DAYS.least || days > DAYS.most)
+    throw new CommandFailure(
+      `--older-than must be a whole number of days from ${DAYS.least} to ${DAYS.most}.`,
+      EXIT.usage,
+    );
+  return days;
+};
+
+const seal = (
+  ports: Ports,
+  tenantId: string,
+  days: number,
+  { archive, pastDestinations }: AuditSealOptions,
+): Promise<SealOutcome> =>
+  sealTrail(ports, tenantId, {
+    before: addSeconds(ports.clock.now(), -days * DAY_SECONDS),
+    by: 'cli',
+    pastDestinations,
+    ...(archive === undefined
+      ? {}
+      : { archive: (span) => writeArchive(archive, linesBefore(ports, tenantId, span)) }),
+  });
+
+/** Writes a file that must not be there yet, and comes back when it is on the disk. */
+const writeArchive = async (path: string, lines: AsyncIterable<string>): Promise<void> => {
+  const file = await open(path, 'wx', 0o600).catch(() => {
+    throw new CommandFailure(
+      `The file ${path} cannot be made: it is there already, or its folder is not.`,
+      EXIT.refused,
+    );
+  });
+  try {
+    for await (const some of lines) await file.write(some);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+const wireOutcome = (tenantId: string, { sealedUpTo, removed, heldBack }: SealOutcome) => ({
+  schema_version: '1.0',
+  tenant_id: tenantId,
+  sealed_up_to: sealedUpTo === 0 ? null : sealedUpTo,
+  events_removed: removed,
+  held_back_by:
+    heldBack === undefined
+      ? null
+      : {
+          environment_id: heldBack.environmentId,
+          destination_id: heldBack.destinationId,
+          sequence: heldBack.sequence,
+        },
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readCheckpoint } from '@govgate/domain';
+import { expect } from 'chai';
+import { describeWithMongo, describeWithRedis } from '../../../../../tools/test-services/require-service.js';
+import { EventReceiver } from '../../testing/event-receiver.js';
+import { type MongoDatabase, takeMongoDatabase } from '../../testing/mongo-database.js';
+import { runCli, type SpawnedService, spawnService } from '../../testing/spawned-service.js';
+import { type SpawnedWorker, spawnWorker } from '../../testing/spawned-worker.js';
+import { ADMIN_TOKEN } from '../../testing/test-service.js';
+
+const LEASE_MS = 25_000;
+
+describeWithMongo('continuous export over MongoDB', (mongoUrl) => {
+  describeWithRedis('and Redis', (redisUrl) => {
+    let folder: string;
+    let database: MongoDatabase;
+    let receiver: EventReceiver;
+    let service: SpawnedService;
+    let workers: SpawnedWorker[];
+    let environment: Record<string, string>;
+
+    before(async function () {
+      this.timeout(120_000);
+      folder = mkdtempSync(join(tmpdir(), 'govgate-mongo-export-'));
+      database = await takeMongoDatabase(mongoUrl);
+      receiver = new EventReceiver();
+      await receiver.start();
+      environment = {
+        GOVGATE_MONGO_URL: database.url,
+        GOVGATE_REDIS_URL: redisUrl,
+        GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
+        GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+        GOVGATE_SECRET_ENV: 'default/production:EXAMPLE_EXPORT',
+        EXAMPLE_EXPORT: receiver.url,
+      };
+      const destination = {
+        destination_id: 'dst_soc',
+        tenant_id: 'default',
+        environment_id: 'production',
+        kind: 'webhook',
+        enabled: true,
+        destination_ref: 'dstref_sample_soc',
+        endpoint_ref: 'epref_sample_soc',
+        endpoint_secret_ref: 'env:EXAMPLE_EXPORT',
+        retention_policy: { metadata_retention_days: 90, export_format: 'json' },
+      };
+      const bundle = join(folder, 'bundle.json');
+      writeFileSync(bundle, JSON.stringify({ schema_version: '1.0', destinations: [destination] }));
+      const imported = await runCli(['import', bundle], environment);
+      if (imported.code !== 0) throw new Error(imported.stderr);
+      service = await spawnService(environment);
+      workers = [await spawnWorker(environment), await spawnWorker(environment)];
+    });
+
+    after(async () => {
+      await Promise.all((workers ?? []).map((worker) => worker.kill()));
+      await service?.kill();
+      await receiver?.stop();
+      await database?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    it('sends every event once in order by two workers, goes on when one is killed, and a checkpoint comes behind', async function () {
+      this.timeout(240_000);
+      for (let i = 0; i < 40; i += 1) {
+        if (i === 20) await workers.shift()?.kill();
+        await service.call('/v1/policies', { token: ADMIN_TOKEN, body: {} });
+      }
+      const { json } = await service.call('/v1/audit/events?limit=1', { token: ADMIN_TOKEN });
+      const last = json.items[0].sequence;
+      const until = Date.now() + LEASE_MS + 90_000;
+      while ((receiver.firsts().at(-1) ?? 0) < last && Date.now() < until) await delay(250);
+      const firsts = receiver.firsts();
+      const first = firsts[0] ?? 0;
+      expect(firsts).to.deep.equal(Array.from({ length: firsts.length }, (_, i) => first + i));
+      expect(firsts.at(-1)).to.be.at.least(last);
+      while (receiver.notes.length === 0 && Date.now() < until + 60_000) await delay(250);
+      expect(readCheckpoint(receiver.notes[0] ?? '', [])?.head.tenantId).to.equal('default');
+    });
+  });
+});
