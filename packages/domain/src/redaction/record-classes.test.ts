@@ -43,6 +43,8 @@ describe('the classes of the records', () => {
       'mcpSubmissionClasses.manifestHash',
       'policyVersionClasses.manifestHash',
       'siemWebhookClasses.destinationId',
+      'trailSegmentClasses.headHash',
+      'trailSegmentClasses.rootHash',
     ]);
   });
 });
