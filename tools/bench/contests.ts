@@ -1,5 +1,7 @@
 import type { Contest } from './contest.js';
 import {
+  evaluationRequest,
+  evaluationsRequest,
   govgateServer,
   listPoliciesRequest,
   listSurfacesRequest,
@@ -40,6 +42,33 @@ export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise
       contenders: [
         yardstick('limit', 'bare Koa', 'koa-get', store.answers.surfaces, requests),
         yardstick('floor', 'Koa + libsql', 'floor-list', store.answers.surfaces, requests),
+        { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
+      ],
+    };
+  },
+  evaluation: async (store) => {
+    const requests = [evaluationRequest];
+    return {
+      title: 'POST one question to the decision point (AuthZEN)',
+      contenders: [
+        yardstick('limit', 'bare Koa + koa-body', 'koa-post', store.answers.evaluation, requests),
+        { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
+      ],
+    };
+  },
+  evaluations: async (store) => {
+    const requests = [evaluationsRequest];
+    const one = [evaluationRequest];
+    return {
+      title: 'POST a hundred questions at once, beside one',
+      contenders: [
+        yardstick('limit', 'bare Koa + koa-body', 'koa-post', store.answers.evaluations, requests),
+        {
+          role: 'floor',
+          name: 'govgate, one question',
+          server: govgateServer(await store.copy()),
+          requests: one,
+        },
         { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
       ],
     };

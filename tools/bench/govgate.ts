@@ -26,6 +26,7 @@ export const govgateServer = (folder?: string, env: Readonly<Record<string, stri
     GOVGATE_ADMIN_TOKEN: TOKEN,
     GOVGATE_RATE_READS_PER_MINUTE: '0',
     GOVGATE_RATE_WRITES_PER_MINUTE: '0',
+    GOVGATE_RATE_EVALUATIONS_PER_MINUTE: '0',
     GOVGATE_LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
     ...env,
@@ -102,6 +103,37 @@ export const publishRequests: readonly LoadRequest[] = TURNS.flatMap((turn) =>
     body: JSON.stringify({ manifest_hash: manifestHash, reason_code: 'bench' }),
   })),
 );
+
+const ACCESS_ENVIRONMENT = ENVIRONMENTS[0];
+const accessPath = (rest: string): string => `/v1/authzen/${ACCESS_ENVIRONMENT}/access/v1/${rest}`;
+
+const question = {
+  subject: { type: 'user', id: 'ada', properties: { department: 'Sales' } },
+  action: { name: 'tool.invoke' },
+  resource: { type: 'mcp_tool', id: 'srv-crm/search' },
+};
+
+/** A question to the decision point. */
+export const evaluationRequest: LoadRequest = {
+  method: 'POST',
+  path: accessPath('evaluation'),
+  headers: JSON_HEADERS,
+  body: JSON.stringify(question),
+};
+
+/** A hundred questions at once. */
+export const evaluationsRequest: LoadRequest = {
+  method: 'POST',
+  path: accessPath('evaluations'),
+  headers: JSON_HEADERS,
+  body: JSON.stringify({
+    subject: question.subject,
+    action: question.action,
+    evaluations: Array.from({ length: 100 }, (_, index) => ({
+      resource: { type: 'mcp_tool', id: `srv-crm/tool-${index}` },
+    })),
+  }),
+};
 
 /** Makes a store with the environments that the requests name. */
 export const makeStore = async (

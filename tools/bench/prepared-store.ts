@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   answerOf,
+  evaluationRequest,
+  evaluationsRequest,
   govgateServer,
   listPoliciesRequest,
   listSurfacesRequest,
@@ -19,7 +21,9 @@ import { startMeasured } from './measured-server.js';
 export interface PreparedStore {
   /** A copy of the store for one server, gone with the prepared store at the latest. */
   copy(): Promise<string>;
-  readonly answers: Readonly<Record<'read' | 'list' | 'surfaces' | 'publish', string>>;
+  readonly answers: Readonly<
+    Record<'read' | 'list' | 'surfaces' | 'publish' | 'evaluation' | 'evaluations', string>
+  >;
   dispose(): Promise<void>;
 }
 
@@ -43,6 +47,8 @@ export const prepareStore = async (): Promise<PreparedStore> => {
     read: await keep('read', readPolicyRequest),
     list: await keep('list', listPoliciesRequest),
     surfaces: await keep('surfaces', listSurfacesRequest),
+    evaluation: await keep('evaluation', evaluationRequest),
+    evaluations: await keep('evaluations', evaluationsRequest),
   };
   await server.stop();
   return {

@@ -1,3 +1,5 @@
+export { makeSweepApprovals } from './approvals/expire-approvals.js';
+export { withdrawingApprovals } from './approvals/withdraw-approvals.js';
 export { type AuditRefusal, makeRefusalAuditor, type RefusalAuditor } from './audit/audit-refusal.js';
 export { exportLines, linesBefore } from './audit/export-lines.js';
 export { newestCheckpoint, ownKey } from './audit/own-checkpoints.js';
@@ -6,6 +8,9 @@ export { type SealOutcome, sealTrail } from './audit/seal-trail.js';
 export { makeSignCheckpoints, type SignCheckpoints, signNow } from './audit/sign-checkpoint.js';
 export { signTrail } from './audit/sign-trail.js';
 export { type TrailReport, verifyTrail } from './audit/verify-trail.js';
+export { LONGEST_NAME } from './access/access-question.js';
+export { DecisionPoint, type DecisionPorts } from './authzen/decision-point.js';
+export { BATCH_SEMANTICS } from './authzen/evaluate-access.js';
 export { collectBundle, type ExportedItem, makeExportBundle } from './bundle/export-bundle.js';
 export { type ImportReport, makeImportBundle } from './bundle/import-bundle.js';
 export type { OnConflict } from './bundle/plan-entries.js';
@@ -41,6 +46,8 @@ export { type ManifestTask, makeManifestTexts, manifestTaskDone } from './polici
 export { type PolicyText, type PolicyTextReport, testPolicyText } from './policies/test-policy-text.js';
 export type { RoleBindingInput } from './role-bindings/judge-role-binding.js';
 export { READINESS_WARNINGS } from './service/check-readiness.js';
+export { makeFindRevocation, proofWithin } from './sessions/read-revocation.js';
+export { planTermination } from './sessions/terminate-session.js';
 export { makeTellExpiries } from './told/tell-expiries.js';
 export { makeTellPlaneHealth } from './told/tell-plane-health.js';
 export { makeTellRules } from './told/tell-rules.js';

@@ -6,12 +6,20 @@ import { makeReadAgent } from './agents/read-agent.js';
 import { makeRegisterAgent } from './agents/register-agent.js';
 import { makeReviewAgent } from './agents/review-agent.js';
 import { makeRevokeAgent } from './agents/revoke-agent.js';
+import { makeApproveCall, makeDenyCall, makeUseApproval } from './approvals/decide-approval.js';
+import { makeListApprovals } from './approvals/list-approvals.js';
+import { makeReadApproval } from './approvals/read-approval.js';
+import { makeRequestApproval } from './approvals/request-approval.js';
 import { makeExportAuditEvents } from './audit/export-audit-events.js';
 import { makeListAuditEvents } from './audit/list-audit-events.js';
 import { makeListCheckpoints } from './audit/list-checkpoints.js';
 import { makeProveAuditEvent } from './audit/prove-audit-event.js';
 import { makeProveConsistency } from './audit/prove-consistency.js';
 import { makeVerifyAuditTrail } from './audit/verify-audit-trail.js';
+import { makeReadAccessMetadata } from './authzen/access-metadata.js';
+import type { DecisionPorts } from './authzen/decision-point.js';
+import { makeEvaluateAccess, makeEvaluateAccesses } from './authzen/evaluate-access.js';
+import { makeSearchActions, makeSearchResources, makeSearchSubjects } from './authzen/search-access.js';
 import type { Ports } from './call/ports.js';
 import { makeApproveClientSurface } from './client-surfaces/approve-client-surface.js';
 import { makeArchiveClientSurface } from './client-surfaces/archive-client-surface.js';
@@ -86,6 +94,7 @@ import { makeListRoleBindings } from './role-bindings/list-role-bindings.js';
 import { makePreviewRoleBinding } from './role-bindings/preview-role-binding.js';
 import { makeCheckReadiness } from './service/check-readiness.js';
 import { makeListSessions } from './sessions/list-sessions.js';
+import { makeReadRevocation } from './sessions/read-revocation.js';
 import { makeReadRevocations } from './sessions/read-revocations.js';
 import { makeReadSession } from './sessions/read-session.js';
 import { makeReportSession } from './sessions/report-session.js';
@@ -94,6 +103,7 @@ import { makeTerminateSession } from './sessions/terminate-session.js';
 /** Every use case by name: one line binds one. Each factory takes the ports it names out of the same bag. */
 const FACTORIES = {
   addGroupMember: makeAddGroupMember,
+  approveCall: makeApproveCall,
   approveClientSurface: makeApproveClientSurface,
   approveMcpSubmission: makeApproveMcpSubmission,
   archiveAgent: makeArchiveAgent,
@@ -106,6 +116,7 @@ const FACTORIES = {
   createDestination: makeCreateDestination,
   createPolicy: makeCreatePolicy,
   createRoleBinding: makeCreateRoleBinding,
+  denyCall: makeDenyCall,
   deprecateMcpServer: makeDeprecateMcpServer,
   deregisterDataPlane: makeDeregisterDataPlane,
   diffMcpSubmissions: makeDiffMcpSubmissions,
@@ -122,8 +133,11 @@ const FACTORIES = {
   enableCredentialBinding: makeEnableCredentialBinding,
   enableDestination: makeEnableDestination,
   enableMcpServer: makeEnableMcpServer,
+  evaluateAccess: makeEvaluateAccess,
+  evaluateAccesses: makeEvaluateAccesses,
   exportAuditEvents: makeExportAuditEvents,
   listAgents: makeListAgents,
+  listApprovals: makeListApprovals,
   listAuditEvents: makeListAuditEvents,
   listCheckpoints: makeListCheckpoints,
   listClientSurfaces: makeListClientSurfaces,
@@ -142,7 +156,9 @@ const FACTORIES = {
   proveAuditEvent: makeProveAuditEvent,
   proveConsistency: makeProveConsistency,
   publishPolicy: makePublishPolicy,
+  readAccessMetadata: makeReadAccessMetadata,
   readAgent: makeReadAgent,
+  readApproval: makeReadApproval,
   readClientSurface: makeReadClientSurface,
   readCredentialBinding: makeReadCredentialBinding,
   readDataPlane: makeReadDataPlane,
@@ -156,6 +172,7 @@ const FACTORIES = {
   readMcpSubmission: makeReadMcpSubmission,
   readPolicy: makeReadPolicy,
   readPolicyTests: makeReadPolicyTests,
+  readRevocation: makeReadRevocation,
   readRevocations: makeReadRevocations,
   readSession: makeReadSession,
   registerAgent: makeRegisterAgent,
@@ -167,6 +184,7 @@ const FACTORIES = {
   reportHeartbeat: makeReportHeartbeat,
   replacePolicyTests: makeReplacePolicyTests,
   reportSession: makeReportSession,
+  requestApproval: makeRequestApproval,
   resumeDataPlane: makeResumeDataPlane,
   resyncDataPlane: makeResyncDataPlane,
   reviewAgent: makeReviewAgent,
@@ -174,6 +192,9 @@ const FACTORIES = {
   revokeClientSurface: makeRevokeClientSurface,
   revokeCredentialBinding: makeRevokeCredentialBinding,
   rotateCredentialBinding: makeRotateCredentialBinding,
+  searchActions: makeSearchActions,
+  searchResources: makeSearchResources,
+  searchSubjects: makeSearchSubjects,
   simulatePolicy: makeSimulatePolicy,
   submitCredentialBinding: makeSubmitCredentialBinding,
   submitMcpManifest: makeSubmitMcpManifest,
@@ -183,6 +204,7 @@ const FACTORIES = {
   updateDestination: makeUpdateDestination,
   updatePolicy: makeUpdatePolicy,
   upgradeDataPlane: makeUpgradeDataPlane,
+  useApproval: makeUseApproval,
   validatePolicy: makeValidatePolicy,
   verifyAuditTrail: makeVerifyAuditTrail,
   withdrawMcpSubmission: makeWithdrawMcpSubmission,
@@ -192,7 +214,10 @@ const FACTORIES = {
 export type UseCases = { readonly [Name in keyof typeof FACTORIES]: ReturnType<(typeof FACTORIES)[Name]> };
 
 /** Makes every use case out of the ports. */
-export const makeUseCases = (ports: Ports): UseCases =>
+export const makeUseCases = (ports: Ports & DecisionPorts): UseCases =>
   Object.fromEntries(
-    Object.entries(FACTORIES).map(([name, make]) => [name, (make as (ports: Ports) => unknown)(ports)]),
+    Object.entries(FACTORIES).map(([name, make]) => [
+      name,
+      (make as (ports: Ports & DecisionPorts) => unknown)(ports),
+    ]),
   ) as UseCases;

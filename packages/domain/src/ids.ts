@@ -12,6 +12,7 @@ export const ID_PREFIXES = {
   outbox: 'job',
   serverChange: 'chg',
   replay: 'rpl',
+  approval: 'apr',
 } as const;
 
 export type MintedKind = keyof typeof ID_PREFIXES;

@@ -14,6 +14,28 @@ export {
   decideRevokeAgent,
 } from './agent/change-agent.js';
 export { AGENT_REVIEW_OUTCOMES, type AgentReviewOutcome, decideReviewAgent } from './agent/review-agent.js';
+export { type CallApproval, newCallApproval, statusAt } from './approval/call-approval.js';
+export {
+  CALL_APPROVAL_STATUSES,
+  type CallApprovalStatus,
+} from './approval/call-approval.machine.js';
+export {
+  approverNamesFor,
+  approverNamesOf,
+  callApprovalActions,
+  mayDecideApproval,
+  maySeeApproval,
+  roleOfName,
+  targetOfApproval,
+} from './approval/call-approver.js';
+export { CALL_DIGEST_PATTERN, callDigest } from './approval/call-digest.js';
+export {
+  type CallVerdict,
+  decideExpire,
+  decideUse,
+  decideVerdict,
+  decideWithdraw,
+} from './approval/decide-call-approval.js';
 export {
   AUDIT_OUTCOMES,
   type AuditActor,
@@ -102,7 +124,7 @@ export {
   type SessionState,
 } from './client-session/client-session.machine.js';
 export { decideReport, type SessionReport } from './client-session/report-session.js';
-export { RevocationView } from './client-session/revocation-view.js';
+export { type FencedSession, RevocationView } from './client-session/revocation-view.js';
 export { decideTerminate } from './client-session/terminate-session.js';
 export {
   type ClientSurfacePatch,
@@ -183,6 +205,7 @@ export {
   type RuntimeProjection,
 } from './credential-binding/runtime-projection.js';
 export { decideSubmitBinding } from './credential-binding/submit-credential-binding.js';
+export { appliedRevocation } from './data-plane/applied-revocation.js';
 export {
   classifyDataPlane,
   DATA_PLANE_STATUSES,
@@ -257,6 +280,7 @@ export {
   MOST_REFUSED_IN_A_ROW,
   newExportLane,
   REFUSAL_TOLD_SECONDS,
+  retrySeconds,
   withLease,
   withoutLease,
 } from './export/export-lane.js';
@@ -325,6 +349,7 @@ export {
 } from './mcp-server/mcp-server.classes.js';
 export {
   type DriftedTool,
+  isCallable,
   type LiveSnapshot,
   liveManifest,
   type McpServer,
@@ -390,10 +415,14 @@ export { diffManifests, type ManifestDiff } from './policy/diff-manifests.js';
 export { type DraftContent, hashOfContent } from './policy/draft-content.js';
 export { evaluatePolicy, type PolicyDecision } from './policy/evaluate-policy.js';
 export {
+  ANY,
   MANIFEST_LIMITS,
   POLICY_ACTIONS,
   POLICY_EFFECTS,
+  type PolicyAction,
   type PolicyManifest,
+  type PolicyObligation,
+  type PolicyRule,
   RISK_TIERS,
   type RiskTier,
 } from './policy/manifest.js';
@@ -405,7 +434,8 @@ export {
   type ValidationReason,
 } from './policy/manifest-finding.js';
 export type { PolicyChange } from './policy/policy-change.js';
-export type { PolicyRequest } from './policy/policy-request.js';
+export type { PolicyOutcome } from './policy/policy-outcome.js';
+export type { AttributeValue, PolicyRequest, PolicyTarget } from './policy/policy-request.js';
 export { notValidated, validationOf } from './policy/policy-validation.js';
 export { policyVersionClasses } from './policy/policy-version.classes.js';
 export {
@@ -432,6 +462,7 @@ export { type Classes, withoutSecrets } from './redaction/classes.js';
 export { Secret } from './redaction/secret.js';
 export { type Ok, ok, type Refusal, type Refused, type Result, refuse } from './result.js';
 export {
+  type FeedRevocation,
   placeRevocation,
   REVOCATION_SUBJECT_TYPES,
   type Revocation,
@@ -538,6 +569,7 @@ export {
 } from './siem-webhook/siem-webhook.machine.js';
 export { compareText } from './text-order.js';
 export type { ExpiryMark, ExpirySource, PlaneHealthTold, RulesTold } from './told/told-records.js';
+export { approvalFromWire, type GivenApproval } from './wire/approval-from-wire.js';
 export { policyFromWire } from './wire/policy-from-wire.js';
 export { revocationsFromWire } from './wire/revocations-from-wire.js';
 export { sessionFromWire } from './wire/session-from-wire.js';

@@ -1,4 +1,5 @@
 import { agentApprovalMachine, agentLifecycleMachine } from './agent/agent.machine.js';
+import { callApprovalMachine } from './approval/call-approval.machine.js';
 import { clientSessionMachine } from './client-session/client-session.machine.js';
 import { surfaceApprovalMachine, surfaceLifecycleMachine } from './client-surface/client-surface.machine.js';
 import {
@@ -36,4 +37,5 @@ export const ALL_MACHINES: readonly Machine[] = [
   deliveryStatusMachine,
   roleBindingMachine,
   apiTokenMachine,
+  callApprovalMachine,
 ];

@@ -37,6 +37,7 @@ export {
 export type { KeptCheckpoints } from './kept-checkpoints.js';
 export { agentKind } from './kinds/agent.js';
 export { ALL_KINDS } from './kinds/all-kinds.js';
+export { APPROVAL_LEDGER_ID, approvalLedgerKind, callApprovalKind } from './kinds/call-approval.js';
 export { clientSessionKind } from './kinds/client-session.js';
 export { clientSurfaceKind } from './kinds/client-surface.js';
 export { credentialBindingKind } from './kinds/credential-binding.js';

@@ -1,6 +1,6 @@
 import type { AuditEvent, Instant, Revocation, SealedAuditEvent, SequencedRevocation } from '@govgate/domain';
 import type { OutboxEntry } from './outbox.js';
-import type { AnyKind, GovernedKind, ObservedKind, RecordFor, ScopeOfKind } from './record-kind.js';
+import type { AnyKind, ObservedKind, RecordFor, ScopeOfKind } from './record-kind.js';
 
 /** A record to write. `expectedVersion`: the version it was read at, null to create it, 'any' to write whatever is there. */
 export interface Put<K extends AnyKind = AnyKind> {
@@ -20,10 +20,10 @@ export type Change<K extends AnyKind = AnyKind> = Put<K> | Removal<K>;
 
 /**
  * A record that a decision was made on and that its batch does not change: the version it was read at, null where there was
- * none. It is a governed one, of a tenant that the batch has an event of: that orders the commits that change it and those
- * that stand on it.
+ * none. It is of a tenant that the batch has an event of: that orders the commits that change it and those that stand on it. Of an
+ * observed record that holds for what is committed with an event; what is merely observed may slip in between.
  */
-export interface Premise<K extends GovernedKind = GovernedKind> {
+export interface Premise<K extends AnyKind = AnyKind> {
   readonly kind: K;
   readonly scope: ScopeOfKind<K>;
   readonly id: string;

@@ -70,6 +70,7 @@ const serviceOf = (container: Container): Service => ({
   authenticate: container.get(ID.authenticate),
   signCheckpoints: container.get(ID.signCheckpoints),
   work: container.get(ID.work),
+  address: container.get(ID.address),
   identityProvider: container.get(ID.identityProvider),
   patience: container.get(ID.patience),
   manifestThread: container.get(ID.manifestThread),

@@ -3,6 +3,7 @@ import type { GovernanceStore, Patience, ServiceLog } from '@govgate/ports';
 import type { InProcessQueue } from '@govgate/worker/in-process';
 import type { BullQueue } from '@govgate/worker/redis';
 import type { IdentityProvider } from './identity/identity-provider.js';
+import type { ServiceAddress } from './serve/service-address.js';
 import type { ServerSettings } from './settings/settings.js';
 import type { CommitNews } from './store/tell-commits.js';
 import type { ManifestThread } from './system/manifest-thread.js';
@@ -23,6 +24,7 @@ export interface Service {
   readonly authenticate: Authenticate;
   readonly signCheckpoints: SignCheckpoints;
   readonly work: WorkQueue;
+  readonly address: ServiceAddress;
   /** Where an issuer of JWTs is configured. */
   readonly identityProvider: IdentityProvider | undefined;
   readonly patience: Patience & { stop(): void };

@@ -18,8 +18,11 @@ export type ReadBody = (ctx: Koa.Context) => Promise<Result<Record<string, unkno
 
 const noNext = async (): Promise<void> => undefined;
 
-/** Makes the reader of one operation, on koa-body. */
-export const makeReadBody = (limit: number): ReadBody => {
+/** Makes the reader of one operation, on koa-body. A body of another media type is refused with 415, or as the operation's standard says. */
+export const makeReadBody = (
+  limit: number,
+  otherMedia: 'unsupported_media_type' | 'invalid_request' = 'unsupported_media_type',
+): ReadBody => {
   const parser = koaBody({
     json: true,
     text: false,
@@ -30,8 +33,7 @@ export const makeReadBody = (limit: number): ReadBody => {
     patchNode: false,
   });
   return async (ctx) => {
-    const refused = mediaRefusal(ctx);
-    if (refused !== undefined) return refused;
+    if (!isReadable(ctx)) return refuse(otherMedia, undefined, MEDIA_HELP);
     try {
       await parser(ctx, noNext);
     } catch (fault) {
@@ -41,14 +43,13 @@ export const makeReadBody = (limit: number): ReadBody => {
   };
 };
 
-const mediaRefusal = (ctx: Koa.Context): Result<never> | undefined => {
+const isReadable = (ctx: Koa.Context): boolean => {
   // Nothing at all is sent by many clients as a body of length 0 without a type.
-  if (ctx.request.length === 0 && ctx.request.type === '') return undefined;
+  if (ctx.request.length === 0 && ctx.request.type === '') return true;
   const kind = ctx.request.is('application/json');
-  if (kind === null) return undefined;
+  if (kind === null) return true;
   const { charset } = ctx.request;
-  const readable = kind !== false && (charset === '' || /^utf-?8$/i.test(charset));
-  return readable ? undefined : refuse('unsupported_media_type', undefined, MEDIA_HELP);
+  return kind !== false && (charset === '' || /^utf-?8$/i.test(charset));
 };
 
 const MEDIA_HELP: Help = {

@@ -3,6 +3,7 @@ import { ok, type Principal, type Result, refuse, type Scope } from '@govgate/do
 import type { Operation } from '../operation/define-operation.js';
 
 interface Named {
+  readonly params: Record<string, string>;
   readonly query: Record<string, unknown>;
   readonly body: Record<string, unknown>;
 }
@@ -20,6 +21,8 @@ export const scopeOfCall = (
   switch (operation.scope) {
     case 'none':
       return ok({ tenantId: principal.tenantId, environmentId: '' });
+    case 'path':
+      return ok({ tenantId: principal.tenantId, environmentId: sent.params.environment_id ?? '' });
     case 'tenant':
       return ok({ tenantId: tenantId ?? principal.tenantId, environmentId: environmentId ?? '' });
     case 'bootstrap':

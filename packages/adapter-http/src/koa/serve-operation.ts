@@ -57,11 +57,12 @@ export const makeServeOperation = (
   deps: ServingDeps,
 ): ((ctx: CallCtx, caller: Caller) => Promise<void>) => {
   const { operation } = compiled;
-  const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit);
+  const otherMedia = operation.foreignForm ? 'invalid_request' : 'unsupported_media_type';
+  const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit, otherMedia);
   const isRead = operation.method === 'get';
   const holdsPage = isRead && !operation.waits;
   const serve = async (ctx: CallCtx, caller: Caller, body: SentBody, call: AnswerCall | undefined) => {
-    const outcome = await runCall(ctx, compiled, deps, body, caller.principal);
+    const outcome = await runCall(ctx, compiled, deps, body, caller);
     if (!outcome.ok) return refuseCall(ctx, operation, deps, outcome.refusal);
     const output = outcome.value;
     if (isStream(output)) return sendStream(ctx, output, operation.contentType);
@@ -134,7 +135,7 @@ const runCall = async (
   compiled: CompiledOperation,
   deps: ServingDeps,
   body: SentBody,
-  principal: Principal,
+  { principal, contentRevision }: Caller,
 ): Promise<Result<unknown>> => {
   const { operation } = compiled;
   const sent = readSent(ctx, operation, body);
@@ -145,7 +146,7 @@ const runCall = async (
   const scope = scopeOfCall(operation, principal, sent.value, deps.bootstrapScope);
   if (!scope.ok) return scope;
   ctx.state.environmentId = scope.value.environmentId === '' ? null : scope.value.environmentId;
-  const context = readContext(ctx, operation, principal);
+  const context = readContext(ctx, operation, principal, contentRevision);
   if (!context.ok) return context;
   const input = operation.toInput({
     params: compiled.takeParams(sent.value.params) as never,
@@ -239,11 +240,17 @@ const checkActor = (
   return body[field.name] === principal.actorId ? ok(undefined) : refuse('actor_mismatch', field.name);
 };
 
-const readContext = (ctx: CallCtx, operation: Operation, principal: Principal): Result<CallContext> => {
+const readContext = (
+  ctx: CallCtx,
+  operation: Operation,
+  principal: Principal,
+  contentRevision: number,
+): Result<CallContext> => {
   const ifMatch = operation.method === 'get' ? ok(undefined) : readIfMatch(ctx.req.headers['if-match']);
   if (!ifMatch.ok) return ifMatch;
   return ok({
     principal,
+    contentRevision,
     requestId: ctx.state.requestId,
     correlationId: correlationIdOf(ctx.req),
     tellQuota: (standing) => tellStanding(ctx, standing),

@@ -2,6 +2,12 @@ import type { AnySchema } from '../operation/schema-shape.js';
 import { AgentAnswer, AgentRecord, RegisterAgentBody } from '../wire/agent.js';
 import { AuditEventAnswer, VerifyAnswer } from '../wire/audit.js';
 import {
+  CallApprovalAnswer,
+  DecideCallBody,
+  RequestApprovalBody,
+  UseApprovalBody,
+} from '../wire/call-approval.js';
+import {
   ClientSurfaceAnswer,
   ClientSurfacesAnswer,
   CreateClientSurfaceBody,
@@ -70,6 +76,7 @@ import {
 } from '../wire/role-binding.js';
 import {
   ReportSessionBody,
+  RevocationAnswer,
   RevocationsAnswer,
   SessionAnswer,
   TerminateSessionBody,
@@ -97,6 +104,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   ApproveSubmission: ApproveSubmissionBody,
   AuditEvent: AuditEventAnswer,
   AuditVerification: VerifyAnswer,
+  CallApproval: CallApprovalAnswer,
   ChangeApproval: ApprovalBody,
   ClientSession: SessionAnswer,
   ClientSurface: ClientSurfaceAnswer,
@@ -111,6 +119,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   DataPlane: DataPlaneAnswer,
   DataPlaneItem: DataPlaneItemAnswer,
   DataPlaneList: DataPlanesAnswer,
+  DecideCall: DecideCallBody,
   DeadLetters: DeadLettersAnswer,
   Deliveries: DeliveriesAnswer,
   DeliveryStatus: DeliveryStatusAnswer,
@@ -146,7 +155,9 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   Replay: ReplayRecord,
   ReplayResult: ReplayAnswer,
   ReportSession: ReportSessionBody,
+  RequestApproval: RequestApprovalBody,
   RequestReplay: ReplayBody,
+  Revocation: RevocationAnswer,
   RevocationFeed: RevocationsAnswer,
   RoleBinding: RoleBindingAnswer,
   RoleBindingPreview: RoleBindingPreviewAnswer,
@@ -161,4 +172,5 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   UpdateClientSurface: UpdateClientSurfaceBody,
   UpdateDestination: UpdateDestinationBody,
   UpdatePolicy: UpdatePolicyBody,
+  UseApproval: UseApprovalBody,
 };

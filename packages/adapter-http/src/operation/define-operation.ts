@@ -6,8 +6,11 @@ import type { AnySchema } from './schema-shape.js';
 import type { StreamedAnswer } from './streamed-answer.js';
 import type { Tag } from './tags.js';
 
-/** Where a call's scope comes from. `environment`: tenant from the identity, environment_id a required parameter. */
-export type ScopeRule = 'named' | 'body' | 'environment' | 'tenant' | 'bootstrap' | 'none';
+/**
+ * Where a call's scope comes from. `environment`: tenant from the identity, environment_id a required parameter; `path`: the environment is
+ * a part of the path.
+ */
+export type ScopeRule = 'named' | 'path' | 'body' | 'environment' | 'tenant' | 'bootstrap' | 'none';
 
 /** What a state-changing operation's refusals are audited as. */
 export interface AuditedAs {
@@ -60,7 +63,9 @@ export interface Operation {
   readonly bodyLimit: number;
   readonly response: AnySchema;
   /** What its calls count as, for whoever calls. */
-  readonly rateClass: 'reads' | 'writes';
+  readonly rateClass: 'reads' | 'writes' | 'evaluations';
+  /** It speaks another standard: members that it does not know are ignored, and a body of another type is a bad request. */
+  readonly foreignForm: boolean;
   /** A read whose answer may be held back for a while on purpose: it holds nothing meanwhile. */
   readonly waits: boolean;
   /** The answer depends on what is committed, the caller and `freshUntilMs` alone, so it may be remembered until one of them changes. */
@@ -107,7 +112,8 @@ interface Declaration<
   readonly body?: B;
   readonly bodyLimit?: number;
   readonly response: R;
-  readonly rateClass?: 'reads' | 'writes';
+  readonly rateClass?: 'reads' | 'writes' | 'evaluations';
+  readonly foreignForm?: boolean;
   readonly waits?: boolean;
   readonly cacheable?: boolean;
   readonly freshUntilMs?: (output: O) => number;
@@ -158,6 +164,7 @@ export const defineOperation = <
     bodyLimit: DEFAULT_BODY_LIMIT,
     rateClass: declaration.method === 'get' ? ('reads' as const) : ('writes' as const),
     waits: false,
+    foreignForm: false,
     cacheable: false,
     freshUntilMs: () => Number.POSITIVE_INFINITY,
     contentType: 'application/json; charset=utf-8',

@@ -5,12 +5,21 @@ import { listAgents } from './agents/list-agents.js';
 import { readAgent } from './agents/read-agent.js';
 import { registerAgent } from './agents/register-agent.js';
 import { reviewAgent } from './agents/review-agent.js';
+import { approveCall, denyCall } from './approvals/decide-approval.js';
+import { listApprovals } from './approvals/list-approvals.js';
+import { readApproval } from './approvals/read-approval.js';
+import { requestApproval } from './approvals/request-approval.js';
+import { useApproval } from './approvals/use-approval.js';
 import { exportAuditEvents } from './audit/export-audit-events.js';
 import { listAuditEvents } from './audit/list-audit-events.js';
 import { listCheckpoints } from './audit/list-checkpoints.js';
 import { proveAuditEvent } from './audit/prove-audit-event.js';
 import { proveConsistency } from './audit/prove-consistency.js';
 import { verifyAuditTrail } from './audit/verify-audit-trail.js';
+import { evaluateAccess } from './authzen/evaluate-access.js';
+import { evaluateAccesses } from './authzen/evaluate-accesses.js';
+import { readAccessMetadata } from './authzen/read-access-metadata.js';
+import { searchActions, searchResources, searchSubjects } from './authzen/search-access.js';
 import {
   approveClientSurface,
   archiveClientSurface,
@@ -91,6 +100,7 @@ import { healthz } from './service/healthz.js';
 import { makeOpenApiOperation } from './service/openapi.js';
 import { readyz } from './service/readyz.js';
 import { listSessions } from './sessions/list-sessions.js';
+import { readRevocation } from './sessions/read-revocation.js';
 import { readRevocations } from './sessions/read-revocations.js';
 import { readSession } from './sessions/read-session.js';
 import { reportSession } from './sessions/report-session.js';
@@ -99,6 +109,7 @@ import { terminateSession } from './sessions/terminate-session.js';
 /** Every operation of the service. Routes, OpenAPI, permission docs and the table tests all follow from this list. */
 export const allOperations: readonly Operation[] = [
   addGroupMember,
+  approveCall,
   approveClientSurface,
   approveMcpSubmission,
   archiveAgent,
@@ -110,6 +121,7 @@ export const allOperations: readonly Operation[] = [
   createDestination,
   createPolicy,
   createRoleBinding,
+  denyCall,
   deprecateMcpServer,
   deregisterDataPlane,
   diffMcpSubmissions,
@@ -126,9 +138,12 @@ export const allOperations: readonly Operation[] = [
   enableCredentialBinding,
   enableDestination,
   enableMcpServer,
+  evaluateAccess,
+  evaluateAccesses,
   exportAuditEvents,
   healthz,
   listAgents,
+  listApprovals,
   listAuditEvents,
   listCheckpoints,
   listClientSurfaces,
@@ -147,7 +162,9 @@ export const allOperations: readonly Operation[] = [
   proveAuditEvent,
   proveConsistency,
   publishPolicy,
+  readAccessMetadata,
   readAgent,
+  readApproval,
   readClientSurface,
   readCredentialBinding,
   readDataPlane,
@@ -161,6 +178,7 @@ export const allOperations: readonly Operation[] = [
   readMcpSubmission,
   readPolicy,
   readPolicyTests,
+  readRevocation,
   readRevocations,
   readSession,
   readyz,
@@ -173,6 +191,7 @@ export const allOperations: readonly Operation[] = [
   replacePolicyTests,
   reportHeartbeat,
   reportSession,
+  requestApproval,
   resumeDataPlane,
   resyncDataPlane,
   reviewAgent,
@@ -180,6 +199,9 @@ export const allOperations: readonly Operation[] = [
   revokeClientSurface,
   revokeCredentialBinding,
   rotateCredentialBinding,
+  searchActions,
+  searchResources,
+  searchSubjects,
   simulatePolicy,
   submitCredentialBinding,
   submitMcpManifest,
@@ -189,6 +211,7 @@ export const allOperations: readonly Operation[] = [
   updateDestination,
   updatePolicy,
   upgradeDataPlane,
+  useApproval,
   validatePolicy,
   verifyAuditTrail,
   withdrawMcpSubmission,

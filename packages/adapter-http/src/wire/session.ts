@@ -84,24 +84,54 @@ export const RevocationsQuery = v.strictObject({
   ...ScopeQuery.entries,
   after: v.optional(wholeNumber(0, 999_999_999_999_999, 0)),
   wait: v.optional(wholeNumber(0, 30, 0)),
+  include: v.optional(v.picklist(['planes'])),
 });
 
-/** What follows in the revocation feed (decisions, sections 5 and 15). */
-export const RevocationsAnswer = v.object({
-  schema_version: SchemaVersion,
+/** Which planes have applied a revocation, when, and which have not. */
+const PlanesAnswer = v.object({
+  complete: v.boolean(),
+  applied: Count,
+  pending: Count,
   items: v.array(
     v.object({
-      revocation_id: v.string(),
-      sequence: Count,
-      tenant_id: v.string(),
-      environment_id: v.string(),
-      subject_type: v.picklist(REVOCATION_SUBJECT_TYPES),
-      subject_id: v.string(),
-      effective_at: DateTime,
-      reason_code: v.string(),
+      data_plane_id: v.string(),
+      applied: v.boolean(),
+      applied_at: v.nullable(DateTime),
+      last_seen_at: v.nullable(DateTime),
+      last_revocation_sequence: Count,
     }),
   ),
+});
+
+const REVOCATION = {
+  revocation_id: v.string(),
+  sequence: Count,
+  tenant_id: v.string(),
+  environment_id: v.string(),
+  subject_type: v.picklist(REVOCATION_SUBJECT_TYPES),
+  subject_id: v.string(),
+  effective_at: DateTime,
+  reason_code: v.string(),
+} as const;
+
+/** What follows in the revocation feed (decisions, sections 5 and 15); of each how far it has come, where that was asked for. */
+export const RevocationsAnswer = v.object({
+  schema_version: SchemaVersion,
+  items: v.array(v.object({ ...REVOCATION, planes: v.optional(PlanesAnswer) })),
   last_sequence: Count,
+});
+
+/** One revocation, with the proof of how far it has come. */
+export const RevocationAnswer = v.object({
+  schema_version: SchemaVersion,
+  ...REVOCATION,
+  planes: PlanesAnswer,
+});
+
+/** `wait`: 0 to 30 seconds until every plane has applied it. */
+export const RevocationQuery = v.strictObject({
+  ...ScopeQuery.entries,
+  wait: v.optional(wholeNumber(0, 30, 0)),
 });
 
 /** What a report of a session is refused for beyond its form. */

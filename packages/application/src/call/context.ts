@@ -14,6 +14,8 @@ export interface CallContext {
   readonly stop?: StopSignal | undefined;
   /** Set when the caller sent an Idempotency-Key; claimed once the call is admitted. */
   readonly repeatable?: RepeatableCall;
+  /** The tenant's content revision as it was when the caller was found: whatever is remembered of it holds for this call. */
+  readonly contentRevision?: number;
   /** Told of each quota that the call counts against beside its caller's own. */
   readonly tellQuota?: (standing: RateStanding) => void;
 }

@@ -47,6 +47,10 @@ export interface Ports {
   readonly takeQuota: TakeQuota;
   readonly turns: Turns;
   readonly manifestTexts: ManifestTexts;
+  /** Where callers reach the service, without a slash at the end. */
+  readonly publicUrl: () => string;
+  /** Counts what the decision point said: decisions are audited by counters, not by events (decisions, section 16). */
+  readonly countDecision: (decision: boolean) => void;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
 }

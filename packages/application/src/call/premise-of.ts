@@ -1,7 +1,7 @@
-import type { GovernedKind, Premise, RecordFor, ScopeOfKind, Stored } from '@govgate/ports';
+import type { AnyKind, Premise, RecordFor, ScopeOfKind, Stored } from '@govgate/ports';
 
 /** A record that was looked at, as something that a commit stands on. */
-export const premiseOf = <K extends GovernedKind>(
+export const premiseOf = <K extends AnyKind>(
   kind: K,
   { record, version }: Stored<RecordFor<K>>,
 ): Premise<K> => ({ kind, scope: kind.scopeOf(record) as ScopeOfKind<K>, id: kind.idOf(record), version });

@@ -9,7 +9,10 @@ const bench = (quota: number) => {
     hit: (key: string, windowStartMs: number) =>
       hits.push([key, windowStartMs - Date.parse('2026-01-01T00:00:00.000Z')]),
   };
-  return { hits, take: makeTakeQuota(counter, clock, { reads: quota, writes: 0, delivery_tests: 1 }) };
+  return {
+    hits,
+    take: makeTakeQuota(counter, clock, { reads: quota, writes: 0, delivery_tests: 1, evaluations: 0 }),
+  };
 };
 
 describe('a quota', () => {

@@ -41,6 +41,7 @@ export class LaneRun {
   #toldAt = 0;
   #running: Promise<void> | undefined;
   #again = false;
+  #revivals = 0;
 
   constructor(
     private readonly deps: ExportDeps,
@@ -51,6 +52,11 @@ export class LaneRun {
 
   get isRunning(): boolean {
     return this.#running !== undefined;
+  }
+
+  /** How often something gave reason to try again at once. */
+  get revivals(): number {
+    return this.#revivals;
   }
 
   /** Whether this process delivers for the destination now. */
@@ -117,6 +123,7 @@ export class LaneRun {
 
   #revive(): void {
     this.#notBefore = 0;
+    this.#revivals += 1;
     if (this.#held !== undefined) this.#held.lane = afterChange(this.#held.lane);
   }
 

@@ -1,4 +1,4 @@
-import { type ExportReplay, type SealedAuditEvent, wantsEvent } from '@govgate/domain';
+import { type ExportReplay, retrySeconds, type SealedAuditEvent, wantsEvent } from '@govgate/domain';
 import { exportReplayKind, type StopSignal, type Stored } from '@govgate/ports';
 import type { ExportDeps } from './export-deps.js';
 import { scopeOf } from './held-lane.js';
@@ -20,7 +20,10 @@ type Events = readonly SealedAuditEvent[];
 export class ReplayRun {
   #running: Promise<void> | undefined;
   #notBefore = 0;
+  #rests = 0;
+  /** Requests that came to nothing, in a row. */
   #failures = 0;
+  #revivals: number;
   #most = Number.POSITIVE_INFINITY;
   #stored: Stored<ExportReplay>;
   #isOver = false;
@@ -33,6 +36,7 @@ export class ReplayRun {
     stored: Stored<ExportReplay>,
   ) {
     this.#stored = stored;
+    this.#revivals = lane.revivals;
   }
 
   /** Whether there is nothing more to do. */
@@ -41,6 +45,11 @@ export class ReplayRun {
   }
 
   kick(): void {
+    if (this.#revivals !== this.lane.revivals) {
+      this.#revivals = this.lane.revivals;
+      this.#failures = 0;
+      this.#notBefore = 0;
+    }
     if (this.#running !== undefined || this.#isOver || this.deps.clock.epochMs() < this.#notBefore) return;
     this.#running = this.#run()
       .catch((fault) => {
@@ -102,7 +111,7 @@ export class ReplayRun {
       this.#most = came.most;
       return rest;
     }
-    if (!came.moved) return void this.#rest();
+    if (!came.moved) return void this.#fail(came.retryAfterSeconds);
     const letters = lettersOf(destination, rest, came, this.deps.clock.now());
     if (letters.length > 0 && !(await held.save(letters))) return void this.#rest();
     const next = await this.#moved(rest, came, last);
@@ -112,6 +121,7 @@ export class ReplayRun {
 
   async #moved(sent: Events, came: Progress, last: number): Promise<Events | undefined> {
     this.#failures = 0;
+    this.#rests = 0;
     this.#most *= 2;
     const refused = new Set(came.refused.map(({ event }) => event.sequence));
     const rest = sent.slice(came.consumed).filter(({ sequence }) => !refused.has(sequence));
@@ -122,10 +132,17 @@ export class ReplayRun {
 
   /** Not now: after a while, longer each time. */
   #rest(): false {
-    this.#failures += 1;
-    const waitMs = Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failures - 1));
+    this.#rests += 1;
+    const waitMs = Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#rests - 1));
     this.#notBefore = this.deps.clock.epochMs() + waitMs;
     return false;
+  }
+
+  /** The receiver said no: it is left alone for as long as the lane would leave it. */
+  #fail(retryAfterSeconds: number | null): void {
+    this.#failures += 1;
+    const seconds = retrySeconds(this.#failures, retryAfterSeconds, this.deps.random());
+    this.#notBefore = this.deps.clock.epochMs() + seconds * 1_000;
   }
 
   async #save(change: Partial<ExportReplay>): Promise<boolean> {

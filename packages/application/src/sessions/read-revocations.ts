@@ -9,6 +9,7 @@ import {
 } from '@govgate/domain';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { type RevocationProof, revocationProof } from './revocation-planes.js';
 import { WaitingCallers } from './waiting-callers.js';
 
 export interface ReadRevocationsInput {
@@ -17,19 +18,28 @@ export interface ReadRevocationsInput {
   readonly after: number;
   /** How long to wait for one where there is none yet; 30 at most. */
   readonly waitSeconds: number;
+  /** Whether to tell of each which planes have applied it. Gateways, who read the feed all the time, do not ask. */
+  readonly withPlanes?: boolean;
+}
+
+/** A revocation of the feed, with how far it has come where that was asked for. */
+export interface FeedItem extends SequencedRevocation {
+  readonly planes?: RevocationProof;
 }
 
 /** What follows in the feed (decisions, section 15). */
 export interface RevocationsView {
   readonly schemaVersion: '1.0';
-  readonly items: readonly SequencedRevocation[];
+  readonly items: readonly FeedItem[];
   /** The sequence to ask behind next. Below what was asked: the feed is shorter than the caller believes. */
   readonly lastSequence: number;
 }
 
-type Deps = Pick<Ports, 'revocations' | 'revisions' | 'patience' | 'clock'>;
+type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'patience' | 'clock'>;
 
 const MAX_ITEMS = 200;
+/** With the planes of each, an answer takes a query for each. */
+const MAX_ITEMS_WITH_PLANES = 20;
 /** How often a waiting environment's feed is looked at, however many callers wait for it. */
 const LOOK_EVERY_MS = 250;
 
@@ -55,7 +65,7 @@ export const makeReadRevocations = (deps: Deps): UseCase<ReadRevocationsInput, R
 const readFeed = async (
   deps: Deps,
   look: Look,
-  { scope, after, waitSeconds }: ReadRevocationsInput,
+  { scope, after, waitSeconds, withPlanes = false }: ReadRevocationsInput,
 ): Promise<Result<RevocationsView>> => {
   const until = deps.clock.epochMs() + waitSeconds * 1000;
   const { authorization } = await deps.revisions.revisions(scope.tenantId);
@@ -68,11 +78,25 @@ const readFeed = async (
       return ok({ schemaVersion: '1.0', items: [], lastSequence: Math.min(after, seen) });
     last = seen;
   }
-  const items = last > after ? await deps.revocations.after(scope, after, MAX_ITEMS) : [];
+  const most = withPlanes ? MAX_ITEMS_WITH_PLANES : MAX_ITEMS;
+  const read = last > after ? await deps.revocations.after(scope, after, most) : [];
+  const items = withPlanes ? await withProofs(deps, scope, read) : read;
   return ok({ schemaVersion: '1.0', items, lastSequence: items.at(-1)?.sequence ?? last });
 };
 
-const mayReadFeed = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
+const withProofs = async (
+  deps: Deps,
+  scope: Scope,
+  revocations: readonly SequencedRevocation[],
+): Promise<FeedItem[]> => {
+  const items: FeedItem[] = [];
+  for (const one of revocations)
+    items.push({ ...one, planes: await revocationProof(deps, scope, one.sequence) });
+  return items;
+};
+
+/** Whether somebody may read an environment's feed. */
+export const mayReadFeed = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
   if (principal.tenantId !== scope.tenantId || !holdsGrantIn(principal, scope.environmentId))
     return refuse('scope_forbidden');
   const target = { ...scope, resourceId: null, ownerTeam: null };

@@ -1,6 +1,11 @@
-import { type ClientSession, decideTerminate, type Instant, type Revocation } from '@govgate/domain';
-import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
+import { type ClientSession, decideTerminate, ok, type Result, type Revocation } from '@govgate/domain';
+import { clientSessionKind, type Stored } from '@govgate/ports';
+import { type AuditCaller, auditEventBy, callerOf } from '../call/audit-event.js';
 import type { UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { admitRecord, presentIfMatch } from '../call/load-record.js';
+import type { Ports } from '../call/ports.js';
+import { turnAt } from '../call/turns.js';
 import { type SessionRef, wantedSession } from './load-session.js';
 
 export interface TerminateSessionInput extends SessionRef {
@@ -27,39 +32,79 @@ export interface TerminationResult {
   readonly upstreamAttempted: false;
 }
 
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>;
+
 /** Ends a session for good: state, revocation and event in one commit (contract, section 4.6). */
 export const makeTerminateSession =
-  (deps: ChangeDeps): UseCase<TerminateSessionInput, TerminationResult> =>
+  (deps: Deps): UseCase<TerminateSessionInput, TerminationResult> =>
   (context, input) =>
-    changeRecord(deps, context, {
-      ...wantedSession(input, 'session.terminate'),
-      eventType: 'session.terminated',
-      action: 'terminate',
-      reasonCode: input.reasonCode,
-      reason: input.reason,
-      correlationId: input.correlationId,
-      decide: ({ stored: { record: before } }) => {
-        const revocationId = deps.ids.mint('revocation');
-        return decidedWith(decideTerminate(before, { revocationId }), () => ({
-          revocations: [revocationOf(input, revocationId, deps.clock.now())],
-          answer: ({ record }, told) =>
-            result(input, before, record, told === undefined ? [] : [told.event.auditEventId]),
-        }));
+    decideAndCommit(deps, context, {
+      turn: turnAt(clientSessionKind, input.scope, input.clientSessionId),
+      admit: () => admitRecord(deps.records, context, wantedSession(input, 'session.terminate')),
+      decide: (admitted) => {
+        const loaded = presentIfMatch(context, admitted);
+        return loaded.ok ? planTermination(deps, callerOf(context), input, loaded.value.stored) : loaded;
       },
     });
 
-const revocationOf = (
-  { scope, clientSessionId, reasonCode }: TerminateSessionInput,
-  revocationId: string,
-  effectiveAt: Instant,
-): Revocation => ({
-  revocationId,
-  ...scope,
-  subjectType: 'client_session',
-  subjectId: clientSessionId,
-  effectiveAt,
-  reasonCode,
-});
+/** What ending a session comes to, whoever asks: the command line does it without a caller. */
+export const planTermination = (
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  caller: AuditCaller,
+  input: TerminateSessionInput,
+  { record: before, version }: Stored<ClientSession>,
+): Result<Decision<TerminationResult>> => {
+  const revocationId = deps.ids.mint('revocation');
+  const decided = decideTerminate(before, { revocationId });
+  if (!decided.ok) return decided;
+  const { value } = decided;
+  if (value.kind === 'no_change') return ok({ output: result(input, before, before, []) });
+  return ok(toDecision(deps, caller, input, { before, version, ...value, revocationId }));
+};
+
+interface Terminated {
+  readonly before: ClientSession;
+  readonly version: number;
+  readonly record: ClientSession;
+  readonly changedFields: readonly string[];
+  readonly revocationId: string;
+}
+
+const toDecision = (
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  caller: AuditCaller,
+  input: TerminateSessionInput,
+  { before, version, record, changedFields, revocationId }: Terminated,
+): Decision<TerminationResult> => {
+  const { scope, clientSessionId, reasonCode, reason, correlationId } = input;
+  const event = auditEventBy(deps, caller, {
+    eventType: 'session.terminated',
+    action: 'terminate',
+    environmentId: scope.environmentId,
+    resourceId: clientSessionId,
+    reasonCode,
+    reason,
+    correlationId,
+    changedFields,
+    relatedIds: [revocationId],
+  });
+  const revocation: Revocation = {
+    revocationId,
+    ...scope,
+    subjectType: 'client_session',
+    subjectId: clientSessionId,
+    effectiveAt: deps.clock.now(),
+    reasonCode,
+  };
+  return {
+    commit: {
+      changes: [{ kind: clientSessionKind, record, expectedVersion: version }],
+      audit: [event],
+      revocations: [revocation],
+    },
+    output: result(input, before, record, [event.auditEventId]),
+  };
+};
 
 const result = (
   { reasonCode, reason, correlationId }: TerminateSessionInput,

@@ -16,6 +16,7 @@ export const AUDIT_RESOURCE_TYPES = [
   'service_account',
   'api_token',
   'audit',
+  'approval',
 ] as const;
 
 export type AuditResourceType = (typeof AUDIT_RESOURCE_TYPES)[number];
@@ -90,6 +91,7 @@ export const AUDIT_VERBS = {
   api_token: ['created', 'expired', 'revoked', 'removed'],
   // A signed checkpoint is told to destinations alone: it vouches for the trail and is no part of it (ADR 35).
   audit: ['checkpoint_signed', 'refusals_summarised', 'sealed'],
+  approval: ['requested', 'approved', 'denied', 'used', 'withdrawn', 'expired', 'removed'],
 } as const satisfies Record<AuditResourceType, readonly string[]>;
 
 /** An event's type, such as `policy.published`. */

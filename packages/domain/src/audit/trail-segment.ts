@@ -46,8 +46,7 @@ export type SegmentFacts = Omit<TrailSegment, 'segmentId' | 'note'>;
 const ORIGIN = 'govgate-sealed/';
 
 /** The id of the segment that begins with an event: two that begin with the same one cannot both be kept. */
-const segmentIdOf = (firstSequence: number): string =>
-  `seg_${String(firstSequence).padStart(16, '0')}`;
+const segmentIdOf = (firstSequence: number): string => `seg_${String(firstSequence).padStart(16, '0')}`;
 
 const segmentText = (facts: SegmentFacts): string =>
   [

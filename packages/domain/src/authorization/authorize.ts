@@ -23,6 +23,22 @@ export const authorize = (principal: Principal, permission: Permission, target: 
   return grantsGiving(principal, permission).some((grant) => covers(principal, grant, area, target));
 };
 
+/**
+ * Whether the caller holds a role by its name over a target, and their token lets them use it for a permission: for what a record
+ * leaves to a role of its own choice (decisions, section 16, "Approvals at run time").
+ */
+export const holdsRoleOver = (
+  principal: Principal,
+  role: string,
+  permission: Permission,
+  target: Target,
+): boolean => {
+  if (principal.tenantId !== target.tenantId) return false;
+  if (principal.permissions !== null && !principal.permissions.includes(permission)) return false;
+  const area = areaOf(permission);
+  return principal.grants.some((grant) => grant.role === role && covers(principal, grant, area, target));
+};
+
 const covers = (principal: Principal, grant: Grant, area: PermissionArea, target: Target): boolean => {
   if (target.environmentId === null) return grant.scope.scopeType === 'tenant' && !principal.narrowed;
   if (!principal.environmentIds.includes(target.environmentId)) return false;

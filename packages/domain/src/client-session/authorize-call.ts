@@ -1,3 +1,4 @@
+import { APPROVAL_DENIALS, type ApprovalFacts, approvalGap } from '../approval/approval-cover.js';
 import type { CredentialBinding } from '../credential-binding/credential-binding.js';
 import { approvedRuntimeProjection } from '../credential-binding/runtime-projection.js';
 import type { ClientSession } from './client-session.js';
@@ -18,6 +19,7 @@ export const CALL_DENIALS = [
   'binding_not_approved',
   'agent_not_active',
   'client_surface_not_active',
+  ...APPROVAL_DENIALS,
   'evaluation_error',
 ] as const;
 export type CallDenial = (typeof CALL_DENIALS)[number];
@@ -39,6 +41,8 @@ export interface CallFacts {
   readonly agent?: { readonly lifecycleState: string };
   /** Where given, it must be active. */
   readonly clientSurface?: { readonly lifecycleState: string };
+  /** Where the policy asks for an approval: what the call needs and what the gateway was given. */
+  readonly approval?: ApprovalFacts;
 }
 
 /**
@@ -67,7 +71,9 @@ const decide = (facts: CallFacts): CallDecision => {
   if (facts.revocations.stale !== false) return denied('feed_stale');
   if (!bindingsUsable(session.credentialBindingIds, facts.bindings)) return denied('binding_not_approved');
   if (isInactive(facts.agent)) return denied('agent_not_active');
-  return isInactive(facts.clientSurface) ? denied('client_surface_not_active') : { allowed: true };
+  if (isInactive(facts.clientSurface)) return denied('client_surface_not_active');
+  const gap = facts.approval === undefined ? undefined : approvalGap(session.clientSessionId, facts.approval);
+  return gap === undefined ? { allowed: true } : denied(gap);
 };
 
 const denied = (reasonCode: CallDenial, revocationId: string | null = null): CallDecision => ({

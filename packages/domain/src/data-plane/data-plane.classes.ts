@@ -33,4 +33,5 @@ export const dataPlaneObservationClasses = defineClasses<DataPlaneObservation>()
   upgradeState: 'public',
   backupRestore: 'public',
   lastRevocationSequence: 'public',
+  revocationSteps: 'public',
 });

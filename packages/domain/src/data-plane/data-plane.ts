@@ -124,6 +124,14 @@ export interface DataPlaneObservation {
   readonly backupRestore: PlaneBackup;
   /** The last revocation that it applied. */
   readonly lastRevocationSequence: number;
+  /** When it was first heard to have come so far, for the latest of its steps, oldest first. */
+  readonly revocationSteps?: readonly RevocationStep[];
+}
+
+/** A plane was heard to have applied all revocations up to one. */
+export interface RevocationStep {
+  readonly sequence: number;
+  readonly at: Instant;
 }
 
 /** What the planes of an environment ought to run now. Null: the environment names none, so each plane's own fact counts. */

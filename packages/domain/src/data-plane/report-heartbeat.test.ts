@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { addSeconds } from '../instant.js';
 import { NOW } from '../testing/people.js';
+import { appliedRevocation } from './applied-revocation.js';
 import { type DataPlaneObservation, NOTHING_DESIRED, newDataPlaneObservation } from './data-plane.js';
 import {
   type HeartbeatReport,
@@ -168,5 +169,51 @@ describe('a readiness probe', () => {
     expect(
       observationAfterProbe(observationOf(), { answered: 'ready' }, addSeconds(NOW, 99)).lastSeenAt,
     ).to.equal(NOW);
+  });
+});
+
+describe('what a plane proves of a revocation', () => {
+  const before = newDataPlaneObservation({
+    dataPlaneId: 'dp',
+    tenantId: 'acme',
+    environmentId: 'production',
+  });
+  const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
+  const echo = (known: DataPlaneObservation, lastRevocationSequence: number, second: number) =>
+    observationAfterHeartbeat(
+      { readinessProbeRef: null },
+      known,
+      { lastRevocationSequence },
+      NOTHING_DESIRED,
+      at(second),
+    );
+
+  it('is when it was first heard to have come so far', () => {
+    const heard = echo(echo(echo(before, 3, 1), 3, 2), 7, 3);
+    expect([2, 3, 4, 7, 8].map((sequence) => appliedRevocation(heard, sequence))).to.deep.equal([
+      { applied: true, appliedAt: at(1) },
+      { applied: true, appliedAt: at(1) },
+      { applied: true, appliedAt: at(3) },
+      { applied: true, appliedAt: at(3) },
+      { applied: false, appliedAt: null },
+    ]);
+    expect(appliedRevocation(undefined, 1)).to.deep.equal({ applied: false, appliedAt: null });
+  });
+
+  it('is nothing any more where it started anew', () => {
+    const anew = echo(echo(before, 7, 1), 0, 2);
+    expect(appliedRevocation(anew, 5)).to.deep.equal({ applied: false, appliedAt: null });
+    expect(appliedRevocation(echo(anew, 7, 3), 5)).to.deep.equal({ applied: true, appliedAt: at(3) });
+  });
+
+  it('forgets when, of what lies far behind, and never that', () => {
+    let heard = before;
+    for (let sequence = 1; sequence <= 100; sequence += 1) heard = echo(heard, sequence, sequence);
+    expect(heard.revocationSteps).to.have.length(64);
+    expect([1, 37, 38].map((sequence) => appliedRevocation(heard, sequence))).to.deep.equal([
+      { applied: true, appliedAt: null },
+      { applied: true, appliedAt: null },
+      { applied: true, appliedAt: at(38) },
+    ]);
   });
 });

@@ -64,7 +64,22 @@ export const observationAfterHeartbeat = (
   backupRestore: report.backupRestore ?? before.backupRestore,
   // A plane that started anew has applied nothing yet, so its echo may fall back.
   lastRevocationSequence: report.lastRevocationSequence ?? before.lastRevocationSequence,
+  ...stepsAfter(before, report.lastRevocationSequence, now),
 });
+
+/** Steps that are remembered of a plane; when it applied what lies before them is not known any more. */
+export const MOST_REVOCATION_STEPS = 64;
+
+const stepsAfter = (
+  before: DataPlaneObservation,
+  sequence: number | undefined,
+  now: Instant,
+): Pick<DataPlaneObservation, 'revocationSteps'> => {
+  if (sequence === undefined || sequence === before.lastRevocationSequence) return {};
+  const kept = (before.revocationSteps ?? []).filter((step) => step.sequence < sequence);
+  if (sequence === 0) return before.revocationSteps === undefined ? {} : { revocationSteps: [] };
+  return { revocationSteps: [...kept, { sequence, at: now }].slice(-MOST_REVOCATION_STEPS) };
+};
 
 const readinessAfter = (
   plane: Pick<DataPlane, 'readinessProbeRef'>,

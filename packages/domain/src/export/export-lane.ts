@@ -124,7 +124,11 @@ export const afterDelivery = (lane: ExportLane, delivered: number, now: Instant)
 const JITTER = 0.2;
 
 /** Seconds until the next try after so many failures in a row; `random` from 0 to 1. What the receiver asks for goes first. */
-const retrySeconds = (failuresInARow: number, retryAfterSeconds: number | null, random: number): number => {
+export const retrySeconds = (
+  failuresInARow: number,
+  retryAfterSeconds: number | null,
+  random: number,
+): number => {
   if (retryAfterSeconds !== null) return Math.max(1, retryAfterSeconds);
   const last = DELIVERY_RETRY_SECONDS.length - 1;
   const seconds = DELIVERY_RETRY_SECONDS[Math.min(failuresInARow - 1, last)] ?? DELIVERY_RETRY_SECONDS[last];

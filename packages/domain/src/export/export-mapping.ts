@@ -50,6 +50,15 @@ const iam = (title: string, activity: EntityActivity, types: readonly string[], 
 const session = (title: string, activity: EntityActivity, type: string, severity: number): ExportRow =>
   entity(title, activity, { category: ['session'], type: [type] }, severity);
 
+// What an approver says is about one call that an agent may make.
+const consent = (title: string, activity: EntityActivity, severity: number): ExportRow =>
+  entity(
+    title,
+    activity,
+    { category: ['iam'], type: [activity === 'create' ? 'creation' : 'change'] },
+    severity,
+  );
+
 const grant = (title: string, activityId: 1 | 2): ExportRow => ({
   title,
   ocsf: { classUid: 3005, activityId },
@@ -80,6 +89,13 @@ export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
   'api_token.expired': iam('API token expired', 'disable', ['change', 'admin'], 3),
   'api_token.removed': iam('API token removed', 'delete', ['deletion', 'admin'], 2),
   'api_token.revoked': iam('API token revoked', 'disable', ['change', 'admin'], 5),
+  'approval.approved': consent('Call approved', 'enable', 5),
+  'approval.denied': consent('Call denied by an approver', 'disable', 5),
+  'approval.expired': consent('Approval of a call expired', 'deactivate', 2),
+  'approval.removed': consent('Approval of a call removed', 'delete', 1),
+  'approval.requested': consent('Approval of a call requested', 'create', 3),
+  'approval.used': consent('Approval of a call used', 'activate', 4),
+  'approval.withdrawn': consent('Approval of a call withdrawn', 'deactivate', 4),
   'audit.refusals_summarised': { ...check('Refusals of a caller summed up'), severity: 5 },
   'audit.checkpoint_signed': check('Checkpoint of the audit trail signed'),
   'audit.sealed': configuration('Events of the audit trail sealed', 'update', 6),

@@ -117,9 +117,13 @@ export const faultyStores: readonly FaultyStore[] = [
       },
     },
   })),
-  faulty('ignores-premises', ['premise/changed', 'premise/created', 'premise/race'], (good) => ({
-    unitOfWork: { commit: ({ standsOn: _, ...batch }) => good.unitOfWork.commit(batch) },
-  })),
+  faulty(
+    'ignores-premises',
+    ['premise/changed', 'premise/observed', 'premise/created', 'premise/race'],
+    (good) => ({
+      unitOfWork: { commit: ({ standsOn: _, ...batch }) => good.unitOfWork.commit(batch) },
+    }),
+  ),
   faulty('looks-at-premises-before', ['premise/race'], (good) => ({
     unitOfWork: {
       commit: async ({ standsOn = [], ...batch }) => {

@@ -1,5 +1,6 @@
 import type { AnyKind } from '../record-kind.js';
 import { agentKind } from './agent.js';
+import { approvalLedgerKind, callApprovalKind } from './call-approval.js';
 import { clientSessionKind } from './client-session.js';
 import { clientSurfaceKind } from './client-surface.js';
 import { credentialBindingKind } from './credential-binding.js';
@@ -51,4 +52,6 @@ export const ALL_KINDS: readonly AnyKind[] = [
   planeHealthToldKind,
   rulesToldKind,
   idempotencyKind,
+  callApprovalKind,
+  approvalLedgerKind,
 ];

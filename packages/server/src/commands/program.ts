@@ -26,6 +26,7 @@ export const makeProgram = (): Command => {
   addAuditCommands(program);
   addTokenCommands(program);
   addDestinationCommands(program);
+  addSessionCommands(program);
   program
     .command('openapi')
     .description('print the OpenAPI 3.1 document')
@@ -139,6 +140,23 @@ const addTokenCommands = (program: Command): void => {
     .description('revoke an API token; it stops counting with the next call')
     .argument('<id>', 'the 12 id characters after ggw_')
     .action(async (id: string) => (await import('./token.js')).revokeToken(id));
+};
+
+const addSessionCommands = (program: Command): void => {
+  program
+    .command('session')
+    .description('client sessions')
+    .command('end')
+    .description('end a session at once; calls on it fail closed')
+    .argument('<id>', 'the session')
+    .option('--tenant <id>', 'its tenant', 'default')
+    .option('--environment <id>', 'its environment', 'production')
+    .option('--reason <code>', 'why, as a reason code', 'requested')
+    .option('--wait', 'wait until every data plane has applied it; exit code 1 unless all have in time')
+    .option('--timeout <seconds>', 'how long to wait', '60')
+    .action(async (id: string, options: import('./session.js').EndSessionOptions) =>
+      (await import('./session.js')).endSession(id, options),
+    );
 };
 
 const addDestinationCommands = (program: Command): void => {

@@ -2,6 +2,7 @@ import { policyVersionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { SAMPLE_RECORDS } from '../testing/operation-samples.js';
 import { sampleDraft, sampleHash, sampleManifest } from '../testing/policy-samples.js';
+import { sampleDigest } from '../testing/samples/approval-samples.js';
 import { type Answered, type Asked, startTestService, type TestService } from '../testing/test-service.js';
 import { makeWorld, type PersonName, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
 
@@ -31,7 +32,7 @@ const read = (): ActionCall => ({});
 const RESOURCES: Readonly<Record<string, Resource>> = {
   policy: {
     path: '/v1/policies',
-    ids: ['pv_draft', 'pv_active', 'pv_superseded', 'pv_archived'],
+    ids: ['pv_draft', 'pv_live', 'pv_superseded', 'pv_archived'],
     listed: ({ json }) => json.permissions.allowed_actions,
     actions: {
       read,
@@ -87,6 +88,18 @@ const RESOURCES: Readonly<Record<string, Resource>> = {
     listed: ({ json }) => json.permissions.allowed_actions,
     actions: { read, terminate: post('/terminate', snake) },
   },
+  approval: {
+    path: '/v1/approvals',
+    ids: ['apr_pending', 'apr_approved'],
+    listed: ({ json }) => json.permissions.allowed_actions,
+    actions: {
+      read,
+      approve: post('/approve', snake),
+      deny: post('/deny', snake),
+      // The digest is of the record that its test is about.
+      use: post('/use', { call_digest: sampleDigest('apr_approved') }),
+    },
+  },
   client_surface: {
     path: '/v1/client-surfaces',
     query: `environment_id=${PRODUCTION}`,
@@ -117,11 +130,6 @@ const RESOURCES: Readonly<Record<string, Resource>> = {
 
 /** Policy versions in the states that the samples leave out. */
 const STATES = [
-  sampleDraft('pv_active', {
-    status: 'active',
-    lastPublishedAt: '2026-01-03T00:00:00.000Z',
-    lastPublishedBy: 'ada',
-  }),
   sampleDraft('pv_superseded', { status: 'superseded' }),
   sampleDraft('pv_archived', {
     status: 'archived',

@@ -1,4 +1,6 @@
 import {
+  DecisionPoint,
+  type DecisionPorts,
   makeAuthenticate,
   makeManifestTexts,
   makeSignCheckpoints,
@@ -7,10 +9,13 @@ import {
   makeUseCases,
   type Ports,
   TrailTurns,
+  withdrawingApprovals,
 } from '@govgate/application';
 import { secretRefFingerprint } from '@govgate/domain';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { checkpointFilesOfSettings } from '../checkpoints/checkpoint-files-of-settings.js';
+import { countDecision } from '../serve/metrics.js';
+import { makeServiceAddress } from '../serve/service-address.js';
 import { nodeDigest, nodeSha256 } from '../system/node-hashing.js';
 import { ed25519Signer, hmacTokenSealer, verifyEd25519ByNode } from '../system/server-keys.js';
 import { ID } from './identifiers.js';
@@ -21,6 +26,7 @@ export const applicationModule = (): ContainerModule =>
     bind(ID.ports)
       .toDynamicValue((made) => portsOf(<T>(id: ServiceIdentifier<T>) => made.get(id)))
       .inSingletonScope();
+    bind(ID.address).toConstantValue(makeServiceAddress());
     bind(ID.checkpointFiles)
       .toResolvedValue(checkpointFilesOfSettings, [ID.settings, ID.serverKeys, ID.log])
       .inSingletonScope();
@@ -36,19 +42,20 @@ export const applicationModule = (): ContainerModule =>
   });
 
 // Resolved one by one, as a bag of so many takes more than a list of them in the right order.
-const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports => {
+const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts => {
   const [store, keys, clock, settings] = [get(ID.store), get(ID.serverKeys), get(ID.clock), get(ID.settings)];
+  const [ids, address] = [get(ID.ids), get(ID.address)];
   const { queue } = get(ID.work);
   return {
     records: store.records,
-    unitOfWork: store.unitOfWork,
+    unitOfWork: withdrawingApprovals(store.unitOfWork, { records: store.records, clock, ids }),
     auditTrail: store.auditTrail,
     revocations: store.revocations,
     revisions: store.revisions,
     outbox: store.outbox,
     jobQueue: queue,
     clock,
-    ids: get(ID.ids),
+    ids,
     pageTokens: hmacTokenSealer(keys.cursor),
     checkpointSigner: ed25519Signer(keys.audit),
     keptCheckpoints: get(ID.checkpointFiles),
@@ -59,6 +66,9 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports => {
     secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
     patience: get(ID.patience),
     manifestTexts: makeManifestTexts(get(ID.manifestThread).done),
+    publicUrl: () => settings.publicUrl ?? address.url,
+    decisionPoint: new DecisionPoint(store),
+    countDecision,
     turns: makeTurns(later),
     takeQuota: makeTakeQuota(get(ID.rateCounter), clock, settings.ratePerMinute),
     settings,

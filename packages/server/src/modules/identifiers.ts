@@ -1,9 +1,10 @@
 import 'reflect-metadata';
-import type { Authenticate, Ports, SignCheckpoints, UseCases } from '@govgate/application';
+import type { Authenticate, DecisionPorts, Ports, SignCheckpoints, UseCases } from '@govgate/application';
 import type { Clock, GovernanceStore, IdSource, Patience, RateCounter, ServiceLog } from '@govgate/ports';
 import type { ServiceIdentifier } from 'inversify';
 import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
+import type { ServiceAddress } from '../serve/service-address.js';
 import type { WorkQueue } from '../service.js';
 import type { ServerSettings } from '../settings/settings.js';
 import type { CommitNews } from '../store/tell-commits.js';
@@ -22,7 +23,7 @@ export const ID = {
   store: identifier<GovernanceStore>('store'),
   commitNews: identifier<CommitNews>('commitNews'),
   serverKeys: identifier<ServerKeys>('serverKeys'),
-  ports: identifier<Ports>('ports'),
+  ports: identifier<Ports & DecisionPorts>('ports'),
   useCases: identifier<UseCases>('useCases'),
   identityProvider: identifier<IdentityProvider | undefined>('identityProvider'),
   authenticate: identifier<Authenticate>('authenticate'),
@@ -30,6 +31,7 @@ export const ID = {
   manifestThread: identifier<ManifestThread>('manifestThread'),
   patience: identifier<Patience & { stop(): void }>('patience'),
   work: identifier<WorkQueue>('work'),
+  address: identifier<ServiceAddress>('address'),
   checkpointFiles: identifier<CheckpointFiles>('checkpointFiles'),
   signCheckpoints: identifier<SignCheckpoints>('signCheckpoints'),
 } as const;

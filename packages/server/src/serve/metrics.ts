@@ -14,6 +14,7 @@ interface Metrics {
   readonly refusedTokens: Counter<'check'>;
   readonly exported: Counter<'destination' | 'outcome'>;
   readonly lastDelivery: Gauge<'destination'>;
+  readonly decisions: Counter<'decision'>;
 }
 
 let metrics: Metrics | undefined;
@@ -22,6 +23,11 @@ let metrics: Metrics | undefined;
 export const countJob = ({ job, end, durationMs }: JobReport): void => {
   metrics?.jobs.inc({ job, outcome: end });
   metrics?.seconds.observe({ job }, durationMs / 1000);
+};
+
+/** Counts what the decision point answered. */
+export const countDecision = (decision: boolean): void => {
+  metrics?.decisions.inc({ decision: decision ? 'permit' : 'deny' });
 };
 
 /** Counts what continuous export delivered, set aside or failed to deliver. */
@@ -101,6 +107,12 @@ const makeRegistry = async (ports: Ports): Promise<Registry> => {
       name: 'govgate_http_requests_total',
       help: 'Calls of the API, by operation and status; operation none: no such endpoint',
       labelNames: ['operation', 'status'],
+      registers: [registry],
+    }),
+    decisions: new Counter({
+      name: 'govgate_access_decisions_total',
+      help: 'Questions that the decision point answered, by decision; each of a batch counts',
+      labelNames: ['decision'],
       registers: [registry],
     }),
     exported: new Counter({

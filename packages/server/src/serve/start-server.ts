@@ -42,8 +42,10 @@ export const startServer = async (service: Service): Promise<RunningServer> => {
   const { port } = server.address() as AddressInfo;
   const summing = keepSummingUp(refusals, log);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  const url = `http://${host}:${port}`;
+  service.address.url = url;
   return {
-    url: `http://${host}:${port}`,
+    url,
     stop: async () => {
       // Callers who wait for the feed are answered now; else they would be cut off.
       service.patience.stop();

@@ -26,7 +26,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       dataFolder: './.govgate',
       bootstrapTenant: 'default',
-      ratePerMinute: { reads: 600, writes: 120, delivery_tests: 10 },
+      ratePerMinute: { reads: 600, writes: 120, delivery_tests: 10, evaluations: 600_000 },
       fourEyes: true,
       jwt: undefined,
       metricsPort: 0,

@@ -40,7 +40,7 @@ const readValue = (
 
 const settingsOf = (values: Values): ServerSettings => {
   const { jwtIssuer, jwtAudience, jwtJwks, jwtTenantClaim, ...rest } = values;
-  const { readsPerMinute, writesPerMinute, deliveryTestsPerMinute, ...settings } = rest;
+  const { readsPerMinute, writesPerMinute, deliveryTestsPerMinute, evaluationsPerMinute, ...settings } = rest;
   return {
     ...settings,
     jwt: jwtOf(values),
@@ -48,6 +48,7 @@ const settingsOf = (values: Values): ServerSettings => {
       reads: readsPerMinute,
       writes: writesPerMinute,
       delivery_tests: deliveryTestsPerMinute,
+      evaluations: evaluationsPerMinute,
     },
   };
 };

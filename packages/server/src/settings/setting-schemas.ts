@@ -68,6 +68,16 @@ export const secretUrl = (...schemes: readonly string[]): SettingSchema<Secret<s
     v.transform((text) => new Secret(text)),
   );
 
+/** The web address that callers reach the service at: no user information, query or fragment. A slash at its end is dropped. */
+export const baseUrl: SettingSchema<string> = v.pipe(
+  v.string(),
+  v.check(
+    (text) => isWebAddress(text) && isPlainUrl(text) && !/[?#\s]/.test(text),
+    'must be an http or https URL without user information, query or fragment',
+  ),
+  v.transform((text) => text.replace(/\/+$/, '')),
+);
+
 /** A web address without user information, or the path of a file. */
 export const urlOrFile: SettingSchema<string> = v.pipe(
   v.string(),

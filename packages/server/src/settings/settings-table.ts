@@ -2,6 +2,7 @@ import { LOG_LEVELS, type LogLevel } from '../system/log-level.js';
 import {
   addressRanges,
   anyText,
+  baseUrl,
   hostName,
   identifier,
   oneOf,
@@ -43,6 +44,7 @@ const RATES = whole(1_000_000);
 export const SETTINGS = {
   port: setting('GOVGATE_PORT', PORTS, 8080),
   host: setting('GOVGATE_HOST', hostName, '127.0.0.1'),
+  publicUrl: optional('GOVGATE_PUBLIC_URL', baseUrl),
   dataFolder: setting('GOVGATE_DATA', anyText, './.govgate'),
   mongoUrl: optional('GOVGATE_MONGO_URL', secretUrl('mongodb', 'mongodb+srv')),
   redisUrl: optional('GOVGATE_REDIS_URL', secretUrl('redis', 'rediss')),
@@ -65,6 +67,7 @@ export const SETTINGS = {
   readsPerMinute: setting('GOVGATE_RATE_READS_PER_MINUTE', RATES, 600),
   writesPerMinute: setting('GOVGATE_RATE_WRITES_PER_MINUTE', RATES, 120),
   deliveryTestsPerMinute: setting('GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE', RATES, 10),
+  evaluationsPerMinute: setting('GOVGATE_RATE_EVALUATIONS_PER_MINUTE', RATES, 600_000),
   auditedRefusalsPerMinute: setting('GOVGATE_AUDITED_REFUSALS_PER_MINUTE', RATES, 60),
   maxConnections: setting('GOVGATE_MAX_CONNECTIONS', whole(1_000_000), 10_000),
   trustedProxies: setting('GOVGATE_TRUSTED_PROXIES', addressRanges, []),

@@ -6,6 +6,8 @@ import type { LogLevel } from '../system/log-level.js';
 export interface ServerSettings {
   readonly port: number;
   readonly host: string;
+  /** Where callers reach the service; undefined: the address that it listens on. */
+  readonly publicUrl: string | undefined;
   /** The folder of the embedded store. */
   readonly dataFolder: string;
   readonly mongoUrl: Secret<string> | undefined;
@@ -32,6 +34,7 @@ export interface ServerSettings {
     readonly reads: number;
     readonly writes: number;
     readonly delivery_tests: number;
+    readonly evaluations: number;
   };
   /** Refused changes of a caller that have an audit event each; the rest of a minute are summed up. 0: all have. */
   readonly auditedRefusalsPerMinute: number;

@@ -1,6 +1,8 @@
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 import { ACCESS_RECORDS, ACCESS_SAMPLES } from './samples/access-samples.js';
 import { AGENT_RECORDS, AGENT_SAMPLES } from './samples/agent-samples.js';
+import { APPROVAL_RECORDS, APPROVAL_SAMPLES } from './samples/approval-samples.js';
+import { AUTHZEN_SAMPLES } from './samples/authzen-samples.js';
 import { BASE_RECORDS, BASE_SAMPLES } from './samples/base-samples.js';
 import { CLIENT_SURFACE_RECORDS, CLIENT_SURFACE_SAMPLES } from './samples/client-surface-samples.js';
 import { CREDENTIAL_RECORDS, CREDENTIAL_SAMPLES } from './samples/credential-samples.js';
@@ -14,6 +16,8 @@ import { SESSION_RECORDS, SESSION_SAMPLES } from './samples/session-samples.js';
 export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   ...ACCESS_SAMPLES,
   ...AGENT_SAMPLES,
+  ...APPROVAL_SAMPLES,
+  ...AUTHZEN_SAMPLES,
   ...BASE_SAMPLES,
   ...CLIENT_SURFACE_SAMPLES,
   ...CREDENTIAL_SAMPLES,
@@ -28,6 +32,7 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
 export const SAMPLE_RECORDS: readonly SampleRecord[] = [
   ...ACCESS_RECORDS,
   ...AGENT_RECORDS,
+  ...APPROVAL_RECORDS,
   ...BASE_RECORDS,
   ...CLIENT_SURFACE_RECORDS,
   ...CREDENTIAL_RECORDS,

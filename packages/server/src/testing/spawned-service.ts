@@ -51,6 +51,7 @@ export const spawnService = async (
     GOVGATE_LOG_LEVEL: 'error',
     GOVGATE_RATE_READS_PER_MINUTE: '0',
     GOVGATE_RATE_WRITES_PER_MINUTE: '0',
+    GOVGATE_RATE_EVALUATIONS_PER_MINUTE: '0',
     GOVGATE_AUDITED_REFUSALS_PER_MINUTE: '0',
     ...environment,
   });

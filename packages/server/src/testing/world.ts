@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { auditEventBy, makeCreateApiToken, type Ports, signNow, systemCaller } from '@govgate/application';
-import type { GrantScope, Role, RoleBinding } from '@govgate/domain';
+import type { ClientSession, GrantScope, Revocation, Role, RoleBinding } from '@govgate/domain';
 import {
   type AnyKind,
+  clientSessionKind,
   groupKind,
   roleBindingKind,
   serviceAccountKind,
@@ -109,8 +110,26 @@ export const putRecords = async (
   });
   const event = auditEventId === undefined ? made : { ...made, auditEventId };
   const changes = records.map(({ kind, record }) => ({ kind, record, expectedVersion: null }));
-  const outcome = await ports.unitOfWork.commit({ changes, audit: [event] });
+  const revocations = records.flatMap(revocationOf);
+  const outcome = await ports.unitOfWork.commit({ changes, audit: [event], revocations });
   if (!outcome.committed) throw new Error(`the world conflicts: ${JSON.stringify(outcome.conflict)}`);
+};
+
+// A session that was ended has its revocation in the feed.
+const revocationOf = ({
+  kind,
+  record,
+}: {
+  readonly kind: AnyKind;
+  readonly record: unknown;
+}): Revocation[] => {
+  if (kind !== clientSessionKind) return [];
+  const { tenantId, environmentId, clientSessionId, revocationId, createdAt } = record as ClientSession;
+  if (revocationId === null) return [];
+  const subject = { subjectType: 'client_session', subjectId: clientSessionId } as const;
+  return [
+    { revocationId, tenantId, environmentId, ...subject, effectiveAt: createdAt, reasonCode: 'imported' },
+  ];
 };
 
 /** The id of the first event in a tenant of the world. */

@@ -7,6 +7,7 @@ import {
   makeRunDeliveryTest,
   makeSealOldEvents,
   makeSignCheckpoints,
+  makeSweepApprovals,
   makeSweepDeliveryTests,
   makeTellExpiries,
   makeTellPlaneHealth,
@@ -36,6 +37,7 @@ export const makeJobHandlers = (ports: Ports, settings: Omit<ProbeSettings, 'clo
     },
     relay_outbox: { timeLimitMs: 30_000, run: makeRelayOutbox(ports) },
     sweep_delivery_tests: { timeLimitMs: 30_000, run: makeSweepDeliveryTests(ports) },
+    sweep_approvals: { timeLimitMs: 60_000, run: makeSweepApprovals(ports) },
     probe_data_planes: {
       timeLimitMs: 45_000,
       run: makeProbeDataPlanes({ ...ports, planeProbe: probes.plane }),

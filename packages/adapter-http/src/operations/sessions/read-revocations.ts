@@ -8,6 +8,8 @@ export const readRevocations = defineOperation({
   path: '/v1/revocations',
   run: (useCases) => useCases.readRevocations,
   summary: 'Reads what follows in the revocation feed, waiting for it where asked to',
+  description:
+    'With `include=planes` at most 20 at a time, each with the planes that have applied it and those that have not.',
   tag: 'sessions',
   permission: 'session.read',
   scope: 'named',
@@ -20,5 +22,6 @@ export const readRevocations = defineOperation({
     scope,
     after: Number(query.after ?? 0),
     waitSeconds: Number(query.wait ?? 0),
+    withPlanes: query.include === 'planes',
   }),
 });

@@ -18,7 +18,9 @@ import {
   userKind,
 } from '@govgate/ports';
 import { createMemoryStore, type ManualClock, manualClock, sequentialIds } from '@govgate/ports-testkit';
+import { withdrawingApprovals } from '../../approvals/withdraw-approvals.js';
 import { trailPorts } from '../../audit/testing/trail-ports.js';
+import { DecisionPoint, type DecisionPorts } from '../../authzen/decision-point.js';
 import { auditEventBy, systemCaller } from '../../call/audit-event.js';
 import type { CallContext } from '../../call/context.js';
 import type { Ports } from '../../call/ports.js';
@@ -33,7 +35,7 @@ export const STAGING = 'staging';
 export const PROD_SCOPE = { tenantId: TENANT, environmentId: PRODUCTION };
 export const START = '2026-03-01T12:00:00.000Z';
 
-type BenchPorts = Omit<Ports, 'jobQueue' | 'parts'>;
+type BenchPorts = Omit<Ports & DecisionPorts, 'jobQueue' | 'parts'>;
 
 /** A memory store with two tenants, a clock that is moved by hand, and callers resolved as a token's bearer is. */
 export interface Bench {
@@ -96,17 +98,22 @@ export const binding = (over: Partial<RoleBinding> & Pick<RoleBinding, 'bindingI
 export const makeBench = async (): Promise<Bench> => {
   const store = createMemoryStore();
   const clock = manualClock(START);
+  const ids = sequentialIds();
   const ports: BenchPorts = {
     ...store,
     ...trailPorts(),
+    unitOfWork: withdrawingApprovals(store.unitOfWork, { records: store.records, clock, ids }),
     clock,
-    ids: sequentialIds(),
+    ids,
     pageTokens: sealer,
     hash,
     secretFingerprint: (reference: string) => hash(reference).slice(0, 16),
     takeQuota: async () => undefined,
     turns: makeTurns(() => () => undefined),
     manifestTexts: makeManifestTexts(),
+    publicUrl: () => 'https://govgate.example',
+    decisionPoint: new DecisionPoint(store),
+    countDecision: () => undefined,
     patience: {
       wait: async (ms: number) => {
         clock.advance(ms);

@@ -12,7 +12,7 @@ import {
   writeItems,
 } from '../bench.js';
 import { expectEqual, PromiseBroken } from '../expect.js';
-import { ELSEWHERE, HOME, item, itemKind, teamKind } from '../suite-kinds.js';
+import { beatKind, ELSEWHERE, HOME, item, itemKind, teamKind } from '../suite-kinds.js';
 
 const onItem = (id: string, version: number | null, scope = HOME): Premise => ({
   kind: itemKind,
@@ -112,6 +112,25 @@ export const premiseCases: readonly StoreCase[] = [
     const team = { kind: teamKind, scope: { tenantId: HOME.tenantId }, id: 'crew', version: 1 };
     await expectRefused(store, team);
   }),
+  storeCase(
+    'premise/observed',
+    'a batch may stand on an observed record, against what is committed with an event',
+    async ({ store }) => {
+      const beat = { ...HOME, beatId: 'beat', seenAt: '1' };
+      const onBeat = (version: number | null): Premise => ({
+        kind: beatKind,
+        scope: HOME,
+        id: 'beat',
+        version,
+      });
+      await write(store, [{ kind: beatKind, record: beat, expectedVersion: null }]);
+      expectEqual((await commitOn(store, 'a', onBeat(1))).committed, true);
+      await write(store, [{ kind: beatKind, record: { ...beat, seenAt: '2' }, expectedVersion: 1 }]);
+      await expectRefused(store, onBeat(1));
+      await expectRefused(store, onBeat(null));
+      expectEqual((await commitOn(store, 'b', onBeat(2))).committed, true);
+    },
+  ),
   storeCase(
     'premise/created',
     'nothing is written where a record came that was not there',

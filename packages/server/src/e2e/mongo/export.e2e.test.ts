@@ -63,6 +63,11 @@ describeWithMongo('continuous export over MongoDB', (mongoUrl) => {
       rmSync(folder, { recursive: true, force: true });
     });
 
+    const until = async (holds: () => boolean, limitMs: number): Promise<void> => {
+      const limit = Date.now() + limitMs;
+      while (!holds() && Date.now() < limit) await delay(250);
+    };
+
     it('sends every event once in order by two workers, goes on when one is killed, and a checkpoint comes behind', async function () {
       this.timeout(240_000);
       for (let i = 0; i < 40; i += 1) {
@@ -71,13 +76,12 @@ describeWithMongo('continuous export over MongoDB', (mongoUrl) => {
       }
       const { json } = await service.call('/v1/audit/events?limit=1', { token: ADMIN_TOKEN });
       const last = json.items[0].sequence;
-      const until = Date.now() + LEASE_MS + 90_000;
-      while ((receiver.firsts().at(-1) ?? 0) < last && Date.now() < until) await delay(250);
+      await until(() => (receiver.firsts().at(-1) ?? 0) >= last, LEASE_MS + 90_000);
       const firsts = receiver.firsts();
       const first = firsts[0] ?? 0;
       expect(firsts).to.deep.equal(Array.from({ length: firsts.length }, (_, i) => first + i));
       expect(firsts.at(-1)).to.be.at.least(last);
-      while (receiver.notes.length === 0 && Date.now() < until + 60_000) await delay(250);
+      await until(() => receiver.notes.length > 0, 90_000);
       expect(readCheckpoint(receiver.notes[0] ?? '', [])?.head.tenantId).to.equal('default');
     });
   });

@@ -35,6 +35,7 @@ const told = (answer: Answered, id: string): { status: number; headers: string[]
     .replaceAll(answer.headers.get('x-request-id') ?? '', '<request>')
     .replace(/\b(evt|rev|sub|snap|rb|req)_[0-9a-f]{32}\b/g, '<minted>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]{12}Z/g, '<time>')
+    .replace(/"staleSeconds":\d+/g, '<seconds>')
     .replace(/sha256:[0-9a-f]{64}|"[0-9a-f]{16,64}"/g, '<hash>'),
 });
 

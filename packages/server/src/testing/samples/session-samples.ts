@@ -25,9 +25,13 @@ export const sampleSession = (
   ...facts,
 });
 
+/** The revocation of the session that has ended. */
+const SAMPLE_REVOCATION = 'rev_sample';
+
 /** Client sessions and the revocation feed. */
 export const SESSION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   listSessions: { params: {}, query: { ...scope, state: 'active' } },
+  readRevocation: { params: { revocation_id: SAMPLE_REVOCATION }, query: { ...scope, wait: '0' } },
   readRevocations: { params: {}, query: { ...scope, after: '0', wait: '0' } },
   readSession: { params: { client_session_id: 'sess_1' }, query: scope },
   reportSession: {
@@ -45,4 +49,8 @@ export const SESSION_SAMPLES: Readonly<Record<string, OperationSample>> = {
 
 export const SESSION_RECORDS: readonly SampleRecord[] = [
   { kind: clientSessionKind, record: sampleSession('sess_1') },
+  {
+    kind: clientSessionKind,
+    record: sampleSession('sess_ended', { state: 'terminated', revocationId: SAMPLE_REVOCATION }),
+  },
 ];

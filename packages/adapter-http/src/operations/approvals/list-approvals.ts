@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { CallApprovalAnswer, CallApprovalsQuery } from '../../wire/call-approval.js';
+import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { pageOf } from '../../wire/policy.js';
+
+export const listApprovals = defineOperation({
+  id: 'listApprovals',
+  method: 'get',
+  path: '/v1/approvals',
+  run: (useCases) => useCases.listApprovals,
+  summary: "Lists approvals of calls: an approver's queue",
+  description: 'Without `approval.read` these are the approvals that the caller may decide on by their role.',
+  tag: 'approvals',
+  permission: 'approval.read',
+  scope: 'named',
+  extension: true,
+  params: v.object({}),
+  query: CallApprovalsQuery,
+  response: pageOf(CallApprovalAnswer),
+  toInput: ({ scope, query: { status, clientSessionId, policyVersion, approverRole, limit, cursor } }) => ({
+    scope,
+    filters: {
+      ...(status === undefined ? {} : { status }),
+      ...(clientSessionId === undefined ? {} : { clientSessionId }),
+      ...(policyVersion === undefined ? {} : { policyVersion }),
+      ...(approverRole === undefined ? {} : { approverRole }),
+    },
+    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
+    cursor,
+  }),
+});

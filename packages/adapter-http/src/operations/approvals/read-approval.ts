@@ -1,0 +1,20 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { CallApprovalAnswer, CallApprovalParams, CallApprovalQuery } from '../../wire/call-approval.js';
+
+export const readApproval = defineOperation({
+  id: 'readApproval',
+  method: 'get',
+  path: '/v1/approvals/:approval_id',
+  run: (useCases) => useCases.readApproval,
+  summary: 'Reads the approval of a call, waiting for the decision where asked to',
+  tag: 'approvals',
+  permission: 'approval.read',
+  scope: 'named',
+  waits: true,
+  extension: true,
+  params: CallApprovalParams,
+  query: CallApprovalQuery,
+  response: CallApprovalAnswer,
+  recordTag: ({ tag }) => tag,
+  toInput: ({ scope, params, query }) => ({ scope, ...params, waitSeconds: Number(query.wait ?? 0) }),
+});

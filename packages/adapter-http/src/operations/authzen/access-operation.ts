@@ -1,0 +1,21 @@
+import { AccessParams } from '../../wire/authzen.js';
+import { NoQuery, POLICY_BODY_LIMIT } from '../../wire/fields.js';
+
+/** What all questions to a decision point have in common. */
+export const ACCESS_OPERATION = {
+  method: 'post',
+  tag: 'authzen',
+  permission: 'policy.evaluate',
+  scope: 'path',
+  extension: true,
+  foreignForm: true,
+  rateClass: 'evaluations',
+  params: AccessParams,
+  query: NoQuery,
+  bodyLimit: POLICY_BODY_LIMIT,
+} as const;
+
+const PREFIX = '/v1/authzen/:environment_id/access/v1';
+
+/** The path of a decision point's endpoint. */
+export const accessPath = (rest: string): string => `${PREFIX}/${rest}`;

@@ -1,0 +1,58 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import {
+  DEFAULT_SEARCH_LIMIT,
+  SearchActionBody,
+  SearchActionsAnswer,
+  SearchEntitiesAnswer,
+  SearchResourceBody,
+  SearchSubjectBody,
+} from '../../wire/authzen.js';
+import { ACCESS_OPERATION, accessPath } from './access-operation.js';
+
+const SEARCH = { ...ACCESS_OPERATION, refuses: ['invalid_cursor'] } as const;
+
+/** The most that one page holds. */
+const MOST = 200;
+
+interface PageAsked {
+  readonly limit?: number | undefined;
+  readonly token?: string | undefined;
+}
+
+const pageOf = ({ limit = DEFAULT_SEARCH_LIMIT, token }: PageAsked = {}) => ({
+  limit: Math.min(limit, MOST),
+  token,
+});
+
+export const searchSubjects = defineOperation({
+  ...SEARCH,
+  id: 'searchSubjects',
+  path: accessPath('search/subject'),
+  run: (useCases) => useCases.searchSubjects,
+  summary: 'Finds who may do something to a resource (AuthZEN, Subject Search)',
+  body: SearchSubjectBody,
+  response: SearchEntitiesAnswer,
+  toInput: ({ scope, body: { page, ...asked } }) => ({ scope, ...asked, ...pageOf(page) }),
+});
+
+export const searchResources = defineOperation({
+  ...SEARCH,
+  id: 'searchResources',
+  path: accessPath('search/resource'),
+  run: (useCases) => useCases.searchResources,
+  summary: 'Finds what somebody may do something to (AuthZEN, Resource Search)',
+  body: SearchResourceBody,
+  response: SearchEntitiesAnswer,
+  toInput: ({ scope, body: { page, ...asked } }) => ({ scope, ...asked, ...pageOf(page) }),
+});
+
+export const searchActions = defineOperation({
+  ...SEARCH,
+  id: 'searchActions',
+  path: accessPath('search/action'),
+  run: (useCases) => useCases.searchActions,
+  summary: 'Finds what somebody may do to a resource (AuthZEN, Action Search)',
+  body: SearchActionBody,
+  response: SearchActionsAnswer,
+  toInput: ({ scope, body: { page, ...asked } }) => ({ scope, ...asked, ...pageOf(page) }),
+});

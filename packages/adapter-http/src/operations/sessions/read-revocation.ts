@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { Id } from '../../wire/fields.js';
+import { RevocationAnswer, RevocationQuery } from '../../wire/session.js';
+
+export const readRevocation = defineOperation({
+  id: 'readRevocation',
+  method: 'get',
+  path: '/v1/revocations/:revocation_id',
+  run: (useCases) => useCases.readRevocation,
+  summary: 'Reads a revocation with the planes that have applied it, waiting until all have where asked to',
+  tag: 'sessions',
+  permission: 'session.read',
+  scope: 'named',
+  waits: true,
+  extension: true,
+  params: v.object({ revocation_id: Id }),
+  query: RevocationQuery,
+  response: RevocationAnswer,
+  toInput: ({ scope, params, query }) => ({ scope, ...params, waitSeconds: Number(query.wait ?? 0) }),
+});

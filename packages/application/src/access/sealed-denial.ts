@@ -1,0 +1,46 @@
+import { canonicalHash, type Json, type Scope } from '@govgate/domain';
+import type { TokenSealer } from '@govgate/ports';
+import type { AccessQuestion } from './access-question.js';
+
+/** The parts of a question that an approval is bound to: what the profile calls subject, resource and action. */
+export type AskedFor = Pick<AccessQuestion, 'subject' | 'action' | 'resource'>;
+
+/** A denial that an approval can lift. */
+export interface RequestableDenial extends Scope {
+  readonly policyVersion: string;
+  readonly ruleId: string;
+  readonly asked: AskedFor;
+  readonly expiresAt: string;
+}
+
+/** What of a denial can be told again from its id; what was asked for is in it by a digest alone. */
+export type KnownDenial = Omit<RequestableDenial, 'asked'> & { readonly callDigest: string };
+
+const CONTEXT = 'authzen_denial';
+
+/** The digest of a call that was asked about over AuthZEN: SHA-256 of the RFC 8785 form of subject, resource and action. */
+export const digestOfAsked = ({ subject, action, resource }: AskedFor): string =>
+  canonicalHash(plain({ subject, action, resource }) as Json);
+
+// Absent members are absent in the canonical form, too.
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Makes the id of a denial. Every process of the installation can read it, so nothing is stored of what was merely asked. */
+export const sealDenial = (
+  sealer: TokenSealer,
+  { tenantId, environmentId, policyVersion, ruleId, asked, expiresAt }: RequestableDenial,
+): string =>
+  sealer.seal(
+    CONTEXT,
+    JSON.stringify([tenantId, environmentId, policyVersion, ruleId, digestOfAsked(asked), expiresAt]),
+  );
+
+/** Reads the id of a denial; undefined for one that this installation never made. */
+export const openDenial = (sealer: TokenSealer, evaluationId: string): KnownDenial | undefined => {
+  const text = sealer.open(CONTEXT, evaluationId);
+  if (text === undefined) return undefined;
+  const [tenantId, environmentId, policyVersion, ruleId, callDigest, expiresAt] = JSON.parse(
+    text,
+  ) as string[];
+  return { tenantId, environmentId, policyVersion, ruleId, callDigest, expiresAt } as KnownDenial;
+};

@@ -1,0 +1,397 @@
+import type { Agent } from '@govgate/domain';
+import { agentKind, callApprovalKind, clientSessionKind } from '@govgate/ports';
+import { expect } from 'chai';
+import { describe, it } from 'mocha';
+import { makeDisableAgent } from '../agents/disable-agent.js';
+import { makePublishPolicy } from '../policies/publish-policy.js';
+import { answerOf, type Bench, PROD_SCOPE, refusalOf } from '../role-bindings/testing/bench.js';
+import { makeReportSession } from '../sessions/report-session.js';
+import { makeTerminateSession } from '../sessions/terminate-session.js';
+import { report, session } from '../sessions/testing/records.js';
+import { makeApproveCall, makeDenyCall, makeUseApproval } from './decide-approval.js';
+import { makeSweepApprovals } from './expire-approvals.js';
+import { makeListApprovals } from './list-approvals.js';
+import { makeReadApproval } from './read-approval.js';
+import { makeRequestApproval } from './request-approval.js';
+import { approvalBench, asking, digestOf, policy } from './testing/approval-bench.js';
+
+const WHY = { reasonCode: 'checked' };
+
+const requested = async (bench: Bench, over: Parameters<typeof asking>[0] = {}) =>
+  answerOf(await makeRequestApproval(bench.ports)(await bench.as('gus'), asking(over)));
+
+const ref = (approvalId: string) => ({ scope: PROD_SCOPE, approvalId });
+
+const approve = async (bench: Bench, approvalId: string, by = 'ada') =>
+  makeApproveCall(bench.ports)(await bench.as(by), { ...ref(approvalId), ...WHY });
+
+const use = async (bench: Bench, approvalId: string, callDigest = digestOf('write')) =>
+  makeUseApproval(bench.ports)(await bench.as('gus'), { ...ref(approvalId), callDigest });
+
+const statusOf = async (bench: Bench, approvalId: string) =>
+  (await bench.store.records.get(callApprovalKind, PROD_SCOPE, approvalId))?.record.status;
+
+const approvalEvents = async (bench: Bench) =>
+  (await bench.events()).filter((type) => type.startsWith('approval.'));
+
+describe('asking for the approval of a call', () => {
+  it('keeps names and a digest, and the rule’s own role and time', async () => {
+    const bench = await approvalBench();
+    const { approvalId, tag: _, ...made } = await requested(bench);
+    expect(made).to.deep.equal({
+      schemaVersion: '1.0',
+      created: true,
+      ...PROD_SCOPE,
+      clientSessionId: 'cs_1',
+      userId: 'bob',
+      agentId: null,
+      serverId: 'srv_1',
+      toolId: 'write',
+      policyVersion: 'pv_1',
+      ruleId: 'ask-for-writes',
+      approverRole: 'registry_reviewer',
+      callDigest: digestOf('write'),
+      status: 'pending',
+      requestedBy: 'gus',
+      requestedAt: '2026-03-01T12:00:00.000Z',
+      expiresAt: '2026-03-01T12:10:00.000Z',
+      decidedBy: null,
+      decidedAt: null,
+      decisionReasonCode: null,
+      closedAt: null,
+      permissions: { resourceType: 'approval', resourceId: approvalId, allowedActions: ['read'] },
+      task: {
+        id: approvalId,
+        status: 'pending',
+        statusEndpoint: `https://govgate.example/v1/approvals/${approvalId}?environment_id=production`,
+        expiresAt: '2026-03-01T12:10:00.000Z',
+      },
+    });
+    expect(await approvalEvents(bench)).to.deep.equal(['approval.requested']);
+  });
+
+  it('gives the open one to whoever asks again for the same call, and another for another call', async () => {
+    const bench = await approvalBench();
+    const first = await requested(bench);
+    const again = await requested(bench);
+    const other = await requested(bench, { toolId: 'erase' });
+    expect([again.approvalId === first.approvalId, again.created, other.created]).to.deep.equal([
+      true,
+      false,
+      true,
+    ]);
+    bench.clock.advance(600_000);
+    const later = await requested(bench);
+    expect([later.approvalId === first.approvalId, later.created]).to.deep.equal([false, true]);
+    expect(await statusOf(bench, first.approvalId)).to.equal('expired');
+  });
+
+  it('refuses what nothing asks for, and what has ended', async () => {
+    const bench = await approvalBench();
+    await bench.put(clientSessionKind, session({ clientSessionId: 'cs_2', state: 'terminated' }));
+    const ask = makeRequestApproval(bench.ports);
+    const gus = await bench.as('gus');
+    const asked = async (over: Parameters<typeof asking>[0]) => refusalOf(await ask(gus, asking(over)));
+    expect([
+      await asked({ clientSessionId: 'cs_9' }),
+      await asked({ clientSessionId: 'cs_2' }),
+      await asked({ policyVersion: 'pv_9' }),
+      await asked({ policyVersion: 'pv_2' }),
+      await asked({ ruleId: 'open' }),
+      await asked({ ruleId: 'none' }),
+      refusalOf(await ask(await bench.as('rae'), asking())),
+    ]).to.deep.equal([
+      'unknown_reference client_session_id',
+      'invalid_state client_session_id',
+      'unknown_reference policy_version',
+      'invalid_state policy_version',
+      'unknown_reference rule_id',
+      'unknown_reference rule_id',
+      'permission_denied',
+    ]);
+  });
+
+  it('takes twenty of a session at a time', async () => {
+    const bench = await approvalBench();
+    for (let i = 0; i < 20; i += 1) await requested(bench, { toolId: `tool_${i}` });
+    const ask = makeRequestApproval(bench.ports);
+    expect(refusalOf(await ask(await bench.as('gus'), asking({ toolId: 'more' })))).to.equal(
+      'limit_exceeded',
+    );
+    bench.clock.advance(600_000);
+    expect(refusalOf(await ask(await bench.as('gus'), asking({ toolId: 'more' })))).to.equal('ok');
+  });
+});
+
+describe('deciding on a call', () => {
+  it('is for who holds approval.decide, and for the rule’s role in that environment', async () => {
+    const bench = await approvalBench();
+    const ids = await Promise.all(
+      ['a', 'b'].map(async (toolId) => (await requested(bench, { toolId })).approvalId),
+    );
+    const [one = '', two = ''] = ids;
+    expect(refusalOf(await approve(bench, one, 'gus'))).to.equal('permission_denied');
+    expect(refusalOf(await approve(bench, one, 'eve'))).to.equal('not_found');
+    expect(answerOf(await approve(bench, one, 'rae')).status).to.equal('approved');
+    expect(answerOf(await approve(bench, two, 'ada')).decidedBy).to.equal('ada');
+    expect(await approvalEvents(bench)).to.deep.equal([
+      'approval.requested',
+      'approval.requested',
+      'approval.approved',
+      'approval.approved',
+    ]);
+  });
+
+  it('is never for the session’s user, whatever they hold, nor for who asked', async () => {
+    const bench = await approvalBench();
+    await bench.grant('gus', 'security_admin');
+    const { approvalId } = await requested(bench);
+    const deny = async (by: string) =>
+      refusalOf(await makeDenyCall(bench.ports)(await bench.as(by), { ...ref(approvalId), ...WHY }));
+    expect([
+      refusalOf(await approve(bench, approvalId, 'bob')),
+      refusalOf(await approve(bench, approvalId, 'gus')),
+      await deny('bob'),
+    ]).to.deep.equal(['self_approval_forbidden', 'self_approval_forbidden', 'self_approval_forbidden']);
+    const bob = await makeReadApproval(bench.ports)(await bench.as('bob'), {
+      ...ref(approvalId),
+      waitSeconds: 0,
+    });
+    expect(answerOf(bob).permissions.allowedActions).to.deep.equal(['read']);
+  });
+
+  it('says the same twice without a second event, and nothing else afterwards', async () => {
+    const bench = await approvalBench();
+    const { approvalId } = await requested(bench);
+    await approve(bench, approvalId);
+    expect(refusalOf(await approve(bench, approvalId))).to.equal('ok');
+    const deny = await makeDenyCall(bench.ports)(await bench.as('ada'), { ...ref(approvalId), ...WHY });
+    expect(refusalOf(deny)).to.equal('invalid_state');
+    expect(await approvalEvents(bench)).to.deep.equal(['approval.requested', 'approval.approved']);
+  });
+
+  it('comes too late once the time has run out', async () => {
+    const bench = await approvalBench();
+    const { approvalId } = await requested(bench);
+    bench.clock.advance(600_000);
+    expect(refusalOf(await approve(bench, approvalId))).to.equal('invalid_state');
+  });
+
+  it('is nothing that a token narrowed to other permissions may do', async () => {
+    const bench = await approvalBench();
+    const { approvalId } = await requested(bench);
+    const rae = await bench.as('rae');
+    const narrowed = { ...rae, principal: { ...rae.principal, permissions: ['approval.read'] as const } };
+    const outcome = await makeApproveCall(bench.ports)(narrowed, { ...ref(approvalId), ...WHY });
+    expect(refusalOf(outcome)).to.equal('permission_denied');
+  });
+});
+
+describe('using an approval', () => {
+  it('works once, after the approval and for that call alone', async () => {
+    const bench = await approvalBench();
+    const { approvalId } = await requested(bench);
+    const before = refusalOf(await use(bench, approvalId));
+    await approve(bench, approvalId);
+    expect([
+      before,
+      refusalOf(await use(bench, approvalId, digestOf('other'))),
+      answerOf(await use(bench, approvalId)).status,
+      refusalOf(await use(bench, approvalId)),
+    ]).to.deep.equal(['invalid_state', 'invalid_state call_digest', 'used', 'invalid_state']);
+  });
+
+  it('is refused once the time has run out', async () => {
+    const bench = await approvalBench();
+    const { approvalId } = await requested(bench);
+    await approve(bench, approvalId);
+    bench.clock.advance(600_000);
+    expect(refusalOf(await use(bench, approvalId))).to.equal('invalid_state');
+  });
+});
+
+describe('withdrawing approvals', () => {
+  const given = async () => {
+    const bench = await approvalBench();
+    const agent = { agentId: 'agent_1', ...PROD_SCOPE, owner: { team: 'x' }, approvalStatus: 'approved' };
+    await bench.put(agentKind, { ...agent, lifecycleState: 'active' } as unknown as Agent);
+    await bench.put(clientSessionKind, session({ clientSessionId: 'cs_2', agentId: 'agent_1' }));
+    const { approvalId: mine } = await requested(bench);
+    const { approvalId: other } = await requested(bench, { clientSessionId: 'cs_2' });
+    await approve(bench, mine);
+    return { bench, mine, other };
+  };
+
+  const tellTail = async (bench: Bench) => {
+    const { items } = await bench.store.auditTrail.page('acme', { filter: {}, direction: 'desc', limit: 3 });
+    return items
+      .filter(({ eventType }) => eventType === 'approval.withdrawn')
+      .map(({ actor, reasonCode, resource, relatedIds }) => [
+        actor.actorId,
+        reasonCode,
+        resource.resourceId,
+        ...relatedIds,
+      ])
+      .sort();
+  };
+
+  it('happens in the commit that publishes another version, to all of the environment', async () => {
+    const { bench, mine, other } = await given();
+    const published = await makePublishPolicy(bench.ports)(await bench.as('ada'), {
+      scope: PROD_SCOPE,
+      policyVersion: 'pv_2',
+      manifestHash: policy('pv_2').manifestHash,
+      reasonCode: 'go_live',
+    });
+    expect(answerOf(published).isActive).to.equal(true);
+    expect([await statusOf(bench, mine), await statusOf(bench, other)]).to.deep.equal([
+      'withdrawn',
+      'withdrawn',
+    ]);
+    expect(await tellTail(bench)).to.deep.equal(
+      [mine, other].sort().map((id) => ['ada', 'policy_published', id, 'pv_2']),
+    );
+    expect(refusalOf(await use(bench, mine))).to.equal('invalid_state');
+  });
+
+  it('does not end with that version being published again', async () => {
+    const { bench, mine } = await given();
+    const publish = async (policyVersion: string) =>
+      answerOf(
+        await makePublishPolicy(bench.ports)(await bench.as('ada'), {
+          scope: PROD_SCOPE,
+          policyVersion,
+          manifestHash: policy(policyVersion).manifestHash,
+          reasonCode: 'go_live',
+        }),
+      );
+    await publish('pv_2');
+    await publish('pv_1');
+    expect([await statusOf(bench, mine), refusalOf(await use(bench, mine))]).to.deep.equal([
+      'withdrawn',
+      'invalid_state',
+    ]);
+  });
+
+  it('happens with the end of the session, to that session’s alone', async () => {
+    const { bench, mine, other } = await given();
+    const ended = await makeTerminateSession(bench.ports)(await bench.as('ada'), {
+      scope: PROD_SCOPE,
+      clientSessionId: 'cs_1',
+      reasonCode: 'incident',
+    });
+    answerOf(ended);
+    expect([await statusOf(bench, mine), await statusOf(bench, other)]).to.deep.equal([
+      'withdrawn',
+      'pending',
+    ]);
+    expect(await tellTail(bench)).to.deep.equal([['ada', 'session_ended', mine, 'cs_1']]);
+  });
+
+  it('happens with a plane’s own report that the session has ended', async () => {
+    const { bench, mine } = await given();
+    answerOf(await makeReportSession(bench.ports)(await bench.as('gus'), report({ state: 'expired' })));
+    expect(await statusOf(bench, mine)).to.equal('withdrawn');
+  });
+
+  it('happens with a revocation that covers the session', async () => {
+    const { bench, mine, other } = await given();
+    const disabled = await makeDisableAgent(bench.ports)(await bench.as('ada'), {
+      scope: PROD_SCOPE,
+      agentId: 'agent_1',
+      reasonCode: 'incident',
+    });
+    answerOf(disabled);
+    expect([await statusOf(bench, mine), await statusOf(bench, other)]).to.deep.equal([
+      'approved',
+      'withdrawn',
+    ]);
+    expect(await tellTail(bench)).to.deep.equal([['ada', 'revoked', other, 'agent_1']]);
+    const ask = await makeRequestApproval(bench.ports)(
+      await bench.as('gus'),
+      asking({ clientSessionId: 'cs_2', toolId: 'more' }),
+    );
+    expect(refusalOf(ask)).to.equal('invalid_state client_session_id');
+  });
+});
+
+describe('the approver’s queue', () => {
+  it('shows approvers by role what is theirs, readers everything, and others nothing', async () => {
+    const bench = await approvalBench();
+    const { approvalId } = await requested(bench);
+    await bench.put(callApprovalKind, {
+      ...((await bench.store.records.get(callApprovalKind, PROD_SCOPE, approvalId))
+        ?.record as never as object),
+      approvalId: 'apr_other',
+      approverRole: 'auditor',
+      callDigest: digestOf('other'),
+    } as never);
+    const list = makeListApprovals(bench.ports);
+    const shownTo = async (who: string) => {
+      const page = await list(await bench.as(who), {
+        scope: PROD_SCOPE,
+        filters: { status: 'pending' },
+        limit: 50,
+      });
+      return page.ok ? page.value.items.map((one) => one.approvalId) : refusalOf(page);
+    };
+    await bench.grant('eve', 'server_owner');
+    expect([await shownTo('ada'), await shownTo('rae'), await shownTo('eve')]).to.deep.equal([
+      [approvalId, 'apr_other'].sort(),
+      [approvalId],
+      'permission_denied',
+    ]);
+    bench.clock.advance(600_000);
+    expect(await shownTo('rae')).to.deep.equal([]);
+  });
+});
+
+describe('waiting for a decision', () => {
+  it('ends with the decision', async () => {
+    const bench = await approvalBench();
+    const { approvalId } = await requested(bench);
+    let looks = 0;
+    const patience = {
+      wait: async (ms: number) => {
+        bench.clock.advance(ms);
+        looks += 1;
+        if (looks === 3) await approve(bench, approvalId);
+        return 'elapsed' as const;
+      },
+    };
+    const read = makeReadApproval({ ...bench.ports, patience });
+    const seen = answerOf(await read(await bench.as('gus'), { ...ref(approvalId), waitSeconds: 30 }));
+    expect([seen.status, looks]).to.deep.equal(['approved', 3]);
+    expect(seen.permissions.allowedActions).to.deep.equal(['read', 'use']);
+  });
+
+  it('ends when the time is up, with the approval as it stands', async () => {
+    const bench = await approvalBench();
+    const { approvalId } = await requested(bench);
+    const read = makeReadApproval(bench.ports);
+    const seen = answerOf(await read(await bench.as('gus'), { ...ref(approvalId), waitSeconds: 5 }));
+    expect([seen.status, bench.clock.now()]).to.deep.equal(['pending', '2026-03-01T12:00:05.000Z']);
+  });
+});
+
+describe('sweeping approvals', () => {
+  it('notes what has expired, and removes what ended thirty days ago, each with its event', async () => {
+    const bench = await approvalBench();
+    const { approvalId } = await requested(bench);
+    const sweep = makeSweepApprovals(bench.ports);
+    const job = { job: '', jobId: '', tenantId: '', environmentId: null, subjectId: '', requestId: '' };
+    await sweep(job, { aborted: false });
+    expect(await statusOf(bench, approvalId)).to.equal('pending');
+    bench.clock.advance(600_000);
+    await sweep(job, { aborted: false });
+    expect(await statusOf(bench, approvalId)).to.equal('expired');
+    bench.clock.advance(31 * 24 * 3600 * 1000);
+    await sweep(job, { aborted: false });
+    expect(await statusOf(bench, approvalId)).to.equal(undefined);
+    expect(await approvalEvents(bench)).to.deep.equal([
+      'approval.requested',
+      'approval.expired',
+      'approval.removed',
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import {
+  type AuditEvent,
+  addSeconds,
+  type CallApproval,
+  decideExpire,
+  type Instant,
+  type Scope,
+} from '@govgate/domain';
+import { callApprovalKind, type JobHandler, type Put, type Stored, tenantKind } from '@govgate/ports';
+import { auditEventBy, systemCaller } from '../call/audit-event.js';
+import type { Ports } from '../call/ports.js';
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+
+const BATCH = 200;
+/** So long an approval is kept once it is closed. The trail tells of it for good. */
+const KEPT_SECONDS = 30 * 24 * 3600;
+
+/**
+ * Notes in the store that approvals have expired, and removes those that were closed thirty days ago, each with its event. Nothing
+ * waits for it: an approval whose time has run out counts as expired wherever it is read.
+ */
+export const makeSweepApprovals =
+  (deps: Deps): JobHandler['run'] =>
+  async (_, signal) => {
+    for await (const { record } of deps.records.all(tenantKind))
+      for (const environmentId of record.environments) {
+        if (signal.aborted) return;
+        const scope = { tenantId: record.tenantId, environmentId };
+        await expireLapsed(deps, scope);
+        await removeClosed(deps, scope);
+      }
+  };
+
+/** Notes what has expired in one environment. One that somebody decides on meanwhile is left to them. */
+export const expireLapsed = async (deps: Deps, scope: Scope): Promise<void> => {
+  const now = deps.clock.now();
+  const { items } = await deps.records.page(callApprovalKind, scope, {
+    where: { is: { open: 1 }, range: { attribute: 'expiresAt', to: addSeconds(now, 0.001) } },
+    limit: BATCH,
+  });
+  for (const stored of items) {
+    const { change, event } = expiry(deps, stored, now);
+    await deps.unitOfWork.commit({ changes: [change], audit: [event] });
+  }
+};
+
+/** That an approval whose time has run out is expired, as a change and its event. */
+export const expiry = (
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  stored: Stored<CallApproval>,
+  now: Instant,
+): { readonly change: Put<typeof callApprovalKind>; readonly event: AuditEvent } => {
+  const decided = decideExpire(stored.record, now);
+  return {
+    change: { kind: callApprovalKind, record: decided.record, expectedVersion: stored.version },
+    event: eventOf(deps, stored.record, 'expired', decided.kind === 'moved' ? decided.changedFields : []),
+  };
+};
+
+const removeClosed = async (deps: Deps, scope: Scope): Promise<void> => {
+  const { items } = await deps.records.page(callApprovalKind, scope, {
+    where: {
+      is: { open: 0 },
+      range: { attribute: 'closedAt', to: addSeconds(deps.clock.now(), -KEPT_SECONDS) },
+    },
+    limit: BATCH,
+  });
+  for (const stored of items)
+    await deps.unitOfWork.commit({
+      changes: [
+        {
+          kind: callApprovalKind,
+          removed: { scope, id: stored.record.approvalId },
+          expectedVersion: stored.version,
+        },
+      ],
+      audit: [eventOf(deps, stored.record, 'removed', [])],
+    });
+};
+
+const VERBS = { expired: 'expire', removed: 'remove' } as const;
+
+const eventOf = (
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  { tenantId, environmentId, approvalId, clientSessionId }: CallApproval,
+  what: keyof typeof VERBS,
+  changedFields: readonly string[],
+) =>
+  auditEventBy(deps, systemCaller('worker', tenantId, deps.ids.mint('request')), {
+    eventType: `approval.${what}`,
+    action: VERBS[what],
+    environmentId,
+    resourceId: approvalId,
+    reasonCode: what,
+    changedFields,
+    relatedIds: [clientSessionId],
+  });

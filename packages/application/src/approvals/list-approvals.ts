@@ -1,0 +1,91 @@
+import {
+  addSeconds,
+  approverNamesFor,
+  type CallApprovalStatus,
+  coverageOf,
+  holdsGrantIn,
+  type Instant,
+  isOpenApproval,
+  ok,
+  type PolicyRule,
+  type Principal,
+  type Result,
+  refuse,
+  roleOfName,
+  type Scope,
+} from '@govgate/domain';
+import { callApprovalKind, type Where } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import type { ListPage } from '../paging/list-page.js';
+import { coveredBy } from '../paging/list-scope.js';
+import { pageById } from '../paging/page-by-id.js';
+import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
+import { activeVersion } from '../policies/active-version.js';
+import { type CallApprovalView, callApprovalView } from './call-approval-view.js';
+
+export interface ListApprovalsInput {
+  readonly scope: Scope;
+  readonly filters: {
+    readonly status?: CallApprovalStatus;
+    readonly clientSessionId?: string;
+    readonly policyVersion?: string;
+    readonly approverRole?: string;
+  };
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+type Deps = Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'publicUrl'>;
+type Listed = Where<typeof callApprovalKind>;
+
+/**
+ * Lists the approvals of an environment by id, which is the order in which they were asked for: to whoever reads approvals all of them,
+ * to others those that are theirs to decide (decisions, section 16).
+ */
+export const makeListApprovals = (deps: Deps): UseCase<ListApprovalsInput, ListPage<CallApprovalView>> => {
+  const tokens = new PageTokens(deps.pageTokens, deps.clock);
+  return async (context, { scope, filters, limit, cursor }) => {
+    const shown = await shownTo(deps, context.principal, scope);
+    if (!shown.ok) return shown;
+    const now = deps.clock.now();
+    const question: ListQuestion = { list: 'approvals', ...scope, filters, sort: 'approval_id' };
+    const where = { is: filters, ...unexpired(filters.status, now), ...shown.value };
+    const page = await pageById(deps, tokens, {
+      kind: callApprovalKind,
+      scope,
+      question,
+      where,
+      limit,
+      cursor,
+    });
+    if (!page.ok) return page;
+    const items = page.value.items.map((stored) => callApprovalView(deps, context, stored));
+    return ok({ schemaVersion: '1.0', items, page: page.value.page });
+  };
+};
+
+const shownTo = async (deps: Deps, principal: Principal, scope: Scope): Promise<Result<Listed>> => {
+  if (principal.tenantId !== scope.tenantId || !holdsGrantIn(principal, scope.environmentId))
+    return refuse('scope_forbidden');
+  const coverage = coverageOf(principal, 'approval.read', scope);
+  if (coverage !== undefined) return ok(coveredBy(coverage));
+  const approver = approverNamesFor(principal, scope);
+  return (await isApprover(deps, scope, approver)) ? ok({ has: { approver } }) : refuse('permission_denied');
+};
+
+// Somebody whom the active policy may ask has a queue, though it be empty; so has who was asked under an earlier version.
+const isApprover = async (deps: Deps, scope: Scope, approver: readonly string[]): Promise<boolean> => {
+  if (approver.length === 0) return false;
+  const active = await activeVersion(deps, scope);
+  const { rules = [] } = (active?.record.body ?? {}) as { readonly rules?: readonly PolicyRule[] };
+  const asked = new Set(rules.flatMap(({ approval }) => approval?.approver_role ?? []));
+  if (approver.some((name) => asked.has(roleOfName(name)))) return true;
+  return (await deps.records.count(callApprovalKind, scope, { has: { approver } })) > 0;
+};
+
+// What is open in the store may have run out of time since.
+const unexpired = (status: CallApprovalStatus | undefined, now: Instant): Listed =>
+  status !== undefined && isOpenApproval(status)
+    ? { range: { attribute: 'expiresAt', from: addSeconds(now, 0.001) } }
+    : {};

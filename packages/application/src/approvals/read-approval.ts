@@ -1,0 +1,73 @@
+import { maySeeApproval, ok, type Result, refuse, statusAt } from '@govgate/domain';
+import type { CallContext, UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { WaitingCallers } from '../sessions/waiting-callers.js';
+import { type CallApprovalView, callApprovalView } from './call-approval-view.js';
+import { admitApproval, type CallApprovalRef } from './load-call-approval.js';
+
+export interface ReadApprovalInput extends CallApprovalRef {
+  /** How long to wait for a decision while it is pending; 30 at most. */
+  readonly waitSeconds: number;
+}
+
+type Deps = Pick<Ports, 'records' | 'revisions' | 'patience' | 'clock' | 'publicUrl'>;
+
+/** How often a waiting caller's tenant is asked whether anything was committed. */
+const LOOK_EVERY_MS = 250;
+
+/**
+ * Reads an approval, waiting while it is pending (decisions, section 16). Somebody who waits is told what it came to as soon as it is
+ * committed, by whatever process; where too many wait already they are answered at once.
+ */
+export const makeReadApproval = (deps: Deps): UseCase<ReadApprovalInput, CallApprovalView> => {
+  const waiting = new WaitingCallers();
+  return async (context, input) => {
+    const found = await look(deps, context, input);
+    if (!found.ok || found.value.status !== 'pending' || input.waitSeconds === 0) return found;
+    const leave = waiting.enter(context.principal);
+    try {
+      return leave === undefined ? found : await waitFor(deps, context, input, found);
+    } finally {
+      leave?.();
+    }
+  };
+};
+
+const look = async (
+  deps: Deps,
+  context: CallContext,
+  input: CallApprovalRef,
+): Promise<Result<CallApprovalView>> => {
+  const admitted = await admitApproval(deps.records, context, input, {
+    permission: 'approval.read',
+    orBy: maySeeApproval,
+  });
+  if (!admitted.ok) return admitted;
+  if (admitted.value === undefined) return refuse('not_found');
+  return ok(callApprovalView(deps, context, admitted.value));
+};
+
+const waitFor = async (
+  deps: Deps,
+  context: CallContext,
+  input: ReadApprovalInput,
+  found: Result<CallApprovalView>,
+): Promise<Result<CallApprovalView>> => {
+  const until = deps.clock.epochMs() + input.waitSeconds * 1000;
+  let last = found;
+  let seen = await deps.revisions.revisions(input.scope.tenantId);
+  // What was committed between the first look and this revision is looked at once more.
+  let isStale = true;
+  while (last.ok && last.value.status === 'pending') {
+    if (isStale) last = await look(deps, context, input);
+    if (!last.ok || statusAt(last.value, deps.clock.now()) !== 'pending') break;
+    if (deps.clock.epochMs() + LOOK_EVERY_MS > until) break;
+    if ((await deps.patience.wait(LOOK_EVERY_MS)) === 'stopping') break;
+    const now = await deps.revisions.revisions(input.scope.tenantId);
+    // Somebody's rights changed meanwhile, perhaps the caller's: they are told nothing more before they are asked who they are.
+    if (now.authorization !== seen.authorization) return found;
+    isStale = now.content !== seen.content;
+    seen = now;
+  }
+  return last.ok ? ok({ ...last.value, status: statusAt(last.value, deps.clock.now()) }) : last;
+};

@@ -1,0 +1,240 @@
+import {
+  type CallApproval,
+  type ClientSession,
+  handOf,
+  type Instant,
+  isLive,
+  newCallApproval,
+  ok,
+  type PolicyManifest,
+  type PolicyRule,
+  type PolicyVersion,
+  type Result,
+  refuse,
+  type Scope,
+  statusAt,
+} from '@govgate/domain';
+import {
+  APPROVAL_LEDGER_ID,
+  approvalLedgerKind,
+  type Change,
+  callApprovalKind,
+  clientSessionKind,
+  mcpServerKind,
+  type Premise,
+  policyVersionKind,
+  type Stored,
+} from '@govgate/ports';
+import { mayCreate } from '../call/allowed.js';
+import { auditEvent } from '../call/audit-event.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import type { Ports } from '../call/ports.js';
+import { premiseOf } from '../call/premise-of.js';
+import { turnAt } from '../call/turns.js';
+import { activeVersion } from '../policies/active-version.js';
+import { lookUpReferences } from '../sessions/session-references.js';
+import { type CallApprovalView, callApprovalView } from './call-approval-view.js';
+import { expireLapsed, expiry } from './expire-approvals.js';
+import { RevocationBook } from './revocation-book.js';
+import { type AskedApproval, type WantedCall, wantedCall } from './wanted-call.js';
+import { MOST_OPEN_APPROVALS } from './withdraw-approvals.js';
+
+export interface RequestApprovalInput {
+  readonly scope: Scope;
+  readonly asked: AskedApproval;
+}
+
+/** A request that says which call it is about. */
+interface CallInput extends WantedCall {
+  readonly scope: Scope;
+}
+
+/** The approval that was asked for, and whether this call asked first. */
+export interface RequestedApproval extends CallApprovalView {
+  readonly created: boolean;
+}
+
+type Deps = Pick<
+  Ports,
+  'records' | 'unitOfWork' | 'turns' | 'revocations' | 'clock' | 'ids' | 'pageTokens' | 'publicUrl'
+>;
+
+/** Open approvals of one session at a time: nobody looks through more, and one agent must not fill the queue of all. */
+const MOST_OF_SESSION = 20;
+
+/**
+ * Asks for somebody's consent to one call (decisions, section 16). Asking again for the same call gives the approval that is open
+ * already. The commit stands on all that would withdraw it, so that none outlives what it was asked for.
+ */
+export const makeRequestApproval = (deps: Deps): UseCase<RequestApprovalInput, RequestedApproval> => {
+  const book = new RevocationBook(deps);
+  return (context, { scope, asked }) =>
+    decideAndCommit(deps, context, {
+      turn: turnAt(approvalLedgerKind, scope),
+      admit: () => mayCreate(context, 'approval.request', scope, { resourceId: null, ownerTeam: null }),
+      decide: async () => {
+        const call = wantedCall(deps, scope, asked);
+        return call.ok ? decideOn(deps, book, context, { scope, ...call.value }) : call;
+      },
+    });
+};
+
+const decideOn = async (
+  deps: Deps,
+  book: RevocationBook,
+  context: CallContext,
+  input: CallInput,
+): Promise<Result<Decision<RequestedApproval>>> => {
+  const now = deps.clock.now();
+  const session = await callingSession(deps, book, input);
+  if (!session.ok) return session;
+  const asking = await askingRule(deps, input);
+  if (!asking.ok) return asking;
+  const open = await openOne(deps, input);
+  if (open !== undefined && statusAt(open.record, now) !== 'expired')
+    return ok({ output: { ...callApprovalView(deps, context, open), created: false } });
+  const room = await hasRoom(deps, input);
+  if (!room.ok) return room;
+  return toDecision(deps, context, input, {
+    ...asking.value,
+    session: session.value.session,
+    standsOn: [...session.value.seen, premiseOf(policyVersionKind, asking.value.policy)],
+    lapsed: open,
+    now,
+  });
+};
+
+interface CallingSession {
+  readonly session: ClientSession;
+  readonly seen: readonly Premise[];
+}
+
+// As when a session is opened: whatever it was opened with must be in use, and no revocation may cover it.
+const callingSession = async (
+  { records }: Deps,
+  book: RevocationBook,
+  { scope, clientSessionId }: CallInput,
+): Promise<Result<CallingSession>> => {
+  const stored = await records.get(clientSessionKind, scope, clientSessionId);
+  if (stored === undefined) return refuse('unknown_reference', 'client_session_id');
+  const session = stored.record;
+  if (!isLive(session.state)) return refuse('invalid_state', 'client_session_id');
+  const references = await lookUpReferences(records, undefined, session);
+  const isUsable = references.ok && references.value.unusableField === null;
+  if (!isUsable || (await book.covering(session)) !== undefined)
+    return refuse('invalid_state', 'client_session_id');
+  return ok({ session, seen: [premiseOf(clientSessionKind, stored), ...references.value.seen] });
+};
+
+interface AskingRule {
+  readonly policy: Stored<PolicyVersion>;
+  readonly rule: PolicyRule & Required<Pick<PolicyRule, 'approval'>>;
+}
+
+const askingRule = async (
+  deps: Deps,
+  { scope, policyVersion, ruleId }: CallInput,
+): Promise<Result<AskingRule>> => {
+  const policy = await activeVersion(deps, scope);
+  if (policy?.record.policyVersion !== policyVersion) {
+    const known = await deps.records.get(policyVersionKind, scope, policyVersion);
+    return refuse(known === undefined ? 'unknown_reference' : 'invalid_state', 'policy_version');
+  }
+  // A version that is active has passed validation, so it has the manifest's type.
+  const { rules } = policy.record.body as unknown as PolicyManifest;
+  const rule = rules.find((one) => one.rule_id === ruleId);
+  const { approval } = rule ?? {};
+  if (rule === undefined || approval === undefined || rule.enabled === false)
+    return refuse('unknown_reference', 'rule_id');
+  return ok({ policy, rule: { ...rule, approval } });
+};
+
+const openOne = async (
+  { records }: Deps,
+  { scope, clientSessionId, policyVersion, ruleId, callDigest }: CallInput,
+): Promise<Stored<CallApproval> | undefined> => {
+  const page = await records.page(callApprovalKind, scope, {
+    where: { is: { open: 1, clientSessionId, policyVersion, callDigest } },
+    limit: MOST_OF_SESSION,
+  });
+  return page.items.find(({ record }) => record.ruleId === ruleId);
+};
+
+const hasRoom = async (deps: Deps, { scope, clientSessionId }: CallInput): Promise<Result<undefined>> => {
+  if (await isRoom(deps, scope, clientSessionId)) return ok(undefined);
+  await expireLapsed(deps, scope);
+  return (await isRoom(deps, scope, clientSessionId)) ? ok(undefined) : refuse('limit_exceeded');
+};
+
+const isRoom = async ({ records }: Deps, scope: Scope, clientSessionId: string): Promise<boolean> => {
+  const [all, ofSession] = await Promise.all([
+    records.count(callApprovalKind, scope, { is: { open: 1 } }),
+    records.count(callApprovalKind, scope, { is: { open: 1, clientSessionId } }),
+  ]);
+  return all < MOST_OPEN_APPROVALS && ofSession < MOST_OF_SESSION;
+};
+
+interface Facts extends AskingRule {
+  readonly session: ClientSession;
+  readonly standsOn: readonly Premise[];
+  /** One for the same call whose time has run out. */
+  readonly lapsed: Stored<CallApproval> | undefined;
+  readonly now: Instant;
+}
+
+const toDecision = async (
+  deps: Deps,
+  context: CallContext,
+  input: CallInput,
+  facts: Facts,
+): Promise<Result<Decision<RequestedApproval>>> => {
+  const { scope } = input;
+  const server = await deps.records.get(mcpServerKind, scope, input.serverId);
+  const ledger = await deps.records.get(approvalLedgerKind, scope, APPROVAL_LEDGER_ID);
+  const { callDigest, clientSessionId, serverId, toolId, policyVersion, ruleId } = input;
+  const { approver_role: approverRole, ttl_seconds: ttlSeconds } = facts.rule.approval;
+  const record = newCallApproval(
+    {
+      approvalId: deps.ids.mint('approval'),
+      ...scope,
+      clientSessionId,
+      userId: facts.session.userId,
+      agentId: facts.session.agentId,
+      serverId,
+      toolId,
+      policyVersion,
+      ruleId,
+      approverRole,
+      ownerTeam: server?.record.ownerTeam ?? null,
+      callDigest,
+      requestedBy: handOf(context.principal),
+    },
+    { now: facts.now, ttlSeconds },
+  );
+  const changes: Change[] = [
+    { kind: callApprovalKind, record, expectedVersion: null },
+    {
+      kind: approvalLedgerKind,
+      record: { ...scope, requests: (ledger?.record.requests ?? 0) + 1 },
+      expectedVersion: ledger?.version ?? null,
+    },
+  ];
+  const event = auditEvent(deps, context, {
+    eventType: 'approval.requested',
+    action: 'request',
+    environmentId: scope.environmentId,
+    resourceId: record.approvalId,
+    relatedIds: [clientSessionId, serverId, toolId, policyVersion, ruleId],
+  });
+  const lapsed = facts.lapsed === undefined ? [] : [expiry(deps, facts.lapsed, facts.now)];
+  const output = { ...callApprovalView(deps, context, { record, version: 1 }), created: true };
+  return ok({
+    commit: {
+      changes: [...lapsed.map(({ change }) => change), ...changes],
+      standsOn: facts.standsOn,
+      audit: [event, ...lapsed.map((one) => one.event)],
+    },
+    output,
+  });
+};

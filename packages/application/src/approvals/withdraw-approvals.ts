@@ -1,0 +1,197 @@
+import {
+  type AuditEvent,
+  type CallApproval,
+  type ClientSession,
+  decideWithdraw,
+  type FencedSession,
+  isLive,
+  type PolicyVersion,
+  type Revocation,
+  type Scope,
+} from '@govgate/domain';
+import {
+  APPROVAL_LEDGER_ID,
+  approvalLedgerKind,
+  type Change,
+  type CommitBatch,
+  callApprovalKind,
+  clientSessionKind,
+  type Premise,
+  type Put,
+  policyVersionKind,
+  type Stored,
+  type UnitOfWork,
+} from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+
+/** Open approvals that an environment may have at a time, so that one commit can withdraw them all. */
+export const MOST_OPEN_APPROVALS = 1_000;
+
+type Deps = Pick<Ports, 'records' | 'ids' | 'clock'>;
+
+/**
+ * A unit of work whose commits withdraw every approval that they end: of another policy version than the one they make active, of
+ * a session that they end, of sessions that their revocations cover (decisions, section 16). It looks at what a commit does, not at
+ * who makes it, so that no use case, import or job can forget it (ADR 37).
+ */
+export const withdrawingApprovals = (unitOfWork: UnitOfWork, deps: Deps): UnitOfWork => ({
+  observe: (changes) => unitOfWork.observe(changes),
+  commit: async (batch) => unitOfWork.commit(await withWithdrawals(deps, batch)),
+});
+
+/** What a commit ends in one environment. */
+interface Ending {
+  readonly scope: Scope;
+  readonly reasonCode: string;
+  readonly ends: (approval: CallApproval, session: ClientSession | undefined) => boolean;
+}
+
+const withWithdrawals = async (deps: Deps, batch: CommitBatch): Promise<CommitBatch> => {
+  const endings = [...batch.changes.flatMap(endingOf), ...(batch.revocations ?? []).map(endingByRevocation)];
+  if (endings.length === 0) return batch;
+  const changes: Change[] = [];
+  const events: AuditEvent[] = [];
+  const standsOn: Premise[] = [];
+  for (const [scope, here] of byScope(endings)) {
+    const ledger = await deps.records.get(approvalLedgerKind, scope, APPROVAL_LEDGER_ID);
+    standsOn.push({
+      kind: approvalLedgerKind,
+      scope,
+      id: APPROVAL_LEDGER_ID,
+      version: ledger?.version ?? null,
+    });
+    if (ledger === undefined) continue;
+    for (const { stored, reasonCode } of await ended(deps, scope, here)) {
+      const decided = decideWithdraw(stored.record, deps.clock.now());
+      if (decided.kind === 'no_change') continue;
+      changes.push({ kind: callApprovalKind, record: decided.record, expectedVersion: stored.version });
+      events.push(withdrawnEvent(deps, batch, decided.record, decided.changedFields, reasonCode));
+    }
+  }
+  return {
+    ...batch,
+    changes: [...batch.changes, ...changes],
+    standsOn: [...(batch.standsOn ?? []), ...standsOn],
+    audit: [...batch.audit, ...events],
+  };
+};
+
+const endingOf = (change: Change): readonly Ending[] => {
+  if (!('record' in change)) return [];
+  if (change.kind === policyVersionKind)
+    return endingByPolicy((change as Put<typeof policyVersionKind>).record);
+  if (change.kind === clientSessionKind)
+    return endingBySession((change as Put<typeof clientSessionKind>).record);
+  return [];
+};
+
+// What is active now, and whatever else stops being so, as with an import.
+const endingByPolicy = ({ policyVersion, status, ...scope }: PolicyVersion): readonly Ending[] =>
+  status === 'draft'
+    ? []
+    : [
+        {
+          scope: scopeOf(scope),
+          reasonCode: 'policy_published',
+          ends: (approval) => (approval.policyVersion === policyVersion) !== (status === 'active'),
+        },
+      ];
+
+const endingBySession = ({ clientSessionId, state, ...scope }: ClientSession): readonly Ending[] =>
+  isLive(state)
+    ? []
+    : [
+        {
+          scope: scopeOf(scope),
+          reasonCode: 'session_ended',
+          ends: (approval) => approval.clientSessionId === clientSessionId,
+        },
+      ];
+
+const endingByRevocation = (revocation: Revocation): Ending => ({
+  scope: scopeOf(revocation),
+  reasonCode: 'revoked',
+  ends: (approval, session) => covers(revocation, approval, session),
+});
+
+// A session that is there when the revocation is committed is one that it covers, whatever the clocks say.
+const covers = (
+  { subjectType, subjectId }: Revocation,
+  approval: CallApproval,
+  session: FencedSession | undefined,
+): boolean => {
+  switch (subjectType) {
+    case 'client_session':
+      return approval.clientSessionId === subjectId;
+    case 'user':
+      return approval.userId === subjectId;
+    case 'agent':
+      return approval.agentId === subjectId;
+    case 'client_surface':
+      return session === undefined || session.clientSurfaceId === subjectId;
+    case 'credential_binding':
+      return session === undefined || session.credentialBindingIds.includes(subjectId);
+    default:
+      return true;
+  }
+};
+
+const scopeOf = ({ tenantId, environmentId }: Scope): Scope => ({ tenantId, environmentId });
+
+const byScope = (endings: readonly Ending[]): readonly (readonly [Scope, readonly Ending[]])[] => {
+  const grouped = new Map<string, [Scope, Ending[]]>();
+  for (const ending of endings) {
+    const key = JSON.stringify([ending.scope.tenantId, ending.scope.environmentId]);
+    const group = grouped.get(key);
+    if (group === undefined) grouped.set(key, [ending.scope, [ending]]);
+    else group[1].push(ending);
+  }
+  return [...grouped.values()];
+};
+
+interface Ended {
+  readonly stored: Stored<CallApproval>;
+  readonly reasonCode: string;
+}
+
+const ended = async ({ records }: Deps, scope: Scope, endings: readonly Ending[]): Promise<Ended[]> => {
+  const open = await records.page(callApprovalKind, scope, {
+    where: { is: { open: 1 } },
+    limit: MOST_OPEN_APPROVALS,
+  });
+  if (open.items.length === 0) return [];
+  const ids = [...new Set(open.items.map(({ record }) => record.clientSessionId))];
+  const sessions = new Map(
+    (await records.getMany(clientSessionKind, scope, ids)).map(({ record }) => [
+      record.clientSessionId,
+      record,
+    ]),
+  );
+  return open.items.flatMap((stored) => {
+    const session = sessions.get(stored.record.clientSessionId);
+    const by = endings.find(({ ends }) => ends(stored.record, session));
+    return by === undefined ? [] : [{ stored, reasonCode: by.reasonCode }];
+  });
+};
+
+// Told with the very call that brought it about.
+const withdrawnEvent = (
+  { ids }: Deps,
+  { audit: [cause] }: CommitBatch,
+  approval: CallApproval,
+  changedFields: readonly string[],
+  reasonCode: string,
+): AuditEvent => ({
+  ...cause,
+  auditEventId: ids.mint('auditEvent'),
+  tenantId: approval.tenantId,
+  environmentId: approval.environmentId,
+  eventType: 'approval.withdrawn',
+  outcome: 'success',
+  action: 'withdraw',
+  resource: { resourceType: 'approval', resourceId: approval.approvalId, version: null },
+  reasonCode,
+  reason: null,
+  changedFields,
+  relatedIds: [cause.resource.resourceId].filter((id) => id !== ''),
+});

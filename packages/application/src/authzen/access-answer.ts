@@ -1,0 +1,91 @@
+import { isId, type PolicyObligation, type Scope } from '@govgate/domain';
+import type { Ports } from '../call/ports.js';
+import type { AccessQuestion } from '../access/access-question.js';
+import type { AccessVerdict } from './decision-point.js';
+import { sealDenial } from '../access/sealed-denial.js';
+
+/** Where an approval can be asked for that would lift a denial (AuthZEN Access Request and Approval Profile, draft 1). */
+export interface AccessRequestHint {
+  readonly endpoint: string;
+  readonly expiresAt: string;
+}
+
+/** What a decision is answered with beside yes or no (decisions, section 16, "AuthZEN"). */
+export interface AccessContext {
+  readonly reasonCode: string;
+  readonly policyVersion: string | null;
+  readonly manifestHash: string | null;
+  readonly decidedBy: readonly string[];
+  readonly obligations?: readonly PolicyObligation[];
+  /** The three of a denial that an approval can lift: it is asked for by naming them. */
+  readonly evaluationId?: string;
+  readonly reason?: string;
+  readonly accessRequest?: AccessRequestHint;
+  /** A question of a batch that could not be decided, in the standard's own form. */
+  readonly error?: { readonly status: number; readonly message: string };
+}
+
+export interface AccessAnswer {
+  readonly decision: boolean;
+  readonly context: AccessContext;
+}
+
+type Deps = Pick<Ports, 'pageTokens' | 'clock' | 'publicUrl'>;
+
+/** How long an approval can be asked for after its denial. */
+const REQUESTABLE_MS = 300_000;
+
+/** Puts a verdict into words. What needs an approval is denied; where a session asks for a tool, the answer says how to get one. */
+export const accessAnswer = (
+  deps: Deps,
+  scope: Scope,
+  question: AccessQuestion,
+  { outcome, policy, caller }: AccessVerdict,
+): AccessAnswer => {
+  const { effect, reasonCode, decidedBy, obligations } = outcome;
+  const context: AccessContext = {
+    reasonCode,
+    policyVersion: policy?.policyVersion ?? null,
+    manifestHash: policy?.manifestHash ?? null,
+    decidedBy,
+    ...(obligations.length === 0 ? {} : { obligations }),
+  };
+  if (effect === 'allow') return { decision: true, context };
+  if (effect === 'deny') return { decision: false, context };
+  const requestable = requestableBy(deps, scope, question, { outcome, policy, caller });
+  return { decision: false, context: requestable === undefined ? context : { ...context, ...requestable } };
+};
+
+/** The same for a denial that an approval has lifted. */
+export const withoutRequest = ({
+  evaluationId: _,
+  reason: __,
+  accessRequest: ___,
+  ...context
+}: AccessContext): AccessContext => context;
+
+// An approval is one for a session's call of a tool, by one role: where several must consent no single request lifts the denial.
+const requestableBy = (
+  { pageTokens, clock, publicUrl }: Deps,
+  { tenantId, environmentId }: Scope,
+  { subject, action, resource }: AccessQuestion,
+  { outcome, policy, caller }: AccessVerdict,
+): Pick<AccessContext, 'evaluationId' | 'reason' | 'accessRequest'> | undefined => {
+  const session = caller?.known === true ? caller.session : null;
+  const [ruleId] = outcome.decidedBy;
+  const isOne = outcome.approvals.length === 1 && ruleId !== undefined;
+  const isNamed = resource.type === 'mcp_tool' && resource.id.split('/').every(isId);
+  if (session === null || policy === null || !isOne || !isNamed) return undefined;
+  const expiresAt = new Date(clock.epochMs() + REQUESTABLE_MS).toISOString();
+  const { policyVersion } = policy;
+  const evaluationId = sealDenial(pageTokens, {
+    tenantId,
+    environmentId,
+    policyVersion,
+    ruleId,
+    asked: { subject, action, resource },
+    expiresAt,
+  });
+  const endpoint = `${publicUrl()}/v1/approvals?environment_id=${encodeURIComponent(environmentId)}`;
+  return { evaluationId, reason: outcome.reasonCode, accessRequest: { endpoint, expiresAt } };
+};

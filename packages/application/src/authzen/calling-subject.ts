@@ -1,0 +1,93 @@
+import type { Agent, ClientSession, Group, PolicyRequest, Scope } from '@govgate/domain';
+import { agentKind, clientSessionKind, groupKind, userKind } from '@govgate/ports';
+import type { RevocationBook } from '../approvals/revocation-book.js';
+import type { Ports } from '../call/ports.js';
+import { lookUpReferences } from '../sessions/session-references.js';
+import type { AccessEntity } from '../access/access-question.js';
+
+type Deps = Pick<Ports, 'records'> & { readonly book: RevocationBook };
+
+/** Why nobody calls, as far as the store knows. */
+export type UnknownCaller =
+  | 'subject_type_unknown'
+  | 'subject_unknown'
+  | 'subject_not_active'
+  | 'session_not_active'
+  | 'revoked';
+
+/** Who calls, in a policy's words. */
+export type Caller =
+  | {
+      readonly known: true;
+      readonly request: Pick<PolicyRequest, 'userId' | 'groups' | 'agentId' | 'clientSurfaceId'>;
+      readonly session: ClientSession | null;
+    }
+  | { readonly known: false; readonly because: UnknownCaller };
+
+/** The types of subject that the decision point knows. */
+export const SUBJECT_TYPES = ['user', 'agent', 'client_session'] as const;
+
+const unknown = (because: UnknownCaller): Caller => ({ known: false, because });
+
+/**
+ * Finds out who a subject is, by the store alone: whatever a request says of groups or states does not count (decisions, section 16).
+ * A user may be known to the identity provider only, and is then in no group; an agent or a session must be there and in use.
+ */
+export const lookUpCaller = (deps: Deps, scope: Scope, { type, id }: AccessEntity): Promise<Caller> => {
+  if (type === 'user') return userCalling(deps, scope, id);
+  if (type === 'agent') return agentCalling(deps, scope, id);
+  return type === 'client_session'
+    ? sessionCalling(deps, scope, id)
+    : Promise.resolve(unknown('subject_type_unknown'));
+};
+
+const userCalling = async (deps: Deps, { tenantId }: Scope, userId: string): Promise<Caller> => {
+  const user = await deps.records.get(userKind, { tenantId }, userId);
+  if (user !== undefined && user.record.disabledAt !== null) return unknown('subject_not_active');
+  return {
+    known: true,
+    request: { userId, groups: await groupsOf(deps, tenantId, userId) },
+    session: null,
+  };
+};
+
+/** More groups than anybody is in; beyond it nobody is judged by a part of them. */
+const MOST_GROUPS = 10_000;
+
+const groupsOf = async ({ records }: Deps, tenantId: string, userId: string): Promise<readonly string[]> => {
+  const where = { has: { member: userId } };
+  const { items, more } = await records.page(groupKind, { tenantId }, { where, limit: MOST_GROUPS });
+  if (more) throw new RangeError('a user is in more groups than can be told');
+  return items.filter(({ record }) => isInUse(record)).map(({ record }) => record.groupId);
+};
+
+const isInUse = ({ disabledAt }: Group): boolean => disabledAt === null;
+
+const agentCalling = async ({ records }: Deps, scope: Scope, agentId: string): Promise<Caller> => {
+  const agent: Agent | undefined = (await records.get(agentKind, scope, agentId))?.record;
+  if (agent === undefined) return unknown('subject_unknown');
+  return agent.lifecycleState === 'active'
+    ? { known: true, request: { agentId }, session: null }
+    : unknown('subject_not_active');
+};
+
+// As for a call that a gateway authorizes by itself: only an active session calls, with what it was opened with in use.
+const sessionCalling = async (deps: Deps, scope: Scope, clientSessionId: string): Promise<Caller> => {
+  const session = (await deps.records.get(clientSessionKind, scope, clientSessionId))?.record;
+  if (session === undefined) return unknown('subject_unknown');
+  if (session.state !== 'active') return unknown('session_not_active');
+  if ((await deps.book.covering(session)) !== undefined) return unknown('revoked');
+  const references = await lookUpReferences(deps.records, undefined, session);
+  if (!references.ok || references.value.unusableField !== null) return unknown('subject_not_active');
+  const { userId, agentId, clientSurfaceId } = session;
+  return {
+    known: true,
+    request: {
+      userId,
+      groups: await groupsOf(deps, scope.tenantId, userId),
+      ...(agentId === null ? {} : { agentId }),
+      ...(clientSurfaceId === null ? {} : { clientSurfaceId }),
+    },
+    session,
+  };
+};

@@ -1,0 +1,222 @@
+import {
+  type CompiledPolicy,
+  compilePolicy,
+  type PolicyManifest,
+  type PolicyOutcome,
+  type PolicyRequest,
+  type PolicyVersion,
+  type Scope,
+} from '@govgate/domain';
+import type { AnyKind, Page, Query, RecordFor, ScopeOfKind } from '@govgate/ports';
+import { LRUCache } from 'lru-cache';
+import { RevocationBook } from '../approvals/revocation-book.js';
+import type { Ports } from '../call/ports.js';
+import { activeVersion } from '../policies/active-version.js';
+import { type AccessEntity, type AccessQuestion, attributesOf, targetOf } from '../access/access-question.js';
+import { lookUpTool, type ToolStanding } from './called-tool.js';
+import { type Caller, lookUpCaller } from './calling-subject.js';
+
+/** Environments that are remembered; more than a process serves at a time. */
+const REMEMBERED = 100;
+/** Subjects and tools of an environment that are remembered while nothing changes. */
+const REMEMBERED_FACTS = 10_000;
+
+type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions'>;
+
+/** The policy that decides, made ready. */
+export interface ActivePolicy {
+  readonly policy: PolicyVersion;
+  readonly version: number;
+  readonly compiled: CompiledPolicy;
+  /** Whether any rule has a condition, which is all that looks at attributes. */
+  readonly readsAttributes: boolean;
+}
+
+/** What a question came to before anybody asked for words: who decided, and what the policy said. */
+export interface AccessVerdict {
+  readonly outcome: PolicyOutcome;
+  readonly policy: PolicyVersion | null;
+  /** The session and the tool that the question was about, where it was about these. */
+  readonly caller: Caller | undefined;
+}
+
+/** One environment as it stood at a content revision of its tenant. */
+export class DecidingView {
+  readonly #callers = new LRUCache<string, Caller>({ max: REMEMBERED_FACTS });
+  readonly #tools = new LRUCache<string, ToolStanding>({ max: REMEMBERED_FACTS });
+
+  constructor(
+    private readonly deps: Deps & { readonly book: RevocationBook },
+    readonly scope: Scope,
+    readonly revision: number,
+    readonly active: ActivePolicy | undefined,
+  ) {}
+
+  /** A page of records of the environment or its tenant, for searches. */
+  recordsOf<K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, query: Query<K>): Promise<Page<RecordFor<K>>> {
+    return this.deps.records.page(kind, scope, query);
+  }
+
+  /** Decides one question. Without a promise where all that it takes is remembered. */
+  decide(question: AccessQuestion): AccessVerdict | Promise<AccessVerdict> {
+    const { active } = this;
+    if (active === undefined) return denied('no_active_policy', null);
+    const about = targetOf(question.resource, question.action.name);
+    if (about === undefined) return denied('target_unknown', active.policy);
+    const caller = this.#caller(question.subject);
+    const { target } = about;
+    const tool =
+      target.kind === 'mcp_server' ? this.#tool(target.serverId, target.toolId ?? '') : UNREGISTERED;
+    if (caller instanceof Promise || tool instanceof Promise)
+      return this.#decideLater(active, question, about, caller, tool);
+    return decideBy(active, question, about, caller, tool);
+  }
+
+  async #decideLater(
+    active: ActivePolicy,
+    question: AccessQuestion,
+    about: About,
+    caller: Caller | Promise<Caller>,
+    tool: ToolStanding | Promise<ToolStanding>,
+  ): Promise<AccessVerdict> {
+    return decideBy(active, question, about, await caller, await tool);
+  }
+
+  #caller(subject: AccessEntity): Caller | Promise<Caller> {
+    const key = `${subject.type} ${subject.id}`;
+    return (
+      this.#callers.get(key) ??
+      this.#remember(this.#callers, key, lookUpCaller(this.deps, this.scope, subject))
+    );
+  }
+
+  #tool(serverId: string, toolId: string): ToolStanding | Promise<ToolStanding> {
+    const key = `${serverId} ${toolId}`;
+    return (
+      this.#tools.get(key) ??
+      this.#remember(this.#tools, key, lookUpTool(this.deps, this.scope, serverId, toolId))
+    );
+  }
+
+  async #remember<T extends object>(cache: LRUCache<string, T>, key: string, found: Promise<T>): Promise<T> {
+    const fact = await found;
+    cache.set(key, fact);
+    return fact;
+  }
+}
+
+const hasConditions = ({ rules }: PolicyManifest): boolean =>
+  rules.some(({ conditions = [] }) => conditions.length > 0);
+
+type About = NonNullable<ReturnType<typeof targetOf>>;
+
+const UNREGISTERED: ToolStanding = { callable: true, riskTier: undefined };
+
+const decideBy = (
+  active: ActivePolicy,
+  question: AccessQuestion,
+  { target, action }: About,
+  caller: Caller,
+  tool: ToolStanding,
+): AccessVerdict => {
+  if (!caller.known) return denied(caller.because, active.policy);
+  if (!tool.callable && action !== 'tool.list') return denied('tool_not_callable', active.policy);
+  const request: PolicyRequest = {
+    ...caller.request,
+    target,
+    action,
+    ...(active.readsAttributes ? { attributes: attributesOf(question) } : {}),
+    ...(tool.riskTier === undefined ? {} : { riskTier: tool.riskTier }),
+  };
+  return { outcome: active.compiled.decide(request), policy: active.policy, caller };
+};
+
+const NONE: readonly never[] = [];
+
+const denied = (reasonCode: string, policy: PolicyVersion | null): AccessVerdict => ({
+  outcome: { effect: 'deny', reasonCode, decidedBy: NONE, approvals: NONE, obligations: NONE },
+  policy,
+  caller: undefined,
+});
+
+/**
+ * Decides in memory by the compiled active policy of each environment (decisions, section 16, "AuthZEN"). Everything that a decision
+ * looks at changes by commits only, and every commit moves the tenant's content revision: so what is remembered holds while that
+ * stands, and a publish, a revocation or a group's change counts with the next question, by whatever process it was made.
+ */
+export class DecisionPoint {
+  readonly #views = new LRUCache<string, DecidingView>({ max: REMEMBERED });
+  readonly #refreshing = new Map<string, Promise<DecidingView>>();
+  readonly #deps: Deps & { readonly book: RevocationBook };
+
+  constructor(deps: Deps) {
+    this.#deps = { ...deps, book: new RevocationBook(deps) };
+  }
+
+  /** The environment as it stands now; where the tenant's revision was read for the call already, as it stood then or later. */
+  in(scope: Scope, revision?: number): DecidingView | Promise<DecidingView> {
+    if (revision !== undefined) return this.#at(scope, revision);
+    const revisions = this.#deps.revisions.revisions(scope.tenantId);
+    return revisions instanceof Promise
+      ? revisions.then(({ content }) => this.#at(scope, content))
+      : this.#at(scope, revisions.content);
+  }
+
+  #at(scope: Scope, revision: number): DecidingView | Promise<DecidingView> {
+    const key = JSON.stringify([scope.tenantId, scope.environmentId]);
+    const known = this.#views.get(key);
+    // A view of a later revision has all that this call must see.
+    return known !== undefined && known.revision >= revision
+      ? known
+      : this.#refreshOnce(key, scope, revision, known);
+  }
+
+  // All who come while a view is made for their revision share it.
+  #refreshOnce(
+    key: string,
+    scope: Scope,
+    revision: number,
+    known: DecidingView | undefined,
+  ): Promise<DecidingView> {
+    const place = `${key} ${revision}`;
+    const underway = this.#refreshing.get(place);
+    if (underway !== undefined) return underway;
+    const made = this.#refresh(key, scope, revision, known).finally(() => this.#refreshing.delete(place));
+    this.#refreshing.set(place, made);
+    return made;
+  }
+
+  async #refresh(
+    key: string,
+    scope: Scope,
+    revision: number,
+    known: DecidingView | undefined,
+  ): Promise<DecidingView> {
+    const stored = await activeVersion(this.#deps, scope);
+    const before = known?.active;
+    const isSame =
+      before !== undefined &&
+      before.version === stored?.version &&
+      before.policy.policyVersion === stored.record.policyVersion &&
+      before.policy.manifestHash === stored.record.manifestHash;
+    const active = isSame
+      ? before
+      : stored && {
+          policy: stored.record,
+          version: stored.version,
+          // A version that is active has passed validation, so it has the manifest's type.
+          compiled: compilePolicy(stored.record.body as unknown as PolicyManifest),
+          readsAttributes: hasConditions(stored.record.body as unknown as PolicyManifest),
+        };
+    const view = new DecidingView(this.#deps, scope, revision, active);
+    // A view of an earlier revision than one that is there came late.
+    if ((this.#views.get(key)?.revision ?? -1) <= revision) this.#views.set(key, view);
+    return view;
+  }
+}
+
+/** What use cases that decide take beside the ports. */
+export interface DecisionPorts {
+  /** What decides by the active policies, for all who ask this process. */
+  readonly decisionPoint: Pick<DecisionPoint, 'in'>;
+}

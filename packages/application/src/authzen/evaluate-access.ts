@@ -1,0 +1,158 @@
+import { authorize, holdsGrantIn, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import type { CallContext, UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { type AccessAnswer, accessAnswer, withoutRequest } from './access-answer.js';
+import { type AccessQuestion, completed, type SentQuestion } from '../access/access-question.js';
+import type { AccessVerdict, DecidingView, DecisionPorts } from './decision-point.js';
+import { type UseDeps, usesApproval } from './use-named-approval.js';
+
+export interface EvaluateAccessInput {
+  readonly scope: Scope;
+  readonly question: AccessQuestion;
+}
+
+/** How far a batch goes on: to its end, to the first denial, or to the first permit. */
+export const BATCH_SEMANTICS = ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'] as const;
+export type BatchSemantics = (typeof BATCH_SEMANTICS)[number];
+
+export interface EvaluateAccessesInput {
+  readonly scope: Scope;
+  /** What questions of the batch leave out; the question itself where there is no batch. */
+  readonly defaults: SentQuestion;
+  readonly questions: readonly SentQuestion[];
+  readonly semantics: BatchSemantics;
+}
+
+/** One answer, or one for each question of a batch as far as it went, in their order. */
+export type AccessAnswers = AccessAnswer | { readonly evaluations: readonly AccessAnswer[] };
+
+export type AccessDeps = UseDeps & DecisionPorts & Pick<Ports, 'revisions' | 'pageTokens' | 'countDecision'>;
+
+/** Whether somebody may ask the decision point of an environment: one out of their reach is not there (decisions, section 16). */
+export const mayEvaluate = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
+  if (principal.tenantId !== scope.tenantId || !holdsGrantIn(principal, scope.environmentId))
+    return refuse('not_found');
+  const target = { ...scope, resourceId: null, ownerTeam: null };
+  return authorize(principal, 'policy.evaluate', target) ? ok(undefined) : refuse('permission_denied');
+};
+
+/** Answers one question of AuthZEN's Access Evaluation API. */
+export const makeEvaluateAccess =
+  (deps: AccessDeps): UseCase<EvaluateAccessInput, AccessAnswer> =>
+  async (context, { scope, question }) => {
+    const allowed = mayEvaluate(context, scope);
+    if (!allowed.ok) return allowed;
+    const view = await deps.decisionPoint.in(scope, context.contentRevision);
+    return ok(await answerOf({ ...deps, context }, view, question));
+  };
+
+type Asking = AccessDeps & { readonly context: CallContext };
+
+// Without a promise where everything is remembered: a batch asks a hundred times.
+const answerOf = (
+  deps: Asking,
+  view: DecidingView,
+  question: AccessQuestion,
+): AccessAnswer | Promise<AccessAnswer> => {
+  const verdict = view.decide(question);
+  return verdict instanceof Promise
+    ? verdict.then((later) => tell(deps, view, question, later))
+    : tell(deps, view, question, verdict);
+};
+
+const tell = (
+  deps: Asking,
+  view: DecidingView,
+  question: AccessQuestion,
+  verdict: AccessVerdict,
+): AccessAnswer | Promise<AccessAnswer> => {
+  const answer = accessAnswer(deps, view.scope, question, verdict);
+  const mayBeLifted =
+    verdict.outcome.effect === 'require_approval' && question.context?.approval !== undefined;
+  return mayBeLifted ? lifted(deps, question, verdict, answer) : counted(deps, answer);
+};
+
+const lifted = async (
+  deps: Asking,
+  question: AccessQuestion,
+  verdict: AccessVerdict,
+  { context, decision }: AccessAnswer,
+): Promise<AccessAnswer> =>
+  (await usesApproval(deps, question, verdict))
+    ? counted(deps, { decision: true, context: withoutRequest(context) })
+    : counted(deps, { decision, context });
+
+const counted = ({ countDecision }: Asking, answer: AccessAnswer): AccessAnswer => {
+  countDecision(answer.decision);
+  return answer;
+};
+
+/**
+ * Answers a batch of AuthZEN's Access Evaluations API, all by one state of the environment. A question that stays incomplete is
+ * denied by itself; without a batch the call is the single one.
+ */
+export const makeEvaluateAccesses =
+  (deps: AccessDeps): UseCase<EvaluateAccessesInput, AccessAnswers> =>
+  async (context, input) => {
+    const allowed = mayEvaluate(context, input.scope);
+    if (!allowed.ok) return allowed;
+    const view = await deps.decisionPoint.in(input.scope, context.contentRevision);
+    const asking = { ...deps, context };
+    return input.questions.length === 0 ? answerOne(asking, view, input) : answerBatch(asking, view, input);
+  };
+
+const answerOne = async (
+  deps: Asking,
+  view: DecidingView,
+  { defaults }: EvaluateAccessesInput,
+): Promise<Result<AccessAnswers>> => {
+  const question = completed(defaults, {});
+  return question === undefined
+    ? refuse('invalid_request', missingPart(defaults))
+    : ok(await answerOf(deps, view, question));
+};
+
+const answerBatch = async (
+  deps: Asking,
+  view: DecidingView,
+  { defaults, questions, semantics }: EvaluateAccessesInput,
+): Promise<Result<AccessAnswers>> => {
+  const evaluations: AccessAnswer[] = [];
+  for (const sent of questions) {
+    const question = completed(sent, defaults);
+    const asked = question === undefined ? INCOMPLETE : answerOf(deps, view, question);
+    const answer = asked instanceof Promise ? await asked : asked;
+    evaluations.push(answer);
+    if (ENDS_AT[semantics] === answer.decision) break;
+  }
+  return ok({ evaluations });
+};
+
+/** The decision after which a batch goes no further. */
+const ENDS_AT: Readonly<Record<BatchSemantics, boolean | null>> = {
+  execute_all: null,
+  deny_on_first_deny: false,
+  permit_on_first_permit: true,
+};
+
+const missingPart = (sent: SentQuestion): string =>
+  (['subject', 'action', 'resource'] as const).find(
+    (part) => completed({ ...WHOLE, [part]: sent[part] }, {}) === undefined,
+  ) ?? 'context';
+
+const WHOLE: AccessQuestion = {
+  subject: { type: 'user', id: 'a' },
+  action: { name: 'a' },
+  resource: { type: 'a', id: 'a' },
+};
+
+const INCOMPLETE: AccessAnswer = {
+  decision: false,
+  context: {
+    reasonCode: 'invalid_request',
+    policyVersion: null,
+    manifestHash: null,
+    decidedBy: [],
+    error: { status: 400, message: 'The question names no whole subject, action and resource.' },
+  },
+};

@@ -1,0 +1,225 @@
+import {
+  ANY,
+  ok,
+  POLICY_ACTIONS,
+  type PolicyManifest,
+  type PolicyRule,
+  type Result,
+  refuse,
+  type Scope,
+} from '@govgate/domain';
+import {
+  type AnyKind,
+  agentKind,
+  clientSessionKind,
+  type ScopeOfKind,
+  userKind,
+  type Where,
+} from '@govgate/ports';
+import type { CallContext, UseCase } from '../call/context.js';
+import type { AccessAction, AccessEntity, AccessQuestion } from '../access/access-question.js';
+import type { DecidingView } from './decision-point.js';
+import { type AccessDeps, mayEvaluate } from './evaluate-access.js';
+
+type Found = { readonly type: string; readonly id: string };
+
+interface SearchInput {
+  readonly scope: Scope;
+  readonly context?: AccessQuestion['context'];
+  readonly limit: number;
+  readonly token?: string | undefined;
+}
+
+export interface SearchSubjectsInput extends SearchInput {
+  readonly subject: Omit<AccessEntity, 'id'>;
+  readonly action: AccessAction;
+  readonly resource: AccessEntity;
+}
+
+export interface SearchResourcesInput extends SearchInput {
+  readonly subject: AccessEntity;
+  readonly action: AccessAction;
+  readonly resource: Omit<AccessEntity, 'id'>;
+}
+
+export interface SearchActionsInput extends SearchInput {
+  readonly subject: AccessEntity;
+  readonly resource: AccessEntity;
+}
+
+/** What a search found, and the token of the next page: "" where there is none. */
+export interface SearchAnswer<T> {
+  readonly results: readonly T[];
+  readonly page: { readonly nextToken: string; readonly count: number };
+}
+
+/** Candidates that one call decides on at most; the rest is for the next page. */
+const MOST_TRIED = 1_000;
+const TOKEN_CONTEXT = 'authzen_search';
+
+/** Candidates from a place on, each with the place behind it; a place is a text that only its maker reads. */
+type Candidates<T> = (
+  view: DecidingView,
+  after: string,
+) => AsyncIterable<{ readonly candidate: T; readonly place: string }>;
+
+interface Search<Input extends SearchInput, T> {
+  readonly candidates: (input: Input) => Candidates<T>;
+  readonly question: (input: Input, candidate: T) => AccessQuestion;
+}
+
+const makeSearch =
+  <Input extends SearchInput, T>({ candidates, question }: Search<Input, T>) =>
+  (deps: AccessDeps): UseCase<Input, SearchAnswer<T>> =>
+  async (context, input) => {
+    const allowed = mayEvaluate(context, input.scope);
+    if (!allowed.ok) return allowed;
+    const after = placeOf(deps, context, input.token);
+    if (!after.ok) return after;
+    const view = await deps.decisionPoint.in(input.scope);
+    const found = await tryCandidates(input, view, after.value, { candidates, question });
+    const nextToken = found.isWhole
+      ? ''
+      : deps.pageTokens.seal(TOKEN_CONTEXT + context.principal.tenantId, found.reached);
+    return ok({ results: found.results, page: { nextToken, count: found.results.length } });
+  };
+
+const tryCandidates = async <Input extends SearchInput, T>(
+  input: Input,
+  view: DecidingView,
+  after: string,
+  { candidates, question }: Search<Input, T>,
+): Promise<{ readonly results: readonly T[]; readonly reached: string; readonly isWhole: boolean }> => {
+  const results: T[] = [];
+  let tried = 0;
+  let reached = after;
+  for await (const { candidate, place } of candidates(input)(view, after)) {
+    if (results.length >= input.limit || tried >= MOST_TRIED) return { results, reached, isWhole: false };
+    tried += 1;
+    reached = place;
+    const { outcome } = await view.decide(question(input, candidate));
+    if (outcome.effect === 'allow') results.push(candidate);
+  }
+  return { results, reached, isWhole: true };
+};
+
+const placeOf = (
+  { pageTokens }: AccessDeps,
+  { principal }: CallContext,
+  token: string | undefined,
+): Result<string> => {
+  if (token === undefined || token === '') return ok('');
+  const place = pageTokens.open(TOKEN_CONTEXT + principal.tenantId, token);
+  return place === undefined ? refuse('invalid_cursor', 'page.token') : ok(place);
+};
+
+// Stored users, agents and sessions (decisions, section 16, "AuthZEN, fine points").
+const subjectsOf = ({ type }: Omit<AccessEntity, 'id'>): Candidates<Found> => {
+  if (type === 'user') return stored(type, userKind, ({ tenantId }) => ({ tenantId }));
+  if (type === 'agent') return stored(type, agentKind, (scope) => scope);
+  if (type === 'client_session')
+    return stored(type, clientSessionKind, (scope) => scope, { is: { state: 'active' } });
+  return async function* () {};
+};
+
+const CHUNK = 200;
+
+const stored = <K extends AnyKind>(
+  type: string,
+  kind: K,
+  within: (scope: Scope) => ScopeOfKind<K>,
+  where: Where<K> = {},
+): Candidates<Found> =>
+  async function* (view, after) {
+    let place = after;
+    for (;;) {
+      const page = await view.recordsOf(kind, within(view.scope), {
+        where,
+        limit: CHUNK,
+        ...(place === '' ? {} : { after: { value: place, id: place } }),
+      });
+      for (const { record } of page.items) {
+        const id = kind.idOf(record);
+        place = id;
+        yield { candidate: { type, id }, place };
+      }
+      if (!page.more) return;
+    }
+  };
+
+// Each once, in the order of the policy, which stands as long as the view does.
+const named = <T>(list: (rules: readonly PolicyRule[]) => readonly T[]): Candidates<T> =>
+  async function* (view, after) {
+    const manifest = view.active?.policy.body as unknown as PolicyManifest | undefined;
+    const all = list((manifest?.rules ?? []).filter((rule) => rule.enabled !== false));
+    for (let at = after === '' ? 0 : Number(after); at < all.length; at += 1)
+      yield { candidate: all[at] as T, place: String(at + 1) };
+  };
+
+const resourcesOf = ({ type }: Omit<AccessEntity, 'id'>): Candidates<Found> =>
+  named((rules) => eachOnce(rules.flatMap((rule) => resourceIds(rule, type))).map((id) => ({ type, id })));
+
+const resourceIds = ({ targets, conditions = [] }: PolicyRule, type: string): readonly string[] => {
+  const { server_ids, tool_ids, api_source_ids, operation_ids } = targets;
+  if (type === 'mcp_tool') return pairs(server_ids, tool_ids);
+  if (type === 'api_operation') return pairs(api_source_ids, operation_ids);
+  return conditions
+    .filter(
+      ({ attribute, operator }) => attribute === 'resource.id' && (operator === 'eq' || operator === 'in'),
+    )
+    .flatMap(({ value }) => value)
+    .filter((value): value is string => typeof value === 'string');
+};
+
+const pairs = (whole: readonly string[] = [], parts: readonly string[] = []): readonly string[] =>
+  whole
+    .flatMap((one) => parts.filter(isNamed).map((part) => `${one}/${part}`))
+    .filter((id) => !id.startsWith(`${ANY}/`));
+
+const isNamed = (id: string): boolean => id !== ANY;
+
+const actionsOf = ({ type }: AccessEntity): Candidates<{ readonly name: string }> =>
+  named((rules) => eachOnce(actionNames(rules, type)).map((name) => ({ name })));
+
+const actionNames = (rules: readonly PolicyRule[], type: string): readonly string[] => {
+  if (type === 'mcp_tool') return POLICY_ACTIONS;
+  // An operation is what its id says, whatever the action is called.
+  if (type === 'api_operation') return ['tool.invoke'];
+  return rules
+    .filter(({ targets }) => targets.api_source_ids?.some((id) => id === type || id === ANY) ?? true)
+    .flatMap(({ targets }) => targets.operation_ids ?? [])
+    .filter(isNamed);
+};
+
+/** A search looks through so many names of a policy: more than any manifest can hold are not tried. */
+const MOST_NAMES = 100_000;
+
+const eachOnce = (names: readonly string[]): readonly string[] => [...new Set(names)].slice(0, MOST_NAMES);
+
+/** Who may do something to a resource (AuthZEN, Subject Search). */
+export const makeSearchSubjects = makeSearch<SearchSubjectsInput, Found>({
+  candidates: ({ subject }) => subjectsOf(subject),
+  question: ({ subject, action, resource, context }, { id }) => ({
+    subject: { ...subject, id },
+    action,
+    resource,
+    context,
+  }),
+});
+
+/** What somebody may do something to (AuthZEN, Resource Search). */
+export const makeSearchResources = makeSearch<SearchResourcesInput, Found>({
+  candidates: ({ resource }) => resourcesOf(resource),
+  question: ({ subject, action, resource, context }, { id }) => ({
+    subject,
+    action,
+    resource: { ...resource, id },
+    context,
+  }),
+});
+
+/** What somebody may do to a resource (AuthZEN, Action Search). */
+export const makeSearchActions = makeSearch<SearchActionsInput, { readonly name: string }>({
+  candidates: ({ resource }) => actionsOf(resource),
+  question: ({ subject, resource, context }, action) => ({ subject, action, resource, context }),
+});

@@ -1,0 +1,42 @@
+import { isId } from '@govgate/domain';
+import { callApprovalKind } from '@govgate/ports';
+import { makeUseApproval } from '../approvals/decide-approval.js';
+import type { CallContext } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import type { AccessQuestion } from '../access/access-question.js';
+import type { AccessVerdict } from './decision-point.js';
+import { digestOfAsked } from '../access/sealed-denial.js';
+
+export type UseDeps = Parameters<typeof makeUseApproval>[0];
+
+/**
+ * Takes the one use of the approval that a question names in `context.approval.id`, as the Access Request and Approval Profile has it
+ * re-evaluated. True where it was given for this very question under this very policy, and had its use left (ADR 38).
+ */
+export const usesApproval = async (
+  deps: UseDeps & Pick<Ports, 'records'> & { readonly context: CallContext },
+  question: AccessQuestion,
+  { outcome, policy }: AccessVerdict,
+): Promise<boolean> => {
+  const approvalId = namedIn(question);
+  if (approvalId === undefined || policy === null) return false;
+  const { tenantId, environmentId, policyVersion } = policy;
+  const scope = { tenantId, environmentId };
+  const approval = (await deps.records.get(callApprovalKind, scope, approvalId))?.record;
+  const isForThis =
+    approval !== undefined &&
+    approval.policyVersion === policyVersion &&
+    outcome.decidedBy.includes(approval.ruleId) &&
+    outcome.approvals.length === 1;
+  if (!isForThis) return false;
+  const { repeatable: _, ...context } = deps.context;
+  const callDigest = digestOfAsked(question);
+  return (await makeUseApproval(deps)(context, { scope, approvalId, callDigest })).ok;
+};
+
+const namedIn = ({ context }: AccessQuestion): string | undefined => {
+  const approval = context?.approval;
+  const id =
+    typeof approval === 'object' && approval !== null ? (approval as { id?: unknown }).id : undefined;
+  return typeof id === 'string' && isId(id) ? id : undefined;
+};

@@ -1,0 +1,36 @@
+import { defineMachine } from '../machine/machine.js';
+
+export const CALL_APPROVAL_STATUSES = [
+  'pending',
+  'approved',
+  'denied',
+  'expired',
+  'used',
+  'withdrawn',
+] as const;
+export type CallApprovalStatus = (typeof CALL_APPROVAL_STATUSES)[number];
+
+/**
+ * The life of an approval at run time (decisions, section 16). It is good for one use; whatever ends what it was asked for, a publish,
+ * the session's end or a revocation that covers it, withdraws it, and so does nothing afterwards bring it back.
+ */
+export const callApprovalMachine = defineMachine({
+  name: 'call_approval',
+  states: CALL_APPROVAL_STATUSES,
+  initial: ['pending'],
+  final: ['denied', 'expired', 'used', 'withdrawn'],
+  triggers: ['approve', 'deny', 'use', 'withdraw', 'expire'],
+  guards: ['another_person'],
+  rows: [
+    { from: 'pending', on: 'approve', to: 'approved', when: ['another_person'] },
+    { from: 'pending', on: 'deny', to: 'denied', when: ['another_person'] },
+    { from: 'pending', on: 'withdraw', to: 'withdrawn' },
+    { from: 'pending', on: 'expire', to: 'expired' },
+    { from: 'approved', on: 'use', to: 'used' },
+    { from: 'approved', on: 'withdraw', to: 'withdrawn' },
+    { from: 'approved', on: 'expire', to: 'expired' },
+  ],
+});
+
+/** Whether an approval can still come to a use. */
+export const isOpen = (status: CallApprovalStatus): boolean => !callApprovalMachine.final.includes(status);

@@ -1,0 +1,96 @@
+import type { ActionRow } from '../authorization/allowed-actions.js';
+import { authorize, holdsRoleOver, type Target } from '../authorization/authorize.js';
+import { openActions } from '../authorization/open-actions.js';
+import type { GrantScope, Principal } from '../authorization/principal.js';
+import { handOf, isOneOf } from '../four-eyes/hand.js';
+import type { Instant } from '../instant.js';
+import { step } from '../machine/machine.js';
+import type { Scope } from '../scope.js';
+import { type CallApproval, statusAt } from './call-approval.js';
+import { callApprovalMachine } from './call-approval.machine.js';
+
+/** An approval as grants look at it: it belongs to the team that owns the server. */
+export const targetOfApproval = (
+  approval: Pick<CallApproval, 'tenantId' | 'environmentId' | 'approvalId' | 'ownerTeam'>,
+): Target => ({
+  tenantId: approval.tenantId,
+  environmentId: approval.environmentId,
+  resourceId: approval.approvalId,
+  ownerTeam: approval.ownerTeam,
+});
+
+/** Whether somebody may decide on approvals like this one: by `approval.decide`, or by the rule's own role in that scope. */
+export const mayDecideApproval = (principal: Principal, approval: CallApproval): boolean => {
+  const target = targetOfApproval(approval);
+  return (
+    authorize(principal, 'approval.decide', target) ||
+    holdsRoleOver(principal, approval.approverRole, 'approval.decide', target)
+  );
+};
+
+/** Whether somebody may see it: by `approval.read`, or because it is theirs to decide. */
+export const maySeeApproval = (principal: Principal, approval: CallApproval): boolean =>
+  authorize(principal, 'approval.read', targetOfApproval(approval)) || mayDecideApproval(principal, approval);
+
+/** Whether somebody else asks than the session's user and whoever requested it: the guard of every decision on it. */
+export const isAnotherPerson = (principal: Principal, { userId, requestedBy }: CallApproval): boolean => {
+  const user = { actorType: 'user', actorId: userId, person: userId } as const;
+  const isRequester =
+    requestedBy.actorId === principal.actorId && requestedBy.actorType === principal.actorType;
+  return !isRequester && !isOneOf([user], handOf(principal));
+};
+
+const PERMITTED = [
+  { action: 'read', permission: 'approval.read' },
+  { action: 'use', permission: 'approval.request', trigger: 'use' },
+] as const satisfies readonly ActionRow<string, 'use'>[];
+
+/** What the caller may do with an approval now, sorted, by the functions that enforce. */
+export const callApprovalActions = (
+  principal: Principal,
+  approval: CallApproval,
+  now: Instant,
+): readonly string[] => {
+  const facts = { another_person: isAnotherPerson(principal, approval) };
+  const state = statusAt(approval, now);
+  const permitted: string[] = openActions(
+    principal,
+    callApprovalMachine,
+    PERMITTED,
+    targetOfApproval(approval),
+    { state, facts },
+  );
+  if (!mayDecideApproval(principal, approval)) return permitted;
+  const decisions = (['approve', 'deny'] as const).filter(
+    (verb) => step(callApprovalMachine, state, verb, facts).moved,
+  );
+  return [...new Set(['read', ...permitted, ...decisions])].sort();
+};
+
+/** The names under which approvers find an approval: its role anywhere, and its role in the team that owns the server. */
+export const approverNamesOf = ({ approverRole, ownerTeam }: CallApproval): readonly string[] =>
+  ownerTeam === null ? [approverRole] : [approverRole, teamName(approverRole, ownerTeam)];
+
+/** The names that somebody's roles answer to in an environment: approvals under one of these are theirs to decide. */
+export const approverNamesFor = (
+  principal: Principal,
+  { tenantId, environmentId }: Scope,
+): readonly string[] => {
+  const { permissions, environmentIds } = principal;
+  const isNarrowedAway = permissions !== null && !permissions.includes('approval.decide');
+  if (principal.tenantId !== tenantId || !environmentIds.includes(environmentId) || isNarrowedAway) return [];
+  return [...new Set(principal.grants.flatMap(({ role, scope }) => nameOfGrant(role, scope, environmentId)))];
+};
+
+const nameOfGrant = (role: string, scope: GrantScope, environmentId: string): readonly string[] => {
+  if (scope.scopeType === 'tenant') return [role];
+  if (scope.environmentId !== null && scope.environmentId !== environmentId) return [];
+  if (scope.scopeType === 'environment') return [role];
+  return scope.scopeType === 'owner_team' ? [teamName(role, scope.ownerTeam)] : [];
+};
+
+// No role has an @ in its name.
+const teamName = (role: string, team: string): string => `${role}@${team}`;
+
+/** The role that such a name is of. */
+export const roleOfName = (name: string): string => name.split('@')[0] ?? '';

@@ -1,0 +1,40 @@
+import { canonicalHash, type Sha256Hex } from '../canonical-json.js';
+import type { PolicyAction } from '../policy/manifest.js';
+import type { Scope } from '../scope.js';
+
+/** The facts that tell one call from another, as a gateway knows them. */
+export interface ToldCall extends Scope {
+  readonly clientSessionId: string;
+  readonly serverId: string;
+  readonly toolId: string;
+  readonly action: PolicyAction;
+  /**
+   * A hash of the call's arguments that the gateway made, under a key of its own where arguments can be guessed. Left out, an approval
+   * is one for the tool with whatever arguments.
+   */
+  readonly argumentsDigest?: string;
+}
+
+/** The form of a call's digest. */
+export const CALL_DIGEST_PATTERN = /^sha256:[0-9a-f]{64}$/;
+
+/**
+ * What names a call to whoever approves it: `sha256:` and the SHA-256 of the RFC 8785 form of its facts (decisions, section 16).
+ * Arguments never leave the gateway; they take part by a hash alone.
+ *
+ * @public Gateways call it.
+ * @example callDigest({ tenantId, environmentId, clientSessionId, serverId: 'srv_crm', toolId: 'delete', action: 'tool.invoke' })
+ */
+export const callDigest = (call: ToldCall, hash?: Sha256Hex): string =>
+  canonicalHash(
+    {
+      tenant_id: call.tenantId,
+      environment_id: call.environmentId,
+      client_session_id: call.clientSessionId,
+      server_id: call.serverId,
+      tool_id: call.toolId,
+      action: call.action,
+      ...(call.argumentsDigest === undefined ? {} : { arguments_digest: call.argumentsDigest }),
+    },
+    hash,
+  );

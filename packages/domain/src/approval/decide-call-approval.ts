@@ -1,0 +1,85 @@
+import type { Principal } from '../authorization/principal.js';
+import { type Decided, moved, noChange } from '../decided.js';
+import type { Instant } from '../instant.js';
+import { type Step, step } from '../machine/machine.js';
+import { ok, type Result, refuse } from '../result.js';
+import { type CallApproval, statusAt } from './call-approval.js';
+import { type CallApprovalStatus, callApprovalMachine } from './call-approval.machine.js';
+import { isAnotherPerson } from './call-approver.js';
+
+type Taken = Step<CallApprovalStatus, 'another_person'>;
+
+/** An approver's word on a call: yes or no. */
+export const CALL_VERDICTS = { approve: 'approved', deny: 'denied' } as const;
+export type CallVerdict = keyof typeof CALL_VERDICTS;
+
+/**
+ * Approves or denies a call (decisions, section 16). Whoever says again what was said changes nothing; the session's user says
+ * nothing at all, and what is no longer pending is no longer theirs to decide.
+ */
+export const decideVerdict = (
+  approval: CallApproval,
+  asked: {
+    readonly verdict: CallVerdict;
+    readonly by: Principal;
+    readonly reasonCode: string;
+    readonly now: Instant;
+  },
+): Result<Decided<CallApproval>> => {
+  const state = statusAt(approval, asked.now);
+  const facts = { another_person: isAnotherPerson(asked.by, approval) };
+  if (!facts.another_person) return refuse('self_approval_forbidden');
+  if (state === CALL_VERDICTS[asked.verdict]) return ok(noChange(approval));
+  const taken: Taken = step(callApprovalMachine, state, asked.verdict, facts);
+  if (!taken.moved) return refuse('invalid_state');
+  return ok(
+    moved(approval, {
+      ...approval,
+      status: taken.to,
+      decidedBy: asked.by.actorId,
+      decidedAt: asked.now,
+      decisionReasonCode: asked.reasonCode,
+      closedAt: taken.to === 'denied' ? asked.now : null,
+    }),
+  );
+};
+
+/** Uses an approval, once and for the very call that it was given for. A second use is refused, whoever asks. */
+export const decideUse = (
+  approval: CallApproval,
+  asked: {
+    readonly callDigest: string;
+    /** Whether its session may still call at all: it lives, and no revocation covers it. */
+    readonly sessionMayCall: boolean;
+    readonly now: Instant;
+  },
+): Result<Decided<CallApproval>> => {
+  if (asked.callDigest !== approval.callDigest) return refuse('invalid_state', 'call_digest');
+  if (!asked.sessionMayCall) return refuse('invalid_state', 'client_session_id');
+  const taken: Taken = step(callApprovalMachine, statusAt(approval, asked.now), 'use', UNASKED);
+  if (!taken.moved) return refuse('invalid_state');
+  return ok(moved(approval, { ...approval, status: taken.to, closedAt: asked.now }));
+};
+
+/** Takes back what is open, because what it was asked for has ended. Nothing else moves. */
+export const decideWithdraw = (approval: CallApproval, now: Instant): Decided<CallApproval> =>
+  close(approval, approval.status, 'withdraw', now);
+
+/** Notes that the time of an approval has run out. */
+export const decideExpire = (approval: CallApproval, now: Instant): Decided<CallApproval> =>
+  statusAt(approval, now) === 'expired'
+    ? close(approval, approval.status, 'expire', now)
+    : noChange(approval);
+
+// Neither a use nor an end asks who it is that brings it about.
+const UNASKED = { another_person: true };
+
+const close = (
+  approval: CallApproval,
+  state: CallApprovalStatus,
+  trigger: 'withdraw' | 'expire',
+  now: Instant,
+): Decided<CallApproval> => {
+  const taken: Taken = step(callApprovalMachine, state, trigger, UNASKED);
+  return taken.moved ? moved(approval, { ...approval, status: taken.to, closedAt: now }) : noChange(approval);
+};

@@ -1,0 +1,58 @@
+import { approverNamesOf, type CallApproval, isOpenApproval, type Scope } from '@govgate/domain';
+import { defineKind, integer, text } from '../record-kind.js';
+
+/**
+ * Approvals of calls at run time (decisions, section 16). The unique rule holds one open approval for a call, however often its
+ * gateway asks.
+ */
+export const callApprovalKind = defineKind<CallApproval>()({
+  name: 'call_approval',
+  scoping: 'environment',
+  governed: true,
+  idOf: (approval) => approval.approvalId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  attributes: {
+    status: text((approval: CallApproval) => approval.status),
+    /** 1 while it is pending or approved, as it was written: its time may have run out since. */
+    open: integer((approval: CallApproval) => (isOpenApproval(approval.status) ? 1 : 0)),
+    clientSessionId: text((approval: CallApproval) => approval.clientSessionId),
+    policyVersion: text((approval: CallApproval) => approval.policyVersion),
+    approverRole: text((approval: CallApproval) => approval.approverRole),
+    callDigest: text((approval: CallApproval) => approval.callDigest),
+    ownerTeam: text((approval: CallApproval) => approval.ownerTeam ?? ''),
+    expiresAt: text((approval: CallApproval) => approval.expiresAt),
+    closedAt: text((approval: CallApproval) => approval.closedAt ?? ''),
+  },
+  memberships: { approver: approverNamesOf },
+  uniques: {
+    one_open: (approval) =>
+      isOpenApproval(approval.status)
+        ? JSON.stringify([
+            approval.clientSessionId,
+            approval.policyVersion,
+            approval.ruleId,
+            approval.callDigest,
+          ])
+        : null,
+  },
+  indexes: [['open', 'clientSessionId'], ['open', 'expiresAt'], ['status'], ['closedAt'], ['ownerTeam']],
+});
+
+/**
+ * Counts the requests of an environment. Every request writes it, and every commit that withdraws approvals stands on it: so none
+ * slips in between the look for what is open and the commit (ADR 37).
+ */
+export interface ApprovalLedger extends Scope {
+  readonly requests: number;
+}
+
+/** The one ledger of an environment. */
+export const APPROVAL_LEDGER_ID = 'approvals';
+
+export const approvalLedgerKind = defineKind<ApprovalLedger>()({
+  name: 'approval_ledger',
+  scoping: 'environment',
+  governed: true,
+  idOf: () => APPROVAL_LEDGER_ID,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+});
