@@ -1,3 +1,4 @@
+export { LONGEST_NAME } from './access/access-question.js';
 export { makeSweepApprovals } from './approvals/expire-approvals.js';
 export { withdrawingApprovals } from './approvals/withdraw-approvals.js';
 export { type AuditRefusal, makeRefusalAuditor, type RefusalAuditor } from './audit/audit-refusal.js';
@@ -8,7 +9,6 @@ export { type SealOutcome, sealTrail } from './audit/seal-trail.js';
 export { makeSignCheckpoints, type SignCheckpoints, signNow } from './audit/sign-checkpoint.js';
 export { signTrail } from './audit/sign-trail.js';
 export { type TrailReport, verifyTrail } from './audit/verify-trail.js';
-export { LONGEST_NAME } from './access/access-question.js';
 export { DecisionPoint, type DecisionPorts } from './authzen/decision-point.js';
 export { BATCH_SEMANTICS } from './authzen/evaluate-access.js';
 export { collectBundle, type ExportedItem, makeExportBundle } from './bundle/export-bundle.js';

@@ -18,6 +18,7 @@ export { type CallApproval, newCallApproval, statusAt } from './approval/call-ap
 export {
   CALL_APPROVAL_STATUSES,
   type CallApprovalStatus,
+  isOpenApproval,
 } from './approval/call-approval.machine.js';
 export {
   approverNamesFor,
@@ -569,7 +570,12 @@ export {
 } from './siem-webhook/siem-webhook.machine.js';
 export { compareText } from './text-order.js';
 export type { ExpiryMark, ExpirySource, PlaneHealthTold, RulesTold } from './told/told-records.js';
-export { approvalFromWire, type GivenApproval } from './wire/approval-from-wire.js';
+export {
+  /** @public Gateways call it. */
+  approvalFromWire,
+  /** @public */
+  type GivenApproval,
+} from './wire/approval-from-wire.js';
 export { policyFromWire } from './wire/policy-from-wire.js';
 export { revocationsFromWire } from './wire/revocations-from-wire.js';
 export { sessionFromWire } from './wire/session-from-wire.js';

@@ -47,7 +47,7 @@ export const EvaluationBody = v.object({
 });
 
 /** Questions that one batch may hold. */
-export const MOST_EVALUATIONS = 1_000;
+const MOST_EVALUATIONS = 1_000;
 
 /** A batch: each question by itself, with what it leaves out taken from the batch. What is wrong with one is told in its answer. */
 export const EvaluationsBody = v.object({

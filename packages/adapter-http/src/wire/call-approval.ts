@@ -16,7 +16,7 @@ import {
 import { Permissions } from './policy.js';
 
 /** A digest over the facts of a call. */
-export const CallDigestField = v.pipe(v.string(), v.regex(CALL_DIGEST_PATTERN));
+const CallDigestField = v.pipe(v.string(), v.regex(CALL_DIGEST_PATTERN));
 
 /** An approval of a call at run time (decisions, section 16). */
 export const CallApprovalAnswer = v.object({

@@ -1,9 +1,9 @@
 import type { Agent, ClientSession, Group, PolicyRequest, Scope } from '@govgate/domain';
 import { agentKind, clientSessionKind, groupKind, userKind } from '@govgate/ports';
+import type { AccessEntity } from '../access/access-question.js';
 import type { RevocationBook } from '../approvals/revocation-book.js';
 import type { Ports } from '../call/ports.js';
 import { lookUpReferences } from '../sessions/session-references.js';
-import type { AccessEntity } from '../access/access-question.js';
 
 type Deps = Pick<Ports, 'records'> & { readonly book: RevocationBook };
 
@@ -23,9 +23,6 @@ export type Caller =
       readonly session: ClientSession | null;
     }
   | { readonly known: false; readonly because: UnknownCaller };
-
-/** The types of subject that the decision point knows. */
-export const SUBJECT_TYPES = ['user', 'agent', 'client_session'] as const;
 
 const unknown = (because: UnknownCaller): Caller => ({ known: false, because });
 

@@ -9,10 +9,10 @@ import {
 } from '@govgate/domain';
 import type { AnyKind, Page, Query, RecordFor, ScopeOfKind } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
+import { type AccessEntity, type AccessQuestion, attributesOf, targetOf } from '../access/access-question.js';
 import { RevocationBook } from '../approvals/revocation-book.js';
 import type { Ports } from '../call/ports.js';
 import { activeVersion } from '../policies/active-version.js';
-import { type AccessEntity, type AccessQuestion, attributesOf, targetOf } from '../access/access-question.js';
 import { lookUpTool, type ToolStanding } from './called-tool.js';
 import { type Caller, lookUpCaller } from './calling-subject.js';
 

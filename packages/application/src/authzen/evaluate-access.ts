@@ -1,8 +1,8 @@
 import { authorize, holdsGrantIn, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import { type AccessQuestion, completed, type SentQuestion } from '../access/access-question.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type AccessAnswer, accessAnswer, withoutRequest } from './access-answer.js';
-import { type AccessQuestion, completed, type SentQuestion } from '../access/access-question.js';
 import type { AccessVerdict, DecidingView, DecisionPorts } from './decision-point.js';
 import { type UseDeps, usesApproval } from './use-named-approval.js';
 

@@ -33,4 +33,5 @@ export const callApprovalMachine = defineMachine({
 });
 
 /** Whether an approval can still come to a use. */
-export const isOpen = (status: CallApprovalStatus): boolean => !callApprovalMachine.final.includes(status);
+export const isOpenApproval = (status: CallApprovalStatus): boolean =>
+  !callApprovalMachine.final.includes(status);

@@ -1,7 +1,7 @@
 import type { Hand } from '../four-eyes/hand.js';
 import { addSeconds, type Instant } from '../instant.js';
 import type { Scope } from '../scope.js';
-import { type CallApprovalStatus, isOpen } from './call-approval.machine.js';
+import { type CallApprovalStatus, isOpenApproval } from './call-approval.machine.js';
 
 /**
  * Somebody's consent to one call that a rule asks it for (decisions, section 16, "Approvals at run time"). Of the call it keeps names
@@ -59,4 +59,4 @@ export const newCallApproval = (
 export const statusAt = (
   { status, expiresAt }: Pick<CallApproval, 'status' | 'expiresAt'>,
   now: Instant,
-): CallApprovalStatus => (isOpen(status) && expiresAt <= now ? 'expired' : status);
+): CallApprovalStatus => (isOpenApproval(status) && expiresAt <= now ? 'expired' : status);

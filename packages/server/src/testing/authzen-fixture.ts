@@ -10,7 +10,7 @@ const isRecord = (...ids: string[]) => ({ attribute: 'resource.id', operator: 'i
  * The eight decisions of AuthZEN's certification scenario as a policy of ours. That bob is an administrator, and record-2 archived, is
  * the scenario's; where a question does not say so by a property, the ids do.
  */
-export const CERTIFICATION_POLICY: ManifestBody = {
+const CERTIFICATION_POLICY: ManifestBody = {
   manifest_version: '1.0',
   default_effect: 'deny',
   rules: [

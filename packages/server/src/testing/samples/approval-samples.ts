@@ -22,7 +22,7 @@ export const sampleDigest = (toolId = 'write'): string =>
   });
 
 /** An approval as the store holds it; its session's user is not the one who decides in the samples. */
-export const sampleApproval = (approvalId: string, facts: Partial<CallApproval> = {}): CallApproval => ({
+const sampleApproval = (approvalId: string, facts: Partial<CallApproval> = {}): CallApproval => ({
   approvalId,
   tenantId: TENANT,
   environmentId: PRODUCTION,
