@@ -83,6 +83,11 @@ export const PLANTS: readonly Plant[] = [
     'packages/server/src/there.ts',
     `import { back } from './back.js'; export const there = () => back;`,
   ),
+  plant(
+    'rooms-know-no-circles',
+    'packages/worker/src/upper/up.ts',
+    `import type {} from '../lower/low.js'; export const up = 1;`,
+  ),
   plant('no-dead-modules', 'packages/application/src/forgotten.ts', 'export const forgotten = 1;'),
 ];
 
@@ -110,17 +115,25 @@ export const GROUND: readonly Omit<Plant, 'rule'>[] = [
     file: 'packages/adapter-mongo/src/type-back.ts',
     source: `import './index.js'; export type Back = string;`,
   },
-  { file: 'packages/worker/src/index.ts', source: `import 'bullmq'; import '@govgate/application';` },
+  {
+    file: 'packages/worker/src/index.ts',
+    source: `import 'bullmq'; import '@govgate/application'; import './upper/other.js';`,
+  },
   {
     file: 'packages/server/src/index.ts',
     source: `import '@govgate/adapter-sqlite'; import '@govgate/worker'; import './back.js'; import './compose.js';`,
   },
   { file: 'packages/server/src/compose.ts', source: `import 'inversify';` },
   { file: 'packages/server/src/back.ts', source: 'export const back = 1;' },
+  { file: 'packages/worker/src/lower/low.ts', source: 'export type Low = 1;' },
+  { file: 'packages/worker/src/upper/other.ts', source: `export type { Low } from '../lower/low.js';` },
 ];
 
-/** What the circle's other half becomes once the circle is planted. */
-export const CIRCLE_BACK = {
-  file: 'packages/server/src/back.ts',
-  source: `import { there } from './there.js'; export const back = () => there;`,
-};
+/** What the circles' other halves become once the circles are planted. */
+export const CIRCLES_BACK = [
+  {
+    file: 'packages/server/src/back.ts',
+    source: `import { there } from './there.js'; export const back = () => there;`,
+  },
+  { file: 'packages/worker/src/lower/below.ts', source: `import type {} from '../upper/other.js';` },
+];

@@ -1,6 +1,6 @@
 import { missingBanner, type SharedServices, startSharedServices } from '../test-services/shared-services.js';
 import { neededServices } from './needed-services.js';
-import { filesOf } from './test-files.js';
+import { chosenTests } from './test-files.js';
 
 /** Test files that somebody chose, with the services that they need. */
 export interface Selection {
@@ -15,7 +15,7 @@ export const selectTests = async (usage: string): Promise<Selection> => {
   const given = process.argv.slice(2);
   const firstOption = given.findIndex((one) => one.startsWith('-'));
   const patterns = firstOption === -1 ? given : given.slice(0, firstOption);
-  const files = filesOf(patterns);
+  const files = chosenTests(patterns);
   if (files.length === 0) {
     console.error(patterns.length === 0 ? `usage: ${usage}` : `no file matches ${patterns.join(' ')}`);
     process.exit(2);

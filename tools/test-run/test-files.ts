@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'tinyglobby';
 
@@ -16,3 +18,10 @@ export const filesOf = (patterns: readonly string[], ignore: readonly string[] =
     ignore: ['**/node_modules/**', ...ignore],
     expandDirectories: false,
   }).sort();
+
+/** What somebody chooses: a pattern or a file as it is; a folder (`packages/ports`) stands for all tests in it, and no others. */
+export const chosenTests = (chosen: readonly string[]): string[] =>
+  filesOf(chosen.map((one) => (isFolder(one) ? join(one, '**/*.test.ts') : one)));
+
+const isFolder = (path: string): boolean =>
+  statSync(join(ROOT, path), { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { neededServices } from './needed-services.js';
 import { runCommand } from './run-command.js';
-import { filesOf } from './test-files.js';
+import { chosenTests, filesOf } from './test-files.js';
 
 const FIXTURES = 'tools/test-run/testing';
 
@@ -29,6 +29,13 @@ describe('npm run test:only', function () {
   it('says so where nothing is chosen', async () => {
     const { code, output } = await testOnly('packages/none/src/*.test.ts');
     expect([code, output.trim()]).to.deep.equal([2, 'no file matches packages/none/src/*.test.ts']);
+  });
+
+  it('takes a package as all of its tests, and as no other’s', () => {
+    const chosen = chosenTests(['packages/adapter-sqlite']);
+    expect(chosen).to.deep.equal(filesOf(['packages/adapter-sqlite/src/**/*.test.ts']));
+    expect(chosen.filter((file) => !file.startsWith('packages/adapter-sqlite/src/'))).to.deep.equal([]);
+    expect(chosen).to.include('packages/adapter-sqlite/src/same-as-memory.test.ts');
   });
 
   it('starts the services that chosen files need, and no others', () => {

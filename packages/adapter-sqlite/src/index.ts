@@ -1,3 +1,2 @@
-export * from './open/open-sqlite-store.js';
-export * from './open/store-open-error.js';
-export type { Failpoint, FailpointName } from './write/failpoint.js';
+export { openSqliteStore } from './open/open-sqlite-store.js';
+export { StoreOpenError } from './open/store-open-error.js';

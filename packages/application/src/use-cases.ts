@@ -17,6 +17,7 @@ import { makeProveAuditEvent } from './audit/prove-audit-event.js';
 import { makeProveConsistency } from './audit/prove-consistency.js';
 import { makeVerifyAuditTrail } from './audit/verify-audit-trail.js';
 import { makeReadAccessMetadata } from './authzen/access-metadata.js';
+import type { DecisionPorts } from './authzen/decision-point.js';
 import { makeEvaluateAccess, makeEvaluateAccesses } from './authzen/evaluate-access.js';
 import { makeSearchActions, makeSearchResources, makeSearchSubjects } from './authzen/search-access.js';
 import type { Ports } from './call/ports.js';
@@ -61,7 +62,10 @@ import { makeUpdateDestination } from './destinations/update-destination.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
 import { makeReadGroup } from './groups/read-group.js';
 import { makeReadIdentity } from './identity/read-identity.js';
+import { makeApproveMcpSubmission } from './mcp-servers/approve-mcp-submission.js';
 import { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
+import { makeDisableMcpServer } from './mcp-servers/disable-mcp-server.js';
+import { makeEnableMcpServer } from './mcp-servers/enable-mcp-server.js';
 import { makeListMcpServers } from './mcp-servers/list-mcp-servers.js';
 import { makeListMcpSubmissions } from './mcp-servers/list-mcp-submissions.js';
 import { makeReadMcpServer } from './mcp-servers/read-mcp-server.js';
@@ -69,21 +73,18 @@ import { makeReadMcpServerActivity } from './mcp-servers/read-mcp-server-activit
 import { makeReadMcpServerHealth } from './mcp-servers/read-mcp-server-health.js';
 import { makeDiffMcpSubmissions, makeReadMcpSubmission } from './mcp-servers/read-mcp-submission.js';
 import { makeRegisterMcpServer } from './mcp-servers/register-mcp-server.js';
-import {
-  makeApproveMcpSubmission,
-  makeRejectMcpSubmission,
-  makeWithdrawMcpSubmission,
-} from './mcp-servers/review-mcp-submission.js';
+import { makeRejectMcpSubmission } from './mcp-servers/reject-mcp-submission.js';
 import { makeSubmitMcpManifest } from './mcp-servers/submit-mcp-manifest.js';
-import { makeDisableMcpServer, makeEnableMcpServer } from './mcp-servers/switch-mcp-server.js';
+import { makeWithdrawMcpSubmission } from './mcp-servers/withdraw-mcp-submission.js';
 import { makeArchivePolicy } from './policies/archive-policy.js';
 import { makeCreatePolicy } from './policies/create-policy.js';
 import { makeDiffPolicies } from './policies/diff-policies.js';
 import { makeListPolicies } from './policies/list-policies.js';
-import { makeReadPolicyTests, makeReplacePolicyTests } from './policies/policy-tests.js';
 import { makePreviewPublish } from './policies/preview-publish.js';
 import { makePublishPolicy } from './policies/publish-policy.js';
 import { makeReadPolicy } from './policies/read-policy.js';
+import { makeReadPolicyTests } from './policies/read-policy-tests.js';
+import { makeReplacePolicyTests } from './policies/replace-policy-tests.js';
 import { makeSimulatePolicy } from './policies/simulate-policy.js';
 import { makeUpdatePolicy } from './policies/update-policy.js';
 import { makeValidatePolicy } from './policies/validate-policy.js';
@@ -213,7 +214,10 @@ const FACTORIES = {
 export type UseCases = { readonly [Name in keyof typeof FACTORIES]: ReturnType<(typeof FACTORIES)[Name]> };
 
 /** Makes every use case out of the ports. */
-export const makeUseCases = (ports: Ports): UseCases =>
+export const makeUseCases = (ports: Ports & DecisionPorts): UseCases =>
   Object.fromEntries(
-    Object.entries(FACTORIES).map(([name, make]) => [name, (make as (ports: Ports) => unknown)(ports)]),
+    Object.entries(FACTORIES).map(([name, make]) => [
+      name,
+      (make as (ports: Ports & DecisionPorts) => unknown)(ports),
+    ]),
   ) as UseCases;

@@ -1,164 +1,581 @@
-export * from './agent/agent.classes.js';
-export * from './agent/agent.js';
-export * from './agent/agent.machine.js';
-export * from './agent/change-agent.js';
-export * from './agent/review-agent.js';
-export * from './approval/approval-cover.js';
-export * from './approval/call-approval.classes.js';
-export * from './approval/call-approval.js';
-export * from './approval/call-approval.machine.js';
-export * from './approval/call-approver.js';
-export * from './approval/call-digest.js';
-export * from './approval/decide-call-approval.js';
-export * from './audit/audit-event.js';
-export * from './audit/chain.js';
-export * from './audit/checkpoint.js';
-export * from './audit/checkpoint-record.js';
-export * from './audit/event-columns.js';
-export * from './audit/event-leaf.js';
-export * from './audit/event-types.js';
-export * from './audit/former-checkpoint.js';
-export * from './audit/packed-hashes.js';
-export * from './audit/read-audit-text.js';
-export * from './audit/trail-segment.js';
-export * from './audit/trail-walk.js';
-export * from './audit/verify.js';
-export * from './audit/verify-export.js';
-export * from './authorization/allowed-actions.js';
-export * from './authorization/authorize.js';
-export * from './authorization/open-actions.js';
-export * from './authorization/permissions.js';
-export * from './authorization/principal.js';
-export * from './authorization/roles.js';
-export * from './base64.js';
-export * from './canonical-json.js';
-export * from './client-session/authorize-call.js';
-export * from './client-session/client-session.classes.js';
-export * from './client-session/client-session.js';
-export * from './client-session/client-session.machine.js';
-export * from './client-session/report-session.js';
-export * from './client-session/revocation-view.js';
-export * from './client-session/terminate-session.js';
-export * from './client-surface/change-surface.js';
-export * from './client-surface/client-surface.classes.js';
-export * from './client-surface/client-surface.js';
-export * from './client-surface/client-surface.machine.js';
-export * from './client-surface/review-surface.js';
-export * from './client-surface/revocation-state.js';
-export * from './credential-binding/binding-actions.js';
-export * from './credential-binding/broker-check.js';
-export * from './credential-binding/credential-binding.classes.js';
-export * from './credential-binding/credential-binding.js';
-export * from './credential-binding/credential-binding.machine.js';
-export * from './credential-binding/decide-approval.js';
-export * from './credential-binding/end-credential-binding.js';
-export * from './credential-binding/rotate-credential-binding.js';
-export * from './credential-binding/runtime-projection.js';
-export * from './credential-binding/submit-credential-binding.js';
-export * from './data-plane/applied-revocation.js';
-export * from './data-plane/classify-data-plane.js';
-export * from './data-plane/data-plane.classes.js';
-export * from './data-plane/data-plane.js';
-export * from './data-plane/data-plane.machine.js';
-export * from './data-plane/data-plane-columns.js';
-export * from './data-plane/data-plane-list.js';
-export * from './data-plane/operate-data-plane.js';
-export * from './data-plane/plane-states.js';
-export * from './data-plane/report-heartbeat.js';
-export * from './data-plane/sync-state.js';
-export * from './decided.js';
-export * from './expectation.js';
-export * from './export/cef-event.js';
-export * from './export/cef-severity.js';
-export * from './export/ecs-event.js';
-export * from './export/export-event.js';
-export * from './export/export-lane.js';
-export * from './export/export-mapping.js';
-export * from './export/export-records.js';
-export * from './export/exported-checkpoint.js';
-export * from './export/ocsf-event.js';
-export * from './four-eyes/hand.js';
-export * from './identity/add-member.js';
-export * from './identity/api-token.js';
-export * from './identity/api-token.machine.js';
-export * from './identity/api-token-text.js';
-export * from './identity/group.js';
-export * from './identity/identity.classes.js';
-export * from './identity/revoke-api-token.js';
-export * from './identity/service-account.js';
-export * from './identity/user.js';
-export * from './ids.js';
-export * from './instant.js';
-export * from './machine/machine.js';
-export * from './machine/mermaid.js';
-export * from './machines.js';
-export * from './mcp-server/activity.js';
-export * from './mcp-server/health.js';
-export * from './mcp-server/manifest.js';
-export * from './mcp-server/mcp-server.classes.js';
-export * from './mcp-server/mcp-server.js';
-export * from './mcp-server/mcp-server.machine.js';
-export * from './mcp-server/review-submission.js';
-export * from './mcp-server/risk-tier.js';
-export * from './mcp-server/submission.js';
-export * from './mcp-server/submission-diff.js';
-export * from './mcp-server/submit.js';
-export * from './mcp-server/switch-server.js';
-export * from './mcp-server/tool-drift.js';
-export * from './merkle/compact-range.js';
-export * from './merkle/leaf-span.js';
-export * from './merkle/proof-spans.js';
-export * from './merkle/tree-hash.js';
-export * from './merkle/verify-proof.js';
-export * from './nearest-name.js';
-export * from './note/ed25519.js';
-export * from './note/note-key.js';
-export * from './note/signed-note.js';
-export * from './owner.js';
-export * from './policy/decide-archive.js';
-export * from './policy/decide-draft.js';
-export * from './policy/decide-edit.js';
-export * from './policy/decide-publish.js';
-export * from './policy/decide-tests.js';
-export * from './policy/decide-validate.js';
-export * from './policy/draft-content.js';
-export * from './policy/index.js';
-export * from './policy/policy-change.js';
-export * from './policy/policy-validation.js';
-export * from './policy/policy-version.classes.js';
-export * from './policy/policy-version.js';
-export * from './policy/policy-version.machine.js';
-export * from './policy/secret-material.js';
-export * from './reason-codes.js';
-export * from './redaction/classes.js';
-export * from './redaction/secret.js';
-export * from './result.js';
-export * from './revocation.js';
-export * from './role-binding/disable-role-binding.js';
-export * from './role-binding/findings.js';
-export * from './role-binding/grant-scope.js';
-export * from './role-binding/grantor.js';
-export * from './role-binding/grants.js';
-export * from './role-binding/preview-role-binding.js';
-export * from './role-binding/role-binding.classes.js';
-export * from './role-binding/role-binding.js';
-export * from './role-binding/role-binding.machine.js';
-export * from './role-binding/separation-of-duties.js';
-export * from './scope.js';
-export * from './secret-reference/secret-reference.js';
-export * from './secret-reference/variable-grant.js';
-export * from './siem-webhook/change-destination.js';
-export * from './siem-webhook/delivery-status.js';
-export * from './siem-webhook/delivery-test.js';
-export * from './siem-webhook/destination-observation.js';
-export * from './siem-webhook/export-settings.js';
-export * from './siem-webhook/handle.js';
-export * from './siem-webhook/siem-webhook.classes.js';
-export * from './siem-webhook/siem-webhook.js';
-export * from './siem-webhook/siem-webhook.machine.js';
-export * from './text-order.js';
-export * from './told/told-records.js';
-export * from './wire/approval-from-wire.js';
-export * from './wire/policy-from-wire.js';
-export * from './wire/revocations-from-wire.js';
-export * from './wire/session-from-wire.js';
+export { agentClasses } from './agent/agent.classes.js';
+export { type Agent, type AgentDraft, DELEGATION_MODES, newAgent } from './agent/agent.js';
+export {
+  AGENT_APPROVAL_STATUSES,
+  AGENT_LIFECYCLE_STATES,
+  type AgentApprovalStatus,
+  type AgentLifecycleState,
+} from './agent/agent.machine.js';
+export {
+  agentAllowedActions,
+  decideArchiveAgent,
+  decideDisableAgent,
+  decideEnableAgent,
+  decideRevokeAgent,
+} from './agent/change-agent.js';
+export { AGENT_REVIEW_OUTCOMES, type AgentReviewOutcome, decideReviewAgent } from './agent/review-agent.js';
+export { type CallApproval, newCallApproval, statusAt } from './approval/call-approval.js';
+export {
+  CALL_APPROVAL_STATUSES,
+  type CallApprovalStatus,
+  isOpenApproval,
+} from './approval/call-approval.machine.js';
+export {
+  approverNamesFor,
+  approverNamesOf,
+  callApprovalActions,
+  mayDecideApproval,
+  maySeeApproval,
+  roleOfName,
+  targetOfApproval,
+} from './approval/call-approver.js';
+export { CALL_DIGEST_PATTERN, callDigest } from './approval/call-digest.js';
+export {
+  type CallVerdict,
+  decideExpire,
+  decideUse,
+  decideVerdict,
+  decideWithdraw,
+} from './approval/decide-call-approval.js';
+export {
+  AUDIT_OUTCOMES,
+  type AuditActor,
+  type AuditEvent,
+  type AuditOutcome,
+  type ChainHead,
+  EMPTY_CHAIN,
+  type SealedAuditEvent,
+} from './audit/audit-event.js';
+export { headAfter, type SealedAuditRecord, sealAuditEvent, textWithHash } from './audit/chain.js';
+export {
+  type AuditCheckpoint,
+  isChainHash,
+  type ReadCheckpoint,
+  readCheckpoint,
+  signCheckpointNote,
+  type TrailHead,
+  trailKey,
+} from './audit/checkpoint.js';
+export { type CheckpointRecord, writeCheckpointRecord } from './audit/checkpoint-record.js';
+export { columnsOfEvent, columnValuesOf, EVENT_COLUMNS, instantOfText } from './audit/event-columns.js';
+export { eventLeaf } from './audit/event-leaf.js';
+export {
+  AUDIT_EVENT_TYPES,
+  AUDIT_RESOURCE_TYPES,
+  type AuditEventType,
+  type AuditResourceType,
+  resourceOfEvent,
+} from './audit/event-types.js';
+export { type FormerCheckpoint, formerCheckpointText } from './audit/former-checkpoint.js';
+export { packHashes, unpackHashes } from './audit/packed-hashes.js';
+export { readAuditText } from './audit/read-audit-text.js';
+export { readSegment, signSegment, type TrailSegment, writeSegmentRecord } from './audit/trail-segment.js';
+export { type StoredEvent, TrailWalk } from './audit/trail-walk.js';
+export type { ChainLink, ChainReport, FoundFault } from './audit/verify.js';
+export {
+  type ExportTrust,
+  type ExportVerdict,
+  ExportVerifier,
+  type TrailState,
+} from './audit/verify-export.js';
+export { allowedActions } from './authorization/allowed-actions.js';
+export {
+  authorize,
+  type Coverage,
+  coverageOf,
+  grantedEnvironments,
+  heldPermissions,
+  holdsGrantIn,
+  type Target,
+} from './authorization/authorize.js';
+export {
+  ALL_PERMISSIONS,
+  needsWholeEnvironment,
+  PERMISSION_AREAS,
+  type Permission,
+  type PermissionArea,
+} from './authorization/permissions.js';
+export {
+  type ActorType,
+  type AuthMethod,
+  type Grant,
+  type GrantScope,
+  grantsGiving,
+  type Principal,
+  SCOPE_TYPES,
+} from './authorization/principal.js';
+export { ROLE_PERMISSIONS, ROLES, type Role, roleHolds } from './authorization/roles.js';
+export { fromBase64, toBase64 } from './base64.js';
+export {
+  canonicalHash,
+  canonicalJson,
+  isWellFormed,
+  type Json,
+  type Sha256Hex,
+  sha256Hex,
+} from './canonical-json.js';
+export { authorizeCall } from './client-session/authorize-call.js';
+export { clientSessionClasses } from './client-session/client-session.classes.js';
+export type { ClientSession } from './client-session/client-session.js';
+export {
+  clientSessionActions,
+  clientSessionMachine,
+  isLive,
+  SESSION_STATES,
+  type SessionState,
+} from './client-session/client-session.machine.js';
+export { decideReport, type SessionReport } from './client-session/report-session.js';
+export { type FencedSession, RevocationView } from './client-session/revocation-view.js';
+export { decideTerminate } from './client-session/terminate-session.js';
+export {
+  type ClientSurfacePatch,
+  decideArchiveSurface,
+  decideDisableSurface,
+  decideEnableSurface,
+  decideUpdateSurface,
+  environmentsLeft,
+} from './client-surface/change-surface.js';
+export { clientSurfaceClasses } from './client-surface/client-surface.classes.js';
+export {
+  type ClientSurface,
+  type ClientSurfaceDraft,
+  CONFIG_SNIPPET_FORMATS,
+  DISCOVERABILITIES,
+  isVisibleIn,
+  newClientSurface,
+  SURFACE_AUTH_TYPES,
+  SURFACE_CLIENT_TYPES,
+  SURFACE_REDACTION,
+  type SurfaceAuthType,
+  type SurfaceClientType,
+} from './client-surface/client-surface.js';
+export {
+  SURFACE_APPROVAL_STATES,
+  SURFACE_LIFECYCLE_STATES,
+  type SurfaceLifecycleState,
+} from './client-surface/client-surface.machine.js';
+export {
+  clientSurfaceAllowedActions,
+  decideReviewSurface,
+  decideRevokeSurface,
+  mayChangeSurface,
+} from './client-surface/review-surface.js';
+export {
+  REVOCATION_STATES,
+  type RevocationState,
+  revocationStateOf,
+} from './client-surface/revocation-state.js';
+export { credentialBindingAllowedActions } from './credential-binding/binding-actions.js';
+export { BROKER_CHECK_CODES, NEVER_CHECKED } from './credential-binding/broker-check.js';
+export { credentialBindingClasses } from './credential-binding/credential-binding.classes.js';
+export {
+  BROKER_CHECK_STATUSES,
+  type BrokerCheck,
+  CREDENTIAL_MODES,
+  CREDENTIAL_REDACTION,
+  CREDENTIAL_SOURCE_TYPES,
+  CREDENTIAL_TARGET_TYPES,
+  type CredentialBinding,
+  type CredentialBindingDraft,
+  type CredentialMode,
+  type CredentialTarget,
+  newCredentialBinding,
+  SAFE_STATES,
+  type SafeStatus,
+  SECRET_STORE_TYPES,
+  type SecretStoreType,
+} from './credential-binding/credential-binding.js';
+export {
+  APPROVAL_STATUSES,
+  APPROVAL_TARGETS,
+  APPROVAL_TRIGGERS,
+  type ApprovalStatus,
+  type ApprovalTarget,
+  LIFECYCLE_STATES,
+  type LifecycleState,
+} from './credential-binding/credential-binding.machine.js';
+export { decideApproval, hadHandInBinding } from './credential-binding/decide-approval.js';
+export {
+  decideDisableBinding,
+  decideEnableBinding,
+  decideRevokeBinding,
+} from './credential-binding/end-credential-binding.js';
+export { decideRotate } from './credential-binding/rotate-credential-binding.js';
+export {
+  approvedRuntimeProjection,
+  type RuntimeProjection,
+} from './credential-binding/runtime-projection.js';
+export { decideSubmitBinding } from './credential-binding/submit-credential-binding.js';
+export { appliedRevocation } from './data-plane/applied-revocation.js';
+export {
+  classifyDataPlane,
+  DATA_PLANE_STATUSES,
+  type DataPlaneClassification,
+  type DataPlaneStatus,
+  REVOCATION_BEHIND_MS,
+} from './data-plane/classify-data-plane.js';
+export { dataPlaneClasses, dataPlaneObservationClasses } from './data-plane/data-plane.classes.js';
+export {
+  BACKUP_COVERAGES,
+  type DataPlane,
+  type DataPlaneObservation,
+  DEPLOYMENT_MODES,
+  type DesiredState,
+  FORBIDDEN_MATERIAL,
+  NOTHING_DESIRED,
+  newDataPlaneObservation,
+  READINESS_STATUSES,
+  type SyncObservation,
+  TRUST_BOUNDARIES,
+  TRUST_BOUNDARY_FACTS,
+} from './data-plane/data-plane.js';
+export { DATA_PLANE_ACTIONS, DRAIN_STATES, UPGRADE_STATES } from './data-plane/data-plane.machine.js';
+export { DataPlaneColumns, type DataPlaneColumnsPage } from './data-plane/data-plane-columns.js';
+export {
+  comparePlaces,
+  DATA_PLANE_SORT_KEYS,
+  type DataPlaneFacets,
+  type DataPlaneFilter,
+  type DataPlaneKpis,
+  type DataPlaneSort,
+  parseDataPlaneSort,
+} from './data-plane/data-plane-list.js';
+export {
+  checkDeregister,
+  dataPlaneActionViews,
+  decideDrain,
+  decideResume,
+  decideResync,
+  decideUpgrade,
+  observationAfterResume,
+  type PlaneActionView,
+  scopeActionViews,
+} from './data-plane/operate-data-plane.js';
+export {
+  DATA_PLANE_REASONS,
+  drainStateOf,
+  HEARTBEAT_STATUSES,
+  upgradeStateOf,
+} from './data-plane/plane-states.js';
+export {
+  type HeartbeatReport,
+  observationAfterHeartbeat,
+  observationAfterProbe,
+  type ReadinessProbe,
+  type SyncReport,
+} from './data-plane/report-heartbeat.js';
+export { SYNC_STATUSES } from './data-plane/sync-state.js';
+export { changedFields, type Decided, noChange } from './decided.js';
+export { type Expectation, type Help, inWords } from './expectation.js';
+export { cefEvent, cefHeader, cefValue } from './export/cef-event.js';
+export { cefSeverity } from './export/cef-severity.js';
+export { ecsEvent } from './export/ecs-event.js';
+export { type ExportEvent, plainEvent } from './export/export-event.js';
+export {
+  afterChange,
+  afterDelivery,
+  afterFailure,
+  type ExportLane,
+  hasFailedTooLong,
+  LEASE_SECONDS,
+  MOST_REFUSED_IN_A_ROW,
+  newExportLane,
+  REFUSAL_TOLD_SECONDS,
+  retrySeconds,
+  withLease,
+  withoutLease,
+} from './export/export-lane.js';
+export { EXPORT_MAPPING } from './export/export-mapping.js';
+export {
+  type DeadLetter,
+  type ExportDelivery,
+  type ExportReplay,
+  KEPT_DELIVERIES,
+} from './export/export-records.js';
+export { exportedCheckpoint } from './export/exported-checkpoint.js';
+export { ocsfEvent } from './export/ocsf-event.js';
+export { type Hand, handOf } from './four-eyes/hand.js';
+export { decideAddMember } from './identity/add-member.js';
+export type { ApiToken, ApiTokenSubjectType } from './identity/api-token.js';
+export { apiTokenEndedAt } from './identity/api-token.machine.js';
+export {
+  API_TOKEN_ID_LENGTH,
+  API_TOKEN_SECRET_LENGTH,
+  formatApiToken,
+  parseApiToken,
+  tokenCharacters,
+} from './identity/api-token-text.js';
+export { effectiveGroups, type Group, MAX_GROUP_MEMBERS } from './identity/group.js';
+export { groupClasses, serviceAccountClasses, userClasses } from './identity/identity.classes.js';
+export { decideRevokeApiToken } from './identity/revoke-api-token.js';
+export type { ServiceAccount } from './identity/service-account.js';
+export type { User } from './identity/user.js';
+export { ID_PATTERN, ID_PREFIXES, isId, type MintedKind } from './ids.js';
+export { addSeconds, epochMsOf, type Instant, instantOf, parseInstant } from './instant.js';
+export type { Machine } from './machine/machine.js';
+export { toMermaid } from './machine/mermaid.js';
+export { ALL_MACHINES } from './machines.js';
+export {
+  ACTIVITY_EVENT_TYPES,
+  type ActivityEvent,
+  activityOf,
+  type McpServerChange,
+} from './mcp-server/activity.js';
+export {
+  CONNECTOR_STATUSES,
+  type HealthFailureReason,
+  healthAfterProbe,
+  healthAt,
+  type McpServerHealth,
+  neverProbed,
+  PROBE_OUTCOMES,
+  PROBE_ROUND_SECONDS,
+  type ProbeOutcome,
+  SERVER_HEALTH_STATUSES,
+  UNHEALTHY_FROM,
+} from './mcp-server/health.js';
+export {
+  type Manifest,
+  type ManifestTool,
+  manifestRefusal,
+  REQUESTED_APPROVAL_STATUS,
+  serverManifestHash,
+  TOOL_GATEWAY_STATUSES,
+  type ToolCounts,
+} from './mcp-server/manifest.js';
+export {
+  mcpServerClasses,
+  mcpServerHealthClasses,
+  mcpSubmissionClasses,
+} from './mcp-server/mcp-server.classes.js';
+export {
+  type DriftedTool,
+  isCallable,
+  type LiveSnapshot,
+  liveManifest,
+  type McpServer,
+  registrationStatusOf,
+} from './mcp-server/mcp-server.js';
+export {
+  REGISTRATION_STATUSES,
+  type RegistrationStatus,
+  SUBMISSION_STATUSES,
+  type SubmissionStatus,
+} from './mcp-server/mcp-server.machine.js';
+export {
+  decideApproveSubmission,
+  decideRejectSubmission,
+  decideWithdrawSubmission,
+  type Reviewed,
+} from './mcp-server/review-submission.js';
+export { defaultRiskTier, raisedRiskTier, type ToolAnnotations } from './mcp-server/risk-tier.js';
+export {
+  type McpSubmission,
+  reviewedTools,
+  submissionCounts,
+  type ToolReview,
+  waitsForReview,
+} from './mcp-server/submission.js';
+export { diffSubmissions, type SubmissionDiff } from './mcp-server/submission-diff.js';
+export { decideDeprecate, decideSubmit, type Submitted } from './mcp-server/submit.js';
+export {
+  decideDisableServer,
+  decideEnableServer,
+  mcpServerAllowedActions,
+  submissionAllowedActions,
+} from './mcp-server/switch-server.js';
+export { toolSchemaHash } from './mcp-server/tool-drift.js';
+export { CompactRange, type Subtree } from './merkle/compact-range.js';
+export { ALL_LEVELS, type LeafSpan, partsOf, type SpanPart } from './merkle/leaf-span.js';
+export { consistencySpans, inclusionSpans } from './merkle/proof-spans.js';
+export { HASH_BYTES, type Sha256Bytes, sameBytes } from './merkle/tree-hash.js';
+export { verifyConsistency, verifyInclusion } from './merkle/verify-proof.js';
+export { nearestName } from './nearest-name.js';
+export type { VerifySignature } from './note/ed25519.js';
+export { type NoteKey, readNoteKey, writeNoteKey } from './note/note-key.js';
+export type { ResourceOwner } from './owner.js';
+export type { PolicyTests } from './policy/cases/policy-tests.js';
+export {
+  runningPolicyTests,
+  runPolicyTests,
+  type TestFailure,
+  type TestRun,
+  testFindings,
+} from './policy/cases/run-policy-tests.js';
+export { TESTS_PATH, validatePolicyTests } from './policy/cases/validate-policy-tests.js';
+export { comparingPolicies } from './policy/compare/compare-policies.js';
+export { EFFECT_CHANGE_CLASSES, type PolicyComparison } from './policy/compare/effect-change.js';
+export { type CompiledPolicy, compilePolicy } from './policy/compile-policy.js';
+export { decideArchive } from './policy/decide-archive.js';
+export { decideDraft } from './policy/decide-draft.js';
+export { decideEdit } from './policy/decide-edit.js';
+export { decidePublish, type PublishDecision } from './policy/decide-publish.js';
+export { acceptTests, decideTests, withTests } from './policy/decide-tests.js';
+export { decideValidate } from './policy/decide-validate.js';
+export { diffManifests, type ManifestDiff } from './policy/diff-manifests.js';
+export { type DraftContent, hashOfContent } from './policy/draft-content.js';
+export { evaluatePolicy, type PolicyDecision } from './policy/evaluate-policy.js';
+export {
+  ANY,
+  MANIFEST_LIMITS,
+  POLICY_ACTIONS,
+  POLICY_EFFECTS,
+  type PolicyAction,
+  type PolicyManifest,
+  type PolicyObligation,
+  type PolicyRule,
+  RISK_TIERS,
+  type RiskTier,
+} from './policy/manifest.js';
+export {
+  type ManifestFinding,
+  manifestFinding,
+  pointerToken,
+  VALIDATION_REASONS,
+  type ValidationReason,
+} from './policy/manifest-finding.js';
+export type { PolicyChange } from './policy/policy-change.js';
+export type { PolicyOutcome } from './policy/policy-outcome.js';
+export type { AttributeValue, PolicyRequest, PolicyTarget } from './policy/policy-request.js';
+export { notValidated, validationOf } from './policy/policy-validation.js';
+export { policyVersionClasses } from './policy/policy-version.classes.js';
+export {
+  MANIFEST_TEXT_FORMATS,
+  type ManifestBody,
+  type ManifestTextFormat,
+  POLICY_BODY_FORMATS,
+  POLICY_SOURCE_TYPES,
+  POLICY_STATUSES,
+  type PolicyBodyFormat,
+  type PolicyOwner,
+  type PolicySource,
+  type PolicyStatus,
+  type PolicyValidation,
+  type PolicyVersion,
+  type SubmittedText,
+  VALIDATION_STATUSES,
+} from './policy/policy-version.js';
+export { policyActions, policyVersionMachine } from './policy/policy-version.machine.js';
+export { beginsLikeToken, holdsSecretMaterial } from './policy/secret-material.js';
+export { validateManifest } from './policy/validate-manifest.js';
+export { REASON_CODE_PATTERN, REASONS, type ReasonCode, type RefusalKind } from './reason-codes.js';
+export { type Classes, withoutSecrets } from './redaction/classes.js';
+export { Secret } from './redaction/secret.js';
+export { type Ok, ok, type Refusal, type Refused, type Result, refuse } from './result.js';
+export {
+  type FeedRevocation,
+  placeRevocation,
+  REVOCATION_SUBJECT_TYPES,
+  type Revocation,
+  type RevocationSubjectType,
+  type SequencedRevocation,
+} from './revocation.js';
+export {
+  decideDisableRoleBinding,
+  isLastSecurityAdmin,
+  roleBindingAllowedActions,
+} from './role-binding/disable-role-binding.js';
+export {
+  FINDING_SEVERITIES,
+  isForbidden,
+  ROLE_BINDING_FINDINGS,
+  refusalOfFindings,
+} from './role-binding/findings.js';
+export { type GrantScopeFields, grantScopeFields, grantScopeOf } from './role-binding/grant-scope.js';
+export { holdsInScope, mayOnRoleBinding } from './role-binding/grantor.js';
+export { effectiveGrants } from './role-binding/grants.js';
+export {
+  BREAK_GLASS_SECONDS,
+  previewRoleBinding,
+  type RoleBindingPreview,
+  type RoleBindingPreviewFacts,
+  windowRefusal,
+} from './role-binding/preview-role-binding.js';
+export { roleBindingClasses } from './role-binding/role-binding.classes.js';
+export {
+  newRoleBinding,
+  ROLE_BINDING_SUBJECT_TYPES,
+  type RoleBinding,
+  type RoleBindingDraft,
+  type RoleBindingSubject,
+} from './role-binding/role-binding.js';
+export {
+  ROLE_BINDING_STATUSES,
+  type RoleBindingStatus,
+  roleBindingStatus,
+} from './role-binding/role-binding.machine.js';
+export type { Scope } from './scope.js';
+export {
+  acceptSecretReference,
+  parseSecretReference,
+  secretRefFingerprint,
+  secretRefSummary,
+} from './secret-reference/secret-reference.js';
+export {
+  mayReadVariable,
+  parseVariableGrant,
+  type VariableGrant,
+} from './secret-reference/variable-grant.js';
+export {
+  checkDeliverable,
+  DELIVERY_RETRY_SECONDS,
+  decideCreateDestination,
+  decideDisableDestination,
+  decideEnableDestination,
+  decideUpdateDestination,
+} from './siem-webhook/change-destination.js';
+export {
+  DELIVERY_REASONS,
+  type DeliveryReason,
+  type DeliveryStatus,
+  destinationStatuses,
+  isRetryable,
+  statusAfterDelivery,
+  statusWhileQueued,
+} from './siem-webhook/delivery-status.js';
+export { type DeliveryTest, MOST_GENERATIONS, rowAfterCheck } from './siem-webhook/delivery-test.js';
+export {
+  type DestinationObservation,
+  newDestinationObservation,
+} from './siem-webhook/destination-observation.js';
+export {
+  DEFAULT_EXPORT_SETTINGS,
+  EXPORT_SETTING_PATTERNS,
+  type ExportSettings,
+  exportSettingsFault,
+  exportSettingsOf,
+  MOST_EVENTS_PER_REQUEST,
+  MOST_TAGS,
+  WIRE_FORMATS,
+  type WireFormat,
+  wantsEvent,
+  wireFormatOf,
+} from './siem-webhook/export-settings.js';
+export { checkHandle, HANDLE_PATTERNS, type HandleKind } from './siem-webhook/handle.js';
+export { destinationObservationClasses, siemWebhookClasses } from './siem-webhook/siem-webhook.classes.js';
+export {
+  AUDIT_EXPORT_OPERATION,
+  DESTINATION_KINDS,
+  DESTINATION_REDACTION,
+  type DestinationKind,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  RETENTION_DAYS,
+  type SiemWebhook,
+} from './siem-webhook/siem-webhook.js';
+export {
+  DELIVERY_STATES,
+  siemWebhookActions,
+  siemWebhookMachine,
+} from './siem-webhook/siem-webhook.machine.js';
+export { compareText } from './text-order.js';
+export type { ExpiryMark, ExpirySource, PlaneHealthTold, RulesTold } from './told/told-records.js';
+export {
+  /** @public Gateways call it. */
+  approvalFromWire,
+  /** @public */
+  type GivenApproval,
+} from './wire/approval-from-wire.js';
+export { policyFromWire } from './wire/policy-from-wire.js';
+export { revocationsFromWire } from './wire/revocations-from-wire.js';
+export { sessionFromWire } from './wire/session-from-wire.js';

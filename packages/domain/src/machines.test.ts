@@ -1,10 +1,19 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { step } from './machine/machine.js';
+import { type Machine, step } from './machine/machine.js';
 import { toMermaid } from './machine/mermaid.js';
 import { ALL_MACHINES } from './machines.js';
+import { domainExports } from './testing/domain-modules.js';
+
+const isMachine = (value: unknown): value is Machine =>
+  typeof value === 'object' && value !== null && 'states' in value && 'triggers' in value && 'rows' in value;
 
 describe('every state machine', () => {
+  it('stands in the list of all, which the documentation draws', async () => {
+    const declared = (await domainExports()).map(([, value]) => value).filter(isMachine);
+    expect([...ALL_MACHINES]).to.have.members(declared);
+  });
+
   it('has a name of its own', () => {
     expect(new Set(ALL_MACHINES.map((machine) => machine.name)).size).to.equal(ALL_MACHINES.length);
   });

@@ -1,43 +1,114 @@
-export * from './access-path.js';
-export * from './audit-trail.js';
-export * from './checkpoint-signer.js';
-export * from './clock.js';
-export * from './delivery-probe.js';
-export * from './delivery-sender.js';
-export * from './errors.js';
-export * from './governance-store.js';
-export * from './id-source.js';
-export * from './job-queue.js';
-export * from './kept-checkpoints.js';
-export * from './kinds/agent.js';
-export * from './kinds/all-kinds.js';
-export * from './kinds/call-approval.js';
-export * from './kinds/client-session.js';
-export * from './kinds/client-surface.js';
-export * from './kinds/credential-binding.js';
-export * from './kinds/data-plane.js';
-export * from './kinds/export.js';
-export * from './kinds/idempotency-entry.js';
-export * from './kinds/identity.js';
-export * from './kinds/mcp-server.js';
-export * from './kinds/policy-version.js';
-export * from './kinds/siem-webhook.js';
-export * from './kinds/told.js';
-export * from './kinds/trail-segment.js';
-export * from './mcp-backend-probe.js';
-export * from './outbox.js';
-export * from './patience.js';
-export * from './projections.js';
-export * from './rate-counter.js';
-export * from './readiness-probe.js';
-export * from './record-kind.js';
-export * from './record-store.js';
-export * from './revision-reader.js';
-export * from './revocation-feed.js';
-export * from './secret-resolver.js';
-export * from './service-log.js';
-export * from './stored-form.js';
-export * from './token-sealer.js';
-export * from './token-verifier.js';
-export * from './trail-path.js';
-export * from './unit-of-work.js';
+export { type AccessPath, accessPath, pathsOf } from './access-path.js';
+export {
+  type AuditFilter,
+  type AuditPage,
+  type AuditPageQuery,
+  type AuditTrail,
+  type CheckpointQuery,
+  EVENT_BATCH,
+  KEPT_LEVELS,
+  type KeptLevel,
+  type KeptSubtree,
+  SEALED_BLOCK,
+} from './audit-trail.js';
+export type { CheckpointSigner } from './checkpoint-signer.js';
+export type { Clock } from './clock.js';
+export type { DeliveryCheck, DeliveryCheckOutcome, DeliveryProbe, DeliveryTarget } from './delivery-probe.js';
+export type {
+  DeliveryBatch,
+  DeliverySender,
+  ItemOutcome,
+  SendOutcome,
+  SendVerdict,
+} from './delivery-sender.js';
+export { PortTimedOut, PortUnavailable } from './errors.js';
+export type { GovernanceStore } from './governance-store.js';
+export type { IdSource } from './id-source.js';
+export {
+  type Job,
+  type JobEnd,
+  type JobHandler,
+  type JobHandlers,
+  type JobQueue,
+  type JobWorker,
+  jobIdOf,
+  type QueueDepth,
+  type StopSignal,
+} from './job-queue.js';
+export type { KeptCheckpoints } from './kept-checkpoints.js';
+export { agentKind } from './kinds/agent.js';
+export { ALL_KINDS } from './kinds/all-kinds.js';
+export { APPROVAL_LEDGER_ID, approvalLedgerKind, callApprovalKind } from './kinds/call-approval.js';
+export { clientSessionKind } from './kinds/client-session.js';
+export { clientSurfaceKind } from './kinds/client-surface.js';
+export { credentialBindingKind } from './kinds/credential-binding.js';
+export { dataPlaneKind, dataPlaneObservationKind } from './kinds/data-plane.js';
+export { deadLetterKind, exportDeliveryKind, exportLaneKind, exportReplayKind } from './kinds/export.js';
+export { type IdempotencyEntry, idempotencyKind } from './kinds/idempotency-entry.js';
+export {
+  apiTokenKind,
+  groupKind,
+  inForceFrom,
+  roleBindingKind,
+  serviceAccountKind,
+  subjectKey,
+  type Tenant,
+  tenantKind,
+  userKind,
+} from './kinds/identity.js';
+export {
+  mcpServerChangeKind,
+  mcpServerHealthKind,
+  mcpServerKind,
+  mcpSubmissionKind,
+} from './kinds/mcp-server.js';
+export { policyVersionKind } from './kinds/policy-version.js';
+export { deliveryTestKind, siemDeliveryStatusKind, siemDestinationKind } from './kinds/siem-webhook.js';
+export { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './kinds/told.js';
+export { trailSegmentKind } from './kinds/trail-segment.js';
+export type { ManifestReading, ManifestTexts } from './manifest-texts.js';
+export type { ListedTool, McpBackendProbe, McpProbeResult, ToolListing } from './mcp-backend-probe.js';
+export type { Outbox, OutboxEntry } from './outbox.js';
+export type { Patience } from './patience.js';
+export type { KindBehind, Projections } from './projections.js';
+export type { RateCounter } from './rate-counter.js';
+export type { PlaneReadinessProbe } from './readiness-probe.js';
+export {
+  type AnyKind,
+  type Attribute,
+  defineKind,
+  type GovernedKind,
+  integer,
+  type ObservedKind,
+  partitionOf,
+  type RecordFor,
+  type RecordKind,
+  type ScopeOfKind,
+  text,
+} from './record-kind.js';
+export type { After, Changed, Order, Page, Query, RecordStore, Stored, Where } from './record-store.js';
+export type { RevisionReader, Revisions } from './revision-reader.js';
+export type { RevocationFeed } from './revocation-feed.js';
+export type { SecretResolution, SecretResolver } from './secret-resolver.js';
+export type { RequestLine, ServiceLog } from './service-log.js';
+export {
+  clashingMark,
+  FIRST_SHAPE,
+  inTodaysShape,
+  NotYetWhole,
+  settledMark,
+  shapeOf,
+} from './stored-form.js';
+export type { TokenSealer } from './token-sealer.js';
+export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
+export { type TrailPath, trailPath } from './trail-path.js';
+export type {
+  Change,
+  CommitBatch,
+  CommitOutcome,
+  Conflict,
+  Premise,
+  Put,
+  Removal,
+  UnitOfWork,
+} from './unit-of-work.js';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { commandFailureOf, EXIT } from './commands/command-failure.js';
 import { makeProgram } from './commands/program.js';
+import { commandFailureOf, EXIT } from './system/command-failure.js';
 
 // One place where a command's failure becomes words and an exit code; a stack trace is never shown to an operator.
 const fail = (fault: unknown): void => {

@@ -1,5 +1,2 @@
-export * from './compose.js';
-export * from './serve/start-server.js';
-export * from './service.js';
-export * from './settings/read-settings.js';
-export * from './settings/settings.js';
+// The server is a command and a composition root: nothing of it is for others to import.
+export {};

@@ -1,8 +1,7 @@
-export * from './export/start-export.js';
-export * from './jobs/make-job-handlers.js';
-export * from './queue/in-process-queue.js';
-export * from './queue/run-job.js';
-export * from './schedule/in-process-schedule.js';
-export * from './schedule/repeating-job.js';
-export * from './schedule/schedule-table.js';
-export * from './within-time.js';
+export { startExport } from './export/start-export.js';
+export { type JobKit, makeJobHandlers } from './jobs/make-job-handlers.js';
+export { type InProcessQueue, makeInProcessQueue } from './queue/in-process-queue.js';
+export type { JobReport } from './queue/run-job.js';
+export { startInProcessSchedule } from './schedule/in-process-schedule.js';
+export { makeRepeatingJob } from './schedule/repeating-job.js';
+export { endWithin, withinTime } from './within-time.js';

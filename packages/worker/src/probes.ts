@@ -18,15 +18,10 @@ import { makeMcpBackendProbe } from './mcp-probe/make-mcp-backend-probe.js';
 import { makePlaneReadinessProbe } from './readiness-probe/make-plane-readiness-probe.js';
 import { makeSecretResolver } from './secret-resolver/make-secret-resolver.js';
 
-export * from './delivery/kinds/syslog.js';
-export * from './delivery/make-delivery-probe.js';
-export * from './delivery/make-delivery-sender.js';
-export * from './egress/egress.js';
-export * from './egress/make-egress.js';
-export * from './egress/tls-dialer.js';
-export * from './mcp-probe/make-mcp-backend-probe.js';
-export * from './readiness-probe/make-plane-readiness-probe.js';
-export * from './secret-resolver/make-secret-resolver.js';
+export type { SyslogKind } from './delivery/kinds/syslog.js';
+export { makeDeliverySender } from './delivery/make-delivery-sender.js';
+export type { Egress, EgressRequest } from './egress/egress.js';
+export { makeEgress } from './egress/make-egress.js';
 
 /** Everything that the worker sends out through. */
 export interface Probes {

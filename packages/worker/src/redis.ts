@@ -1,6 +1,5 @@
-export * from './queue/bull-names.js';
-export * from './queue/bull-queue.js';
-export * from './queue/bull-worker.js';
-export * from './queue/redis-link.js';
-export * from './queue/redis-rate-counter.js';
-export * from './schedule/bull-schedule.js';
+export { type BullQueue, makeBullQueue } from './queue/bull-queue.js';
+export { startBullWorker, type TakeOver } from './queue/bull-worker.js';
+export { becomesReady, isGoodEnough, OLDEST_REDIS, redisVersion, tellNews } from './queue/redis-link.js';
+export { makeRedisRateCounter } from './queue/redis-rate-counter.js';
+export { keepSchedule } from './schedule/bull-schedule.js';

@@ -1,2 +1,2 @@
-export * from './egress/address-range.js';
-export * from './secret-resolver/meets.js';
+export { parseAddressRange } from './egress/address-range.js';
+export { meets } from './secret-resolver/meets.js';

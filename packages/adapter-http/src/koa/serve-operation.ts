@@ -11,6 +11,7 @@ import {
 } from '@govgate/domain';
 import type { Clock, StopSignal } from '@govgate/ports';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
+import { readIdempotencyKey, readIfMatch } from '../operation/conditional-headers.js';
 import type { Operation } from '../operation/define-operation.js';
 import { pathId } from '../operation/path-id.js';
 import { readQuery } from '../operation/query-string.js';
@@ -19,7 +20,6 @@ import { validate } from '../operation/validate.js';
 import type { AnswerCache, AnswerCall } from './answer-cache.js';
 import type { CallCtx } from './call.js';
 import { correlationIdOf } from './call-names.js';
-import { readIdempotencyKey, readIfMatch } from './conditional-headers.js';
 import type { FairTurns } from './fair-turns.js';
 import { tellStanding } from './rate-limits.js';
 import { makeReadBody } from './read-body.js';

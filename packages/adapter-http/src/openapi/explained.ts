@@ -2,14 +2,6 @@ import { camelCase } from '../operation/casing.js';
 import type { JsonObject } from '../operation/said.js';
 import { GLOSSARY } from '../wire/glossary.js';
 
-/** What the glossary says of a field, in the words of JSON Schema. */
-const entryOf = (name: string): JsonObject => {
-  const entry = GLOSSARY[camelCase(name)];
-  if (entry === undefined) return {};
-  const [description, ...examples] = entry;
-  return { description, ...(examples.length === 0 ? {} : { examples }) };
-};
-
 /** A schema whose fields say what they mean, wherever they stand in it. */
 export const explained = (schema: JsonObject): JsonObject =>
   Object.fromEntries(
@@ -51,3 +43,11 @@ const takes = (field: JsonObject, example: unknown): boolean =>
 
 const isSchema = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the glossary says of a field, in the words of JSON Schema. */
+const entryOf = (name: string): JsonObject => {
+  const entry = GLOSSARY[camelCase(name)];
+  if (entry === undefined) return {};
+  const [description, ...examples] = entry;
+  return { description, ...(examples.length === 0 ? {} : { examples }) };
+};

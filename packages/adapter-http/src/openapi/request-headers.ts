@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY } from '../koa/conditional-headers.js';
+import { IDEMPOTENCY_KEY } from '../operation/conditional-headers.js';
 import type { Operation } from '../operation/define-operation.js';
 import type { JsonObject } from '../operation/said.js';
 

@@ -11,8 +11,8 @@ import {
   type Where,
 } from '@govgate/ports';
 import type { SqlDriver, SqlRow, SqlValue } from '../driver/sql-driver.js';
+import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { IN_SCOPE, type KindTable, type KindTables, STORED } from '../kinds/kind-table.js';
-import type { KeepInLine } from '../write/projections.js';
 import { allOf } from './condition.js';
 import type { ReadAccess } from './read-access.js';
 import { afterSql, columnOf, questionOf } from './where-sql.js';

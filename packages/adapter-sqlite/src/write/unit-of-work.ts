@@ -1,12 +1,12 @@
 import type { AuditEvent, SealedAuditEvent, Sha256Hex } from '@govgate/domain';
 import { type CommitBatch, type CommitOutcome, PortUnavailable, type UnitOfWork } from '@govgate/ports';
+import type { KeepInLine } from '../kinds/keep-in-line.js';
 import type { KindTables } from '../kinds/kind-table.js';
 import { appendEvents } from './audit-writer.js';
 import { type ReadyChange, readyChange, writeChanges } from './change-writer.js';
 import type { Failpoint } from './failpoint.js';
 import { appendOutboxEntry, appendRevocation } from './feed-writer.js';
 import { brokenPremise, type ReadyPremise, readyPremise } from './premises.js';
-import type { KeepInLine } from './projections.js';
 import type { UnitAnswer, WriteGroup } from './write-group.js';
 import type { WriteQueue } from './write-queue.js';
 

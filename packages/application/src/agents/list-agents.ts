@@ -2,10 +2,10 @@ import { type AgentApprovalStatus, type AgentLifecycleState, ok, type Scope } fr
 import { agentKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import type { ListPage } from '../paging/list-page.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
 import { pageById } from '../paging/page-by-id.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
-import type { ListPage } from '../policies/list-policies.js';
 import { type AgentView, agentView } from './agent-view.js';
 
 export interface ListAgentsInput {

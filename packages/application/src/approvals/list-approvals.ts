@@ -17,11 +17,11 @@ import {
 import { callApprovalKind, type Where } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import type { ListPage } from '../paging/list-page.js';
 import { coveredBy } from '../paging/list-scope.js';
 import { pageById } from '../paging/page-by-id.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
 import { activeVersion } from '../policies/active-version.js';
-import type { ListPage } from '../policies/list-policies.js';
 import { type CallApprovalView, callApprovalView } from './call-approval-view.js';
 
 export interface ListApprovalsInput {

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse, type Scope } from '@govgate/domain';
-import type { AskedFor } from '../authzen/sealed-denial.js';
-import { digestOfAsked, openDenial } from '../authzen/sealed-denial.js';
+import type { AskedFor } from '../access/sealed-denial.js';
+import { digestOfAsked, openDenial } from '../access/sealed-denial.js';
 import type { Ports } from '../call/ports.js';
 
 /** A call that somebody's consent is asked for. */

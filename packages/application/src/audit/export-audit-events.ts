@@ -1,17 +1,9 @@
-import { type Instant, ok, refuse } from '@govgate/domain';
+import { ok, refuse } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-import { exportLines } from './export-lines.js';
+import { type ExportAuditInput, exportLines } from './export-lines.js';
 import { mayReadTrail } from './list-audit-events.js';
 import type { SigningDeps } from './sign-trail.js';
-
-export interface ExportAuditInput {
-  readonly tenantId: string;
-  /** Inclusive. */
-  readonly from?: Instant | undefined;
-  /** Exclusive. */
-  readonly to?: Instant | undefined;
-}
 
 /** Streams the tenant's trail as NDJSON (decisions, sections 11 and 16). */
 export const makeExportAuditEvents =

@@ -1,11 +1,19 @@
 import type { Instant } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
-import type { ExportAuditInput } from './export-audit-events.js';
 import { ExportedPart } from './exported-part.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import { signNow } from './sign-checkpoint.js';
 import type { SigningDeps } from './sign-trail.js';
 import { newestSegment } from './trail-segments.js';
+
+/** What an export is of. */
+export interface ExportAuditInput {
+  readonly tenantId: string;
+  /** Inclusive. */
+  readonly from?: Instant | undefined;
+  /** Exclusive. */
+  readonly to?: Instant | undefined;
+}
 
 /**
  * The lines of an export, oldest event first, many in one piece. A part begins with the first event of its time and ends

@@ -2,8 +2,8 @@ import { authorize, ok, type Result, refuse, type SealedAuditEvent } from '@govg
 import type { AuditFilter } from '@govgate/ports';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import type { ListPage } from '../paging/list-page.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
-import type { ListPage } from '../policies/list-policies.js';
 
 export interface ListAuditEventsInput {
   readonly tenantId: string;

@@ -1,8 +1,8 @@
 import { ok, readCheckpoint } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import type { ListPage } from '../paging/list-page.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
-import type { ListPage } from '../policies/list-policies.js';
 import { type CheckpointView, checkpointView } from './checkpoint-view.js';
 import { mayReadTrail } from './list-audit-events.js';
 import { ownKey } from './own-checkpoints.js';

@@ -1,8 +1,8 @@
 import { isId, type PolicyObligation, type Scope } from '@govgate/domain';
+import type { AccessQuestion } from '../access/access-question.js';
+import { sealDenial } from '../access/sealed-denial.js';
 import type { Ports } from '../call/ports.js';
-import type { AccessQuestion } from './access-question.js';
 import type { AccessVerdict } from './decision-point.js';
-import { sealDenial } from './sealed-denial.js';
 
 /** Where an approval can be asked for that would lift a denial (AuthZEN Access Request and Approval Profile, draft 1). */
 export interface AccessRequestHint {

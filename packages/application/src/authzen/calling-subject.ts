@@ -1,9 +1,9 @@
 import type { Agent, ClientSession, Group, PolicyRequest, Scope } from '@govgate/domain';
 import { agentKind, clientSessionKind, groupKind, userKind } from '@govgate/ports';
+import type { AccessEntity } from '../access/access-question.js';
 import type { RevocationBook } from '../approvals/revocation-book.js';
 import type { Ports } from '../call/ports.js';
 import { lookUpReferences } from '../sessions/session-references.js';
-import type { AccessEntity } from './access-question.js';
 
 type Deps = Pick<Ports, 'records'> & { readonly book: RevocationBook };
 

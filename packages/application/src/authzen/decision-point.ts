@@ -9,10 +9,10 @@ import {
 } from '@govgate/domain';
 import type { AnyKind, Page, Query, RecordFor, ScopeOfKind } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
+import { type AccessEntity, type AccessQuestion, attributesOf, targetOf } from '../access/access-question.js';
 import { RevocationBook } from '../approvals/revocation-book.js';
 import type { Ports } from '../call/ports.js';
 import { activeVersion } from '../policies/active-version.js';
-import { type AccessEntity, type AccessQuestion, attributesOf, targetOf } from './access-question.js';
 import { lookUpTool, type ToolStanding } from './called-tool.js';
 import { type Caller, lookUpCaller } from './calling-subject.js';
 
@@ -213,4 +213,10 @@ export class DecisionPoint {
     if ((this.#views.get(key)?.revision ?? -1) <= revision) this.#views.set(key, view);
     return view;
   }
+}
+
+/** What use cases that decide take beside the ports. */
+export interface DecisionPorts {
+  /** What decides by the active policies, for all who ask this process. */
+  readonly decisionPoint: Pick<DecisionPoint, 'in'>;
 }

@@ -9,6 +9,7 @@ import {
 import { agentKind, clientSessionKind, groupKind, policyVersionKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import type { AccessQuestion } from '../access/access-question.js';
 import { makeDisableAgent } from '../agents/disable-agent.js';
 import { makePublishPolicy } from '../policies/publish-policy.js';
 import {
@@ -23,7 +24,6 @@ import {
 } from '../role-bindings/testing/bench.js';
 import { makeTerminateSession } from '../sessions/terminate-session.js';
 import { session } from '../sessions/testing/records.js';
-import type { AccessQuestion } from './access-question.js';
 import { makeEvaluateAccess } from './evaluate-access.js';
 
 const rule = (over: Partial<PolicyRule>): PolicyRule => ({

@@ -1,9 +1,9 @@
 import { authorize, holdsGrantIn, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import { type AccessQuestion, completed, type SentQuestion } from '../access/access-question.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type AccessAnswer, accessAnswer, withoutRequest } from './access-answer.js';
-import { type AccessQuestion, completed, type SentQuestion } from './access-question.js';
-import type { AccessVerdict, DecidingView } from './decision-point.js';
+import type { AccessVerdict, DecidingView, DecisionPorts } from './decision-point.js';
 import { type UseDeps, usesApproval } from './use-named-approval.js';
 
 export interface EvaluateAccessInput {
@@ -26,8 +26,7 @@ export interface EvaluateAccessesInput {
 /** One answer, or one for each question of a batch as far as it went, in their order. */
 export type AccessAnswers = AccessAnswer | { readonly evaluations: readonly AccessAnswer[] };
 
-export type AccessDeps = UseDeps &
-  Pick<Ports, 'revisions' | 'pageTokens' | 'decisionPoint' | 'countDecision'>;
+export type AccessDeps = UseDeps & DecisionPorts & Pick<Ports, 'revisions' | 'pageTokens' | 'countDecision'>;
 
 /** Whether somebody may ask the decision point of an environment: one out of their reach is not there (decisions, section 16). */
 export const mayEvaluate = ({ principal }: CallContext, scope: Scope): Result<undefined> => {

@@ -16,8 +16,8 @@ import {
   userKind,
   type Where,
 } from '@govgate/ports';
+import type { AccessAction, AccessEntity, AccessQuestion } from '../access/access-question.js';
 import type { CallContext, UseCase } from '../call/context.js';
-import type { AccessAction, AccessEntity, AccessQuestion } from './access-question.js';
 import type { DecidingView } from './decision-point.js';
 import { type AccessDeps, mayEvaluate } from './evaluate-access.js';
 

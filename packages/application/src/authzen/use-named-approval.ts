@@ -1,11 +1,11 @@
 import { isId } from '@govgate/domain';
 import { callApprovalKind } from '@govgate/ports';
+import type { AccessQuestion } from '../access/access-question.js';
+import { digestOfAsked } from '../access/sealed-denial.js';
 import { makeUseApproval } from '../approvals/decide-approval.js';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-import type { AccessQuestion } from './access-question.js';
 import type { AccessVerdict } from './decision-point.js';
-import { digestOfAsked } from './sealed-denial.js';
 
 export type UseDeps = Parameters<typeof makeUseApproval>[0];
 

@@ -1,7 +1,7 @@
 import type { AuditActor, Principal, Result } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
-import type { RepeatableCall } from '../idempotency/repeatable-call.js';
 import type { RateStanding } from './quotas.js';
+import type { RepeatableCall } from './repeatable-call.js';
 
 /** Who calls, and what every step of the call needs to know. Made by the adapter from the authentication context. */
 export interface CallContext {

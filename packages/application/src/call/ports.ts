@@ -6,6 +6,7 @@ import type {
   IdSource,
   JobQueue,
   KeptCheckpoints,
+  ManifestTexts,
   Outbox,
   Patience,
   Projections,
@@ -15,10 +16,8 @@ import type {
   TokenSealer,
   UnitOfWork,
 } from '@govgate/ports';
-import type { TrailTurns } from '../audit/trail-turns.js';
-import type { DecisionPoint } from '../authzen/decision-point.js';
-import type { ManifestTexts } from '../policies/manifest-texts.js';
 import type { TakeQuota } from './quotas.js';
+import type { TrailTurns } from './trail-turns.js';
 import type { Turns } from './turns.js';
 
 /** Every port that some use case takes. Each use case names the ones it uses with `Pick`. */
@@ -52,8 +51,6 @@ export interface Ports {
   readonly manifestTexts: ManifestTexts;
   /** Where callers reach the service, without a slash at the end. */
   readonly publicUrl: () => string;
-  /** What decides by the active policies, for all who ask this process. */
-  readonly decisionPoint: Pick<DecisionPoint, 'in'>;
   /** Counts what the decision point said: decisions are audited by counters, not by events (decisions, section 16). */
   readonly countDecision: (decision: boolean) => void;
   readonly settings: Settings;

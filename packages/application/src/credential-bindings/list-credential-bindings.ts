@@ -2,10 +2,10 @@ import { type ApprovalStatus, type LifecycleState, ok, type Scope } from '@govga
 import { credentialBindingKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import type { ListPage } from '../paging/list-page.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
 import { PAGE_BYTES } from '../paging/page-by-id.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
-import type { ListPage } from '../policies/list-policies.js';
 import { type CredentialBindingView, credentialBindingView } from './credential-binding-view.js';
 
 export interface ListCredentialBindingsInput {

@@ -3,10 +3,10 @@ import { siemDestinationKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { destinationObservations } from '../export/export-progress.js';
+import type { ListPage } from '../paging/list-page.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
 import { pageById } from '../paging/page-by-id.js';
 import { PageTokens } from '../paging/page-tokens.js';
-import type { ListPage } from '../policies/list-policies.js';
 import { type DestinationView, destinationView, type ObservingDeps } from './destination-view.js';
 
 export interface ListDestinationsInput {

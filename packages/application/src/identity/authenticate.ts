@@ -12,14 +12,9 @@ import { apiTokenKind, type TokenVerifier } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';
 import { bootstrapCaller } from './bootstrap-caller.js';
+import type { Caller } from './caller.js';
 import { type Bearer, resolvePrincipal } from './principal-source.js';
 import { type Authenticated, refuseToken } from './refuse-token.js';
-
-/** Who calls, and the content revision of their tenant since the call began: an answer that it left behind is out of date. */
-export interface Caller {
-  readonly principal: Principal;
-  readonly contentRevision: number;
-}
 
 /**
  * Finds the caller that a bearer token stands for, or why there is none (401, or 503 where nobody can tell yet). `known_only`:

@@ -1,19 +1,12 @@
 import type { Grant, Principal } from '@govgate/domain';
 import { tenantKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
-import type { Caller } from './authenticate.js';
+import type { Caller } from './caller.js';
 
 /** The actor that the bootstrap token acts as (decisions, section 2). */
 const BOOTSTRAP_ACTOR = 'bootstrap-admin';
 
 const remembered = new WeakMap<object, { readonly revision: number; readonly principal: Principal }>();
-
-const bootstrapGrant = (bindingId: string, role: Grant['role']): Grant => ({
-  bindingId,
-  role,
-  scope: { scopeType: 'tenant' },
-  expiresAt: null,
-});
 
 /** Whether a grant is the bootstrap token's own: no role binding stands behind it. */
 export const isBootstrapGrant = ({ actorId }: Principal, { bindingId }: Grant): boolean =>
@@ -48,3 +41,10 @@ export const bootstrapCaller = async (
   remembered.set(deps, { revision: authorization, principal });
   return { principal, contentRevision };
 };
+
+const bootstrapGrant = (bindingId: string, role: Grant['role']): Grant => ({
+  bindingId,
+  role,
+  scope: { scopeType: 'tenant' },
+  expiresAt: null,
+});

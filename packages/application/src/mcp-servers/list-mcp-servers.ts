@@ -3,10 +3,10 @@ import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { manyRecords } from '../paging/every-record.js';
+import type { ListPage } from '../paging/list-page.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
 import { pageById } from '../paging/page-by-id.js';
 import { PageTokens } from '../paging/page-tokens.js';
-import type { ListPage } from '../policies/list-policies.js';
 import { type McpServerView, mcpServerView } from './mcp-server-view.js';
 
 export interface ListMcpServersInput {

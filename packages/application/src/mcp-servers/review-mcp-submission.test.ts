@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { answerOf, refusalOf, START } from '../role-bindings/testing/bench.js';
-import { makeApproveMcpSubmission } from './review-mcp-submission.js';
+import { makeApproveMcpSubmission } from './approve-mcp-submission.js';
 import { SERVER, ServerBench } from './testing/server-bench.js';
 
 describe('approving a submission', () => {

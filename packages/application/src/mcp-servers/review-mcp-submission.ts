@@ -1,9 +1,6 @@
 import {
   type AuditEventType,
   changedFields,
-  decideApproveSubmission,
-  decideRejectSubmission,
-  decideWithdrawSubmission,
   type Hand,
   handOf,
   type McpSubmission,
@@ -11,11 +8,10 @@ import {
   type Permission,
   type Result,
   type Reviewed,
-  type ToolReview,
 } from '@govgate/domain';
 import { type Change, mcpServerKind, mcpSubmissionKind, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
-import type { CallContext, UseCase } from '../call/context.js';
+import type { CallContext } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { admitRecord } from '../call/load-record.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
@@ -35,17 +31,6 @@ export interface CloseSubmissionInput extends SubmissionRef {
   readonly reason?: string | undefined;
 }
 
-/** What a reviewer says of one tool. */
-export type ToolReviewInput = { readonly toolId: string } & {
-  readonly [K in Exclude<keyof ToolReview, 'toolId'>]?: ToolReview[K] | undefined;
-};
-
-export interface ApproveSubmissionInput extends CloseSubmissionInput {
-  /** The hash of the manifest that the reviewer read. */
-  readonly manifestHash: string;
-  readonly toolReviews?: readonly ToolReviewInput[] | undefined;
-}
-
 interface Asked {
   readonly reasonCode: string;
   readonly reason: string | null;
@@ -62,59 +47,8 @@ interface Review {
   readonly decide: Decide;
 }
 
-/** Approves a submission: it becomes the live snapshot. The reviewer names the hash of what they read. */
-export const makeApproveMcpSubmission =
-  (deps: SubmissionDeps): UseCase<ApproveSubmissionInput, SubmissionView> =>
-  (context, input) => {
-    const snapshotId = deps.ids.mint('snapshot');
-    const { manifestHash, toolReviews = [] } = input;
-    return review(deps, context, input, {
-      permission: 'mcp_server.review',
-      eventType: 'mcp_server.approved',
-      action: 'approve',
-      decide: ({ server, submission }, live, asked) =>
-        decideApproveSubmission(server.record, submission.record, live, {
-          ...asked,
-          manifestHash,
-          snapshotId,
-          toolReviews: toolReviews.map(toolReviewOf),
-          fourEyes: deps.settings.fourEyes,
-        }),
-    });
-  };
-
-const toolReviewOf = ({ toolId, riskTier, gatewayStatus, deniedReason }: ToolReviewInput): ToolReview => ({
-  toolId,
-  ...(riskTier === undefined ? {} : { riskTier }),
-  ...(gatewayStatus === undefined ? {} : { gatewayStatus }),
-  ...(deniedReason === undefined ? {} : { deniedReason }),
-});
-
-/** Rejects a pending submission. */
-export const makeRejectMcpSubmission =
-  (deps: SubmissionDeps): UseCase<CloseSubmissionInput, SubmissionView> =>
-  (context, input) =>
-    review(deps, context, input, {
-      permission: 'mcp_server.review',
-      eventType: 'mcp_server.rejected',
-      action: 'reject',
-      decide: ({ server, submission }, _, asked) =>
-        decideRejectSubmission(server.record, submission.record, asked),
-    });
-
-/** Takes a pending submission back. */
-export const makeWithdrawMcpSubmission =
-  (deps: SubmissionDeps): UseCase<CloseSubmissionInput, SubmissionView> =>
-  (context, input) =>
-    review(deps, context, input, {
-      permission: 'mcp_server.register',
-      eventType: 'mcp_server.withdrawn',
-      action: 'withdraw',
-      decide: ({ server, submission }, _, asked) =>
-        decideWithdrawSubmission(server.record, submission.record, asked),
-    });
-
-const review = (
+/** Lets a decision close a submission, and tells the trail of it. */
+export const reviewSubmission = (
   deps: SubmissionDeps,
   context: CallContext,
   input: CloseSubmissionInput,

@@ -9,8 +9,8 @@ import {
   START,
   TENANT,
 } from '../role-bindings/testing/bench.js';
+import { makeApproveMcpSubmission } from './approve-mcp-submission.js';
 import { makeRegisterMcpServer } from './register-mcp-server.js';
-import { makeApproveMcpSubmission } from './review-mcp-submission.js';
 import { makeSubmitMcpManifest } from './submit-mcp-manifest.js';
 import { manifestInput, SERVER, ServerBench, toolInput } from './testing/server-bench.js';
 

@@ -1,9 +1,11 @@
-import {
-  type AuditEvent,
-  decideDisableServer,
-  decideEnableServer,
-  type McpServer,
-  type McpServerChange,
+import type {
+  AuditEvent,
+  AuditEventType,
+  Decided,
+  Instant,
+  McpServer,
+  McpServerChange,
+  Result,
 } from '@govgate/domain';
 import { mcpServerChangeKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
@@ -17,20 +19,23 @@ export interface SwitchMcpServerInput extends ServerRef {
   readonly reason?: string | undefined;
 }
 
-const SWITCHES = {
-  disable: { eventType: 'mcp_server.disabled', told: 'disabled', decide: decideDisableServer },
-  enable: { eventType: 'mcp_server.enabled', told: 'enabled', decide: decideEnableServer },
-} as const;
+interface ServerSwitch {
+  readonly action: 'disable' | 'enable';
+  readonly eventType: AuditEventType;
+  /** What the feed of the server's changes calls it. */
+  readonly told: McpServerChange['eventType'];
+  readonly decide: (server: McpServer, asked: { readonly now: Instant }) => Result<Decided<McpServer>>;
+}
 
-const makeSwitch =
-  (verb: keyof typeof SWITCHES) =>
+/** Makes the use case that switches a server; the feed of its changes tells it, too. */
+export const serverSwitch =
+  ({ action, eventType, told, decide }: ServerSwitch) =>
   (deps: ChangeDeps): UseCase<SwitchMcpServerInput, McpServerDetail> =>
-  (context, input) => {
-    const { eventType, told, decide } = SWITCHES[verb];
-    return changeRecord(deps, context, {
+  (context, input) =>
+    changeRecord(deps, context, {
       ...wantedServer(input, 'mcp_server.disable'),
       eventType,
-      action: verb,
+      action,
       reasonCode: input.reasonCode,
       reason: input.reason,
       decide: ({ stored }) =>
@@ -44,7 +49,6 @@ const makeSwitch =
           },
         })),
     });
-  };
 
 // The feed tells what the trail tells, by the same id.
 const changeOf = (
@@ -64,8 +68,3 @@ const changeOf = (
   reasonCode: event.reasonCode,
   reason: event.reason,
 });
-
-/** Stops all calls to a server. */
-export const makeDisableMcpServer = makeSwitch('disable');
-/** Lets calls to a server through again. */
-export const makeEnableMcpServer = makeSwitch('enable');

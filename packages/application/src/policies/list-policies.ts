@@ -2,6 +2,7 @@ import { ok, type PolicyStatus, type Scope } from '@govgate/domain';
 import { policyVersionKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import type { ListPage } from '../paging/list-page.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
 import { pageById } from '../paging/page-by-id.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
@@ -19,13 +20,6 @@ export interface ListPoliciesInput {
 
 /** A version as a list has it. */
 export type ListedPolicy = Omit<PolicyView, 'body'> & Partial<Pick<PolicyView, 'body'>>;
-
-/** A page of a snake_case list. */
-export interface ListPage<T> {
-  readonly schemaVersion: '1.0';
-  readonly items: readonly T[];
-  readonly page: { readonly limit: number; readonly totalCount: number; readonly nextCursor?: string };
-}
 
 /** Lists the versions of an environment by id. */
 export const makeListPolicies = (

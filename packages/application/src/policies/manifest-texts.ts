@@ -1,24 +1,12 @@
 import {
   type Json,
-  type ManifestBody,
   type ManifestFinding,
   type ManifestTextFormat,
   manifestFinding,
   type SubmittedText,
 } from '@govgate/domain';
+import type { ManifestReading, ManifestTexts } from '@govgate/ports';
 import { locateFindings, readManifestText } from './manifest-text.js';
-
-/** What came of reading a manifest out of a text. */
-export type ManifestReading =
-  | { readonly ok: true; readonly body: ManifestBody }
-  | { readonly ok: false; readonly findings: readonly ManifestFinding[] };
-
-/** Reads manifests out of texts. A host keeps long texts off its event loop: one can take a tenth of a second. */
-export interface ManifestTexts {
-  read(text: string, format: ManifestTextFormat): Promise<ManifestReading>;
-  /** The findings with the lines and columns of what they are about. */
-  locate(submitted: SubmittedText, findings: readonly ManifestFinding[]): Promise<readonly ManifestFinding[]>;
-}
 
 /** A piece of that work; JSON, so that it can be done elsewhere. */
 export type ManifestTask =

@@ -40,14 +40,6 @@ export interface PolicyView {
   readonly permissions: PermissionsView;
 }
 
-/** What grants look at when they decide on a policy version. */
-const policyTarget = (policy: PolicyVersion): Target => ({
-  tenantId: policy.tenantId,
-  environmentId: policy.environmentId,
-  resourceId: policy.policyVersion,
-  ownerTeam: policy.owner.team,
-});
-
 export const policyView = (
   { principal }: CallContext,
   stored: Stored<PolicyVersion>,
@@ -88,3 +80,11 @@ export const policyView = (
     permissions: permissionsView('policy', policy.policyVersion, allowed),
   };
 };
+
+/** What grants look at when they decide on a policy version. */
+const policyTarget = (policy: PolicyVersion): Target => ({
+  tenantId: policy.tenantId,
+  environmentId: policy.environmentId,
+  resourceId: policy.policyVersion,
+  ownerTeam: policy.owner.team,
+});

@@ -16,9 +16,9 @@ import {
 import { type Page, roleBindingKind, type Stored } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import type { ListPage } from '../paging/list-page.js';
 import { PAGE_BYTES } from '../paging/page-by-id.js';
 import { type ListQuestion, type PagePlace, PageTokens } from '../paging/page-tokens.js';
-import type { ListPage } from '../policies/list-policies.js';
 import { auditEventIdsOf, type RoleBindingView, roleBindingView } from './role-binding-view.js';
 import { securityAdmins } from './security-admins.js';
 

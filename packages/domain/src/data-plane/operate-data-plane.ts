@@ -23,29 +23,6 @@ export interface PlaneActionView {
 type Standing = Pick<DataPlaneClassification, 'heartbeat' | 'drain' | 'upgrade'>;
 type Sessions = Pick<DataPlaneObservation, 'activeSessions'>;
 
-/** Why an action is not possible now, or undefined when it is. */
-const obstacle = (
-  action: DataPlaneAction,
-  standing: Standing,
-  { activeSessions }: Sessions,
-): DataPlaneReason | 'invalid_state' | undefined => {
-  const { heartbeat, drain, upgrade } = standing;
-  const away = heartbeat.status === 'lost' || heartbeat.status === 'never_seen';
-  switch (action) {
-    case 'drain':
-      return step(drainMachine, drain.state, 'drain', {}).moved ? undefined : 'draining';
-    case 'resume':
-      return step(drainMachine, drain.state, 'resume', {}).moved ? undefined : 'invalid_state';
-    case 'resync_policy':
-      return away ? heartbeat.reasonCode : undefined;
-    case 'upgrade':
-      if (away) return heartbeat.reasonCode;
-      return step(upgradeMachine, upgrade.state, 'upgrade', {}).moved ? undefined : 'invalid_state';
-    case 'deregister':
-      return !away && activeSessions.total > 0 ? 'sessions_active' : undefined;
-  }
-};
-
 /** What the caller may do with a plane now; an action shown as allowed then succeeds. */
 export const dataPlaneActionViews = (
   standing: Standing,
@@ -109,3 +86,26 @@ export const checkDeregister = (asked: OperateAsked): Result<true> =>
   obstacle('deregister', asked.standing, asked.observation) === undefined
     ? ok(true)
     : refuse('invalid_state');
+
+/** Why an action is not possible now, or undefined when it is. */
+const obstacle = (
+  action: DataPlaneAction,
+  standing: Standing,
+  { activeSessions }: Sessions,
+): DataPlaneReason | 'invalid_state' | undefined => {
+  const { heartbeat, drain, upgrade } = standing;
+  const away = heartbeat.status === 'lost' || heartbeat.status === 'never_seen';
+  switch (action) {
+    case 'drain':
+      return step(drainMachine, drain.state, 'drain', {}).moved ? undefined : 'draining';
+    case 'resume':
+      return step(drainMachine, drain.state, 'resume', {}).moved ? undefined : 'invalid_state';
+    case 'resync_policy':
+      return away ? heartbeat.reasonCode : undefined;
+    case 'upgrade':
+      if (away) return heartbeat.reasonCode;
+      return step(upgradeMachine, upgrade.state, 'upgrade', {}).moved ? undefined : 'invalid_state';
+    case 'deregister':
+      return !away && activeSessions.total > 0 ? 'sessions_active' : undefined;
+  }
+};

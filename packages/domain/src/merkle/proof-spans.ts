@@ -1,12 +1,5 @@
 import type { LeafSpan } from './leaf-span.js';
 
-/** The largest power of two below a size of at least 2: where RFC 6962 divides a tree. */
-const divideAt = (size: number): number => {
-  let width = 1;
-  while (width * 2 < size) width *= 2;
-  return width;
-};
-
 /** The spans whose hashes prove that the leaf of an index is in the tree of a size, in the order of RFC 6962, section 2.1.1. */
 export const inclusionSpans = (index: number, size: number): LeafSpan[] => {
   if (!(index >= 0 && index < size)) throw new RangeError('the tree has no such leaf');
@@ -35,4 +28,11 @@ export const consistencySpans = (first: number, second: number): LeafSpan[] => {
   }
   // Where the earlier tree is itself a whole left part of the later one, whoever checks has its hash already.
   return from === 0 ? spans.reverse() : [{ from, to: first }, ...spans.reverse()];
+};
+
+/** The largest power of two below a size of at least 2: where RFC 6962 divides a tree. */
+const divideAt = (size: number): number => {
+  let width = 1;
+  while (width * 2 < size) width *= 2;
+  return width;
 };

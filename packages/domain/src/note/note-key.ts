@@ -14,8 +14,6 @@ const ED25519 = 1;
 const KEY_ID_BYTES = 4;
 const PUBLIC_KEY_BYTES = 32;
 
-const typed = ({ publicKey }: NoteKey): Uint8Array => concatBytes(Uint8Array.of(ED25519), publicKey);
-
 /** The first four bytes of SHA-256(name || 0x0A || 0x01 || public key): which key of its name signed. */
 export const noteKeyId = (key: NoteKey): Uint8Array =>
   sha256Bytes(concatBytes(utf8ToBytes(`${key.name}\n`), typed(key))).slice(0, KEY_ID_BYTES);
@@ -45,3 +43,5 @@ const splitKey = (word: string): string[] => {
   const [name = '', id = '', ...encoded] = word.split('+');
   return [name, id, encoded.join('+')];
 };
+
+const typed = ({ publicKey }: NoteKey): Uint8Array => concatBytes(Uint8Array.of(ED25519), publicKey);

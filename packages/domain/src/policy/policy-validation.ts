@@ -2,10 +2,6 @@ import type { Instant } from '../instant.js';
 import type { ManifestFinding } from './manifest-finding.js';
 import type { ManifestBody, PolicyValidation } from './policy-version.js';
 
-/** How many rules a manifest has; 0 where it has no list of rules. */
-const ruleCountOf = (body: ManifestBody): number =>
-  Object.hasOwn(body, 'rules') && Array.isArray(body.rules) ? body.rules.length : 0;
-
 /** The validation of a version that nobody validated since its manifest was written. */
 export const notValidated = (body: ManifestBody): PolicyValidation => ({
   valid: false,
@@ -29,3 +25,7 @@ export const validationOf = (
   ruleCount: ruleCountOf(body),
   errors: findings,
 });
+
+/** How many rules a manifest has; 0 where it has no list of rules. */
+const ruleCountOf = (body: ManifestBody): number =>
+  Object.hasOwn(body, 'rules') && Array.isArray(body.rules) ? body.rules.length : 0;

@@ -2,6 +2,14 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const SIXES = new Map([...ALPHABET].map((char, six) => [char, six]));
 const MOST = 512;
 
+const COLON = 0x3a;
+
+/** Whether base64 stands at a place that says `name:password`, as basic authentication has it (RFC 7617). */
+export const isPairInBase64 = (text: string, from: number): boolean => {
+  const bytes = bytesAt(text, from);
+  return bytes.length >= 5 && bytes.includes(COLON) && bytes.every(isPrintable);
+};
+
 /** The bytes that base64 at a place stands for; it ends with the first character that is none of its own. */
 const bytesAt = (text: string, from: number): number[] => {
   const bytes: number[] = [];
@@ -19,11 +27,4 @@ const bytesAt = (text: string, from: number): number[] => {
   return bytes;
 };
 
-const COLON = 0x3a;
 const isPrintable = (byte: number): boolean => byte >= 0x20 && byte !== 0x7f;
-
-/** Whether base64 stands at a place that says `name:password`, as basic authentication has it (RFC 7617). */
-export const isPairInBase64 = (text: string, from: number): boolean => {
-  const bytes = bytesAt(text, from);
-  return bytes.length >= 5 && bytes.includes(COLON) && bytes.every(isPrintable);
-};

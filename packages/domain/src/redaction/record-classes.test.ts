@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import * as domain from '../index.js';
+import { domainExports } from '../testing/domain-modules.js';
 
-const tables = Object.entries(domain)
+const tables = (await domainExports())
   .filter(([name]) => name.endsWith('Classes') && name !== 'defineClasses')
   .map(([name, classes]) => [name, Object.entries(classes as Record<string, string>)] as const);
 

@@ -25,12 +25,6 @@ const kindOf = (char: string): number => {
 };
 const KINDS = Uint8Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)));
 
-const isLetter = (kind: number): boolean => kind === LOWER || kind === UPPER;
-const isChange = (before: number, now: number): boolean =>
-  (isLetter(before) && now === DIGIT) ||
-  (before === DIGIT && isLetter(now)) ||
-  (before === LOWER && now === UPPER);
-
 /** Letters that make a word. */
 const WORD = 4;
 
@@ -76,3 +70,10 @@ const shapeOf = (
   changes,
   wordShare: lower + upper === 0 ? 0 : inWords / (lower + upper),
 });
+
+const isLetter = (kind: number): boolean => kind === LOWER || kind === UPPER;
+
+const isChange = (before: number, now: number): boolean =>
+  (isLetter(before) && now === DIGIT) ||
+  (before === DIGIT && isLetter(now)) ||
+  (before === LOWER && now === UPPER);

@@ -11,11 +11,6 @@ export interface VariableGrant {
 
 const ANY = '*';
 
-// The service's own settings hold its own secrets: nobody's destination may be sent them.
-const isOwnSetting = (name: string): boolean => name.startsWith('GOVGATE_');
-
-const isIdOrAny = (text: string): boolean => text === ANY || isId(text);
-
 /**
  * Reads an entry of the list of readable variables, `<tenant>/<environment>:NAME`, or gives undefined (decisions, section 16).
  * Identifiers may hold colons and names may not, so the last colon parts them.
@@ -42,3 +37,8 @@ export const mayReadVariable = (grants: readonly VariableGrant[], scope: Scope, 
   );
 
 const covers = (granted: string, id: string): boolean => granted === ANY || granted === id;
+
+// The service's own settings hold its own secrets: nobody's destination may be sent them.
+const isOwnSetting = (name: string): boolean => name.startsWith('GOVGATE_');
+
+const isIdOrAny = (text: string): boolean => text === ANY || isId(text);

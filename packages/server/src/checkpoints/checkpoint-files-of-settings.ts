@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ServiceLog } from '@govgate/ports';
-import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import type { ServerSettings } from '../settings/settings.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { ed25519Signer, type ServerKeys, verifyEd25519ByNode } from '../system/server-keys.js';
 import { type CheckpointFiles, openCheckpointFiles } from './checkpoint-files.js';
 

@@ -2,8 +2,6 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-const codeOf = (fault: unknown): string | undefined => (fault as NodeJS.ErrnoException).code;
-
 /** The end of a file, so many bytes at most and from a line's beginning on; "" where there is no regular file. */
 export const endOfFile = (path: string, mostBytes: number): string => {
   let file: number;
@@ -74,3 +72,5 @@ const syncOrPass = async (file: FileHandle): Promise<void> => {
     if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(codeOf(fault) ?? '')) throw fault;
   }
 };
+
+const codeOf = (fault: unknown): string | undefined => (fault as NodeJS.ErrnoException).code;

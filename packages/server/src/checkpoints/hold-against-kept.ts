@@ -1,6 +1,6 @@
 import { auditEventBy, type Ports, signNow, systemCaller } from '@govgate/application';
 import type { TrailHead } from '@govgate/domain';
-import { CommandFailure, EXIT } from '../commands/command-failure.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 import type { CheckpointFiles } from './checkpoint-files.js';
 
 /** A trail that is not what was signed of it. */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { signNow, verifyTrail } from '@govgate/application';
 import { trailEvents } from '@govgate/ports-testkit';
 import { expect } from 'chai';
-import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import { compose, type Taking } from '../compose.js';
 import type { Service } from '../service.js';
 import { readSettings } from '../settings/read-settings.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 const TENANT = 'default';
 const DATABASE = ['govgate.db', 'govgate.db-wal', 'govgate.db-shm'];

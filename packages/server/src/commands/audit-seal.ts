@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { linesBefore, type Ports, type SealOutcome, sealTrail, signNow } from '@govgate/application';
 import { addSeconds } from '@govgate/domain';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { oneTenant } from './audit-trail.js';
-import { CommandFailure, EXIT } from './command-failure.js';
 import { withPorts } from './with-ports.js';
 
 export interface AuditSealOptions {

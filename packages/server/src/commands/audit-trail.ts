@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { exportLines, newestCheckpoint, ownKey, type Ports, signTrail } from '@govgate/application';
 import { type Instant, parseInstant, writeNoteKey } from '@govgate/domain';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { ed25519PublicKey } from '../system/server-keys.js';
-import { CommandFailure, EXIT } from './command-failure.js';
 import { withPorts, withTrail } from './with-ports.js';
 
 /** `govgate audit key`: the public key that checkpoints are verified with, a word for each tenant; with `--pem` once, as PEM. */

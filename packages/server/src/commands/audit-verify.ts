@@ -6,9 +6,9 @@ import {
   type Json,
   type TrailState,
 } from '@govgate/domain';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { nodeDigest, nodeSha256 } from '../system/node-hashing.js';
 import { verifyEd25519ByNode } from '../system/server-keys.js';
-import { CommandFailure, EXIT } from './command-failure.js';
 import { notesForFile, notesForStore } from './given-checkpoints.js';
 import { readKeys } from './given-keys.js';
 import { firstTenantOf, linesOf } from './lines-of-file.js';

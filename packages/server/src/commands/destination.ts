@@ -11,7 +11,7 @@ import { siemDestinationKind } from '@govgate/ports';
 import { makeProbes } from '@govgate/worker/probes';
 import { probeSettings } from '../serve/probe-settings.js';
 import type { Service } from '../service.js';
-import { CommandFailure, EXIT } from './command-failure.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { withPorts } from './with-ports.js';
 
 export interface DestinationOptions {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type NoteKey, type ReadCheckpoint, readCheckpoint, type TrailHead, trailKey } from '@govgate/domain';
 import { countingNotes } from '../checkpoints/checkpoint-lines.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { verifyEd25519ByNode } from '../system/server-keys.js';
-import { CommandFailure, EXIT } from './command-failure.js';
 
 /** A file of a `--checkpoint`. `many`: lines of several trails and keys, as GOVGATE_CHECKPOINT_FILE has them; else one note. */
 interface GivenNotes {
@@ -10,17 +10,6 @@ interface GivenNotes {
   readonly many: boolean;
   readonly notes: readonly string[];
 }
-
-const givenNotes = (file: string): GivenNotes => {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
-  }
-  const many = text.trimStart().startsWith('{');
-  return { file, many, notes: many ? countingNotes(text).map(({ note }) => note) : [text] };
-};
 
 /** The notes that a tenant's export is held against: those of a file of many that are of its trail and of a trusted key, and every single one. */
 export const notesForFile = (
@@ -62,4 +51,15 @@ const ownHead = (note: string, publicKey: Uint8Array): TrailHead | undefined => 
   if (tenantId === undefined) return undefined;
   const read = readCheckpoint(note, [trailKey(tenantId, publicKey)], verifyEd25519ByNode);
   return read?.standing === 'signed' ? read.head : undefined;
+};
+
+const givenNotes = (file: string): GivenNotes => {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
+  }
+  const many = text.trimStart().startsWith('{');
+  return { file, many, notes: many ? countingNotes(text).map(({ note }) => note) : [text] };
 };

@@ -1,5 +1,5 @@
 import { loadSettings } from '../settings/load-settings.js';
-import { CommandFailure, EXIT } from './command-failure.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 const LIMIT_MS = 5_000;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { type ImportAnswer, importAnswer, malformedAnswer, parseBundle } from '@govgate/adapter-http';
 import { jsonFaultIn, makeImportBundle, type OnConflict } from '@govgate/application';
-import { CommandFailure, EXIT } from './command-failure.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { problemLines } from './problem-lines.js';
 import { withPorts } from './with-ports.js';
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { CommandFailure, EXIT } from './command-failure.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 const CHUNK = 1024 * 1024;
 /** Longer than any line that we write; a file without line ends must not fill the memory. */

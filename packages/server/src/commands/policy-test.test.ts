@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { after, before, describe, it } from 'mocha';
-import { CommandFailure } from './command-failure.js';
+import { CommandFailure } from '../system/command-failure.js';
 import { policyTest } from './policy-test.js';
 
 const MANIFEST = `

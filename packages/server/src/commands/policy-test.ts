@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type PolicyText, type PolicyTextReport, testPolicyText } from '@govgate/application';
 import type { ManifestFinding, TestFailure, TestRun } from '@govgate/domain';
-import { CommandFailure, EXIT } from './command-failure.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 /** Where a command writes what it is asked for. */
 interface Out {

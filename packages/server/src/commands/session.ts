@@ -7,7 +7,7 @@ import {
 } from '@govgate/application';
 import { isId, REASON_CODE_PATTERN } from '@govgate/domain';
 import { clientSessionKind } from '@govgate/ports';
-import { CommandFailure, EXIT } from './command-failure.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { withPorts } from './with-ports.js';
 
 export interface EndSessionOptions {

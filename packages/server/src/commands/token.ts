@@ -7,7 +7,7 @@ import {
 } from '@govgate/application';
 import { ALL_PERMISSIONS, addSeconds, instantOf, isId, type Permission } from '@govgate/domain';
 import { userKind } from '@govgate/ports';
-import { CommandFailure, EXIT } from './command-failure.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { withPorts } from './with-ports.js';
 
 export interface CreateTokenOptions {

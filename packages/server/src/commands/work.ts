@@ -8,7 +8,7 @@ import { openRedis } from '../serve/open-redis.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
 import type { Service } from '../service.js';
 import { loadSettings } from '../settings/load-settings.js';
-import { CommandFailure, EXIT } from './command-failure.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 const AT_A_TIME = 50;
 /** With what follows it, the whole stop stays below 30 seconds. */

@@ -1,9 +1,9 @@
 import type { ServicePart } from '@govgate/application';
 import type { Clock, ServiceLog, TokenVerifier } from '@govgate/ports';
-import { isWebAddress } from '../settings/setting-schemas.js';
-import type { JwtSettings } from '../settings/settings.js';
 import { fetchKeySet } from './fetch-key-set.js';
 import { makeJoseTokenVerifier } from './jose-token-verifier.js';
+import type { JwtSettings } from './jwt-settings.js';
+import { isWebAddress } from './jwt-settings.js';
 import { makeKeySet } from './key-set.js';
 import { readKeySetFile } from './read-key-set-file.js';
 

@@ -1,7 +1,7 @@
 import { instantOf } from '@govgate/domain';
 import type { Clock, FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from '@govgate/ports';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { JwtSettings } from '../settings/settings.js';
+import type { JwtSettings } from './jwt-settings.js';
 import { NoKeySet } from './key-set.js';
 
 /** Only asymmetric algorithms: a shared secret could be the public key itself, and `none` is no signature (RFC 8725). */

@@ -1,5 +1,6 @@
 import {
   DecisionPoint,
+  type DecisionPorts,
   makeAuthenticate,
   makeManifestTexts,
   makeSignCheckpoints,
@@ -41,7 +42,7 @@ export const applicationModule = (): ContainerModule =>
   });
 
 // Resolved one by one, as a bag of so many takes more than a list of them in the right order.
-const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports => {
+const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts => {
   const [store, keys, clock, settings] = [get(ID.store), get(ID.serverKeys), get(ID.clock), get(ID.settings)];
   const [ids, address] = [get(ID.ids), get(ID.address)];
   const { queue } = get(ID.work);

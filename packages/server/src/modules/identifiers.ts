@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { Authenticate, Ports, SignCheckpoints, UseCases } from '@govgate/application';
+import type { Authenticate, DecisionPorts, Ports, SignCheckpoints, UseCases } from '@govgate/application';
 import type { Clock, GovernanceStore, IdSource, Patience, RateCounter, ServiceLog } from '@govgate/ports';
 import type { ServiceIdentifier } from 'inversify';
 import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
@@ -23,7 +23,7 @@ export const ID = {
   store: identifier<GovernanceStore>('store'),
   commitNews: identifier<CommitNews>('commitNews'),
   serverKeys: identifier<ServerKeys>('serverKeys'),
-  ports: identifier<Ports>('ports'),
+  ports: identifier<Ports & DecisionPorts>('ports'),
   useCases: identifier<UseCases>('useCases'),
   identityProvider: identifier<IdentityProvider | undefined>('identityProvider'),
   authenticate: identifier<Authenticate>('authenticate'),

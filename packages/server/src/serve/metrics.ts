@@ -3,8 +3,8 @@ import { type ExportReport, exportLags, type Ports } from '@govgate/application'
 import type { RequestLine, ServiceLog } from '@govgate/ports';
 import type { JobReport } from '@govgate/worker/in-process';
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import type { Service } from '../service.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 interface Metrics {
   readonly jobs: Counter<'job' | 'outcome'>;

@@ -7,7 +7,7 @@ import {
   redisVersion,
   tellNews,
 } from '@govgate/worker/redis';
-import { CommandFailure, EXIT } from '../commands/command-failure.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 /** Connects to Redis, waits for it so long, and refuses one that is too old. False: it is not there yet. */
 export const openRedis = async (

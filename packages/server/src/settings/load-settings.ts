@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
-import { CommandFailure, EXIT } from '../commands/command-failure.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { placeProblems } from './place-problems.js';
 import { type NamedValues, readSettings } from './read-settings.js';
 import type { ServerSettings } from './settings.js';

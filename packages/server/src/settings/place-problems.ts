@@ -2,10 +2,10 @@ import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { meets } from '@govgate/worker/start-checks';
+import { isWebAddress } from '../identity/jwt-settings.js';
 import { readKeySetFile } from '../identity/read-key-set-file.js';
 import { readServerKeys } from '../system/server-keys.js';
 import { keptPaths } from './kept-paths.js';
-import { isWebAddress } from './setting-schemas.js';
 import type { ServerSettings } from './settings.js';
 import { SETTINGS } from './settings-table.js';
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { JwtSettings, ServerSettings } from './settings.js';
+import type { JwtSettings } from '../identity/jwt-settings.js';
+import type { ServerSettings } from './settings.js';
 import { SETTINGS, type Setting } from './settings-table.js';
 
 /** Named values, from the environment and the optional configuration file. */

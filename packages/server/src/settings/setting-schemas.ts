@@ -1,6 +1,7 @@
 import { ID_PATTERN, parseVariableGrant, Secret, type VariableGrant } from '@govgate/domain';
 import { parseAddressRange } from '@govgate/worker/start-checks';
 import * as v from 'valibot';
+import { isWebAddress } from '../identity/jwt-settings.js';
 
 /** What a setting's text must be, and what it is read as. What is wrong with it is told without repeating it. */
 export type SettingSchema<T> = v.GenericSchema<string, T>;
@@ -90,8 +91,6 @@ const isPlainUrl = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.username === '' && url.password === '';
 };
-
-export const isWebAddress = (text: string): boolean => /^https?:/i.test(text);
 
 export const paths: SettingSchema<readonly string[]> = listOf((item) => item, '');
 

@@ -1,3 +1,4 @@
+import { LOG_LEVELS, type LogLevel } from '../system/log-level.js';
 import {
   addressRanges,
   anyText,
@@ -38,9 +39,6 @@ const optional = <T>(name: string, schema: SettingSchema<T>): Setting<T, undefin
 const MIN_RETENTION_DAYS = 7;
 const PORTS = whole(65_535);
 const RATES = whole(1_000_000);
-
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Every setting, once. What is not in here is no setting (decisions, section 14). */
 export const SETTINGS = {

@@ -1,5 +1,6 @@
 import type { Secret, VariableGrant } from '@govgate/domain';
-import type { LogLevel } from './settings-table.js';
+import type { JwtSettings } from '../identity/jwt-settings.js';
+import type { LogLevel } from '../system/log-level.js';
 
 /** Everything that a start is told, parsed once (decisions, section 14). */
 export interface ServerSettings {
@@ -43,13 +44,4 @@ export interface ServerSettings {
   readonly fourEyes: boolean;
   /** Ranges of the proxies in front, whose X-Forwarded-For counts. */
   readonly trustedProxies: readonly string[];
-}
-
-/** Whose JWT access tokens are accepted. */
-export interface JwtSettings {
-  readonly issuer: string;
-  readonly audience: string;
-  /** A URL or the path of a file. */
-  readonly jwks: string;
-  readonly tenantClaim: string;
 }

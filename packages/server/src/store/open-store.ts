@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { MongoStore } from '@govgate/adapter-mongo';
 import type { Secret } from '@govgate/domain';
 import { ALL_KINDS, type GovernanceStore } from '@govgate/ports';
-import { CommandFailure, EXIT } from '../commands/command-failure.js';
 import type { ServerSettings } from '../settings/settings.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { readKeysFile, readOrMakeKeysFile } from '../system/keys-file.js';
 import { makeServerKeys, readServerKeys, type ServerKeys, writeServerKeys } from '../system/server-keys.js';
 

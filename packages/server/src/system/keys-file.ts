@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CommandFailure, EXIT } from '../commands/command-failure.js';
+import { CommandFailure, EXIT } from './command-failure.js';
 import { makeServerKeys, readServerKeys, type ServerKeys, writeServerKeys } from './server-keys.js';
 
 /** Reads the keys file that the settings name; it must be there and be right. */

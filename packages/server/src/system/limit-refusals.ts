@@ -15,8 +15,6 @@ export interface RefusalLines {
 const LINES = 60;
 const MINUTE_MS = 60_000;
 
-const onTimer = (run: () => void, ms: number): void => void setTimeout(run, ms).unref();
-
 /** Writes so many refused authentications a minute one by one, and the rest as one sum. */
 export const limitRefusals = ({ write, sumUp, later = onTimer }: RefusalLines) => {
   let written = 0;
@@ -41,3 +39,5 @@ export const limitRefusals = ({ write, sumUp, later = onTimer }: RefusalLines) =
     close,
   };
 };
+
+const onTimer = (run: () => void, ms: number): void => void setTimeout(run, ms).unref();

@@ -1,7 +1,7 @@
 import type { RequestLine, ServiceLog } from '@govgate/ports';
 import pino from 'pino';
-import type { LogLevel } from '../settings/settings-table.js';
 import { limitRefusals } from './limit-refusals.js';
+import type { LogLevel } from './log-level.js';
 
 /** The service's log on stderr as JSON lines: metadata only. Reads are told at level debug, changes and refusals at info, refused callers at warn. */
 export const makeServiceLog = (level: LogLevel): ServiceLog & { flush(): void } => {

@@ -16,14 +16,14 @@ const BY_STATUS: Readonly<Record<number, DeliveryReason>> = {
   429: 'rate_limited',
 };
 
-const reasonOfStatus = (status: number): DeliveryReason => {
-  if (status >= 200 && status < 300) return 'delivered';
-  if (status >= 500) return status < 600 ? 'upstream_error' : 'network_error';
-  return BY_STATUS[status] ?? 'payload_rejected';
-};
-
 /** What an endpoint's answer, or the lack of one, means for a delivery (decisions, section 9). */
 export const deliveryReasonOf = (result: EgressResult): DeliveryReason => {
   if (result.ok) return reasonOfStatus(result.head.status);
   return result.failure === 'answer_invalid' ? 'network_error' : result.failure;
+};
+
+const reasonOfStatus = (status: number): DeliveryReason => {
+  if (status >= 200 && status < 300) return 'delivered';
+  if (status >= 500) return status < 600 ? 'upstream_error' : 'network_error';
+  return BY_STATUS[status] ?? 'payload_rejected';
 };

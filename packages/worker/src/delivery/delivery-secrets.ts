@@ -1,6 +1,12 @@
 import type { Scope, Secret } from '@govgate/domain';
 import type { DeliveryTarget, SecretResolver, ServiceLog } from '@govgate/ports';
-import type { DeliverySecrets } from './kinds/http-kind.js';
+
+/** What the references of a destination resolved to. They live as long as one request. */
+export interface DeliverySecrets {
+  readonly endpoint: Secret<string>;
+  readonly token: Secret<string> | null;
+  readonly signing: Secret<string> | null;
+}
 
 /** Which reference of a destination is of no use, and why. Never what it resolved to. */
 export interface UnusableSecret {

@@ -15,27 +15,6 @@ export interface Exchanged {
 
 const MAX_BODY = 65_536;
 
-const asJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const answerOf = (result: Extract<EgressResult, { ok: true }>, text: string): HttpAnswer => ({
-  status: result.head.status,
-  json: asJson(text),
-  empty: text === '',
-});
-
-const keepIn =
-  (chunks: Uint8Array[]): BodyReader =>
-  (chunk) => {
-    chunks.push(chunk);
-    return 'more';
-  };
-
 /** Sends a request through the guard and says what its answer means for this kind. A body is read, judged and dropped. */
 export const exchangeHttp = async (
   egress: Egress,
@@ -69,3 +48,24 @@ export const verdictOf = (
   const mayRepeat = status === undefined || (kind.retryStatuses?.has(status) ?? true);
   return mayRepeat ? 'retry' : 'split';
 };
+
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const answerOf = (result: Extract<EgressResult, { ok: true }>, text: string): HttpAnswer => ({
+  status: result.head.status,
+  json: asJson(text),
+  empty: text === '',
+});
+
+const keepIn =
+  (chunks: Uint8Array[]): BodyReader =>
+  (chunk) => {
+    chunks.push(chunk);
+    return 'more';
+  };

@@ -1,14 +1,32 @@
 import { type DeliveryReason, isRetryable } from '@govgate/domain';
 import type { DeliveryCheck, DeliveryCheckOutcome, DeliveryProbe } from '@govgate/ports';
 import type { DeliveryParts } from './delivery-parts.js';
+import type { DeliverySecrets } from './delivery-secrets.js';
 import { isUnusable, resolveDelivery, tellUnusable } from './delivery-secrets.js';
 import { exchangeHttp } from './exchange-http.js';
 import { HTTP_KINDS } from './kinds/all-http-kinds.js';
-import type { DeliverySecrets, HttpKind } from './kinds/http-kind.js';
+import type { HttpKind } from './kinds/http-kind.js';
 
 const TIMEOUT_MS = 8_000;
 
 type Checked = Pick<DeliveryCheckOutcome, 'reasonCode' | 'retryAfterSeconds'>;
+
+/** Makes the probe that sends test events to destinations: the cheapest exchange of each kind that proves what it says. */
+export const makeDeliveryProbe = (parts: DeliveryParts): DeliveryProbe => ({
+  check: async (check) => {
+    const startedAt = performance.now();
+    const limitMs = parts.timeoutMs ?? TIMEOUT_MS;
+    const { reasonCode, retryAfterSeconds } = await checkKind(check, parts, () =>
+      Math.max(1, limitMs - (performance.now() - startedAt)),
+    );
+    return {
+      reasonCode,
+      retryable: isRetryable(reasonCode),
+      latencyMs: Math.round(performance.now() - startedAt),
+      retryAfterSeconds,
+    };
+  },
+});
 
 const without = (reasonCode: DeliveryReason): Checked => ({ reasonCode, retryAfterSeconds: null });
 
@@ -41,20 +59,3 @@ const checkKind = async (
   if (kind === 'syslog') return without(await parts.syslog.check(check, secrets.endpoint, msLeft()));
   return checkHttp(HTTP_KINDS[kind], check, secrets, parts, msLeft);
 };
-
-/** Makes the probe that sends test events to destinations: the cheapest exchange of each kind that proves what it says. */
-export const makeDeliveryProbe = (parts: DeliveryParts): DeliveryProbe => ({
-  check: async (check) => {
-    const startedAt = performance.now();
-    const limitMs = parts.timeoutMs ?? TIMEOUT_MS;
-    const { reasonCode, retryAfterSeconds } = await checkKind(check, parts, () =>
-      Math.max(1, limitMs - (performance.now() - startedAt)),
-    );
-    return {
-      reasonCode,
-      retryable: isRetryable(reasonCode),
-      latencyMs: Math.round(performance.now() - startedAt),
-      retryAfterSeconds,
-    };
-  },
-});

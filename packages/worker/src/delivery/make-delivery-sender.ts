@@ -1,13 +1,21 @@
 import type { DeliveryReason } from '@govgate/domain';
 import type { DeliveryBatch, DeliverySender, ItemOutcome, SendOutcome } from '@govgate/ports';
 import type { DeliveryParts } from './delivery-parts.js';
+import type { DeliverySecrets } from './delivery-secrets.js';
 import { isUnusable, resolveDelivery, tellUnusable } from './delivery-secrets.js';
 import { exchangeHttp, verdictOf } from './exchange-http.js';
 import { HTTP_KINDS } from './kinds/all-http-kinds.js';
-import type { DeliverySecrets, HttpKind } from './kinds/http-kind.js';
+import type { HttpKind } from './kinds/http-kind.js';
 import { SYSLOG_MOST_EVENTS } from './kinds/syslog.js';
 
 const TIMEOUT_MS = 15_000;
+
+/** Makes the sender of batches, over the same kinds, guards and resolver as the checks. */
+export const makeDeliverySender = (parts: DeliveryParts): DeliverySender => ({
+  send: (batch) => sendKind(batch, parts),
+  mostEvents: (target) =>
+    target.kind === 'syslog' ? SYSLOG_MOST_EVENTS : HTTP_KINDS[target.kind].mostEvents(target),
+});
 
 const failed = (
   reasonCode: DeliveryReason,
@@ -56,10 +64,3 @@ const sendKind = async (batch: DeliveryBatch, parts: DeliveryParts): Promise<Sen
   if (!sent.ok) return failed(sent.reasonCode, sent.count);
   return { sent: true, items: allTaken(sent.count), refusedUntold: 0 };
 };
-
-/** Makes the sender of batches, over the same kinds, guards and resolver as the checks. */
-export const makeDeliverySender = (parts: DeliveryParts): DeliverySender => ({
-  send: (batch) => sendKind(batch, parts),
-  mostEvents: (target) =>
-    target.kind === 'syslog' ? SYSLOG_MOST_EVENTS : HTTP_KINDS[target.kind].mostEvents(target),
-});

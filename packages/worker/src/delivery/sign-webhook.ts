@@ -5,21 +5,6 @@ const PREFIX = 'whsec_';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 const MOST_KEYS = 5;
 
-const keyOf = (text: string): Buffer | undefined => {
-  const encoded = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text;
-  return encoded !== '' && BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : undefined;
-};
-
-const keysOf = (secret: Secret<string>): readonly Buffer[] | undefined => {
-  const keys = secret
-    .reveal()
-    .trim()
-    .split(/[\s,]+/)
-    .map(keyOf);
-  const known = keys.filter((key) => key !== undefined);
-  return known.length === keys.length && keys.length <= MOST_KEYS ? known : undefined;
-};
-
 /**
  * Signs a message after Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. A secret is `whsec_`
  * and base64; while one is rotated, old and new stand side by side, parted by blanks or commas, and the answer holds one
@@ -36,3 +21,18 @@ export const signWebhook = (
       (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`,
     )
     .join(' ');
+
+const keyOf = (text: string): Buffer | undefined => {
+  const encoded = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text;
+  return encoded !== '' && BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : undefined;
+};
+
+const keysOf = (secret: Secret<string>): readonly Buffer[] | undefined => {
+  const keys = secret
+    .reveal()
+    .trim()
+    .split(/[\s,]+/)
+    .map(keyOf);
+  const known = keys.filter((key) => key !== undefined);
+  return known.length === keys.length && keys.length <= MOST_KEYS ? known : undefined;
+};

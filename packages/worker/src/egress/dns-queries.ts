@@ -19,9 +19,6 @@ const GRACE_MS = 250;
 /** After this the machine's configuration is read again. */
 const RENEW_MS = 60_000;
 
-const isNoSuchName = (fault: unknown): boolean =>
-  ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'].includes((fault as NodeJS.ErrnoException).code ?? '');
-
 /**
  * Asks the name servers over the network without a thread: a hundred names whose servers hang cost a hundred timers. IPv4 comes
  * first, as a machine without IPv6 may not know that it has none.
@@ -69,3 +66,6 @@ const inTime = async (asked: readonly Promise<DnsAnswer>[]): Promise<readonly Dn
   clearTimeout(timer);
   return answers;
 };
+
+const isNoSuchName = (fault: unknown): boolean =>
+  ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'].includes((fault as NodeJS.ErrnoException).code ?? '');

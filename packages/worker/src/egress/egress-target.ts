@@ -16,21 +16,6 @@ const URL_SHAPE = /^(https?:)\/\/([^/?#@%\\\s]+)((?:[/?#][\x21-\x7e]*)?)$/i;
 const DNS_NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_](?:[a-z0-9_-]{0,62}))*$/;
 const LOCAL_NAME = /^(?:(?:.+\.)?localhost|(?:.+\.)?localdomain|ip6-localhost|ip6-loopback)$/;
 
-/** The host of an authority as it was written, without the port. */
-const writtenHost = (authority: string): string => authority.replace(/:\d*$/, '').toLowerCase();
-
-const isLoopbackAllowed = (scheme: Scheme, policy: AddressPolicy): boolean =>
-  ['127.0.0.1', '::1'].some((address) => mayConnect(address, scheme, policy));
-
-// The URL parser turns 2130706433, 0x7f.1, 0177.0.0.1 and 127.0.0.1. into 127.0.0.1. Only the plain spelling passes, so
-// that what an operator reads is what is called.
-const isPlainHost = (written: string, parsed: string, scheme: Scheme, policy: AddressPolicy): boolean => {
-  if (isIP(parsed) === 4) return written === parsed && mayConnect(parsed, scheme, policy);
-  if (parsed.startsWith('[')) return mayConnect(parsed.slice(1, -1), scheme, policy);
-  if (!DNS_NAME.test(parsed)) return false;
-  return !LOCAL_NAME.test(parsed) || isLoopbackAllowed(scheme, policy);
-};
-
 /**
  * Reads a URL: https, or http where a range is configured for it; no user information, no other scheme, no odd spelling
  * of an address, no local name. Undefined means refused.
@@ -45,4 +30,19 @@ export const parseTarget = (text: string, policy: AddressPolicy): EgressTarget |
   if (url.port === '0' || !isPlainHost(writtenHost(authority), url.hostname, scheme, policy))
     return undefined;
   return { scheme, origin: url.origin, path: url.pathname + url.search };
+};
+
+/** The host of an authority as it was written, without the port. */
+const writtenHost = (authority: string): string => authority.replace(/:\d*$/, '').toLowerCase();
+
+const isLoopbackAllowed = (scheme: Scheme, policy: AddressPolicy): boolean =>
+  ['127.0.0.1', '::1'].some((address) => mayConnect(address, scheme, policy));
+
+// The URL parser turns 2130706433, 0x7f.1, 0177.0.0.1 and 127.0.0.1. into 127.0.0.1. Only the plain spelling passes, so
+// that what an operator reads is what is called.
+const isPlainHost = (written: string, parsed: string, scheme: Scheme, policy: AddressPolicy): boolean => {
+  if (isIP(parsed) === 4) return written === parsed && mayConnect(parsed, scheme, policy);
+  if (parsed.startsWith('[')) return mayConnect(parsed.slice(1, -1), scheme, policy);
+  if (!DNS_NAME.test(parsed)) return false;
+  return !LOCAL_NAME.test(parsed) || isLoopbackAllowed(scheme, policy);
 };

@@ -8,18 +8,6 @@ const MAX_INTERIM_HEADS = 8;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-const countOf = (headers: Headers): number =>
-  Object.values(headers).reduce((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
-
-const pick = (headers: Headers, names: readonly string[]): Record<string, string> => {
-  const told: Record<string, string> = {};
-  for (const name of names) {
-    const value = headers[name];
-    if (typeof value === 'string') told[name] = value;
-  }
-  return told;
-};
-
 /**
  * One request and its answer: settles once, holds the limits, and lets no body stay in memory. Undici calls the `on…`
  * methods.
@@ -133,3 +121,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#request.signal?.removeEventListener('abort', this.#onAbort);
   }
 }
+
+const countOf = (headers: Headers): number =>
+  Object.values(headers).reduce((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
+
+const pick = (headers: Headers, names: readonly string[]): Record<string, string> => {
+  const told: Record<string, string> = {};
+  for (const name of names) {
+    const value = headers[name];
+    if (typeof value === 'string') told[name] = value;
+  }
+  return told;
+};

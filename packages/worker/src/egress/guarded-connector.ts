@@ -7,16 +7,6 @@ import { type VettedAddresses, vettedAddresses } from './vetted-addresses.js';
 const CONNECT_MS = 10_000;
 const FIRST_OF_TWO_MS = 2_000;
 
-const makeConnect = (timeout: number, authorities: string | undefined): buildConnector.connector =>
-  buildConnector({
-    timeout,
-    allowH2: false,
-    maxCachedSessions: 100,
-    // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not switch the check off.
-    rejectUnauthorized: true,
-    ...(authorities === undefined ? {} : { ca: authorities }),
-  });
-
 /**
  * Connects to a vetted address: one lookup for a connection, the very answer that was checked is dialled, and the name
  * stays in SNI, in the certificate's check and in Host.
@@ -52,3 +42,13 @@ export const makeGuardedConnector = (
     );
   };
 };
+
+const makeConnect = (timeout: number, authorities: string | undefined): buildConnector.connector =>
+  buildConnector({
+    timeout,
+    allowH2: false,
+    maxCachedSessions: 100,
+    // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not switch the check off.
+    rejectUnauthorized: true,
+    ...(authorities === undefined ? {} : { ca: authorities }),
+  });

@@ -10,6 +10,38 @@ const MAX_HEADER_BYTES = 16_384;
 
 type Send = (target: EgressTarget, request: EgressRequest, timeoutMs: number) => Promise<EgressResult>;
 
+/**
+ * Makes the guard (decisions, section 9): https, plain http to configured ranges only, no redirects, no proxies, one
+ * resolution for a connection, no address but a global or a configured one, one time limit over the whole call, capped
+ * heads and bodies. No exception, text or body leaves it.
+ */
+export const makeEgress = (settings: EgressSettings): Egress => {
+  const policy = makeAddressPolicy(settings.allowCidrs, settings.httpCidrs);
+  const options = agentOptions(settings, policy);
+  const fresh = new Agent(options);
+  const { keepAliveMs } = settings;
+  const kept =
+    keepAliveMs === undefined
+      ? undefined
+      : new Agent({
+          ...options,
+          connections: 1,
+          keepAliveTimeout: keepAliveMs,
+          keepAliveMaxTimeout: keepAliveMs,
+        });
+  const send = kept === undefined ? sendOnce(fresh) : sendKept(kept, sendOnce(fresh));
+  return {
+    request: async (request) => {
+      const target = parseTarget(request.url, policy);
+      if (target === undefined) return { ok: false, failure: 'ssrf_blocked' };
+      return send(target, request, request.limits.timeoutMs);
+    },
+    close: async () => {
+      await Promise.all([fresh.destroy(), kept?.destroy()]);
+    },
+  };
+};
+
 const agentOptions = (settings: EgressSettings, policy: AddressPolicy): Agent.Options => ({
   connect: makeGuardedConnector(policy, settings.lookup ?? makeNameLookup(), settings.authorities),
   pipelining: 1,
@@ -64,37 +96,5 @@ const sendKept = (kept: Agent, fresh: Send): Send => {
     const first = await dispatch(kept, target, request, true, exchange);
     if (!isStaleConnection(first)) return first;
     return fresh(target, request, Math.max(1, timeoutMs - (performance.now() - startedAt)));
-  };
-};
-
-/**
- * Makes the guard (decisions, section 9): https, plain http to configured ranges only, no redirects, no proxies, one
- * resolution for a connection, no address but a global or a configured one, one time limit over the whole call, capped
- * heads and bodies. No exception, text or body leaves it.
- */
-export const makeEgress = (settings: EgressSettings): Egress => {
-  const policy = makeAddressPolicy(settings.allowCidrs, settings.httpCidrs);
-  const options = agentOptions(settings, policy);
-  const fresh = new Agent(options);
-  const { keepAliveMs } = settings;
-  const kept =
-    keepAliveMs === undefined
-      ? undefined
-      : new Agent({
-          ...options,
-          connections: 1,
-          keepAliveTimeout: keepAliveMs,
-          keepAliveMaxTimeout: keepAliveMs,
-        });
-  const send = kept === undefined ? sendOnce(fresh) : sendKept(kept, sendOnce(fresh));
-  return {
-    request: async (request) => {
-      const target = parseTarget(request.url, policy);
-      if (target === undefined) return { ok: false, failure: 'ssrf_blocked' };
-      return send(target, request, request.limits.timeoutMs);
-    },
-    close: async () => {
-      await Promise.all([fresh.destroy(), kept?.destroy()]);
-    },
   };
 };

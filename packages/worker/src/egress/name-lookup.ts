@@ -13,8 +13,6 @@ export interface NameLookupParts {
 /** How long a name may take in the machine's own resolver, its turn included, in milliseconds. */
 const SYSTEM_MS = 4_000;
 
-const ofSystem: Lookup = (hostname) => systemLookup(hostname, { all: true, order: 'verbatim' });
-
 /**
  * Finds the addresses of a name that somebody else chose: in the hosts file, else from the name servers. What they do not know
  * (search domains, names of a container network, other sources of the machine) goes to the machine's own resolver, one name at a
@@ -35,3 +33,5 @@ export const makeNameLookup = ({
     return answer === 'no_such_name' ? lane(() => system(hostname)) : answer;
   };
 };
+
+const ofSystem: Lookup = (hostname) => systemLookup(hostname, { all: true, order: 'verbatim' });

@@ -20,9 +20,6 @@ export interface TlsDialer {
 // Anything else could end the authority, and another host than the one that is dialled would be judged.
 const HOST = /^[A-Za-z0-9._:-]+$/;
 
-const authorityOf = (host: string, port: number): string =>
-  host.includes(':') ? `https://[${host}]:${port}/` : `https://${host}:${port}/`;
-
 interface Dial {
   readonly address: string;
   readonly host: string;
@@ -30,6 +27,33 @@ interface Dial {
   readonly authorities: string | undefined;
   readonly signal: AbortSignal;
 }
+
+/** Makes the dialer (decisions, section 9, egress): the same targets, one resolution, only vetted addresses, no proxies. */
+export const makeTlsDialer = (settings: EgressSettings): TlsDialer => {
+  const policy = makeAddressPolicy(settings.allowCidrs, settings.httpCidrs);
+  const { authorities, lookup = makeNameLookup() } = settings;
+  return {
+    dial: async (host, port, timeoutMs) => {
+      if (!HOST.test(host) || parseTarget(authorityOf(host, port), policy) === undefined)
+        return { ok: false, failure: 'ssrf_blocked' };
+      const limit = new AbortController();
+      const timer = setTimeout(() => limit.abort(), timeoutMs);
+      try {
+        return {
+          ok: true,
+          socket: await dialVetted({ authorities, lookup }, policy, host, port, limit.signal),
+        };
+      } catch (error) {
+        return { ok: false, failure: failureOf(error) };
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+};
+
+const authorityOf = (host: string, port: number): string =>
+  host.includes(':') ? `https://[${host}]:${port}/` : `https://${host}:${port}/`;
 
 const shakeHands = ({ address, host, port, authorities, signal }: Dial): Promise<TLSSocket> =>
   new Promise((resolve, reject) => {
@@ -73,28 +97,4 @@ const dialVetted = async (
     if (other === undefined || !mayTryNextAddress(error)) throw error;
     return shakeHands({ ...dial, address: other });
   }
-};
-
-/** Makes the dialer (decisions, section 9, egress): the same targets, one resolution, only vetted addresses, no proxies. */
-export const makeTlsDialer = (settings: EgressSettings): TlsDialer => {
-  const policy = makeAddressPolicy(settings.allowCidrs, settings.httpCidrs);
-  const { authorities, lookup = makeNameLookup() } = settings;
-  return {
-    dial: async (host, port, timeoutMs) => {
-      if (!HOST.test(host) || parseTarget(authorityOf(host, port), policy) === undefined)
-        return { ok: false, failure: 'ssrf_blocked' };
-      const limit = new AbortController();
-      const timer = setTimeout(() => limit.abort(), timeoutMs);
-      try {
-        return {
-          ok: true,
-          socket: await dialVetted({ authorities, lookup }, policy, host, port, limit.signal),
-        };
-      } catch (error) {
-        return { ok: false, failure: failureOf(error) };
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-  };
 };

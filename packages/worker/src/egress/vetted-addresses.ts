@@ -3,22 +3,8 @@ import { type AddressPolicy, mayConnect, type Scheme } from './address-policy.js
 import type { Lookup, ResolvedAddress } from './egress.js';
 import { EgressStop } from './failure-of.js';
 
-const resolve = async (hostname: string, lookup: Lookup): Promise<readonly ResolvedAddress[]> => {
-  try {
-    return await lookup(hostname);
-  } catch {
-    throw new EgressStop('dns_error');
-  }
-};
-
 /** The address to connect to, and the first of the other family where there is one. */
 export type VettedAddresses = readonly [first: string, other?: string];
-
-/** The first address of each family, in the resolver's order. */
-const firstOfEachFamily = (first: ResolvedAddress, others: readonly ResolvedAddress[]): VettedAddresses => {
-  const other = others.find((answer) => isIP(answer.address) !== isIP(first.address));
-  return other === undefined ? [first.address] : [first.address, other.address];
-};
 
 /**
  * Resolves a host once and gives the addresses to connect to, one or two. If any answer may not be called, none is: a
@@ -37,4 +23,18 @@ export const vettedAddresses = async (
   if (!answers.every((answer) => mayConnect(answer.address, scheme, policy)))
     throw new EgressStop('ssrf_blocked');
   return firstOfEachFamily(first, others);
+};
+
+const resolve = async (hostname: string, lookup: Lookup): Promise<readonly ResolvedAddress[]> => {
+  try {
+    return await lookup(hostname);
+  } catch {
+    throw new EgressStop('dns_error');
+  }
+};
+
+/** The first address of each family, in the resolver's order. */
+const firstOfEachFamily = (first: ResolvedAddress, others: readonly ResolvedAddress[]): VettedAddresses => {
+  const other = others.find((answer) => isIP(answer.address) !== isIP(first.address));
+  return other === undefined ? [first.address] : [first.address, other.address];
 };

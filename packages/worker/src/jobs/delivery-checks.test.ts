@@ -20,7 +20,7 @@ import {
 import { createMemoryStore, manualClock, sequentialIds } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { makeInProcessQueue } from '../queue/in-process-queue.js';
-import { scheduledJob } from '../schedule/schedule-table.js';
+import { scheduledJob } from './schedule-table.js';
 
 const SCOPE = { tenantId: 'acme', environmentId: 'production' };
 const START = '2026-03-01T12:00:00.000Z';

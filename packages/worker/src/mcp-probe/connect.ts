@@ -21,6 +21,14 @@ export interface McpConnection {
 
 type Discovery = McpConnection | ProbeFailure | 'older';
 
+const UNSUPPORTED_VERSION = -32_022;
+
+/** Settles a revision with a server: discovery first, else the older handshake with a ping (decisions, section 8). */
+export const connect = async (channel: McpChannel): Promise<McpConnection | ProbeFailure> => {
+  const found = await discover(channel);
+  return found === 'older' ? handshake(channel) : found;
+};
+
 const requestModern =
   (channel: McpChannel): McpConnection['request'] =>
   (message) =>
@@ -34,8 +42,6 @@ const strings = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
 const isOlder = (version: string): boolean => LEGACY_VERSIONS.includes(version);
-
-const UNSUPPORTED_VERSION = -32_022;
 
 const discovered = (response: RpcResponse | undefined, channel: McpChannel): Discovery => {
   if (response?.kind === 'error') {
@@ -88,10 +94,4 @@ const handshake = async (channel: McpChannel): Promise<McpConnection | ProbeFail
     capabilities: isJsonObject(result.capabilities) ? result.capabilities : {},
     request,
   };
-};
-
-/** Settles a revision with a server: discovery first, else the older handshake with a ping (decisions, section 8). */
-export const connect = async (channel: McpChannel): Promise<McpConnection | ProbeFailure> => {
-  const found = await discover(channel);
-  return found === 'older' ? handshake(channel) : found;
 };

@@ -13,6 +13,19 @@ const MAX_BYTES = 4_194_304;
 
 const HINTS = ['readOnlyHint', 'destructiveHint', 'openWorldHint'] as const;
 
+interface Page {
+  readonly tools: readonly ListedTool[];
+  readonly nextCursor: string | undefined;
+}
+
+/** Reads all tools of a connected server; a server that offers none has none. */
+export const listTools = async (connection: McpConnection): Promise<ToolListing> => {
+  const tools = isJsonObject(connection.capabilities.tools) ? await readPages(connection) : [];
+  if (typeof tools === 'string') return { listed: false, because: tools };
+  if (hasTwins(tools)) return { listed: false, because: 'handshake_invalid' };
+  return { listed: true, tools, protocolVersion: connection.protocolVersion };
+};
+
 const annotationsOf = (value: Json | undefined): ToolAnnotations | undefined => {
   if (!isJsonObject(value)) return undefined;
   const hints = HINTS.flatMap((hint) => (typeof value[hint] === 'boolean' ? [[hint, value[hint]]] : []));
@@ -38,11 +51,6 @@ const toolOf = (value: Json): ListedTool | undefined => {
     ...(annotations === undefined ? {} : { annotations }),
   };
 };
-
-interface Page {
-  readonly tools: readonly ListedTool[];
-  readonly nextCursor: string | undefined;
-}
 
 const pageOf = (result: JsonObject): Page | undefined => {
   if (!Array.isArray(result.tools)) return undefined;
@@ -90,11 +98,3 @@ const readPages = async (
 
 const hasTwins = (tools: readonly ListedTool[]): boolean =>
   new Set(tools.map((tool) => tool.name)).size !== tools.length;
-
-/** Reads all tools of a connected server; a server that offers none has none. */
-export const listTools = async (connection: McpConnection): Promise<ToolListing> => {
-  const tools = isJsonObject(connection.capabilities.tools) ? await readPages(connection) : [];
-  if (typeof tools === 'string') return { listed: false, because: tools };
-  if (hasTwins(tools)) return { listed: false, because: 'handshake_invalid' };
-  return { listed: true, tools, protocolVersion: connection.protocolVersion };
-};

@@ -17,18 +17,6 @@ const END_MS = 5_000;
 
 type Work<T> = (connected: McpConnection | ProbeFailure) => Promise<T>;
 
-const converse = async <T>(parts: McpBackendProbeParts, endpoint: string, work: Work<T>): Promise<T> => {
-  const channel = makeMcpChannel(parts.egress, endpoint, {
-    conversationMs: parts.timeoutMs ?? TIMEOUT_MS,
-    endMs: END_MS,
-  });
-  const connected = await connect(channel);
-  const done = await work(connected);
-  const version = typeof connected === 'string' ? undefined : connected.protocolVersion;
-  await channel.endSessions(version === undefined ? {} : { [VERSION_HEADER]: version });
-  return done;
-};
-
 /** Makes the probe of MCP servers. It speaks raw HTTP, so that every byte goes through the egress guard; it never sends GET. */
 export const makeMcpBackendProbe = (parts: McpBackendProbeParts): McpBackendProbe => ({
   probe: async (endpoint) => {
@@ -45,3 +33,15 @@ export const makeMcpBackendProbe = (parts: McpBackendProbeParts): McpBackendProb
       typeof connected === 'string' ? { listed: false, because: connected } : listTools(connected),
     ),
 });
+
+const converse = async <T>(parts: McpBackendProbeParts, endpoint: string, work: Work<T>): Promise<T> => {
+  const channel = makeMcpChannel(parts.egress, endpoint, {
+    conversationMs: parts.timeoutMs ?? TIMEOUT_MS,
+    endMs: END_MS,
+  });
+  const connected = await connect(channel);
+  const done = await work(connected);
+  const version = typeof connected === 'string' ? undefined : connected.protocolVersion;
+  await channel.endSessions(version === undefined ? {} : { [VERSION_HEADER]: version });
+  return done;
+};

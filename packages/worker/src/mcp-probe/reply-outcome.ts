@@ -25,8 +25,6 @@ const BY_STATUS: Readonly<Record<number, ProbeFailure>> = {
   404: 'http_404',
 };
 
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-
 /** Why a reply is no success by its status alone; undefined when it is one. */
 export const failureOfReply = (reply: McpReply): ProbeFailure | undefined => {
   if (!reply.answered) return BY_FAILURE[reply.failure];
@@ -41,3 +39,5 @@ export const resultOfReply = (reply: McpReply): JsonObject | ProbeFailure => {
   const response = reply.answered ? reply.response : undefined;
   return response?.kind === 'result' ? response.result : 'handshake_invalid';
 };
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;

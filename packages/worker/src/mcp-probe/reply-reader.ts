@@ -9,9 +9,6 @@ export interface ReplyReader {
   readonly response: () => RpcResponse | undefined;
 }
 
-const mediaType = (head: EgressHead): string =>
-  (head.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-
 export const makeReplyReader = (id: number): ReplyReader => {
   const decoder = new TextDecoder();
   let json = '';
@@ -40,3 +37,6 @@ export const makeReplyReader = (id: number): ReplyReader => {
     response: () => found ?? readRpcResponse(json, id),
   };
 };
+
+const mediaType = (head: EgressHead): string =>
+  (head.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';

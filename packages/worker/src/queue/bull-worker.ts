@@ -1,7 +1,7 @@
 import type { JobHandlers, JobWorker } from '@govgate/ports';
 import { type Job as BullJob, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { SCHEDULE, type ScheduledJob } from '../schedule/schedule-table.js';
+import { SCHEDULE, type ScheduledJob } from '../jobs/schedule-table.js';
 import { endWithin } from '../within-time.js';
 import { type BullPlace, keysOf, QUEUE_NAME, REMOVAL } from './bull-names.js';
 import { type BullPayload, jobOf } from './bull-payload.js';

@@ -4,8 +4,8 @@ import { isId } from '@govgate/domain';
 import { expect } from 'chai';
 import type { Redis } from 'ioredis';
 import { describeWithRedis } from '../../../../tools/test-services/require-service.js';
+import { SCHEDULE } from '../jobs/schedule-table.js';
 import { keepSchedule } from '../schedule/bull-schedule.js';
-import { SCHEDULE } from '../schedule/schedule-table.js';
 import { makeBullQueue } from './bull-queue.js';
 import { becomesReady } from './redis-link.js';
 

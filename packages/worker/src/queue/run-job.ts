@@ -19,24 +19,6 @@ export interface JobReport {
   readonly fault?: unknown;
 }
 
-/** Runs a job's handler within its time limit. One that does not heed the signal is not waited for. */
-const runJob = async (handlers: JobHandlers, job: Job, outer?: AbortSignal): Promise<void> => {
-  const handler = Object.hasOwn(handlers, job.job) ? handlers[job.job] : undefined;
-  if (handler === undefined) throw new JobUnknown(job.job);
-  const stop = new AbortController();
-  const abort = (): void => stop.abort();
-  outer?.addEventListener('abort', abort, { once: true });
-  const overrun = (): never => {
-    abort();
-    throw new JobOverran(job.job);
-  };
-  try {
-    await withinTime(handler.run(job, stop.signal), handler.timeLimitMs, overrun);
-  } finally {
-    outer?.removeEventListener('abort', abort);
-  }
-};
-
 /** Runs a job and reports how it ended. */
 export const runReported = async (
   handlers: JobHandlers,
@@ -59,4 +41,22 @@ export const runReported = async (
     throw fault;
   }
   tell('done');
+};
+
+/** Runs a job's handler within its time limit. One that does not heed the signal is not waited for. */
+const runJob = async (handlers: JobHandlers, job: Job, outer?: AbortSignal): Promise<void> => {
+  const handler = Object.hasOwn(handlers, job.job) ? handlers[job.job] : undefined;
+  if (handler === undefined) throw new JobUnknown(job.job);
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  outer?.addEventListener('abort', abort, { once: true });
+  const overrun = (): never => {
+    abort();
+    throw new JobOverran(job.job);
+  };
+  try {
+    await withinTime(handler.run(job, stop.signal), handler.timeLimitMs, overrun);
+  } finally {
+    outer?.removeEventListener('abort', abort);
+  }
 };

@@ -13,8 +13,6 @@ export interface PlaneReadinessProbeParts {
 const TIMEOUT_MS = 5_000;
 const NOT_READY = 503;
 
-const other = (reasonCode: DeliveryReason) => ({ answered: 'other', reasonCode }) as const;
-
 /** Makes the probe of data planes: 2xx is ready, 503 is not ready, anything else is told by a destination's reason code. */
 export const makePlaneReadinessProbe = (parts: PlaneReadinessProbeParts): PlaneReadinessProbe => ({
   probe: async (scope, readinessProbeRef) => {
@@ -30,3 +28,5 @@ export const makePlaneReadinessProbe = (parts: PlaneReadinessProbeParts): PlaneR
     return reasonCode === 'delivered' ? { answered: 'ready' } : other(reasonCode);
   },
 });
+
+const other = (reasonCode: DeliveryReason) => ({ answered: 'other', reasonCode }) as const;

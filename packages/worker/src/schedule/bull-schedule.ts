@@ -1,10 +1,10 @@
 import type { Queue } from 'bullmq';
+import { SCHEDULE, type ScheduledJob, scheduledJob } from '../jobs/schedule-table.js';
 import { type BullPlace, keysOf } from '../queue/bull-names.js';
 import { payloadOf } from '../queue/bull-payload.js';
 import type { BullQueue } from '../queue/bull-queue.js';
 import { CANARY } from '../queue/bull-worker.js';
 import { makeRepeatingJob } from './repeating-job.js';
-import { SCHEDULE, type ScheduledJob, scheduledJob } from './schedule-table.js';
 
 const LOOK_EVERY_MS = 3_000;
 
@@ -14,16 +14,6 @@ interface Row {
   readonly everyMs: number;
   readonly subjectId: string;
 }
-
-const rowsOf = (schedule: readonly ScheduledJob[]): Row[] =>
-  schedule.flatMap(({ job, everyMs, shards = 1 }) =>
-    Array.from({ length: shards }, (_, index) => ({
-      id: shards === 1 ? job : `${job}-${index}`,
-      job,
-      everyMs,
-      subjectId: shards === 1 ? '' : `${index}.${shards}`,
-    })),
-  );
 
 /**
  * Puts the schedule up in Redis and keeps it there: every worker looks whether it still stands, as a flushed Redis has lost
@@ -63,3 +53,13 @@ const putUp = async (queue: Queue, rows: readonly Row[]): Promise<void> => {
     await queue.upsertJobScheduler(id, { every: everyMs }, { name: job, data, opts });
   }
 };
+
+const rowsOf = (schedule: readonly ScheduledJob[]): Row[] =>
+  schedule.flatMap(({ job, everyMs, shards = 1 }) =>
+    Array.from({ length: shards }, (_, index) => ({
+      id: shards === 1 ? job : `${job}-${index}`,
+      job,
+      everyMs,
+      subjectId: shards === 1 ? '' : `${index}.${shards}`,
+    })),
+  );

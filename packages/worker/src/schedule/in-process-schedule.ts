@@ -1,7 +1,7 @@
 import type { JobHandlers } from '@govgate/ports';
+import { SCHEDULE, type ScheduledJob, scheduledJob } from '../jobs/schedule-table.js';
 import { type JobReport, runReported } from '../queue/run-job.js';
 import { makeRepeatingJob } from './repeating-job.js';
-import { SCHEDULE, type ScheduledJob, scheduledJob } from './schedule-table.js';
 
 /** Runs the schedule by this process's own timers: each job jittered, never overlapping itself, going on after a failure. */
 export const startInProcessSchedule = (

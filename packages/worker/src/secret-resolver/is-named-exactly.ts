@@ -16,9 +16,6 @@ const machine: Files = {
   names: (folder) => readdir(folder),
 };
 
-const otherCase = (text: string): string =>
-  [...text].map((c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase())).join('');
-
 /**
  * Whether a folder holds a name exactly as it is written. A file system that folds letter cases gives `Acme` to whoever asks for
  * `acme`, which are two tenants; only there is the folder read, as it may be long.
@@ -28,3 +25,6 @@ export const isNamedExactly = async (folder: string, name: string, files = machi
   const folded = await files.identity(join(folder, otherCase(name))).catch(() => undefined);
   return own !== folded || (await files.names(folder)).includes(name);
 };
+
+const otherCase = (text: string): string =>
+  [...text].map((c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase())).join('');

@@ -10,21 +10,6 @@ export interface SecretResolverSettings extends SecretFolders {
 
 const MAX_LENGTH = 65_536;
 
-const withoutLastNewline = (text: string): string => text.replace(/\r?\n$/, '');
-
-const asSecret = (text: string | undefined): SecretResolution => {
-  const value = withoutLastNewline(text ?? '');
-  const usable = value !== '' && value.length <= MAX_LENGTH && !value.includes('\0');
-  return usable ? new Secret(value) : 'secret_ref_unresolved';
-};
-
-// There may be one for each of many data planes.
-const byName = (variables: readonly VariableGrant[]): Map<string, VariableGrant[]> => {
-  const grants = new Map<string, VariableGrant[]>();
-  for (const grant of variables) grants.set(grant.name, [...(grants.get(grant.name) ?? []), grant]);
-  return grants;
-};
-
 /**
  * Resolves `env:NAME` and `file:NAME` for a tenant and environment: variables that are listed for them, and files in the folder
  * that is theirs (decisions, section 16). All else answers alike, so that nothing of others can be felt out.
@@ -44,4 +29,19 @@ export const makeSecretResolver = (settings: SecretResolverSettings): SecretReso
       return asSecret(mayRead ? environment[name] : undefined);
     },
   };
+};
+
+const withoutLastNewline = (text: string): string => text.replace(/\r?\n$/, '');
+
+const asSecret = (text: string | undefined): SecretResolution => {
+  const value = withoutLastNewline(text ?? '');
+  const usable = value !== '' && value.length <= MAX_LENGTH && !value.includes('\0');
+  return usable ? new Secret(value) : 'secret_ref_unresolved';
+};
+
+// There may be one for each of many data planes.
+const byName = (variables: readonly VariableGrant[]): Map<string, VariableGrant[]> => {
+  const grants = new Map<string, VariableGrant[]>();
+  for (const grant of variables) grants.set(grant.name, [...(grants.get(grant.name) ?? []), grant]);
+  return grants;
 };

@@ -1,6 +1,12 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
+/** Whether one of two paths holds the other or is the same, whatever links, mounts and letter cases lead there. Never rejects. */
+export const meets = async (one: string, other: string): Promise<boolean> => {
+  const [ones, others] = await Promise.all([identities(one), identities(other)]);
+  return ones.includes(others[0] ?? '') || others.includes(ones[0] ?? '');
+};
+
 /** Where a path leads in truth; what is not there yet hangs below the nearest folder that is. */
 const realOf = async (path: string): Promise<string> => {
   try {
@@ -28,9 +34,3 @@ const withAllAbove = (path: string): string[] => {
 
 const identities = async (path: string): Promise<readonly string[]> =>
   Promise.all(withAllAbove(await realOf(resolve(path))).map(identityOf));
-
-/** Whether one of two paths holds the other or is the same, whatever links, mounts and letter cases lead there. Never rejects. */
-export const meets = async (one: string, other: string): Promise<boolean> => {
-  const [ones, others] = await Promise.all([identities(one), identities(other)]);
-  return ones.includes(others[0] ?? '') || others.includes(ones[0] ?? '');
-};

@@ -6,12 +6,6 @@ import { NoQuery } from '../../wire/fields.js';
 
 const tags = new WeakMap<object, string>();
 
-const tagOf = (document: Record<string, unknown>): string => {
-  const known = tags.get(document) ?? hash('sha256', JSON.stringify(document), 'base64url').slice(0, 16);
-  tags.set(document, known);
-  return known;
-};
-
 /** The endpoint that gives the OpenAPI document; the document is made of all operations, this one included, so it comes from outside. */
 export const makeOpenApiOperation = (document: () => Record<string, unknown>): Operation =>
   defineOperation({
@@ -32,3 +26,9 @@ export const makeOpenApiOperation = (document: () => Record<string, unknown>): O
     recordTag: tagOf,
     toInput: () => ({}),
   });
+
+const tagOf = (document: Record<string, unknown>): string => {
+  const known = tags.get(document) ?? hash('sha256', JSON.stringify(document), 'base64url').slice(0, 16);
+  tags.set(document, known);
+  return known;
+};

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'nod
 import { type AuditCheckpoint, type FoundFault, readCheckpoint, type TrailHead } from '@govgate/domain';
 import type { CheckpointSigner, KeptCheckpoints } from '@govgate/ports';
 import type { Ports } from '../../call/ports.js';
-import { TrailTurns } from '../trail-turns.js';
+import { TrailTurns } from '../../call/trail-turns.js';
 
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 

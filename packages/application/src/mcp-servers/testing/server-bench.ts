@@ -2,17 +2,16 @@ import { type Scope, waitsForReview } from '@govgate/domain';
 import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import type { CallContext } from '../../call/context.js';
 import { answerOf, type Bench, makeBench, PROD_SCOPE } from '../../role-bindings/testing/bench.js';
+import { makeApproveMcpSubmission } from '../approve-mcp-submission.js';
 import { makeDeprecateMcpServer } from '../deprecate-mcp-server.js';
+import { makeDisableMcpServer } from '../disable-mcp-server.js';
+import { makeEnableMcpServer } from '../enable-mcp-server.js';
 import type { ManifestInput, ToolInput } from '../manifest-input.js';
 import { makeRegisterMcpServer } from '../register-mcp-server.js';
-import {
-  makeApproveMcpSubmission,
-  makeRejectMcpSubmission,
-  makeWithdrawMcpSubmission,
-} from '../review-mcp-submission.js';
+import { makeRejectMcpSubmission } from '../reject-mcp-submission.js';
 import type { SubmissionView } from '../submission-view.js';
 import { makeSubmitMcpManifest } from '../submit-mcp-manifest.js';
-import { makeDisableMcpServer, makeEnableMcpServer } from '../switch-mcp-server.js';
+import { makeWithdrawMcpSubmission } from '../withdraw-mcp-submission.js';
 
 export const SERVER = { scope: PROD_SCOPE, serverId: 'srv_crm' };
 

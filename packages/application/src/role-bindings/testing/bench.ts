@@ -20,7 +20,7 @@ import {
 import { createMemoryStore, type ManualClock, manualClock, sequentialIds } from '@govgate/ports-testkit';
 import { withdrawingApprovals } from '../../approvals/withdraw-approvals.js';
 import { trailPorts } from '../../audit/testing/trail-ports.js';
-import { DecisionPoint } from '../../authzen/decision-point.js';
+import { DecisionPoint, type DecisionPorts } from '../../authzen/decision-point.js';
 import { auditEventBy, systemCaller } from '../../call/audit-event.js';
 import type { CallContext } from '../../call/context.js';
 import type { Ports } from '../../call/ports.js';
@@ -35,7 +35,7 @@ export const STAGING = 'staging';
 export const PROD_SCOPE = { tenantId: TENANT, environmentId: PRODUCTION };
 export const START = '2026-03-01T12:00:00.000Z';
 
-type BenchPorts = Omit<Ports, 'jobQueue' | 'parts'>;
+type BenchPorts = Omit<Ports & DecisionPorts, 'jobQueue' | 'parts'>;
 
 /** A memory store with two tenants, a clock that is moved by hand, and callers resolved as a token's bearer is. */
 export interface Bench {

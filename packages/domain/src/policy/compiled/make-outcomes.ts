@@ -22,9 +22,6 @@ const LISTED_AT_ONCE = 32;
 
 const NONE: readonly never[] = Object.freeze([]);
 
-const approvalText = ({ approver_role, ttl_seconds }: PolicyApproval): string =>
-  `${approver_role} ${ttl_seconds}`;
-
 /** Makes the writer of outcomes for rules by their places. */
 export const makeOutcomes = (rules: readonly PolicyRule[]): TellOutcome => {
   const obligations = indexDuties(
@@ -78,3 +75,6 @@ const ranksOf = (rules: readonly PolicyRule[]): readonly number[] => {
   });
   return ranks;
 };
+
+const approvalText = ({ approver_role, ttl_seconds }: PolicyApproval): string =>
+  `${approver_role} ${ttl_seconds}`;

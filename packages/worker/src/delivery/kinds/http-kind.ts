@@ -1,13 +1,6 @@
 import type { DeliveryReason, ExportEvent, Secret } from '@govgate/domain';
 import type { DeliveryCheck, DeliveryTarget, ItemOutcome } from '@govgate/ports';
-import type { UnusableSecret } from '../delivery-secrets.js';
-
-/** What the references of a destination resolved to. They live as long as one request. */
-export interface DeliverySecrets {
-  readonly endpoint: Secret<string>;
-  readonly token: Secret<string> | null;
-  readonly signing: Secret<string> | null;
-}
+import type { DeliverySecrets, UnusableSecret } from '../delivery-secrets.js';
 
 /** A request as a kind wants it sent. */
 export interface HttpRequest {

@@ -15,20 +15,11 @@ import { eventText } from './event-form.js';
 const FACILITY = 13;
 const MAX_MSGID = 32;
 
-/** RFC 5424's severity of CEF's: informational, notice, warning, critical. */
-const severityOf = (cef: number): number => (cef <= 3 ? 6 : cef <= 6 ? 5 : cef <= 8 ? 4 : 2);
-
 interface Header {
   readonly severity: number;
   readonly time: string;
   readonly messageId: string;
 }
-
-const header = (target: DeliveryTarget, { severity, time, messageId }: Header): string => {
-  const priority = FACILITY * 8 + severity;
-  const appName = exportSettingsOf(target).appName ?? 'govgate';
-  return `<${priority}>1 ${time} govgate ${appName} - ${messageId.slice(0, MAX_MSGID)} - `;
-};
 
 /** A message in a frame of RFC 5425: its length in octets before it, so that nothing in it can end it. */
 export const frame = (message: string): string => `${Buffer.byteLength(message)} ${message}`;
@@ -56,4 +47,13 @@ const cefCheck = (check: DeliveryCheck): string => {
   const extensions = Object.entries({ rt: epochMsOf(time), externalId: event_id, ...facts });
   const said = extensions.map(([key, value]) => `${key.replaceAll('_', '')}=${cefValue(String(value))}`);
   return `CEF:0|govgate|govgate|1.0|${cefHeader(event_type)}|Destination check|1|${said.join(' ')}`;
+};
+
+/** RFC 5424's severity of CEF's: informational, notice, warning, critical. */
+const severityOf = (cef: number): number => (cef <= 3 ? 6 : cef <= 6 ? 5 : cef <= 8 ? 4 : 2);
+
+const header = (target: DeliveryTarget, { severity, time, messageId }: Header): string => {
+  const priority = FACILITY * 8 + severity;
+  const appName = exportSettingsOf(target).appName ?? 'govgate';
+  return `<${priority}>1 ${time} govgate ${appName} - ${messageId.slice(0, MAX_MSGID)} - `;
 };

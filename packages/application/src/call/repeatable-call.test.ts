@@ -2,12 +2,12 @@ import { ok, type Result, refuse } from '@govgate/domain';
 import { type IdempotencyEntry, idempotencyKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { auditEvent } from '../call/audit-event.js';
-import type { CallContext } from '../call/context.js';
-import { decideAndCommit } from '../call/decide-and-commit.js';
-import { onceAllowed } from '../call/once-allowed.js';
 import { type Bench, makeBench, refusalOf, TENANT } from '../role-bindings/testing/bench.js';
 import { overtaken } from '../role-bindings/testing/overtaken.js';
+import { auditEvent } from './audit-event.js';
+import type { CallContext } from './context.js';
+import { decideAndCommit } from './decide-and-commit.js';
+import { onceAllowed } from './once-allowed.js';
 import { makeRepeatableCalls, type RepeatableCall } from './repeatable-call.js';
 
 const CALL = { key: 'k', operationId: 'doIt', path: '/v1/it', sent: { a: 1 } };

@@ -10,7 +10,7 @@ import {
   sha256Hex,
 } from '@govgate/domain';
 import { type IdempotencyEntry, idempotencyKind, type Put } from '@govgate/ports';
-import type { Ports } from '../call/ports.js';
+import type { Ports } from './ports.js';
 
 /** What a call with an Idempotency-Key is told apart by. */
 export interface KeyedCall {

@@ -1,9 +1,10 @@
 import { type KindBehind, NotYetWhole, PortUnavailable, type Projections } from '@govgate/ports';
 import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
+import type { KeepInLine } from '../kinds/keep-in-line.js';
 import type { KindTable, KindTables } from '../kinds/kind-table.js';
 import type { ReadAccess } from '../read/read-access.js';
+import type { WriteQueue } from '../write/write-queue.js';
 import { deriveAgain } from './derive-again.js';
-import type { WriteQueue } from './write-queue.js';
 
 /** Rows that a list brings in line in one write, and how long it goes on before it is refused. */
 const STEP = 100;
@@ -14,9 +15,6 @@ const CLAIM = `INSERT INTO leases (name, holder, until_ms) VALUES ('${LEASE}', ?
   ON CONFLICT DO UPDATE SET holder = excluded.holder, until_ms = excluded.until_ms
   WHERE holder = excluded.holder OR until_ms <= ?`;
 const RELEASE = `DELETE FROM leases WHERE name = '${LEASE}' AND holder = ?`;
-
-/** Brings the records of a scope in line before something is asked by what is derived from them; undefined: they are. */
-export type KeepInLine = (table: KindTable, partition: readonly string[]) => Promise<void> | undefined;
 
 export const keepInLineOn = (reads: ReadAccess, queue: WriteQueue): KeepInLine => {
   const isBehind = (table: KindTable, partition: readonly string[]) =>

@@ -1,0 +1,44 @@
+import { decideApproveSubmission, type ToolReview } from '@govgate/domain';
+import type { UseCase } from '../call/context.js';
+import type { SubmissionDeps } from './commit-submission.js';
+import { type CloseSubmissionInput, reviewSubmission } from './review-mcp-submission.js';
+import type { SubmissionView } from './submission-view.js';
+
+/** What a reviewer says of one tool. */
+export type ToolReviewInput = { readonly toolId: string } & {
+  readonly [K in Exclude<keyof ToolReview, 'toolId'>]?: ToolReview[K] | undefined;
+};
+
+export interface ApproveSubmissionInput extends CloseSubmissionInput {
+  /** The hash of the manifest that the reviewer read. */
+  readonly manifestHash: string;
+  readonly toolReviews?: readonly ToolReviewInput[] | undefined;
+}
+
+/** Approves a submission: it becomes the live snapshot. The reviewer names the hash of what they read. */
+export const makeApproveMcpSubmission =
+  (deps: SubmissionDeps): UseCase<ApproveSubmissionInput, SubmissionView> =>
+  (context, input) => {
+    const snapshotId = deps.ids.mint('snapshot');
+    const { manifestHash, toolReviews = [] } = input;
+    return reviewSubmission(deps, context, input, {
+      permission: 'mcp_server.review',
+      eventType: 'mcp_server.approved',
+      action: 'approve',
+      decide: ({ server, submission }, live, asked) =>
+        decideApproveSubmission(server.record, submission.record, live, {
+          ...asked,
+          manifestHash,
+          snapshotId,
+          toolReviews: toolReviews.map(toolReviewOf),
+          fourEyes: deps.settings.fourEyes,
+        }),
+    });
+  };
+
+const toolReviewOf = ({ toolId, riskTier, gatewayStatus, deniedReason }: ToolReviewInput): ToolReview => ({
+  toolId,
+  ...(riskTier === undefined ? {} : { riskTier }),
+  ...(gatewayStatus === undefined ? {} : { gatewayStatus }),
+  ...(deniedReason === undefined ? {} : { deniedReason }),
+});

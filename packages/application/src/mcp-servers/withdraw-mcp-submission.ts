@@ -1,0 +1,17 @@
+import { decideWithdrawSubmission } from '@govgate/domain';
+import type { UseCase } from '../call/context.js';
+import type { SubmissionDeps } from './commit-submission.js';
+import { type CloseSubmissionInput, reviewSubmission } from './review-mcp-submission.js';
+import type { SubmissionView } from './submission-view.js';
+
+/** Takes a pending submission back. */
+export const makeWithdrawMcpSubmission =
+  (deps: SubmissionDeps): UseCase<CloseSubmissionInput, SubmissionView> =>
+  (context, input) =>
+    reviewSubmission(deps, context, input, {
+      permission: 'mcp_server.register',
+      eventType: 'mcp_server.withdrawn',
+      action: 'withdraw',
+      decide: ({ server, submission }, _, asked) =>
+        decideWithdrawSubmission(server.record, submission.record, asked),
+    });

@@ -1,0 +1,13 @@
+import type { ManifestBody, ManifestFinding, ManifestTextFormat, SubmittedText } from '@govgate/domain';
+
+/** What came of reading a manifest out of a text. */
+export type ManifestReading =
+  | { readonly ok: true; readonly body: ManifestBody }
+  | { readonly ok: false; readonly findings: readonly ManifestFinding[] };
+
+/** Reads manifests out of texts. A host keeps long texts off its event loop: one can take a tenth of a second. */
+export interface ManifestTexts {
+  read(text: string, format: ManifestTextFormat): Promise<ManifestReading>;
+  /** The findings with the lines and columns of what they are about. */
+  locate(submitted: SubmittedText, findings: readonly ManifestFinding[]): Promise<readonly ManifestFinding[]>;
+}

@@ -1,0 +1,11 @@
+/** Whose JWT access tokens are accepted. */
+export interface JwtSettings {
+  readonly issuer: string;
+  readonly audience: string;
+  /** A URL or the path of a file. */
+  readonly jwks: string;
+  readonly tenantClaim: string;
+}
+
+/** Whether a key set is fetched; otherwise it is a file. */
+export const isWebAddress = (text: string): boolean => /^https?:/i.test(text);
