@@ -83,6 +83,13 @@ describe('what helps a caller to get a request right', () => {
     });
   });
 
+  it('names a field of several forms once', () => {
+    const forms = v.union([v.strictObject({ id: Id, body: Name }), v.strictObject({ id: Id, text: Name })]);
+    expect(helpFor(forms, { id: 'a', body: 'b', surprise: 1 })).to.deep.include({
+      expected: { values: ['id', 'body', 'text'] },
+    });
+  });
+
   it('tells the values of all forms where a value picks the form', () => {
     expect(helpFor(BODY, { ...VALID, target: { kind: 'printer' } })).to.deep.equal({
       field: 'target.kind',

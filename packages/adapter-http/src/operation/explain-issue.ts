@@ -27,7 +27,8 @@ export const explainIssue = (schema: AnySchema, issue: v.BaseIssue<unknown>): He
 };
 
 const explainUnknown = (schema: AnySchema, path: Path): Help => {
-  const known = nodesAt(schema, path.slice(0, -1)).flatMap((node) => Object.keys(node.entries ?? {}));
+  const forms = nodesAt(schema, path.slice(0, -1));
+  const known = [...new Set(forms.flatMap(({ entries = {} }) => Object.keys(entries)))];
   if (known.length === 0) return { detail: 'Nothing may be sent here.' };
   const nearest = nearestName(String(path.at(-1)), known);
   return nearest === undefined
