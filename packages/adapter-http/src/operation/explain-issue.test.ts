@@ -84,9 +84,12 @@ describe('what helps a caller to get a request right', () => {
   });
 
   it('names a field of several forms once', () => {
-    const forms = v.union([v.strictObject({ id: Id, body: Name }), v.strictObject({ id: Id, text: Name })]);
-    expect(helpFor(forms, { id: 'a', body: 'b', surprise: 1 })).to.deep.include({
-      expected: { values: ['id', 'body', 'text'] },
+    const forms = v.variant('kind', [
+      v.strictObject({ kind: v.literal('server'), server_id: Id }),
+      v.strictObject({ kind: v.literal('source'), source_id: Id }),
+    ]);
+    expect(helpFor(forms, { kind: 'server', server_id: 'a', zzzzzzzz: 1 })).to.deep.include({
+      expected: { values: ['kind', 'server_id', 'source_id'] },
     });
   });
 
