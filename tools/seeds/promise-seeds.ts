@@ -506,7 +506,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     bug: 'any identifier is taken for the name of a call',
     patches: [
       {
-        file: `${HTTP}/koa/make-app.ts`,
+        file: `${HTTP}/koa/call-names.ts`,
         from: "pathId(sent) !== '' && !beginsLikeToken(sent)",
         to: "pathId(sent) !== '' && !beginsLikeToken('')",
       },
@@ -888,7 +888,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     ],
     specs: [
       `${PROVE}/k17-lost-race-keeps-the-key.e2e.test.ts`,
-      `${APPLICATION}/idempotency/repeatable-call.test.ts`,
+      `${APPLICATION}/call/repeatable-call.test.ts`,
     ],
   },
 ];

@@ -77,8 +77,8 @@ export const SEEDS: readonly Seed[] = [
       },
       {
         file: 'packages/domain/src/authorization/authorize.ts',
-        from: '  if (principal.tenantId !== target.tenantId) return false;\n',
-        to: '',
+        from: 'target: Target): boolean => {\n  if (principal.tenantId !== target.tenantId) return false;\n',
+        to: 'target: Target): boolean => {\n',
       },
     ],
     specs: [I1],
@@ -216,8 +216,8 @@ export const SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${WORKER}/queue/bull-queue.ts`,
-        from: 'await bull.add(job, payloadOf(ids), delay === 0 ? { jobId } : { jobId, delay });',
-        to: 'await bull.add(job, payloadOf(ids), delay === 0 ? {} : { delay });',
+        from: 'await bull.add(job, payloadOf(ids), { jobId })',
+        to: 'await bull.add(job, payloadOf(ids), {})',
       },
     ],
     specs: [`${WORKER}/queue/bull-queue.contract.test.ts`],

@@ -29,7 +29,9 @@ describe('the delivery test of a destination', () => {
 
   const receive = async (listener: RequestListener): Promise<void> => {
     receiver = createServer((request, response) => {
-      received.push(String(request.headers['webhook-id']));
+      const id = String(request.headers['webhook-id']);
+      // Checkpoints of the trail travel to every destination, in their own time.
+      if (!id.startsWith('cpt_')) received.push(id);
       request.resume();
       listener(request, response);
     });

@@ -105,6 +105,8 @@ describe('two services over one store', () => {
     const seen = [await figures()];
     await elsewhere('PUT', `/v1/data-planes/dp_draining/heartbeat?environment_id=${PRODUCTION}`, {
       readiness: { status: 'ready', serving: true },
+      policySync: { observedVersion: 'pv_live' },
+      lastRevocationSequence: 1,
       activeSessions: { total: 3 },
     });
     seen.push(await figures());
@@ -114,9 +116,9 @@ describe('two services over one store', () => {
     await elsewhere('POST', `/v1/data-planes/dp_heard/deregister?environment_id=${PRODUCTION}`, reason);
     seen.push(await figures());
     expect(seen).to.deep.equal([
-      [2, 0, { healthy: 1, unknown: 1 }],
+      [2, 0, { degraded: 1, unknown: 1 }],
+      [2, 3, { degraded: 2 }],
       [2, 3, { degraded: 1, healthy: 1 }],
-      [2, 3, { healthy: 2 }],
       [1, 3, { healthy: 1 }],
     ]);
   });

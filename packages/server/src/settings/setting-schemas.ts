@@ -68,6 +68,8 @@ export const secretUrl = (...schemes: readonly string[]): SettingSchema<Secret<s
     v.transform((text) => new Secret(text)),
   );
 
+const withoutLastSlash = (text: string): string => (text.endsWith('/') ? text.slice(0, -1) : text);
+
 /** The web address that callers reach the service at: no user information, query or fragment. A slash at its end is dropped. */
 export const baseUrl: SettingSchema<string> = v.pipe(
   v.string(),
@@ -75,7 +77,7 @@ export const baseUrl: SettingSchema<string> = v.pipe(
     (text) => isWebAddress(text) && isPlainUrl(text) && !/[?#\s]/.test(text),
     'must be an http or https URL without user information, query or fragment',
   ),
-  v.transform((text) => text.replace(/\/+$/, '')),
+  v.transform(withoutLastSlash),
 );
 
 /** A web address without user information, or the path of a file. */

@@ -39,7 +39,9 @@ describe('K1: a secret belongs to a tenant and an environment', () => {
   before(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'govgate-k1-')));
     receiver = createServer((request, response) => {
-      received.push(request.headers.authorization ?? 'none');
+      // Checkpoints of the trail travel to every destination, in their own time.
+      const isCheckpoint = String(request.headers['webhook-id']).startsWith('cpt_');
+      if (!isCheckpoint) received.push(request.headers.authorization ?? 'none');
       request.resume();
       response.writeHead(204).end();
     });
