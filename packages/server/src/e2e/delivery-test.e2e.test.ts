@@ -4,6 +4,7 @@ import { DESTINATION_KINDS } from '@govgate/domain';
 import { siemDeliveryStatusKind, siemDestinationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { expectRefusal } from '../testing/expectations.js';
+import { isCheckpoint } from '../testing/is-checkpoint.js';
 import { sampleWebhook } from '../testing/samples/delivery-test-samples.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
 import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
@@ -29,9 +30,7 @@ describe('the delivery test of a destination', () => {
 
   const receive = async (listener: RequestListener): Promise<void> => {
     receiver = createServer((request, response) => {
-      const id = String(request.headers['webhook-id']);
-      // Checkpoints of the trail travel to every destination, in their own time.
-      if (!id.startsWith('cpt_')) received.push(id);
+      if (!isCheckpoint(request)) received.push(String(request.headers['webhook-id']));
       request.resume();
       listener(request, response);
     });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isCheckpoint } from './is-checkpoint.js';
 import { runCli, type SpawnedService, spawnService } from './spawned-service.js';
 import { type SpawnedWorker, spawnWorker } from './spawned-worker.js';
 import { ADMIN_TOKEN } from './test-service.js';
@@ -15,8 +16,7 @@ export class DeliveryBench {
   readonly #server = createServer((request, response) => {
     const { received } = this;
     const id = String(request.headers['webhook-id']);
-    // Checkpoints of the trail travel to every destination, in their own time.
-    if (!id.startsWith('cpt_'))
+    if (!isCheckpoint(request))
       received.set(request.url ?? '', [...(received.get(request.url ?? '') ?? []), id]);
     request.resume();
     this.answer(request, response);

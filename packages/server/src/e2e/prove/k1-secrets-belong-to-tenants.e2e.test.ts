@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
+import { isCheckpoint } from '../../testing/is-checkpoint.js';
 import { runCli } from '../../testing/spawned-service.js';
 import { startTestService, type TestService } from '../../testing/test-service.js';
 import { makeWorld, OTHER_TENANT, PRODUCTION, STAGING, TENANT, type Tokens } from '../../testing/world.js';
@@ -39,9 +40,7 @@ describe('K1: a secret belongs to a tenant and an environment', () => {
   before(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'govgate-k1-')));
     receiver = createServer((request, response) => {
-      // Checkpoints of the trail travel to every destination, in their own time.
-      const isCheckpoint = String(request.headers['webhook-id']).startsWith('cpt_');
-      if (!isCheckpoint) received.push(request.headers.authorization ?? 'none');
+      if (!isCheckpoint(request)) received.push(request.headers.authorization ?? 'none');
       request.resume();
       response.writeHead(204).end();
     });
