@@ -27,7 +27,10 @@ const runFile = async (file: string): Promise<number> => {
     tellRun(log, { kind: 'end' });
     return 1;
   }
-  return new Promise((ended) => mocha.run(ended));
+  const failed = await new Promise<number>((ended) => mocha.run(ended));
+  // Otherwise it would go on to listen for what is thrown while the next file runs.
+  mocha.dispose();
+  return failed;
 };
 
 // Only one process can make a file.
