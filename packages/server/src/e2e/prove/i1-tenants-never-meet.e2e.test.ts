@@ -56,12 +56,17 @@ const wholeId = (id: string): RegExp =>
  */
 const OUTSIDE = ['not_found', 'scope_forbidden'];
 
+/** An address whose 600 calls of a minute named nobody is answered 429, which tells nothing of what is asked about. */
+const MOST_UNKNOWN = 500;
+
 describe('I1: tenants, environments and teams never meet', () => {
   let world: NeighbourWorld;
+  let unknown = 0;
   let worlds: MemoryWorlds<NeighbourTokens>;
 
   const renew = async (): Promise<void> => {
     await world?.service.stop();
+    unknown = 0;
     const { service, world: tokens } = await worlds.open();
     world = { service, tokens };
   };
@@ -78,7 +83,8 @@ describe('I1: tenants, environments and teams never meet', () => {
   const send = async (operation: Operation, who: Caller, sample: OperationSample): Promise<Answered> => {
     const token = who === 'none' ? undefined : world.tokens[who];
     const answer = await sendSample(world.service.call, operation, token, sample);
-    if (operation.audited !== undefined && answer.status < 300) await renew();
+    if (who === 'none') unknown += 1;
+    if ((operation.audited !== undefined && answer.status < 300) || unknown === MOST_UNKNOWN) await renew();
     return answer;
   };
 
