@@ -187,7 +187,7 @@ export const PROMISES: readonly Promised[] = [
   {
     id: 'K17',
     promise: 'A lost race does not spoil an Idempotency-Key',
-    specs: [`${PROVE}/k17-*.test.ts`, 'packages/application/src/idempotency/*.test.ts'],
+    specs: [`${PROVE}/k17-*.test.ts`, 'packages/application/src/call/repeatable-call.test.ts'],
   },
   {
     id: 'K18',

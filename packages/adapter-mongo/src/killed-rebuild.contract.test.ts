@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { HOME, laterKinds, noteKind, put, richerNoteKind, write } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { bundledEntry } from '../../../tools/build/bundled-entry.js';
+import { killAfterLines } from '../../../tools/build/kill-after-lines.js';
 import { describeWithMongo } from '../../../tools/test-services/require-service.js';
 import { withDatabase } from './testing/with-stores.js';
 
@@ -14,21 +13,6 @@ const KILLS = 20;
 const noteOf = (i: number, title: string) => ({ ...HOME, noteId: `n${String(i).padStart(5, '0')}`, title });
 const firstTitle = (i: number): string => `${'a'.repeat(i % 7)} ${10_000 + i}`;
 
-/** Runs the rebuild and kills it after so many steps; undefined: it may end. */
-const rebuild = async (program: string, url: string, steps?: number): Promise<NodeJS.Signals | null> => {
-  const child = spawn(process.execPath, [program, url]);
-  child.stderr.pipe(process.stderr);
-  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
-    child.once('exit', (_, signal) => resolve(signal));
-  });
-  let seen = 0;
-  for await (const _ of createInterface(child.stdout)) {
-    seen += 1;
-    if (seen === steps) child.kill('SIGKILL');
-  }
-  return ended;
-};
-
 describeWithMongo('a rebuild on MongoDB', (serverUrl) => {
   it(`ends whole although it was killed ${KILLS} times, beside a writer of the older version`, () =>
     withDatabase(serverUrl, async ({ url, open }) => {
@@ -37,13 +21,13 @@ describeWithMongo('a rebuild on MongoDB', (serverUrl) => {
       const all = Array.from({ length: RECORDS }, (_, i) => put(noteKind, noteOf(i, firstTitle(i))));
       for (let start = 0; start < RECORDS; start += 300) await write(older, all.slice(start, start + 300));
       for (let kill = 1; kill <= KILLS; kill += 1) {
-        expect(await rebuild(program, url, 1 + (kill % 4))).to.equal('SIGKILL');
+        expect(await killAfterLines(program, [url], 1 + (kill % 4))).to.equal('SIGKILL');
         await write(older, [put(noteKind, noteOf(kill, `changed ${kill}`), 1)]);
       }
       const newer = await open({ kinds: laterKinds(richerNoteKind) });
       const [behind] = await newer.projections.behind();
       expect(behind?.left).to.be.within(1, RECORDS - KILLS * 10);
-      expect(await rebuild(program, url)).to.equal(null);
+      expect(await killAfterLines(program, [url])).to.equal(null);
       expect(await newer.projections.behind()).to.deep.equal([]);
       const lengths = new Map<string | number, number>();
       for (let i = 0; i < RECORDS; i += 1) {

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { HOME, laterKinds, noteKind, put, richerNoteKind, write } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import { bundledEntry } from '../../../tools/build/bundled-entry.js';
+import { killAfterLines } from '../../../tools/build/kill-after-lines.js';
 import { TempFolder } from './testing/temp-folder.js';
 
 const SCRIPT = fileURLToPath(new URL('./testing/rebuild-process.ts', import.meta.url));
@@ -28,33 +27,18 @@ describe('a rebuild on the embedded store', () => {
 
   afterEach(() => folder.dispose());
 
-  /** Runs the rebuild and kills it after so many steps; undefined: it may end. */
-  const rebuild = async (steps?: number): Promise<NodeJS.Signals | null> => {
-    const child = spawn(process.execPath, [program, folder.file]);
-    child.stderr.pipe(process.stderr);
-    const ended = new Promise<NodeJS.Signals | null>((resolve) => {
-      child.once('exit', (_, signal) => resolve(signal));
-    });
-    let seen = 0;
-    for await (const _ of createInterface(child.stdout)) {
-      seen += 1;
-      if (seen === steps) child.kill('SIGKILL');
-    }
-    return ended;
-  };
-
   it(`ends whole although it was killed ${KILLS} times, beside a writer of the older version`, async () => {
     const older = await folder.open();
     const all = Array.from({ length: RECORDS }, (_, i) => put(noteKind, noteOf(i, firstTitle(i))));
     for (let start = 0; start < RECORDS; start += 500) await write(older, all.slice(start, start + 500));
     for (let kill = 1; kill <= KILLS; kill += 1) {
-      expect(await rebuild(1 + (kill % 5))).to.equal('SIGKILL');
+      expect(await killAfterLines(program, [folder.file], 1 + (kill % 5))).to.equal('SIGKILL');
       await write(older, [put(noteKind, noteOf(kill, `changed ${kill}`), 1)]);
     }
     const newer = await folder.open({ kinds: laterKinds(richerNoteKind) });
     const [behind] = await newer.projections.behind();
     expect(behind?.left).to.be.within(1, RECORDS - KILLS * 20);
-    expect(await rebuild()).to.equal(null);
+    expect(await killAfterLines(program, [folder.file])).to.equal(null);
     expect(await newer.projections.behind()).to.deep.equal([]);
     const lengths = new Map<string | number, number>();
     for (let i = 0; i < RECORDS; i += 1) {

@@ -1,12 +1,7 @@
 import { ALL_KINDS, type AnyKind, inForceFrom, type Query, roleBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { after, before, describe, it } from 'mocha';
-import { openLibsql } from './driver/libsql-driver.js';
-import type { SqlDriver } from './driver/sql-driver.js';
-import { KindTables } from './kinds/kind-table.js';
-import { storeOn } from './open/store-on.js';
-import { type Asked, listening, planOf } from './testing/listening-driver.js';
-import { TempFolder } from './testing/temp-folder.js';
+import { type ListenedStore, openListenedStore } from './testing/listened-store.js';
 
 const SCOPE = { tenantId: 't', environmentId: 'e' };
 const sampleOf = (kind: AnyKind, attribute: string): string | number =>
@@ -45,30 +40,19 @@ const listsOf = (kind: AnyKind): List[] => {
 };
 
 describe('the plans of lists on the embedded store', () => {
-  let folder: TempFolder;
-  let driver: SqlDriver;
-  let store: ReturnType<typeof storeOn>;
-  const asked: Asked[] = [];
+  let listened: ListenedStore;
+  let store: ListenedStore['store'];
 
   before(async () => {
-    folder = new TempFolder();
-    await (await folder.open({ kinds: ALL_KINDS })).close();
-    driver = openLibsql(folder.file, 5);
-    const tables = new KindTables(ALL_KINDS);
-    store = storeOn({ file: folder.file, driver: listening(driver, asked), tables });
+    listened = await openListenedStore();
+    store = listened.store;
   });
 
-  after(async () => {
-    await store.close();
-    await folder.dispose();
-  });
+  after(() => listened.dispose());
 
   /** The plans of what was asked of a kind's table, without the look for records that are behind. */
   const plansOf = (kind: AnyKind): string[] =>
-    asked
-      .splice(0)
-      .filter(({ sql }) => sql.includes(`FROM records_${kind.name}`) && !sql.includes('_behind_'))
-      .map((one) => planOf(driver, one));
+    listened.plansOf((sql) => sql.includes(`FROM records_${kind.name}`) && !sql.includes('_behind_'));
 
   for (const kind of ALL_KINDS)
     if (kind.lists.filters.length > 0)

@@ -1,12 +1,7 @@
-import { ALL_KINDS, type AuditFilter } from '@govgate/ports';
+import type { AuditFilter } from '@govgate/ports';
 import { expect } from 'chai';
 import { after, before, describe, it } from 'mocha';
-import { openLibsql } from './driver/libsql-driver.js';
-import type { SqlDriver } from './driver/sql-driver.js';
-import { KindTables } from './kinds/kind-table.js';
-import { storeOn } from './open/store-on.js';
-import { type Asked, listening, planOf } from './testing/listening-driver.js';
-import { TempFolder } from './testing/temp-folder.js';
+import { type ListenedStore, openListenedStore } from './testing/listened-store.js';
 
 const FROM = '2026-01-01T00:00:00.000Z';
 const TO = '2026-01-02T00:00:00.000Z';
@@ -30,29 +25,18 @@ const QUESTIONS: readonly (readonly [AuditFilter, RegExp])[] = [
 ];
 
 describe('the plans of the trail on the embedded store', () => {
-  let folder: TempFolder;
-  let driver: SqlDriver;
-  let store: ReturnType<typeof storeOn>;
-  const asked: Asked[] = [];
+  let listened: ListenedStore;
+  let store: ListenedStore['store'];
 
   before(async () => {
-    folder = new TempFolder();
-    await (await folder.open({ kinds: ALL_KINDS })).close();
-    driver = openLibsql(folder.file, 5);
-    const tables = new KindTables(ALL_KINDS);
-    store = storeOn({ file: folder.file, driver: listening(driver, asked), tables });
+    listened = await openListenedStore();
+    store = listened.store;
   });
 
-  after(async () => {
-    await store.close();
-    await folder.dispose();
-  });
+  after(() => listened.dispose());
 
   const plansOf = (): string[] =>
-    asked
-      .splice(0)
-      .filter(({ sql }) => sql.includes('FROM audit_events') && !sql.includes('LIMIT 2001'))
-      .map((one) => planOf(driver, one));
+    listened.plansOf((sql) => sql.includes('FROM audit_events') && !sql.includes('LIMIT 2001'));
 
   for (const [filter, path] of QUESTIONS)
     it(`find events by ${Object.keys(filter).join(' and ') || 'nothing'} in their order`, async () => {

@@ -8,6 +8,7 @@ export { makeSealOldEvents } from './audit/seal-old-events.js';
 export { type SealOutcome, sealTrail } from './audit/seal-trail.js';
 export { makeSignCheckpoints, type SignCheckpoints, signNow } from './audit/sign-checkpoint.js';
 export { signTrail } from './audit/sign-trail.js';
+export type { TrailDeps } from './audit/trail-deps.js';
 export { type TrailReport, verifyTrail } from './audit/verify-trail.js';
 export { DecisionPoint, type DecisionPorts } from './authzen/decision-point.js';
 export { BATCH_SEMANTICS } from './authzen/evaluate-access.js';

@@ -3,12 +3,12 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type ExportAuditInput, exportLines } from './export-lines.js';
 import { mayReadTrail } from './list-audit-events.js';
-import type { SigningDeps } from './sign-trail.js';
+import type { TrailDeps } from './trail-deps.js';
 
 /** Streams the tenant's trail as NDJSON (decisions, sections 11 and 16). */
 export const makeExportAuditEvents =
   (
-    deps: SigningDeps & Pick<Ports, 'trailTurns'>,
+    deps: TrailDeps & Pick<Ports, 'trailTurns'>,
   ): UseCase<ExportAuditInput, { readonly stream: AsyncIterable<string> }> =>
   async (context, input) => {
     const allowed = mayReadTrail(context, input.tenantId, 'audit.export');

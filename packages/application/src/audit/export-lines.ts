@@ -3,7 +3,7 @@ import type { StopSignal } from '@govgate/ports';
 import { ExportedPart } from './exported-part.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import { signNow } from './sign-checkpoint.js';
-import type { SigningDeps } from './sign-trail.js';
+import type { TrailDeps } from './trail-deps.js';
 import { newestSegment } from './trail-segments.js';
 
 /** What an export is of. */
@@ -21,7 +21,7 @@ export interface ExportAuditInput {
  * checkpoint that covers them, signed now where none did; so it holds the trail as it is when the export begins.
  */
 export async function* exportLines(
-  deps: SigningDeps,
+  deps: TrailDeps,
   { tenantId, from, to }: ExportAuditInput,
   stop?: StopSignal,
 ): AsyncGenerator<string> {
@@ -43,7 +43,7 @@ export async function* exportLines(
 
 /** The lines of the events between two sequences, for an archive of what is about to leave; signed checkpoints cover them. */
 export async function* linesBefore(
-  deps: SigningDeps,
+  deps: TrailDeps,
   tenantId: string,
   { after, upTo }: { readonly after: number; readonly upTo: number },
 ): AsyncGenerator<string> {
@@ -59,7 +59,7 @@ export async function* linesBefore(
 
 /** Where reading begins so that it misses no event of an instant or later: a few hundred events before the first, by an index. */
 const startOf = async (
-  { auditTrail }: SigningDeps,
+  { auditTrail }: TrailDeps,
   { tenantId, from }: { readonly tenantId: string; readonly from?: Instant | undefined },
   own: OwnCheckpoint | undefined,
 ): Promise<number> => {

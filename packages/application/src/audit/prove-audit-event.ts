@@ -13,7 +13,7 @@ import { type CheckpointView, checkpointView } from './checkpoint-view.js';
 import { mayReadTrail } from './list-audit-events.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import { signNow } from './sign-checkpoint.js';
-import type { SigningDeps } from './sign-trail.js';
+import type { TrailDeps } from './trail-deps.js';
 import { spanHashes } from './trail-tree.js';
 
 /** The answer of `GET /v1/audit/events/{id}/proof`. */
@@ -35,7 +35,7 @@ export interface EventProofInput {
 
 /** Proves that an event is in the tree of the newest checkpoint, which is signed now where none covers it (decisions, section 16). */
 export const makeProveAuditEvent =
-  (deps: SigningDeps): UseCase<EventProofInput, EventProofView> =>
+  (deps: TrailDeps): UseCase<EventProofInput, EventProofView> =>
   async (context, { tenantId, auditEventId }) => {
     // Another tenant's event answers as an absent one does.
     if (context.principal.tenantId !== tenantId) return refuse('not_found');
@@ -57,7 +57,7 @@ export const makeProveAuditEvent =
   };
 
 const covering = async (
-  deps: SigningDeps,
+  deps: TrailDeps,
   { stop }: CallContext,
   { tenantId, sequence }: SealedAuditEvent,
 ): Promise<OwnCheckpoint | undefined> => {
@@ -70,7 +70,7 @@ const covering = async (
 
 // A path that does not lead to what was signed is no proof: then the trail is not what it was.
 const pathTo = async (
-  deps: SigningDeps,
+  deps: TrailDeps,
   { tenantId, sequence, hash }: SealedAuditEvent,
   { head }: OwnCheckpoint,
 ): Promise<readonly Uint8Array[] | undefined> => {

@@ -5,13 +5,13 @@ import type { Ports } from '../call/ports.js';
 import { holdSubtrees } from './hold-subtrees.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import { type HeldBack, reachedByAll } from './reached-by-all.js';
-import type { SigningDeps } from './sign-trail.js';
+import type { TrailDeps } from './trail-deps.js';
 import { TrailDues } from './trail-dues.js';
 import { newestSegment } from './trail-segments.js';
 import { treeAt } from './trail-tree.js';
 import { beginWalk, walkOn } from './walk-trail.js';
 
-export type SealingDeps = SigningDeps & Pick<Ports, 'ids' | 'patience' | 'unitOfWork'>;
+export type SealingDeps = TrailDeps & Pick<Ports, 'ids' | 'patience' | 'unitOfWork'>;
 
 export interface SealWanted {
   /** Only events before this moment are sealed, and none that follows one from then on. */

@@ -1,7 +1,8 @@
 import type { AuditCheckpoint } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
-import { type SigningDeps, signTrail } from './sign-trail.js';
+import { signTrail } from './sign-trail.js';
+import type { TrailDeps } from './trail-deps.js';
 
 /** Signs the present head of every tenant's trail that moved since its last checkpoint; gives how many were signed. */
 export type SignCheckpoints = (stop?: StopSignal) => Promise<number>;
@@ -10,7 +11,7 @@ export type SignCheckpoints = (stop?: StopSignal) => Promise<number>;
 const TENANTS = 32;
 
 export const makeSignCheckpoints =
-  (deps: SigningDeps & Pick<Ports, 'patience'>): SignCheckpoints =>
+  (deps: TrailDeps & Pick<Ports, 'patience'>): SignCheckpoints =>
   async (stop) => {
     let signed = 0;
     let told = new Batch();
@@ -45,7 +46,7 @@ const sendOut = async (
 
 /** Signs a tenant's trail now, where somebody waits for a checkpoint over it, and lets it go out. */
 export const signNow = async (
-  deps: SigningDeps,
+  deps: TrailDeps,
   tenantId: string,
   stop?: StopSignal,
 ): Promise<Awaited<ReturnType<typeof signTrail>>> => {

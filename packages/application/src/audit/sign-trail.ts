@@ -6,23 +6,11 @@ import {
   type TrailHead,
 } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
-import type { Ports } from '../call/ports.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
+import type { TrailDeps } from './trail-deps.js';
 import { type Due, formerDues, headDue, signedDue, TrailDues } from './trail-dues.js';
 import { segmentDues } from './trail-segments.js';
 import { beginWalk, type StoreWalk, walkOn } from './walk-trail.js';
-
-export type SigningDeps = Pick<
-  Ports,
-  | 'auditTrail'
-  | 'checkpointSigner'
-  | 'clock'
-  | 'digest'
-  | 'hash'
-  | 'keptCheckpoints'
-  | 'records'
-  | 'verifySignature'
->;
 
 export interface SigningOptions {
   readonly stop?: StopSignal | undefined;
@@ -49,7 +37,7 @@ const STEP = 131_072;
  * only what it has seen to continue, event by event, what was signed before, in the store and outside of it.
  */
 export const signTrail = async (
-  deps: SigningDeps,
+  deps: TrailDeps,
   tenantId: string,
   { fromStart = false, stop, step = STEP }: SigningOptions = {},
 ): Promise<SigningOutcome> => {
@@ -69,7 +57,7 @@ interface Step {
 }
 
 const signStep = async (
-  deps: SigningDeps,
+  deps: TrailDeps,
   tenantId: string,
   { fromStart = false, stop, step = STEP }: SigningOptions,
 ): Promise<Step> => {
@@ -108,7 +96,7 @@ interface Walked {
 }
 
 const sealStep = async (
-  deps: SigningDeps,
+  deps: TrailDeps,
   tenantId: string,
   { walk, subtrees }: StoreWalk,
   { own, dues, upTo, stopped }: Walked,

@@ -3,7 +3,8 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type CheckpointView, checkpointView } from './checkpoint-view.js';
 import { mayReadTrail } from './list-audit-events.js';
-import { type TrailReport, type VerifyingDeps, verifyTrail } from './verify-trail.js';
+import type { TrailDeps } from './trail-deps.js';
+import { type TrailReport, verifyTrail } from './verify-trail.js';
 
 /** The answer of `GET /v1/audit/verify`. */
 export interface VerifyView extends Omit<TrailReport, 'checkpoint'> {
@@ -19,7 +20,7 @@ export interface VerifyAuditInput {
 
 /** Verifies the caller's tenant's trail (decisions, section 11; section 16, "Limits"). */
 export const makeVerifyAuditTrail =
-  (deps: VerifyingDeps & Pick<Ports, 'trailTurns'>): UseCase<VerifyAuditInput, VerifyView> =>
+  (deps: TrailDeps & Pick<Ports, 'trailTurns'>): UseCase<VerifyAuditInput, VerifyView> =>
   async (context, { tenantId, whole }) => {
     const allowed = mayReadTrail(context, tenantId, 'audit.read');
     if (!allowed.ok) return allowed;

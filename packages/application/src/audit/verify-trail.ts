@@ -9,24 +9,12 @@ import {
   type TrailWalk,
 } from '@govgate/domain';
 import { KEPT_LEVELS, type StopSignal } from '@govgate/ports';
-import type { Ports } from '../call/ports.js';
 import { holdSubtrees, SUBTREES_AT_ONCE } from './hold-subtrees.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
+import type { TrailDeps } from './trail-deps.js';
 import { type Due, formerDues, headDue, signedDue, TrailDues } from './trail-dues.js';
 import { isAttested, newestSegment, segmentDues } from './trail-segments.js';
 import { beginWalk, type StoreWalk, walkFromStart, walkOn } from './walk-trail.js';
-
-export type VerifyingDeps = Pick<
-  Ports,
-  | 'auditTrail'
-  | 'checkpointSigner'
-  | 'clock'
-  | 'digest'
-  | 'hash'
-  | 'keptCheckpoints'
-  | 'records'
-  | 'verifySignature'
->;
 
 export interface VerifyOptions {
   /** From the first event, with everything that is kept beside the trail; else from the newest checkpoint of our key. */
@@ -58,7 +46,7 @@ const FRESH_MS = 5 * 60_000;
  * every checkpoint, in the store and outside of it.
  */
 export const verifyTrail = async (
-  deps: VerifyingDeps,
+  deps: TrailDeps,
   tenantId: string,
   options: VerifyOptions,
 ): Promise<TrailReport> => {
@@ -91,14 +79,14 @@ export const verifyTrail = async (
   return { ...walk.report(), state, startedAfter, signedUpTo, sealedUpTo, checkpoint: own ?? null };
 };
 
-const wholeDues = async (deps: VerifyingDeps, tenantId: string): Promise<Due[]> => [
+const wholeDues = async (deps: TrailDeps, tenantId: string): Promise<Due[]> => [
   ...(await formerDues(deps, tenantId)),
   ...(await segmentDues(deps, tenantId)),
 ];
 
 // A segment that says more than there is, or that somebody without the key wrote: then nothing says that events left rightly.
 const holdSegment = async (
-  deps: VerifyingDeps,
+  deps: TrailDeps,
   tenantId: string,
   { walk }: StoreWalk,
   segment: TrailSegment,
@@ -110,7 +98,7 @@ const holdSegment = async (
 };
 
 const beginAt = async (
-  deps: VerifyingDeps,
+  deps: TrailDeps,
   tenantId: string,
   own: OwnCheckpoint | undefined,
   head: ChainHead,
@@ -128,7 +116,7 @@ const beginAt = async (
 };
 
 const earlyDues = (
-  { keptCheckpoints }: VerifyingDeps,
+  { keptCheckpoints }: TrailDeps,
   tenantId: string,
   { kept = [] }: VerifyOptions,
   head: ChainHead,
@@ -142,7 +130,7 @@ const earlyDues = (
 
 // What a tail that was cut off leaves behind: checkpoints, subtrees, a head that is further on; or a head that is not as far.
 const holdEnd = async (
-  { auditTrail }: VerifyingDeps,
+  { auditTrail }: TrailDeps,
   tenantId: string,
   walk: TrailWalk,
   dues: TrailDues,
@@ -158,7 +146,7 @@ const holdEnd = async (
 };
 
 const stateOf = async (
-  { auditTrail, clock }: VerifyingDeps,
+  { auditTrail, clock }: TrailDeps,
   tenantId: string,
   walk: TrailWalk,
   signedUpTo: number | null,

@@ -102,6 +102,16 @@ describe('settings', () => {
     expect(problemsOf({ GOVGATE_SECRET_ENV: '*/*:GOVGATE_ADMIN_TOKEN' })).to.have.length(1);
   });
 
+  it('reads the public address without the slashes at its end', () => {
+    const addresses = ['https://a.example', 'https://a.example/', 'https://a.example/gate//'];
+    const read = addresses.map((address) => readSettings({ GOVGATE_PUBLIC_URL: address }));
+    expect(read.map((one) => one.ok && one.settings.publicUrl)).to.deep.equal([
+      'https://a.example',
+      'https://a.example',
+      'https://a.example/gate',
+    ]);
+  });
+
   it('prints no secret that it holds', () => {
     const read = readSettings({
       GOVGATE_ADMIN_TOKEN: 'x'.repeat(40),

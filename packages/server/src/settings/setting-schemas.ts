@@ -68,16 +68,20 @@ export const secretUrl = (...schemes: readonly string[]): SettingSchema<Secret<s
     v.transform((text) => new Secret(text)),
   );
 
-const withoutLastSlash = (text: string): string => (text.endsWith('/') ? text.slice(0, -1) : text);
+const withoutLastSlashes = (text: string): string => {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
+};
 
-/** The web address that callers reach the service at: no user information, query or fragment. A slash at its end is dropped. */
+/** The web address that callers reach the service at: no user information, query or fragment. Slashes at its end are dropped. */
 export const baseUrl: SettingSchema<string> = v.pipe(
   v.string(),
   v.check(
     (text) => isWebAddress(text) && isPlainUrl(text) && !/[?#\s]/.test(text),
     'must be an http or https URL without user information, query or fragment',
   ),
-  v.transform(withoutLastSlash),
+  v.transform(withoutLastSlashes),
 );
 
 /** A web address without user information, or the path of a file. */

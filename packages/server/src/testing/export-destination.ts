@@ -12,6 +12,8 @@ const DESTINATION = {
   destination_ref: 'dstref_sample_soc',
   endpoint_ref: 'epref_sample_soc',
   endpoint_secret_ref: 'env:EXAMPLE_EXPORT',
+  // The plain form, in which checkpoints say what they are.
+  retention_policy: { metadata_retention_days: 90, export_format: 'json' },
 };
 
 /** Imports a destination that delivers to a receiver on this machine, and gives the settings under which it does. */

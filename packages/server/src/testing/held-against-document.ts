@@ -3,12 +3,13 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OperationSample } from './operation-sample.js';
 import type { Answered } from './test-service.js';
-import { type ToldOperation, type ToldParameter, toldOperation } from './told-operation.js';
+import { TOLD_DOCUMENT, type ToldOperation, type ToldParameter, toldOperation } from './told-operation.js';
 
 const ajv = new Ajv2020({ strict: false, allErrors: false });
 addFormats.default(ajv);
 // Formats of our own have their grammar in `pattern`.
 ajv.addFormat('handle', true).addFormat('page-token', true);
+ajv.addSchema(TOLD_DOCUMENT);
 
 const told = new Map<string, ToldOperation>();
 const compiled = new WeakMap<object, ValidateFunction>();

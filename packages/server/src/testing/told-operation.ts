@@ -30,6 +30,9 @@ export interface ToldOperation {
 
 const document = openApiDocument() as { paths: Record<string, Record<string, Record<string, unknown>>> };
 
+/** What a schema that refers to itself goes on to refer to: the document under a name, for whoever validates. */
+export const TOLD_DOCUMENT = { $id: 'told:document', ...document };
+
 /** What the document says of an operation. */
 export const toldOperation = ({ path, method }: Operation): ToldOperation => {
   const told = document.paths[path.replace(/:([a-z_]+)/g, '{$1}')]?.[method];
@@ -46,14 +49,14 @@ export const toldOperation = ({ path, method }: Operation): ToldOperation => {
   return { parameters, body, responses };
 };
 
-// A schema that refers to itself takes anything that is said of it once.
+// A schema that refers to itself is in place once, and refers to the document from there on.
 const resolved = (value: unknown, within: readonly string[] = []): unknown => {
   if (Array.isArray(value)) return value.map((inner) => resolved(inner, within));
   if (typeof value !== 'object' || value === null) return value;
   const { $ref: ref, ...rest } = value as Record<string, unknown> & { $ref?: string };
   const own = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, resolved(inner, within)]));
   if (typeof ref !== 'string') return own;
-  if (within.includes(ref)) return own;
+  if (within.includes(ref)) return { $ref: `${TOLD_DOCUMENT.$id}${ref}`, ...own };
   return { ...(resolved(target(ref), [...within, ref]) as object), ...own };
 };
 

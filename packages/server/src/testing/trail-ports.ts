@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Ports } from '@govgate/application';
+import type { Ports, TrailDeps } from '@govgate/application';
 import type { GovernanceStore, ServiceLog } from '@govgate/ports';
 import {
   type CheckpointFiles,
@@ -12,18 +12,7 @@ import { systemClock } from '../system/system-clock.js';
 
 /** What reading, signing and verifying trails takes, on any store, with the product's own files of checkpoints. */
 export interface TestTrail {
-  readonly ports: Pick<
-    Ports,
-    | 'auditTrail'
-    | 'checkpointSigner'
-    | 'clock'
-    | 'digest'
-    | 'hash'
-    | 'keptCheckpoints'
-    | 'records'
-    | 'unitOfWork'
-    | 'verifySignature'
-  >;
+  readonly ports: TrailDeps & Pick<Ports, 'unitOfWork'>;
   readonly files: CheckpointFiles;
 }
 

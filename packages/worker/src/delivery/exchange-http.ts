@@ -50,6 +50,8 @@ export const verdictOf = (
 };
 
 const asJson = (text: string): unknown => {
+  // Most receivers say nothing, and the fault of parsing that costs as much as a tenth of a delivery.
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,8 +6,9 @@ import { readCheckpoint } from '@govgate/domain';
 import { expect } from 'chai';
 import { describeWithMongo, describeWithRedis } from '../../../../../tools/test-services/require-service.js';
 import { EventReceiver } from '../../testing/event-receiver.js';
+import { importDestination } from '../../testing/export-destination.js';
 import { type MongoDatabase, takeMongoDatabase } from '../../testing/mongo-database.js';
-import { runCli, type SpawnedService, spawnService } from '../../testing/spawned-service.js';
+import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
 import { type SpawnedWorker, spawnWorker } from '../../testing/spawned-worker.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
 
@@ -28,29 +29,10 @@ describeWithMongo('continuous export over MongoDB', (mongoUrl) => {
       database = await takeMongoDatabase(mongoUrl);
       receiver = new EventReceiver();
       await receiver.start();
-      environment = {
+      environment = await importDestination(folder, receiver, {
         GOVGATE_MONGO_URL: database.url,
         GOVGATE_REDIS_URL: redisUrl,
-        GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-        GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
-        GOVGATE_SECRET_ENV: 'default/production:EXAMPLE_EXPORT',
-        EXAMPLE_EXPORT: receiver.url,
-      };
-      const destination = {
-        destination_id: 'dst_soc',
-        tenant_id: 'default',
-        environment_id: 'production',
-        kind: 'webhook',
-        enabled: true,
-        destination_ref: 'dstref_sample_soc',
-        endpoint_ref: 'epref_sample_soc',
-        endpoint_secret_ref: 'env:EXAMPLE_EXPORT',
-        retention_policy: { metadata_retention_days: 90, export_format: 'json' },
-      };
-      const bundle = join(folder, 'bundle.json');
-      writeFileSync(bundle, JSON.stringify({ schema_version: '1.0', destinations: [destination] }));
-      const imported = await runCli(['import', bundle], environment);
-      if (imported.code !== 0) throw new Error(imported.stderr);
+      });
       service = await spawnService(environment);
       workers = [await spawnWorker(environment), await spawnWorker(environment)];
     });

@@ -11,8 +11,11 @@ import { startTestService } from '../../testing/test-service.js';
 import { type WatchedService, watchService } from '../../testing/watch-service.js';
 import type { Tokens } from '../../testing/world.js';
 
-/** What a run may take beyond what the service had before, in MB. */
-const GROWTH_MB = 200;
+/**
+ * What a run may take beyond what the service had before, in MB: answers on the way (64 MB a caller), as much again while they are made,
+ * and what the collector of a heap of 512 MB has not yet taken away. Without a bound the readers here take over 2,000.
+ */
+const GROWTH_MB = 300;
 const HEAP_MB = 512;
 const NEVER_READERS = 40;
 // Each asks often enough that the system's own buffers do not take it all.
@@ -211,10 +214,9 @@ describe('K7: memory is bounded', () => {
   it('finds a heap that grows with what callers make up', () => {
     const known = new Map<string, string>();
     const before = process.memoryUsage().heapUsed;
-    // More than twice the limit: what else lies in this process's heap may be collected meanwhile.
-    for (let i = 0; i < 10_000; i += 1)
+    for (let i = 0; i < 12_000; i += 1)
       known.set(`/v1/policies/${i}${Buffer.alloc(14_000, 120 + (i % 3)).toString('latin1')}`, '');
     expect((process.memoryUsage().heapUsed - before) / 2 ** 20).to.be.greaterThan(60);
-    expect(known.size).to.equal(10_000);
+    expect(known.size).to.equal(12_000);
   });
 });

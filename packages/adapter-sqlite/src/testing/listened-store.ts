@@ -1,0 +1,35 @@
+import { ALL_KINDS } from '@govgate/ports';
+import { openLibsql } from '../driver/libsql-driver.js';
+import { KindTables } from '../kinds/kind-table.js';
+import { storeOn } from '../open/store-on.js';
+import { type Asked, listening, planOf } from './listening-driver.js';
+import { TempFolder } from './temp-folder.js';
+
+/** A store of every kind that notes which questions its database is asked. */
+export interface ListenedStore {
+  readonly store: ReturnType<typeof storeOn>;
+  /** The plans of those questions since the last call that a filter takes, by their SQL; it is an error that there are none. */
+  readonly plansOf: (takes: (sql: string) => boolean) => string[];
+  readonly dispose: () => Promise<void>;
+}
+
+export const openListenedStore = async (): Promise<ListenedStore> => {
+  const folder = new TempFolder();
+  await (await folder.open({ kinds: ALL_KINDS })).close();
+  const driver = openLibsql(folder.file, 5);
+  const asked: Asked[] = [];
+  const tables = new KindTables(ALL_KINDS);
+  const store = storeOn({ file: folder.file, driver: listening(driver, asked), tables });
+  return {
+    store,
+    plansOf: (takes) => {
+      const taken = asked.splice(0).filter(({ sql }) => takes(sql));
+      if (taken.length === 0) throw new Error('nothing of that kind was asked');
+      return taken.map((one) => planOf(driver, one));
+    },
+    dispose: async () => {
+      await store.close();
+      await folder.dispose();
+    },
+  };
+};
