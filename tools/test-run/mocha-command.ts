@@ -9,15 +9,21 @@ const SETTINGS: Settings = JSON.parse(
   readFileSync(new URL('../../.mocharc.json', import.meta.url), 'utf8'),
 ) as Settings;
 
+/** Node's options for a process that runs tests. */
+export const NODE_OPTIONS: readonly string[] = SETTINGS['node-option'].map((option) => `--${option}`);
+
+/** How long a test may take that says nothing else. */
+export const TEST_TIMEOUT_MS = SETTINGS.timeout;
+
 /**
  * Node's arguments for mocha with the repository's settings, from the checkout's root. Node's own options come first, so that
  * mocha need not start a second process for them, which a signal to the first would not reach.
  */
 export const mochaCommand = (
   args: readonly string[],
-  { timeoutMs = SETTINGS.timeout }: { readonly timeoutMs?: number } = {},
+  { timeoutMs = TEST_TIMEOUT_MS }: { readonly timeoutMs?: number } = {},
 ): string[] => [
-  ...SETTINGS['node-option'].map((option) => `--${option}`),
+  ...NODE_OPTIONS,
   ...['node_modules/mocha/bin/mocha.js', '--no-config', '--exit', '--timeout', String(timeoutMs)],
   ...args,
 ];

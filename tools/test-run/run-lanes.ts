@@ -1,24 +1,24 @@
-import { availableParallelism } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { SharedServices } from '../test-services/shared-services.js';
-import { type Lane, planLanes } from './lanes.js';
-import { runMocha } from './run-mocha.js';
+import { orderFiles } from './file-order.js';
+import { runLane } from './run-lane.js';
 import { rememberedSeconds } from './seconds.js';
 import type { MochaResult } from './totals.js';
 
-/** Some tests wait for real times, so that a lane leaves a core idle now and then. */
-const FEWEST = 2;
 const MOST = 4;
 
-/** How many lanes this machine bears. */
-export const laneCount = (): number => Math.min(MOST, Math.max(FEWEST, availableParallelism()));
+/** How many lanes this machine bears: tests that wait for real times leave a core idle, so there is one more than cores. */
+export const laneCount = (): number => Math.min(MOST, availableParallelism() + 1);
 
 /** What the lanes of a run take. */
 export interface LaneRun {
   readonly files: readonly string[];
   /** For each lane its own. */
   readonly services: readonly SharedServices[];
-  readonly mochaArguments: readonly string[];
-  /** What has to be over before tests measure times. */
+  readonly forbidOnly: boolean;
+  /** What the last lane waits for, as it takes a core too. */
   readonly beside: Promise<unknown>;
 }
 
@@ -26,28 +26,37 @@ export interface LaneRun {
 export const runLanes = async ({
   files,
   services,
-  mochaArguments,
+  forbidOnly,
   beside: others,
 }: LaneRun): Promise<readonly MochaResult[]> => {
-  const { beside, alone } = planLanes(files, rememberedSeconds(), services.length);
-  const run = (lane: Lane, index: number): Promise<MochaResult> =>
-    runLane(lane, services[index]?.env ?? {}, mochaArguments);
-  const [results] = await Promise.all([Promise.all(beside.map(run)), others]);
-  const last: MochaResult[] = [];
-  for (const lane of alone) last.push(await run(lane, 0));
-  return [...results, ...last];
+  const { beside, alone } = orderFiles(files, rememberedSeconds());
+  const results = await inLanes(beside, services, forbidOnly, others);
+  return [...results, ...(await inLanes(alone, services.slice(0, 1), forbidOnly, others))];
 };
 
-const runLane = async (
-  { name, files }: Lane,
-  env: Readonly<Record<string, string>>,
-  mochaArguments: readonly string[],
-): Promise<MochaResult> => {
+const inLanes = async (
+  files: readonly string[],
+  services: readonly SharedServices[],
+  forbidOnly: boolean,
+  others: Promise<unknown>,
+): Promise<readonly MochaResult[]> => {
+  const taken = await mkdtemp(join(tmpdir(), 'govgate-lanes-'));
+  const run = async ({ env }: SharedServices, index: number): Promise<MochaResult> => {
+    if (index === services.length - 1) await others;
+    return told(`lane ${index + 1} of ${services.length}`, runLane({ files, taken, forbidOnly }, env));
+  };
+  const results = await Promise.all(services.map(run));
+  await rm(taken, { recursive: true, force: true });
+  return results;
+};
+
+/** Says what a lane came to. */
+const told = async (name: string, running: Promise<MochaResult>): Promise<MochaResult> => {
   const startedAt = performance.now();
-  const result = await runMocha([...mochaArguments, ...files], env);
+  const result = await running;
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1).padStart(6);
   console.log(
-    `  ${seconds} s  ${name}: ${files.length} files, ${result.passed} passed, ${result.failed} failed`,
+    `  ${seconds} s  ${name}: ${result.files.length} files, ${result.passed} passed, ${result.failed} failed`,
   );
   if (result.reports.length > 0) console.log(`Failures of ${name}:\n${result.reports.join('\n')}`);
   return result;

@@ -1,34 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { mochaCommand } from './mocha-command.js';
-import { runCommand } from './run-command.js';
-import { readRun } from './run-log.js';
-import { type MochaResult, resultOf } from './totals.js';
+import { runTold } from './run-told.js';
+import type { MochaResult } from './totals.js';
 
-const MOCHA_LIMIT_MS = 40 * 60_000;
-
-/** Runs mocha in a process of its own and gives its real counts; a run that breaks off counts as one more failure. */
-export const runMocha = async (
+/** Runs mocha in a process of its own and gives its real counts. */
+export const runMocha = (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  { show = true }: { readonly show?: boolean } = {},
-): Promise<MochaResult> => {
-  const folder = await mkdtemp(join(tmpdir(), 'govgate-mocha-'));
-  const log = join(folder, 'run.ndjson');
-  const { code } = await runCommand(
-    process.execPath,
-    mochaCommand(['--reporter', './tools/test-run/result-reporter.ts', ...args]),
-    { env: { ...env, GOVGATE_TEST_LOG: log }, show, limitMs: MOCHA_LIMIT_MS },
-  );
-  const result = resultOf(readRun(log));
-  await rm(folder, { recursive: true, force: true });
-  return result.ended && (code === 0 || result.failed > 0) ? result : brokenOff(result, code);
-};
-
-/** A test may end the process with code 0, and something may break a process whose tests all passed. */
-const brokenOff = (result: MochaResult, code: number): MochaResult => {
-  const where = result.running ?? (result.ended ? 'what followed the tests' : 'what stands around the tests');
-  const report = `mocha ended with code ${code} in "${where}"`;
-  return { ...result, failed: result.failed + 1, reports: [...result.reports, report] };
-};
+): Promise<MochaResult> =>
+  runTold(mochaCommand(['--reporter', './tools/test-run/result-reporter.ts', ...args]), env);

@@ -41,7 +41,7 @@ if (env.GOVGATE_TEST_MONGO_KIND === 'secantusdb') {
 const results = await runLanes({
   files: filesOf(TESTS, fast ? SERVICE_TESTS : []),
   services,
-  mochaArguments: strict ? ['--forbid-only'] : [],
+  forbidOnly: strict,
   beside: held,
 });
 await Promise.all(services.map((one) => one.stop()));
@@ -55,5 +55,6 @@ console.log(slowest(result));
 if (gates.length > 0) console.log(`Failed gates: ${gates.join(', ')}`);
 if (result.skippedSuites.length > 0) console.log(`Skipped suites:\n  ${result.skippedSuites.join('\n  ')}`);
 for (const one of missing) console.log(`Missing: ${one.service} (${one.remedy})`);
+console.log(`The run took ${(process.uptime() / 60).toFixed(1)} minutes.`);
 console.log(closingLine(totals));
 process.exitCode = succeeded(totals, strict) ? 0 : 1;

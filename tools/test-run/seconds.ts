@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Seconds } from './lanes.js';
+import type { Seconds } from './file-order.js';
 import type { Timed } from './totals.js';
 
 const FILE = fileURLToPath(new URL('./seconds.json', import.meta.url));
-/** What takes less weighs nothing in a lane. */
+/** What takes less comes in any order. */
 const LONG_SECONDS = 1;
 
 /** How long each file took that took long, when that was remembered last. */
 export const rememberedSeconds = (): Seconds => JSON.parse(readFileSync(FILE, 'utf8')) as Seconds;
 
-/** Remembers how long files took, for the lanes of later runs. */
+/** Remembers how long files took, for the order of later runs. */
 export const rememberSeconds = (files: readonly Timed[]): void => {
   const long = files
     .filter(({ seconds }) => seconds >= LONG_SECONDS)

@@ -1,2 +1,2 @@
-// Not a test of ours: what run-mocha.test.ts lets run.
+// Not a test of ours: what run-lane.test.ts lets run.
 throw new Error('planted');

@@ -22,7 +22,8 @@ const MOST_ADDRESSES = 20_000;
 /** Makes the guard. `proxies`: ranges whose word on where a call came from is taken. */
 export const makeAddressGuard = (clock: Clock, proxies: readonly string[]): AddressGuard => {
   const trusted = proxies.length === 0 ? undefined : blockListOf(proxies);
-  const counts = new LRUCache<string, number>({ max: MOST_ADDRESSES });
+  // By size rather than `max`, for which the places of all of them would be taken at once.
+  const counts = new LRUCache<string, number>({ maxSize: MOST_ADDRESSES, sizeCalculation: () => 1 });
   let minute = 0;
   const present = (): LRUCache<string, number> => {
     const now = minuteOf(clock.epochMs());

@@ -33,6 +33,8 @@ const MOST_ANSWERS = 20_000;
 const LONGEST_URL = 2_048;
 /** What an entry takes beside its texts, in characters. */
 const ENTRY = 256;
+/** What an entry counts for at least, so that there are no more of them; with `max` the places of all would be taken at once. */
+const LEAST_CHARACTERS = Math.ceil(MOST_CHARACTERS / MOST_ANSWERS);
 
 /**
  * Ready answers of cacheable reads, by caller and URL. An answer holds while the tenant's content revision stands and, where
@@ -44,9 +46,8 @@ export class AnswerCache {
   readonly #callers = new WeakMap<Principal, number>();
   #lastCaller = 0;
   readonly #answers = new LRUCache<string, Remembered>({
-    max: MOST_ANSWERS,
     maxSize: MOST_CHARACTERS,
-    sizeCalculation: ({ answer }, key) => answer.text.length + key.length + ENTRY,
+    sizeCalculation: ({ answer }, key) => Math.max(answer.text.length + key.length + ENTRY, LEAST_CHARACTERS),
   });
 
   get(call: AnswerCall): ReadyAnswer | undefined {

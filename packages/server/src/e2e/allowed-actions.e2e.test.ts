@@ -1,9 +1,10 @@
 import { policyVersionKind } from '@govgate/ports';
 import { expect } from 'chai';
+import { MemoryWorlds } from '../testing/memory-worlds.js';
 import { SAMPLE_RECORDS } from '../testing/operation-samples.js';
 import { sampleDraft, sampleHash, sampleManifest } from '../testing/policy-samples.js';
 import { sampleDigest } from '../testing/samples/approval-samples.js';
-import { type Answered, type Asked, startTestService, type TestService } from '../testing/test-service.js';
+import type { Answered, Asked, TestService } from '../testing/test-service.js';
 import { makeWorld, type PersonName, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
 
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
@@ -160,10 +161,14 @@ interface World {
   readonly tokens: Tokens;
 }
 
+const worlds = new MemoryWorlds(async ({ ports }) => {
+  const tokens = await makeWorld(ports);
+  await putRecords(ports, TENANT, [...SAMPLE_RECORDS, ...STATES]);
+  return tokens;
+});
+
 const startWorld = async (): Promise<World> => {
-  const service = await startTestService();
-  const tokens = await makeWorld(service.ports);
-  await putRecords(service.ports, TENANT, [...SAMPLE_RECORDS, ...STATES]);
+  const { service, world: tokens } = await worlds.open();
   return { service, tokens };
 };
 

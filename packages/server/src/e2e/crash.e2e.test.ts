@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { sampleHash, sampleManifest } from '../testing/policy-samples.js';
+import { IS_PROOF } from '../testing/proof-record.js';
 import { spawnService } from '../testing/spawned-service.js';
 import { ADMIN_TOKEN, type Call } from '../testing/test-service.js';
 
-const KILLS = 30;
+const KILLS = IS_PROOF ? 30 : 10;
 const CLIENTS = 4;
 const token = ADMIN_TOKEN;
 

@@ -7,7 +7,8 @@ const MOST = 50_000;
 /** Counts calls in this process. A new window forgets the one before, so memory stays with the callers of one minute. */
 export const makeWindowCounter = (): RateCounter => {
   let window = 0;
-  const counts = new LRUCache<string, number>({ max: MOST });
+  // By size rather than `max`, for which the places of all of them would be taken at once.
+  const counts = new LRUCache<string, number>({ maxSize: MOST, sizeCalculation: () => 1 });
   return {
     hit: (key, windowStartMs) => {
       if (windowStartMs !== window) {

@@ -13,6 +13,8 @@ ajv.addSchema(TOLD_DOCUMENT);
 
 const told = new Map<string, ToldOperation>();
 const compiled = new WeakMap<object, ValidateFunction>();
+// What operations refer to stands in each of them anew.
+const compiledTexts = new Map<string, ValidateFunction>();
 
 const toldOf = (operation: Operation): ToldOperation => {
   const known = told.get(operation.id) ?? toldOperation(operation);
@@ -21,9 +23,16 @@ const toldOf = (operation: Operation): ToldOperation => {
 };
 
 const takes = (schema: object, value: unknown): boolean => {
-  const validate = compiled.get(schema) ?? ajv.compile(schema);
+  const validate = compiled.get(schema) ?? compile(schema);
   compiled.set(schema, validate);
   return validate(value);
+};
+
+const compile = (schema: object): ValidateFunction => {
+  const text = JSON.stringify(schema);
+  const validate = compiledTexts.get(text) ?? ajv.compile(schema);
+  compiledTexts.set(text, validate);
+  return validate;
 };
 
 /** Whether the document allows a request. Ids in paths are left aside: one of another form answers as an absent record does. */

@@ -1,4 +1,5 @@
 import { CHANGING_OPERATIONS, type ChangingOperation } from './changing-operations.js';
+import { IS_PROOF } from './proof-record.js';
 
 const STORE_POINTS = ['before_txn', 'after_state_write', 'after_audit_write', 'after_commit'] as const;
 const HANDOVER_POINTS = ['before_enqueue', 'before_mark'] as const;
@@ -30,13 +31,17 @@ const IN_CI = [
   'updatePolicy',
 ];
 
-/** So many of the operations above as a short form has time for, or every operation there is. */
+/**
+ * So many of the operations above as a short form has time for, or every operation there is. In the proofs each is killed at each
+ * of the store's points; in other runs at one of them, the next one at the next.
+ */
 export const killCombinations = (operations: number | 'all'): readonly Combination[] => {
   const meant = operations === 'all' ? undefined : IN_CI.slice(0, operations);
-  return CHANGING_OPERATIONS.filter(({ id }) => meant?.includes(id) ?? true).flatMap((operation) => [
-    ...STORE_POINTS.map((point) => ({ operation, point })),
-    ...(operation.id === 'testDestination' ? HANDOVER_POINTS : []).map((point) => ({ operation, point })),
-  ]);
+  return CHANGING_OPERATIONS.filter(({ id }) => meant?.includes(id) ?? true).flatMap((operation, i) => {
+    const handsOver = operation.id === 'testDestination';
+    const points = STORE_POINTS.filter((_, at) => IS_PROOF || handsOver || at === i % STORE_POINTS.length);
+    return [...points, ...(handsOver ? HANDOVER_POINTS : [])].map((point) => ({ operation, point }));
+  });
 };
 
 /** Whether the change is durable at a point. */

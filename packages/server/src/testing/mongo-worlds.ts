@@ -30,7 +30,10 @@ export class MongoWorlds<T> {
     if (this.#filled !== undefined) await this.#putBack(this.#filled.contents);
     const service = await startTestService({
       on: 'mongo',
-      settings: { GOVGATE_MONGO_URL: this.#database.url, GOVGATE_KEYS_FILE: this.#keysFile },
+      settings: {
+        GOVGATE_MONGO_URL: withFewConnections(this.#database.url),
+        GOVGATE_KEYS_FILE: this.#keysFile,
+      },
     });
     if (this.#filled === undefined) {
       const world = await this.fill(service);
@@ -65,6 +68,9 @@ export class MongoWorlds<T> {
     }
   }
 }
+
+// Each service connects anew, and shaking hands costs the server of the tests more than waiting for one another.
+const withFewConnections = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}maxPoolSize=4`;
 
 const documentsOf = (collection: Collection): Promise<Document[]> => collection.find({}, AS_STORED).toArray();
 

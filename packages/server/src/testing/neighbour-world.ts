@@ -2,19 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { allOperations } from '@govgate/adapter-http';
 import { auditEventBy, makeCreateApiToken, type Ports, systemCaller } from '@govgate/application';
 import type { GrantScope, Role } from '@govgate/domain';
-import {
-  type AnyKind,
-  clientSessionKind,
-  type GovernanceStore,
-  roleBindingKind,
-  userKind,
-} from '@govgate/ports';
+import { type AnyKind, clientSessionKind, roleBindingKind, userKind } from '@govgate/ports';
 import { newIdsOf, renamed } from './id-positions.js';
 import type { SampleRecord } from './operation-sample.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from './operation-samples.js';
 import { sampleSession } from './samples/session-samples.js';
 import { sendSample } from './send-sample.js';
-import { startTestService, type TestService } from './test-service.js';
+import type { TestService } from './test-service.js';
 import {
   firstEventOf,
   makeWorld,
@@ -56,8 +50,8 @@ export interface NeighbourWorld {
   readonly tokens: NeighbourTokens;
 }
 
-export const makeNeighbourWorld = async (store?: GovernanceStore): Promise<NeighbourWorld> => {
-  const service = await startTestService(store === undefined ? {} : { store });
+/** Fills a service with it; gives the tokens. */
+export const fillNeighbourWorld = async (service: TestService): Promise<NeighbourTokens> => {
   const { ports } = service;
   const tokens = await makeWorld(ports);
   await putRecords(ports, OTHER_TENANT, [
@@ -72,7 +66,7 @@ export const makeNeighbourWorld = async (store?: GovernanceStore): Promise<Neigh
   const session = { kind: clientSessionKind, record: renamed(HIDDEN_SESSION, HIDDEN) };
   await putRecords(ports, TENANT, [session], hiddenId(firstEventOf(TENANT)));
   await makeHidden(service, tokens.admin);
-  return { service, tokens: { ...tokens, ...(await moreTokens(ports)) } };
+  return { ...tokens, ...(await moreTokens(ports)) };
 };
 
 // The samples' session came through no surface, so nothing would tell whether a filter by surface finds hidden ones.

@@ -1,4 +1,5 @@
 import { describeWithMongo } from '../../../../tools/test-services/require-service.js';
+import { EmptiedDatabases } from './emptied-databases.js';
 import { startTestService, type TestService, type TestServiceOptions } from './test-service.js';
 
 /** Starts a service on the store that a suite is run on. */
@@ -8,7 +9,9 @@ export type StartService = (options?: Omit<TestServiceOptions, 'on'>) => Promise
 export const onEveryStore = (title: string, suite: (start: StartService) => void): void => {
   for (const on of ['memory', 'sqlite'] as const)
     describe(`${title}, on ${on}`, () => suite((options) => startTestService({ ...options, on })));
-  describeWithMongo(`${title}, on mongo`, () =>
-    suite((options) => startTestService({ ...options, on: 'mongo' })),
-  );
+  describeWithMongo(`${title}, on mongo`, () => {
+    const databases = new EmptiedDatabases();
+    suite((options) => databases.start(options));
+    after(() => databases.drop());
+  });
 };

@@ -3,6 +3,9 @@ import { appendFileSync } from 'node:fs';
 /** Whether the long forms of the proofs were asked for. */
 export const LONG_FORM = process.env.GOVGATE_TEST_LONG === '1';
 
+/** Whether this run tells its figures (`npm run prove`). Other runs make fewer trials where each takes a process. */
+export const IS_PROOF = Boolean(process.env.GOVGATE_PROOF_FILE) || LONG_FORM;
+
 /** What a proof found; the figure that docs/proof.md prints. */
 export interface Proof {
   readonly id: string;

@@ -11,7 +11,7 @@ import { type NamedValues, readSettings } from '../settings/read-settings.js';
 import { ensureBootstrap } from '../store/ensure-bootstrap.js';
 import { openStore } from '../store/open-store.js';
 import { readOrMakeKeysFile } from '../system/keys-file.js';
-import { makeServerKeys } from '../system/server-keys.js';
+import { makeServerKeys, type ServerKeys } from '../system/server-keys.js';
 import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
 import { takeMongoDatabase } from './mongo-database.js';
@@ -55,6 +55,8 @@ export interface TestServiceOptions {
   readonly settings?: NamedValues;
   /** A store that the test made itself. */
   readonly store?: GovernanceStore;
+  /** What it signs with beside such a store; otherwise keys of its own. */
+  readonly keys?: ServerKeys;
   /** How long a commit may take; otherwise as long as in the product. */
   readonly commitMs?: number;
   /** Whether the background work goes on too; without it jobs only queue up. */
@@ -66,6 +68,7 @@ export const startTestService = async ({
   on = 'memory',
   settings: named = {},
   store,
+  keys = makeServerKeys(),
   commitMs,
   work = false,
 }: TestServiceOptions = {}): Promise<TestService> => {
@@ -92,10 +95,7 @@ export const startTestService = async ({
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const { settings } = read;
-  const opened =
-    on === 'memory'
-      ? { store: store ?? createMemoryStore(), keys: makeServerKeys() }
-      : await openStore(settings);
+  const opened = on === 'memory' ? { store: store ?? createMemoryStore(), keys } : await openStore(settings);
   await ensureBootstrap(opened.store, settings, { clock: systemClock, ids: uuidIdSource });
   // As it is found: tests of what the product says to a store that somebody changed want to hear it from the API.
   const service = await composeOver(opened, settings, {

@@ -5,11 +5,12 @@ import { roleBindingKind, type Stored } from '@govgate/ports';
 import { expect } from 'chai';
 import { putUser, tokenFor } from '../../testing/callers.js';
 import { expectRefusal, withoutRequestId } from '../../testing/expectations.js';
+import { MemoryWorlds } from '../../testing/memory-worlds.js';
 import { onEveryStore } from '../../testing/on-every-store.js';
 import { SAMPLE_RECORDS } from '../../testing/operation-samples.js';
 import { tellProof } from '../../testing/proof-record.js';
 import { sampleOf, sendSample } from '../../testing/send-sample.js';
-import { type Answered, startTestService, type TestService } from '../../testing/test-service.js';
+import type { Answered, TestService } from '../../testing/test-service.js';
 import {
   makeWorld,
   PRODUCTION,
@@ -29,10 +30,10 @@ interface World {
   readonly tokens: Tokens;
 }
 
-const worldOf = async (service: TestService): Promise<World> => {
-  const tokens = await makeWorld(service.ports);
-  await putRecords(service.ports, TENANT, SAMPLE_RECORDS);
-  return { service, tokens };
+const fillWorld = async ({ ports }: TestService): Promise<Tokens> => {
+  const tokens = await makeWorld(ports);
+  await putRecords(ports, TENANT, SAMPLE_RECORDS);
+  return tokens;
 };
 
 const keyed = ({ service }: World, operation: Operation, token: string): Promise<Answered> =>
@@ -82,9 +83,10 @@ describe('K10: a replay is authorized anew', () => {
     this.timeout(240_000);
     const wrong: string[] = [];
     let trials = 0;
+    const worlds = new MemoryWorlds(fillWorld);
     for (const operation of KEYED) {
-      const world = await worldOf(await startTestService());
-      const { service, tokens } = world;
+      const { service, world: tokens } = await worlds.open();
+      const world: World = { service, tokens };
       const first = await keyed(world, operation, tokens.admin);
       expect(first.status, `${operation.id} ${first.text}`).to.be.below(300);
       const hold = (who: string, replayed: string, wanted: string): void => {
@@ -124,7 +126,8 @@ onEveryStore('K10: a replay', (start) => {
   let world: World;
 
   beforeEach(async () => {
-    world = await worldOf(await start());
+    const service = await start();
+    world = { service, tokens: await fillWorld(service) };
   });
 
   afterEach(() => world.service.stop());

@@ -1,11 +1,11 @@
 import type { Operation } from '@govgate/adapter-http';
-import type { GovernanceStore } from '@govgate/ports';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { countReads, type ReadCount } from '../../testing/count-reads.js';
 import { withId } from '../../testing/id-positions.js';
 import { casesOf, cursorCases, scopeCases } from '../../testing/isolation-cases.js';
-import { makeNeighbourWorld, type NeighbourWorld } from '../../testing/neighbour-world.js';
+import { MemoryWorlds } from '../../testing/memory-worlds.js';
+import { fillNeighbourWorld, type NeighbourWorld } from '../../testing/neighbour-world.js';
 import type { OperationSample } from '../../testing/operation-sample.js';
 import { tellProof } from '../../testing/proof-record.js';
 import { sendSample } from '../../testing/send-sample.js';
@@ -30,12 +30,15 @@ describe('K12: reach is decided before anything is read', () => {
   let world: NeighbourWorld;
   let reads: ReadCount;
 
-  const begin = async (
-    plant: (store: GovernanceStore) => GovernanceStore = (store) => store,
-  ): Promise<void> => {
-    reads = countReads(createMemoryStore());
-    world = await makeNeighbourWorld(plant(reads.store));
-  };
+  const worlds = new MemoryWorlds(fillNeighbourWorld, (data) => {
+    reads = countReads(createMemoryStore({ data }));
+    return reads.store;
+  });
+
+  beforeEach(async () => {
+    const { service, world: tokens } = await worlds.open();
+    world = { service, tokens };
+  });
 
   afterEach(() => world.service.stop());
 
@@ -68,7 +71,6 @@ describe('K12: reach is decided before anything is read', () => {
 
   it('reads nothing of a tenant or environment that the caller holds nothing in', async function () {
     this.timeout(120_000);
-    await begin();
     const found = await readingCalls();
     const trials = outsideCalls().length;
     tellProof({ id: 'K12', what: 'operation × caller without reach', trials, broken: found.length });
@@ -78,13 +80,11 @@ describe('K12: reach is decided before anything is read', () => {
 
   it('reads nothing for a call with an Idempotency-Key either, and claims nothing', async function () {
     this.timeout(120_000);
-    await begin();
     expect(await readingCalls({ 'idempotency-key': 'k12' })).to.deep.equal([]);
   });
 
   it('reads nothing to continue a list that is out of reach', async function () {
     this.timeout(60_000);
-    await begin();
     const found: string[] = [];
     for (const { operation, caller, cursorName, first, theirs } of cursorCases()) {
       if (theirs.tenant_id === first.tenant_id && caller !== 'staging') continue;

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { makeLargeWorld } from '../../testing/large-world.js';
 import { type Mixed, runMixed } from '../../testing/mixed-abuse.js';
-import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { startTestService } from '../../testing/test-service.js';
 import { type WatchedService, watchService } from '../../testing/watch-service.js';
 import type { Tokens } from '../../testing/world.js';
@@ -29,7 +29,6 @@ const LARGE_LIST = '/v1/policies?tenant_id=acme&environment_id=production&limit=
 const MIXED_MS = LONG_FORM ? 600_000 : 75_000;
 /** As long as a turn of each of a few callers takes. A tenant that has to wait for each of an abuser's calls waits for ten seconds. */
 const PROBE_P99_MS = 3_000;
-const IS_PROOF = Boolean(process.env.GOVGATE_PROOF_FILE) || LONG_FORM;
 
 describe('K7: memory is bounded', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-k7-'));

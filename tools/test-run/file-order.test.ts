@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { orderFiles } from './file-order.js';
+
+const SECONDS = { 'd.test.ts': 8, 'b.test.ts': 5, 'a.test.ts': 4, 'e.test.ts': 3 };
+
+describe('the files of a test run', () => {
+  it('are taken the longest first, and otherwise by name', () => {
+    const files = ['f.test.ts', 'a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts', 'e.test.ts'];
+    expect(orderFiles(files, SECONDS)).to.deep.equal({
+      beside: ['d.test.ts', 'b.test.ts', 'a.test.ts', 'e.test.ts', 'c.test.ts', 'f.test.ts'],
+      alone: [],
+    });
+  });
+
+  it('wait for the end where they measure times, to run alone', () => {
+    const measuring = 'packages/server/src/e2e/prove/l1-limits.e2e.test.ts';
+    expect(orderFiles(['a.test.ts', measuring], {})).to.deep.equal({
+      beside: ['a.test.ts'],
+      alone: [measuring],
+    });
+  });
+});

@@ -1,0 +1,51 @@
+/**
+ * A lane: `lane-process.ts FOLDER [--forbid-only] FILES...` takes file after file that no other lane has taken, and runs mocha
+ * over it. One process runs them all, so that what many of them import is loaded once.
+ */
+import { closeSync, openSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { inspect } from 'node:util';
+import Mocha from 'mocha';
+import { TEST_TIMEOUT_MS } from './mocha-command.js';
+import ResultReporter from './result-reporter.js';
+import { tellRun } from './run-log.js';
+
+const FORBID_ONLY = '--forbid-only';
+const [taken = '', ...rest] = process.argv.slice(2);
+const forbidOnly = rest.includes(FORBID_ONLY);
+const log = process.env.GOVGATE_TEST_LOG ?? '';
+
+const runFile = async (file: string): Promise<number> => {
+  // Whoever ends the process from now on has not come to the end.
+  tellRun(log, { kind: 'begin', test: file });
+  const mocha = new Mocha({ timeout: TEST_TIMEOUT_MS, reporter: ResultReporter, forbidOnly });
+  mocha.addFile(resolve(file));
+  try {
+    await mocha.loadFilesAsync();
+  } catch (error) {
+    tellRun(log, { kind: 'fail', report: `${file} does not load: ${inspect(error)}` });
+    tellRun(log, { kind: 'end' });
+    return 1;
+  }
+  const failed = await new Promise<number>((ended) => mocha.run(ended));
+  // Otherwise it would go on to listen for what is thrown while the next file runs.
+  mocha.dispose();
+  return failed;
+};
+
+// Only one process can make a file.
+const take = (index: number): boolean => {
+  try {
+    closeSync(openSync(join(taken, String(index)), 'wx'));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+let failures = 0;
+for (const [index, file] of rest.filter((one) => one !== FORBID_ONLY).entries())
+  if (take(index)) failures += await runFile(file);
+tellRun(log, { kind: 'end' });
+process.exit(failures === 0 ? 0 : 1);
