@@ -33,6 +33,11 @@ export const PROMISES: readonly Promised[] = [
     promise: 'A revoke counts at once, on every process',
     specs: [`${PROVE}/a4-*.test.ts`, `${E2E}/mongo/revoke-at-once.e2e.test.ts`],
   },
+  {
+    id: 'A5',
+    promise: 'An approval of a call is used once, and never after it was withdrawn',
+    specs: [`${PROVE}/a5-*.test.ts`, `${E2E}/mongo/approvals-race.e2e.test.ts`],
+  },
   { id: 'B1', promise: 'No check is lost when a worker dies', specs: [QUEUE], grep: 'B1:' },
   { id: 'B2', promise: 'A worker that stood still has no second effect', specs: [QUEUE], grep: 'B2:' },
   { id: 'B3', promise: 'A clean shutdown with slow jobs', specs: [QUEUE], grep: 'B3:' },
@@ -187,7 +192,7 @@ export const PROMISES: readonly Promised[] = [
   {
     id: 'K17',
     promise: 'A lost race does not spoil an Idempotency-Key',
-    specs: [`${PROVE}/k17-*.test.ts`, 'packages/application/src/idempotency/*.test.ts'],
+    specs: [`${PROVE}/k17-*.test.ts`, 'packages/application/src/call/repeatable-call.test.ts'],
   },
   {
     id: 'K18',

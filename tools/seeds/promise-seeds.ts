@@ -37,6 +37,18 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     needsServices: true,
   },
   {
+    id: 'A5',
+    bug: 'an approval that was used can be used again',
+    patches: [
+      {
+        file: `${DOMAIN}/approval/decide-call-approval.ts`,
+        from: "step(callApprovalMachine, statusAt(approval, asked.now), 'use', UNASKED)",
+        to: "step(callApprovalMachine, approval.status === 'used' ? 'approved' : statusAt(approval, asked.now), 'use', UNASKED)",
+      },
+    ],
+    specs: [`${PROVE}/a5-approvals-race.e2e.test.ts`],
+  },
+  {
     id: 'B1',
     bug: 'the job of a dead worker is not taken over',
     patches: [
