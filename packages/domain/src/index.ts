@@ -114,7 +114,7 @@ export {
   type Sha256Hex,
   sha256Hex,
 } from './canonical-json.js';
-export { authorizeCall } from './client-session/authorize-call.js';
+export { authorizeCall, type CallDecision, type CallFacts } from './client-session/authorize-call.js';
 export { clientSessionClasses } from './client-session/client-session.classes.js';
 export type { ClientSession } from './client-session/client-session.js';
 export {
