@@ -123,6 +123,24 @@ export const PROMISES: readonly Promised[] = [
     promise: 'Every answer keeps to the contract, whatever is sent',
     specs: [`${PROVE}/f1-*.test.ts`],
   },
+  {
+    id: 'G1',
+    promise:
+      'A session that was ended calls nothing more: denied within 100 ms, never again once it was applied',
+    specs: [`${PROVE}/g1-*.test.ts`],
+  },
+  {
+    id: 'G2',
+    promise:
+      'A gateway that embeds the domain lets through what is allowed, and nothing by what it does not know',
+    specs: [`${PROVE}/g2-*.test.ts`, 'packages/domain/src/wire/*.test.ts'],
+  },
+  {
+    id: 'G3',
+    promise:
+      'A gateway that knows AuthZEN alone lets through what is permitted, and nothing without a decision',
+    specs: [`${PROVE}/g3-*.test.ts`],
+  },
   { id: 'K1', promise: 'A secret belongs to a tenant and an environment', specs: [`${PROVE}/k1-*.test.ts`] },
   {
     id: 'K3',
