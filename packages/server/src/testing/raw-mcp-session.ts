@@ -37,6 +37,7 @@ export const openRawSession = async (
       const text = await (await send('tools/call', { name: 'echo', arguments: { message: 'hello' } })).text();
       const [, data] = /^data: (.*)$/m.exec(text) ?? [];
       const { result } = JSON.parse(data ?? text);
+      if (result === undefined) return 'failed';
       return result.isError === true ? result._meta['govgate/reason_code'] : null;
     },
     end: async () => {
