@@ -33,6 +33,11 @@ export const PROMISES: readonly Promised[] = [
     promise: 'A revoke counts at once, on every process',
     specs: [`${PROVE}/a4-*.test.ts`, `${E2E}/mongo/revoke-at-once.e2e.test.ts`],
   },
+  {
+    id: 'A5',
+    promise: 'An approval of a call is used once, and never after it was withdrawn',
+    specs: [`${PROVE}/a5-*.test.ts`, `${E2E}/mongo/approvals-race.e2e.test.ts`],
+  },
   { id: 'B1', promise: 'No check is lost when a worker dies', specs: [QUEUE], grep: 'B1:' },
   { id: 'B2', promise: 'A worker that stood still has no second effect', specs: [QUEUE], grep: 'B2:' },
   { id: 'B3', promise: 'A clean shutdown with slow jobs', specs: [QUEUE], grep: 'B3:' },
@@ -117,6 +122,24 @@ export const PROMISES: readonly Promised[] = [
     id: 'F1',
     promise: 'Every answer keeps to the contract, whatever is sent',
     specs: [`${PROVE}/f1-*.test.ts`],
+  },
+  {
+    id: 'G1',
+    promise:
+      'A session that was ended calls nothing more: denied within 100 ms, never again once it was applied',
+    specs: [`${PROVE}/g1-*.test.ts`],
+  },
+  {
+    id: 'G2',
+    promise:
+      'A gateway that embeds the domain lets through what is allowed, and nothing by what it does not know',
+    specs: [`${PROVE}/g2-*.test.ts`, 'packages/domain/src/wire/*.test.ts'],
+  },
+  {
+    id: 'G3',
+    promise:
+      'A gateway that knows AuthZEN alone lets through what is permitted, and nothing without a decision',
+    specs: [`${PROVE}/g3-*.test.ts`],
   },
   { id: 'K1', promise: 'A secret belongs to a tenant and an environment', specs: [`${PROVE}/k1-*.test.ts`] },
   {

@@ -6,6 +6,7 @@ const HTTP = 'packages/adapter-http/src';
 const MONGO = 'packages/adapter-mongo/src';
 const SERVER = 'packages/server/src';
 const WORKER = 'packages/worker/src';
+const DATA_PLANE = 'examples/data-plane/src';
 
 const DELIVERY = `${WORKER}/delivery`;
 const SIGNATURE = [`${DELIVERY}/sign-webhook.test.ts`];
@@ -35,6 +36,18 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     patches: SEEDS.filter(({ id }) => id === '12').flatMap(({ patches }) => patches),
     specs: [`${SERVER}/e2e/mongo/publish-race.e2e.test.ts`],
     needsServices: true,
+  },
+  {
+    id: 'A5',
+    bug: 'an approval that was used can be used again',
+    patches: [
+      {
+        file: `${DOMAIN}/approval/decide-call-approval.ts`,
+        from: "step(callApprovalMachine, statusAt(approval, asked.now), 'use', UNASKED)",
+        to: "step(callApprovalMachine, approval.status === 'used' ? 'approved' : statusAt(approval, asked.now), 'use', UNASKED)",
+      },
+    ],
+    specs: [`${PROVE}/a5-approvals-race.e2e.test.ts`],
   },
   {
     id: 'B1',
@@ -734,6 +747,67 @@ export const PROMISE_SEEDS: readonly Seed[] = [
       },
     ],
     specs: COLUMNS,
+  },
+  {
+    id: 'G1',
+    bug: 'the gateway does not consult the revocation feed',
+    patches: [
+      {
+        file: `${DATA_PLANE}/enforcement.ts`,
+        from: 'revocations: known.feed(),',
+        to: 'revocations: { covering: () => undefined, stale: false },',
+      },
+    ],
+    specs: [`${PROVE}/g1-kill-latency.e2e.test.ts`],
+  },
+  {
+    id: 'G1b',
+    bug: 'who waits for the feed is told by the clock alone, four times a second',
+    patches: [
+      {
+        file: `${APPLICATION}/call/tidings.ts`,
+        from: "for (const scope of batch.revocations ?? []) tidings.tell('revocations', scope);",
+        to: '',
+      },
+      { file: `${APPLICATION}/sessions/look-pause.ts`, from: 'LEAST_MS = 50', to: 'LEAST_MS = 250' },
+    ],
+    specs: [`${PROVE}/g1-kill-latency.e2e.test.ts`],
+  },
+  {
+    id: 'G2',
+    bug: 'the gateway calls tools that nobody approved',
+    patches: [
+      {
+        file: `${DATA_PLANE}/enforcement.ts`,
+        from: 'return tool.callable ? judge(session, tool)',
+        to: 'return tool.toolId ? judge(session, tool)',
+      },
+    ],
+    specs: [`${PROVE}/g2-gateway-loop.e2e.test.ts`],
+  },
+  {
+    id: 'G2b',
+    bug: 'the gateway takes an old feed for a fresh one',
+    patches: [
+      {
+        file: `${DATA_PLANE}/enforcement.ts`,
+        from: 'feedAgeSeconds: known.feedAgeSeconds(),',
+        to: 'feedAgeSeconds: 0,',
+      },
+    ],
+    specs: [`${PROVE}/g2-gateway-loop.e2e.test.ts`],
+  },
+  {
+    id: 'G3',
+    bug: 'a call is made where no decision is to be had',
+    patches: [
+      {
+        file: 'examples/authzen-gateway/gateway.py',
+        from: 'return "decision_unavailable"',
+        to: 'return None',
+      },
+    ],
+    specs: [`${PROVE}/g3-authzen-gateway.e2e.test.ts`],
   },
   {
     id: 'K3',

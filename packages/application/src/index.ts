@@ -23,6 +23,7 @@ export type { Ports, ServicePart } from './call/ports.js';
 export { isWithin, makeTakeQuota, minuteOf, type RateStanding, type TakeQuota } from './call/quotas.js';
 export { type MakeRepeatable, makeRepeatableCalls, RepeatableCall } from './call/repeatable-call.js';
 export { resolveScope } from './call/resolve-scope.js';
+export { makeTidings, tellingOfWrites } from './call/tidings.js';
 export { TrailTurns } from './call/trail-turns.js';
 export { makeTurns } from './call/turns.js';
 export { checkDestination } from './delivery-tests/check-destination.js';

@@ -114,7 +114,7 @@ export {
   type Sha256Hex,
   sha256Hex,
 } from './canonical-json.js';
-export { authorizeCall } from './client-session/authorize-call.js';
+export { authorizeCall, type CallDecision, type CallFacts } from './client-session/authorize-call.js';
 export { clientSessionClasses } from './client-session/client-session.classes.js';
 export type { ClientSession } from './client-session/client-session.js';
 export {
@@ -571,11 +571,25 @@ export {
 export { compareText } from './text-order.js';
 export type { ExpiryMark, ExpirySource, PlaneHealthTold, RulesTold } from './told/told-records.js';
 export {
+  /** @public */
+  type ActivePolicy,
+  /** @public Gateways call it. */
+  activePolicyFromWire,
+} from './wire/active-policy-from-wire.js';
+export {
   /** @public Gateways call it. */
   approvalFromWire,
   /** @public */
   type GivenApproval,
 } from './wire/approval-from-wire.js';
+export {
+  /** @public */
+  type GovernedServer,
+  /** @public */
+  type GovernedTool,
+  /** @public Gateways call it. */
+  mcpServerFromWire,
+} from './wire/mcp-server-from-wire.js';
 export { policyFromWire } from './wire/policy-from-wire.js';
 export { revocationsFromWire } from './wire/revocations-from-wire.js';
 export { sessionFromWire } from './wire/session-from-wire.js';

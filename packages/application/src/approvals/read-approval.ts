@@ -10,7 +10,7 @@ export interface ReadApprovalInput extends CallApprovalRef {
   readonly waitSeconds: number;
 }
 
-type Deps = Pick<Ports, 'records' | 'revisions' | 'patience' | 'clock' | 'publicUrl'>;
+type Deps = Pick<Ports, 'records' | 'revisions' | 'patience' | 'tidings' | 'clock' | 'publicUrl'>;
 
 /** How often a waiting caller's tenant is asked whether anything was committed. */
 const LOOK_EVERY_MS = 250;
@@ -62,7 +62,8 @@ const waitFor = async (
     if (isStale) last = await look(deps, context, input);
     if (!last.ok || statusAt(last.value, deps.clock.now()) !== 'pending') break;
     if (deps.clock.epochMs() + LOOK_EVERY_MS > until) break;
-    if ((await deps.patience.wait(LOOK_EVERY_MS)) === 'stopping') break;
+    const pause = deps.patience.wait(LOOK_EVERY_MS);
+    if ((await deps.tidings.sooner(pause, 'approvals', input.scope)) === 'stopping') break;
     const now = await deps.revisions.revisions(input.scope.tenantId);
     // Somebody's rights changed meanwhile, perhaps the caller's: they are told nothing more before they are asked who they are.
     if (now.authorization !== seen.authorization) return found;

@@ -17,6 +17,7 @@ import type {
   UnitOfWork,
 } from '@govgate/ports';
 import type { TakeQuota } from './quotas.js';
+import type { Tidings } from './tidings.js';
 import type { TrailTurns } from './trail-turns.js';
 import type { Turns } from './turns.js';
 
@@ -46,6 +47,8 @@ export interface Ports {
   /** The fingerprint of a reference to a secret under the server's key (decisions, section 4). */
   readonly secretFingerprint: (reference: string) => string;
   readonly patience: Patience;
+  /** Of what this process writes, for callers who wait. */
+  readonly tidings: Tidings;
   readonly takeQuota: TakeQuota;
   readonly turns: Turns;
   readonly manifestTexts: ManifestTexts;

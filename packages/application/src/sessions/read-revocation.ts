@@ -18,7 +18,7 @@ export interface RevocationView extends SequencedRevocation {
   readonly planes: RevocationProof;
 }
 
-type Deps = Pick<Ports, 'records' | 'revocations' | 'patience' | 'clock'>;
+type Deps = Pick<Ports, 'records' | 'revocations' | 'patience' | 'tidings' | 'clock'>;
 
 const LOOK_EVERY_MS = 500;
 const CHUNK = 1_000;
@@ -57,7 +57,8 @@ export const proofWithin = async (
   for (;;) {
     const proof = await revocationProof(deps, scope, sequence);
     if (proof.complete || deps.clock.epochMs() + LOOK_EVERY_MS > until) return proof;
-    if ((await deps.patience.wait(LOOK_EVERY_MS)) === 'stopping') return proof;
+    const pause = deps.patience.wait(LOOK_EVERY_MS);
+    if ((await deps.tidings.sooner(pause, 'planes', scope)) === 'stopping') return proof;
   }
 };
 

@@ -9,6 +9,7 @@ import {
 } from '@govgate/domain';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { lookPauseMs } from './look-pause.js';
 import { type RevocationProof, revocationProof } from './revocation-planes.js';
 import { WaitingCallers } from './waiting-callers.js';
 
@@ -35,13 +36,11 @@ export interface RevocationsView {
   readonly lastSequence: number;
 }
 
-type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'patience' | 'clock'>;
+type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'patience' | 'tidings' | 'clock'>;
 
 const MAX_ITEMS = 200;
 /** With the planes of each, an answer takes a query for each. */
 const MAX_ITEMS_WITH_PLANES = 20;
-/** How often a waiting environment's feed is looked at, however many callers wait for it. */
-const LOOK_EVERY_MS = 250;
 
 /**
  * Answers with what follows in an environment's revocation feed, as soon as there is something or the wait is over. Who comes
@@ -70,13 +69,13 @@ const readFeed = async (
   const until = deps.clock.epochMs() + waitSeconds * 1000;
   const { authorization } = await deps.revisions.revisions(scope.tenantId);
   let last = await deps.revocations.lastSequence(scope);
-  while (last <= after && deps.clock.epochMs() + LOOK_EVERY_MS <= until) {
-    const seen = await look(scope);
+  while (last <= after && deps.clock.epochMs() < until) {
+    const seen = await look(scope, until - deps.clock.epochMs());
     if (seen === 'stopping') break;
     // Somebody's rights changed meanwhile, perhaps the caller's: they are told nothing more before they are asked who they are.
-    if ((await deps.revisions.revisions(scope.tenantId)).authorization !== authorization)
-      return ok({ schemaVersion: '1.0', items: [], lastSequence: Math.min(after, seen) });
-    last = seen;
+    if (seen.authorization !== authorization)
+      return ok({ schemaVersion: '1.0', items: [], lastSequence: Math.min(after, seen.last) });
+    last = seen.last;
   }
   const most = withPlanes ? MAX_ITEMS_WITH_PLANES : MAX_ITEMS;
   const read = last > after ? await deps.revocations.after(scope, after, most) : [];
@@ -103,25 +102,35 @@ export const mayReadFeed = ({ principal }: CallContext, scope: Scope): Result<un
   return authorize(principal, 'session.read', target) ? ok(undefined) : refuse('permission_denied');
 };
 
-type Look = (scope: Scope) => Promise<number | 'stopping'>;
+/** Where a feed ends, and whether the rights are still what they were: read in this order, and once for all who wait. */
+interface Seen {
+  readonly last: number;
+  readonly authorization: number;
+}
+
+type Look = (scope: Scope, leftMs: number) => Promise<Seen | 'stopping'>;
 
 /** Waits a while, then reads where an environment's feed ends; all who wait for the same environment share one look. */
 const makeSharedLook = (deps: Deps): Look => {
-  const underway = new Map<string, Promise<number | 'stopping'>>();
-  return (scope) => {
+  const underway = new Map<string, Promise<Seen | 'stopping'>>();
+  return (scope, leftMs) => {
     const key = JSON.stringify([scope.tenantId, scope.environmentId]);
     const before = underway.get(key);
     if (before !== undefined) return before;
-    const look = lookAfterPause(deps, scope).finally(() => underway.delete(key));
+    const pauseMs = Math.min(lookPauseMs(underway.size + 1), leftMs);
+    const look = lookAfterPause(deps, scope, pauseMs).finally(() => underway.delete(key));
     underway.set(key, look);
     return look;
   };
 };
 
 const lookAfterPause = async (
-  { revocations, patience }: Deps,
+  { revocations, revisions, patience, tidings }: Deps,
   scope: Scope,
-): Promise<number | 'stopping'> => {
-  const waited = await patience.wait(LOOK_EVERY_MS);
-  return waited === 'stopping' ? waited : revocations.lastSequence(scope);
+  pauseMs: number,
+): Promise<Seen | 'stopping'> => {
+  const waited = await tidings.sooner(patience.wait(pauseMs), 'revocations', scope);
+  if (waited === 'stopping') return waited;
+  const last = await revocations.lastSequence(scope);
+  return { last, authorization: (await revisions.revisions(scope.tenantId)).authorization };
 };

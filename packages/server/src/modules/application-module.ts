@@ -5,10 +5,12 @@ import {
   makeManifestTexts,
   makeSignCheckpoints,
   makeTakeQuota,
+  makeTidings,
   makeTurns,
   makeUseCases,
   type Ports,
   TrailTurns,
+  tellingOfWrites,
   withdrawingApprovals,
 } from '@govgate/application';
 import { secretRefFingerprint } from '@govgate/domain';
@@ -46,9 +48,12 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
   const [store, keys, clock, settings] = [get(ID.store), get(ID.serverKeys), get(ID.clock), get(ID.settings)];
   const [ids, address] = [get(ID.ids), get(ID.address)];
   const { queue } = get(ID.work);
+  const tidings = makeTidings();
+  const withdrawing = withdrawingApprovals(store.unitOfWork, { records: store.records, clock, ids });
   return {
     records: store.records,
-    unitOfWork: withdrawingApprovals(store.unitOfWork, { records: store.records, clock, ids }),
+    unitOfWork: tellingOfWrites(withdrawing, tidings),
+    tidings,
     auditTrail: store.auditTrail,
     revocations: store.revocations,
     revisions: store.revisions,

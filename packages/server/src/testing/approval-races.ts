@@ -28,13 +28,15 @@ const manifest = {
   rules: [ask('long', 600), ask('short', SHORT_TTL_MS / 1000)],
 };
 
-// In a storm of writers of several processes a caller may be told to try again.
+// In a storm of writers of several processes a caller may be told to try again, though what was asked for may have been done.
 const retried = async (send: () => Promise<Answered>): Promise<Answered> => {
   let answer = await send();
-  for (let again = 0; again < MOST_RETRIES && answer.json?.reasonCode === 'conflict'; again += 1)
-    answer = await send();
+  for (let again = 0; again < MOST_RETRIES && isToTryAgain(answer); again += 1) answer = await send();
   return answer;
 };
+
+const isToTryAgain = ({ json }: Answered): boolean =>
+  json?.reasonCode === 'conflict' || json?.reasonCode === 'store_unavailable';
 
 const MOST_RETRIES = 20;
 
@@ -66,12 +68,16 @@ interface Race {
 }
 
 /** Runs so many races of approve, deny, use, withdraw and expiry against two processes, and gives the ids of their approvals. */
-export const raceApprovals = async (calls: readonly [Call, Call], races: number): Promise<string[]> => {
+export const raceApprovals = async (
+  calls: readonly [Call, Call],
+  races: number,
+  atATime = BATCH,
+): Promise<string[]> => {
   const ids: string[] = [];
   for (let batch = 0; ids.length < races; batch += 1) {
     const [before, after] = batch % 2 === 0 ? VERSIONS : [VERSIONS[1], VERSIONS[0]];
     const made = await Promise.all(
-      Array.from({ length: BATCH }, (_, i) => begin(calls, before, `${batch}_${i}`, i)),
+      Array.from({ length: atATime }, (_, i) => begin(calls, before, `${batch}_${i}`, i)),
     );
     await Promise.all([
       ...made.map((race, i) => run(calls, race, i)),
@@ -93,6 +99,7 @@ const begin = async (
   const session = { user_id: 'bob', state: 'active' };
   must(
     await retried(() => call(`/v1/sessions/${sessionId}${IN}`, { method: 'PUT', token, body: session })),
+    200,
     201,
   );
   const facts = { tenantId: TENANT, environmentId: ENVIRONMENT, clientSessionId: sessionId } as const;
@@ -106,7 +113,11 @@ const begin = async (
     rule_id: isShort(i) ? 'short' : 'long',
     call_digest: digest,
   };
-  const { json } = must(await retried(() => call(`/v1/approvals${IN}`, { token: gatewayToken, body })), 201);
+  const { json } = must(
+    await retried(() => call(`/v1/approvals${IN}`, { token: gatewayToken, body })),
+    200,
+    201,
+  );
   return { approvalId: json.approval_id, sessionId, digest, requestedAt };
 };
 
@@ -125,14 +136,17 @@ const run = async (calls: readonly [Call, Call], race: Race, i: number): Promise
   const { approvalId, sessionId, digest, requestedAt } = race;
   const at = (verb: string) => `/v1/approvals/${approvalId}/${verb}${IN}`;
   const decide = (call: Call, verb: 'approve' | 'deny') =>
-    call(at(verb), { token, body: { reason_code: 'race' } });
-  const use = (call: Call) => call(at('use'), { token: gatewayToken, body: { call_digest: digest } });
+    retried(() => call(at(verb), { token, body: { reason_code: 'race' } }));
+  const use = (call: Call) =>
+    retried(() => call(at('use'), { token: gatewayToken, body: { call_digest: digest } }));
   const [a, b] = i % 2 === 0 ? calls : ([calls[1], calls[0]] as const);
   if (i % 5 !== 2) await decide(a, 'approve');
   if (isShort(i)) await delay(Math.max(0, requestedAt + SHORT_TTL_MS - Date.now() - Math.random() * 40));
   const ends: Promise<Answered>[] = [use(a), use(b), use(a)];
   if (i % 5 === 1)
-    ends.push(b(`/v1/sessions/${sessionId}/terminate${IN}`, { token, body: { reason_code: 'race' } }));
+    ends.push(
+      retried(() => b(`/v1/sessions/${sessionId}/terminate${IN}`, { token, body: { reason_code: 'race' } })),
+    );
   if (i % 5 === 2) ends.push(decide(b, 'approve'), decide(a, 'deny'), use(b));
   const answers = await Promise.all(ends);
   for (const answer of answers) must(answer, 200, 409);

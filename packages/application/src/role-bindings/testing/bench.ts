@@ -24,6 +24,7 @@ import { DecisionPoint, type DecisionPorts } from '../../authzen/decision-point.
 import { auditEventBy, systemCaller } from '../../call/audit-event.js';
 import type { CallContext } from '../../call/context.js';
 import type { Ports } from '../../call/ports.js';
+import { makeTidings, tellingOfWrites } from '../../call/tidings.js';
 import { makeTurns } from '../../call/turns.js';
 import { resolvePrincipal } from '../../identity/principal-source.js';
 import { makeManifestTexts } from '../../policies/manifest-texts.js';
@@ -99,10 +100,15 @@ export const makeBench = async (): Promise<Bench> => {
   const store = createMemoryStore();
   const clock = manualClock(START);
   const ids = sequentialIds();
+  const tidings = makeTidings();
   const ports: BenchPorts = {
     ...store,
     ...trailPorts(),
-    unitOfWork: withdrawingApprovals(store.unitOfWork, { records: store.records, clock, ids }),
+    unitOfWork: tellingOfWrites(
+      withdrawingApprovals(store.unitOfWork, { records: store.records, clock, ids }),
+      tidings,
+    ),
+    tidings,
     clock,
     ids,
     pageTokens: sealer,

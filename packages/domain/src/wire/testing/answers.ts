@@ -60,3 +60,39 @@ export const policyAnswer = (fields: Record<string, unknown> = {}): Record<strin
   etag: '"3"',
   ...fields,
 });
+
+/** What `GET /v1/policies?status=active&include=body` answers. */
+export const policiesAnswer = (...items: readonly Record<string, unknown>[]): Record<string, unknown> => ({
+  schema_version: '1.0',
+  items,
+  page: { limit: 50, total_count: items.length },
+});
+
+/** A tool of a server's manifest. */
+export const toolAnswer = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+  tool_id: 'find_ticket',
+  name: 'find_ticket',
+  description: 'Finds a ticket',
+  risk_tier: 'low',
+  gateway_status: 'approved',
+  input_schema_ref: 'schemas/find_ticket',
+  policy_refs: [],
+  ...fields,
+});
+
+/** What `GET /v1/mcp-servers/{server_id}` answers. */
+export const serverAnswer = (
+  tools: readonly Record<string, unknown>[],
+  fields: Record<string, unknown> = {},
+): Record<string, unknown> => ({
+  schema_version: '1.0',
+  server_id: 'srv_tickets',
+  name: 'Ticketing',
+  tenant_id: 'acme',
+  environment_id: 'production',
+  owner_team: 'support',
+  registration_status: 'active',
+  drifted_tools: [],
+  manifest: { schema_version: '1.0', server_id: 'srv_tickets', registration_status: 'active', tools },
+  ...fields,
+});

@@ -1,0 +1,34 @@
+import { makeConsent } from './consent.js';
+import { startEndpoint } from './endpoint.js';
+import { makeEnforcement } from './enforcement.js';
+import { makeAsk } from './govgate-api.js';
+import { makeHeartbeats } from './heartbeats.js';
+import { makeKnown } from './known.js';
+import { makeSessions } from './sessions.js';
+import { readSettings } from './settings.js';
+
+const settings = readSettings(process.argv[2] ?? 'gateway.json');
+const token = process.env.GOVGATE_TOKEN;
+if (!token) throw new Error('GOVGATE_TOKEN is not set');
+
+const ask = makeAsk(settings, token);
+const known = makeKnown(ask, settings, () => {
+  // What is under way is cut off before the sequence counts as applied.
+  sessions.fenceRevoked();
+  heartbeats.tellSoon();
+});
+const enforcement = makeEnforcement(known);
+const consent = makeConsent(ask, known, enforcement, settings.approval_wait_seconds);
+const sessions = makeSessions(ask, known, settings, {
+  enforcement,
+  consent,
+  tell: ({ record, serverId }, tool_id, decision) => {
+    const told = { client_session_id: record.clientSessionId, server_id: serverId, tool_id, decision };
+    console.log(JSON.stringify({ at: new Date().toISOString(), ...told }));
+  },
+});
+const heartbeats = makeHeartbeats(ask, known, settings);
+
+known.follow();
+console.error(`the gateway listens on ${await startEndpoint(settings, sessions)}`);
+await heartbeats.start(sessions);

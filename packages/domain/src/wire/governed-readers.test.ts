@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { TOOL_GATEWAY_STATUSES } from '../mcp-server/manifest.js';
+import { REGISTRATION_STATUSES } from '../mcp-server/mcp-server.machine.js';
+import { activePolicyFromWire } from './active-policy-from-wire.js';
+import { mcpServerFromWire } from './mcp-server-from-wire.js';
+import { policiesAnswer, policyAnswer, serverAnswer, toolAnswer } from './testing/answers.js';
+import { anySpoilt } from './testing/spoil.js';
+
+describe('activePolicyFromWire', () => {
+  it('gives the version that is active, and null where none is', () => {
+    const { body } = policyAnswer();
+    expect(activePolicyFromWire(policiesAnswer(policyAnswer()))).to.deep.equal({
+      tenantId: 'acme',
+      environmentId: 'production',
+      policyVersion: 'pv_1',
+      manifest: body,
+    });
+    expect(activePolicyFromWire(policiesAnswer())).to.equal(null);
+  });
+
+  it('refuses a version that does not count, two that do, a list without manifests and what is no list', () => {
+    const { body: _, ...bare } = policyAnswer();
+    const refused: [unknown, string][] = [
+      [policiesAnswer(policyAnswer({ status: 'draft' })), 'policies.items[0].status'],
+      [policiesAnswer(policyAnswer(), policyAnswer({ policy_version: 'pv_2' })), 'policies.items'],
+      [policiesAnswer(bare), 'policy.body'],
+      [{ ...policiesAnswer(), schema_version: '2.0' }, 'policies.schema_version'],
+      [{ schema_version: '1.0' }, 'policies.items'],
+      [policyAnswer(), 'policies.items'],
+      [[], 'policies'],
+    ];
+    for (const [answer, place] of refused)
+      expect(() => activePolicyFromWire(answer), place).to.throw(TypeError, `look at ${place}`);
+  });
+
+  it('never gives another manifest than the published one, however the answer is spoilt', () => {
+    const published = activePolicyFromWire(policiesAnswer(policyAnswer()));
+    fc.assert(
+      fc.property(anySpoilt(policiesAnswer(policyAnswer())), (spoilt) => {
+        try {
+          const read = activePolicyFromWire(spoilt);
+          if (read !== null) expect(read.manifest).to.deep.equal(published?.manifest);
+        } catch (error) {
+          expect(error).to.be.instanceOf(TypeError);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('mcpServerFromWire', () => {
+  const callable = (answer: unknown): readonly string[] =>
+    mcpServerFromWire(answer)
+      .tools.filter((tool) => tool.callable)
+      .map(({ name }) => name);
+
+  it('gives the tools, and which of them may be called', () => {
+    const answer = serverAnswer([
+      toolAnswer(),
+      toolAnswer({ tool_id: 't_close', name: 'close', risk_tier: 'high', gateway_status: 'changed' }),
+    ]);
+    expect(mcpServerFromWire(answer)).to.deep.equal({
+      tenantId: 'acme',
+      environmentId: 'production',
+      serverId: 'srv_tickets',
+      tools: [
+        { toolId: 'find_ticket', name: 'find_ticket', riskTier: 'low', callable: true },
+        { toolId: 't_close', name: 'close', riskTier: 'high', callable: false },
+      ],
+    });
+    expect(mcpServerFromWire(serverAnswer([], { manifest: null })).tools).to.deep.equal([]);
+  });
+
+  it('lets approved tools of servers in use be called, and nothing else', () => {
+    const names = REGISTRATION_STATUSES.flatMap((registration_status) =>
+      TOOL_GATEWAY_STATUSES.map((gateway_status) => {
+        const answer = serverAnswer([toolAnswer({ gateway_status })], { registration_status });
+        return callable(answer).length === 0 ? [] : [`${registration_status} ${gateway_status}`];
+      }),
+    ).flat();
+    expect(names.sort()).to.deep.equal(['active approved', 'deprecated approved']);
+  });
+
+  it('refuses words that it does not know, and two tools of one name', () => {
+    const refused: [unknown, string][] = [
+      [serverAnswer([toolAnswer({ gateway_status: 'trusted' })]), 'server.manifest.tools[0].gateway_status'],
+      [serverAnswer([toolAnswer({ risk_tier: 'none' })]), 'server.manifest.tools[0].risk_tier'],
+      [serverAnswer([], { registration_status: 'resting' }), 'server.registration_status'],
+      [serverAnswer([toolAnswer(), toolAnswer({ tool_id: 'other' })]), 'server.manifest.tools'],
+      [serverAnswer([], { manifest: undefined }), 'server.manifest'],
+      [{ ...serverAnswer([]), schema_version: 1 }, 'server.schema_version'],
+    ];
+    for (const [answer, place] of refused)
+      expect(() => mcpServerFromWire(answer), place).to.throw(TypeError, `look at ${place}`);
+  });
+
+  it('never makes a tool callable that was not, however the answer is spoilt', () => {
+    const closed = serverAnswer([toolAnswer({ gateway_status: 'changed' })]);
+    const disabled = serverAnswer([toolAnswer()], { registration_status: 'disabled' });
+    fc.assert(
+      fc.property(fc.oneof(anySpoilt(closed), anySpoilt(disabled)), (spoilt) => {
+        try {
+          expect(callable(spoilt)).to.deep.equal([]);
+        } catch (error) {
+          expect(error).to.be.instanceOf(TypeError);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

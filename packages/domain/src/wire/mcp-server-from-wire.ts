@@ -1,0 +1,70 @@
+import { TOOL_GATEWAY_STATUSES } from '../mcp-server/manifest.js';
+import { REGISTRATION_STATUSES } from '../mcp-server/mcp-server.machine.js';
+import { RISK_TIERS, type RiskTier } from '../policy/manifest.js';
+import type { Scope } from '../scope.js';
+import {
+  type Read,
+  readAnswer,
+  readId,
+  readList,
+  readMember,
+  readNullable,
+  readObject,
+  readWord,
+} from './read-wire.js';
+
+/** What a gateway enforces of a registered tool. */
+export interface GovernedTool {
+  readonly toolId: string;
+  /** What the server itself calls it. */
+  readonly name: string;
+  readonly riskTier: RiskTier;
+  /** Whether calls may reach it: approved, unchanged, and its server is in use. */
+  readonly callable: boolean;
+}
+
+/** What a gateway enforces of a registered MCP server. */
+export interface GovernedServer extends Scope {
+  readonly serverId: string;
+  /** Of what was approved; none before the first approval. What is not among them is not to be called. */
+  readonly tools: readonly GovernedTool[];
+}
+
+/**
+ * Reads what `GET /v1/mcp-servers/{server_id}` answers (contract, section 2.7; decisions, section 8): which tools may be called at all, and
+ * how risky each is, before any policy is asked.
+ *
+ * @throws TypeError for anything that is no such answer, a status that this version does not know and two tools of one name included; the
+ * gateway has no such server then, and nothing of it may be called.
+ * @public Gateways call it.
+ */
+export const mcpServerFromWire = (answer: unknown): GovernedServer => {
+  const server = readAnswer(answer, 'server');
+  const member = <T>(name: string, read: Read<T>): T => readMember(server, name, read, 'server');
+  const standing = member('registration_status', readWord(REGISTRATION_STATUSES));
+  const manifest = member('manifest', readNullable(readObject));
+  const inUse = standing === 'active' || standing === 'deprecated';
+  const tools =
+    manifest === null ? [] : readMember(manifest, 'tools', readList(toolReader(inUse)), 'server.manifest');
+  if (new Set(tools.map(({ name }) => name)).size < tools.length)
+    throw new TypeError('two tools have one name: look at server.manifest.tools');
+  return {
+    tenantId: member('tenant_id', readId),
+    environmentId: member('environment_id', readId),
+    serverId: member('server_id', readId),
+    tools,
+  };
+};
+
+const toolReader =
+  (inUse: boolean): Read<GovernedTool> =>
+  (value, at) => {
+    const tool = readObject(value, at);
+    const status = readMember(tool, 'gateway_status', readWord(TOOL_GATEWAY_STATUSES), at);
+    return {
+      toolId: readMember(tool, 'tool_id', readId, at),
+      name: readMember(tool, 'name', readId, at),
+      riskTier: readMember(tool, 'risk_tier', readWord(RISK_TIERS), at),
+      callable: inUse && status === 'approved',
+    };
+  };

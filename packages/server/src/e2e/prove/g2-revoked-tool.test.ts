@@ -1,0 +1,100 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { Ask } from '../../../../../examples/data-plane/src/govgate-api.js';
+import { makeKnown } from '../../../../../examples/data-plane/src/known.js';
+
+const SCOPE = { tenant_id: 'acme', environment_id: 'production' };
+const SETTINGS = {
+  ...SCOPE,
+  port: 0,
+  govgate_url: 'http://127.0.0.1:1',
+  data_plane_id: 'dp_1',
+  servers: { srv_crm: 'http://127.0.0.1:2' },
+  callers: [],
+  max_age_seconds: 30,
+  approval_wait_seconds: 1,
+};
+
+const serverAnswer = (eraseStatus: string) => ({
+  schema_version: '1.0',
+  server_id: 'srv_crm',
+  ...SCOPE,
+  registration_status: 'active',
+  manifest: {
+    tools: [
+      { tool_id: 'find', name: 'find', risk_tier: 'low', gateway_status: 'approved' },
+      { tool_id: 'erase', name: 'erase', risk_tier: 'high', gateway_status: eraseStatus },
+    ],
+  },
+});
+
+const toolRevoked = {
+  revocation_id: 'rev_1',
+  sequence: 1,
+  ...SCOPE,
+  subject_type: 'mcp_tool',
+  subject_id: 'srv_crm/erase',
+  effective_at: '2026-03-01T12:00:00.000Z',
+  reason_code: 'tool_drift_detected',
+};
+
+/** A govgate that answers each question when the test says so. */
+const heldAnswers = () => {
+  const asked: { readonly path: string; readonly answer: (body: unknown) => void }[] = [];
+  const ask: Ask = (path) =>
+    new Promise((resolve) =>
+      asked.push({ path, answer: (body) => resolve({ status: 200, body, etag: '"1"' }) }),
+    );
+  const next = async (start: string) => {
+    for (;;) {
+      const at = asked.findIndex(({ path }) => path.startsWith(start));
+      const [found] = at < 0 ? [] : asked.splice(at, 1);
+      if (found !== undefined) return found;
+      await turn();
+    }
+  };
+  return { ask, next };
+};
+
+describe('G2: a gateway that hears of a revoked tool', () => {
+  it('closes that tool at once, although an older answer of the registry comes behind, until a newer one opens it', async () => {
+    const { ask, next } = heldAnswers();
+    const known = makeKnown(ask, SETTINGS, () => undefined);
+    const callable = () => known.tools('srv_crm')?.flatMap((tool) => (tool.callable ? [tool.toolId] : []));
+    known.follow();
+    expect(callable()).to.equal(undefined);
+    const registry = '/v1/mcp-servers/srv_crm';
+    (await next(registry)).answer(serverAnswer('approved'));
+    while (callable() === undefined) await turn();
+    expect(callable()).to.deep.equal(['find', 'erase']);
+
+    (await next('/v1/revocations')).answer({ schema_version: '1.0', items: [toolRevoked], last_sequence: 1 });
+    const asAfterwards = await next(registry);
+    expect(callable()).to.deep.equal(['find']);
+    asAfterwards.answer(serverAnswer('changed'));
+    await turn();
+    await turn();
+    expect(callable()).to.deep.equal(['find']);
+  }).timeout(10_000);
+
+  it('keeps it closed when the answer was asked for before the revocation was heard of', async () => {
+    const { ask, next } = heldAnswers();
+    const known = makeKnown(ask, { ...SETTINGS, max_age_seconds: 0.3 }, () => undefined);
+    const callable = () => known.tools('srv_crm')?.flatMap((tool) => (tool.callable ? [tool.toolId] : []));
+    known.follow();
+    const registry = '/v1/mcp-servers/srv_crm';
+    (await next(registry)).answer(serverAnswer('approved'));
+    // Asked for again after a tenth of a second, and answered late.
+    const late = await next(registry);
+    (await next('/v1/revocations')).answer({ schema_version: '1.0', items: [toolRevoked], last_sequence: 1 });
+    const asAfterwards = await next(registry);
+    late.answer(serverAnswer('approved'));
+    await turn();
+    await turn();
+    expect(callable()).to.not.include('erase');
+    asAfterwards.answer(serverAnswer('approved'));
+    await turn();
+    await turn();
+    expect(callable()).to.include('erase');
+  }).timeout(10_000);
+});
