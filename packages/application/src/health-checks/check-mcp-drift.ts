@@ -1,9 +1,12 @@
 import {
   claimReading,
+  type Drift,
   decideDrift,
   isReadingDue,
   type McpServer,
   type McpServerReading,
+  type McpSubmission,
+  type PinnedReading,
   pinReading,
   type ReadOutcome,
   readingDone,
@@ -110,37 +113,75 @@ const keep = async (
   const seen = outcome.read ? pinReading(outcome.reading, deps.hash) : undefined;
   let own: Stored<McpServerReading> | undefined = claimed;
   for (let tried = 0; tried < TRIES && own !== undefined; tried += 1) {
-    const server = await deps.records.get(mcpServerKind, scopeOf(looked), looked.serverId);
-    const live = server === undefined ? undefined : await liveOf(deps.records, server.record);
-    // Another snapshot was approved meanwhile, or the server was stopped: the next round looks at it as it is now.
-    if (server?.record.liveSnapshot?.snapshotId !== looked.liveSnapshot?.snapshotId) return;
-    if (server === undefined || live === undefined || server.record.disabledAt !== null) return;
-    const chance = (deps.random ?? Math.random)();
-    const snapshotId = looked.liveSnapshot?.snapshotId ?? '';
-    const done = readingDone(own.record, { snapshotId, outcome, chance }, deps.clock.now());
-    const drift =
-      seen === undefined
-        ? undefined
-        : decideDrift(server.record, live.record, seen, {
-            now: deps.clock.now(),
-            hash: deps.hash,
-            newRevocationId: () => deps.ids.mint('revocation'),
-          });
-    if (drift === undefined || drift.decided.kind === 'no_change') {
-      await deps.unitOfWork.observe([
-        { kind: mcpServerReadingKind, record: done, expectedVersion: own.version },
-      ]);
-      return;
-    }
-    // As long as something is left the claim is kept.
-    const kept = drift.more ? { ...own.record } : done;
-    const batch = driftCommit(deps, server, drift, { kept, version: own.version });
-    const { committed } = await deps.unitOfWork.commit(batch);
-    if (committed && !drift.more) return;
-    if (committed) tried = 0;
-    own = await stillOwn(deps, looked, own, committed);
+    const standing = await standingAs(deps, looked);
+    if (standing === undefined) return;
+    const done = doneWith(deps, looked, own.record, outcome);
+    const kept = await commitDrift(deps, standing, seen, { own, done });
+    if (kept === 'done') return;
+    if (kept === 'more') tried = -1;
+    own = await stillOwn(deps, looked, own, kept === 'more');
   }
 };
+
+interface Looked {
+  readonly own: Stored<McpServerReading>;
+  readonly done: McpServerReading;
+}
+
+/** `more`: something is left for another commit; `conflict`: nothing was written. */
+const commitDrift = async (
+  deps: Deps,
+  standing: LiveServer,
+  seen: PinnedReading | undefined,
+  { own, done }: Looked,
+): Promise<'done' | 'more' | 'conflict'> => {
+  const { unitOfWork } = deps;
+  const { version } = own;
+  const drift = seen === undefined ? undefined : driftOf(deps, standing, seen);
+  if (drift === undefined || drift.decided.kind === 'no_change') {
+    // Whoever has taken the claim over meanwhile tells of it.
+    await unitOfWork.observe([{ kind: mcpServerReadingKind, record: done, expectedVersion: version }]);
+    return 'done';
+  }
+  // As long as something is left the claim is kept.
+  const kept = drift.more ? own.record : done;
+  const { committed } = await unitOfWork.commit(driftCommit(deps, standing.server, drift, { kept, version }));
+  if (!committed) return 'conflict';
+  return drift.more ? 'more' : 'done';
+};
+
+interface LiveServer {
+  readonly server: Stored<McpServer>;
+  readonly live: McpSubmission;
+}
+
+/** The server, unless it is another one now: with another snapshot, or stopped. The next round looks at it as it is then. */
+const standingAs = async ({ records }: Deps, looked: McpServer): Promise<LiveServer | undefined> => {
+  const server = await records.get(mcpServerKind, scopeOf(looked), looked.serverId);
+  if (server === undefined || server.record.disabledAt !== null) return undefined;
+  if (server.record.liveSnapshot?.snapshotId !== looked.liveSnapshot?.snapshotId) return undefined;
+  const live = await liveOf(records, server.record);
+  return live === undefined ? undefined : { server, live: live.record };
+};
+
+const doneWith = (
+  { clock, random = Math.random }: Deps,
+  { liveSnapshot }: McpServer,
+  claimed: McpServerReading,
+  outcome: ReadOutcome,
+): McpServerReading =>
+  readingDone(
+    claimed,
+    { snapshotId: liveSnapshot?.snapshotId ?? '', outcome, chance: random() },
+    clock.now(),
+  );
+
+const driftOf = ({ clock, ids, hash }: Deps, { server, live }: LiveServer, seen: PinnedReading): Drift =>
+  decideDrift(server.record, live, seen, {
+    now: clock.now(),
+    hash,
+    newRevocationId: () => ids.mint('revocation'),
+  });
 
 // A claim that somebody else has taken over is not taken back: what this process saw may be older than what they saw.
 const stillOwn = async (

@@ -25,7 +25,7 @@ const WAIT_MS = 20_000;
  * Lets a worker read a live server, and gives what it read: processes that serve calls connect to nothing. Nothing is changed by it,
  * so it is no event; what is made of it is.
  */
-export const readLive = async (
+const readLive = async (
   deps: Deps,
   context: CallContext,
   scope: Scope,
@@ -49,6 +49,19 @@ export const readLive = async (
   }
 };
 
+/** The same once for a call, however often it is decided anew. */
+export const readOnce = (
+  deps: Deps,
+  context: CallContext,
+  scope: Scope,
+): ((endpoint: string) => Promise<Result<PinnedReading>>) => {
+  let read: Promise<Result<PinnedReading>> | undefined;
+  return (endpoint) => {
+    read ??= readLive(deps, context, scope, endpoint);
+    return read;
+  };
+};
+
 // A server that hangs holds a worker for half a minute, so an environment has only so many of them.
 const hasPatience = async (
   { takeQuota }: Deps,
@@ -69,14 +82,14 @@ const outcomeOf = async (
   const jobId = jobIdOf(subjectId, 1);
   try {
     await jobQueue.enqueue({ job: READ_MCP_SERVER, jobId, ...scope, subjectId, requestId });
-    if (!(await jobQueue.hasWorker())) return refuse('dependency_unavailable');
-    await jobQueue.endOf(jobId, WAIT_MS);
+    if (await jobQueue.hasWorker()) await jobQueue.endOf(jobId, WAIT_MS);
   } catch (fault) {
     if (fault instanceof PortUnavailable && fault.port === 'queue') return refuse('dependency_unavailable');
     throw fault;
   }
   const outcome = (await records.get(mcpReadRequestKind, scope, subjectId))?.record.outcome ?? undefined;
-  if (outcome === undefined) return notRead('timeout');
+  if (outcome === undefined)
+    return (await jobQueue.hasWorker()) ? notRead('timeout') : refuse('dependency_unavailable');
   return outcome.read ? { ok: true, value: outcome.reading } : notRead(outcome.because);
 };
 

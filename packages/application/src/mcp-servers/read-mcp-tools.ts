@@ -10,12 +10,12 @@ import {
   reviewedTools,
 } from '@govgate/domain';
 import { mcpServerKind } from '@govgate/ports';
-import type { UseCase } from '../call/context.js';
-import { decideAndCommit } from '../call/decide-and-commit.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { type SubmitDeps, submissionDecision } from './commit-submission.js';
-import { readLive } from './live-reading.js';
+import { readOnce } from './live-reading.js';
 import { type ServerRef, wantedServer } from './load-server.js';
 import { type StandingServer, standingOf } from './standing-server.js';
 import type { SubmissionView } from './submission-view.js';
@@ -37,39 +37,43 @@ export type ReadLiveDeps = SubmitDeps & Pick<Ports, 'jobQueue' | 'takeQuota'>;
 export const makeReadMcpTools =
   (deps: ReadLiveDeps): UseCase<ReadMcpToolsInput, SubmissionView> =>
   (context, input) => {
-    let read: Promise<Result<PinnedReading>> | undefined;
+    const read = readOnce(deps, context, input.scope);
     return decideAndCommit(deps, context, {
       admit: () => admitRecord(deps.records, context, wantedServer(input, 'mcp_server.register')),
       decide: async (admitted) => {
         const asked = presentIfMatch(context, admitted);
         if (!asked.ok) return asked;
         const base = baseOf(await standingOf(deps.records, asked.value.stored));
-        if (base === undefined) return refuse('invalid_state');
-        if (base.endpoint === undefined) return refuse('invalid_request', 'manifest.endpoint');
-        // Once for the call, however often it is decided anew.
-        read ??= readLive(deps, context, input.scope, base.endpoint);
-        const reading = await read;
-        if (!reading.ok) return reading;
-        // Reading takes its time: what was read of the store before may not stand any more.
-        const stored = await deps.records.get(mcpServerKind, input.scope, input.serverId);
-        if (stored === undefined) return refuse('not_found');
-        const standing = await standingOf(deps.records, stored);
-        const decided = submit(deps, context.principal, { standing, base, input, reading: reading.value });
-        if (!decided.ok) return decided;
-        const { reasonCode, reason } = input;
-        const told = {
-          eventType: 'mcp_server.registered',
-          action: 'read_tools',
-          reasonCode,
-          reason,
-        } as const;
-        return ok(submissionDecision(deps, context, standing, decided.value, told));
+        if (!base.ok) return base;
+        const reading = await read(base.value.endpoint ?? '');
+        return reading.ok ? submission(deps, context, input, base.value, reading.value) : reading;
       },
     });
   };
 
-const baseOf = ({ live, pending }: StandingServer): Manifest | undefined =>
-  pending?.record.manifest ?? live?.record.manifest;
+// Reading takes its time: what was read of the store before may not stand any more.
+const submission = async (
+  deps: SubmitDeps,
+  context: CallContext,
+  input: ReadMcpToolsInput,
+  base: Manifest,
+  reading: PinnedReading,
+): Promise<Result<Decision<SubmissionView>>> => {
+  const stored = await deps.records.get(mcpServerKind, input.scope, input.serverId);
+  if (stored === undefined) return refuse('not_found');
+  const standing = await standingOf(deps.records, stored);
+  const decided = submit(deps, context.principal, { standing, base, input, reading });
+  if (!decided.ok) return decided;
+  const { reasonCode, reason } = input;
+  const told = { eventType: 'mcp_server.registered', action: 'read_tools', reasonCode, reason } as const;
+  return ok(submissionDecision(deps, context, standing, decided.value, told));
+};
+
+const baseOf = ({ live, pending }: StandingServer): Result<Manifest> => {
+  const base = pending?.record.manifest ?? live?.record.manifest;
+  if (base === undefined) return refuse('invalid_state');
+  return base.endpoint === undefined ? refuse('invalid_request', 'manifest.endpoint') : ok(base);
+};
 
 interface Asked {
   readonly standing: StandingServer;

@@ -8,13 +8,14 @@ import {
   type PinnedReading,
   type Result,
   refuse,
+  type SubmissionFinding,
 } from '@govgate/domain';
 import { mcpServerKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import type { CallContext, UseCase } from '../call/context.js';
-import { decideAndCommit } from '../call/decide-and-commit.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { submissionDecision } from './commit-submission.js';
-import { readLive } from './live-reading.js';
+import { readOnce } from './live-reading.js';
 import type { ServerRef } from './load-server.js';
 import { type ManifestInput, manifestOf } from './manifest-input.js';
 import type { ReadLiveDeps } from './read-mcp-tools.js';
@@ -35,7 +36,7 @@ export interface RegisterMcpServerInput extends SubmitManifestInput {
 export const makeRegisterMcpServer =
   (deps: ReadLiveDeps): UseCase<RegisterMcpServerInput, SubmissionView> =>
   (context, input) => {
-    let read: Promise<Result<PinnedReading>> | undefined;
+    const read = readOnce(deps, context, input.scope);
     return decideAndCommit(deps, context, {
       admit: () =>
         mayCreate(context, 'mcp_server.register', input.scope, {
@@ -43,50 +44,55 @@ export const makeRegisterMcpServer =
           ownerTeam: input.manifest.owner.team,
         }),
       decide: async () => {
-        const { scope, serverId, reasonCode, reason } = input;
         const named = namedManifest(deps, input);
         if (!named.ok) return named;
-        if ((await deps.records.get(mcpServerKind, scope, serverId)) !== undefined)
+        if ((await deps.records.get(mcpServerKind, input.scope, input.serverId)) !== undefined)
           return refuse('already_exists', 'server_id');
-        // Once for the call, however often it is decided anew.
-        if (input.fromLive === true) read ??= readFrom(deps, context, input, named.value);
-        const reading = await read;
-        if (reading?.ok === false) return reading;
-        const manifest = reading === undefined ? named : manifestFromReading(named.value, reading.value, []);
-        if (!manifest.ok) return manifest;
-        const decided = decideSubmit(undefined, undefined, manifest.value, {
-          findings: reading?.value.findings ?? [],
-          submissionId: deps.ids.mint('submission'),
-          by: handOf(context.principal),
-          now: deps.clock.now(),
-          hash: deps.hash,
-        });
-        if (!decided.ok) return decided;
-        const told = { eventType: 'mcp_server.registered', action: 'register', reasonCode, reason } as const;
-        return ok(submissionDecision(deps, context, undefined, decided.value, told));
+        if (input.fromLive !== true) return registration(deps, context, input, named.value);
+        const reading = await read(named.value.endpoint ?? '');
+        return reading.ok ? registrationOf(deps, context, input, named.value, reading.value) : reading;
       },
     });
   };
 
-// Tools are named or read, never both: which of them would count could not be told.
+const registrationOf = (
+  deps: ReadLiveDeps,
+  context: CallContext,
+  input: RegisterMcpServerInput,
+  named: Manifest,
+  reading: PinnedReading,
+): Result<Decision<SubmissionView>> => {
+  const manifest = manifestFromReading(named, reading, []);
+  return manifest.ok ? registration(deps, context, input, manifest.value, reading.findings) : manifest;
+};
+
+const registration = (
+  deps: ReadLiveDeps,
+  context: CallContext,
+  { reasonCode, reason }: RegisterMcpServerInput,
+  manifest: Manifest,
+  findings: readonly SubmissionFinding[] = [],
+): Result<Decision<SubmissionView>> => {
+  const decided = decideSubmit(undefined, undefined, manifest, {
+    findings,
+    submissionId: deps.ids.mint('submission'),
+    by: handOf(context.principal),
+    now: deps.clock.now(),
+    hash: deps.hash,
+  });
+  if (!decided.ok) return decided;
+  const told = { eventType: 'mcp_server.registered', action: 'register', reasonCode, reason } as const;
+  return ok(submissionDecision(deps, context, undefined, decided.value, told));
+};
+
+// Tools are named or read, never both: which of them would count could not be told. What must never be stored is not sent out either.
 const namedManifest = (deps: ReadLiveDeps, input: RegisterMcpServerInput): Result<Manifest> => {
-  const { tools } = input.manifest;
+  const { tools, endpoint } = input.manifest;
   const areRead = input.fromLive === true;
   if (areRead ? (tools?.length ?? 0) > 0 : tools === undefined)
     return refuse('invalid_request', 'manifest.tools');
-  if (areRead && input.manifest.endpoint === undefined) return refuse('invalid_request', 'manifest.endpoint');
-  return manifestOf(input, input.manifest, deps.hash);
-};
-
-const readFrom = (
-  deps: ReadLiveDeps,
-  context: CallContext,
-  { scope }: RegisterMcpServerInput,
-  manifest: Manifest,
-): Promise<Result<PinnedReading>> => {
-  // What must never be stored is not sent out either.
-  const refusal = manifestRefusal(manifest);
-  return refusal === undefined
-    ? readLive(deps, context, scope, manifest.endpoint ?? '')
-    : Promise.resolve(refusal);
+  if (areRead && endpoint === undefined) return refuse('invalid_request', 'manifest.endpoint');
+  const manifest = manifestOf(input, input.manifest, deps.hash);
+  if (!manifest.ok) return manifest;
+  return manifestRefusal(manifest.value) ?? manifest;
 };

@@ -71,20 +71,21 @@ const pagesOf = (connection: McpConnection): ReadPages => {
   const budget: Budget = { bytes: MAX_BYTES, pages: MAX_PAGES };
   return async (kind, read) => {
     if (!isJsonObject(connection.capabilities[kind])) return [];
-    const items = [];
-    for (let cursor: string | undefined; ; ) {
-      const page = await readPage(connection, kind, cursor, budget);
-      if (typeof page === 'string') return page;
-      for (const value of page.items) {
-        const item = read(value);
-        if (item === undefined) return 'handshake_invalid';
-        items.push(item);
-      }
-      if (items.length > MAX_ITEMS || (page.nextCursor?.length ?? 0) > MAX_CURSOR) return 'limit_exceeded';
-      if (page.nextCursor === undefined) return items;
-      cursor = page.nextCursor;
+    const values: Json[] = [];
+    for (let page: Page = { items: [], nextCursor: undefined }; ; ) {
+      const next = await readPage(connection, kind, page.nextCursor, budget);
+      if (typeof next === 'string') return next;
+      page = next;
+      values.push(...page.items);
+      if (values.length > MAX_ITEMS || (page.nextCursor?.length ?? 0) > MAX_CURSOR) return 'limit_exceeded';
+      if (page.nextCursor === undefined) return allKnown(values.map(read));
     }
   };
+};
+
+const allKnown = <T>(items: readonly (T | undefined)[]): readonly T[] | 'handshake_invalid' => {
+  const known = items.filter((item) => item !== undefined);
+  return known.length === items.length ? known : 'handshake_invalid';
 };
 
 interface Page {
