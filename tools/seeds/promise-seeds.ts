@@ -923,7 +923,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
       {
         file: `${DOMAIN}/mcp-server/tool-drift.ts`,
         from: 'if (tool.definitionHash !== undefined)',
-        to: 'if (tool.definitionHash === null)',
+        to: "if (tool.definitionHash !== undefined && tool.name === '')",
       },
     ],
     specs: LIVE_SERVERS,

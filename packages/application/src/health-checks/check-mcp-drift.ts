@@ -110,7 +110,7 @@ const keep = async (
   claimed: Stored<McpServerReading>,
   outcome: ReadOutcome,
 ): Promise<void> => {
-  const seen = outcome.read ? pinReading(outcome.reading, deps.hash) : undefined;
+  const seen = outcome.read ? pinReading(outcome.reading, deps.hash, 'hashes') : undefined;
   let own: Stored<McpServerReading> | undefined = claimed;
   for (let tried = 0; tried < TRIES && own !== undefined; tried += 1) {
     const standing = await standingAs(deps, looked);

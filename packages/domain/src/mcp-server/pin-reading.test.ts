@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { canonicalHash } from '../canonical-json.js';
+import { canonicalHash, sha256Hex } from '../canonical-json.js';
 import { manifestRefusal } from './manifest.js';
+import { pinReading } from './pin-reading.js';
 import { manifestFromReading } from './read-manifest.js';
 import { fourKindsOfSecrets } from './testing/planted-secrets.js';
 import { definitionOf, live, liveFrom, manifestOf, readingOf } from './testing/servers.js';
@@ -89,6 +90,23 @@ describe('what is kept of a live server', () => {
     ]);
     const other = readingOf([definitionOf('search', { description: `${long}y` })]);
     expect(other.tools[0]?.fieldHashes.description).not.to.equal(reading.tools[0]?.fieldHashes.description);
+  });
+
+  it('is the same to compare by without its texts', () => {
+    const tools = [definitionOf('search', { title: 'Search' }), definitionOf('odd/name')];
+    const more = { instructions: 'Be kind', prompts: ['hello'] };
+    const whole = readingOf(tools, more);
+    const { instructions: _, ...definition } = whole.definition;
+    expect(pinReading({ tools, ...more }, sha256Hex, 'hashes')).to.deep.equal({
+      tools: whole.tools.map(({ toolId, name, definitionHash, fieldHashes }) => ({
+        toolId,
+        name,
+        definitionHash,
+        fieldHashes,
+      })),
+      definition,
+      findings: [],
+    });
   });
 
   it('refuses a submission of a tool whose name is a secret', () => {

@@ -39,32 +39,44 @@ const LONGEST_TEXT = 16_384;
 
 /**
  * Pins what a live server says (decisions, section 16). It never refuses: a server must not escape the comparison with what was
- * approved by saying something odd.
+ * approved by saying something odd. `hashes` leaves the texts out: comparing needs none, and looking through a megabyte for secrets
+ * takes its time.
  */
-export const pinReading = (reading: LiveReading, hash: Sha256Hex): PinnedReading => {
+export const pinReading = (
+  reading: LiveReading,
+  hash: Sha256Hex,
+  keep: 'hashes' | 'texts' = 'texts',
+): PinnedReading => {
   const findings: SubmissionFinding[] = [];
-  const tools = reading.tools.map((tool) => pinTool(tool, hash, findings)).sort(byId);
-  return { tools, definition: serverDefinition(reading, tools, hash, findings), findings };
+  const { instructions, ...compared } = reading;
+  const shown = keep === 'texts' ? reading : compared;
+  const tools = reading.tools.map((tool) => pinTool(tool, hash, keep, findings)).sort(byId);
+  return { tools, definition: serverDefinition(shown, instructions, { tools, hash, findings }), findings };
 };
 
 // In one order, so that a server that lists them in another makes no other manifest.
 const byId = (a: PinnedTool, b: PinnedTool): number =>
   a.toolId < b.toolId ? -1 : Number(a.toolId > b.toolId);
 
-const pinTool = (tool: ToolDefinition, hash: Sha256Hex, findings: SubmissionFinding[]): PinnedTool => {
+const pinTool = (
+  tool: ToolDefinition,
+  hash: Sha256Hex,
+  kept: 'hashes' | 'texts',
+  findings: SubmissionFinding[],
+): PinnedTool => {
   const name = shownText(tool.name);
   // Its name where that can be one, else an identifier that is made of the name's hash.
   const toolId = isId(tool.name) && !name.heldSecret ? tool.name : `tool-${hash(tool.name).slice(0, 16)}`;
   const keep = keeper(toolId, findings);
+  const named = { toolId, name: keep.text('name', tool.name) ?? '', ...pinOf(tool, hash) };
+  if (kept === 'hashes') return named;
   return {
-    toolId,
-    name: keep.text('name', tool.name) ?? '',
+    ...named,
     ...given('title', keep.text('title', tool.title)),
     ...given('description', keep.text('description', tool.description)),
     ...given('inputSchema', keep.json('input_schema', tool.inputSchema)),
     ...given('outputSchema', keep.json('output_schema', tool.outputSchema)),
     ...given('annotations', keep.json('annotations', tool.annotations)),
-    ...pinOf(tool, hash),
   };
 };
 
@@ -99,22 +111,28 @@ const keeper = (toolId: string | null, findings: SubmissionFinding[]) => {
 const cut = (text: string): string => text.slice(0, LONGEST_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 
 const serverDefinition = (
-  reading: LiveReading,
-  tools: readonly PinnedTool[],
-  hash: Sha256Hex,
-  findings: SubmissionFinding[],
+  shown: LiveReading,
+  instructions: string | undefined,
+  {
+    tools,
+    hash,
+    findings,
+  }: {
+    readonly tools: readonly PinnedTool[];
+    readonly hash: Sha256Hex;
+    readonly findings: SubmissionFinding[];
+  },
 ): ServerDefinition => {
   const keep = keeper(null, findings);
-  const { instructions } = reading;
   const instructionsHash = instructions === undefined ? undefined : canonicalHash(instructions, hash);
   const named = {
-    ...given('prompts', keep.names('prompts', reading.prompts)),
-    ...given('resources', keep.names('resources', reading.resources)),
+    ...given('prompts', keep.names('prompts', shown.prompts)),
+    ...given('resources', keep.names('resources', shown.resources)),
   };
   const hashes = Object.fromEntries(tools.map(({ toolId, definitionHash }) => [toolId, definitionHash]));
   return {
     definitionHash: canonicalHash({ tools: hashes, instructions: instructionsHash ?? null, ...named }, hash),
-    ...given('instructions', keep.text('instructions', instructions)),
+    ...given('instructions', keep.text('instructions', shown.instructions)),
     ...given('instructionsHash', instructionsHash),
     ...named,
   };
