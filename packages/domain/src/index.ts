@@ -323,9 +323,7 @@ export {
 } from './mcp-server/activity.js';
 export {
   type DefinitionReview,
-  type ReviewedTool,
   reviewDefinitions,
-  type ShownChange,
 } from './mcp-server/definition-review.js';
 export {
   CONNECTOR_STATUSES,
@@ -407,7 +405,7 @@ export {
   mcpServerAllowedActions,
   submissionAllowedActions,
 } from './mcp-server/switch-server.js';
-export type { FieldHashes, JsonObject, LiveReading, ToolDefinition } from './mcp-server/tool-definition.js';
+export type { LiveReading, ToolDefinition } from './mcp-server/tool-definition.js';
 export { type Drift, decideDrift, toolSchemaHash } from './mcp-server/tool-drift.js';
 export { liftOfTool, revocationOfTool, toolSubject } from './mcp-server/tool-revocation.js';
 export { CompactRange, type Subtree } from './merkle/compact-range.js';

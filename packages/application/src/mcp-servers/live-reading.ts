@@ -7,8 +7,13 @@ import {
   refuse,
   type Scope,
 } from '@govgate/domain';
-import type { JobHandler } from '@govgate/ports';
-import { jobIdOf, type McpBackendProbe, mcpReadRequestKind, PortUnavailable } from '@govgate/ports';
+import {
+  type JobHandler,
+  jobIdOf,
+  type McpBackendProbe,
+  mcpReadRequestKind,
+  PortUnavailable,
+} from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { isWithin } from '../call/quotas.js';

@@ -43,7 +43,9 @@ class Bench {
   }
 
   get(path: string) {
-    return this.service.call(`${path}${path.includes('?') ? '&' : '?'}${SCOPE}`, { token: this.tokens.admin });
+    return this.service.call(`${path}${path.includes('?') ? '&' : '?'}${SCOPE}`, {
+      token: this.tokens.admin,
+    });
   }
 
   register(endpoint: string) {
@@ -51,7 +53,14 @@ class Bench {
   }
 
   // Under four eyes somebody else approves.
-  async approve({ json }: { readonly json: { summary: { submission_id: string; manifest_hash: string }; manifest: { tools: { tool_id: string }[] } } }) {
+  async approve({
+    json,
+  }: {
+    readonly json: {
+      summary: { submission_id: string; manifest_hash: string };
+      manifest: { tools: { tool_id: string }[] };
+    };
+  }) {
     const { submission_id: id, manifest_hash } = json.summary;
     const answer = await this.post(
       `/srv_tickets/submissions/${id}/approve`,
@@ -74,17 +83,27 @@ class Bench {
       now: () => new Date(clock.epochMs() + this.laterMs).toISOString(),
     };
     const kits = Array.from({ length: processes }, () =>
-      makeJobHandlers({ ...this.service.ports, clock: later }, {
-        egressAllow: ['127.0.0.0/8'],
-        egressHttp: ['127.0.0.0/8'],
-        secretsFolders: [],
-        secretVariables: [],
-        keptPaths: [],
-        environment: {},
-        log: { warn: () => undefined },
-      }),
+      makeJobHandlers(
+        { ...this.service.ports, clock: later },
+        {
+          egressAllow: ['127.0.0.0/8'],
+          egressHttp: ['127.0.0.0/8'],
+          secretsFolders: [],
+          secretVariables: [],
+          keptPaths: [],
+          environment: {},
+          log: { warn: () => undefined },
+        },
+      ),
     );
-    const job = { job: 'check_mcp_drift', jobId: 'j', tenantId: '', environmentId: null, subjectId: '', requestId: '' };
+    const job = {
+      job: 'check_mcp_drift',
+      jobId: 'j',
+      tenantId: '',
+      environmentId: null,
+      subjectId: '',
+      requestId: '',
+    };
     await Promise.all(kits.map((kit) => kit.handlers.check_mcp_drift?.run(job, { aborted: false })));
     await Promise.all(kits.map((kit) => kit.close()));
   }
@@ -204,8 +223,10 @@ onEveryStore('live MCP servers', (start) => {
     });
 });
 
-const json = (value: unknown): RequestListener => (_, response) =>
-  void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+const json =
+  (value: unknown): RequestListener =>
+  (_, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
 /** Discovered as a server with tools, whose list is as told. */
 const listing =
@@ -217,14 +238,23 @@ const listing =
     });
     request.on('end', () => {
       const { id, method, params } = JSON.parse(body);
-      const discovered = { resultType: 'complete', supportedVersions: ['2026-07-28'], capabilities: { tools: {} } };
+      const discovered = {
+        resultType: 'complete',
+        supportedVersions: ['2026-07-28'],
+        capabilities: { tools: {} },
+      };
       const result = method === 'server/discover' ? discovered : list(id, String(params?.cursor ?? ''));
       json({ jsonrpc: '2.0', id, result })(request, response);
     });
   };
 
 const HOSTILE: readonly (readonly [string, RequestListener, number, string])[] = [
-  ['lists pages without end', listing((_, at) => ({ tools: [], nextCursor: `${at}x` })), 409, 'limit_exceeded'],
+  [
+    'lists pages without end',
+    listing((_, at) => ({ tools: [], nextCursor: `${at}x` })),
+    409,
+    'limit_exceeded',
+  ],
   [
     'lists more than is read',
     listing(() => ({ tools: [{ name: CANARY, inputSchema: {}, description: 'x'.repeat(2_000_000) }] })),
@@ -293,7 +323,12 @@ describe('a live server that is hostile', () => {
     });
 
   it('is not connected to where the guard does not let it', async () => {
-    expectRefusal(await bench.register('http://169.254.169.254/mcp'), 422, 'ssrf_blocked', 'manifest.endpoint');
+    expectRefusal(
+      await bench.register('http://169.254.169.254/mcp'),
+      422,
+      'ssrf_blocked',
+      'manifest.endpoint',
+    );
   });
 
   it('needs its address, and no tools beside it', async () => {
@@ -303,7 +338,10 @@ describe('a live server that is hostile', () => {
     const { endpoint: _, ...nowhere } = manifest('');
     const none = await bench.post('', { server_id: 'srv_tickets', from_live: true, manifest: nowhere });
     expectRefusal(none, 400, 'invalid_request', 'manifest.endpoint');
-    const neither = await bench.post('', { server_id: 'srv_tickets', manifest: manifest('https://a.example') });
+    const neither = await bench.post('', {
+      server_id: 'srv_tickets',
+      manifest: manifest('https://a.example'),
+    });
     expectRefusal(neither, 400, 'invalid_request', 'manifest.tools');
   });
 });

@@ -36,7 +36,10 @@ export const listenOnLoopback = async (listener: RequestListener): Promise<Liste
 
 /** Starts a server of the present era of the protocol, or of the older one. */
 export const startLiveMcpServer = async (era: 'modern' | 'older'): Promise<LiveMcpServer> => {
-  const says = { descriptions: { find_ticket: 'Finds a ticket', close_ticket: 'Closes a ticket' }, instructions: 'Be kind' };
+  const says = {
+    descriptions: { find_ticket: 'Finds a ticket', close_ticket: 'Closes a ticket' },
+    instructions: 'Be kind',
+  };
   let reads = 0;
   const addTools = (server: { registerTool: OldMcpServer['registerTool'] }): void => {
     for (const [name, description] of Object.entries(says.descriptions))

@@ -55,7 +55,9 @@ const freePort = (): Promise<number> =>
 /** The reference server of the protocol's authors, in a process of its own. */
 const startEverything = async (): Promise<{ readonly url: string; readonly process: ChildProcess }> => {
   const port = await freePort();
-  const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json');
+  const manifest = createRequire(import.meta.url).resolve(
+    '@modelcontextprotocol/server-everything/package.json',
+  );
   const command = [join(dirname(manifest), 'dist/index.js'), 'streamableHttp'];
   const child = spawn(process.execPath, command, {
     env: { ...process.env, NODE_OPTIONS: '', PORT: String(port) },
@@ -63,7 +65,13 @@ const startEverything = async (): Promise<{ readonly url: string; readonly proce
   });
   const url = `http://127.0.0.1:${port}/mcp`;
   for (let tried = 0; tried < 100; tried += 1) {
-    if (await fetch(url).then(() => true, () => false)) break;
+    if (
+      await fetch(url).then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
     await delay(100);
   }
   return { url, process: child };

@@ -88,12 +88,17 @@ const serverOf = (
   };
 };
 
-// A revocation belongs to the feed that it stands in: one that stands here goes on, one from elsewhere is made anew at the next look.
+// A revocation belongs to the feed that it stands in: one that stands in this one is not forgotten, as nothing else could lift it; one
+// from elsewhere is made anew at the next look.
 const driftedIn = (item: McpServerItem, before: McpServer | undefined): DriftedTool[] => {
-  const standing = before?.driftedTools ?? [];
-  const known = new Set(standing.map(({ toolId }) => toolId));
-  const brought = (item.driftedTools ?? []).filter(({ toolId }) => !known.has(toolId));
-  return [...standing, ...brought.map((tool) => ({ ...tool, revocationId: null }))];
+  const { driftedTools: brought = [] } = item;
+  const standing = (before?.driftedTools ?? []).filter(({ revocationId }) => revocationId !== null);
+  const byId = new Map(standing.map(({ toolId, revocationId }) => [toolId, revocationId]));
+  const named = new Set(brought.map(({ toolId }) => toolId));
+  return [
+    ...brought.map((tool) => ({ ...tool, revocationId: byId.get(tool.toolId) ?? null })),
+    ...standing.filter(({ toolId }) => !named.has(toolId)),
+  ];
 };
 
 const snapshotOf = (live: McpSubmission): LiveSnapshot => ({
