@@ -893,7 +893,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     ],
   },
   {
-    id: 'M1',
+    id: 'M2',
     bug: 'a drift is told without its revocation',
     patches: [
       {
@@ -905,7 +905,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     specs: LIVE_SERVERS,
   },
   {
-    id: 'M1b',
+    id: 'M2b',
     bug: 'what a process saw counts although another has taken its claim over',
     patches: [
       {
@@ -917,7 +917,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     specs: LIVE_SERVERS,
   },
   {
-    id: 'M1c',
+    id: 'M2c',
     bug: 'of a definition only the schema is compared',
     patches: [
       {
