@@ -16,6 +16,7 @@ const FORGERIES = [`${SERVER}/e2e/prove/k5-forged-trail.e2e.test.ts`];
 const TOKENS = [`${SERVER}/e2e/bad-tokens.e2e.test.ts`];
 const ADDRESSES = [`${WORKER}/egress/address-policy.test.ts`];
 const HANDLES = [`${DOMAIN}/siem-webhook/handle.test.ts`];
+const LIVE_SERVERS = [`${APPLICATION}/health-checks/check-mcp-drift.test.ts`];
 const BACKENDS = [`${WORKER}/mcp-probe/make-mcp-backend-probe.test.ts`];
 const COLUMNS = [`${DOMAIN}/data-plane/data-plane-columns.test.ts`];
 const PROVE = `${SERVER}/e2e/prove`;
@@ -965,5 +966,41 @@ export const PROMISE_SEEDS: readonly Seed[] = [
       `${PROVE}/k17-lost-race-keeps-the-key.e2e.test.ts`,
       `${APPLICATION}/call/repeatable-call.test.ts`,
     ],
+  },
+  {
+    id: 'M2',
+    bug: 'a drift is told without its revocation',
+    patches: [
+      {
+        file: `${APPLICATION}/mcp-servers/commit-drift.ts`,
+        from: 'const revocations = told.flatMap((one) => one.revocations);',
+        to: 'const revocations: Revocation[] = [];',
+      },
+    ],
+    specs: LIVE_SERVERS,
+  },
+  {
+    id: 'M2b',
+    bug: 'what a process saw counts although another has taken its claim over',
+    patches: [
+      {
+        file: `${APPLICATION}/mcp-servers/commit-drift.ts`,
+        from: 'expectedVersion: reading.version }',
+        to: "expectedVersion: 'any' }",
+      },
+    ],
+    specs: LIVE_SERVERS,
+  },
+  {
+    id: 'M2c',
+    bug: 'of a definition only the schema is compared',
+    patches: [
+      {
+        file: `${DOMAIN}/mcp-server/tool-drift.ts`,
+        from: 'if (tool.definitionHash !== undefined)',
+        to: "if (tool.definitionHash !== undefined && tool.name === '')",
+      },
+    ],
+    specs: LIVE_SERVERS,
   },
 ];

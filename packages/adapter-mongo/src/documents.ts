@@ -118,6 +118,8 @@ export interface RevocationDocument {
   readonly si: string;
   readonly at: Instant;
   readonly rc: string;
+  /** The revocation that it lifts. */
+  readonly l?: string;
 }
 
 export interface OutboxDocument {

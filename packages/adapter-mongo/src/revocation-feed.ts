@@ -41,6 +41,7 @@ export const revocationDocumentOf = (revocation: SequencedRevocation): Revocatio
   si: revocation.subjectId,
   at: revocation.effectiveAt,
   rc: revocation.reasonCode,
+  ...(revocation.lifts === undefined ? {} : { l: revocation.lifts }),
 });
 
 const revocationOf = (document: RevocationDocument): SequencedRevocation => ({
@@ -52,4 +53,5 @@ const revocationOf = (document: RevocationDocument): SequencedRevocation => ({
   subjectId: document.si,
   effectiveAt: document.at,
   reasonCode: document.rc,
+  ...(document.l === undefined ? {} : { lifts: document.l }),
 });

@@ -34,6 +34,7 @@ export { planReplay, type ReplayDestinationInput } from './destinations/replay-d
 export type { ExportDeps, ExportReport } from './export/export-deps.js';
 export { type ExportEngine, makeExportEngine } from './export/export-engine.js';
 export { exportLags } from './export/export-lags.js';
+export { makeCheckMcpDrift } from './health-checks/check-mcp-drift.js';
 export { makeProbeDataPlanes } from './health-checks/probe-data-planes.js';
 export { makeProbeMcpServers } from './health-checks/probe-mcp-servers.js';
 export { type CreateApiTokenInput, makeCreateApiToken, makeRevokeApiToken } from './identity/api-tokens.js';
@@ -43,6 +44,7 @@ export { type Authenticated, refuseToken } from './identity/refuse-token.js';
 export { DELIVERY_CHECK, firstJobOf } from './jobs/hand-on.js';
 export { makeRelayOutbox } from './jobs/relay-outbox.js';
 export { makeRemoveExpired } from './jobs/remove-expired.js';
+export { makeRunReadRequest, READ_MCP_SERVER } from './mcp-servers/live-reading.js';
 export { jsonFaultIn } from './policies/json-fault.js';
 export { type ManifestTask, makeManifestTexts, manifestTaskDone } from './policies/manifest-texts.js';
 export { type PolicyText, type PolicyTextReport, testPolicyText } from './policies/test-policy-text.js';

@@ -73,8 +73,10 @@ import { makeReadMcpServer } from './mcp-servers/read-mcp-server.js';
 import { makeReadMcpServerActivity } from './mcp-servers/read-mcp-server-activity.js';
 import { makeReadMcpServerHealth } from './mcp-servers/read-mcp-server-health.js';
 import { makeDiffMcpSubmissions, makeReadMcpSubmission } from './mcp-servers/read-mcp-submission.js';
+import { makeReadMcpTools } from './mcp-servers/read-mcp-tools.js';
 import { makeRegisterMcpServer } from './mcp-servers/register-mcp-server.js';
 import { makeRejectMcpSubmission } from './mcp-servers/reject-mcp-submission.js';
+import { makeReviewMcpDefinitions } from './mcp-servers/review-mcp-definitions.js';
 import { makeSubmitMcpManifest } from './mcp-servers/submit-mcp-manifest.js';
 import { makeWithdrawMcpSubmission } from './mcp-servers/withdraw-mcp-submission.js';
 import { makeArchivePolicy } from './policies/archive-policy.js';
@@ -171,6 +173,8 @@ const FACTORIES = {
   readMcpServerActivity: makeReadMcpServerActivity,
   readMcpServerHealth: makeReadMcpServerHealth,
   readMcpSubmission: makeReadMcpSubmission,
+  readMcpTools: makeReadMcpTools,
+  reviewMcpDefinitions: makeReviewMcpDefinitions,
   readPolicy: makeReadPolicy,
   readPolicyTests: makeReadPolicyTests,
   readRevocation: makeReadRevocation,

@@ -322,6 +322,10 @@ export {
   type McpServerChange,
 } from './mcp-server/activity.js';
 export {
+  type DefinitionReview,
+  reviewDefinitions,
+} from './mcp-server/definition-review.js';
+export {
   CONNECTOR_STATUSES,
   type HealthFailureReason,
   healthAfterProbe,
@@ -362,6 +366,8 @@ export {
   SUBMISSION_STATUSES,
   type SubmissionStatus,
 } from './mcp-server/mcp-server.machine.js';
+export { type PinnedReading, pinReading } from './mcp-server/pin-reading.js';
+export { manifestFromReading } from './mcp-server/read-manifest.js';
 export {
   decideApproveSubmission,
   decideRejectSubmission,
@@ -370,6 +376,16 @@ export {
 } from './mcp-server/review-submission.js';
 export { defaultRiskTier, raisedRiskTier, type ToolAnnotations } from './mcp-server/risk-tier.js';
 export {
+  claimReading,
+  isReadingDue,
+  type McpReadRequest,
+  type McpServerReading,
+  type ReadFailure,
+  type ReadOutcome,
+  readingDone,
+  readingWanted,
+} from './mcp-server/server-reading.js';
+export {
   type McpSubmission,
   reviewedTools,
   submissionCounts,
@@ -377,6 +393,11 @@ export {
   waitsForReview,
 } from './mcp-server/submission.js';
 export { diffSubmissions, type SubmissionDiff } from './mcp-server/submission-diff.js';
+export {
+  SUBMISSION_FINDING_CODES,
+  SUBMISSION_FINDING_SEVERITIES,
+  type SubmissionFinding,
+} from './mcp-server/submission-findings.js';
 export { decideDeprecate, decideSubmit, type Submitted } from './mcp-server/submit.js';
 export {
   decideDisableServer,
@@ -384,7 +405,9 @@ export {
   mcpServerAllowedActions,
   submissionAllowedActions,
 } from './mcp-server/switch-server.js';
-export { toolSchemaHash } from './mcp-server/tool-drift.js';
+export type { LiveReading, ToolDefinition } from './mcp-server/tool-definition.js';
+export { type Drift, decideDrift, toolSchemaHash } from './mcp-server/tool-drift.js';
+export { liftOfTool, revocationOfTool, toolSubject } from './mcp-server/tool-revocation.js';
 export { CompactRange, type Subtree } from './merkle/compact-range.js';
 export { ALL_LEVELS, type LeafSpan, partsOf, type SpanPart } from './merkle/leaf-span.js';
 export { consistencySpans, inclusionSpans } from './merkle/proof-spans.js';

@@ -6,6 +6,7 @@ export const REVOCATION_SUBJECT_TYPES = [
   'agent',
   'client_surface',
   'user',
+  'mcp_tool',
 ] as const;
 export type RevocationSubjectType = (typeof REVOCATION_SUBJECT_TYPES)[number];
 
@@ -18,6 +19,8 @@ export interface Revocation {
   readonly subjectId: string;
   readonly effectiveAt: Instant;
   readonly reasonCode: string;
+  /** The revocation that this entry lifts, of the same tool (decisions, section 16). Sessions are never given back so. */
+  readonly lifts?: string;
 }
 
 /** A revocation in its place of the feed: gap-free per tenant and environment from 1. */

@@ -57,9 +57,11 @@ export {
   userKind,
 } from './kinds/identity.js';
 export {
+  mcpReadRequestKind,
   mcpServerChangeKind,
   mcpServerHealthKind,
   mcpServerKind,
+  mcpServerReadingKind,
   mcpSubmissionKind,
 } from './kinds/mcp-server.js';
 export { policyVersionKind } from './kinds/policy-version.js';
@@ -67,7 +69,7 @@ export { deliveryTestKind, siemDeliveryStatusKind, siemDestinationKind } from '.
 export { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './kinds/told.js';
 export { trailSegmentKind } from './kinds/trail-segment.js';
 export type { ManifestReading, ManifestTexts } from './manifest-texts.js';
-export type { ListedTool, McpBackendProbe, McpProbeResult, ToolListing } from './mcp-backend-probe.js';
+export type { McpBackendProbe, McpProbeResult } from './mcp-backend-probe.js';
 export type { Outbox, OutboxEntry } from './outbox.js';
 export type { Patience } from './patience.js';
 export type { KindBehind, Projections } from './projections.js';

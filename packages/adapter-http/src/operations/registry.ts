@@ -72,7 +72,9 @@ import { readMcpServer } from './mcp-servers/read-mcp-server.js';
 import { readMcpServerActivity } from './mcp-servers/read-mcp-server-activity.js';
 import { readMcpServerHealth } from './mcp-servers/read-mcp-server-health.js';
 import { readMcpSubmission } from './mcp-servers/read-mcp-submission.js';
+import { readMcpTools } from './mcp-servers/read-mcp-tools.js';
 import { registerMcpServer } from './mcp-servers/register-mcp-server.js';
+import { reviewMcpDefinitions } from './mcp-servers/review-mcp-definitions.js';
 import {
   approveMcpSubmission,
   rejectMcpSubmission,
@@ -176,6 +178,8 @@ export const allOperations: readonly Operation[] = [
   readMcpServerActivity,
   readMcpServerHealth,
   readMcpSubmission,
+  readMcpTools,
+  reviewMcpDefinitions,
   readPolicy,
   readPolicyTests,
   readRevocation,

@@ -1,4 +1,10 @@
-import { CREDENTIAL_MODES, REGISTRATION_STATUSES, RISK_TIERS, SUBMISSION_STATUSES } from '@govgate/domain';
+import {
+  CREDENTIAL_MODES,
+  REGISTRATION_STATUSES,
+  type ReasonCode,
+  RISK_TIERS,
+  SUBMISSION_STATUSES,
+} from '@govgate/domain';
 import * as v from 'valibot';
 import { verbatim } from '../operation/verbatim.js';
 import {
@@ -54,7 +60,7 @@ const ManifestInput = v.strictObject({
   registration_status: v.optional(v.picklist(['draft', 'active'])),
   credential_mode: v.picklist(CREDENTIAL_MODES),
   docs_url: WebAddress,
-  tools: v.array(ToolInput),
+  tools: v.optional(v.array(ToolInput)),
 });
 
 const reasonFields = { reason_code: v.optional(ReasonCodeField), reason: v.optional(ReasonText) };
@@ -63,8 +69,12 @@ const reasonFields = { reason_code: v.optional(ReasonCodeField), reason: v.optio
 export const RegisterMcpServerBody = v.strictObject({
   server_id: Id,
   manifest: ManifestInput,
+  from_live: v.optional(v.boolean()),
   ...reasonFields,
 });
+
+/** What reading a registered server's tools takes. */
+export const ReadToolsBody = v.strictObject({ version: v.optional(Name), ...reasonFields });
 
 /** A further submission. */
 export const SubmitManifestBody = v.strictObject({ manifest: ManifestInput, ...reasonFields });
@@ -114,6 +124,38 @@ export const MANIFEST_REFUSALS = [
   {
     reasonCode: 'invalid_request',
     field: 'manifest.tools',
-    when: 'A tool id or name stands twice, a tool that is not denied has a reason why it is, or a tool is called critical, which is for a reviewer to say.',
+    when: 'The tools are left out, a tool id or name stands twice, a tool that is not denied has a reason why it is, or a tool is called critical, which is for a reviewer to say.',
+  },
+] as const;
+
+/** What reading a live server is refused for (decisions, section 16). */
+export const LIVE_READING_REFUSALS = [
+  ...[
+    'dns_failed',
+    'connection_refused',
+    'tls_failed',
+    'timeout',
+    'http_401',
+    'http_403',
+    'http_404',
+    'http_5xx',
+    'handshake_invalid',
+    'ssrf_blocked',
+  ].map((reasonCode) => reasonCode as ReasonCode),
+  'dependency_unavailable',
+  {
+    reasonCode: 'limit_exceeded',
+    field: 'manifest.endpoint',
+    when: 'The server says more than is read: 1 MB, 1,000 tools, 100 pages.',
+  },
+  {
+    reasonCode: 'forbidden_material',
+    field: 'manifest.tools',
+    when: 'The name of a tool looks like a credential.',
+  },
+  {
+    reasonCode: 'invalid_request',
+    field: 'manifest.endpoint',
+    when: 'The manifest names no address to read from.',
   },
 ] as const;

@@ -8,6 +8,8 @@ import {
   REQUESTED_APPROVAL_STATUS,
   RISK_TIERS,
   SERVER_HEALTH_STATUSES,
+  SUBMISSION_FINDING_CODES,
+  SUBMISSION_FINDING_SEVERITIES,
   SUBMISSION_STATUSES,
   TOOL_GATEWAY_STATUSES,
 } from '@govgate/domain';
@@ -62,6 +64,36 @@ const ToolAnswer = v.object({
   input_schema_ref: v.string(),
   input_schema: v.optional(verbatim(v.record(v.string(), v.unknown()))),
   policy_refs: v.array(v.string()),
+  title: v.optional(v.string()),
+  output_schema: v.optional(verbatim(v.record(v.string(), v.unknown()))),
+  annotations: v.optional(verbatim(v.record(v.string(), v.unknown()))),
+  definition_hash: v.optional(v.string()),
+  field_hashes: v.optional(
+    v.object({
+      title: v.optional(v.string()),
+      description: v.optional(v.string()),
+      input_schema: v.optional(v.string()),
+      output_schema: v.optional(v.string()),
+      annotations: v.optional(v.string()),
+    }),
+  ),
+});
+
+/** What a live server says beside its tools. */
+const DefinitionAnswer = v.object({
+  definition_hash: v.string(),
+  instructions: v.optional(v.string()),
+  instructions_hash: v.optional(v.string()),
+  prompts: v.optional(v.array(v.string())),
+  resources: v.optional(v.array(v.string())),
+});
+
+/** What a reviewer should look at. */
+const FindingAnswer = v.object({
+  severity: v.picklist(SUBMISSION_FINDING_SEVERITIES),
+  code: v.picklist(SUBMISSION_FINDING_CODES),
+  tool_id: v.nullable(v.string()),
+  field: v.string(),
 });
 
 /** A manifest (contract, section 2.7). Its hash is taken of exactly this. */
@@ -84,6 +116,7 @@ export const ManifestAnswer = v.object({
   requested_approval_status: v.literal(REQUESTED_APPROVAL_STATUS),
   docs_url: v.string(),
   tools: v.array(ToolAnswer),
+  definition: v.optional(DefinitionAnswer),
 });
 
 /** A submission: its summary and what was submitted; what a reviewer changed stands beside it. */
@@ -99,7 +132,32 @@ export const SubmissionAnswer = v.object({
       denied_reason: v.optional(v.string()),
     }),
   ),
+  findings: v.array(FindingAnswer),
   permissions: Permissions,
+});
+
+const ShownChangeAnswer = v.object({
+  field: v.string(),
+  old: v.nullable(v.string()),
+  new: v.nullable(v.string()),
+});
+
+/** A submission beside what is approved: texts of a stranger, to be shown and nothing else. */
+export const DefinitionReviewAnswer = v.object({
+  schema_version: SchemaVersion,
+  server_id: v.string(),
+  submission_id: v.string(),
+  against: v.nullable(v.string()),
+  server: v.array(ShownChangeAnswer),
+  tools: v.array(
+    v.object({
+      tool_id: v.string(),
+      change: v.picklist(['added', 'changed', 'removed']),
+      parts: v.array(ShownChangeAnswer),
+    }),
+  ),
+  unchanged_tools: v.array(v.string()),
+  findings: v.array(FindingAnswer),
 });
 
 /** What differs between two submissions: names and identifiers, never values. */
@@ -136,18 +194,38 @@ export const McpServerAnswer = v.object({
     }),
   ),
   drifted_tools: v.array(
-    v.object({ tool_id: v.string(), observed_schema_hash: v.string(), detected_at: DateTime }),
+    v.object({
+      tool_id: v.string(),
+      gateway_status: v.picklist(['changed', 'pending']),
+      observed_hash: v.string(),
+      changed_fields: v.array(v.string()),
+      detected_at: DateTime,
+      revocation_id: v.nullable(v.string()),
+    }),
   ),
+  drifted_fields: v.array(v.string()),
   disabled_at: v.nullable(DateTime),
   created_at: DateTime,
   updated_at: DateTime,
   permissions: Permissions,
 });
 
+const FAILURE_REASONS = [
+  '',
+  'never_checked',
+  ...Object.keys(PROBE_OUTCOMES).filter((outcome) => outcome !== 'ok'),
+] as HealthFailureReason[];
+
 /** A server with its live manifest, null before the first approval. */
 export const McpServerDetailAnswer = v.object({
   ...McpServerAnswer.entries,
   manifest: v.nullable(ManifestAnswer),
+  live_reading: v.nullable(
+    v.object({
+      read_at: DateTimeOrEmpty,
+      failure_reason: v.picklist([...FAILURE_REASONS, 'limit_exceeded']),
+    }),
+  ),
 });
 
 /** What a deprecation answers with (contract, section 4.16). */
@@ -180,12 +258,6 @@ export const ActivityAnswer = v.object({
     }),
   ),
 });
-
-const FAILURE_REASONS = [
-  '',
-  'never_checked',
-  ...Object.keys(PROBE_OUTCOMES).filter((outcome) => outcome !== 'ok'),
-] as HealthFailureReason[];
 
 /** The health of a server's backend (contract, section 2.7), in the casing that the contract gives it. */
 export const HealthAnswer = v.object({

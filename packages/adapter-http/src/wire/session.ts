@@ -112,6 +112,7 @@ const REVOCATION = {
   subject_id: v.string(),
   effective_at: DateTime,
   reason_code: v.string(),
+  lifts: v.optional(v.string()),
 } as const;
 
 /** What follows in the revocation feed (decisions, sections 5 and 15); of each how far it has come, where that was asked for. */

@@ -2,7 +2,14 @@ import { coreTables } from './0001-core-tables.js';
 import { auditTree } from './0002-audit-tree.js';
 import { storedForms } from './0003-stored-forms.js';
 import { trailPaths } from './0004-trail-paths.js';
+import { liftedRevocations } from './0005-lifted-revocations.js';
 import type { Migration } from './migration.js';
 
 /** Every step, in order. */
-export const allMigrations: readonly Migration[] = [coreTables, auditTree, storedForms, trailPaths];
+export const allMigrations: readonly Migration[] = [
+  coreTables,
+  auditTree,
+  storedForms,
+  trailPaths,
+  liftedRevocations,
+];

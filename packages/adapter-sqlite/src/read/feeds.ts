@@ -4,7 +4,8 @@ import type { SqlRow } from '../driver/sql-driver.js';
 import type { WriteQueue } from '../write/write-queue.js';
 import type { ReadAccess } from './read-access.js';
 
-const AFTER = `SELECT sequence, revocation_id, subject_type, subject_id, effective_at, reason_code FROM revocations
+const AFTER = `SELECT sequence, revocation_id, subject_type, subject_id, effective_at, reason_code, lifts
+  FROM revocations
   WHERE tenant_id = ? AND environment_id = ? AND sequence > ? ORDER BY sequence LIMIT ?`;
 const LAST = 'SELECT sequence FROM revocation_heads WHERE tenant_id = ? AND environment_id = ?';
 
@@ -25,6 +26,7 @@ export const sqliteRevocations = (reads: ReadAccess): RevocationFeed => ({
             subjectId: row[3] as string,
             effectiveAt: row[4] as string,
             reasonCode: row[5] as string,
+            ...(row[6] === null ? {} : { lifts: row[6] as string }),
           }),
         ),
     ),

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '@govgate/ports';
 import type { WriteGroup } from './write-group.js';
 
 const INSERT_REVOCATION = `INSERT INTO revocations (tenant_id, environment_id, sequence, revocation_id, subject_type,
-  subject_id, effective_at, reason_code) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+  subject_id, effective_at, reason_code, lifts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const INSERT_ENTRY = `INSERT INTO outbox (entry_id, tenant_id, environment_id, job, subject_id, request_id, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
@@ -17,10 +17,20 @@ export const appendRevocation = (
   const sequence = group.feeds.get(tenantId, environmentId) + 1;
   group.feeds.set(sequence, tenantId, environmentId);
   const placed = placeRevocation(revocation, sequence, writtenAt);
-  const { revocationId, subjectType, subjectId, effectiveAt, reasonCode } = placed;
+  const { revocationId, subjectType, subjectId, effectiveAt, reasonCode, lifts = null } = placed;
   group.driver
     .prepare(INSERT_REVOCATION)
-    .run([tenantId, environmentId, sequence, revocationId, subjectType, subjectId, effectiveAt, reasonCode]);
+    .run([
+      tenantId,
+      environmentId,
+      sequence,
+      revocationId,
+      subjectType,
+      subjectId,
+      effectiveAt,
+      reasonCode,
+      lifts,
+    ]);
   return placed;
 };
 

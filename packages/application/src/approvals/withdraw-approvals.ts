@@ -47,7 +47,10 @@ interface Ending {
 }
 
 const withWithdrawals = async (deps: Deps, batch: CommitBatch): Promise<CommitBatch> => {
-  const endings = [...batch.changes.flatMap(endingOf), ...(batch.revocations ?? []).map(endingByRevocation)];
+  const endings = [
+    ...batch.changes.flatMap(endingOf),
+    ...(batch.revocations ?? []).flatMap(endingByRevocation),
+  ];
   if (endings.length === 0) return batch;
   const changes: Change[] = [];
   const events: AuditEvent[] = [];
@@ -108,11 +111,17 @@ const endingBySession = ({ clientSessionId, state, ...scope }: ClientSession): r
         },
       ];
 
-const endingByRevocation = (revocation: Revocation): Ending => ({
-  scope: scopeOf(revocation),
-  reasonCode: 'revoked',
-  ends: (approval, session) => covers(revocation, approval, session),
-});
+// An entry that lifts a revocation takes nothing from anybody.
+const endingByRevocation = (revocation: Revocation): readonly Ending[] =>
+  revocation.lifts === undefined
+    ? [
+        {
+          scope: scopeOf(revocation),
+          reasonCode: 'revoked',
+          ends: (approval, session) => covers(revocation, approval, session),
+        },
+      ]
+    : [];
 
 // A session that is there when the revocation is committed is one that it covers, whatever the clocks say.
 const covers = (
@@ -131,6 +140,8 @@ const covers = (
       return session === undefined || session.clientSurfaceId === subjectId;
     case 'credential_binding':
       return session === undefined || session.credentialBindingIds.includes(subjectId);
+    case 'mcp_tool':
+      return `${approval.serverId}/${approval.toolId}` === subjectId;
     default:
       return true;
   }

@@ -5,6 +5,7 @@ import {
   type McpServerHealth,
   neverProbed,
   PROBE_ROUND_SECONDS,
+  readingWanted,
   type Scope,
 } from '@govgate/domain';
 import {
@@ -16,6 +17,7 @@ import {
   mcpServerChangeKind,
   mcpServerHealthKind,
   mcpServerKind,
+  mcpServerReadingKind,
   mcpSubmissionKind,
   type ObservedKind,
   type StopSignal,
@@ -95,8 +97,20 @@ const keepHealth = async (deps: Deps, server: McpServer, result: McpProbeResult)
       health.status === before.status
         ? await deps.unitOfWork.observe([put])
         : await deps.unitOfWork.commit(healthCommit(deps, server, { put, before, health }));
-    if (committed) return;
+    if (!committed) continue;
+    if (health.connectorStatus === 'connected' && before.connectorStatus !== 'connected')
+      await wantReading(deps, server);
+    return;
   }
+};
+
+/** Lets a server that is back be compared with what was approved of it, at once (decisions, section 16). */
+const wantReading = async ({ records, unitOfWork, clock }: Deps, server: McpServer): Promise<void> => {
+  const stored = await records.get(mcpServerReadingKind, scopeOf(server), server.serverId);
+  if (stored === undefined) return;
+  const record = readingWanted(stored.record, clock.now());
+  // Whoever writes it meanwhile is looking at the server now.
+  await unitOfWork.observe([{ kind: mcpServerReadingKind, record, expectedVersion: stored.version }]);
 };
 
 /** A change of the status: the result, what the server's activity shows, and the event, together. */

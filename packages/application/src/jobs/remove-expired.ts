@@ -5,6 +5,7 @@ import {
   deliveryTestKind,
   idempotencyKind,
   type JobHandler,
+  mcpReadRequestKind,
   type ObservedKind,
   type ScopeOfKind,
   type StopSignal,
@@ -14,6 +15,7 @@ import {
 } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
+import { eachScope } from './each-scope.js';
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 
@@ -36,6 +38,7 @@ export const makeRemoveExpired =
       const where = { range: { attribute: 'createdAt', to: aDayAgo } } as const;
       await removeAll(deps, idempotencyKind, { tenantId: record.tenantId }, where, signal);
     }
+    await removeLeftRequests(deps, aDayAgo, signal);
     for await (const { record } of deps.records.all(siemDestinationKind)) {
       const { tenantId, environmentId, destinationId, retentionPolicy } = record;
       const before = addSeconds(now, -retentionPolicy.metadataRetentionDays * DAY_SECONDS);
@@ -54,6 +57,15 @@ export const makeRemoveExpired =
       if (endedAt !== null && endedAt < longAgo) await removeToken(deps, record, version);
     }
   };
+
+// Whoever asks for a reading removes it; one is left where their process died.
+const removeLeftRequests = async (deps: Deps, before: string, signal: StopSignal): Promise<void> => {
+  const where = { range: { attribute: 'requestedAt', to: before } } as const;
+  for await (const scope of eachScope(deps)) {
+    if (signal.aborted) return;
+    await removeAll(deps, mcpReadRequestKind, scope, where, signal);
+  }
+};
 
 // One that somebody changed meanwhile is looked at again in the next round.
 const removeToken = (deps: Deps, token: ApiToken, expectedVersion: number) =>

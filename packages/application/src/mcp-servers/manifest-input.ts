@@ -41,7 +41,8 @@ export interface ManifestInput {
   readonly registrationStatus?: 'draft' | 'active' | undefined;
   readonly credentialMode: CredentialMode;
   readonly docsUrl: string;
-  readonly tools: readonly ToolInput[];
+  /** Left out where they are read from the live server. */
+  readonly tools?: readonly ToolInput[] | undefined;
 }
 
 /** The manifest that a submission keeps: tiers and references worked out, nothing approved in it. */
@@ -50,8 +51,9 @@ export const manifestOf = (
   input: ManifestInput,
   hash: Sha256Hex,
 ): Result<Manifest> => {
+  const { tools = [] } = input;
   // A reason on a tool that is not denied would vanish with the review.
-  if (input.tools.some((tool) => tool.deniedReason !== undefined && tool.gatewayStatus !== 'denied'))
+  if (tools.some((tool) => tool.deniedReason !== undefined && tool.gatewayStatus !== 'denied'))
     return refuse('invalid_request', 'manifest.tools');
   return ok({
     ...scope,
@@ -64,7 +66,7 @@ export const manifestOf = (
     credentialMode: input.credentialMode,
     requestedApprovalStatus: REQUESTED_APPROVAL_STATUS,
     docsUrl: input.docsUrl,
-    tools: input.tools.map((tool) => toolOf(tool, hash)),
+    tools: tools.map((tool) => toolOf(tool, hash)),
   });
 };
 

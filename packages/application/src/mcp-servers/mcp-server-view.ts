@@ -1,6 +1,7 @@
 import {
   liveManifest,
   type McpServer,
+  type McpServerReading,
   type McpSubmission,
   mcpServerAllowedActions,
   type RegistrationStatus,
@@ -24,6 +25,8 @@ export interface McpServerView extends McpServer {
 /** A server with its live manifest as it counts now; null before the first approval. */
 export interface McpServerDetail extends McpServerView {
   readonly manifest: ManifestView | null;
+  /** When what the server says was compared with what is approved last; null before the first time. */
+  readonly liveReading: Pick<McpServerReading, 'readAt' | 'failureReason'> | null;
 }
 
 export const mcpServerView = (
@@ -48,8 +51,15 @@ export const mcpServerDetail = (
   {
     live,
     pending,
-  }: { readonly live?: McpSubmission | undefined; readonly pending?: McpSubmission | undefined },
+    reading,
+  }: {
+    readonly live?: McpSubmission | undefined;
+    readonly pending?: McpSubmission | undefined;
+    readonly reading?: McpServerReading | undefined;
+  },
 ): McpServerDetail => ({
   ...mcpServerView(context, stored, pending),
   manifest: live === undefined ? null : manifestView(liveManifest(stored.record, live)),
+  liveReading:
+    reading === undefined ? null : { readAt: reading.readAt, failureReason: reading.failureReason },
 });

@@ -11,6 +11,6 @@ export const makeReadMcpServer =
   async (context, ref) => {
     const loaded = await loadServer(records, context, ref, 'mcp_server.read');
     if (!loaded.ok) return loaded;
-    const { server, live, pending } = await standingOf(records, loaded.value.stored);
-    return ok(mcpServerDetail(context, server, { live: live?.record, pending: pending?.record }));
+    const { server, live, pending, reading } = await standingOf(records, loaded.value.stored);
+    return ok(mcpServerDetail(context, server, { live: live?.record, pending: pending?.record, reading }));
   };

@@ -1,11 +1,24 @@
-import { decideSubmit, handOf, refuse } from '@govgate/domain';
+import {
+  decideSubmit,
+  handOf,
+  type Manifest,
+  manifestFromReading,
+  manifestRefusal,
+  ok,
+  type PinnedReading,
+  type Result,
+  refuse,
+  type SubmissionFinding,
+} from '@govgate/domain';
 import { mcpServerKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
-import type { UseCase } from '../call/context.js';
-import { decideAndCommit } from '../call/decide-and-commit.js';
-import { type SubmitDeps, submissionDecision } from './commit-submission.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { submissionDecision } from './commit-submission.js';
+import { readOnce } from './live-reading.js';
 import type { ServerRef } from './load-server.js';
 import { type ManifestInput, manifestOf } from './manifest-input.js';
+import type { ReadLiveDeps } from './read-mcp-tools.js';
 import type { SubmissionView } from './submission-view.js';
 
 export interface SubmitManifestInput extends ServerRef {
@@ -14,30 +27,72 @@ export interface SubmitManifestInput extends ServerRef {
   readonly reason?: string | undefined;
 }
 
+export interface RegisterMcpServerInput extends SubmitManifestInput {
+  /** Whether the tools are read from the live server; the manifest then names none. */
+  readonly fromLive?: boolean | undefined;
+}
+
 /** Registers a server with its first submission, which then waits for its review. */
 export const makeRegisterMcpServer =
-  (deps: SubmitDeps): UseCase<SubmitManifestInput, SubmissionView> =>
-  (context, input) =>
-    decideAndCommit(deps, context, {
+  (deps: ReadLiveDeps): UseCase<RegisterMcpServerInput, SubmissionView> =>
+  (context, input) => {
+    const read = readOnce(deps, context, input.scope);
+    return decideAndCommit(deps, context, {
       admit: () =>
         mayCreate(context, 'mcp_server.register', input.scope, {
           resourceId: input.serverId,
           ownerTeam: input.manifest.owner.team,
         }),
       decide: async () => {
-        const { scope, serverId, reasonCode, reason } = input;
-        const manifest = manifestOf(input, input.manifest, deps.hash);
-        if (!manifest.ok) return manifest;
-        const decided = decideSubmit(undefined, undefined, manifest.value, {
-          submissionId: deps.ids.mint('submission'),
-          by: handOf(context.principal),
-          now: deps.clock.now(),
-          hash: deps.hash,
-        });
-        if (!decided.ok) return decided;
-        if ((await deps.records.get(mcpServerKind, scope, serverId)) !== undefined)
+        const named = namedManifest(deps, input);
+        if (!named.ok) return named;
+        if ((await deps.records.get(mcpServerKind, input.scope, input.serverId)) !== undefined)
           return refuse('already_exists', 'server_id');
-        const told = { eventType: 'mcp_server.registered', action: 'register', reasonCode, reason } as const;
-        return { ok: true, value: submissionDecision(deps, context, undefined, decided.value, told) };
+        if (input.fromLive !== true) return registration(deps, context, input, named.value);
+        const reading = await read(named.value.endpoint ?? '');
+        return reading.ok ? registrationOf(deps, context, input, named.value, reading.value) : reading;
       },
     });
+  };
+
+const registrationOf = (
+  deps: ReadLiveDeps,
+  context: CallContext,
+  input: RegisterMcpServerInput,
+  named: Manifest,
+  reading: PinnedReading,
+): Result<Decision<SubmissionView>> => {
+  const manifest = manifestFromReading(named, reading, []);
+  return manifest.ok ? registration(deps, context, input, manifest.value, reading.findings) : manifest;
+};
+
+const registration = (
+  deps: ReadLiveDeps,
+  context: CallContext,
+  { reasonCode, reason }: RegisterMcpServerInput,
+  manifest: Manifest,
+  findings: readonly SubmissionFinding[] = [],
+): Result<Decision<SubmissionView>> => {
+  const decided = decideSubmit(undefined, undefined, manifest, {
+    findings,
+    submissionId: deps.ids.mint('submission'),
+    by: handOf(context.principal),
+    now: deps.clock.now(),
+    hash: deps.hash,
+  });
+  if (!decided.ok) return decided;
+  const told = { eventType: 'mcp_server.registered', action: 'register', reasonCode, reason } as const;
+  return ok(submissionDecision(deps, context, undefined, decided.value, told));
+};
+
+// Tools are named or read, never both: which of them would count could not be told. What must never be stored is not sent out either.
+const namedManifest = (deps: ReadLiveDeps, input: RegisterMcpServerInput): Result<Manifest> => {
+  const { tools, endpoint } = input.manifest;
+  const areRead = input.fromLive === true;
+  if (areRead ? (tools?.length ?? 0) > 0 : tools === undefined)
+    return refuse('invalid_request', 'manifest.tools');
+  if (areRead && endpoint === undefined) return refuse('invalid_request', 'manifest.endpoint');
+  const manifest = manifestOf(input, input.manifest, deps.hash);
+  if (!manifest.ok) return manifest;
+  return manifestRefusal(manifest.value) ?? manifest;
+};

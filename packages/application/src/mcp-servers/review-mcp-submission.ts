@@ -16,6 +16,7 @@ import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { admitRecord } from '../call/load-record.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
 import { turnAt } from '../call/turns.js';
+import { liftsOf } from './commit-drift.js';
 import type { SubmissionDeps } from './commit-submission.js';
 import {
   findSubmission,
@@ -92,6 +93,8 @@ const toDecision = (
     return { output: submissionView(context, server, loaded.submission, deps.settings) };
   const { superseded } = reviewed;
   const related = [submission.submissionId, submission.snapshotId, superseded?.submissionId];
+  const revocations =
+    reviewed.lifted.length === 0 ? [] : liftsOf(deps, server, reviewed.lifted, 'definition_approved');
   const event = auditEvent(deps, context, {
     eventType: how.eventType,
     action: how.action,
@@ -101,7 +104,10 @@ const toDecision = (
     reasonCode: input.reasonCode,
     reason: input.reason,
     changedFields: changedFields(loaded.server.record, server),
-    relatedIds: related.flatMap((id) => id ?? []),
+    relatedIds: [
+      ...related.flatMap((id) => id ?? []),
+      ...revocations.map(({ revocationId }) => revocationId),
+    ],
   });
   const changes: Change[] = [
     { kind: mcpServerKind, record: server, expectedVersion: loaded.server.version },
@@ -110,7 +116,7 @@ const toDecision = (
   if (superseded !== null && live !== undefined)
     changes.push({ kind: mcpSubmissionKind, record: superseded, expectedVersion: live.version });
   return {
-    commit: { changes, audit: [event] },
+    commit: { changes, audit: [event], revocations },
     output: submissionView(context, server, afterWrite(loaded.submission, submission), deps.settings),
   };
 };

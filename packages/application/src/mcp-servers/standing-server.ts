@@ -1,5 +1,5 @@
-import type { McpServer, McpSubmission } from '@govgate/domain';
-import type { Stored } from '@govgate/ports';
+import type { McpServer, McpServerReading, McpSubmission } from '@govgate/domain';
+import { mcpServerReadingKind, type Stored } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { liveOf, pendingOf } from './load-server.js';
 
@@ -8,15 +8,19 @@ export interface StandingServer {
   readonly server: Stored<McpServer>;
   readonly live: Stored<McpSubmission> | undefined;
   readonly pending: Stored<McpSubmission> | undefined;
+  /** How the looks at it stand. */
+  readonly reading: McpServerReading | undefined;
 }
 
 export const standingOf = async (
   records: Ports['records'],
   server: Stored<McpServer>,
 ): Promise<StandingServer> => {
-  const [live, pending] = await Promise.all([
+  const { tenantId, environmentId, serverId } = server.record;
+  const [live, pending, reading] = await Promise.all([
     liveOf(records, server.record),
     pendingOf(records, server.record),
+    records.get(mcpServerReadingKind, { tenantId, environmentId }, serverId),
   ]);
-  return { server, live, pending };
+  return { server, live, pending, reading: reading?.record };
 };

@@ -2,6 +2,7 @@ import {
   type Manifest,
   type McpServer,
   type McpSubmission,
+  type SubmissionFinding,
   type SubmissionStatus,
   submissionAllowedActions,
   submissionCounts,
@@ -62,6 +63,8 @@ export interface SubmissionView {
   readonly summary: SubmissionSummary;
   readonly manifest: ManifestView;
   readonly toolReviews: readonly ToolReview[];
+  /** What a reviewer should look at. */
+  readonly findings: readonly SubmissionFinding[];
   readonly permissions: PermissionsView;
   /** The record's part of the ETag. */
   readonly tag: string;
@@ -80,6 +83,7 @@ export const submissionView = (
     summary: submissionSummary(submission),
     manifest: manifestView(submission.manifest),
     toolReviews: submission.toolReviews,
+    findings: submission.findings,
     permissions: permissionsView('mcp_server', server.serverId, allowed),
     tag: recordTag(stored),
   };

@@ -41,6 +41,7 @@ describe('registering a server', () => {
       pendingSubmissionId: 'sub_00000001',
       liveSnapshot: null,
       driftedTools: [],
+      driftedFields: [],
       disabledAt: null,
       createdAt: START,
       updatedAt: START,

@@ -44,8 +44,8 @@ export const serverSwitch =
             { kind: mcpServerChangeKind, record: changeOf(record, event, told), expectedVersion: null },
           ],
           answer: async (after) => {
-            const { live, pending } = await standingOf(deps.records, after);
-            return mcpServerDetail(context, after, { live: live?.record, pending: pending?.record });
+            const { live, pending, reading } = await standingOf(deps.records, after);
+            return mcpServerDetail(context, after, { live: live?.record, pending: pending?.record, reading });
           },
         })),
     });

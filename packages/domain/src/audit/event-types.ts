@@ -44,6 +44,7 @@ export const AUDIT_VERBS = {
     'disabled',
     'enabled',
     'drift_detected',
+    'drift_resolved',
     'health_changed',
     'imported',
   ],

@@ -102,6 +102,7 @@ describe('authorizeCall', () => {
       user: 'usr_ada',
     };
     for (const subjectType of REVOCATION_SUBJECT_TYPES) {
+      if (subjectType === 'mcp_tool') continue;
       const subjectId = subjects[subjectType];
       expect(authorizeCall(factsOf({ revocations: viewOf({ subjectType, subjectId }) }))).to.deep.equal({
         allowed: false,
@@ -111,6 +112,27 @@ describe('authorizeCall', () => {
       const other = viewOf({ subjectType, subjectId: 'somebody_else' });
       expect(reasonOf(factsOf({ revocations: other }))).to.equal('allowed');
     }
+  });
+
+  it('denies calls of a tool that is revoked, of whatever session, until that very revocation is lifted', () => {
+    const tool = { serverId: 'srv_crm', toolId: 'search' };
+    const subject = { subjectType: 'mcp_tool', subjectId: 'srv_crm/search' } as const;
+    const younger = sessionOf({ createdAt: '2027-01-01T00:00:00.000Z' });
+    const reasonAfter = (...entries: Parameters<typeof viewOf>) =>
+      reasonOf(factsOf({ session: younger, tool, revocations: viewOf(...entries) }));
+    expect(reasonAfter(subject)).to.equal('revoked');
+    expect(reasonAfter({ ...subject, subjectId: 'srv_crm/delete' })).to.equal('allowed');
+    expect(reasonAfter(subject, { ...subject, lifts: 'rev_1' })).to.equal('allowed');
+    expect(reasonAfter(subject, { ...subject, lifts: 'rev_9' })).to.equal('revoked');
+    expect(reasonAfter(subject, { ...subject, lifts: 'rev_1' }, subject)).to.equal('revoked');
+    expect(reasonOf(factsOf({ revocations: viewOf(subject) }))).to.equal('allowed');
+  });
+
+  it('gives no session back by an entry that lifts something', () => {
+    const ended = { subjectType: 'client_session', subjectId: 'cs_1' } as const;
+    expect(reasonOf(factsOf({ revocations: viewOf(ended, { ...ended, lifts: 'rev_1' }) }))).to.equal(
+      'revoked',
+    );
   });
 
   it('lets a session call that began after its binding was fenced, but never one that was itself ended', () => {
@@ -163,6 +185,7 @@ describe('authorizeCall', () => {
   it('denies when anything breaks', () => {
     const broken = {
       stale: false,
+      coveringTool: () => undefined,
       covering: () => {
         throw new Error('the index is gone');
       },

@@ -2,7 +2,7 @@ import { APPROVAL_DENIALS, type ApprovalFacts, approvalGap } from '../approval/a
 import type { CredentialBinding } from '../credential-binding/credential-binding.js';
 import { approvedRuntimeProjection } from '../credential-binding/runtime-projection.js';
 import type { ClientSession } from './client-session.js';
-import type { RevocationView } from './revocation-view.js';
+import type { CalledTool, RevocationView } from './revocation-view.js';
 
 /**
  * How old the revocation feed may be, in seconds, before every call is denied.
@@ -32,7 +32,9 @@ export type CallDecision =
 export interface CallFacts {
   /** Undefined: the gateway has no such session. */
   readonly session: Omit<ClientSession, 'lastSeenAt' | 'revocationId' | 'backendSessionIds'> | undefined;
-  readonly revocations: Pick<RevocationView, 'covering' | 'stale'>;
+  readonly revocations: Pick<RevocationView, 'covering' | 'coveringTool' | 'stale'>;
+  /** The tool that the call is to reach. Where given, it must not be revoked. */
+  readonly tool?: CalledTool;
   /** Seconds since the feed was last read to its end: since an answer of it brought nothing new. */
   readonly feedAgeSeconds: number;
   /** The records of the session's bindings. Where given, each must be there, approved and active. */
@@ -68,6 +70,8 @@ const decide = (facts: CallFacts): CallDecision => {
   if (!isFresh(facts.feedAgeSeconds)) return denied('feed_stale');
   const revocation = facts.revocations.covering(session);
   if (revocation !== undefined) return denied('revoked', revocation.revocationId);
+  const toolRevocation = facts.tool === undefined ? undefined : facts.revocations.coveringTool(facts.tool);
+  if (toolRevocation !== undefined) return denied('revoked', toolRevocation.revocationId);
   if (facts.revocations.stale !== false) return denied('feed_stale');
   if (!bindingsUsable(session.credentialBindingIds, facts.bindings)) return denied('binding_not_approved');
   if (isInactive(facts.agent)) return denied('agent_not_active');

@@ -1,4 +1,5 @@
 import { type Instant, parseInstant } from '../instant.js';
+import { toolSubject } from '../mcp-server/tool-revocation.js';
 import {
   type FeedRevocation,
   REVOCATION_SUBJECT_TYPES,
@@ -36,6 +37,7 @@ export class RevocationView {
   #isShorter = false;
   #feed: string | undefined;
   #unknown: FeedRevocation | undefined;
+  readonly #tools = new Map<string, FeedRevocation>();
 
   /** The last sequence taken in: what a data plane echoes. */
   get lastSequence(): number {
@@ -89,7 +91,16 @@ export class RevocationView {
       );
   }
 
+  /** The revocation that stands against calls of a tool, if any (decisions, section 16). */
+  coveringTool({ serverId, toolId }: CalledTool): FeedRevocation | undefined {
+    return this.#tools.get(toolSubject(serverId, toolId));
+  }
+
   #keep(revocation: FeedRevocation): void {
+    if (revocation.subjectType === 'mcp_tool') {
+      this.#keepTool(revocation);
+      return;
+    }
     if (!isKnown(revocation.subjectType)) {
       this.#unknown ??= revocation;
       return;
@@ -100,6 +111,19 @@ export class RevocationView {
     if (known === undefined || known.effectiveAt <= revocation.effectiveAt)
       this.#latest.set(name, revocation);
   }
+
+  // Only the very revocation that stands is lifted; an entry that lifts another one opens nothing.
+  #keepTool(revocation: FeedRevocation): void {
+    if (revocation.lifts === undefined) this.#tools.set(revocation.subjectId, revocation);
+    else if (this.#tools.get(revocation.subjectId)?.revocationId === revocation.lifts)
+      this.#tools.delete(revocation.subjectId);
+  }
+}
+
+/** The tool that a call is to reach. */
+export interface CalledTool {
+  readonly serverId: string;
+  readonly toolId: string;
 }
 
 const isKnown = (type: string): boolean => (REVOCATION_SUBJECT_TYPES as readonly string[]).includes(type);

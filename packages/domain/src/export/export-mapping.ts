@@ -137,6 +137,7 @@ export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
   'mcp_server.deprecation_submitted': configuration('MCP server deprecation submitted', 'create'),
   'mcp_server.disabled': configuration('MCP server disabled', 'disable', 5),
   'mcp_server.drift_detected': configuration('MCP server drift detected', 'update', 7),
+  'mcp_server.drift_resolved': configuration('MCP server drift resolved', 'update', 5),
   'mcp_server.enabled': configuration('MCP server enabled', 'enable', 5),
   'mcp_server.health_changed': configuration('MCP server health changed', 'update', 4),
   'mcp_server.imported': configuration('MCP server imported', 'create'),

@@ -14,6 +14,7 @@ export const ACTIVITY_EVENT_TYPES = [
   'disabled',
   'enabled',
   'tool_drift_detected',
+  'tool_drift_resolved',
   'health_changed',
 ] as const;
 export type ActivityEventType = (typeof ACTIVITY_EVENT_TYPES)[number];
@@ -24,7 +25,12 @@ export interface McpServerChange {
   readonly serverId: string;
   readonly tenantId: string;
   readonly environmentId: string;
-  readonly eventType: 'disabled' | 'enabled' | 'tool_drift_detected' | 'health_changed';
+  readonly eventType:
+    | 'disabled'
+    | 'enabled'
+    | 'tool_drift_detected'
+    | 'tool_drift_resolved'
+    | 'health_changed';
   readonly actorId: string | null;
   readonly occurredAt: Instant;
   readonly snapshotId: string | null;

@@ -6,6 +6,12 @@ import { addressHoldsSecret, holdsSecretMaterial } from '../policy/secret-materi
 import { type Refused, refuse } from '../result.js';
 import type { RegistrationStatus } from './mcp-server.machine.js';
 import { highestRiskTier } from './risk-tier.js';
+import {
+  DEFINITION_FIELD_NAMES,
+  DEFINITION_FIELDS,
+  type FieldHashes,
+  type JsonObject,
+} from './tool-definition.js';
 
 export const TOOL_GATEWAY_STATUSES = ['approved', 'pending', 'changed', 'denied', 'disabled'] as const;
 export type ToolGatewayStatus = (typeof TOOL_GATEWAY_STATUSES)[number];
@@ -22,8 +28,28 @@ export interface ManifestTool {
   readonly gatewayStatus: ToolGatewayStatus;
   readonly deniedReason?: string;
   readonly inputSchemaRef: string;
-  readonly inputSchema?: { readonly [key: string]: Json };
+  readonly inputSchema?: JsonObject;
   readonly policyRefs: readonly string[];
+  /** What only a live server says of it; so are the two that follow. What looked like a secret in it is left out. */
+  readonly title?: string;
+  readonly outputSchema?: JsonObject;
+  readonly annotations?: JsonObject;
+  /** The hash of the tool's whole definition as the live server gave it: what drift is told by (decisions, section 16). */
+  readonly definitionHash?: string;
+  /** The hash of each part of it, so that drift can name the parts that differ. */
+  readonly fieldHashes?: FieldHashes;
+}
+
+/** What a live server says beside its tools (decisions, section 16). */
+export interface ServerDefinition {
+  /** Of the instructions, the names of prompts and resources, and the tools together. */
+  readonly definitionHash: string;
+  /** What it tells the model about all of its tools; what looked like a secret in it is left out. */
+  readonly instructions?: string;
+  readonly instructionsHash?: string;
+  /** Names, sorted; left out where they could not be read. So is `resources`. */
+  readonly prompts?: readonly string[];
+  readonly resources?: readonly string[];
 }
 
 /** What a server offers and how it is reached (contract, section 2.7). */
@@ -40,13 +66,15 @@ export interface Manifest {
   readonly requestedApprovalStatus: typeof REQUESTED_APPROVAL_STATUS;
   readonly docsUrl: string;
   readonly tools: readonly ManifestTool[];
+  /** Where it was read from the live server. */
+  readonly definition?: ServerDefinition;
 }
 
 /** How many tools a manifest may list. */
 export const MAX_MANIFEST_TOOLS = 500;
 
 /** The document that a manifest's hash is taken of: the manifest exactly as the API answers with it. */
-export const manifestDocument = (manifest: Manifest): { readonly [key: string]: Json } => ({
+export const manifestDocument = (manifest: Manifest): JsonObject => ({
   schema_version: '1.0',
   server_id: manifest.serverId,
   name: manifest.name,
@@ -65,9 +93,24 @@ export const manifestDocument = (manifest: Manifest): { readonly [key: string]: 
   requested_approval_status: manifest.requestedApprovalStatus,
   docs_url: manifest.docsUrl,
   tools: manifest.tools.map(toolDocument),
+  ...(manifest.definition === undefined ? {} : { definition: definitionDocument(manifest.definition) }),
 });
 
-const toolDocument = (tool: ManifestTool): { readonly [key: string]: Json } => ({
+const definitionDocument = (definition: ServerDefinition): JsonObject =>
+  withoutAbsent({
+    definition_hash: definition.definitionHash,
+    instructions: definition.instructions,
+    instructions_hash: definition.instructionsHash,
+    prompts: definition.prompts,
+    resources: definition.resources,
+  });
+
+const withoutAbsent = (members: { readonly [key: string]: Json | undefined }): JsonObject =>
+  Object.fromEntries(
+    Object.entries(members).filter((entry): entry is [string, Json] => entry[1] !== undefined),
+  );
+
+const toolDocument = (tool: ManifestTool): JsonObject => ({
   tool_id: tool.toolId,
   name: tool.name,
   description: tool.description,
@@ -77,7 +120,19 @@ const toolDocument = (tool: ManifestTool): { readonly [key: string]: Json } => (
   input_schema_ref: tool.inputSchemaRef,
   ...(tool.inputSchema === undefined ? {} : { input_schema: tool.inputSchema }),
   policy_refs: tool.policyRefs,
+  ...withoutAbsent({
+    title: tool.title,
+    output_schema: tool.outputSchema,
+    annotations: tool.annotations,
+    definition_hash: tool.definitionHash,
+    field_hashes: tool.fieldHashes === undefined ? undefined : fieldHashesDocument(tool.fieldHashes),
+  }),
 });
+
+const fieldHashesDocument = (hashes: FieldHashes): JsonObject =>
+  withoutAbsent(
+    Object.fromEntries(DEFINITION_FIELDS.map((field) => [DEFINITION_FIELD_NAMES[field], hashes[field]])),
+  );
 
 /** The hash of a manifest, which a reviewer names in order to approve exactly what they read. */
 export const serverManifestHash = (manifest: Manifest, hash?: Sha256Hex): string =>
@@ -100,14 +155,17 @@ const fieldWithMaterial = (manifest: Manifest): string | undefined => {
   if (addressHoldsSecret(endpoint)) return 'manifest.endpoint';
   if (addressHoldsSecret(docsUrl)) return 'manifest.docs_url';
   if ([manifest.name, manifest.version].some(holdsSecretMaterial)) return 'manifest';
+  if (holdsSecretMaterial(JSON.stringify(manifest.definition ?? null))) return 'manifest.definition';
   if ([owner.escalationContact, owner.oncallRotation].some(holdsSecretMaterial)) return 'manifest.owner';
   return manifest.tools.some(toolLeaks) ? 'manifest.tools' : undefined;
 };
 
 const toolLeaks = (tool: ManifestTool): boolean =>
   addressHoldsSecret(tool.inputSchemaRef) ||
-  [tool.name, tool.description, tool.deniedReason ?? ''].some(holdsSecretMaterial) ||
-  (tool.inputSchema !== undefined && holdsSecretMaterial(JSON.stringify(tool.inputSchema)));
+  [tool.name, tool.title ?? '', tool.description, tool.deniedReason ?? ''].some(holdsSecretMaterial) ||
+  [tool.inputSchema, tool.outputSchema, tool.annotations].some(
+    (part) => part !== undefined && holdsSecretMaterial(JSON.stringify(part)),
+  );
 
 /** What a summary tells of the tools. A denied candidate is a tool that stays out. */
 export interface ToolCounts {

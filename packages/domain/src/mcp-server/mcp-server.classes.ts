@@ -15,6 +15,7 @@ export const mcpServerClasses = defineClasses<McpServer>()({
   pendingSubmissionId: 'public',
   liveSnapshot: 'public',
   driftedTools: 'public',
+  driftedFields: 'public',
   disabledAt: 'public',
   createdAt: 'public',
   updatedAt: 'public',
@@ -41,6 +42,7 @@ export const mcpSubmissionClasses = defineClasses<McpSubmission>()({
   createdFromSnapshotId: 'public',
   snapshotId: 'public',
   toolReviews: 'public',
+  findings: 'public',
 });
 
 /** Field classes of a server's health. */

@@ -13,11 +13,18 @@ export interface LiveSnapshot {
   readonly activatedAt: Instant;
 }
 
-/** A live tool whose schema is no longer the approved one. */
+/** A live tool that is not, or not as it is, what was approved (decisions, section 16). It is not callable. */
 export interface DriftedTool {
   readonly toolId: string;
-  readonly observedSchemaHash: string;
+  /** `changed`: another definition than the approved one; `pending`: the approved snapshot does not hold it. */
+  readonly gatewayStatus: 'changed' | 'pending';
+  /** The hash of the definition as it was when this was noticed. */
+  readonly observedHash: string;
+  /** Names of the parts that differ, as the API spells them. */
+  readonly changedFields: readonly string[];
   readonly detectedAt: Instant;
+  /** Its revocation, which is lifted when it is as approved again. Null: it came with an import and is revoked at the next look. */
+  readonly revocationId: string | null;
 }
 
 /** A registered MCP server. Its manifests are in its submissions. */
@@ -32,6 +39,8 @@ export interface McpServer {
   readonly pendingSubmissionId: string | null;
   readonly liveSnapshot: LiveSnapshot | null;
   readonly driftedTools: readonly DriftedTool[];
+  /** What of the server itself is not as approved, by name: prompts, resources. */
+  readonly driftedFields: readonly string[];
   readonly disabledAt: Instant | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;

@@ -15,8 +15,7 @@ import {
   mcpServerAllowedActions,
   submissionAllowedActions,
 } from './switch-server.js';
-import { manifestOf, reviewAsked, submitAsked } from './testing/servers.js';
-import { decideDrift, toolSchemaHash } from './tool-drift.js';
+import { driftedTool, manifestOf, reviewAsked, submitAsked } from './testing/servers.js';
 
 const askedFor = (manifestHash: string) =>
   ({
@@ -82,6 +81,7 @@ describe('a submission under review', () => {
           reviewedAt: reviewAsked.now,
         },
         superseded: null,
+        lifted: [],
       });
     });
 
@@ -160,12 +160,15 @@ describe('a submission under review', () => {
       ).to.equal('no_change');
     });
 
-    it('forgets what drifted from the snapshot before', () => {
-      const driftedTools = [{ toolId: 'search', observedSchemaHash: 'sha256:1', detectedAt: NOW }];
+    it('lets through what drifted and was approved, and lifts the revocation of nothing else', () => {
+      const driftedTools = [driftedTool('search'), driftedTool('unheard_of')];
       const drifted = { ...server, driftedTools };
-      expect(
-        expectOk(decideApproveSubmission(drifted, submission, undefined, approveAsked)).server.driftedTools,
-      ).to.deep.equal([]);
+      const reviewed = expectOk(decideApproveSubmission(drifted, submission, undefined, approveAsked));
+      if (reviewed.kind !== 'moved') throw new Error('nothing moved');
+      expect([reviewed.server.driftedTools, reviewed.lifted]).to.deep.equal([
+        [driftedTool('unheard_of')],
+        [driftedTool('search')],
+      ]);
     });
   });
 
@@ -190,6 +193,7 @@ describe('a submission under review', () => {
             reviewedAt: reviewAsked.now,
           },
           superseded: null,
+          lifted: [],
         });
     });
 
@@ -243,33 +247,6 @@ describe('a submission under review', () => {
         ['disable', 'read', 'submit'],
         ['deprecate', 'disable', 'read', 'submit'],
       ]);
-    });
-  });
-
-  describe('decideDrift', () => {
-    const observed = (title: string) => [
-      { name: 'search', schemaHash: toolSchemaHash({ title, type: 'object' }) },
-      { name: 'unheard_of', schemaHash: 'sha256:1' },
-    ];
-
-    it('leaves a server that lists what was approved', () => {
-      expect(
-        decideDrift(approved.server, approved.submission, observed('search'), { now: NOW }).kind,
-      ).to.equal('no_change');
-    });
-
-    it('takes a tool with another schema out of service, until it is as approved again', () => {
-      const drifted = decideDrift(approved.server, approved.submission, observed('other'), { now: NOW });
-      expect(drifted).to.deep.include({ kind: 'moved', changedFields: ['driftedTools'] });
-      const manifest = liveManifest(drifted.record, approved.submission);
-      expect(manifest.tools.map((tool) => tool.gatewayStatus)).to.deep.equal(['changed', 'denied']);
-      expect(isCallable(manifest, 'search')).to.equal(false);
-      expect(
-        decideDrift(drifted.record, approved.submission, observed('other'), { now: reviewAsked.now }).kind,
-      ).to.equal('no_change');
-      expect(decideDrift(drifted.record, approved.submission, [], { now: NOW }).kind).to.equal('no_change');
-      const back = decideDrift(drifted.record, approved.submission, observed('search'), { now: NOW });
-      expect(back.record.driftedTools).to.deep.equal([]);
     });
   });
 });

@@ -3,9 +3,9 @@ import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
 import type { ManifestTool } from './manifest.js';
-import type { McpServer } from './mcp-server.js';
+import type { DriftedTool, McpServer } from './mcp-server.js';
 import { submissionMachine } from './mcp-server.machine.js';
-import { type McpSubmission, type ToolReview, waitsForReview } from './submission.js';
+import { type McpSubmission, reviewedTools, type ToolReview, waitsForReview } from './submission.js';
 
 /** What closing a submission writes. `superseded`: the one that was approved before. */
 export type Reviewed =
@@ -15,6 +15,8 @@ export type Reviewed =
       readonly server: McpServer;
       readonly submission: McpSubmission;
       readonly superseded: McpSubmission | null;
+      /** Drifted tools that the review let through as they are now: their revocations are to be lifted. */
+      readonly lifted: readonly DriftedTool[];
     };
 
 interface ReviewAsked {
@@ -71,6 +73,7 @@ export const decideApproveSubmission = (
       approvedBefore === undefined
         ? null
         : { ...approvedBefore, status: 'superseded', supersededBySubmissionId: approved.submissionId },
+    lifted: server.driftedTools.filter(({ toolId }) => letsThrough(approved, toolId)),
   });
 };
 
@@ -83,6 +86,9 @@ const reviewsOf = (submission: McpSubmission, named: readonly ToolReview[]): Too
   });
 
 const unnamed = ({ toolId }: ManifestTool): ToolReview => ({ toolId, gatewayStatus: 'pending' });
+
+const letsThrough = (approved: McpSubmission, toolId: string): boolean =>
+  reviewedTools(approved).some((tool) => tool.toolId === toolId && tool.gatewayStatus === 'approved');
 
 const listsTool = (submission: McpSubmission, toolId: string): boolean =>
   submission.manifest.tools.some((tool) => tool.toolId === toolId);
@@ -105,8 +111,9 @@ const withSnapshot = (
     registrationStatus: approved.manifest.registrationStatus === 'deprecated' ? 'deprecated' : 'active',
     activatedAt: now,
   },
-  // The new snapshot is what is approved now; what drifted from it the next look at the server tells.
-  driftedTools: [],
+  // What drifted from the new snapshot the next look at the server tells. A revocation of what it does not let through stands.
+  driftedTools: server.driftedTools.filter(({ toolId }) => !letsThrough(approved, toolId)),
+  driftedFields: [],
   updatedAt: now,
 });
 
@@ -139,6 +146,7 @@ const close = (
     server: { ...server, pendingSubmissionId: null, updatedAt: asked.now },
     submission: closed(submission, to, asked),
     superseded: null,
+    lifted: [],
   });
 };
 

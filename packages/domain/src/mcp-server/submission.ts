@@ -3,6 +3,7 @@ import type { Instant } from '../instant.js';
 import type { RiskTier } from '../policy/manifest.js';
 import { countTools, type Manifest, type ManifestTool, type ToolCounts } from './manifest.js';
 import type { SubmissionStatus } from './mcp-server.machine.js';
+import type { SubmissionFinding } from './submission-findings.js';
 
 /** What a review decided about one tool: whether it is let through, and a tier of the reviewer's own. `pending`: nobody named it. */
 export interface ToolReview {
@@ -40,6 +41,8 @@ export interface McpSubmission {
   /** The snapshot that its approval made. */
   readonly snapshotId: string | null;
   readonly toolReviews: readonly ToolReview[];
+  /** What a reviewer should look at. */
+  readonly findings: readonly SubmissionFinding[];
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { type Manifest, serverManifestHash } from './manifest.js';
 import { decideSubmit } from './submit.js';
-import { live, manifestOf, submitAsked, submitted, toolOf } from './testing/servers.js';
+import { driftedTool, live, manifestOf, submitAsked, submitted, toolOf } from './testing/servers.js';
 
 describe('a first submission', () => {
   it('makes a server that is not live, and waits for its review', () => {
@@ -18,6 +18,7 @@ describe('a first submission', () => {
         pendingSubmissionId: 'sub_1',
         liveSnapshot: null,
         driftedTools: [],
+        driftedFields: [],
         disabledAt: null,
         createdAt: NOW,
         updatedAt: NOW,
@@ -41,6 +42,7 @@ describe('a first submission', () => {
         supersededBySubmissionId: null,
         createdFromSnapshotId: null,
         snapshotId: null,
+        findings: [],
         toolReviews: [],
       },
       superseded: null,
@@ -82,7 +84,7 @@ describe('a later submission', () => {
 
   it('leaves a live server as it is until an approval: its name, its owner, its switch and what drifted', () => {
     const { server } = live();
-    const driftedTools = [{ toolId: 'search', observedSchemaHash: 'sha256:1', detectedAt: NOW }];
+    const driftedTools = [driftedTool('search')];
     const stopped = { ...server, disabledAt: NOW, driftedTools };
     expect(expectOk(decideSubmit(stopped, undefined, taken, asked)).server).to.deep.equal({
       ...stopped,

@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from '../result.js';
 import { type Manifest, manifestRefusal, serverManifestHash } from './manifest.js';
 import type { McpServer } from './mcp-server.js';
 import { type McpSubmission, reviewedTools, snapshotManifest } from './submission.js';
+import { findingsOf, type SubmissionFinding } from './submission-findings.js';
 
 /** What a submission writes: the new submission, its server, and the pending one that it takes the place of. */
 export interface Submitted {
@@ -13,8 +14,13 @@ export interface Submitted {
   readonly superseded: McpSubmission | null;
 }
 
+/** How many findings a submission keeps; a reviewer who was told of so many needs no more. */
+const MOST_FINDINGS = 200;
+
 interface SubmitAsked {
   readonly submissionId: string;
+  /** What was found while the manifest was made. */
+  readonly findings?: readonly SubmissionFinding[];
   readonly by: Hand;
   readonly now: Instant;
   readonly hash?: Sha256Hex;
@@ -104,6 +110,7 @@ const newSubmission = (
   createdFromSnapshotId: asked.createdFromSnapshotId,
   snapshotId: null,
   toolReviews: [],
+  findings: [...(asked.findings ?? []), ...findingsOf(manifest)].slice(0, MOST_FINDINGS),
 });
 
 const serverAfter = (server: McpServer | undefined, submission: McpSubmission, now: Instant): McpServer => {
@@ -120,6 +127,7 @@ const serverAfter = (server: McpServer | undefined, submission: McpSubmission, n
     pendingSubmissionId: submission.submissionId,
     liveSnapshot: server?.liveSnapshot ?? null,
     driftedTools: server?.driftedTools ?? [],
+    driftedFields: server?.driftedFields ?? [],
     disabledAt: server?.disabledAt ?? null,
     createdAt: server?.createdAt ?? now,
     updatedAt: now,

@@ -1,15 +1,11 @@
 import { canonicalHash, type Json, type Sha256Hex } from '../canonical-json.js';
 import { type Decided, moved, noChange } from '../decided.js';
 import type { Instant } from '../instant.js';
-import type { ManifestTool } from './manifest.js';
+import type { Manifest, ManifestTool } from './manifest.js';
 import type { DriftedTool, McpServer } from './mcp-server.js';
+import type { PinnedReading, PinnedTool } from './pin-reading.js';
 import { type McpSubmission, reviewedTools } from './submission.js';
-
-/** A tool as a live server lists it: its name and the hash of its input schema, nothing more is kept. */
-export interface ObservedTool {
-  readonly name: string;
-  readonly schemaHash: string;
-}
+import { DEFINITION_FIELD_NAMES, differingParts } from './tool-definition.js';
 
 /** The hash that a tool's input schema goes by. */
 export const toolSchemaHash = (inputSchema: Json, hash?: Sha256Hex): string =>
@@ -18,32 +14,174 @@ export const toolSchemaHash = (inputSchema: Json, hash?: Sha256Hex): string =>
 const HASH_REF = /^sha256:[0-9a-f]{64}$/;
 
 /** The hash of the schema that was approved, or undefined where the snapshot does not hold one to compare with. */
-export const approvedSchemaHash = (tool: ManifestTool, hash?: Sha256Hex): string | undefined => {
+const approvedSchemaHash = (tool: ManifestTool, hash?: Sha256Hex): string | undefined => {
   if (tool.inputSchema !== undefined) return toolSchemaHash(tool.inputSchema, hash);
   return HASH_REF.test(tool.inputSchemaRef) ? tool.inputSchemaRef : undefined;
 };
 
+/** What a look at a live server comes to, beside what becomes of the server itself. */
+export interface Drift {
+  readonly decided: Decided<McpServer>;
+  /** Tools that are to be revoked now; each was told of for the first time unless it came with an import. */
+  readonly revoked: readonly DriftedTool[];
+  /** Tools that are as approved again, with the revocation that is to be lifted. */
+  readonly restored: readonly DriftedTool[];
+  /** What of the server itself began to differ, and what is as approved again: names of fields. */
+  readonly differing: readonly string[];
+  readonly settled: readonly string[];
+  /** Whether more of it is left for another decision. */
+  readonly more: boolean;
+}
+
+interface DriftAsked {
+  readonly now: Instant;
+  readonly hash: Sha256Hex;
+  readonly newRevocationId: () => string;
+}
+
+/** How many tools one decision revokes, and how many it restores: what one commit takes at most. */
+export const DRIFTS_AT_ONCE = 100;
+/** How many tools that nobody approved are remembered of a server; the registry lets no more of them be called. */
+const MOST_UNKNOWN = 500;
+
 /**
- * Compares a live server's tools with the approved ones: a tool whose schema hash differs is `changed` and not callable
- * (decisions, section 8). One that equals the approved schema again is no longer drifted; a tool that the server does
- * not list now stays as it was.
+ * Compares what a live server says with what was approved (decisions, section 16). An approved tool whose definition differs in any
+ * part is `changed`, one that the snapshot does not hold is `pending`; neither is callable, and each is revoked once. Other
+ * instructions are another definition of every tool, as a model reads them with each. A tool that is as approved again is restored;
+ * one that the server does not list now stays as it was.
  */
 export const decideDrift = (
   server: McpServer,
   live: McpSubmission,
-  observed: readonly ObservedTool[],
-  asked: { readonly now: Instant; readonly hash?: Sha256Hex },
-): Decided<McpServer> => {
-  const listed = new Map(observed.map((tool) => [tool.name, tool.schemaHash]));
-  const driftedTools = reviewedTools(live).flatMap((tool): DriftedTool[] => {
-    const known = server.driftedTools.find((drifted) => drifted.toolId === tool.toolId);
-    const seen = listed.get(tool.name);
-    if (seen === undefined) return known === undefined ? [] : [known];
-    const approved = approvedSchemaHash(tool, asked.hash);
-    if (approved === undefined || approved === seen) return [];
-    if (known?.observedSchemaHash === seen) return [known];
-    return [{ toolId: tool.toolId, observedSchemaHash: seen, detectedAt: asked.now }];
+  reading: PinnedReading,
+  asked: DriftAsked,
+): Drift => {
+  const seen = new Map(reading.tools.map((tool) => [tool.name, tool]));
+  const saysOther = instructionsDiffer(live.manifest, reading);
+  const approved = reviewedTools(live).filter(({ gatewayStatus }) => gatewayStatus === 'approved');
+  const known = new Map(server.driftedTools.map((tool) => [tool.toolId, tool]));
+  const compared = approved.flatMap((tool): Compared[] => {
+    const listed = seen.get(tool.name);
+    return listed === undefined ? [] : [compare(tool, listed, saysOther, asked.hash)];
   });
-  const decided = moved(server, { ...server, driftedTools, updatedAt: asked.now });
+  const drifted = [...compared.filter(isDifferent), ...unknownTools(live, reading, known)];
+  const toRevoke = drifted.filter(({ toolId }) => (known.get(toolId)?.revocationId ?? null) === null);
+  const revoked = toRevoke.slice(0, DRIFTS_AT_ONCE).map((tool) => ({
+    ...(known.get(tool.toolId) ?? { ...tool, detectedAt: asked.now }),
+    revocationId: asked.newRevocationId(),
+  }));
+  const same = new Set(compared.filter((tool) => !isDifferent(tool)).map(({ toolId }) => toolId));
+  const toRestore = server.driftedTools.filter(({ toolId }) => same.has(toolId));
+  const restored = toRestore.slice(0, DRIFTS_AT_ONCE);
+  return {
+    decided: decidedBy(
+      server,
+      { revoked, restored, fields: differingNames(live.manifest, reading) },
+      asked.now,
+    ),
+    revoked,
+    restored,
+    ...fieldsTold(server, differingNames(live.manifest, reading)),
+    more: revoked.length < toRevoke.length || restored.length < toRestore.length,
+  };
+};
+
+type Compared = Pick<DriftedTool, 'toolId' | 'gatewayStatus' | 'observedHash' | 'changedFields'>;
+
+const isDifferent = ({ changedFields }: Compared): boolean => changedFields.length > 0;
+
+const compare = (tool: ManifestTool, listed: PinnedTool, saysOther: boolean, hash: Sha256Hex): Compared => {
+  const changedFields = [...changedParts(tool, listed, hash), ...(saysOther ? ['instructions'] : [])];
+  return {
+    toolId: tool.toolId,
+    gatewayStatus: 'changed',
+    observedHash: listed.definitionHash,
+    changedFields,
+  };
+};
+
+// Of a tool that somebody described by hand only the schema is known to be the server's.
+const changedParts = (tool: ManifestTool, pin: PinnedTool, hash: Sha256Hex): string[] => {
+  if (tool.definitionHash !== undefined)
+    return tool.definitionHash === pin.definitionHash
+      ? []
+      : differingParts(tool.fieldHashes ?? {}, pin.fieldHashes);
+  const approved = approvedSchemaHash(tool, hash);
+  const isSame = approved === undefined || approved === pin.fieldHashes.inputSchema;
+  return isSame ? [] : [DEFINITION_FIELD_NAMES.inputSchema];
+};
+
+const unknownTools = (
+  live: McpSubmission,
+  { tools }: PinnedReading,
+  known: ReadonlyMap<string, DriftedTool>,
+): Compared[] => {
+  const names = new Set(live.manifest.tools.map(({ name }) => name));
+  const room = MOST_UNKNOWN - [...known.values()].filter((tool) => tool.gatewayStatus === 'pending').length;
+  const unknown = tools
+    .filter(({ name }) => !names.has(name))
+    .map(
+      ({ toolId, definitionHash }): Compared => ({
+        toolId,
+        gatewayStatus: 'pending',
+        observedHash: definitionHash,
+        changedFields: ['name'],
+      }),
+    );
+  const isKnown = ({ toolId }: Compared): boolean => known.has(toolId);
+  return [
+    ...unknown.filter(isKnown),
+    ...unknown.filter((tool) => !isKnown(tool)).slice(0, Math.max(0, room)),
+  ];
+};
+
+// A manifest that was written by hand says nothing of a server's instructions.
+const instructionsDiffer = ({ definition }: Manifest, seen: PinnedReading): boolean =>
+  definition !== undefined && definition.instructionsHash !== seen.definition.instructionsHash;
+
+const differingNames = ({ definition }: Manifest, reading: PinnedReading): ReadonlyMap<string, boolean> => {
+  const fields = new Map<string, boolean>();
+  for (const field of ['prompts', 'resources'] as const) {
+    const [approved, seen] = [definition?.[field], reading.definition[field]];
+    // What could not be read then or now is no difference.
+    if (approved === undefined || seen === undefined) continue;
+    fields.set(field, JSON.stringify(approved) !== JSON.stringify(seen));
+  }
+  return fields;
+};
+
+const fieldsTold = (
+  server: McpServer,
+  fields: ReadonlyMap<string, boolean>,
+): Pick<Drift, 'differing' | 'settled'> => ({
+  differing: [...fields].flatMap(([name, differs]) =>
+    differs && !server.driftedFields.includes(name) ? [name] : [],
+  ),
+  settled: [...fields].flatMap(([name, differs]) =>
+    !differs && server.driftedFields.includes(name) ? [name] : [],
+  ),
+});
+
+const decidedBy = (
+  server: McpServer,
+  {
+    revoked,
+    restored,
+    fields,
+  }: Pick<Drift, 'revoked' | 'restored'> & { readonly fields: ReadonlyMap<string, boolean> },
+  now: Instant,
+): Decided<McpServer> => {
+  const replaced = new Set([...revoked, ...restored].map(({ toolId }) => toolId));
+  const driftedTools = [...server.driftedTools.filter(({ toolId }) => !replaced.has(toolId)), ...revoked];
+  const { differing, settled } = fieldsTold(server, fields);
+  const driftedFields = [
+    ...server.driftedFields.filter((name) => !settled.includes(name)),
+    ...differing,
+  ].sort();
+  const decided = moved(
+    server,
+    { ...server, driftedTools, driftedFields, updatedAt: now },
+    revoked.length > 0,
+  );
   return decided.kind === 'moved' && decided.changedFields.length === 0 ? noChange(server) : decided;
 };

@@ -41,5 +41,6 @@ const readRevocation: Read<FeedRevocation> = (value, at) => {
     subjectId: readMember(item, 'subject_id', readId, at),
     effectiveAt: readMember(item, 'effective_at', readInstant, at),
     reasonCode: readMember(item, 'reason_code', readText(REASON_CODE_PATTERN), at),
+    ...('lifts' in item ? { lifts: readMember(item, 'lifts', readId, at) } : {}),
   };
 };

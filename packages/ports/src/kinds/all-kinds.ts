@@ -15,7 +15,14 @@ import {
   tenantKind,
   userKind,
 } from './identity.js';
-import { mcpServerChangeKind, mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from './mcp-server.js';
+import {
+  mcpReadRequestKind,
+  mcpServerChangeKind,
+  mcpServerHealthKind,
+  mcpServerKind,
+  mcpServerReadingKind,
+  mcpSubmissionKind,
+} from './mcp-server.js';
 import { policyVersionKind } from './policy-version.js';
 import { deliveryTestKind, siemDeliveryStatusKind, siemDestinationKind } from './siem-webhook.js';
 import { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './told.js';
@@ -34,6 +41,8 @@ export const ALL_KINDS: readonly AnyKind[] = [
   mcpSubmissionKind,
   mcpServerHealthKind,
   mcpServerChangeKind,
+  mcpServerReadingKind,
+  mcpReadRequestKind,
   credentialBindingKind,
   clientSurfaceKind,
   agentKind,

@@ -1,11 +1,34 @@
 import {
+  type DriftedTool,
+  type McpReadRequest,
   type McpServer,
   type McpServerChange,
   type McpServerHealth,
+  type McpServerReading,
   type McpSubmission,
   registrationStatusOf,
 } from '@govgate/domain';
 import { defineKind, integer, text } from '../record-kind.js';
+
+// Of what drifted before only the schema was known to; its revocation follows with the next look at the server.
+function withWholeDrift(record: unknown): unknown {
+  const server = record as McpServer;
+  const driftedTools = server.driftedTools.map(
+    ({
+      toolId,
+      detectedAt,
+      observedSchemaHash,
+    }: DriftedTool & { observedSchemaHash?: string }): DriftedTool => ({
+      toolId,
+      gatewayStatus: 'changed',
+      observedHash: observedSchemaHash ?? '',
+      changedFields: ['input_schema'],
+      detectedAt,
+      revocationId: null,
+    }),
+  );
+  return { ...server, driftedTools, driftedFields: [] };
+}
 
 /** Registered MCP servers (decisions, section 8). */
 export const mcpServerKind = defineKind<McpServer>()({
@@ -19,6 +42,8 @@ export const mcpServerKind = defineKind<McpServer>()({
     registrationStatus: text((server: McpServer) => registrationStatusOf(server)),
   },
   lists: { filters: ['ownerTeam', 'registrationStatus'] },
+  schema: 2,
+  upcasters: { 2: withWholeDrift },
 });
 
 /** Submissions. The unique rules hold one pending, one approved and no sequence twice for a server, whatever races. */
@@ -47,6 +72,8 @@ export const mcpSubmissionKind = defineKind<McpSubmission>()({
     ['serverId', 'sequence'],
     ['serverId', 'status'],
   ],
+  schema: 2,
+  upcasters: { 2: (record) => ({ findings: [], ...(record as object) }) },
 });
 
 /** The stored results of the probes: facts, so observed rather than governed. */
@@ -70,4 +97,24 @@ export const mcpServerChangeKind = defineKind<McpServerChange>()({
     occurredAt: text((change: McpServerChange) => change.occurredAt),
   },
   indexes: [['serverId', 'occurredAt']],
+});
+
+/** When live servers were looked at last, and by whom they are being looked at: facts, so observed rather than governed. */
+export const mcpServerReadingKind = defineKind<McpServerReading>()({
+  name: 'mcp_server_reading',
+  scoping: 'environment',
+  governed: false,
+  idOf: (reading) => reading.serverId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+});
+
+/** What workers were asked to read of live servers: kept until the caller has it. */
+export const mcpReadRequestKind = defineKind<McpReadRequest>()({
+  name: 'mcp_read_request',
+  scoping: 'environment',
+  governed: false,
+  idOf: (request) => request.requestId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  attributes: { requestedAt: text((request: McpReadRequest) => request.requestedAt) },
+  indexes: [['requestedAt']],
 });

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Ports } from '@govgate/application';
+import { makeRunReadRequest, type Ports, READ_MCP_SERVER } from '@govgate/application';
+import type { ReadOutcome } from '@govgate/domain';
 import type { GovernanceStore } from '@govgate/ports';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { composeOver } from '../compose.js';
@@ -102,6 +103,7 @@ export const startTestService = async ({
     taking: 'look',
     ...(commitMs === undefined ? {} : { commitMs }),
   });
+  if (!work) answerReadings(service.ports);
   const background = work ? await startBackgroundWork(service) : undefined;
   const server = await startServer(service);
   return {
@@ -116,6 +118,29 @@ export const startTestService = async ({
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** What every live server says where no background work goes on: what samples and tables read of it. */
+const SAMPLE_READING: ReadOutcome = {
+  read: true,
+  reading: {
+    tools: [
+      {
+        name: 'find_ticket',
+        description: 'Finds a ticket by its number',
+        inputSchema: { type: 'object', properties: { ticket_id: { type: 'string' } } },
+        annotations: { readOnlyHint: true },
+      },
+    ],
+    instructions: 'Tickets belong to customers',
+  },
+};
+
+const answerReadings = ({ jobQueue, ...ports }: Ports): void => {
+  const run = makeRunReadRequest({ ...ports, mcpProbe: { read: async () => SAMPLE_READING } });
+  const { enqueue } = jobQueue;
+  jobQueue.enqueue = (job) =>
+    job.job === READ_MCP_SERVER ? run(job, { aborted: false }) : enqueue.call(jobQueue, job);
 };
 
 /** Makes a file of server keys in a folder. */

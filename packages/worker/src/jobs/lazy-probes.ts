@@ -1,9 +1,7 @@
 import type { ProbeSettings, Probes } from '../probes.js';
 
 /** Probes that are loaded when something is first sent: an HTTP client costs a start that sends nothing some 40 ms. */
-export type LazyProbes = Omit<Probes, 'mcp'> & {
-  readonly mcp: Pick<Probes['mcp'], 'probe'>;
-};
+export type LazyProbes = Probes;
 
 export const makeLazyProbes = (settings: ProbeSettings): LazyProbes => {
   let made: Promise<Probes> | undefined;
@@ -23,7 +21,10 @@ export const makeLazyProbes = (settings: ProbeSettings): LazyProbes => {
       send: async (batch) => (await probes()).sender.send(batch),
       mostEvents: async (target) => (await probes()).sender.mostEvents(target),
     },
-    mcp: { probe: async (endpoint) => (await probes()).mcp.probe(endpoint) },
+    mcp: {
+      probe: async (endpoint) => (await probes()).mcp.probe(endpoint),
+      read: async (endpoint) => (await probes()).mcp.read(endpoint),
+    },
     plane: { probe: async (scope, reference) => (await probes()).plane.probe(scope, reference) },
     close: async () => (await made?.catch(() => undefined))?.close(),
   };

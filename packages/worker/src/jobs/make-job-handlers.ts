@@ -1,10 +1,12 @@
 import {
   DELIVERY_CHECK,
+  makeCheckMcpDrift,
   makeProbeDataPlanes,
   makeProbeMcpServers,
   makeRelayOutbox,
   makeRemoveExpired,
   makeRunDeliveryTest,
+  makeRunReadRequest,
   makeSealOldEvents,
   makeSignCheckpoints,
   makeSweepApprovals,
@@ -13,6 +15,7 @@ import {
   makeTellPlaneHealth,
   makeTellRules,
   type Ports,
+  READ_MCP_SERVER,
 } from '@govgate/application';
 import type { DeliverySender, JobHandlers } from '@govgate/ports';
 import type { ProbeSettings } from '../probes.js';
@@ -45,6 +48,14 @@ export const makeJobHandlers = (ports: Ports, settings: Omit<ProbeSettings, 'clo
     probe_mcp_servers: {
       timeLimitMs: 90_000,
       run: makeProbeMcpServers({ ...ports, mcpProbe: probes.mcp }),
+    },
+    check_mcp_drift: {
+      timeLimitMs: 90_000,
+      run: makeCheckMcpDrift({ ...ports, mcpProbe: probes.mcp }),
+    },
+    [READ_MCP_SERVER]: {
+      timeLimitMs: 45_000,
+      run: makeRunReadRequest({ ...ports, mcpProbe: probes.mcp }),
     },
     sign_checkpoints: {
       timeLimitMs: 60_000,

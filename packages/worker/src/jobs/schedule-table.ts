@@ -13,6 +13,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { job: 'sweep_approvals', everyMs: 30_000 },
   { job: 'probe_data_planes', everyMs: 30_000, shards: 4 },
   { job: 'probe_mcp_servers', everyMs: 60_000, shards: 4 },
+  { job: 'check_mcp_drift', everyMs: 30_000, shards: 4 },
   { job: 'tell_plane_health', everyMs: 30_000 },
   { job: 'tell_rules', everyMs: 60_000 },
   { job: 'tell_expiries', everyMs: 60_000 },

@@ -16,6 +16,8 @@ import { failureOfReply, type ProbeFailure, resultOfReply } from './reply-outcom
 export interface McpConnection {
   readonly protocolVersion: string;
   readonly capabilities: JsonObject;
+  /** What the server tells the model about itself. */
+  readonly instructions: string | undefined;
   readonly request: (message: McpMessage) => Promise<McpReply>;
 }
 
@@ -54,7 +56,12 @@ const discovered = (response: RpcResponse | undefined, channel: McpChannel): Dis
   const { capabilities, resultType = 'complete' } = result ?? {};
   if (!isJsonObject(capabilities) || resultType !== 'complete' || versions.length === 0) return 'older';
   if (versions.includes(MODERN_VERSION))
-    return { protocolVersion: MODERN_VERSION, capabilities, request: requestModern(channel) };
+    return {
+      protocolVersion: MODERN_VERSION,
+      capabilities,
+      instructions: instructionsIn(result),
+      request: requestModern(channel),
+    };
   return versions.some(isOlder) ? 'older' : 'handshake_invalid';
 };
 
@@ -66,6 +73,9 @@ const discover = async (channel: McpChannel): Promise<Discovery> => {
   if (isFinal(reply)) return failureOfReply(reply) ?? 'handshake_invalid';
   return discovered(reply.answered ? reply.response : undefined, channel);
 };
+
+const instructionsIn = (result: JsonObject | undefined): string | undefined =>
+  typeof result?.instructions === 'string' ? result.instructions : undefined;
 
 const settleVersion = (initialized: JsonObject): string | undefined => {
   const { protocolVersion, capabilities, serverInfo } = initialized;
@@ -92,6 +102,7 @@ const handshake = async (channel: McpChannel): Promise<McpConnection | ProbeFail
   return {
     protocolVersion,
     capabilities: isJsonObject(result.capabilities) ? result.capabilities : {},
+    instructions: instructionsIn(result),
     request,
   };
 };

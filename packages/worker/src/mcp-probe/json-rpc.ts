@@ -1,4 +1,4 @@
-import type { Json } from '@govgate/domain';
+import { isWellFormed, type Json } from '@govgate/domain';
 
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -13,13 +13,21 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 const MAX_DEPTH = 64;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-// Text from a stranger: what nests too deep breaks code that walks it later, and these keys break code that copies it.
+// Text from a stranger: what nests too deep breaks code that walks it later, these keys break code that copies it, and what no
+// canonical form has cannot be hashed.
 const isSafe = (value: Json, depth: number): boolean => {
+  if (typeof value === 'string') return isPlain(value);
+  if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) return value.every((item) => isSafe(item, depth + 1));
-  return Object.entries(value).every(([key, item]) => !FORBIDDEN_KEYS.has(key) && isSafe(item, depth + 1));
+  return Object.entries(value).every(
+    ([key, item]) => isPlain(key) && !FORBIDDEN_KEYS.has(key) && isSafe(item, depth + 1),
+  );
 };
+
+// Stores end texts at a NUL.
+const isPlain = (text: string): boolean => isWellFormed(text) && !text.includes('\0');
 
 const parse = (text: string): Json | undefined => {
   try {

@@ -118,6 +118,8 @@ describe('tools of a live MCP server', () => {
   const probe = makeMcpBackendProbe({ egress, timeoutMs: 2_000 });
   after(() => egress.close());
 
+  const NOTHING = { prompts: [], resources: [] };
+
   type Pages = (cursor: string | undefined) => unknown;
 
   const listed = async (pages: Pages, capabilities: object = { tools: {} }) => {
@@ -128,9 +130,9 @@ describe('tools of a live MCP server', () => {
         'tools/list': (call) => result(call, pages(call.message.params?.cursor as string | undefined)),
       }),
     );
-    const listing = await probe.listTools(`http://127.0.0.1:${backend.port}/mcp`);
+    const outcome = await probe.read(`http://127.0.0.1:${backend.port}/mcp`);
     await backend.close();
-    return listing.listed ? listing.tools : listing.because;
+    return outcome.read ? outcome.reading : outcome.because;
   };
 
   const tool = (name: string, more: object = {}): object => ({
@@ -140,26 +142,54 @@ describe('tools of a live MCP server', () => {
   });
 
   it('reads page after page', async () => {
-    const tools = await listed((cursor) =>
+    const reading = await listed((cursor) =>
       cursor === undefined
         ? { tools: [tool('one')], nextCursor: 'more' }
         : { tools: [tool(`two-${cursor}`, { title: 'Two', description: 'x', extra: CANARY })] },
     );
-    expect(tools).deep.equal([
-      { name: 'one', inputSchema: { type: 'object' } },
-      { name: 'two-more', title: 'Two', description: 'x', inputSchema: { type: 'object' } },
-    ]);
+    expect(reading).deep.equal({
+      ...NOTHING,
+      tools: [
+        { name: 'one', inputSchema: { type: 'object' } },
+        { name: 'two-more', title: 'Two', description: 'x', inputSchema: { type: 'object' } },
+      ],
+    });
   });
 
-  it('keeps only the hints that it knows', async () => {
-    const annotations = { readOnlyHint: true, openWorldHint: 'yes', idempotentHint: true, title: CANARY };
-    expect(await listed(() => ({ tools: [tool('one', { annotations })] }))).deep.equal([
-      { name: 'one', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } },
-    ]);
+  it('reads whole definitions, with whatever annotations and schemas a server gives, and nothing beside them', async () => {
+    const definition = {
+      annotations: { readOnlyHint: true, openWorldHint: 'yes', somethingNew: { deep: [1] } },
+      outputSchema: { type: 'object', $defs: {} },
+    };
+    const listing = () => ({ tools: [tool('one', { ...definition, _meta: { a: 1 }, icons: [] })] });
+    expect(await listed(listing)).deep.equal({
+      ...NOTHING,
+      tools: [{ name: 'one', inputSchema: { type: 'object' }, ...definition }],
+    });
+  });
+
+  it('reads instructions, and the names of prompts and resources, which may be missing', async () => {
+    const capabilities = { tools: {}, prompts: {}, resources: {} };
+    const discovered = { supportedVersions: ['2026-07-28'], capabilities, instructions: 'Be kind' };
+    const backend = await startFake(
+      byMethod({
+        ...MODERN,
+        'server/discover': (call) => result(call, discovered),
+        'tools/list': (call) => result(call, { tools: [] }),
+        'prompts/list': (call) => result(call, { prompts: [{ name: 'hello', description: CANARY }] }),
+        'resources/list': (call) => result(call, { resources: CANARY }),
+      }),
+    );
+    const outcome = await probe.read(`http://127.0.0.1:${backend.port}/mcp`);
+    await backend.close();
+    expect(outcome).deep.equal({
+      read: true,
+      reading: { tools: [], instructions: 'Be kind', prompts: ['hello'] },
+    });
   });
 
   it('asks nothing of a server that offers no tools', async () => {
-    expect(await listed(() => CANARY, {})).deep.equal([]);
+    expect(await listed(() => CANARY, {})).deep.equal({ ...NOTHING, tools: [] });
   });
 
   const refused: readonly (readonly [string, Pages, string])[] = [
@@ -168,6 +198,12 @@ describe('tools of a live MCP server', () => {
     ['a tool without a name', () => ({ tools: [tool('')] }), 'handshake_invalid'],
     ['a name that is too long', () => ({ tools: [tool('x'.repeat(129))] }), 'handshake_invalid'],
     ['two tools of one name', () => ({ tools: [tool('one'), tool('one')] }), 'handshake_invalid'],
+    [
+      'a text that no hash can be made of',
+      () => ({ tools: [tool('one', { title: '\ud800' })] }),
+      'handshake_invalid',
+    ],
+    ['a NUL', () => ({ tools: [tool('one', { title: 'a\0b' })] }), 'handshake_invalid'],
     ['pages without end', (at) => ({ tools: [], nextCursor: `${at}x` }), 'limit_exceeded'],
     ['a huge cursor', () => ({ tools: [], nextCursor: 'x'.repeat(5_000) }), 'limit_exceeded'],
     [

@@ -1,9 +1,9 @@
 import type { McpBackendProbe } from '@govgate/ports';
 import type { Egress } from '../egress/egress.js';
 import { connect, type McpConnection } from './connect.js';
-import { listTools } from './list-tools.js';
 import { makeMcpChannel } from './mcp-channel.js';
 import { VERSION_HEADER } from './protocol.js';
+import { readServer } from './read-server.js';
 import type { ProbeFailure } from './reply-outcome.js';
 
 export interface McpBackendProbeParts {
@@ -28,9 +28,9 @@ export const makeMcpBackendProbe = (parts: McpBackendProbeParts): McpBackendProb
         : { outcome: 'ok', latencyMs, protocolVersion: connected.protocolVersion };
     });
   },
-  listTools: (endpoint) =>
+  read: (endpoint) =>
     converse(parts, endpoint, async (connected) =>
-      typeof connected === 'string' ? { listed: false, because: connected } : listTools(connected),
+      typeof connected === 'string' ? { read: false, because: connected } : readServer(connected),
     ),
 });
 

@@ -12,6 +12,8 @@ export type McpReply =
       readonly response: RpcResponse | undefined;
       /** Whether the body was cut off at the limit. */
       readonly oversized: boolean;
+      /** How long the body was, as far as it was read. */
+      readonly bytes: number;
       /** The session that came with the answer. */
       readonly sessionId: string | undefined;
     }
@@ -80,7 +82,14 @@ export const makeMcpChannel = (egress: Egress, endpoint: string, limits: McpChan
     const sessionId = noteSession(result);
     if (!result.ok) return { answered: false, failure: result.failure };
     const oversized = result.body === 'too_large';
-    return { answered: true, status: result.head.status, response: reader.response(), oversized, sessionId };
+    return {
+      answered: true,
+      status: result.head.status,
+      response: reader.response(),
+      oversized,
+      bytes: reader.bytes(),
+      sessionId,
+    };
   };
 
   return {

@@ -54,17 +54,16 @@ describe('MCP backend probe against the published SDKs', () => {
 
     it(`reads the tools and leaves no session (${kind})`, async () => {
       const server = await start();
-      const listing = await probe.listTools(`http://127.0.0.1:${server.port}/mcp`);
+      const outcome = await probe.read(`http://127.0.0.1:${server.port}/mcp`);
       await server.close();
-      if (!listing.listed) throw new Error(listing.because);
+      if (!outcome.read) throw new Error(outcome.because);
+      const { tools } = outcome.reading;
       expect([
-        listing.protocolVersion,
-        listing.tools.map((tool) => [tool.name, tool.description, tool.annotations]),
-        listing.tools[0]?.inputSchema.properties,
+        tools.map((tool) => [tool.name, tool.description, tool.annotations]),
+        tools[0]?.inputSchema.properties,
         server.openSessions(),
         server.methods.includes('GET'),
       ]).deep.equal([
-        protocolVersion,
         [
           ['read_file', 'The tool read_file.', { readOnlyHint: true }],
           ['write_file', 'The tool write_file.', { destructiveHint: true }],

@@ -7,11 +7,14 @@ export interface ReplyReader {
   readonly read: BodyReader;
   /** The response, once the body has ended or the reader had enough. */
   readonly response: () => RpcResponse | undefined;
+  /** How many bytes came. */
+  readonly bytes: () => number;
 }
 
 export const makeReplyReader = (id: number): ReplyReader => {
   const decoder = new TextDecoder();
   let json = '';
+  let bytes = 0;
   let found: RpcResponse | undefined;
   const events = createParser({
     onEvent: ({ data }) => {
@@ -27,6 +30,7 @@ export const makeReplyReader = (id: number): ReplyReader => {
 
   return {
     read: (chunk, head) => {
+      bytes += chunk.length;
       const text = decoder.decode(chunk, { stream: true });
       const type = mediaType(head);
       if (type === 'text/event-stream') return readEvents(text);
@@ -35,6 +39,7 @@ export const makeReplyReader = (id: number): ReplyReader => {
       return 'more';
     },
     response: () => found ?? readRpcResponse(json, id),
+    bytes: () => bytes,
   };
 };
 

@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { SubmissionAnswer } from '../../wire/mcp-server.js';
-import { MANIFEST_REFUSALS, RegisterMcpServerBody } from '../../wire/mcp-server-input.js';
+import {
+  LIVE_READING_REFUSALS,
+  MANIFEST_REFUSALS,
+  RegisterMcpServerBody,
+} from '../../wire/mcp-server-input.js';
 
 export const registerMcpServer = defineOperation({
   id: 'registerMcpServer',
@@ -12,7 +16,7 @@ export const registerMcpServer = defineOperation({
   summary: 'Registers an MCP server with its first submission, which then waits for its review',
   tag: 'mcp_servers',
   permission: 'mcp_server.register',
-  refuses: ['already_exists', ...MANIFEST_REFUSALS],
+  refuses: ['already_exists', ...MANIFEST_REFUSALS, ...LIVE_READING_REFUSALS],
   scope: 'named',
   extension: true,
   audited: { eventType: 'mcp_server.registered', action: 'register' },

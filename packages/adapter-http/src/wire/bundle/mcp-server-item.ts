@@ -6,6 +6,8 @@ import {
   REQUESTED_APPROVAL_STATUS,
   RISK_TIERS,
   SERVER_HEALTH_STATUSES,
+  SUBMISSION_FINDING_CODES,
+  SUBMISSION_FINDING_SEVERITIES,
   SUBMISSION_STATUSES,
   TOOL_GATEWAY_STATUSES,
 } from '@govgate/domain';
@@ -40,6 +42,27 @@ const Tool = v.strictObject({
   input_schema_ref: v.optional(BundleText),
   input_schema: v.optional(Document),
   policy_refs: v.optional(Ids),
+  title: v.optional(Description),
+  output_schema: v.optional(Document),
+  annotations: v.optional(Document),
+  definition_hash: v.optional(BundleText),
+  field_hashes: v.optional(
+    v.strictObject({
+      title: v.optional(BundleText),
+      description: v.optional(BundleText),
+      input_schema: v.optional(BundleText),
+      output_schema: v.optional(BundleText),
+      annotations: v.optional(BundleText),
+    }),
+  ),
+});
+
+const Definition = v.strictObject({
+  definition_hash: BundleText,
+  instructions: v.optional(Description),
+  instructions_hash: v.optional(BundleText),
+  prompts: v.optional(v.array(BundleText)),
+  resources: v.optional(v.array(BundleText)),
 });
 
 const Manifest = v.strictObject({
@@ -56,6 +79,7 @@ const Manifest = v.strictObject({
   requested_approval_status: v.optional(v.literal(REQUESTED_APPROVAL_STATUS)),
   docs_url: v.optional(Address),
   tools: v.optional(v.array(Tool)),
+  definition: v.optional(Definition),
 });
 
 const Submission = v.strictObject({
@@ -87,6 +111,16 @@ const Submission = v.strictObject({
       }),
     ),
   ),
+  findings: v.optional(
+    v.array(
+      v.strictObject({
+        severity: v.picklist(SUBMISSION_FINDING_SEVERITIES),
+        code: v.picklist(SUBMISSION_FINDING_CODES),
+        tool_id: v.nullable(BundleText),
+        field: BundleText,
+      }),
+    ),
+  ),
 });
 
 const FAILURE_REASONS = ['', 'never_checked', ...Object.keys(PROBE_OUTCOMES).filter((name) => name !== 'ok')];
@@ -110,6 +144,15 @@ export const McpServerItem = v.strictObject({
   ),
   disabled_at: maybe(Moment),
   drifted_tools: v.optional(
-    v.array(v.strictObject({ tool_id: BundleText, observed_schema_hash: BundleText, detected_at: Moment })),
+    v.array(
+      v.strictObject({
+        tool_id: BundleText,
+        gateway_status: v.picklist(['changed', 'pending']),
+        observed_hash: BundleText,
+        changed_fields: v.array(BundleText),
+        detected_at: Moment,
+      }),
+    ),
   ),
+  drifted_fields: v.optional(v.array(BundleText)),
 });

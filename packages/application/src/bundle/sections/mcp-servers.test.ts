@@ -2,6 +2,7 @@ import { reviewedTools } from '@govgate/domain';
 import { mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { auditEventBy, systemCaller } from '../../call/audit-event.js';
 import { bundleBench } from '../testing/bundles.js';
 import { LONG_AGO, production, server, submission, tenants, told } from '../testing/items.js';
 
@@ -122,5 +123,33 @@ describe('an MCP server in a bundle', () => {
     });
     expect(await bench.store.records.count(mcpSubmissionKind, production)).to.equal(1);
     expect(await bench.store.records.get(mcpServerHealthKind, production, 'srv_crm')).to.equal(undefined);
+  });
+
+  it('brings no revocation along, and forgets none that stands in the feed', async () => {
+    const bench = bundleBench();
+    const drifted = (toolId: string) => ({
+      toolId,
+      gatewayStatus: 'changed' as const,
+      observedHash: 'sha256:1',
+      changedFields: ['description'],
+      detectedAt: LONG_AGO,
+    });
+    const bundle = { ...server(submission(1)), driftedTools: [drifted('a')] };
+    await bench.run({ tenants, mcpServers: [bundle] });
+    const stored = async () => await bench.store.records.get(mcpServerKind, production, 'srv_crm');
+    const before = await stored();
+    if (before === undefined) throw new Error('not there');
+    expect(before.record.driftedTools).to.deep.equal([{ ...drifted('a'), revocationId: null }]);
+    const standing = ['a', 'b'].map((toolId) => ({ ...drifted(toolId), revocationId: `rev_${toolId}` }));
+    const record = { ...before.record, driftedTools: standing };
+    const event = auditEventBy(
+      { clock: bench.clock, ids: { mint: () => 'evt_drift' } },
+      systemCaller('worker', production.tenantId, 'req_1'),
+      { eventType: 'mcp_server.drift_detected', action: 'observe', ...production, resourceId: 'srv_crm' },
+    );
+    const change = { kind: mcpServerKind, record, expectedVersion: before.version };
+    await bench.store.unitOfWork.commit({ changes: [change], audit: [event] });
+    await bench.run({ mcpServers: [bundle] }, { onConflict: 'replace' });
+    expect((await stored())?.record.driftedTools).to.deep.equal(standing);
   });
 });

@@ -20,16 +20,17 @@ import {
 } from '@govgate/ports';
 import { findStored } from '../find-stored.js';
 import { eachShown, pairedById, type Shown, withoutNulls } from '../giving.js';
-import { defineSection, type Written } from '../section.js';
+import { defineSection, type TakeFacts, type Written } from '../section.js';
 import { type SubmissionItem, submissionItems, submissionsOf } from './mcp-submissions.js';
 
-/** An MCP server in a bundle. `disabledAt` and `driftedTools` are fields that only bundles have, and only where they say something. */
+/** An MCP server in a bundle. `disabledAt`, `driftedTools` and `driftedFields` are fields that only bundles have, and only where they say something. */
 export interface McpServerItem {
   readonly serverId: string;
   readonly tenantId: string;
   readonly environmentId: string;
   readonly disabledAt?: Instant | null;
-  readonly driftedTools?: readonly DriftedTool[];
+  readonly driftedTools?: readonly Omit<DriftedTool, 'revocationId'>[];
+  readonly driftedFields?: readonly string[];
   readonly submissions: readonly SubmissionItem[];
   readonly health?: Omit<McpServerHealth, 'serverId' | 'tenantId' | 'environmentId' | 'failuresInARow'>;
 }
@@ -49,7 +50,7 @@ export const mcpServersSection = defineSection<McpServerItem, McpServer>({
     }));
     if (item.health !== undefined)
       parts.push({ kind: mcpServerHealthKind, record: healthOf(item, item.health), expectedVersion: 'any' });
-    return { record: serverOf(item, submissions, facts.before?.createdAt ?? facts.now, facts.now), parts };
+    return { record: serverOf(item, submissions, facts), parts };
   },
   check: checkSubmissionIds,
   leftovers,
@@ -64,8 +65,7 @@ export const mcpServersSection = defineSection<McpServerItem, McpServer>({
 const serverOf = (
   item: McpServerItem,
   submissions: readonly McpSubmission[],
-  createdAt: Instant,
-  now: Instant,
+  { before, now }: Pick<TakeFacts<McpServer>, 'before' | 'now'>,
 ): McpServer => {
   const live = submissions.find(({ status }) => status === 'approved');
   const shown = (live ?? submissions.at(-1))?.manifest;
@@ -80,11 +80,25 @@ const serverOf = (
     lastSequence: submissions.at(-1)?.sequence ?? 0,
     pendingSubmissionId: submissions.find(({ status }) => status === 'pending')?.submissionId ?? null,
     liveSnapshot: live === undefined ? null : snapshotOf(live),
-    driftedTools: item.driftedTools ?? [],
+    driftedTools: driftedIn(item, before),
+    driftedFields: item.driftedFields ?? [],
     disabledAt: item.disabledAt ?? (isDisabled ? (submissions.at(-1)?.submittedAt ?? now) : null),
-    createdAt: submissions[0]?.submittedAt ?? createdAt,
+    createdAt: submissions[0]?.submittedAt ?? before?.createdAt ?? now,
     updatedAt: now,
   };
+};
+
+// A revocation belongs to the feed that it stands in: one that stands in this one is not forgotten, as nothing else could lift it; one
+// from elsewhere is made anew at the next look.
+const driftedIn = (item: McpServerItem, before: McpServer | undefined): DriftedTool[] => {
+  const { driftedTools: brought = [] } = item;
+  const standing = (before?.driftedTools ?? []).filter(({ revocationId }) => revocationId !== null);
+  const byId = new Map(standing.map(({ toolId, revocationId }) => [toolId, revocationId]));
+  const named = new Set(brought.map(({ toolId }) => toolId));
+  return [
+    ...brought.map((tool) => ({ ...tool, revocationId: byId.get(tool.toolId) ?? null })),
+    ...standing.filter(({ toolId }) => !named.has(toolId)),
+  ];
 };
 
 const snapshotOf = (live: McpSubmission): LiveSnapshot => ({
@@ -201,7 +215,10 @@ const serverItem = (
   tenantId: server.tenantId,
   environmentId: server.environmentId,
   ...withoutNulls({ disabledAt: server.disabledAt }, 'disabledAt'),
-  ...(server.driftedTools.length === 0 ? {} : { driftedTools: server.driftedTools }),
+  ...(server.driftedTools.length === 0
+    ? {}
+    : { driftedTools: server.driftedTools.map(({ revocationId: _, ...tool }) => tool) }),
+  ...(server.driftedFields.length === 0 ? {} : { driftedFields: server.driftedFields }),
   submissions: submissionItems(submissions),
   ...(health === undefined ? {} : { health }),
 });

@@ -7,6 +7,7 @@ import {
   type mcpSubmissionClasses,
   REQUESTED_APPROVAL_STATUS,
   type Refusal,
+  type SubmissionFinding,
   serverManifestHash,
   type ToolReview,
 } from '@govgate/domain';
@@ -21,7 +22,7 @@ export type ManifestItem = Omit<Manifest, 'requestedApprovalStatus' | 'tools' | 
     Partial<Pick<ManifestTool, 'policyRefs' | 'description' | 'inputSchemaRef'>>)[];
 };
 
-/** A submission in a bundle: its summary with the manifest. The last two are fields that only bundles have, and only where they say more. */
+/** A submission in a bundle: its summary with the manifest. The last three are fields that only bundles have, and only where they say more. */
 export interface SubmissionItem
   extends Pick<McpSubmission, 'submissionId' | 'sequence' | 'status' | 'submittedBy' | 'submittedAt'> {
   readonly reviewedBy?: string | null;
@@ -33,6 +34,7 @@ export interface SubmissionItem
   readonly manifest: ManifestItem;
   readonly snapshotId?: string;
   readonly toolReviews?: readonly ToolReview[];
+  readonly findings?: readonly SubmissionFinding[];
 }
 
 interface ServerPlace {
@@ -96,6 +98,7 @@ const submissionOf = (
     createdFromSnapshotId: item.createdFromSnapshotId ?? null,
     snapshotId: null,
     toolReviews: item.toolReviews ?? [],
+    findings: item.findings ?? [],
   };
 };
 
@@ -139,7 +142,7 @@ export const submissionItems = (
   const inferred = inferredSnapshots(submissions);
   return [...submissions]
     .sort((a, b) => a.sequence - b.sequence)
-    .map(({ snapshotId, toolReviews, ...submission }) => ({
+    .map(({ snapshotId, toolReviews, findings, ...submission }) => ({
       submissionId: submission.submissionId,
       sequence: submission.sequence,
       status: submission.status,
@@ -164,5 +167,6 @@ export const submissionItems = (
       manifest: submission.manifest,
       ...(snapshotId === null || snapshotId === inferred.get(submission.submissionId) ? {} : { snapshotId }),
       ...(toolReviews.length === 0 ? {} : { toolReviews }),
+      ...(findings.length === 0 ? {} : { findings }),
     }));
 };

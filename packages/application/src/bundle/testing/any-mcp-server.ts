@@ -20,8 +20,32 @@ const tool = merged(
     riskTier: fc.constantFrom(...RISK_TIERS),
     gatewayStatus: fc.constantFrom(...TOOL_GATEWAY_STATUSES),
   }),
-  some({ description: word, deniedReason: word, policyRefs: fc.array(word, { maxLength: 2 }) }),
+  some({
+    description: word,
+    deniedReason: word,
+    policyRefs: fc.array(word, { maxLength: 2 }),
+    title: word,
+    outputSchema: fc.constant({ type: 'object' }),
+    annotations: fc.constant({ readOnlyHint: true }),
+    definitionHash: word,
+    fieldHashes: fc.constant({ inputSchema: 'sha256:1', description: 'sha256:2' }),
+  }),
 );
+
+const driftedTool = fc.record({
+  toolId: word,
+  gatewayStatus: fc.constantFrom('changed' as const, 'pending' as const),
+  observedHash: word,
+  changedFields: fc.array(word, { maxLength: 2 }),
+  detectedAt: moment,
+});
+
+const finding = fc.record({
+  severity: fc.constantFrom('info' as const, 'warning' as const),
+  code: fc.constantFrom('model_instructions' as const, 'secret_material' as const),
+  toolId: fc.option(word),
+  field: word,
+});
 
 const submission = merged(
   fc.record({
@@ -31,7 +55,18 @@ const submission = merged(
     registrationStatus: fc.constantFrom('active', 'deprecated', 'disabled'),
     tools: fc.uniqueArray(tool, { maxLength: 3, selector: ({ toolId }) => toolId }),
   }),
-  some({ reviewedBy: word, reviewedAt: moment, createdFromSnapshotId: word, snapshotId: word }),
+  some({
+    reviewedBy: word,
+    reviewedAt: moment,
+    createdFromSnapshotId: word,
+    snapshotId: word,
+    findings: fc.array(finding, { minLength: 1, maxLength: 2 }),
+    definition: fc.record({
+      definitionHash: word,
+      instructions: word,
+      prompts: fc.array(word, { maxLength: 2 }),
+    }),
+  }),
 );
 
 /** MCP servers without a name. */
@@ -45,6 +80,10 @@ export const mcpServer: fc.Arbitrary<Item<'mcpServers'>> = fc
     over: fc.constantFrom('superseded', 'rejected', 'withdrawn'),
     last: fc.constantFrom('pending', 'approved'),
     disabledAt: fc.option(moment),
+    drift: some({
+      driftedTools: fc.array(driftedTool, { minLength: 1, maxLength: 2 }),
+      driftedFields: fc.constant(['prompts']),
+    }),
     health: fc.option(
       fc.record({
         status: fc.constantFrom(...SERVER_HEALTH_STATUSES),
@@ -57,10 +96,11 @@ export const mcpServer: fc.Arbitrary<Item<'mcpServers'>> = fc
       }),
     ),
   })
-  .map(({ submissions, over, last, health, owner: by, ...server }) => ({
+  .map(({ submissions, over, last, health, owner: by, drift, ...server }) => ({
     ...server,
+    ...drift,
     serverId: '',
-    submissions: submissions.map(({ name, tools, registrationStatus, ...rest }, place) => ({
+    submissions: submissions.map(({ name, tools, registrationStatus, definition, ...rest }, place) => ({
       ...rest,
       submissionId: `${place}`,
       sequence: place + 1,
@@ -75,6 +115,7 @@ export const mcpServer: fc.Arbitrary<Item<'mcpServers'>> = fc
         registrationStatus,
         credentialMode: 'none' as const,
         tools: tools.map((one, at) => ({ ...one, name: `${one.name}_${at}` })),
+        ...(definition === undefined ? {} : { definition }),
       },
     })),
     ...(health === null ? {} : { health }),

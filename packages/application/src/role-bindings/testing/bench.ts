@@ -11,6 +11,7 @@ import {
   type AnyKind,
   type GovernanceStore,
   groupKind,
+  type JobQueue,
   type RecordFor,
   roleBindingKind,
   type TokenSealer,
@@ -36,7 +37,7 @@ export const STAGING = 'staging';
 export const PROD_SCOPE = { tenantId: TENANT, environmentId: PRODUCTION };
 export const START = '2026-03-01T12:00:00.000Z';
 
-type BenchPorts = Omit<Ports & DecisionPorts, 'jobQueue' | 'parts'>;
+type BenchPorts = Omit<Ports & DecisionPorts, 'parts'>;
 
 /** A memory store with two tenants, a clock that is moved by hand, and callers resolved as a token's bearer is. */
 export interface Bench {
@@ -52,6 +53,17 @@ export interface Bench {
 }
 
 const hash = sha256Hex;
+
+/** A queue that nobody works off. */
+const queueWithoutWorkers: JobQueue = {
+  enqueue: async () => undefined,
+  endOf: async () => 'pending',
+  holds: async () => false,
+  hasWorker: async () => false,
+  depth: async () => ({ waiting: 0, active: 0, delayed: 0 }),
+  check: async () => undefined,
+  close: async () => undefined,
+};
 
 const sealer: TokenSealer = {
   seal: (context, text) => `${hash(context + text).slice(0, 8)}.${Buffer.from(text).toString('base64url')}`,
@@ -115,6 +127,7 @@ export const makeBench = async (): Promise<Bench> => {
     hash,
     secretFingerprint: (reference: string) => hash(reference).slice(0, 16),
     takeQuota: async () => undefined,
+    jobQueue: queueWithoutWorkers,
     turns: makeTurns(() => () => undefined),
     manifestTexts: makeManifestTexts(),
     publicUrl: () => 'https://govgate.example',

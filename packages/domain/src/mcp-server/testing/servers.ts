@@ -1,8 +1,13 @@
+import { sha256Hex } from '../../canonical-json.js';
 import { expectOk, handOfUser, NOW } from '../../testing/people.js';
 import type { Manifest, ManifestTool } from '../manifest.js';
+import type { DriftedTool } from '../mcp-server.js';
+import { type PinnedReading, pinReading } from '../pin-reading.js';
+import { manifestFromReading } from '../read-manifest.js';
 import { decideApproveSubmission } from '../review-submission.js';
 import { waitsForReview } from '../submission.js';
 import { decideSubmit } from '../submit.js';
+import type { LiveReading, ToolDefinition } from '../tool-definition.js';
 
 /** A tool that waits for its review, with what a test wants otherwise. */
 export const toolOf = (toolId: string, fields: Partial<ManifestTool> = {}): ManifestTool => ({
@@ -69,3 +74,30 @@ export const live = (manifest = manifestOf()) => {
     }),
   );
 };
+
+/** A tool of a server that is not as it was approved. */
+export const driftedTool = (toolId: string, fields: Partial<DriftedTool> = {}): DriftedTool => ({
+  toolId,
+  gatewayStatus: 'changed',
+  observedHash: `sha256:${'f'.repeat(64)}`,
+  changedFields: ['description'],
+  detectedAt: NOW,
+  revocationId: `rev_${toolId}`,
+  ...fields,
+});
+
+/** What a live server says of itself. */
+export const readingOf = (tools: readonly ToolDefinition[], more: Partial<LiveReading> = {}): PinnedReading =>
+  pinReading({ tools, ...more }, sha256Hex);
+
+/** A tool as a live server defines it. */
+export const definitionOf = (name: string, fields: Partial<ToolDefinition> = {}): ToolDefinition => ({
+  name,
+  description: `The ${name} tool`,
+  inputSchema: { type: 'object', title: name },
+  ...fields,
+});
+
+/** A server that is live with what was read of it. */
+export const liveFrom = (reading: PinnedReading) =>
+  live(expectOk(manifestFromReading(manifestOf(), reading, [])));

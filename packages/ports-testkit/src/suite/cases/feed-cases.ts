@@ -68,6 +68,16 @@ export const feedCases: readonly StoreCase[] = [
       expectEqual(await store.revocations.after(HOME, 0, 10), promised);
     },
   ),
+  storeCase(
+    'feed/lifts',
+    'an entry that lifts a revocation names it, and no other entry names one',
+    async ({ store }) => {
+      const entries = [aRevocation('r1'), aRevocation('r2', { lifts: 'r1' })];
+      await write(store, [], { revocations: entries });
+      const promised = entries.map((entry, at) => ({ ...entry, sequence: at + 1 }));
+      expectEqual(await store.revocations.after(HOME, 0, 10), promised);
+    },
+  ),
   handleCase(
     'feed/in-time-order',
     'the time of a revocation is read when its turn has come, whoever writes',

@@ -10,11 +10,13 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   role_binding: '2: tenant subject:text subjectId:text role:text scopeType:text endsAt:text',
   api_token: '1: installation',
   policy_version: '1: environment status:text ownerTeam:text one_active!',
-  mcp_server: '1: environment ownerTeam:text registrationStatus:text',
+  mcp_server: '2: environment ownerTeam:text registrationStatus:text shape of 2',
   mcp_submission:
-    '1: environment serverId:text sequence:integer status:text policyRef[] one_pending! one_approved! one_sequence!',
+    '2: environment serverId:text sequence:integer status:text policyRef[] one_pending! one_approved! one_sequence! shape of 2',
   mcp_server_health: '1: environment',
   mcp_server_change: '1: environment serverId:text occurredAt:text',
+  mcp_server_reading: '1: environment',
+  mcp_read_request: '1: environment requestedAt:text',
   credential_binding: '1: environment ownerTeam:text approvalStatus:text lifecycleState:text sourceId:text',
   client_surface:
     '1: tenant displayName:text updatedAt:text lifecycleState:text clientType:text ownerTeam:text environment[]',

@@ -119,12 +119,14 @@ export const MCP_SERVER_SAMPLES: Readonly<Record<string, OperationSample>> = {
   readMcpServerActivity: on('srv_live'),
   readMcpServerHealth: on('srv_live'),
   readMcpSubmission: waiting,
+  readMcpTools: { ...on('srv_live'), body: { version: '1.2.0', reason_code: 'new_tools' }, again: 409 },
   registerMcpServer: {
     params: {},
     query: scope,
     body: { server_id: 'srv_new', manifest: sampleManifestBody('1.0.0'), reason_code: 'new_server' },
     again: 409,
   },
+  reviewMcpDefinitions: waiting,
   rejectMcpSubmission: { ...waiting, body: reason },
   submitMcpManifest: {
     ...on('srv_live'),

@@ -1,0 +1,21 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { DefinitionReviewAnswer, SubmissionParams } from '../../wire/mcp-server.js';
+
+export const reviewMcpDefinitions = defineOperation({
+  id: 'reviewMcpDefinitions',
+  method: 'get',
+  path: '/v1/mcp-servers/:server_id/submissions/:submission_id/definitions',
+  run: (useCases) => useCases.reviewMcpDefinitions,
+  summary:
+    'Shows what a submission says of its tools beside what is approved, as text that nobody vouches for',
+  tag: 'mcp_servers',
+  permission: 'mcp_server.read',
+  scope: 'named',
+  extension: true,
+  params: SubmissionParams,
+  query: ScopeQuery,
+  response: DefinitionReviewAnswer,
+  cacheable: true,
+  toInput: ({ scope, params }) => ({ scope, ...params }),
+});

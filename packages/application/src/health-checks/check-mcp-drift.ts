@@ -1,0 +1,195 @@
+import {
+  claimReading,
+  type Drift,
+  decideDrift,
+  isReadingDue,
+  type McpServer,
+  type McpServerReading,
+  type McpSubmission,
+  type PinnedReading,
+  pinReading,
+  type ReadOutcome,
+  readingDone,
+  type Scope,
+} from '@govgate/domain';
+import {
+  type JobHandler,
+  type McpBackendProbe,
+  mcpServerKind,
+  mcpServerReadingKind,
+  type StopSignal,
+  type Stored,
+} from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
+import { driftCommit } from '../mcp-servers/commit-drift.js';
+import { liveOf } from '../mcp-servers/load-server.js';
+import { inFairShares } from './in-fair-shares.js';
+import { isInShard, shardOf } from './shard.js';
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash'> & {
+  readonly mcpProbe: Pick<McpBackendProbe, 'read'>;
+  /** From 0 to 1; chance unless told. */
+  readonly random?: () => number;
+};
+
+/** A server that hangs keeps a place for half a minute; one tenant's can keep a quarter of them. A reading takes up to 1 MB. */
+const SHARES = { atATime: 32, perOwner: 8 };
+/** How often it is looked who is due. */
+const ROUND_MS = 30_000;
+const TRIES = 5;
+
+/**
+ * Looks at the approved servers that are in use, and compares what they say with what was approved (decisions, section 16). Of several
+ * processes one looks at a server at a time: whoever takes it first, and whose claim still stands when it has read.
+ */
+export const makeCheckMcpDrift =
+  (deps: Deps): JobHandler['run'] =>
+  async ({ subjectId }, signal) => {
+    const due = await dueServers(deps, subjectId);
+    const startedAt = deps.clock.epochMs();
+    // What a round does not get to is due in the next one.
+    const round: StopSignal = {
+      get aborted() {
+        return signal.aborted || deps.clock.epochMs() - startedAt >= ROUND_MS;
+      },
+    };
+    const owned = due.map((item) => ({ owner: item.tenantId, item }));
+    const faults: unknown[] = [];
+    // One that fails keeps nobody from being looked at; that it failed is told behind.
+    await inFairShares(owned, SHARES, round, (server) =>
+      look(deps, server).catch((fault: unknown) => void faults.push(fault)),
+    );
+    if (faults.length > 0) throw faults[0];
+  };
+
+const dueServers = async ({ records, clock }: Deps, subjectId: string): Promise<McpServer[]> => {
+  const shard = shardOf(subjectId);
+  const readings = new Map<string, McpServerReading>();
+  for await (const { record } of records.all(mcpServerReadingKind))
+    if (isInShard(record.serverId, shard)) readings.set(keyOf(record), record);
+  const due: { readonly server: McpServer; readonly at: string }[] = [];
+  const now = clock.now();
+  for await (const { record: server } of records.all(mcpServerKind)) {
+    if (server.liveSnapshot === null || server.disabledAt !== null || !isInShard(server.serverId, shard))
+      continue;
+    const reading = readings.get(keyOf(server));
+    if (isReadingDue(reading, server, now)) due.push({ server, at: reading?.dueAt ?? '' });
+  }
+  // Whoever has waited longest comes first, so that a round that is cut short starves nobody.
+  return due.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).map(({ server }) => server);
+};
+
+const keyOf = ({ tenantId, environmentId, serverId }: Pick<McpServer, 'serverId'> & Scope): string =>
+  `${tenantId} ${environmentId} ${serverId}`;
+
+const scopeOf = ({ tenantId, environmentId }: Scope): Scope => ({ tenantId, environmentId });
+
+const look = async (deps: Deps, server: McpServer): Promise<void> => {
+  const endpoint = (await liveOf(deps.records, server))?.record.manifest.endpoint;
+  if (endpoint === undefined) return;
+  const claimed = await claim(deps, server);
+  if (claimed !== undefined) await keep(deps, server, claimed, await deps.mcpProbe.read(endpoint));
+};
+
+const claim = async (
+  { records, unitOfWork, clock }: Deps,
+  server: McpServer,
+): Promise<Stored<McpServerReading> | undefined> => {
+  const now = clock.now();
+  const stored = await records.get(mcpServerReadingKind, scopeOf(server), server.serverId);
+  if (!isReadingDue(stored?.record, server, now)) return undefined;
+  const record = claimReading(stored?.record, server, now);
+  const change = { kind: mcpServerReadingKind, record, expectedVersion: stored?.version ?? null };
+  if (!(await unitOfWork.observe([change])).committed) return undefined;
+  return records.get(mcpServerReadingKind, scopeOf(server), server.serverId);
+};
+
+const keep = async (
+  deps: Deps,
+  looked: McpServer,
+  claimed: Stored<McpServerReading>,
+  outcome: ReadOutcome,
+): Promise<void> => {
+  const seen = outcome.read ? pinReading(outcome.reading, deps.hash, 'hashes') : undefined;
+  let own: Stored<McpServerReading> | undefined = claimed;
+  for (let tried = 0; tried < TRIES && own !== undefined; tried += 1) {
+    const standing = await standingAs(deps, looked);
+    if (standing === undefined) return;
+    const done = doneWith(deps, looked, own.record, outcome);
+    const kept = await commitDrift(deps, standing, seen, { own, done });
+    if (kept === 'done') return;
+    if (kept === 'more') tried = -1;
+    own = await stillOwn(deps, looked, own, kept === 'more');
+  }
+};
+
+interface Looked {
+  readonly own: Stored<McpServerReading>;
+  readonly done: McpServerReading;
+}
+
+/** `more`: something is left for another commit; `conflict`: nothing was written. */
+const commitDrift = async (
+  deps: Deps,
+  standing: LiveServer,
+  seen: PinnedReading | undefined,
+  { own, done }: Looked,
+): Promise<'done' | 'more' | 'conflict'> => {
+  const { unitOfWork } = deps;
+  const { version } = own;
+  const drift = seen === undefined ? undefined : driftOf(deps, standing, seen);
+  if (drift === undefined || drift.decided.kind === 'no_change') {
+    // Whoever has taken the claim over meanwhile tells of it.
+    await unitOfWork.observe([{ kind: mcpServerReadingKind, record: done, expectedVersion: version }]);
+    return 'done';
+  }
+  // As long as something is left the claim is kept.
+  const kept = drift.more ? own.record : done;
+  const { committed } = await unitOfWork.commit(driftCommit(deps, standing.server, drift, { kept, version }));
+  if (!committed) return 'conflict';
+  return drift.more ? 'more' : 'done';
+};
+
+interface LiveServer {
+  readonly server: Stored<McpServer>;
+  readonly live: McpSubmission;
+}
+
+/** The server, unless it is another one now: with another snapshot, or stopped. The next round looks at it as it is then. */
+const standingAs = async ({ records }: Deps, looked: McpServer): Promise<LiveServer | undefined> => {
+  const server = await records.get(mcpServerKind, scopeOf(looked), looked.serverId);
+  if (server === undefined || server.record.disabledAt !== null) return undefined;
+  if (server.record.liveSnapshot?.snapshotId !== looked.liveSnapshot?.snapshotId) return undefined;
+  const live = await liveOf(records, server.record);
+  return live === undefined ? undefined : { server, live: live.record };
+};
+
+const doneWith = (
+  { clock, random = Math.random }: Deps,
+  { liveSnapshot }: McpServer,
+  claimed: McpServerReading,
+  outcome: ReadOutcome,
+): McpServerReading =>
+  readingDone(
+    claimed,
+    { snapshotId: liveSnapshot?.snapshotId ?? '', outcome, chance: random() },
+    clock.now(),
+  );
+
+const driftOf = ({ clock, ids, hash }: Deps, { server, live }: LiveServer, seen: PinnedReading): Drift =>
+  decideDrift(server.record, live, seen, {
+    now: clock.now(),
+    hash,
+    newRevocationId: () => ids.mint('revocation'),
+  });
+
+// A claim that somebody else has taken over is not taken back: what this process saw may be older than what they saw.
+const stillOwn = async (
+  { records }: Deps,
+  server: McpServer,
+  own: Stored<McpServerReading>,
+  moved: boolean,
+): Promise<Stored<McpServerReading> | undefined> => {
+  const now = await records.get(mcpServerReadingKind, scopeOf(server), server.serverId);
+  return now?.version === own.version + (moved ? 1 : 0) ? now : undefined;
+};

@@ -1,0 +1,118 @@
+import {
+  type McpReadRequest,
+  type PinnedReading,
+  pinReading,
+  type ReadFailure,
+  type Result,
+  refuse,
+  type Scope,
+} from '@govgate/domain';
+import {
+  type JobHandler,
+  jobIdOf,
+  type McpBackendProbe,
+  mcpReadRequestKind,
+  PortUnavailable,
+} from '@govgate/ports';
+import type { CallContext } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { isWithin } from '../call/quotas.js';
+
+/** The job that reads a live server for a caller. */
+export const READ_MCP_SERVER = 'read_mcp_server';
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'jobQueue' | 'clock' | 'ids' | 'takeQuota'>;
+
+/** So long a caller waits: well within the time that an Idempotency-Key is kept for a call that goes on. */
+const WAIT_MS = 20_000;
+
+/**
+ * Lets a worker read a live server, and gives what it read: processes that serve calls connect to nothing. Nothing is changed by it,
+ * so it is no event; what is made of it is.
+ */
+const readLive = async (
+  deps: Deps,
+  context: CallContext,
+  scope: Scope,
+  endpoint: string,
+): Promise<Result<PinnedReading>> => {
+  if (!(await hasPatience(deps, context, scope))) return refuse('rate_limited');
+  const requestId = deps.ids.mint('outbox');
+  const request: McpReadRequest = {
+    ...scope,
+    requestId,
+    endpoint,
+    requestedAt: deps.clock.now(),
+    outcome: null,
+  };
+  await deps.unitOfWork.observe([{ kind: mcpReadRequestKind, record: request, expectedVersion: null }]);
+  try {
+    return await outcomeOf(deps, scope, request, context.requestId);
+  } finally {
+    const removed = { scope, id: requestId };
+    await deps.unitOfWork.observe([{ kind: mcpReadRequestKind, removed, expectedVersion: 'any' }]);
+  }
+};
+
+/** The same once for a call, however often it is decided anew. */
+export const readOnce = (
+  deps: Deps,
+  context: CallContext,
+  scope: Scope,
+): ((endpoint: string) => Promise<Result<PinnedReading>>) => {
+  let read: Promise<Result<PinnedReading>> | undefined;
+  return (endpoint) => {
+    read ??= readLive(deps, context, scope, endpoint);
+    return read;
+  };
+};
+
+// A server that hangs holds a worker for half a minute, so an environment has only so many of them.
+const hasPatience = async (
+  { takeQuota }: Deps,
+  { tellQuota }: CallContext,
+  { tenantId, environmentId }: Scope,
+): Promise<boolean> => {
+  const standing = await takeQuota('delivery_tests', tenantId, environmentId, 'mcp/servers');
+  if (standing !== undefined) tellQuota?.(standing);
+  return isWithin(standing);
+};
+
+const outcomeOf = async (
+  { records, jobQueue }: Deps,
+  scope: Scope,
+  { requestId: subjectId }: McpReadRequest,
+  requestId: string,
+): Promise<Result<PinnedReading>> => {
+  const jobId = jobIdOf(subjectId, 1);
+  try {
+    await jobQueue.enqueue({ job: READ_MCP_SERVER, jobId, ...scope, subjectId, requestId });
+    if (await jobQueue.hasWorker()) await jobQueue.endOf(jobId, WAIT_MS);
+  } catch (fault) {
+    if (fault instanceof PortUnavailable && fault.port === 'queue') return refuse('dependency_unavailable');
+    throw fault;
+  }
+  const outcome = (await records.get(mcpReadRequestKind, scope, subjectId))?.record.outcome ?? undefined;
+  if (outcome === undefined)
+    return (await jobQueue.hasWorker()) ? notRead('timeout') : refuse('dependency_unavailable');
+  return outcome.read ? { ok: true, value: outcome.reading } : notRead(outcome.because);
+};
+
+const notRead = (because: ReadFailure): Result<never> => refuse(because, 'manifest.endpoint');
+
+/** Reads a live server as a caller asked, unless it was read already or nobody waits for it any more. */
+export const makeRunReadRequest =
+  (
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'hash'> & {
+      readonly mcpProbe: Pick<McpBackendProbe, 'read'>;
+    },
+  ): JobHandler['run'] =>
+  async ({ tenantId, environmentId, subjectId }) => {
+    const scope = { tenantId, environmentId: environmentId ?? '' };
+    const asked = await deps.records.get(mcpReadRequestKind, scope, subjectId);
+    if (asked === undefined || asked.record.outcome !== null) return;
+    const seen = await deps.mcpProbe.read(asked.record.endpoint);
+    const outcome = seen.read ? { read: true as const, reading: pinReading(seen.reading, deps.hash) } : seen;
+    const record: McpReadRequest = { ...asked.record, outcome };
+    await deps.unitOfWork.observe([{ kind: mcpReadRequestKind, record, expectedVersion: asked.version }]);
+  };

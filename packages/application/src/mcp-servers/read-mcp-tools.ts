@@ -1,0 +1,103 @@
+import {
+  decideSubmit,
+  handOf,
+  type Manifest,
+  manifestFromReading,
+  ok,
+  type PinnedReading,
+  type Result,
+  refuse,
+  reviewedTools,
+} from '@govgate/domain';
+import { mcpServerKind } from '@govgate/ports';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { admitRecord, presentIfMatch } from '../call/load-record.js';
+import type { Ports } from '../call/ports.js';
+import { type SubmitDeps, submissionDecision } from './commit-submission.js';
+import { readOnce } from './live-reading.js';
+import { type ServerRef, wantedServer } from './load-server.js';
+import { type StandingServer, standingOf } from './standing-server.js';
+import type { SubmissionView } from './submission-view.js';
+
+export interface ReadMcpToolsInput extends ServerRef {
+  /** The version that the submission is to have; that of the manifest before unless told. */
+  readonly version?: string | undefined;
+  readonly reasonCode?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** What reading a live server takes. */
+export type ReadLiveDeps = SubmitDeps & Pick<Ports, 'jobQueue' | 'takeQuota'>;
+
+/**
+ * Submits what a registered server says of itself now (decisions, section 16): everything else is as in the submission that waits, or
+ * in the live one. What did not change since it was approved stays approved; a reviewer names the rest.
+ */
+export const makeReadMcpTools =
+  (deps: ReadLiveDeps): UseCase<ReadMcpToolsInput, SubmissionView> =>
+  (context, input) => {
+    const read = readOnce(deps, context, input.scope);
+    return decideAndCommit(deps, context, {
+      admit: () => admitRecord(deps.records, context, wantedServer(input, 'mcp_server.register')),
+      decide: async (admitted) => {
+        const asked = presentIfMatch(context, admitted);
+        if (!asked.ok) return asked;
+        const base = baseOf(await standingOf(deps.records, asked.value.stored));
+        if (!base.ok) return base;
+        const reading = await read(base.value.endpoint ?? '');
+        return reading.ok ? submission(deps, context, input, base.value, reading.value) : reading;
+      },
+    });
+  };
+
+// Reading takes its time: what was read of the store before may not stand any more.
+const submission = async (
+  deps: SubmitDeps,
+  context: CallContext,
+  input: ReadMcpToolsInput,
+  base: Manifest,
+  reading: PinnedReading,
+): Promise<Result<Decision<SubmissionView>>> => {
+  const stored = await deps.records.get(mcpServerKind, input.scope, input.serverId);
+  if (stored === undefined) return refuse('not_found');
+  const standing = await standingOf(deps.records, stored);
+  const decided = submit(deps, context.principal, { standing, base, input, reading });
+  if (!decided.ok) return decided;
+  const { reasonCode, reason } = input;
+  const told = { eventType: 'mcp_server.registered', action: 'read_tools', reasonCode, reason } as const;
+  return ok(submissionDecision(deps, context, standing, decided.value, told));
+};
+
+const baseOf = ({ live, pending }: StandingServer): Result<Manifest> => {
+  const base = pending?.record.manifest ?? live?.record.manifest;
+  if (base === undefined) return refuse('invalid_state');
+  return base.endpoint === undefined ? refuse('invalid_request', 'manifest.endpoint') : ok(base);
+};
+
+interface Asked {
+  readonly standing: StandingServer;
+  readonly base: Manifest;
+  readonly input: ReadMcpToolsInput;
+  readonly reading: PinnedReading;
+}
+
+const submit = (
+  { ids, clock, hash }: SubmitDeps,
+  principal: Parameters<typeof handOf>[0],
+  { standing: { server, live, pending }, base, input, reading }: Asked,
+) => {
+  const known = live === undefined ? [] : reviewedTools(live.record);
+  // Deprecating is asked for by itself.
+  const edited = { ...base, registrationStatus: 'active', version: input.version ?? base.version } as const;
+  const manifest = manifestFromReading(edited, reading, known);
+  if (!manifest.ok) return manifest;
+  return decideSubmit(server.record, pending?.record, manifest.value, {
+    submissionId: ids.mint('submission'),
+    by: handOf(principal),
+    now: clock.now(),
+    hash,
+    live: live?.record,
+    findings: reading.findings,
+  });
+};

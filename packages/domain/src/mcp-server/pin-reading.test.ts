@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import { canonicalHash, sha256Hex } from '../canonical-json.js';
+import { manifestRefusal } from './manifest.js';
+import { pinReading } from './pin-reading.js';
+import { manifestFromReading } from './read-manifest.js';
+import { fourKindsOfSecrets } from './testing/planted-secrets.js';
+import { definitionOf, live, liveFrom, manifestOf, readingOf } from './testing/servers.js';
+
+describe('what is kept of a live server', () => {
+  it('is pinned by whole definitions, whatever the order of tools and members', () => {
+    const tool = definitionOf('search', { title: 'Search', annotations: { readOnlyHint: true } });
+    const turned = { annotations: { readOnlyHint: true }, ...tool };
+    const [one, other] = [
+      readingOf([tool, definitionOf('delete')], { prompts: ['b', 'a'] }),
+      readingOf([definitionOf('delete'), turned], { prompts: ['a', 'b', 'a'] }),
+    ];
+    expect(one).to.deep.equal(other);
+    expect(one.tools[1]?.definitionHash).to.equal(canonicalHash({ ...tool } as never));
+  });
+
+  it('holds no secret, names where one was, and tells definitions apart all the same', () => {
+    for (const [what, secret] of fourKindsOfSecrets) {
+      const withSecret = (value: string) =>
+        readingOf(
+          [
+            definitionOf('search', {
+              title: value,
+              description: `Use ${value}`,
+              inputSchema: {
+                type: 'object',
+                properties: { api_key: { type: 'string', default: value }, plain: { const: value } },
+              },
+              outputSchema: { examples: [{ nested: [value] }], [value]: true },
+              annotations: { note: value },
+            }),
+          ],
+          { instructions: value, prompts: [value] },
+        );
+      const reading = withSecret(secret);
+      expect(JSON.stringify(reading), what).not.to.include(secret);
+      expect(new Set(reading.findings.map(({ field }) => field)), what).to.deep.equal(
+        new Set([
+          'title',
+          'description',
+          'input_schema',
+          'output_schema',
+          'annotations',
+          'prompts',
+          'instructions',
+        ]),
+      );
+      const manifest = manifestFromReading(manifestOf(), reading, []);
+      if (!manifest.ok) throw new Error(manifest.refusal.reasonCode);
+      expect(manifestRefusal(manifest.value), what).to.equal(undefined);
+      expect(withSecret(`${secret}x`).tools[0]?.definitionHash, what).not.to.equal(
+        reading.tools[0]?.definitionHash,
+      );
+    }
+  });
+
+  it('leaves out whatever a schema gives for a property that is named like a secret, and nothing else', () => {
+    const properties = {
+      password: {
+        type: 'string',
+        description: 'The password',
+        default: 'hunter2',
+        examples: ['swordfish', 4711],
+      },
+      city: { type: 'string', default: 'Zurich', enum: ['Zurich', 'Berne'] },
+    };
+    const reading = readingOf([definitionOf('search', { inputSchema: { type: 'object', properties } })]);
+    expect(reading.tools[0]?.inputSchema).to.deep.equal({
+      type: 'object',
+      properties: {
+        ...properties,
+        password: { ...properties.password, default: '[redacted]', examples: ['[redacted]', '[redacted]'] },
+      },
+    });
+    expect(reading.findings).to.deep.equal([
+      { severity: 'warning', code: 'secret_material', toolId: 'search', field: 'input_schema' },
+    ]);
+  });
+
+  it('cuts a text that is too long to be shown, says so, and pins all of it', () => {
+    const long = 'x'.repeat(20_000);
+    const reading = readingOf([definitionOf('search', { description: long })]);
+    expect([reading.tools[0]?.description?.length, reading.findings.map(({ code }) => code)]).to.deep.equal([
+      16_384,
+      ['text_cut'],
+    ]);
+    const other = readingOf([definitionOf('search', { description: `${long}y` })]);
+    expect(other.tools[0]?.fieldHashes.description).not.to.equal(reading.tools[0]?.fieldHashes.description);
+  });
+
+  it('is the same to compare by without its texts', () => {
+    const tools = [definitionOf('search', { title: 'Search' }), definitionOf('odd/name')];
+    const more = { instructions: 'Be kind', prompts: ['hello'] };
+    const whole = readingOf(tools, more);
+    const { instructions: _, ...definition } = whole.definition;
+    expect(pinReading({ tools, ...more }, sha256Hex, 'hashes')).to.deep.equal({
+      tools: whole.tools.map(({ toolId, name, definitionHash, fieldHashes }) => ({
+        toolId,
+        name,
+        definitionHash,
+        fieldHashes,
+      })),
+      definition,
+      findings: [],
+    });
+  });
+
+  it('refuses a submission of a tool whose name is a secret', () => {
+    const [[, secret] = ['', '']] = fourKindsOfSecrets;
+    const made = manifestFromReading(manifestOf(), readingOf([definitionOf(secret)]), []);
+    expect(made).to.deep.equal({
+      ok: false,
+      refusal: { reasonCode: 'forbidden_material', field: 'manifest.tools' },
+    });
+  });
+});
+
+describe('a manifest that is read anew', () => {
+  const DELETE = definitionOf('delete');
+  const approved = liveFrom(
+    readingOf([definitionOf('search', { annotations: { readOnlyHint: true } }), DELETE]),
+  );
+  const known = approved.submission.manifest.tools.map((tool) => ({
+    ...tool,
+    gatewayStatus: 'approved' as const,
+    riskTier: 'medium' as const,
+    policyRefs: ['pv_1'],
+  }));
+
+  it('leaves approved what is as it was, and lets a reviewer name what changed or is new', () => {
+    const made = manifestFromReading(
+      manifestOf(),
+      readingOf([
+        DELETE,
+        definitionOf('search', { annotations: { readOnlyHint: false } }),
+        definitionOf('new'),
+      ]),
+      known,
+    );
+    if (!made.ok) throw new Error(made.refusal.reasonCode);
+    expect(
+      made.value.tools.map(({ toolId, gatewayStatus, riskTier, policyRefs }) => [
+        toolId,
+        gatewayStatus,
+        riskTier,
+        policyRefs,
+      ]),
+    ).to.deep.equal([
+      ['delete', 'approved', 'medium', ['pv_1']],
+      ['new', 'pending', 'high', []],
+      ['search', 'changed', 'high', ['pv_1']],
+    ]);
+  });
+
+  it('approves nothing that was described by hand only, and keeps out what was kept out', () => {
+    const byHand = live(manifestOf());
+    const denied = byHand.submission.manifest.tools.map((tool) =>
+      tool.toolId === 'delete'
+        ? { ...tool, gatewayStatus: 'denied' as const, deniedReason: 'Too sharp' }
+        : { ...tool, gatewayStatus: 'approved' as const },
+    );
+    const made = manifestFromReading(manifestOf(), readingOf([DELETE, definitionOf('search')]), denied);
+    if (!made.ok) throw new Error(made.refusal.reasonCode);
+    expect(
+      made.value.tools.map(({ gatewayStatus, deniedReason }) => [gatewayStatus, deniedReason]),
+    ).to.deep.equal([
+      ['denied', 'Too sharp'],
+      ['changed', undefined],
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { RiskTier } from '../policy/manifest.js';
+import { REDACTED } from '../redaction/secret.js';
+import { ok, type Result, refuse } from '../result.js';
+import type { Manifest, ManifestTool } from './manifest.js';
+import type { PinnedReading, PinnedTool } from './pin-reading.js';
+import { defaultRiskTier, raisedRiskTier, type ToolAnnotations } from './risk-tier.js';
+import type { JsonObject } from './tool-definition.js';
+
+/**
+ * Makes the manifest that a live server's definitions come to (decisions, section 16). A tool that the approved snapshot holds with
+ * the very same definition stays as the review left it; one that differs is `changed` and a new one `pending`, so that a reviewer
+ * must name both.
+ */
+export const manifestFromReading = (
+  base: Omit<Manifest, 'tools' | 'definition'>,
+  { tools, definition }: PinnedReading,
+  known: readonly ManifestTool[],
+): Result<Manifest> => {
+  // A name cannot be left out, as it is what the tool is called by.
+  if (tools.some(({ name }) => name === REDACTED)) return refuse('forbidden_material', 'manifest.tools');
+  const byId = new Map(known.map((tool) => [tool.toolId, tool]));
+  return ok({ ...base, tools: tools.map((tool) => toolOf(tool, byId.get(tool.toolId))), definition });
+};
+
+const toolOf = (tool: PinnedTool, known: ManifestTool | undefined): ManifestTool => ({
+  ...tool,
+  description: tool.description ?? '',
+  riskTier: tierOf(hintsOf(tool.annotations), known),
+  ...standingOf(tool, known),
+  inputSchemaRef: tool.fieldHashes.inputSchema ?? '',
+  policyRefs: known?.policyRefs ?? [],
+});
+
+const standingOf = (
+  { definitionHash }: PinnedTool,
+  known: ManifestTool | undefined,
+): Pick<ManifestTool, 'gatewayStatus' | 'deniedReason'> => {
+  if (known === undefined) return { gatewayStatus: 'pending' };
+  const { gatewayStatus, deniedReason } = known;
+  if (gatewayStatus !== 'approved')
+    return { gatewayStatus, ...(deniedReason === undefined ? {} : { deniedReason }) };
+  return { gatewayStatus: known.definitionHash === definitionHash ? 'approved' : 'changed' };
+};
+
+const tierOf = (hints: ToolAnnotations | undefined, known: ManifestTool | undefined): RiskTier =>
+  known === undefined ? defaultRiskTier(hints) : raisedRiskTier(known.riskTier, hints);
+
+const HINTS = ['readOnlyHint', 'destructiveHint', 'openWorldHint'] as const;
+
+const hintsOf = (annotations: JsonObject | undefined): ToolAnnotations | undefined =>
+  annotations === undefined
+    ? undefined
+    : Object.fromEntries(
+        HINTS.flatMap((hint) => (typeof annotations[hint] === 'boolean' ? [[hint, annotations[hint]]] : [])),
+      );

@@ -1,0 +1,102 @@
+import { addSeconds, type Instant } from '../instant.js';
+import type { PROBE_OUTCOMES } from './health.js';
+import type { McpServer } from './mcp-server.js';
+import type { PinnedReading } from './pin-reading.js';
+import type { LiveReading } from './tool-definition.js';
+
+/** Why a live server could not be read. `limit_exceeded`: it says more than is read. */
+export type ReadFailure = Exclude<keyof typeof PROBE_OUTCOMES, 'ok'> | 'limit_exceeded';
+
+/** What came of reading a live server. */
+export type ReadOutcome =
+  | { readonly read: true; readonly reading: LiveReading }
+  | { readonly read: false; readonly because: ReadFailure };
+
+/** The same as it may be kept. */
+export type KeptOutcome =
+  | { readonly read: true; readonly reading: PinnedReading }
+  | { readonly read: false; readonly because: ReadFailure };
+
+/** How the looks at a live server stand (decisions, section 16): a fact, written without an audit event. */
+export interface McpServerReading {
+  readonly serverId: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  /** The approved snapshot that was compared; "" before the first look. */
+  readonly snapshotId: string;
+  /** When it was looked at last; "" while never. */
+  readonly readAt: Instant | '';
+  /** "" when it could be read. A server that cannot be read has not drifted, as far as anybody knows. */
+  readonly failureReason: '' | ReadFailure;
+  /** Nobody else looks at it until then; "": nobody looks at it now. */
+  readonly claimedUntil: Instant | '';
+  readonly dueAt: Instant;
+}
+
+/** What a caller asked to be read of a live server. A worker fills in the outcome. */
+export interface McpReadRequest {
+  readonly requestId: string;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly endpoint: string;
+  readonly requestedAt: Instant;
+  readonly outcome: KeptOutcome | null;
+}
+
+/** How far apart two looks at a server are at most; with the round that notices it and the time that reading takes it is five minutes. */
+const READ_EVERY_SECONDS = 210;
+/** So much earlier a look may be, by chance, so that servers are not read in step. */
+const JITTER_SECONDS = 30;
+/** Longer than a reading takes, the end of its session included. A process that dies amid one holds up its server so long. */
+const CLAIM_SECONDS = 60;
+
+/** Whether a server should be looked at now: its time has come, or another snapshot is live, and nobody is at it. */
+export const isReadingDue = (
+  reading: McpServerReading | undefined,
+  server: Pick<McpServer, 'liveSnapshot'>,
+  now: Instant,
+): boolean => {
+  if (reading === undefined) return true;
+  if (reading.claimedUntil > now) return false;
+  return (
+    reading.dueAt <= now ||
+    reading.claimedUntil !== '' ||
+    reading.snapshotId !== server.liveSnapshot?.snapshotId
+  );
+};
+
+/** Takes a server to look at it: whoever writes this first does. */
+export const claimReading = (
+  reading: McpServerReading | undefined,
+  server: Pick<McpServer, 'serverId' | 'tenantId' | 'environmentId'>,
+  now: Instant,
+): McpServerReading => ({
+  serverId: server.serverId,
+  tenantId: server.tenantId,
+  environmentId: server.environmentId,
+  snapshotId: reading?.snapshotId ?? '',
+  readAt: reading?.readAt ?? '',
+  failureReason: reading?.failureReason ?? '',
+  claimedUntil: addSeconds(now, CLAIM_SECONDS),
+  dueAt: reading?.dueAt ?? now,
+});
+
+/** How the looks at a server stand after one of them. `chance`: from 0 to 1. */
+export const readingDone = (
+  claimed: McpServerReading,
+  { snapshotId, outcome, chance }: { snapshotId: string; outcome: ReadOutcome | KeptOutcome; chance: number },
+  now: Instant,
+): McpServerReading => ({
+  ...claimed,
+  snapshotId,
+  readAt: now,
+  failureReason: outcome.read ? '' : outcome.because,
+  claimedUntil: '',
+  dueAt: addSeconds(now, READ_EVERY_SECONDS - Math.floor(chance * JITTER_SECONDS)),
+});
+
+/** Makes a server due at once: it is back after it could not be reached. */
+export const readingWanted = (reading: McpServerReading, now: Instant): McpServerReading => ({
+  ...reading,
+  dueAt: now,
+});

@@ -1,0 +1,73 @@
+import type { Json } from '../canonical-json.js';
+import { hidesCharacters, turnsDirection } from './hidden-characters.js';
+import type { Manifest, ManifestTool } from './manifest.js';
+import { speaksToModel } from './model-instructions.js';
+import { DEFINITION_FIELD_NAMES } from './tool-definition.js';
+
+export const SUBMISSION_FINDING_CODES = [
+  'invisible_characters',
+  'bidirectional_characters',
+  'model_instructions',
+  'secret_material',
+  'text_cut',
+] as const;
+export type SubmissionFindingCode = (typeof SUBMISSION_FINDING_CODES)[number];
+
+export const SUBMISSION_FINDING_SEVERITIES = ['info', 'warning'] as const;
+
+/** What a reviewer should look at (decisions, section 16). It names the place, never what stands there. */
+export interface SubmissionFinding {
+  readonly severity: (typeof SUBMISSION_FINDING_SEVERITIES)[number];
+  readonly code: SubmissionFindingCode;
+  /** Null: it is about the server itself. */
+  readonly toolId: string | null;
+  /** As the API spells it. */
+  readonly field: string;
+}
+
+/** What texts of a manifest do that a reviewer would not see by reading them. What was left out of it is found while it is read. */
+export const findingsOf = (manifest: Manifest): SubmissionFinding[] => [
+  ...textFindings(null, 'name', manifest.name),
+  ...textFindings(null, 'instructions', manifest.definition?.instructions ?? ''),
+  ...(manifest.definition?.prompts ?? []).flatMap((name) => textFindings(null, 'prompts', name)).slice(0, 1),
+  ...(manifest.definition?.resources ?? [])
+    .flatMap((name) => textFindings(null, 'resources', name))
+    .slice(0, 1),
+  ...manifest.tools.flatMap(toolFindings),
+];
+
+/** A finding that is a warning. */
+export const submissionFinding = (
+  code: SubmissionFindingCode,
+  toolId: string | null,
+  field: string,
+): SubmissionFinding => ({ severity: 'warning', code, toolId, field });
+
+const toolFindings = (tool: ManifestTool): SubmissionFinding[] => [
+  ...textFindings(tool.toolId, 'name', tool.name),
+  ...textFindings(tool.toolId, 'title', tool.title ?? ''),
+  ...textFindings(tool.toolId, 'description', tool.description),
+  ...(['inputSchema', 'outputSchema', 'annotations'] as const).flatMap((field) =>
+    textFindings(tool.toolId, DEFINITION_FIELD_NAMES[field], textsOf(tool[field] ?? null).join('\n')),
+  ),
+];
+
+const textFindings = (toolId: string | null, field: string, text: string): SubmissionFinding[] => {
+  if (text === '') return [];
+  const speaks = speaksToModel(text);
+  return [
+    ...(hidesCharacters(text) ? [submissionFinding('invisible_characters', toolId, field)] : []),
+    ...(turnsDirection(text) ? [submissionFinding('bidirectional_characters', toolId, field)] : []),
+    ...(speaks === undefined
+      ? []
+      : [{ ...submissionFinding('model_instructions', toolId, field), severity: speaks }]),
+  ];
+};
+
+// Keys too: a model reads them as it reads what they name.
+const textsOf = (value: Json): string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  return Object.entries(value).flatMap(([key, member]) => [key, ...textsOf(member as Json)]);
+};

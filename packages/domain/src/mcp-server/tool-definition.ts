@@ -1,0 +1,69 @@
+import { canonicalHash, type Json, type Sha256Hex } from '../canonical-json.js';
+
+/** A JSON object. */
+export type JsonObject = { readonly [key: string]: Json };
+
+/** A tool as a live server defines it. Its words and hints are the server's own and prove nothing. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema: JsonObject;
+  readonly outputSchema?: JsonObject;
+  readonly annotations?: JsonObject;
+}
+
+/** What a live server says of itself: all of it counts for its identity (decisions, section 16). */
+export interface LiveReading {
+  readonly tools: readonly ToolDefinition[];
+  readonly instructions?: string;
+  /** Names of prompts and resources; left out where the server did not let them be read. */
+  readonly prompts?: readonly string[];
+  readonly resources?: readonly string[];
+}
+
+/** The parts of a definition beside the name, which tells tools apart. */
+export const DEFINITION_FIELDS = [
+  'title',
+  'description',
+  'inputSchema',
+  'outputSchema',
+  'annotations',
+] as const;
+export type DefinitionField = (typeof DEFINITION_FIELDS)[number];
+
+/** The parts as the API spells them. */
+export const DEFINITION_FIELD_NAMES: Readonly<Record<DefinitionField, string>> = {
+  title: 'title',
+  description: 'description',
+  inputSchema: 'input_schema',
+  outputSchema: 'output_schema',
+  annotations: 'annotations',
+};
+
+/** The hash of each part that is there. */
+export type FieldHashes = { readonly [F in DefinitionField]?: string };
+
+/** What a definition goes by: a hash of it all, whatever the order of its members, and one of each part. */
+export interface DefinitionPin {
+  readonly definitionHash: string;
+  readonly fieldHashes: FieldHashes;
+}
+
+/** Pins a definition: the SHA-256 of the RFC 8785 form of name, title, description, both schemas and annotations. */
+export const pinOf = (tool: ToolDefinition, hash?: Sha256Hex): DefinitionPin => {
+  const given = DEFINITION_FIELDS.flatMap((field) => {
+    const part = tool[field];
+    return part === undefined ? [] : [[field, part] as const];
+  });
+  return {
+    definitionHash: canonicalHash({ name: tool.name, ...Object.fromEntries(given) }, hash),
+    fieldHashes: Object.fromEntries(given.map(([field, part]) => [field, canonicalHash(part, hash)])),
+  };
+};
+
+/** The parts in which two definitions differ, as the API spells them. */
+export const differingParts = (approved: FieldHashes, seen: FieldHashes): string[] =>
+  DEFINITION_FIELDS.filter((field) => approved[field] !== seen[field]).map(
+    (field) => DEFINITION_FIELD_NAMES[field],
+  );
