@@ -114,6 +114,17 @@ export const PROMISES: readonly Promised[] = [
     specs: ['packages/worker/src/mcp-probe/*.test.ts'],
   },
   {
+    id: 'M2',
+    promise:
+      'A tool that changed on a live server is revoked with its event, once, and back when it is restored',
+    specs: [
+      'packages/server/src/e2e/mcp-drift.e2e.test.ts',
+      'packages/application/src/mcp-servers/*.test.ts',
+      'packages/application/src/health-checks/check-mcp-drift.test.ts',
+      'packages/domain/src/mcp-server/*.test.ts',
+    ],
+  },
+  {
     id: 'P1',
     promise: 'Data planes tell the truth',
     specs: ['packages/domain/src/data-plane/*.test.ts', 'packages/application/src/data-planes/*.test.ts'],
