@@ -189,7 +189,9 @@ describe('previewRoleBinding', () => {
             : { actorType: subjectType, actorId: subjectId, groups: subjectGroups };
           const can = (all: typeof bindings): string[] => {
             const { grants } = effectiveGrants(all, holder, start);
+            // What the role gives in that scope: some permissions need a whole environment.
             return [...ROLE_PERMISSIONS[draft.role]]
+              .filter((permission) => grantGives(draft, permission))
               .filter((permission) =>
                 grants.some(
                   (grant) => grantGives(grant, permission) && scopeCovers(grant.scope, draft.scope),

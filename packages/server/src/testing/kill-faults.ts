@@ -8,10 +8,10 @@ import type { Answered, TestService } from './test-service.js';
 const DRAIN_MS = 10_000;
 const PAUSE_MS = 2_000;
 
-/** Claims of Idempotency-Keys are bookkeeping: a call writes one before it decides. */
-const isClaim = (table: string): boolean => table.endsWith('_idempotency_entry');
+/** What a call keeps while it lasts is bookkeeping: the claim of its Idempotency-Key, and what it asks of a worker. */
+const isPassing = (table: string): boolean => /_(idempotency_entry|mcp_read_request)$/.test(table);
 /** Where the stores keep records. */
-const isRecords = (table: string): boolean => /^(records|kind)_/.test(table) && !isClaim(table);
+const isRecords = (table: string): boolean => /^(records|kind)_/.test(table) && !isPassing(table);
 
 /** What is wrong in what a killed process left: all of a change together with one event, or nothing. */
 export const faultsLeft = (
@@ -20,7 +20,7 @@ export const faultsLeft = (
   requestId: string,
   committed: boolean,
 ): readonly string[] => {
-  const changed = changedTables(before, after).filter((table) => !isClaim(table));
+  const changed = changedTables(before, after).filter((table) => !isPassing(table));
   const events = (after.audit_events ?? []).filter((row) => row.includes(requestId)).length;
   return [
     ...(committed ? [] : changed.map((table) => `${table} changed`)),
