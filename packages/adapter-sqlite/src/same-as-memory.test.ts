@@ -39,8 +39,11 @@ const records: fc.Arbitrary<Item> = fc
     rank: fc.integer({ min: -2, max: 2 }),
     tags: fc.array(fc.constantFrom('x', 'y', 'z'), { maxLength: 3 }),
     code: fc.constantFrom(null, null, null, null, null, '1', '2'),
+    long: fc.constantFrom(undefined, { lines: ['1'] }, { lines: ['2'] }),
   })
-  .map(({ scope, id, ...given }) => item(id, { ...scope, ...given }));
+  .map(({ scope, id, long, ...given }) =>
+    item(id, { ...scope, ...given, ...(long !== undefined && { long }) }),
+  );
 
 // Mostly writes that succeed: a store that stays empty has little to show.
 const versions = fc.constantFrom(

@@ -50,8 +50,13 @@ export interface RecordKind<
   /** What the lists of callers filter and sort by, filters that leave little first: each filter with each sort is a path of its own. */
   readonly lists: { readonly filters: readonly A[]; readonly sorts: readonly (A | 'id')[] };
   /**
+   * Fields that are long and seldom change. A store may keep them beside the record, so that a change of the rest neither reads
+   * nor writes them, and give the same frozen values to everybody.
+   */
+  readonly apart: readonly string[];
+  /**
    * The number of the stored form, from 1. Raised with every change of attributes, memberships or unique rules, of what they
-   * mean, and of the record's own shape: stores then derive again what lists need (ADR 44).
+   * mean, of what is kept apart, and of the record's own shape: stores then derive again what lists need (ADR 44).
    */
   readonly schema: number;
   /** By its number, each form that changed the record's shape: a pure step that makes a record of the form before one of it. */
@@ -108,6 +113,7 @@ export const defineKind =
       readonly filters: readonly NoInfer<A>[];
       readonly sorts?: readonly (NoInfer<A> | 'id')[];
     };
+    readonly apart?: readonly (keyof T & string)[];
     readonly schema?: number;
     readonly upcasters?: Readonly<Record<number, (record: unknown) => unknown>>;
   }): RecordKind<T, S, A, M, G> => ({
@@ -115,6 +121,7 @@ export const defineKind =
     tracked: false,
     uniques: {},
     indexes: [],
+    apart: [],
     schema: 1,
     upcasters: {},
     ...declaration,

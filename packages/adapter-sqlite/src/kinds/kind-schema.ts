@@ -30,7 +30,7 @@ interface KindIndex {
 const SCOPE_COLUMNS = 'tenant_id, environment_id';
 
 export const kindSchemaOf = (kindTable: KindTable): KindSchema => {
-  const createTables = [createTable(kindTable), ...createMembers(kindTable)];
+  const createTables = [createTable(kindTable), ...createMembers(kindTable), ...createParts(kindTable)];
   const columns = columnsOf(kindTable);
   const indexes = [
     ...attributeIndexes(kindTable),
@@ -71,9 +71,25 @@ const createMembers = ({ members, memberships }: KindTable): string[] =>
         `CREATE INDEX IF NOT EXISTS ${members}_by_id ON ${members} (${SCOPE_COLUMNS}, id)`,
       ];
 
+// By the number of the record's row: a record has one part, and while it is changed for another one the other too.
+const createParts = ({ kind, parts }: KindTable): string[] =>
+  kind.apart.length === 0
+    ? []
+    : [
+        `CREATE TABLE IF NOT EXISTS ${parts} (
+  row_no INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  text TEXT NOT NULL,
+  UNIQUE (row_no, name)
+)`,
+      ];
+
 // Defaults let a table keep a column that a newer declaration no longer names.
 const columnsOf = ({ table, kind, attributes, uniques }: KindTable) => [
-  ...FORM_COLUMNS.map(({ name, type }) => ({ name, add: `ALTER TABLE ${table} ADD COLUMN ${name} ${type}` })),
+  ...[...FORM_COLUMNS, ...(kind.apart.length === 0 ? [] : [PART_COLUMN])].map(({ name, type }) => ({
+    name,
+    add: `ALTER TABLE ${table} ADD COLUMN ${name} ${type}`,
+  })),
   ...attributes.map((attribute) => {
     const name = attributeColumn(attribute);
     const type =
@@ -94,6 +110,9 @@ const FORM_COLUMNS = [
   { name: 'form_version', type: 'INTEGER NOT NULL DEFAULT 0' },
   { name: 'shape', type: 'INTEGER NOT NULL DEFAULT 1' },
 ] as const;
+
+// Null: the text of the record is whole.
+const PART_COLUMN = { name: 'part', type: 'TEXT' } as const;
 
 const attributeIndexes = ({ table, kind }: KindTable) =>
   pathsOf(kind).map((path) => {

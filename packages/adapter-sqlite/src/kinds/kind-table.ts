@@ -9,6 +9,8 @@ export interface KindTable {
   readonly attributes: readonly string[];
   readonly memberships: readonly string[];
   readonly uniques: readonly string[];
+  /** The table of what records keep apart, where the kind says that they do. */
+  readonly parts: string;
   readonly sql: KindStatements;
 }
 
@@ -20,14 +22,23 @@ export interface KindStatements {
   readonly all: string;
   readonly insert: string;
   readonly update: string;
+  /** The same where the record keeps apart what it kept before. */
+  readonly updateRest: string;
   readonly upsert: string;
   readonly remove: string;
   readonly removeVersion: string;
   readonly clearUniques: string;
   readonly clearMembers: string;
   readonly insertMembers: string;
-  /** Whether anything of a scope is behind, what clashes left out. */
+  /** The number of a row, and whether it has the part of a name. */
+  readonly findPart: string;
+  readonly readPart: string;
+  readonly insertPart: string;
+  readonly dropOtherParts: string;
+  readonly dropParts: string;
+  /** Whether anything is behind, or anything of a scope, what clashes left out. */
   readonly anyBehind: string;
+  readonly anyBehindIn: string;
   readonly countBehind: string;
   /** Rows that are behind: of the whole table, or of a scope. */
   readonly behind: string;
@@ -59,40 +70,50 @@ const kindTableOf = (kind: AnyKind): KindTable => {
     throw new TypeError(`two names of kind ${kind.name} differ in case only`);
   const table = `records_${kind.name}`;
   const members = `members_${kind.name}`;
-  const sql = statementsOf(kind, { table, members, columns, uniqueColumns: uniques.map(uniqueColumn) });
-  return { kind, table, members, attributes, memberships, uniques, sql };
+  const parts = `apart_${kind.name}`;
+  const uniqueColumns = uniques.map(uniqueColumn);
+  const sql = statementsOf(kind, { table, members, parts, columns, uniqueColumns });
+  return { kind, table, members, parts, attributes, memberships, uniques, sql };
 };
 
 /** What a row says of itself is of its last write only where the version says so: writers of before forms leave the columns alone. */
 const SHAPE = 'CASE WHEN form_version = version THEN shape ELSE 1 END';
-/** What a record is read from. */
-export const STORED = `version, doc, ${SHAPE}`;
+/** What a record is read from: its version, text and shape, and its row with the name of the part that it keeps apart. */
+export const storedColumns = ({ apart }: AnyKind): string =>
+  `version, doc, ${SHAPE}, row_no, ${apart.length === 0 ? 'NULL' : 'CASE WHEN form_version = version THEN part END'}`;
+/** How many columns that are. */
+export const STORED_COLUMNS = 5;
 
 interface StatementNames {
   readonly table: string;
   readonly members: string;
+  readonly parts: string;
   readonly columns: readonly string[];
   readonly uniqueColumns: readonly string[];
 }
 
 const statementsOf = (kind: AnyKind, names: StatementNames): KindStatements => {
   const { table, members, columns, uniqueColumns } = names;
-  const written = ['doc', 'change_seq', ...columns];
+  const stored = storedColumns(kind);
+  const rest = ['doc', 'change_seq', ...columns];
+  const written = kind.apart.length === 0 ? rest : [...rest, 'part'];
   const form = `form = ${settledMark(kind)}, form_version = version + 1, shape = ${shapeOf(kind)}`;
   const inserted = `INSERT INTO ${table}
     (tenant_id, environment_id, id, ${written.join(', ')}, version, form, form_version, shape)
     VALUES (?, ?, ?, ${written.map(() => '?').join(', ')}, 1, ${settledMark(kind)}, 1, ${shapeOf(kind)})`;
-  const assigned = written.map((column) => `${column} = ?`).join(', ');
+  const assigned = assignedOf(written);
   const taken = written.map((column) => `${column} = excluded.${column}`).join(', ');
   const cleared = uniqueColumns.map((column) => `${column} = NULL`).join(', ');
   return {
-    get: `SELECT ${STORED} FROM ${table} WHERE ${AT_KEY}`,
+    get: `SELECT ${stored} FROM ${table} WHERE ${AT_KEY}`,
     version: `SELECT version FROM ${table} WHERE ${AT_KEY}`,
-    getMany: `SELECT ${STORED} FROM ${table} WHERE ${IN_SCOPE} AND id IN (SELECT value FROM json_each(?))`,
-    all: `SELECT ${STORED}, tenant_id, environment_id, id FROM ${table}
+    getMany: `SELECT ${stored} FROM ${table} WHERE ${IN_SCOPE} AND id IN (SELECT value FROM json_each(?))`,
+    all: `SELECT ${stored}, tenant_id, environment_id, id FROM ${table}
       WHERE (tenant_id, environment_id, id) > (?, ?, ?) ORDER BY tenant_id, environment_id, id LIMIT ?`,
     insert: inserted,
     update: `UPDATE ${table} SET ${assigned}, version = version + 1, ${form} WHERE ${AT_KEY} AND version = ?`,
+    updateRest: `UPDATE ${table} SET ${assignedOf(rest)}, version = version + 1, ${form}
+      WHERE ${AT_KEY} AND version = ? AND part = ? AND form_version = version`,
     upsert: `${inserted} ON CONFLICT (tenant_id, environment_id, id)
       DO UPDATE SET ${taken}, version = version + 1, ${form}`,
     remove: `DELETE FROM ${table} WHERE ${AT_KEY}`,
@@ -101,9 +122,22 @@ const statementsOf = (kind: AnyKind, names: StatementNames): KindStatements => {
     clearMembers: `DELETE FROM ${members} WHERE ${AT_KEY}`,
     insertMembers: `INSERT OR IGNORE INTO ${members} (tenant_id, environment_id, membership, value, id)
       SELECT ?, ?, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ? FROM json_each(?)`,
+    ...partStatementsOf(names),
     ...behindStatementsOf(kind, names),
   };
 };
+
+const assignedOf = (columns: readonly string[]): string =>
+  columns.map((column) => `${column} = ?`).join(', ');
+
+const partStatementsOf = ({ table, parts }: StatementNames) => ({
+  findPart: `SELECT row_no, EXISTS (SELECT 1 FROM ${parts} AS p WHERE p.row_no = r.row_no AND p.name = ?)
+    FROM ${table} AS r WHERE ${AT_KEY}`,
+  readPart: `SELECT text FROM ${parts} WHERE row_no = ? AND name = ?`,
+  insertPart: `INSERT INTO ${parts} (row_no, name, text) VALUES (?, ?, ?)`,
+  dropOtherParts: `DELETE FROM ${parts} WHERE row_no = ? AND name <> ?`,
+  dropParts: `DELETE FROM ${parts} WHERE row_no = (SELECT row_no FROM ${table} WHERE ${AT_KEY})`,
+});
 
 /** The index of a path. */
 export const pathIndex = (kind: AnyKind, path: AccessPath): string =>
@@ -118,10 +152,11 @@ const behindStatementsOf = (kind: AnyKind, { table, columns, uniqueColumns }: St
   const from = `FROM ${table} INDEXED BY ${behindIndex(kind)}`;
   const clashes = `form = ${clashingMark(kind)} AND form_version = version`;
   const behind = `${notSettled(kind)} AND NOT (${clashes})`;
-  const found = `SELECT row_no, ${STORED}, tenant_id, environment_id, id ${from}`;
+  const found = `SELECT ${storedColumns(kind)}, tenant_id, environment_id, id ${from}`;
   const derived = columns.map((column) => `${column} = ?, `).join('');
   return {
-    anyBehind: `SELECT 1 ${from} WHERE ${IN_SCOPE} AND ${behind} LIMIT 1`,
+    anyBehind: `SELECT 1 ${from} WHERE ${behind} LIMIT 1`,
+    anyBehindIn: `SELECT 1 ${from} WHERE ${IN_SCOPE} AND ${behind} LIMIT 1`,
     countBehind: `SELECT count(*), count(*) FILTER (WHERE ${clashes}) ${from} WHERE ${notSettled(kind)}`,
     behind: `${found} WHERE ${behind} LIMIT ?`,
     behindIn: `${found} WHERE ${IN_SCOPE} AND ${behind} LIMIT ?`,

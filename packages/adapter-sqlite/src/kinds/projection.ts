@@ -1,6 +1,7 @@
 import { partitionOf } from '@govgate/ports';
 import type { SqlValue } from '../driver/sql-driver.js';
 import type { KindTable } from './kind-table.js';
+import type { Part, Parts, PartValues } from './parts.js';
 
 /** Everything about a record that goes into its row. */
 export interface Projection {
@@ -8,6 +9,8 @@ export interface Projection {
   readonly environmentId: string;
   readonly id: string;
   readonly doc: string;
+  /** What the record keeps apart, where its kind says that it does. */
+  readonly part: Part | undefined;
   /** Attributes, then unique values, in the order of the table's columns. */
   readonly columns: readonly SqlValue[];
   /** Pairs of membership and value as JSON, or undefined for a kind without memberships. */
@@ -15,13 +18,34 @@ export interface Projection {
 }
 
 /** Projects a record. The text is made here and now, so that later changes of the object do not matter. */
-export const project = (table: KindTable, record: unknown): Projection => {
+export const project = (table: KindTable, record: unknown, parts: Parts): Projection => {
   const { kind } = table;
   const { tenantId, environmentId } = partitionOf(kind, kind.scopeOf(record));
   const id: string = kind.idOf(record);
-  const doc = JSON.stringify(record);
   const columns = columnsOf(table, record);
-  return { tenantId, environmentId, id, doc, columns, members: membersOf(table, record) };
+  const members = membersOf(table, record);
+  if (kind.apart.length === 0)
+    return { tenantId, environmentId, id, doc: JSON.stringify(record), part: undefined, columns, members };
+  const { rest, apart } = takenApart(kind.apart, record as object);
+  return {
+    tenantId,
+    environmentId,
+    id,
+    doc: JSON.stringify(rest),
+    part: parts.named(apart),
+    columns,
+    members,
+  };
+};
+
+const takenApart = (fields: readonly string[], record: object): { rest: object; apart: PartValues } => {
+  const rest: Record<string, unknown> = { ...record };
+  const apart: Record<string, unknown> = {};
+  for (const field of fields) {
+    if (rest[field] !== undefined) apart[field] = rest[field];
+    delete rest[field];
+  }
+  return { rest, apart };
 };
 
 export const columnsOf = ({ kind, attributes, uniques }: KindTable, record: unknown): SqlValue[] => [

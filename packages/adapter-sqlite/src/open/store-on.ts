@@ -5,7 +5,9 @@ import { type GovernanceStore, PortUnavailable } from '@govgate/ports';
 import { BUSY_LIMIT_MS } from '../driver/busy-retry.js';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { KindTables } from '../kinds/kind-table.js';
+import { Parts } from '../kinds/parts.js';
 import { sqliteAuditTrail } from '../read/audit-trail.js';
+import { DataVersion } from '../read/data-version.js';
 import { sqliteOutbox, sqliteRevocations } from '../read/feeds.js';
 import { ReadAccess } from '../read/read-access.js';
 import { sqliteRecords } from '../read/records.js';
@@ -30,20 +32,22 @@ export interface StoreParts {
 export const storeOn = (parts: StoreParts): GovernanceStore => {
   const { file, driver, tables, failpoint = NO_FAILPOINT, busyLimitMs = BUSY_LIMIT_MS } = parts;
   const reads = new ReadAccess(driver, busyLimitMs);
-  const revisions = new SqliteRevisionReader(reads);
+  const dataVersion = new DataVersion(driver);
+  const revisions = new SqliteRevisionReader(reads, dataVersion);
   const onCommitted = (group: WriteGroup): void => {
     for (const [tenantId = ''] of group.heads.written()) revisions.forget(tenantId);
   };
   const queue = new WriteQueue(driver, { failpoint, busyLimitMs, onCommitted });
-  const keepInLine = keepInLineOn(reads, queue);
+  const apart = new Parts(hash);
+  const keepInLine = keepInLineOn(reads, { queue, parts: apart }, dataVersion);
   return {
-    records: sqliteRecords(reads, tables, keepInLine),
-    unitOfWork: sqliteUnitOfWork({ queue, tables, hash, failpoint, keepInLine }),
+    records: sqliteRecords(reads, tables, apart, keepInLine),
+    unitOfWork: sqliteUnitOfWork({ queue, tables, parts: apart, hash, failpoint, keepInLine }),
     auditTrail: sqliteAuditTrail(reads, queue),
     revocations: sqliteRevocations(reads),
     outbox: sqliteOutbox(reads, queue),
     revisions,
-    projections: sqliteProjections(reads, queue, tables),
+    projections: sqliteProjections(reads, { queue, parts: apart }, tables),
     check: checkOn(file, queue),
     close: closeOn(driver, reads, queue),
   };

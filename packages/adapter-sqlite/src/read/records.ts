@@ -1,32 +1,32 @@
 import {
   type AnyKind,
   type Changed,
-  inTodaysShape,
   type Order,
   type Page,
   partitionOf,
   type Query,
   type RecordStore,
-  type Stored,
   type Where,
 } from '@govgate/ports';
 import type { SqlDriver, SqlRow, SqlValue } from '../driver/sql-driver.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
-import { IN_SCOPE, type KindTable, type KindTables, STORED } from '../kinds/kind-table.js';
+import {
+  IN_SCOPE,
+  type KindTable,
+  type KindTables,
+  STORED_COLUMNS,
+  storedColumns,
+} from '../kinds/kind-table.js';
+import type { Parts } from '../kinds/parts.js';
 import { allOf } from './condition.js';
 import type { ReadAccess } from './read-access.js';
+import { type RecordReader, readerOn, readRecords, storedOf } from './stored-record.js';
 import { afterSql, columnOf, questionOf } from './where-sql.js';
 
 /** Records that `all` holds in memory at once. */
 const CHUNK = 300;
 
 const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
-
-// Rows start with version, doc and shape wherever a record is read.
-const storedOf = ({ kind }: KindTable, row: SqlRow): Stored<never> => ({
-  record: inTodaysShape(kind, row[2] as number, JSON.parse(row[1] as string)) as never,
-  version: row[0] as number,
-});
 
 const keyIn = (table: KindTable, scope: object, third: string): string[] => {
   const { tenantId, environmentId } = partitionOf(table.kind, scope);
@@ -42,6 +42,7 @@ const countRows = (driver: SqlDriver, table: KindTable, scope: object, where?: W
 // Nothing behind the first page: its own statement is the snapshot, and its length the total.
 const wholePage = (
   driver: SqlDriver,
+  reader: RecordReader,
   table: KindTable,
   scope: object,
   query: Query<AnyKind>,
@@ -50,16 +51,22 @@ const wholePage = (
   const rows = rowsOf(driver, table, scope, query);
   return rows.length > query.limit
     ? undefined
-    : { items: rows.map((row) => storedOf(table, row)), totalCount: rows.length, more: false };
+    : { items: rows.map((row) => storedOf(reader, table, row)), totalCount: rows.length, more: false };
 };
 
-const pageOf = (driver: SqlDriver, table: KindTable, scope: object, query: Query<AnyKind>): Page<never> => {
+const pageOf = (
+  driver: SqlDriver,
+  reader: RecordReader,
+  table: KindTable,
+  scope: object,
+  query: Query<AnyKind>,
+): Page<never> => {
   const limit = fitting(driver, table, scope, query);
   const rows = rowsOf(driver, table, scope, { ...query, limit });
   const more = rows.length > limit;
   const isWhole = !more && query.after === undefined;
   return {
-    items: (more ? rows.slice(0, limit) : rows).map((row) => storedOf(table, row)),
+    items: (more ? rows.slice(0, limit) : rows).map((row) => storedOf(reader, table, row)),
     totalCount: isWhole ? rows.length : countRows(driver, table, scope, query.where),
     more,
   };
@@ -71,13 +78,13 @@ const rowsOf = (
   table: KindTable,
   scope: object,
   query: Query<AnyKind>,
-): readonly SqlRow[] => selectPage(driver, table, scope, query, STORED, query.limit + 1);
+): readonly SqlRow[] => selectPage(driver, table, scope, query, storedColumns(table.kind), query.limit + 1);
 
 /** How many records a page holds that ends by its bytes. Their lengths are read without them. */
 const fitting = (driver: SqlDriver, table: KindTable, scope: object, query: Query<AnyKind>): number => {
   const { limit, mostBytes } = query;
   if (mostBytes === undefined) return limit;
-  const lengths = selectPage(driver, table, scope, query, 'octet_length(doc)', limit);
+  const lengths = selectPage(driver, table, scope, query, lengthOf(table), limit);
   let bytes = 0;
   const end = lengths.findIndex(([length]) => {
     bytes += length as number;
@@ -85,6 +92,12 @@ const fitting = (driver: SqlDriver, table: KindTable, scope: object, query: Quer
   });
   return end === -1 ? limit : Math.max(1, end);
 };
+
+const lengthOf = ({ kind, table, parts }: KindTable): string =>
+  kind.apart.length === 0
+    ? 'octet_length(doc)'
+    : `octet_length(doc) + coalesce((SELECT octet_length(p.text) FROM ${parts} AS p
+        WHERE p.row_no = ${table}.row_no AND p.name = ${table}.part), 0)`;
 
 const selectPage = (
   driver: SqlDriver,
@@ -128,7 +141,13 @@ const idsOf = (
 const removedSince = (driver: SqlDriver, values: readonly SqlValue[]): readonly SqlRow[] =>
   driver.prepare(`SELECT id FROM tombstones WHERE kind = ? AND ${IN_SCOPE} AND changed_at > ?`).all(values);
 
-const changesSince = (driver: SqlDriver, table: KindTable, scope: object, revision: number) => {
+const changesSince = (
+  driver: SqlDriver,
+  reader: RecordReader,
+  table: KindTable,
+  scope: object,
+  revision: number,
+) => {
   const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
   const reached = driver
     .prepare(`SELECT reached FROM change_counters WHERE kind = ? AND ${IN_SCOPE}`)
@@ -136,11 +155,16 @@ const changesSince = (driver: SqlDriver, table: KindTable, scope: object, revisi
   // From 0 on: what there is, also what was written before the kind was tracked, and nothing of what is gone.
   const isStart = revision === 0;
   const written = driver
-    .prepare(`SELECT ${STORED}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ?`)
+    .prepare(
+      `SELECT ${storedColumns(table.kind)}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ?`,
+    )
     .all([tenantId, environmentId, isStart ? -1 : revision]);
   const removed = isStart ? [] : removedSince(driver, [table.kind.name, tenantId, environmentId, revision]);
   const changes: Changed<never>[] = [
-    ...written.map((row) => ({ id: row[3] as string, stored: storedOf(table, row) })),
+    ...written.map((row) => ({
+      id: row[STORED_COLUMNS] as string,
+      stored: storedOf(reader, table, row),
+    })),
     ...removed.map(([id]) => ({ id: id as string, stored: undefined })),
   ];
   return { changes, revision: (reached?.[0] ?? 0) as number };
@@ -155,25 +179,31 @@ const inLineFor =
     return keepInLine(table, [tenantId, environmentId]);
   };
 
-/** Reads of records. Every text of a record is parsed afresh, which makes it the caller's own copy. */
-export const sqliteRecords = (reads: ReadAccess, tables: KindTables, keepInLine: KeepInLine): RecordStore => {
+/** Reads of records. Every text of a record is parsed afresh, which makes it the caller's own copy; what it keeps apart is frozen. */
+export const sqliteRecords = (
+  reads: ReadAccess,
+  tables: KindTables,
+  parts: Parts,
+  keepInLine: KeepInLine,
+): RecordStore => {
   const inLine = inLineFor(keepInLine);
   return {
     get: (kind, scope, id) => {
       const table = tables.of(kind);
-      return reads.run((driver) => {
-        const row = driver.prepare(table.sql.get).get(keyIn(table, scope, id));
-        return row === undefined ? undefined : storedOf(table, row);
+      const key = keyIn(table, scope, id);
+      return readRecords(reads, parts, (driver, reader) => {
+        const row = driver.prepare(table.sql.get).get(key);
+        return row === undefined ? undefined : storedOf(reader, table, row);
       });
     },
     getMany: (kind, scope, ids) => {
       const table = tables.of(kind);
       const key = keyIn(table, scope, JSON.stringify(ids));
-      return reads.run((driver) =>
+      return readRecords(reads, parts, (driver, reader) =>
         driver
           .prepare(table.sql.getMany)
           .all(key)
-          .map((row) => storedOf(table, row)),
+          .map((row) => storedOf(reader, table, row)),
       );
     },
     page: async (kind, scope, asked) => {
@@ -182,9 +212,11 @@ export const sqliteRecords = (reads: ReadAccess, tables: KindTables, keepInLine:
       await inLine(table, scope, query.where, query.order);
       const isByCount = query.mostBytes === undefined;
       const whole = isByCount
-        ? await reads.run((driver) => wholePage(driver, table, scope, query))
+        ? await readRecords(reads, parts, (driver, reader) => wholePage(driver, reader, table, scope, query))
         : undefined;
-      return whole ?? reads.snapshot((driver) => pageOf(driver, table, scope, query));
+      return (
+        whole ?? reads.snapshot((driver) => pageOf(driver, readerOn(driver, parts), table, scope, query))
+      );
     },
     count: async (kind, scope, asked) => {
       const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
@@ -202,15 +234,19 @@ export const sqliteRecords = (reads: ReadAccess, tables: KindTables, keepInLine:
       return reads.run((driver) => idsOf(driver, table, scope, where));
     },
     changedSince: (kind, scope, revision) =>
-      reads.snapshot((driver) => changesSince(driver, tables.of(kind), scope, revision)),
+      reads.snapshot((driver) =>
+        changesSince(driver, readerOn(driver, parts), tables.of(kind), scope, revision),
+      ),
     async *all(kind) {
       const table = tables.of(kind);
       for (let place = ['', '', '']; ; ) {
-        const rows = await reads.run((driver) => driver.prepare(table.sql.all).all([...place, CHUNK]));
-        for (const row of rows) yield storedOf(table, row);
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < CHUNK) return;
-        place = last.slice(3) as string[];
+        const chunk = await readRecords(reads, parts, (driver, reader) => {
+          const rows = driver.prepare(table.sql.all).all([...place, CHUNK]);
+          return { last: rows.at(-1), stored: rows.map((row) => storedOf(reader, table, row)) };
+        });
+        yield* chunk.stored;
+        if (chunk.last === undefined || chunk.stored.length < CHUNK) return;
+        place = chunk.last.slice(STORED_COLUMNS) as string[];
       }
     },
   };

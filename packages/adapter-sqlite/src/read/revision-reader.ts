@@ -1,6 +1,7 @@
 import type { RevisionReader, Revisions } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { SqlDriver } from '../driver/sql-driver.js';
+import type { DataVersion } from './data-version.js';
 import type { ReadAccess } from './read-access.js';
 
 /** Tenants whose revisions are remembered; more than a process serves at a time. */
@@ -10,16 +11,17 @@ const READ = 'SELECT content_revision, authorization_revision FROM tenant_heads 
 const NONE: Revisions = { content: 0, authorization: 0 };
 
 /**
- * Answers from memory while nothing was committed: SQLite's data version moves with commits of other connections, and
- * `forget` tells of our own.
+ * Answers from memory while nothing was committed: the data version moves with commits of other connections, and `forget` tells of
+ * our own.
  */
 export class SqliteRevisionReader implements RevisionReader {
   readonly #known = new LRUCache<string, Revisions>({ max: REMEMBERED });
-  #dataVersion: unknown;
-  /** Whether the data version was asked for in this turn of the event loop. */
-  #asked = false;
+  #knownAt: unknown;
 
-  constructor(private readonly reads: ReadAccess) {}
+  constructor(
+    private readonly reads: ReadAccess,
+    private readonly dataVersion: DataVersion,
+  ) {}
 
   revisions(tenantId: string): Revisions | Promise<Revisions> {
     return this.reads.now((driver) => this.#read(driver, tenantId));
@@ -31,24 +33,12 @@ export class SqliteRevisionReader implements RevisionReader {
   }
 
   #read(driver: SqlDriver, tenantId: string): Revisions {
-    if (!this.#asked) this.#askDataVersion(driver);
+    const dataVersion = this.dataVersion.now();
+    if (dataVersion !== this.#knownAt) this.#known.clear();
+    this.#knownAt = dataVersion;
     const known = this.#known.get(tenantId) ?? readRevisions(driver, tenantId);
     this.#known.set(tenantId, known);
     return known;
-  }
-
-  #askDataVersion(driver: SqlDriver): void {
-    const dataVersion = driver.prepare('PRAGMA data_version').get()?.[0];
-    if (dataVersion !== this.#dataVersion) this.#known.clear();
-    this.#dataVersion = dataVersion;
-    this.#asked = true;
-    // A call asks several times before anything from outside can reach this process again. The flag falls when this turn's
-    // promises are done and before the next event, so that no call is answered out of what an earlier event saw.
-    queueMicrotask(() =>
-      process.nextTick(() => {
-        this.#asked = false;
-      }),
-    );
   }
 }
 

@@ -1,13 +1,20 @@
-import { clashingMark, inTodaysShape, settledMark } from '@govgate/ports';
+import { clashingMark, settledMark } from '@govgate/ports';
 import type { SqlDriver, SqlRow, SqlValue } from '../driver/sql-driver.js';
 import { isUniqueViolation } from '../driver/sql-error.js';
-import type { KindTable } from '../kinds/kind-table.js';
+import { type KindTable, STORED_COLUMNS } from '../kinds/kind-table.js';
 import { columnsOf, membersOf } from '../kinds/projection.js';
+import type { RecordReader } from '../read/stored-record.js';
 
 /** Derives again what lists need of rows that a statement of the table found. Within a write, so that nobody comes between. */
-export const deriveAgain = (driver: SqlDriver, table: KindTable, rows: readonly SqlRow[]): void => {
-  for (const [rowNo = null, , doc, shape, ...key] of rows) {
-    const record = inTodaysShape(table.kind, shape as number, JSON.parse(doc as string));
+export const deriveAgain = (
+  driver: SqlDriver,
+  reader: RecordReader,
+  table: KindTable,
+  rows: readonly SqlRow[],
+): void => {
+  for (const row of rows) {
+    const [rowNo = null, , ...key] = row.slice(STORED_COLUMNS - 2);
+    const record = reader.recordOf(table, row);
     writeColumns(driver, table, rowNo, columnsOf(table, record));
     const members = membersOf(table, record);
     if (members === undefined) continue;

@@ -2,7 +2,10 @@ import { type KindBehind, NotYetWhole, PortUnavailable, type Projections } from 
 import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import type { KindTable, KindTables } from '../kinds/kind-table.js';
+import type { Parts } from '../kinds/parts.js';
+import type { DataVersion } from '../read/data-version.js';
 import type { ReadAccess } from '../read/read-access.js';
+import { readerOn } from '../read/stored-record.js';
 import type { WriteQueue } from '../write/write-queue.js';
 import { deriveAgain } from './derive-again.js';
 
@@ -16,15 +19,31 @@ const CLAIM = `INSERT INTO leases (name, holder, until_ms) VALUES ('${LEASE}', ?
   WHERE holder = excluded.holder OR until_ms <= ?`;
 const RELEASE = `DELETE FROM leases WHERE name = '${LEASE}' AND holder = ?`;
 
-export const keepInLineOn = (reads: ReadAccess, queue: WriteQueue): KeepInLine => {
+export const keepInLineOn = (
+  reads: ReadAccess,
+  rewriting: Rewriting,
+  dataVersion: DataVersion,
+): KeepInLine => {
+  /** Kinds of which nothing was behind, and when: only other connections, of older versions, write what is. */
+  const whole = new Map<KindTable, unknown>();
+  const isWhole = (driver: SqlDriver, table: KindTable): boolean => {
+    const now = dataVersion.now();
+    if (whole.get(table) === now) return true;
+    if (driver.prepare(table.sql.anyBehind).get() !== undefined) return false;
+    whole.set(table, now);
+    return true;
+  };
   const isBehind = (table: KindTable, partition: readonly string[]) =>
-    reads.now((driver) => driver.prepare(table.sql.anyBehind).get(partition) !== undefined);
+    reads.now(
+      (driver) =>
+        !isWhole(driver, table) && driver.prepare(table.sql.anyBehindIn).get(partition) !== undefined,
+    );
   const bringInLine = async (table: KindTable, partition: readonly string[]): Promise<void> => {
     const giveUpAt = performance.now() + LIST_WAITS_MS;
     while (await isBehind(table, partition)) {
       if (performance.now() > giveUpAt)
         throw new PortUnavailable('store', { cause: new NotYetWhole(table.kind.name) });
-      await deriveSome(queue, table, (driver) =>
+      await deriveSome(rewriting, table, (driver) =>
         driver.prepare(table.sql.behindIn).all([...partition, STEP]),
       );
     }
@@ -33,14 +52,19 @@ export const keepInLineOn = (reads: ReadAccess, queue: WriteQueue): KeepInLine =
     isBehind(table, partition) === false ? undefined : bringInLine(table, partition);
 };
 
+interface Rewriting {
+  readonly queue: WriteQueue;
+  readonly parts: Parts;
+}
+
 const deriveSome = (
-  queue: WriteQueue,
+  { queue, parts }: Rewriting,
   table: KindTable,
   find: (driver: SqlDriver) => readonly SqlRow[],
 ): Promise<number> =>
   queue.add(({ driver }) => {
     const rows = find(driver);
-    deriveAgain(driver, table, rows);
+    deriveAgain(driver, readerOn(driver, parts), table, rows);
     return { keep: true, answer: rows.length };
   });
 
@@ -50,15 +74,19 @@ const behindOf = (driver: SqlDriver, { kind, sql }: KindTable): KindBehind[] => 
 };
 
 /** What is derived from records, derived again. */
-export const sqliteProjections = (reads: ReadAccess, queue: WriteQueue, tables: KindTables): Projections => ({
+export const sqliteProjections = (
+  reads: ReadAccess,
+  { queue, parts }: Rewriting,
+  tables: KindTables,
+): Projections => ({
   behind: () => reads.run((driver) => tables.all().flatMap((table) => behindOf(driver, table))),
   step: (kind, most) => {
     const table = tables.named(kind);
-    return deriveSome(queue, table, (driver) => driver.prepare(table.sql.behind).all([most]));
+    return deriveSome({ queue, parts }, table, (driver) => driver.prepare(table.sql.behind).all([most]));
   },
   settle: async (kind) => {
     const table = tables.named(kind);
-    await deriveSome(queue, table, (driver) => driver.prepare(table.sql.clashing).all());
+    await deriveSome({ queue, parts }, table, (driver) => driver.prepare(table.sql.clashing).all());
     return reads.run((driver) => behindOf(driver, table)[0]?.clashing ?? 0);
   },
   claim: (holder, ms) =>

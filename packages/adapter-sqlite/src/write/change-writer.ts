@@ -2,6 +2,7 @@ import { type Change, type Conflict, partitionOf } from '@govgate/ports';
 import type { SqlValue } from '../driver/sql-driver.js';
 import { isUniqueViolation } from '../driver/sql-error.js';
 import type { KindTable, KindTables } from '../kinds/kind-table.js';
+import type { Part, Parts } from '../kinds/parts.js';
 import { type Projection, project } from '../kinds/projection.js';
 import type { WriteGroup } from './write-group.js';
 
@@ -23,14 +24,14 @@ export type ReadyChange =
     };
 
 /** Reads a change while the caller still stands by: its record is taken as it is now. */
-export const readyChange = (tables: KindTables, change: Change): ReadyChange => {
+export const readyChange = (tables: KindTables, parts: Parts, change: Change): ReadyChange => {
   const table = tables.of(change.kind);
   const { expectedVersion } = change;
   if ('removed' in change) {
     const key = { ...partitionOf(change.kind, change.removed.scope), id: change.removed.id };
     return { table, key, put: undefined, expectedVersion: expectedVersion as number | 'any' };
   }
-  const put = project(table, change.record);
+  const put = project(table, change.record, parts);
   return { table, key: put, put, expectedVersion };
 };
 
@@ -75,15 +76,44 @@ const write = (group: WriteGroup, change: ReadyChange & { put: Projection }): Co
 
 const writeRow = (
   group: WriteGroup,
-  { table, key, put, expectedVersion }: ReadyChange & { put: Projection },
+  change: ReadyChange & { put: Projection },
   changeSeq: number,
 ): boolean => {
+  const { table, key, put, expectedVersion } = change;
+  const rest = [put.doc, changeSeq, ...put.columns];
+  // Mostly a record keeps apart what it kept before, and nothing of that is touched.
+  const keptPart = put.part !== undefined && typeof expectedVersion === 'number';
+  if (
+    keptPart &&
+    group.driver
+      .prepare(table.sql.updateRest)
+      .run([...rest, ...keyValues(key), expectedVersion, put.part.name]) === 1
+  )
+    return true;
+  const written = put.part === undefined ? rest : [...rest, put.part.name];
+  if (!writeWhole(group, change, written)) return false;
+  if (put.part !== undefined) writePart(group, change, put.part);
+  return true;
+};
+
+const writeWhole = (
+  group: WriteGroup,
+  { table, key, expectedVersion }: ReadyChange,
+  written: readonly SqlValue[],
+): boolean => {
   const { sql } = table;
-  const written = [put.doc, changeSeq, ...put.columns];
   if (typeof expectedVersion === 'number')
     return group.driver.prepare(sql.update).run([...written, ...keyValues(key), expectedVersion]) === 1;
   const insert = expectedVersion === null ? sql.insert : sql.upsert;
   return group.driver.prepare(insert).run([...keyValues(key), ...written]) === 1;
+};
+
+// The row may have a part of that name already: of before it was written by an older version, or by somebody in between.
+const writePart = (group: WriteGroup, { table: { sql }, key }: ReadyChange, { name, text }: Part): void => {
+  const [rowNo = null, isThere] = group.driver.prepare(sql.findPart).get([name, ...keyValues(key)]) ?? [];
+  if (isThere === 1) return;
+  group.driver.prepare(sql.insertPart).run([rowNo, name, text()]);
+  group.driver.prepare(sql.dropOtherParts).run([rowNo, name]);
 };
 
 const writeMembers = (group: WriteGroup, table: KindTable, put: Projection, isNew: boolean): void => {
@@ -94,6 +124,7 @@ const writeMembers = (group: WriteGroup, table: KindTable, put: Projection, isNe
 
 const remove = (group: WriteGroup, change: ReadyChange): Conflict | undefined => {
   const { table, key, expectedVersion } = change;
+  if (table.kind.apart.length > 0) group.driver.prepare(table.sql.dropParts).run(keyValues(key));
   const removed =
     expectedVersion === 'any'
       ? group.driver.prepare(table.sql.remove).run(keyValues(key))

@@ -2,6 +2,7 @@ import type { AuditEvent, SealedAuditEvent, Sha256Hex } from '@govgate/domain';
 import { type CommitBatch, type CommitOutcome, PortUnavailable, type UnitOfWork } from '@govgate/ports';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import type { KindTables } from '../kinds/kind-table.js';
+import type { Parts } from '../kinds/parts.js';
 import { appendEvents } from './audit-writer.js';
 import { type ReadyChange, readyChange, writeChanges } from './change-writer.js';
 import type { Failpoint } from './failpoint.js';
@@ -10,28 +11,29 @@ import { brokenPremise, type ReadyPremise, readyPremise } from './premises.js';
 import type { UnitAnswer, WriteGroup } from './write-group.js';
 import type { WriteQueue } from './write-queue.js';
 
-interface UnitParts {
+interface UnitDeps {
   readonly queue: WriteQueue;
   readonly tables: KindTables;
+  readonly parts: Parts;
   readonly hash: Sha256Hex;
   readonly failpoint: Failpoint;
   readonly keepInLine: KeepInLine;
 }
 
 /** Writes through the queue: each batch is one unit of a group. */
-export const sqliteUnitOfWork = (parts: UnitParts): UnitOfWork => ({
+export const sqliteUnitOfWork = (deps: UnitDeps): UnitOfWork => ({
   async commit(batch) {
-    const changes = batch.changes.map((change) => readyChange(parts.tables, change));
-    const premises = (batch.standsOn ?? []).map((premise) => readyPremise(parts.tables, premise));
-    const inLine = uniquesInLine(parts, changes);
+    const changes = batch.changes.map((change) => readyChange(deps.tables, deps.parts, change));
+    const premises = (batch.standsOn ?? []).map((premise) => readyPremise(deps.tables, premise));
+    const inLine = uniquesInLine(deps, changes);
     if (inLine.length > 0) await Promise.all(inLine);
-    return parts.queue.add((group) => commitUnit(parts, group, batch, { premises, changes }));
+    return deps.queue.add((group) => commitUnit(deps, group, batch, { premises, changes }));
   },
   async observe(given) {
-    const changes = given.map((change) => readyChange(parts.tables, change));
-    const inLine = uniquesInLine(parts, changes);
+    const changes = given.map((change) => readyChange(deps.tables, deps.parts, change));
+    const inLine = uniquesInLine(deps, changes);
     if (inLine.length > 0) await Promise.all(inLine);
-    return parts.queue.add((group) => {
+    return deps.queue.add((group) => {
       const committed = writeChanges(group, changes) === undefined;
       return { keep: committed, answer: { committed } };
     });
@@ -39,7 +41,7 @@ export const sqliteUnitOfWork = (parts: UnitParts): UnitOfWork => ({
 });
 
 // A unique rule judges what is derived: of records that are behind it knows nothing.
-const uniquesInLine = ({ keepInLine }: UnitParts, changes: readonly ReadyChange[]): Promise<void>[] =>
+const uniquesInLine = ({ keepInLine }: UnitDeps, changes: readonly ReadyChange[]): Promise<void>[] =>
   changes.flatMap(({ table, key, put }) =>
     put === undefined || table.uniques.length === 0
       ? []
@@ -52,7 +54,7 @@ interface ReadyBatch {
 }
 
 const commitUnit = (
-  { hash, failpoint }: UnitParts,
+  { hash, failpoint }: UnitDeps,
   group: WriteGroup,
   batch: CommitBatch,
   { premises, changes }: ReadyBatch,

@@ -59,6 +59,16 @@ const faulty = (
   return { name, caughtBy, make };
 };
 
+const withPartOfBefore = async (good: GovernanceStore, change: Change): Promise<Change> => {
+  if ('removed' in change || typeof change.expectedVersion !== 'number') return change;
+  const { kind, record } = change;
+  const before = await good.records.get(kind, kind.scopeOf(record) as never, kind.idOf(record));
+  const kept = Object.fromEntries(
+    kind.apart.map((field) => [field, (before?.record as Record<string, unknown> | undefined)?.[field]]),
+  );
+  return { ...change, record: { ...record, ...kept } };
+};
+
 const findAmongAll = async (
   good: GovernanceStore,
   kind: AnyKind,
@@ -91,6 +101,15 @@ export const faultyStores: readonly FaultyStore[] = [
   faulty('ignores-version', ['record/version-changed', 'commit/race-version'], (good) =>
     withChanges(good, (change) => ({ ...change, expectedVersion: 'any' })),
   ),
+  faulty('keeps-what-was-apart', ['apart/changes'], (good) => ({
+    unitOfWork: {
+      commit: async (batch) =>
+        good.unitOfWork.commit({
+          ...batch,
+          changes: await Promise.all(batch.changes.map((change) => withPartOfBefore(good, change))),
+        }),
+    },
+  })),
   faulty('leaks-tenant', ['scope/get'], (good) => ({
     records: {
       get: async (kind: AnyKind, scope: never, id: string) =>

@@ -11,6 +11,9 @@ export interface Item extends Scope {
   readonly tags: readonly string[];
   readonly code: string | null;
   readonly detail: { readonly notes: readonly string[] };
+  /** What it keeps apart. */
+  readonly long?: { readonly lines: readonly string[] };
+  readonly longer?: string;
 }
 
 /** Governed, tracked, in an environment. At most one is active in a scope; codes are unique where there is one. */
@@ -33,6 +36,7 @@ export const itemKind = defineKind<Item>()({
     code: (item) => item.code,
   },
   indexes: [['status', 'name'], ['rank'], ['name']],
+  apart: ['long', 'longer'],
 });
 
 /** A record of a tenant that decides who may do what. */

@@ -4,7 +4,7 @@ import type { AnyKind } from '../record-kind.js';
 import { ALL_KINDS } from './all-kinds.js';
 import { STORED_FORMS } from './testing/stored-forms.js';
 
-const formOf = ({ schema, scoping, attributes, memberships, uniques, upcasters }: AnyKind): string =>
+const formOf = ({ schema, scoping, attributes, memberships, uniques, apart, upcasters }: AnyKind): string =>
   [
     `${schema}: ${scoping}`,
     ...Object.entries(attributes as Record<string, { readonly type: string }>).map(
@@ -12,6 +12,7 @@ const formOf = ({ schema, scoping, attributes, memberships, uniques, upcasters }
     ),
     ...Object.keys(memberships).map((name) => `${name}[]`),
     ...Object.keys(uniques).map((name) => `${name}!`),
+    ...apart.map((name) => `${name}/`),
     ...Object.keys(upcasters).map((step) => `shape of ${step}`),
   ].join(' ');
 

@@ -9,7 +9,8 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   local_group: '1: tenant member[]',
   role_binding: '2: tenant subject:text subjectId:text role:text scopeType:text endsAt:text',
   api_token: '1: installation',
-  policy_version: '1: environment status:text ownerTeam:text one_active!',
+  policy_version:
+    '2: environment status:text ownerTeam:text one_active! body/ submittedText/ tests/ shape of 2',
   mcp_server: '2: environment ownerTeam:text registrationStatus:text shape of 2',
   mcp_submission:
     '2: environment serverId:text sequence:integer status:text policyRef[] one_pending! one_approved! one_sequence! shape of 2',

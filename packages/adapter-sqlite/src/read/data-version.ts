@@ -1,0 +1,26 @@
+import type { SqlDriver } from '../driver/sql-driver.js';
+
+/** A number that moves with every commit of other connections; it is asked for once in each turn of the event loop. */
+export class DataVersion {
+  #last: unknown;
+  #asked = false;
+
+  constructor(private readonly driver: SqlDriver) {}
+
+  now(): unknown {
+    if (!this.#asked) this.#ask();
+    return this.#last;
+  }
+
+  #ask(): void {
+    this.#last = this.driver.prepare('PRAGMA data_version').get()?.[0];
+    this.#asked = true;
+    // A call asks several times before anything from outside can reach this process again. The flag falls when this turn's
+    // promises are done and before the next event, so that no call is answered out of what an earlier event saw.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        this.#asked = false;
+      }),
+    );
+  }
+}
