@@ -1,0 +1,136 @@
+/**
+ * What a tenant's size costs its reads: `node --import tsx --conditions=development tools/bench/growth.ts [records] [times]` (500, 10).
+ * Two services over embedded stores of their own: one with so many records of every kind and sixty times as many events, one with ten
+ * times as many. Every GET of the registry is asked of both in turn, each time right behind a commit of the tenant, so that nothing
+ * remembered is told. Prints the medians, what grew most first. It measures and asserts nothing.
+ */
+import { Agent, request } from 'node:http';
+import { allOperations, type Operation } from '@govgate/adapter-http';
+import { type AnyKind, userKind } from '@govgate/ports';
+import { trailEvents } from '@govgate/ports-testkit';
+import { sampleUrl } from '../../packages/server/src/testing/operation-sample.js';
+import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../../packages/server/src/testing/operation-samples.js';
+import { startTestService, type TestService } from '../../packages/server/src/testing/test-service.js';
+import { makeWorld, putRecords, TENANT } from '../../packages/server/src/testing/world.js';
+import { median } from './median.js';
+import { textTable } from './print-table.js';
+
+const RECORDS = Number(process.argv[2] ?? 500);
+const TIMES = Number(process.argv[3] ?? 10);
+const EVENTS_PER_RECORD = 60;
+const LOOKS = 25;
+const AT_ONCE = 250;
+/** Reads of everything there is, which grow with it by nature. */
+const WHOLE = new Set(['verifyAuditTrail', 'exportAuditEvents']);
+
+interface World {
+  readonly service: TestService;
+  readonly token: string;
+  readonly agent: Agent;
+}
+
+// A record with an id of its own, also where it names itself, and of somebody else.
+const copyOf = (kind: AnyKind, record: unknown, i: number): unknown => {
+  const id: string = kind.idOf(record);
+  const text = JSON.stringify(record)
+    .replaceAll(`"${id}"`, `"${id}_${i}"`)
+    .replaceAll('"vic"', `"vic_${i % 2_000}"`);
+  return JSON.parse(text.replaceAll('"operators"', `"operators_${i % 500}"`));
+};
+
+const isTheirs = (kind: AnyKind, record: unknown): boolean =>
+  Object.values(kind.uniques).every((rule) => (rule as (one: unknown) => unknown)(record) === null);
+
+const makeGrown = async (count: number): Promise<World> => {
+  const settings = {
+    GOVGATE_RATE_READS_PER_MINUTE: '0',
+    GOVGATE_RATE_WRITES_PER_MINUTE: '0',
+    GOVGATE_LOG_LEVEL: 'error',
+  };
+  const service = await startTestService({ on: 'sqlite', settings });
+  const tokens = await makeWorld(service.ports);
+  await putRecords(service.ports, TENANT, SAMPLE_RECORDS);
+  const grown = SAMPLE_RECORDS.filter(
+    ({ kind, record }) => isTheirs(kind, record) && kind.idOf(record) !== undefined,
+  );
+  for (const { kind, record } of grown)
+    for (let from = 0; from < count; from += AT_ONCE)
+      await putRecords(
+        service.ports,
+        TENANT,
+        Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, i) => ({
+          kind,
+          record: copyOf(kind, record, from + i),
+        })),
+      );
+  for (let from = 0; from < count * EVENTS_PER_RECORD; from += 1_000) {
+    const [first, ...rest] = trailEvents(from + 1, 1_000, TENANT);
+    if (first !== undefined) await service.ports.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
+  }
+  return { service, token: tokens.admin, agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
+};
+
+const ask = ({ service, token, agent }: World, path: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const sent = request(
+      new URL(path, service.url),
+      { agent, headers: { authorization: `Bearer ${token}` } },
+      (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode ?? 0));
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+
+let commits = 0;
+const commitSomething = async ({ service }: World): Promise<void> => {
+  commits += 1;
+  const record = { userId: `grown_${commits}`, tenantId: TENANT, displayName: 'Somebody', disabledAt: null };
+  await putRecords(service.ports, TENANT, [{ kind: userKind, record }]);
+};
+
+const look = async (world: World, path: string): Promise<number> => {
+  await commitSomething(world);
+  const began = performance.now();
+  const status = await ask(world, path);
+  if (status >= 400) throw new Error(`${path} answered ${status}`);
+  return performance.now() - began;
+};
+
+const reads = (): readonly Operation[] =>
+  allOperations.filter(
+    ({ id, method }) => method === 'get' && !WHOLE.has(id) && OPERATION_SAMPLES[id] !== undefined,
+  );
+
+const [small, large] = [await makeGrown(RECORDS), await makeGrown(RECORDS * TIMES)];
+const rows: { readonly id: string; readonly before: number; readonly after: number }[] = [];
+for (const { id, path } of reads()) {
+  const sample = OPERATION_SAMPLES[id];
+  if (sample === undefined) continue;
+  const url = sampleUrl(path, sample);
+  const [before, after]: [number[], number[]] = [[], []];
+  try {
+    for (let round = 0; round < LOOKS; round += 1) {
+      before.push(await look(small, url));
+      after.push(await look(large, url));
+    }
+    rows.push({ id, before: median(before), after: median(after) });
+  } catch (thrown) {
+    console.error(String(thrown));
+  }
+}
+rows.sort((a, b) => b.after / b.before - a.after / a.before);
+console.log(
+  textTable([
+    ['read', `p50 ms at ${RECORDS}`, `at ${RECORDS * TIMES}`, 'growth'],
+    ...rows.map(({ id, before, after }) => [
+      id,
+      before.toFixed(2),
+      after.toFixed(2),
+      (after / before).toFixed(2),
+    ]),
+  ]),
+);
+await Promise.all([small.service.stop(), large.service.stop()]);
