@@ -1,8 +1,9 @@
 /**
- * What a tenant's size costs its reads: `node --import tsx --conditions=development tools/bench/growth.ts [records] [times]` (500, 10).
- * Two services over embedded stores of their own: one with so many records of every kind and sixty times as many events, one with ten
- * times as many. Every GET of the registry is asked of both in turn, each time right behind a commit of the tenant, so that nothing
- * remembered is told. Prints the medians, what grew most first. It measures and asserts nothing.
+ * What a tenant's size costs its reads: `node --import tsx --conditions=development tools/bench/run-bundled.ts growth.ts [records]
+ * [times] [operation]` (500, 10, all). Two services over embedded stores of their own: one with so many records of every kind and
+ * sixty times as many events, one with so many times as many. Every GET of the registry is asked of both in turn, each time right
+ * behind a commit of the tenant, so that nothing remembered is told. Prints the medians, what grew most first. It measures and
+ * asserts nothing.
  */
 import { Agent, request } from 'node:http';
 import { allOperations, type Operation } from '@govgate/adapter-http';
@@ -17,6 +18,7 @@ import { textTable } from './print-table.js';
 
 const RECORDS = Number(process.argv[2] ?? 500);
 const TIMES = Number(process.argv[3] ?? 10);
+const ONLY = process.argv[4];
 const EVENTS_PER_RECORD = 60;
 const LOOKS = 25;
 const AT_ONCE = 250;
@@ -101,7 +103,11 @@ const look = async (world: World, path: string): Promise<number> => {
 
 const reads = (): readonly Operation[] =>
   allOperations.filter(
-    ({ id, method }) => method === 'get' && !WHOLE.has(id) && OPERATION_SAMPLES[id] !== undefined,
+    ({ id, method }) =>
+      method === 'get' &&
+      !WHOLE.has(id) &&
+      OPERATION_SAMPLES[id] !== undefined &&
+      (ONLY === undefined || id === ONLY),
   );
 
 const [small, large] = [await makeGrown(RECORDS), await makeGrown(RECORDS * TIMES)];

@@ -1,7 +1,6 @@
 import {
   type AnyKind,
   type Changed,
-  type Order,
   type Page,
   partitionOf,
   type Query,
@@ -21,12 +20,10 @@ import type { Parts } from '../kinds/parts.js';
 import { allOf } from './condition.js';
 import type { ReadAccess } from './read-access.js';
 import { type RecordReader, readerOn, readRecords, storedOf } from './stored-record.js';
-import { afterSql, columnOf, questionOf } from './where-sql.js';
+import { afterSql, BY_ID, columnOf, idsQuestionOf, questionOf } from './where-sql.js';
 
 /** Records that `all` holds in memory at once. */
 const CHUNK = 300;
-
-const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
 const keyIn = (table: KindTable, scope: object, third: string): string[] => {
   const { tenantId, environmentId } = partitionOf(table.kind, scope);
@@ -34,7 +31,7 @@ const keyIn = (table: KindTable, scope: object, third: string): string[] => {
 };
 
 const countRows = (driver: SqlDriver, table: KindTable, scope: object, where?: Where<AnyKind>): number => {
-  const { from, wanted } = questionOf(table, scope, where, 'none');
+  const { from, wanted } = idsQuestionOf(table, scope, where, 'none');
   const row = driver.prepare(`SELECT count(*) ${from} WHERE ${wanted.sql}`).get(wanted.values);
   return row?.[0] as number;
 };
@@ -133,7 +130,7 @@ const idsOf = (
   scope: object,
   where?: Where<AnyKind>,
 ): readonly string[] => {
-  const { from, wanted, orderBy } = questionOf(table, scope, where, BY_ID);
+  const { from, wanted, orderBy } = idsQuestionOf(table, scope, where, BY_ID);
   const rows = driver.prepare(`SELECT id ${from} WHERE ${wanted.sql} ORDER BY ${orderBy}`).all(wanted.values);
   return rows.map(([id]) => id as string);
 };

@@ -11,6 +11,8 @@ import type { SqlValue } from '../driver/sql-driver.js';
 import { attributeColumn, IN_SCOPE, type KindTable, pathIndex } from '../kinds/kind-table.js';
 import { allOf, type Condition, equals, oneOf } from './condition.js';
 
+export const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
+
 type Wanted = SqlValue | readonly SqlValue[] | undefined;
 
 /** The column of an attribute. Only declared names become part of a statement. */
@@ -53,6 +55,31 @@ export const questionOf = (
             ...coveredConditions(table, inScope, where, access !== undefined),
           ]),
     ]),
+  };
+};
+
+/**
+ * The same where no more than ids is wanted: of a membership alone the members tell them, each once, and no record
+ * needs to be looked up.
+ */
+export const idsQuestionOf = (
+  table: KindTable,
+  scope: object,
+  where: Where<AnyKind> | undefined,
+  order: typeof BY_ID | 'none',
+): Question => {
+  const { is = {}, has = {}, range, covered } = where ?? {};
+  const given = (wanted: object) => Object.entries(wanted).filter(([, value]) => value !== undefined);
+  const [only, ...others] = given(has);
+  const isMore = others.length > 0 || given(is).length > 0 || range !== undefined || covered !== undefined;
+  if (only === undefined || isMore || !table.memberships.includes(only[0]) || isList(only[1]))
+    return questionOf(table, scope, where, order);
+  const { tenantId, environmentId } = partitionOf(table.kind, scope);
+  const inScope: Condition = { sql: IN_SCOPE, values: [tenantId, environmentId] };
+  return {
+    from: `FROM ${table.members}`,
+    orderBy: 'id',
+    wanted: allOf([inScope, equals('membership', only[0]), equals('value', only[1])]),
   };
 };
 

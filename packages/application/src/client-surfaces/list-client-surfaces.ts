@@ -115,10 +115,10 @@ const pageBySessions = async (
     records.ids(clientSurfaceKind, scope, where),
     records.countBy(clientSessionKind, scope, 'clientSurfaceId', { is: { live: 1 } }),
   ]);
-  const behind = ids
-    .map((id) => ({ value: sessions.get(id) ?? 0, id }))
-    .filter((place) => after === undefined || comparePlaces(place, after, direction) > 0)
-    .sort((a, b) => comparePlaces(a, b, direction));
+  const places = placesBySessions(ids, sessions, direction);
+  const first =
+    after === undefined ? 0 : places.findIndex((place) => comparePlaces(place, after, direction) > 0);
+  const behind = first === -1 ? [] : places.slice(first);
   const shown = behind.slice(0, limit);
   const found = await records.getMany(
     clientSurfaceKind,
@@ -135,4 +135,18 @@ const pageBySessions = async (
     },
     last: shown.at(-1),
   };
+};
+
+// Ids come in their order, in which equals stay: only those that have sessions, which are few, are sorted.
+const placesBySessions = (
+  ids: readonly string[],
+  sessions: ReadonlyMap<string | number, number>,
+  direction: 'asc' | 'desc',
+): readonly { readonly value: number; readonly id: string }[] => {
+  const places = ids.map((id) => ({ value: sessions.get(id) ?? 0, id }));
+  const idle = places.filter(({ value }) => value === 0);
+  const busy = places.filter(({ value }) => value > 0);
+  return direction === 'asc'
+    ? [...idle, ...busy.sort((a, b) => a.value - b.value)]
+    : [...busy.sort((a, b) => b.value - a.value), ...idle];
 };
