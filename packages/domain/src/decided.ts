@@ -33,7 +33,8 @@ export const changedFields = <T extends object>(before: T, after: T): string[] =
   return [...keys].filter((key) => !UNTOLD.has(key) && differs(before[key], after[key])).sort();
 };
 
-const differs = (a: unknown, b: unknown): boolean => a !== b && textOf(a) !== textOf(b);
+const differs = (a: unknown, b: unknown): boolean =>
+  a !== b && ((typeof a === 'string' && typeof b === 'string') || textOf(a) !== textOf(b));
 
 // Canonical, so that the order in which a caller wrote keys makes no difference; the detour drops undefined members.
 const textOf = (value: unknown): string => canonicalJson(JSON.parse(JSON.stringify(value ?? null)) as Json);

@@ -8,7 +8,15 @@ export type AccessPath = readonly string[];
  * The paths that a kind's records are found by, each an index of a store: those it names, and for its lists one for each sort and
  * one for each filter with each sort. Lists by several filters go by the first of them that has one.
  */
-export const pathsOf = ({ indexes, lists }: AnyKind): readonly AccessPath[] => {
+export const pathsOf = (kind: AnyKind): readonly AccessPath[] => {
+  const read = PATHS.get(kind) ?? readPaths(kind);
+  PATHS.set(kind, read);
+  return read;
+};
+
+const PATHS = new WeakMap<AnyKind, readonly AccessPath[]>();
+
+const readPaths = ({ indexes, lists }: AnyKind): readonly AccessPath[] => {
   const known = new Map<string, AccessPath>();
   const sorts: readonly AccessPath[] = (lists.sorts as readonly string[]).map((sort) =>
     sort === 'id' ? [] : [sort],
