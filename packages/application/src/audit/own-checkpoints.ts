@@ -42,3 +42,11 @@ export const newestCheckpoint = async (deps: Deps, tenantId: string): Promise<Ne
   }
   return {};
 };
+
+/** Whether a trail was signed, and never with our own key as far as one looks back. */
+export const isSignedByOthers = async (deps: Deps, tenantId: string): Promise<boolean> => {
+  const [newest] = await deps.auditTrail.checkpoints(tenantId, { direction: 'desc', limit: 1 });
+  if (newest === undefined) return false;
+  const { own, fault } = await newestCheckpoint(deps, tenantId);
+  return own === undefined && fault === undefined;
+};

@@ -16,7 +16,6 @@ import {
 import { secretRefFingerprint } from '@govgate/domain';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { checkpointFilesOfSettings } from '../checkpoints/checkpoint-files-of-settings.js';
-import { countDecision } from '../serve/metrics.js';
 import { makeServiceAddress } from '../serve/service-address.js';
 import { nodeDigest, nodeSha256 } from '../system/node-hashing.js';
 import { ed25519Signer, hmacTokenSealer, verifyEd25519ByNode } from '../system/server-keys.js';
@@ -30,7 +29,7 @@ export const applicationModule = (): ContainerModule =>
       .inSingletonScope();
     bind(ID.address).toConstantValue(makeServiceAddress());
     bind(ID.checkpointFiles)
-      .toResolvedValue(checkpointFilesOfSettings, [ID.settings, ID.serverKeys, ID.log])
+      .toResolvedValue(checkpointFilesOfSettings, [ID.settings, ID.storeFolder, ID.serverKeys, ID.log])
       .inSingletonScope();
     bind(ID.useCases).toResolvedValue(makeUseCases, [ID.ports]).inSingletonScope();
     bind(ID.signCheckpoints).toResolvedValue(makeSignCheckpoints, [ID.ports]).inSingletonScope();
@@ -74,7 +73,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     manifestTexts: makeManifestTexts(get(ID.manifestThread).done),
     publicUrl: () => settings.publicUrl ?? address.url,
     decisionPoint: new DecisionPoint(store),
-    countDecision,
+    countDecision: get(ID.counts).decision,
     turns: makeTurns(later),
     takeQuota: makeTakeQuota(get(ID.rateCounter), clock, settings.ratePerMinute),
     settings,

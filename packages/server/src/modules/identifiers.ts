@@ -4,6 +4,7 @@ import type { Clock, GovernanceStore, IdSource, Patience, RateCounter, ServiceLo
 import type { ServiceIdentifier } from 'inversify';
 import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
+import type { Counts } from '../serve/counts.js';
 import type { ServiceAddress } from '../serve/service-address.js';
 import type { WorkQueue } from '../service.js';
 import type { ServerSettings } from '../settings/settings.js';
@@ -20,8 +21,10 @@ export const ID = {
   clock: identifier<Clock>('clock'),
   ids: identifier<IdSource>('ids'),
   log: identifier<ServiceLog & { flush(): void }>('log'),
+  counts: identifier<Counts>('counts'),
   store: identifier<GovernanceStore>('store'),
   commitNews: identifier<CommitNews>('commitNews'),
+  storeFolder: identifier<string | undefined>('storeFolder'),
   serverKeys: identifier<ServerKeys>('serverKeys'),
   ports: identifier<Ports & DecisionPorts>('ports'),
   useCases: identifier<UseCases>('useCases'),

@@ -13,5 +13,6 @@ export const storeModule = (opened: OpenedStore, commitMs?: number): ContainerMo
     const { store, news } = tellCommits(limitCommits(opened.store, commitMs));
     bind(ID.store).toConstantValue(store);
     bind(ID.commitNews).toConstantValue(news);
+    bind(ID.storeFolder).toConstantValue(opened.folder);
     bind(ID.serverKeys).toConstantValue(opened.keys);
   });
