@@ -8,7 +8,11 @@ import type { FreshProject } from './fresh-project.js';
 const QUIET = { configFile: false, logLevel: 'silent' } as const;
 
 /** The bytes of a program that a project is bundled to for an edge runtime, minified; nothing of node can be found there. */
-export const edgeBundle = async (project: FreshProject, source: string): Promise<string> => {
+export const edgeBundle = async (
+  project: FreshProject,
+  source: string,
+  format: 'iife' | 'esm' = 'iife',
+): Promise<string> => {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: project.folder, loader: 'ts' },
     conditions: ['workerd', 'worker', 'browser'],
@@ -17,8 +21,8 @@ export const edgeBundle = async (project: FreshProject, source: string): Promise
     bundle: true,
     minify: true,
     write: false,
-    format: 'iife',
-    globalName: 'made',
+    format,
+    ...(format === 'iife' ? { globalName: 'made' } : {}),
     target: 'es2022',
     logLevel: 'silent',
   });

@@ -8,7 +8,7 @@ const QUICK_SECONDS = 0.2;
  * Tests of how long something takes, or of how much it needs, would measure others beside them too; one that builds what others
  * run would change it under them. They run by themselves, after everything else.
  */
-const MEASURING = [/\/prove\/l1-/, /\/prove\/x1-/, /\/packages\/installed-packages/];
+const MEASURING = [/\/prove\/l1-/, /\/prove\/x1-/, /^tools\/packages\//];
 
 /** The order that files are taken in by whichever lane is free: the longest first, so that no lane ends long after the others. */
 export const orderFiles = (

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { version } from '../system/version.js';
 
 /** The command line. Each command's code is loaded when it runs, so that `--help` and short commands start at once. */
 export const makeProgram = (): Command => {
@@ -6,6 +7,7 @@ export const makeProgram = (): Command => {
     .description(
       'Administration service of a governance gateway between AI agents and MCP servers or API sources',
     )
+    .version(version(), '--version', 'print the version')
     .exitOverride()
     .showHelpAfterError('(run with --help for the usage)');
   program
@@ -34,6 +36,11 @@ export const makeProgram = (): Command => {
     .command('openapi')
     .description('print the OpenAPI 3.1 document')
     .action(async () => (await import('./openapi.js')).openapi());
+  program
+    .command('completion')
+    .description('print the completion of this command line for a shell')
+    .argument('<shell>', 'bash, zsh or fish')
+    .action(async (shell: string) => (await import('./completion.js')).completion(shell, program));
   program
     .command('healthcheck')
     .description('ask a running service whether it is ready; exit code 1 when it is not')

@@ -9,6 +9,7 @@ import type { ServiceAddress } from '../serve/service-address.js';
 import type { WorkQueue } from '../service.js';
 import type { ServerSettings } from '../settings/settings.js';
 import type { CommitNews } from '../store/tell-commits.js';
+import type { LastWriteFailed } from '../store/watch-writes.js';
 import type { ManifestThread } from '../system/manifest-thread.js';
 import type { ServerKeys } from '../system/server-keys.js';
 
@@ -24,6 +25,7 @@ export const ID = {
   counts: identifier<Counts>('counts'),
   store: identifier<GovernanceStore>('store'),
   commitNews: identifier<CommitNews>('commitNews'),
+  lastWriteFailed: identifier<LastWriteFailed>('lastWriteFailed'),
   storeFolder: identifier<string | undefined>('storeFolder'),
   serverKeys: identifier<ServerKeys>('serverKeys'),
   ports: identifier<Ports & DecisionPorts>('ports'),

@@ -4,6 +4,7 @@ import { makeHttpServer } from '@govgate/adapter-http';
 import type { Service } from '../service.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { serveCalls } from './serve-calls.js';
+import { tellStart, tellStop } from './tell-life.js';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -24,12 +25,14 @@ export const startServer = async (service: Service): Promise<RunningServer> => {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const url = `http://${host}:${port}`;
   service.address.url = url;
+  tellStart(service, 'serve', url);
   return {
     url,
     stop: async () => {
       // Callers who wait for the feed are answered now; else they would be cut off.
       service.patience.stop();
       await closeServer(server);
+      tellStop(service, 'serve');
       await calls.close();
     },
   };
