@@ -1,13 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EMPTY_CHAIN } from '@govgate/domain';
 import { expect } from 'chai';
 import { recordedAnswers } from '../../examples/embed-domain/src/recorded-answers.js';
-import { chainOf, sampleEvents, sha256 } from '../../packages/domain/src/audit/testing/events.js';
-import { exportOf } from '../../packages/domain/src/audit/testing/exported-trail.js';
-import { trailKeyOf } from '../../packages/domain/src/audit/testing/trail-key.js';
 import { edgeBundle, gzipBytes, inViteDev, runOnTheEdge, viteBundle } from './bundlers.js';
 import {
   type FreshProject,
@@ -22,17 +19,26 @@ import { manifestOf, type PackedPackage, packFolders, packPackages } from './pac
 const USE = readFileSync(new URL('./projects/use-domain.ts', import.meta.url), 'utf8');
 const EXPECTED = ['allow', 'deny', true, 'verified', 'broken'];
 
-const AT_HAND = (() => {
-  const key = trailKeyOf(1);
+/** What the program takes: recorded answers, and a trail that the built command wrote and exported. */
+const makeAtHand = (folder: string) => {
+  const govgate = (args: readonly string[], input = ''): string =>
+    execFileSync(process.execPath, [join(ROOT, 'packages/server/dist/bin/cli.js'), ...args], {
+      input,
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: { PATH: process.env.PATH, GOVGATE_DATA: join(folder, 'trail') },
+    });
+  const users = ['ada', 'ben', 'cy'].map((id) => ({ user_id: id, tenant_id: 'default', display_name: id }));
+  govgate(['import', '-'], JSON.stringify({ schema_version: '1.0', users }));
   const of = (part: RegExp): unknown =>
     Object.entries(recordedAnswers).find(([path]) => part.test(path))?.[1];
   return {
     session: of(/sessions/),
     feed: of(/revocations.*after=0$/),
-    lines: exportOf(chainOf(sampleEvents(1, 5), EMPTY_CHAIN, sha256), key),
-    key: [...key.publicKey],
+    lines: govgate(['audit', 'export']).trimEnd().split('\n'),
+    key: govgate(['audit', 'key', '--tenant', 'default']).trim(),
   };
-})();
+};
 
 const COMPILER = {
   strict: true,
@@ -113,9 +119,10 @@ describe('a package, packed and installed in a project of its own', () => {
   let folder: string;
   let domain: readonly string[];
   let packed: readonly PackedPackage[];
+  let atHand: ReturnType<typeof makeAtHand>;
 
   const project = async (files: Readonly<Record<string, unknown>>): Promise<FreshProject> => {
-    const made = await freshProject(folder, { 'use-domain.ts': USE, 'at-hand.json': AT_HAND, ...files });
+    const made = await freshProject(folder, { 'use-domain.ts': USE, 'at-hand.json': atHand, ...files });
     await installTarballs(made, domain);
     return made;
   };
@@ -130,6 +137,7 @@ describe('a package, packed and installed in a project of its own', () => {
     this.timeout(300_000);
     folder = mkdtempSync(join(tmpdir(), 'govgate-packed-'));
     packed = await packPackages(folder);
+    atHand = makeAtHand(folder);
     const needed = ['node_modules/@noble/curves', 'node_modules/@noble/hashes', 'packages/domain'];
     domain = (await packFolders(needed, folder)).map(({ tarball }) => tarball);
   });
@@ -153,17 +161,17 @@ describe('a package, packed and installed in a project of its own', () => {
 
   it('serves what `vite build` makes, and what `vite dev` loads', async () => {
     const made = await project({ 'package.json': { name: 'stranger', private: true, type: 'module' } });
-    expect(runOnTheEdge(await viteBundle(made, 'use-domain.ts'), 'useDomain', AT_HAND)).to.deep.equal(
+    expect(runOnTheEdge(await viteBundle(made, 'use-domain.ts'), 'useDomain', atHand)).to.deep.equal(
       EXPECTED,
     );
     const { useDomain } = await inViteDev(made, 'use-domain.ts');
-    expect((useDomain as (given: unknown) => unknown)(AT_HAND)).to.deep.equal(EXPECTED);
+    expect((useDomain as (given: unknown) => unknown)(atHand)).to.deep.equal(EXPECTED);
   });
 
   it('serves an edge runtime, and costs it no more than it may', async () => {
     const made = await project({ 'package.json': { name: 'stranger', private: true, type: 'module' } });
     const program = await edgeBundle(made, SIZES[1]?.[1] ?? '');
-    expect(runOnTheEdge(program, 'useDomain', AT_HAND)).to.deep.equal(EXPECTED);
+    expect(runOnTheEdge(program, 'useDomain', atHand)).to.deep.equal(EXPECTED);
     for (const [what, source, most] of SIZES)
       expect(gzipBytes(await edgeBundle(made, source, 'esm')), what).to.be.within(most / 2, most);
   });

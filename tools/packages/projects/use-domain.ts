@@ -3,6 +3,7 @@ import {
   ExportVerifier,
   evaluatePolicy,
   RevocationView,
+  readNoteKey,
   revocationsFromWire,
   sessionFromWire,
 } from '@govgate/domain';
@@ -35,8 +36,9 @@ const authorized = (session: unknown, feed: unknown): boolean => {
   return authorizeCall({ session: sessionFromWire(session), revocations, feedAgeSeconds: 1 }).allowed;
 };
 
-const stateOf = (lines: readonly string[], key: readonly number[]): string => {
-  const verifier = new ExportVerifier({ keys: [Uint8Array.from(key)] });
+const stateOf = (lines: readonly string[], key: string): string => {
+  const known = readNoteKey(key);
+  const verifier = new ExportVerifier({ keys: known === undefined ? [] : [known] });
   for (const line of lines) verifier.add(line);
   return verifier.verdict().state;
 };
@@ -46,7 +48,7 @@ export interface AtHand {
   readonly session: unknown;
   readonly feed: unknown;
   readonly lines: readonly string[];
-  readonly key: readonly number[];
+  readonly key: string;
 }
 
 /** What somebody who installed the package does with it: decides, authorizes, verifies a trail and one that lost its first event. */

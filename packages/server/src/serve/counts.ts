@@ -19,8 +19,9 @@ export interface Counts {
 
 interface Metrics {
   readonly registry: Registry;
-  readonly jobs: Counter<'job' | 'outcome'>;
-  readonly seconds: Histogram<'job'>;
+  /** `name`, as Prometheus gives every series a label `job` of its own. */
+  readonly jobs: Counter<'name' | 'outcome'>;
+  readonly seconds: Histogram<'name'>;
   readonly requests: Counter<'operation' | 'status'>;
   readonly requestSeconds: Histogram<'operation'>;
   readonly refusedTokens: Counter<'check'>;
@@ -34,8 +35,8 @@ export const makeCounts = (): Counts => {
   let metrics: Metrics | undefined;
   return {
     job: ({ job, end, durationMs }) => {
-      metrics?.jobs.inc({ job, outcome: end });
-      metrics?.seconds.observe({ job }, durationMs / 1000);
+      metrics?.jobs.inc({ name: job, outcome: end });
+      metrics?.seconds.observe({ name: job }, durationMs / 1000);
     },
     decision: (decision) => metrics?.decisions.inc({ decision: decision ? 'permit' : 'deny' }),
     exported: (report) => {
@@ -85,13 +86,13 @@ const makeMetrics = async (ports: Ports): Promise<Metrics> => {
     jobs: new Counter({
       name: 'govgate_jobs_total',
       help: 'Jobs that ended, by name and outcome',
-      labelNames: ['job', 'outcome'],
+      labelNames: ['name', 'outcome'],
       registers: [registry],
     }),
     seconds: new Histogram({
       name: 'govgate_job_duration_seconds',
       help: 'How long jobs took; rounds of probes are jobs',
-      labelNames: ['job'],
+      labelNames: ['name'],
       buckets: [0.01, 0.05, 0.25, 1, 5, 15, 30, 60],
       registers: [registry],
     }),
