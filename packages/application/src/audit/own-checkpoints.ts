@@ -43,10 +43,10 @@ export const newestCheckpoint = async (deps: Deps, tenantId: string): Promise<Ne
   return {};
 };
 
-/** Whether a trail was signed, and never with our own key as far as one looks back. */
-export const isSignedByOthers = async (deps: Deps, tenantId: string): Promise<boolean> => {
-  const [newest] = await deps.auditTrail.checkpoints(tenantId, { direction: 'desc', limit: 1 });
-  if (newest === undefined) return false;
+/** Whose key signed a trail, as far as one looks back; undefined where none did, or what stands there is no checkpoint. */
+export const whoseSignature = async (deps: Deps, tenantId: string): Promise<'own' | 'others' | undefined> => {
   const { own, fault } = await newestCheckpoint(deps, tenantId);
-  return own === undefined && fault === undefined;
+  if (own !== undefined) return 'own';
+  const [newest] = await deps.auditTrail.checkpoints(tenantId, { direction: 'desc', limit: 1 });
+  return newest === undefined || fault !== undefined ? undefined : 'others';
 };

@@ -1,17 +1,20 @@
-import { auditEventBy, isSignedByOthers, type Ports, signNow, systemCaller } from '@govgate/application';
+import { auditEventBy, type Ports, signNow, systemCaller, whoseSignature } from '@govgate/application';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 /**
  * Looks at the start whether the trails were signed with this installation's keys. With others, as where the file of keys was lost
  * or mistaken, page tokens and fingerprints change, and nothing of what was signed before holds the store to anything: that is for
- * an operator to say (ADR 49), and an event of every trail. What was signed stays there for whoever has the old public key.
+ * an operator to say (ADR 50), and an event of every trail. What was signed stays there for whoever has the old public key.
  */
 export const holdOwnKeys = async (
   ports: Ports,
   { acceptNew }: { readonly acceptNew: boolean },
 ): Promise<void> => {
   for (const tenantId of await ports.auditTrail.tenants()) {
-    if (!(await isSignedByOthers(ports, tenantId))) continue;
+    const whose = await whoseSignature(ports, tenantId);
+    // The keys are one installation's: a trail that they signed is as good as all of them, and a start should not look at thousands.
+    if (whose === 'own' && !acceptNew) return;
+    if (whose !== 'others') continue;
     if (!acceptNew) throw new CommandFailure(refusal(tenantId), EXIT.settings);
     await accept(ports, tenantId);
   }

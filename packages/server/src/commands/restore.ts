@@ -30,10 +30,13 @@ export const restore = async (file: string, { force = false }: RestoreOptions): 
   try {
     await copyFile(file, aside, constants.COPYFILE_EXCL);
     await chmod(aside, 0o600);
-    await assertSound(await verified(aside, settings, keysFor(file, settings)));
+    const keys = keysFor(file, settings, force);
+    assertSound(await verified(aside, settings, keys === undefined ? makeServerKeys() : readKeysFile(keys)));
     // Somebody may have begun to serve meanwhile.
     await assertFree(folder, force);
-    await putKeys(file, settings);
+    if (keys === keysOfBackup(file)) await put(keys, keysBeside);
+    // A log of the store before would be played into this one.
+    for (const log of ['-wal', '-shm']) await rm(database + log, { force: true });
     await sync(aside);
     await rename(aside, database);
     await sync(folder);
@@ -57,29 +60,39 @@ const assertFree = async (folder: string, force: boolean): Promise<void> => {
       `There is a store in ${resolve(folder)}. Name another folder with GOVGATE_DATA, or overwrite it with --force.`,
       EXIT.refused,
     );
-  const { isSqliteStoreInUse } = await import('@govgate/adapter-sqlite');
-  if (await isSqliteStoreInUse(filesOfStore(folder).database))
+  if (await isInUse(filesOfStore(folder).database))
     throw new CommandFailure(
       `The store in ${resolve(folder)} is in use. Stop what serves it first.`,
       EXIT.refused,
     );
 };
 
-/** The keys that a backup is verified and goes on with: its own, else those that are there; undefined: there are none. */
-const keysFor = (file: string, { keysFile, dataFolder }: ServerSettings): ServerKeys | undefined => {
-  const place =
-    keysFile ?? [keysOfBackup(file), filesOfStore(dataFolder).keysBeside].find((path) => existsSync(path));
-  return place === undefined ? undefined : readKeysFile(place);
+// A damaged store is what one restores over: nothing can serve it.
+const isInUse = async (database: string): Promise<boolean> => {
+  const { isSqliteStoreInUse, StoreOpenError } = await import('@govgate/adapter-sqlite');
+  return isSqliteStoreInUse(database).catch((fault: unknown) => {
+    if (fault instanceof StoreOpenError && fault.code === 'corrupt') return false;
+    throw fault;
+  });
 };
 
-const putKeys = async (file: string, { keysFile, dataFolder }: ServerSettings): Promise<void> => {
-  const { keysBeside } = filesOfStore(dataFolder);
-  if (keysFile !== undefined || !existsSync(keysOfBackup(file))) return;
-  const aside = `${keysBeside}.restoring-${process.pid}`;
-  await copyFile(keysOfBackup(file), aside);
+/** The file of keys that a backup is verified and goes on with; undefined: there is none. Keys that are there give way by force alone. */
+const keysFor = (
+  file: string,
+  { keysFile, dataFolder }: ServerSettings,
+  force: boolean,
+): string | undefined => {
+  if (keysFile !== undefined) return keysFile;
+  const places = [keysOfBackup(file), filesOfStore(dataFolder).keysBeside];
+  return (force ? places : places.reverse()).find((path) => existsSync(path));
+};
+
+const put = async (from: string, to: string): Promise<void> => {
+  const aside = `${to}.restoring-${process.pid}`;
+  await copyFile(from, aside);
   await chmod(aside, 0o600);
   await sync(aside);
-  await rename(aside, keysBeside);
+  await rename(aside, to);
 };
 
 interface Verified {
@@ -91,7 +104,7 @@ interface Verified {
 const verified = async (
   database: string,
   settings: ServerSettings,
-  keys: ServerKeys = makeServerKeys(),
+  keys: ServerKeys,
 ): Promise<readonly Verified[]> => {
   const { openSqliteStore } = await import('@govgate/adapter-sqlite');
   const store = await openingSaid(() => openSqliteStore({ file: database, kinds: ALL_KINDS }));

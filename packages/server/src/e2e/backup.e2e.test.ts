@@ -123,6 +123,11 @@ describe('backup and restore', function () {
     const forced = await cli(['restore', file, '--force']);
     expect([forced.code, JSON.parse(forced.stdout).state], forced.stderr).to.deep.equal([0, 'verified']);
     expect((await trailOf(data)).length).to.be.at.most(kept.length);
+    // A damaged store, with the log of another beside it, is what a backup is for.
+    writeFileSync(join(data, 'govgate.db'), 'this is no database any more. '.repeat(1000));
+    writeFileSync(join(data, 'govgate.db-wal'), 'nor a log');
+    expect((await cli(['restore', file, '--force'])).code).to.equal(0);
+    expect((await cli(['export'])).code).to.equal(0);
     const broken = new Database(file);
     broken.exec(`UPDATE audit_events SET text = replace(text, 'pv_kept', 'pv_lost')`);
     broken.close();
