@@ -9,7 +9,7 @@ import { ADMIN_TOKEN } from '../testing/test-service.js';
 const EMPTY = '{"schema_version":"1.0"}';
 /** Commands that make a store, and those that need none. */
 const MAKERS = ['serve', 'demo', 'import', 'init'];
-const STORELESS = ['openapi', 'healthcheck', 'policy test', 'restore', 'work'];
+const STORELESS = ['completion', 'openapi', 'healthcheck', 'policy test', 'restore', 'work'];
 
 /** A command, and what it cannot be called without. */
 interface Asked {
