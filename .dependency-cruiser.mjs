@@ -141,7 +141,7 @@ export default {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       // The packages' sources, as the tests see them.
-      conditionNames: ['development', 'import', 'node', 'default'],
+      conditionNames: ['@govgate/source', 'import', 'node', 'default'],
       extensions: ['.ts', '.js', '.mjs', '.json'],
     },
   },

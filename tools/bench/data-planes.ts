@@ -1,5 +1,5 @@
 /**
- * `node --import tsx --conditions=development tools/bench/data-planes.ts`: how long the list of data planes takes at 1,000,
+ * `node --import tsx --conditions=@govgate/source tools/bench/data-planes.ts`: how long the list of data planes takes at 1,000,
  * 10,000 and 100,000 planes, for each kind of question, in a warm process, with heartbeats arriving in between.
  * `--sizes 1000,10000`, `--times 60`. It measures the built product and asserts nothing.
  */

@@ -1,7 +1,7 @@
 /**
  * Decisions beside two well-known engines, in one run: the same rules (an agent may invoke a tool of a server for a team), the
  * same calls, first checked to be answered alike by all. casbin compares every rule with every call; cedar runs as WebAssembly
- * with its policies parsed once. Run: `node --import tsx --conditions=development tools/bench/decisions.ts`.
+ * with its policies parsed once. Run: `node --import tsx --conditions=@govgate/source tools/bench/decisions.ts`.
  */
 import { preparsePolicySet, statefulIsAuthorized } from '@cedar-policy/cedar-wasm/nodejs';
 import {

@@ -1,5 +1,5 @@
 /**
- * What a delivery check adds to the call that it makes: `npm run build && node --import tsx --conditions=development
+ * What a delivery check adds to the call that it makes: `npm run build && node --import tsx --conditions=@govgate/source
  * tools/bench/delivery.ts [checks]`. One check after the other, each beside a call straight to the same receiver, over an
  * in-process queue, and over Redis with a worker of its own.
  */

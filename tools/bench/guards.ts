@@ -1,5 +1,5 @@
 /**
- * What each guard costs: `npm run build && node --import tsx --conditions=development tools/bench/guards.ts`. A guard with a
+ * What each guard costs: `npm run build && node --import tsx --conditions=@govgate/source tools/bench/guards.ts`. A guard with a
  * setting or a header of its own is measured as the product with it beside the product without it, the others alone in this
  * process. `--rounds 5`, `--seconds 5`, `--connections 50`.
  */
@@ -54,7 +54,7 @@ const ALONE = [
 const alone = async (answerFile: string): Promise<string> => {
   const told: string[][] = [['', 'µs']];
   for (const program of ALONE) {
-    const node = ['--import', 'tsx', '--conditions=development', program];
+    const node = ['--import', 'tsx', '--conditions=@govgate/source', program];
     const input = [createPolicyBody('bench-one'), publishRequests[0]?.body ?? '', answerFile];
     const { stdout } = await promisify(execFile)(process.execPath, [...node, ...input]);
     for (const line of stdout.trim().split('\n')) {

@@ -1,6 +1,6 @@
 /**
  * Jobs through the queue beside bare BullMQ, in interleaved rounds over a Redis of its own: jobs a second from the first
- * hand-in to the last end, and CPU time of the process for each. Run: `node --import tsx --conditions development
+ * hand-in to the last end, and CPU time of the process for each. Run: `node --import tsx --conditions=@govgate/source
  * tools/bench/jobs.ts [jobs] [rounds]`. It measures and asserts nothing.
  */
 import { fork } from 'node:child_process';

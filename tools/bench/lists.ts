@@ -1,5 +1,5 @@
 /**
- * What lists cost at size: `node --import tsx --conditions=development tools/bench/lists.ts [--records 500,5000] [--events 300000]`.
+ * What lists cost at size: `node --import tsx --conditions=@govgate/source tools/bench/lists.ts [--records 500,5000] [--events 300000]`.
  * An embedded store is filled with records of several kinds and a trail, and asked as the use cases ask. A filter that leaves
  * little, one that leaves most, and what a caller's grants are judged by. It measures the store alone and asserts nothing.
  */

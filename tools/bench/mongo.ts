@@ -1,6 +1,6 @@
 /**
  * Read and publish on MongoDB, beside the bare driver doing the same operations in the same run:
- * `npm run build && node --import tsx --conditions=development tools/bench/mongo.ts`. The CPU columns are of the process that
+ * `npm run build && node --import tsx --conditions=@govgate/source tools/bench/mongo.ts`. The CPU columns are of the process that
  * answers, not of MongoDB. `--rounds 5`, `--seconds 5`, `--connections 50`.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -2,7 +2,7 @@
  * Rounds of readiness probes over 10,000 data planes at distinct origins, beside a bare undici agent that polls the same:
  * `round` is the worker's own job, with references to resolve, the egress guard, and every answer written to an embedded
  * store; `probe` is the same without the store. Each runs in a process of its own, in interleaved rounds. Run:
- * `node --import tsx --conditions=development tools/bench/polls.ts [planes] [rounds]`. It measures and asserts nothing.
+ * `node --import tsx --conditions=@govgate/source tools/bench/polls.ts [planes] [rounds]`. It measures and asserts nothing.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

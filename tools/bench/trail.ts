@@ -1,5 +1,5 @@
 /**
- * What verifying a long trail costs: `npm run build && node --import tsx --conditions=development tools/bench/trail.ts [events]`
+ * What verifying a long trail costs: `npm run build && node --import tsx --conditions=@govgate/source tools/bench/trail.ts [events]`
  * (1,000,000). A store is filled by commits of a thousand events. Then the product's own commands sign it, export it, and verify
  * the file and the store, each in a process of its own whose memory is watched; last a service verifies and exports it while
  * another caller asks for /healthz. It measures and asserts nothing.

@@ -11,7 +11,7 @@ export const BUNDLE_OPTIONS = {
   entryNames: '[name]',
   platform: 'node',
   target: 'node20.19',
-  conditions: ['development'],
+  conditions: ['@govgate/source'],
   // Packages with native parts, or that are loaded only where they are configured, stay where npm put them.
   external: ['libsql', 'mongodb', 'bullmq', 'ioredis', 'pino'],
   // CommonJS packages in the bundle ask for node's modules by `require`, which an ES module has to make.

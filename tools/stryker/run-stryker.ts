@@ -8,7 +8,7 @@ const CONFIG = 'tools/stryker/stryker.config.mjs';
 const FIGURE = 'docs/proof/mutation.json';
 
 // Stryker reads its plugin in helper processes too, which take their flags from here only.
-process.env.NODE_OPTIONS = '--import=tsx --conditions=development --no-experimental-require-module';
+process.env.NODE_OPTIONS = '--import=tsx --conditions=@govgate/source --no-experimental-require-module';
 
 const paths = process.argv.slice(2);
 const narrowed = paths.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`));

@@ -27,7 +27,7 @@ export default {
   ],
   testRunner: 'govgate-mocha',
   plugins: ['./tools/stryker/mocha-runner.ts'],
-  testRunnerNodeArgs: ['--import=tsx', '--conditions=development', '--no-experimental-require-module'],
+  testRunnerNodeArgs: ['--import=tsx', '--conditions=@govgate/source', '--no-experimental-require-module'],
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   checkers: [],

@@ -29,7 +29,7 @@ export const importsOf = async (tests: readonly string[]): Promise<Imports> => {
       splitting: true,
       format: 'esm',
       platform: 'node',
-      conditions: ['development'],
+      conditions: ['@govgate/source'],
       plugins: [oursOnly],
       metafile: true,
       write: false,

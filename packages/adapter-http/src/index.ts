@@ -1,6 +1,7 @@
 export { statusOf } from './http-status.js';
 export { makeApp } from './koa/make-app.js';
 export { makeHttpServer } from './koa/make-http-server.js';
+export { oneAtATime } from './koa/one-at-a-time.js';
 export type { StaticFile } from './koa/static-files.js';
 export type { Operation } from './operation/define-operation.js';
 export { allOperations, openApiDocument } from './operations/registry.js';

@@ -41,7 +41,10 @@ describe('a store whose disk fails', () => {
       commit(opened, [putItem(item('a'))]),
       commit(opened, [putItem(item('b', large))]),
     ]);
-    expect(outcomes.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
+    expect(outcomes.map((told) => told.status === 'rejected' && told.reason.reason)).to.deep.equal([
+      'disk_full',
+      'disk_full',
+    ]);
     expect(await opened.records.count(itemKind, HOME)).to.equal(1);
     driver.prepare('PRAGMA max_page_count = 100000').get();
     await write(opened, [putItem(item('b', large))]);

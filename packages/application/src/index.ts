@@ -3,7 +3,7 @@ export { makeSweepApprovals } from './approvals/expire-approvals.js';
 export { withdrawingApprovals } from './approvals/withdraw-approvals.js';
 export { type AuditRefusal, makeRefusalAuditor, type RefusalAuditor } from './audit/audit-refusal.js';
 export { exportLines, linesBefore } from './audit/export-lines.js';
-export { newestCheckpoint, ownKey } from './audit/own-checkpoints.js';
+export { newestCheckpoint, ownKey, whoseSignature } from './audit/own-checkpoints.js';
 export { makeSealOldEvents } from './audit/seal-old-events.js';
 export { type SealOutcome, sealTrail } from './audit/seal-trail.js';
 export { makeSignCheckpoints, type SignCheckpoints, signNow } from './audit/sign-checkpoint.js';

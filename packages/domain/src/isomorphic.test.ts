@@ -81,7 +81,7 @@ describe('the domain package', () => {
 
   it('decides in the embedding example as its readme says', async () => {
     const main = here('../../../examples/embed-domain/src/main.ts');
-    const args = ['--import', 'tsx', '--conditions=development', main];
+    const args = ['--import', 'tsx', '--conditions=@govgate/source', main];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     expect(stdout.trim().split('\n')).to.deep.equal([
       'a small refund: allow (sales_may_use_crm)',

@@ -1,12 +1,15 @@
 /** A port could not do its work: the store or service behind it does not answer or refuses. The cause is for the log only. */
 export class PortUnavailable extends Error {
   override readonly name = 'PortUnavailable';
+  /** Where it is known, and whoever operates the service can mend it. */
+  readonly reason: 'disk_full' | undefined;
 
   constructor(
     readonly port: 'store' | 'audit' | 'queue' | 'dependency',
-    options?: { cause?: unknown },
+    options?: { cause?: unknown; reason?: 'disk_full' | undefined },
   ) {
     super(`the ${port} port is unavailable`, options);
+    this.reason = options?.reason;
   }
 }
 

@@ -1,2 +1,1 @@
-// The server is a command and a composition root: nothing of it is for others to import.
-export {};
+export { type GovgateApp, type GovgateOptions, govgateApp } from './govgate-app.js';

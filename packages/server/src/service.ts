@@ -3,6 +3,7 @@ import type { GovernanceStore, Patience, ServiceLog } from '@govgate/ports';
 import type { InProcessQueue } from '@govgate/worker/in-process';
 import type { BullQueue } from '@govgate/worker/redis';
 import type { IdentityProvider } from './identity/identity-provider.js';
+import type { Counts } from './serve/counts.js';
 import type { ServiceAddress } from './serve/service-address.js';
 import type { ServerSettings } from './settings/settings.js';
 import type { CommitNews } from './store/tell-commits.js';
@@ -17,6 +18,7 @@ export type WorkQueue =
 export interface Service {
   readonly settings: ServerSettings;
   readonly log: ServiceLog & { flush(): void };
+  readonly counts: Counts;
   readonly store: GovernanceStore;
   readonly commitNews: CommitNews;
   readonly ports: Ports;

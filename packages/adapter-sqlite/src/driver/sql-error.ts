@@ -13,3 +13,9 @@ export const isBusy = (thrown: unknown): boolean => BUSY.test(sqlCodeOf(thrown) 
 /** Whether a unique index or a primary key was violated. */
 export const isUniqueViolation = (thrown: unknown): boolean =>
   /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(sqlCodeOf(thrown) ?? '');
+
+/** `disk_full` where there was no room for what was to be written, however that came up. */
+export const reasonOf = (thrown: unknown): 'disk_full' | undefined => {
+  if (sqlCodeOf(thrown) === 'SQLITE_FULL') return 'disk_full';
+  return thrown instanceof Error && thrown.cause !== undefined ? reasonOf(thrown.cause) : undefined;
+};

@@ -1,5 +1,6 @@
 import type { AuditEvent, SealedAuditEvent, Sha256Hex } from '@govgate/domain';
 import { type CommitBatch, type CommitOutcome, PortUnavailable, type UnitOfWork } from '@govgate/ports';
+import { reasonOf } from '../driver/sql-error.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import type { KindTables } from '../kinds/kind-table.js';
 import type { Parts } from '../kinds/parts.js';
@@ -82,7 +83,7 @@ const writeAudit = (
     failpoint('after_audit_write');
     return sealed;
   } catch (thrown) {
-    throw new PortUnavailable('audit', { cause: thrown });
+    throw new PortUnavailable('audit', { cause: thrown, reason: reasonOf(thrown) });
   }
 };
 

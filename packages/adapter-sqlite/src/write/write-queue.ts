@@ -1,7 +1,7 @@
 import { PortTimedOut, PortUnavailable } from '@govgate/ports';
 import { BUSY_LIMIT_MS, pauseBeforeTry } from '../driver/busy-retry.js';
 import type { SqlDriver } from '../driver/sql-driver.js';
-import { isBusy } from '../driver/sql-error.js';
+import { isBusy, reasonOf } from '../driver/sql-error.js';
 import type { Failpoint } from './failpoint.js';
 import { GroupLost, SavepointsNeeded, type UnitAnswer, WriteGroup } from './write-group.js';
 
@@ -149,4 +149,4 @@ export const closedError = (): PortUnavailable =>
 const unavailable = (thrown: unknown): unknown =>
   thrown instanceof PortUnavailable || thrown instanceof PortTimedOut
     ? thrown
-    : new PortUnavailable('store', { cause: thrown });
+    : new PortUnavailable('store', { cause: thrown, reason: reasonOf(thrown) });

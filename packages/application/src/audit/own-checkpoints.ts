@@ -42,3 +42,11 @@ export const newestCheckpoint = async (deps: Deps, tenantId: string): Promise<Ne
   }
   return {};
 };
+
+/** Whose key signed a trail, as far as one looks back; undefined where none did, or what stands there is no checkpoint. */
+export const whoseSignature = async (deps: Deps, tenantId: string): Promise<'own' | 'others' | undefined> => {
+  const { own, fault } = await newestCheckpoint(deps, tenantId);
+  if (own !== undefined) return 'own';
+  const [newest] = await deps.auditTrail.checkpoints(tenantId, { direction: 'desc', limit: 1 });
+  return newest === undefined || fault !== undefined ? undefined : 'others';
+};

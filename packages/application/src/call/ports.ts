@@ -58,7 +58,12 @@ export interface Ports {
   readonly countDecision: (decision: boolean) => void;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
+  /** What an operator is warned of beside the parts: whether it is so just now. */
+  readonly looks: Readonly<Record<ServiceLook, () => Promise<boolean>>>;
 }
+
+/** no_write_since_failure: a change failed for the store, and none has succeeded since. keys_unreadable: the next start would fail. */
+export type ServiceLook = 'no_write_since_failure' | 'keys_unreadable';
 
 /** Something that the service runs on. */
 export interface ServicePart {

@@ -1,15 +1,21 @@
-import type { KindBehind } from '@govgate/ports';
+import { type KindBehind, PortUnavailable } from '@govgate/ports';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import type { Ports } from '../call/ports.js';
 import { makeCheckReadiness } from './check-readiness.js';
 
 const settings = { bootstrapTenant: 'acme', bootstrapEnvironment: 'production', fourEyes: true };
 
-const readinessAt = (behind: () => Promise<readonly KindBehind[]>) => {
+const readinessAt = (
+  behind: () => Promise<readonly KindBehind[]>,
+  looks: Partial<Ports['looks']> = {},
+  store: () => Promise<void> = async () => undefined,
+) => {
   let nowMs = 0;
   const check = makeCheckReadiness({
-    parts: [{ name: 'store', required: true, check: async () => undefined }],
+    parts: [{ name: 'store', required: true, check: store }],
+    looks: { no_write_since_failure: async () => false, keys_unreadable: async () => false, ...looks },
     settings: settings as never,
     projections: { ...createMemoryStore().projections, behind },
     clock: { now: () => '', epochMs: () => nowMs },
@@ -36,6 +42,19 @@ describe('readiness', () => {
   it('warns of records that break a unique rule', async () => {
     const { told } = readinessAt(async () => [{ kind: 'policy_version', left: 0, clashing: 1 }]);
     expect(await told()).to.deep.equal({ ...READY, warnings: ['unique_rule_broken'] });
+  });
+
+  it('names a full disk, changes that all failed, and keys that are gone', async () => {
+    const { told } = readinessAt(
+      async () => [],
+      { no_write_since_failure: async () => true, keys_unreadable: async () => true },
+      () => Promise.reject(new PortUnavailable('store', { reason: 'disk_full' })),
+    );
+    expect(await told()).to.deep.equal({
+      ready: false,
+      parts: { store: 'unavailable' },
+      warnings: ['disk_full', 'no_write_since_failure', 'keys_unreadable'],
+    });
   });
 
   it('does not look for it at each call, and does not fail with the store', async () => {

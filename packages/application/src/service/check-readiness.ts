@@ -1,7 +1,7 @@
 import { ok } from '@govgate/domain';
-import type { KindBehind } from '@govgate/ports';
+import { type KindBehind, PortUnavailable } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
-import type { Ports } from '../call/ports.js';
+import type { Ports, ServiceLook } from '../call/ports.js';
 
 /** Whether the service can do its work, part by part: `GET /readyz`. */
 export interface Readiness {
@@ -13,26 +13,41 @@ export interface Readiness {
   readonly listsBehind?: readonly string[];
 }
 
-/** four_eyes_off: one person may do what takes two. unique_rule_broken: records of before a unique rule break it. */
-export const READINESS_WARNINGS = ['four_eyes_off', 'unique_rule_broken'] as const;
+/**
+ * four_eyes_off: one person may do what takes two. unique_rule_broken: records of before a unique rule break it. disk_full: the store
+ * has no room. For the others see `ServiceLook` (decisions, section 16, "Broken and wrong stores").
+ */
+export const READINESS_WARNINGS = [
+  'four_eyes_off',
+  'unique_rule_broken',
+  'disk_full',
+  'no_write_since_failure',
+  'keys_unreadable',
+] as const;
 export type ReadinessWarning = (typeof READINESS_WARNINGS)[number];
 
-type Deps = Pick<Ports, 'parts' | 'settings' | 'projections' | 'clock'>;
+type Deps = Pick<Ports, 'parts' | 'looks' | 'settings' | 'projections' | 'clock'>;
 
 /** Asks every part that readiness depends on. A part marked optional is named and does not make the service unready. */
 export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Readiness> => {
-  const { parts, settings } = deps;
+  const { parts, looks, settings } = deps;
   const behind = lookAtBehind(deps);
   return async () => {
     const asked = await Promise.all(
       parts.map(async ({ name, required, check }) => ({
         name,
         required,
-        up: await check().then(
-          () => true,
-          () => false,
-        ),
+        ...(await check().then(
+          () => UP,
+          (fault: unknown) => ({
+            up: false,
+            isFull: fault instanceof PortUnavailable && fault.reason === 'disk_full',
+          }),
+        )),
       })),
+    );
+    const seen = await Promise.all(
+      LOOKS.map(async (look) => ((await looks[look]().catch(() => false)) ? [look] : [])),
     );
     const lagging = await behind();
     const listsBehind = lagging.filter(({ left }) => left > 0).map(({ kind }) => kind);
@@ -40,6 +55,8 @@ export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Re
     const warnings: ReadinessWarning[] = [
       ...(settings.fourEyes ? [] : (['four_eyes_off'] as const)),
       ...(isBroken ? (['unique_rule_broken'] as const) : []),
+      ...(asked.some(({ isFull }) => isFull) ? (['disk_full'] as const) : []),
+      ...seen.flat(),
     ];
     return ok({
       ready: asked.every(({ up, required }) => up || !required),
@@ -49,6 +66,9 @@ export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Re
     });
   };
 };
+
+const UP = { up: true, isFull: false };
+const LOOKS: readonly ServiceLook[] = ['no_write_since_failure', 'keys_unreadable'];
 
 /** Whoever asks whether the service is ready asks often: an answer stands for that long. */
 const LOOK_EVERY_MS = 5_000;

@@ -177,5 +177,6 @@ export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
   'tenant.four_eyes_switched_on': configuration('Four eyes switched on', 'enable', 4),
   'tenant.imported': configuration('Tenant imported', 'create'),
   'tenant.older_store_accepted': configuration('Older store accepted', 'update', 8),
+  'tenant.server_keys_replaced': configuration('Server keys replaced', 'update', 8),
   'user.imported': iam('User imported', 'create', ['user', 'creation']),
 };

@@ -11,7 +11,7 @@ const gzipBytes = async (names: string): Promise<number> => {
       resolveDir: fileURLToPath(new URL('.', import.meta.url)),
       loader: 'ts',
     },
-    conditions: ['development'],
+    conditions: ['@govgate/source'],
     bundle: true,
     minify: true,
     write: false,

@@ -24,7 +24,7 @@ describe('a start over an older copy of the store', () => {
       GOVGATE_CHECKPOINT_FILE: outside,
       GOVGATE_LOG_LEVEL: 'silent',
     });
-    const service = await compose(settings, taking === undefined ? {} : { taking });
+    const service = await compose(settings, { makes: true, ...(taking === undefined ? {} : { taking }) });
     try {
       return await run(service);
     } finally {

@@ -26,7 +26,7 @@ describe('an embedded store whose old events were sealed', function () {
       GOVGATE_CHECKPOINT_FILE: outside,
       GOVGATE_LOG_LEVEL: 'silent',
     });
-    const service = await compose(settings, taking === undefined ? {} : { taking });
+    const service = await compose(settings, { makes: true, ...(taking === undefined ? {} : { taking }) });
     try {
       return await run(service);
     } finally {

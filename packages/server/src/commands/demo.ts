@@ -30,7 +30,7 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
   tellStartWarnings(settings);
   const dataFolder = join(settings.dataFolder, 'demo');
   if (fresh) rmSync(dataFolder, { recursive: true, force: true });
-  const service = await compose({ ...settings, dataFolder });
+  const service = await compose({ ...settings, dataFolder }, { makes: true });
   const { ports, log } = service;
   await loadDemoData(ports);
   const token = await demoToken(ports);

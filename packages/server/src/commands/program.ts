@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { version } from '../system/version.js';
 
 /** The command line. Each command's code is loaded when it runs, so that `--help` and short commands start at once. */
 export const makeProgram = (): Command => {
@@ -6,13 +7,17 @@ export const makeProgram = (): Command => {
     .description(
       'Administration service of a governance gateway between AI agents and MCP servers or API sources',
     )
+    .version(version(), '--version', 'print the version')
     .exitOverride()
     .showHelpAfterError('(run with --help for the usage)');
   program
     .command('serve')
     .description('serve the API; without Redis this process does the background work too')
     .option('--accept-older-store', 'go on from a store that ends before what was signed; this is audited')
-    .action(async (options: { acceptOlderStore?: boolean }) => (await import('./serve.js')).serve(options));
+    .option('--new-keys', 'go on with other server keys than those that signed; this is audited')
+    .action(async (options: import('./serve.js').ServeOptions) =>
+      (await import('./serve.js')).serve(options),
+    );
   program
     .command('work')
     .description('do the jobs in Redis; without GOVGATE_REDIS_URL `serve` does them itself')
@@ -31,6 +36,11 @@ export const makeProgram = (): Command => {
     .command('openapi')
     .description('print the OpenAPI 3.1 document')
     .action(async () => (await import('./openapi.js')).openapi());
+  program
+    .command('completion')
+    .description('print the completion of this command line for a shell')
+    .argument('<shell>', 'bash, zsh or fish')
+    .action(async (shell: string) => (await import('./completion.js')).completion(shell, program));
   program
     .command('healthcheck')
     .description('ask a running service whether it is ready; exit code 1 when it is not')
@@ -53,6 +63,23 @@ const addDataCommands = (program: Command): void => {
     .command('export')
     .description('print everything but secrets as a bundle')
     .action(async () => (await import('./export-bundle.js')).exportBundle());
+  program
+    .command('backup')
+    .description('write the embedded store as it is now into a file, while the service goes on')
+    .argument('<file>', 'a new file')
+    .option('--with-keys', 'the server keys too, in FILE.keys.json: keep them apart')
+    .option('--force', 'overwrite files that are there')
+    .action(async (file: string, options: import('./backup.js').BackupOptions) =>
+      (await import('./backup.js')).backup(file, options),
+    );
+  program
+    .command('restore')
+    .description('put a backup into the data folder, once its trail is verified')
+    .argument('<file>', 'what `backup` wrote')
+    .option('--force', 'overwrite the store that is there; never one in use')
+    .action(async (file: string, options: import('./restore.js').RestoreOptions) =>
+      (await import('./restore.js')).restore(file, options),
+    );
   program
     .command('policy')
     .description('policies')

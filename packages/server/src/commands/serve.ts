@@ -6,15 +6,20 @@ import { tellStartWarnings } from '../serve/start-warnings.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
 import { loadSettings } from '../settings/load-settings.js';
 
-/** `govgate serve`: the API, and the background work in this process where there is no Redis. */
-export const serve = async ({
-  acceptOlderStore = false,
-}: {
+export interface ServeOptions {
   readonly acceptOlderStore?: boolean;
-} = {}): Promise<void> => {
+  readonly newKeys?: boolean;
+}
+
+/** `govgate serve`: the API, and the background work in this process where there is no Redis. */
+export const serve = async ({ acceptOlderStore = false, newKeys }: ServeOptions = {}): Promise<void> => {
   const settings = await loadSettings();
   tellStartWarnings(settings);
-  const service = await compose(settings, { taking: acceptOlderStore ? 'serve_older' : 'serve' });
+  const service = await compose(settings, {
+    taking: acceptOlderStore ? 'serve_older' : 'serve',
+    makes: true,
+    newKeys,
+  });
   const work = await startBackgroundWork(service);
   const metrics = await startMetrics(service);
   const server = await startServer(service);

@@ -6,6 +6,7 @@ import { keepListsWhole } from '../serve/keep-lists-whole.js';
 import { startMetrics } from '../serve/metrics.js';
 import { openRedis } from '../serve/open-redis.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
+import { tellStart, tellStop } from '../serve/tell-life.js';
 import type { Service } from '../service.js';
 import { loadSettings } from '../settings/load-settings.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
@@ -53,9 +54,11 @@ const startWorking = async (
   const exporting = exportFrom(service, kit);
   const lists = keepListsWhole(service);
   const watch = watchCanary(queue);
+  tellStart(service, 'work');
   return async () => {
     await Promise.all([watch.stop(), schedule.stop(), worker.stop(), exporting.stop(), lists.stop()]);
     await Promise.all([queue.close(), kit.close(), metrics.stop()]);
+    tellStop(service, 'work');
     await service.store.close();
     service.log.flush();
   };

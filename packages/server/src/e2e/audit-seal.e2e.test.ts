@@ -23,7 +23,7 @@ describe('govgate audit seal', function () {
     folder = mkdtempSync(join(tmpdir(), 'govgate-seal-'));
     data = join(folder, 'data');
     const { settings } = readSettings({ GOVGATE_DATA: data, GOVGATE_LOG_LEVEL: 'silent' });
-    const { ports, store } = await compose(settings);
+    const { ports, store } = await compose(settings, { makes: true });
     const [first, ...rest] = trailEvents(1, 700, TENANT);
     if (first !== undefined) await ports.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
     await signNow(ports, TENANT);

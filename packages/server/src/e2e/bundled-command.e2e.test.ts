@@ -111,7 +111,7 @@ describeWithMongo('the bundled command on MongoDB and Redis', () => {
     try {
       expect(await used(service)).to.deep.equal([200, 'delivered', 401, 'token_invalid']);
       const metrics = await (await fetch(place.metricsUrl)).text();
-      expect(metrics).to.match(/govgate_jobs_total\{job="delivery_check",outcome="done"\} 1/);
+      expect(metrics).to.match(/govgate_jobs_total\{name="delivery_check",outcome="done"\} 1/);
     } finally {
       const stopped = [await service.stop(), await worker.stop()];
       await database.drop();

@@ -37,7 +37,7 @@ describe('a gateway that embeds the domain', () => {
   const example = async (): Promise<string[]> => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['--import', 'tsx', '--conditions=development', EXAMPLE],
+      ['--import', 'tsx', '--conditions=@govgate/source', EXAMPLE],
       {
         env: {
           ...process.env,

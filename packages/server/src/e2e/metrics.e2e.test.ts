@@ -44,13 +44,13 @@ describe('metrics on a port of their own', () => {
     try {
       const url = `http://127.0.0.1:${port}/metrics`;
       const read = async (): Promise<string> => (await fetch(url)).text();
-      const relayed = /govgate_jobs_total\{job="relay_outbox",outcome="done"\} \d/;
+      const relayed = /govgate_jobs_total\{name="relay_outbox",outcome="done"\} \d/;
       for (let tries = 0; tries < 100 && !relayed.test(await read()); tries += 1) await delay(100);
       const text = await read();
       expect(text).to.match(relayed);
       for (const state of ['waiting', 'active', 'delayed'])
         expect(text).to.contain(`govgate_queue_jobs{state="${state}"} 0`);
-      expect(text).to.contain('govgate_job_duration_seconds_count{job="relay_outbox"}');
+      expect(text).to.contain('govgate_job_duration_seconds_count{name="relay_outbox"}');
       expect((await fetch(`http://127.0.0.1:${port}/other`)).status).to.equal(404);
       expect((await service.call('/metrics')).status).to.equal(404);
     } finally {

@@ -16,8 +16,10 @@ import {
 import { secretRefFingerprint } from '@govgate/domain';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { checkpointFilesOfSettings } from '../checkpoints/checkpoint-files-of-settings.js';
-import { countDecision } from '../serve/metrics.js';
 import { makeServiceAddress } from '../serve/service-address.js';
+import type { ServerSettings } from '../settings/settings.js';
+import { filesOfStore } from '../store/files-of-store.js';
+import { areKeysUnreadable } from '../system/keys-file.js';
 import { nodeDigest, nodeSha256 } from '../system/node-hashing.js';
 import { ed25519Signer, hmacTokenSealer, verifyEd25519ByNode } from '../system/server-keys.js';
 import { ID } from './identifiers.js';
@@ -30,7 +32,7 @@ export const applicationModule = (): ContainerModule =>
       .inSingletonScope();
     bind(ID.address).toConstantValue(makeServiceAddress());
     bind(ID.checkpointFiles)
-      .toResolvedValue(checkpointFilesOfSettings, [ID.settings, ID.serverKeys, ID.log])
+      .toResolvedValue(checkpointFilesOfSettings, [ID.settings, ID.storeFolder, ID.serverKeys, ID.log])
       .inSingletonScope();
     bind(ID.useCases).toResolvedValue(makeUseCases, [ID.ports]).inSingletonScope();
     bind(ID.signCheckpoints).toResolvedValue(makeSignCheckpoints, [ID.ports]).inSingletonScope();
@@ -74,10 +76,14 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     manifestTexts: makeManifestTexts(get(ID.manifestThread).done),
     publicUrl: () => settings.publicUrl ?? address.url,
     decisionPoint: new DecisionPoint(store),
-    countDecision,
+    countDecision: get(ID.counts).decision,
     turns: makeTurns(later),
     takeQuota: makeTakeQuota(get(ID.rateCounter), clock, settings.ratePerMinute),
     settings,
+    looks: {
+      no_write_since_failure: async () => get(ID.lastWriteFailed)(),
+      keys_unreadable: () => areKeysUnreadable(keysPlace(settings, get(ID.storeFolder))),
+    },
     parts: [
       { name: 'store', required: true, check: () => store.check() },
       ...(settings.redisUrl === undefined
@@ -87,6 +93,11 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     ],
   };
 };
+
+const keysPlace = (
+  { keysFile }: Pick<ServerSettings, 'keysFile'>,
+  folder: string | undefined,
+): string | undefined => keysFile ?? (folder === undefined ? undefined : filesOfStore(folder).keysBeside);
 
 const later = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms);

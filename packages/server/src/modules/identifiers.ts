@@ -4,10 +4,12 @@ import type { Clock, GovernanceStore, IdSource, Patience, RateCounter, ServiceLo
 import type { ServiceIdentifier } from 'inversify';
 import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
+import type { Counts } from '../serve/counts.js';
 import type { ServiceAddress } from '../serve/service-address.js';
 import type { WorkQueue } from '../service.js';
 import type { ServerSettings } from '../settings/settings.js';
 import type { CommitNews } from '../store/tell-commits.js';
+import type { LastWriteFailed } from '../store/watch-writes.js';
 import type { ManifestThread } from '../system/manifest-thread.js';
 import type { ServerKeys } from '../system/server-keys.js';
 
@@ -20,8 +22,11 @@ export const ID = {
   clock: identifier<Clock>('clock'),
   ids: identifier<IdSource>('ids'),
   log: identifier<ServiceLog & { flush(): void }>('log'),
+  counts: identifier<Counts>('counts'),
   store: identifier<GovernanceStore>('store'),
   commitNews: identifier<CommitNews>('commitNews'),
+  lastWriteFailed: identifier<LastWriteFailed>('lastWriteFailed'),
+  storeFolder: identifier<string | undefined>('storeFolder'),
   serverKeys: identifier<ServerKeys>('serverKeys'),
   ports: identifier<Ports & DecisionPorts>('ports'),
   useCases: identifier<UseCases>('useCases'),

@@ -1,13 +1,16 @@
+import type { TokenVerifier } from '@govgate/ports';
 import { ContainerModule } from 'inversify';
+import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { ID } from './identifiers.js';
 
-/** Who verifies JWTs. `jose` is loaded only where an issuer is configured: it costs a start about 30 ms. */
-export const identityModule = async ({ jwt }: Pick<ServerSettings, 'jwt'>): Promise<ContainerModule> => {
-  if (jwt === undefined)
-    return new ContainerModule(({ bind }) => {
-      bind(ID.identityProvider).toConstantValue(undefined);
-    });
+/** Who verifies JWTs: who was given, else the issuer's. `jose` is loaded only where an issuer is configured: it costs a start 30 ms. */
+export const identityModule = async (
+  { jwt }: Pick<ServerSettings, 'jwt'>,
+  given?: TokenVerifier,
+): Promise<ContainerModule> => {
+  if (given !== undefined) return constantly({ verifier: given, part: undefined, open: () => undefined });
+  if (jwt === undefined) return constantly(undefined);
   const { makeIdentityProvider } = await import('../identity/identity-provider.js');
   return new ContainerModule(({ bind }) => {
     bind(ID.identityProvider)
@@ -15,3 +18,8 @@ export const identityModule = async ({ jwt }: Pick<ServerSettings, 'jwt'>): Prom
       .inSingletonScope();
   });
 };
+
+const constantly = (provider: IdentityProvider | undefined): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(ID.identityProvider).toConstantValue(provider);
+  });

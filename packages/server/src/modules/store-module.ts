@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { limitCommits } from '../store/limit-commits.js';
 import type { OpenedStore } from '../store/open-store.js';
 import { tellCommits } from '../store/tell-commits.js';
+import { watchWrites } from '../store/watch-writes.js';
 import { ID } from './identifiers.js';
 
 /**
@@ -10,8 +11,11 @@ import { ID } from './identifiers.js';
  */
 export const storeModule = (opened: OpenedStore, commitMs?: number): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    const { store, news } = tellCommits(limitCommits(opened.store, commitMs));
+    const watched = watchWrites(limitCommits(opened.store, commitMs));
+    const { store, news } = tellCommits(watched.store);
     bind(ID.store).toConstantValue(store);
     bind(ID.commitNews).toConstantValue(news);
+    bind(ID.lastWriteFailed).toConstantValue(watched.lastWriteFailed);
+    bind(ID.storeFolder).toConstantValue(opened.folder);
     bind(ID.serverKeys).toConstantValue(opened.keys);
   });

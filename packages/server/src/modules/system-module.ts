@@ -1,4 +1,6 @@
 import { ContainerModule } from 'inversify';
+import { makeCounts } from '../serve/counts.js';
+import type { Service } from '../service.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { makeManifestThread } from '../system/manifest-thread.js';
 import { makeProcessPatience } from '../system/process-patience.js';
@@ -8,14 +10,15 @@ import { uuidIdSource } from '../system/uuid-id-source.js';
 import { ID } from './identifiers.js';
 
 /** What comes from the machine: settings, clock, ids, log, counters. */
-export const systemModule = (settings: ServerSettings): ContainerModule =>
+export const systemModule = (settings: ServerSettings, log?: Service['log']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ID.settings).toConstantValue(settings);
     bind(ID.clock).toConstantValue(systemClock);
     bind(ID.ids).toConstantValue(uuidIdSource);
     bind(ID.log)
-      .toResolvedValue(({ logLevel }) => makeServiceLog(logLevel), [ID.settings])
+      .toResolvedValue(({ logLevel }) => log ?? makeServiceLog(logLevel), [ID.settings])
       .inSingletonScope();
+    bind(ID.counts).toResolvedValue(makeCounts, []).inSingletonScope();
     bind(ID.manifestThread)
       .toResolvedValue(() => makeManifestThread(), [])
       .inSingletonScope();

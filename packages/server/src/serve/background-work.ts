@@ -8,7 +8,6 @@ import {
 } from '@govgate/worker/in-process';
 import type { Service } from '../service.js';
 import { keepListsWhole } from './keep-lists-whole.js';
-import { countExport, countJob } from './metrics.js';
 import { probeSettings } from './probe-settings.js';
 
 /** Work that goes on beside the API. */
@@ -75,11 +74,11 @@ const signAtOnce = ({ signCheckpoints, log }: Service): { readonly done: Promise
 export const jobKit = (service: Service): JobKit => makeJobHandlers(service.ports, probeSettings(service));
 
 /** Continuous export from this process: of every destination whose lane it gets. */
-export const exportFrom = ({ ports, log, commitNews }: Service, kit: JobKit): BackgroundWork =>
+export const exportFrom = ({ ports, log, commitNews, counts }: Service, kit: JobKit): BackgroundWork =>
   startExport(
     { ...ports, sender: kit.sender },
     {
-      report: countExport,
+      report: counts.exported,
       failed: (fault) => log.failure('continuous export met a failure', fault),
       listen: (listener) => commitNews.listen(listener),
     },
@@ -87,8 +86,8 @@ export const exportFrom = ({ ports, log, commitNews }: Service, kit: JobKit): Ba
 
 /** Counts every job, and tells the log of those that failed. */
 export const reportTo =
-  ({ log }: Pick<Service, 'log'>) =>
+  ({ log, counts }: Pick<Service, 'log' | 'counts'>) =>
   (told: JobReport): void => {
-    countJob(told);
+    counts.job(told);
     if (told.end === 'failed') log.failure('a background job failed', told.fault, { job: told.job });
   };

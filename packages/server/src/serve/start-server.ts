@@ -1,13 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeApp, makeHttpServer } from '@govgate/adapter-http';
-import { makeRefusalAuditor, makeRepeatableCalls } from '@govgate/application';
-import { signBeforeClosing } from '../checkpoints/sign-before-closing.js';
+import { makeHttpServer } from '@govgate/adapter-http';
 import type { Service } from '../service.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { keepSummingUp } from './keep-summing-up.js';
-import { countingLog } from './metrics.js';
-import { referencePage } from './reference-page.js';
+import { serveCalls } from './serve-calls.js';
+import { tellStart, tellStop } from './tell-life.js';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -21,40 +18,22 @@ const STOP_MS = 10_000;
 /** Serves the API of a composed process. */
 export const startServer = async (service: Service): Promise<RunningServer> => {
   const { ports, settings } = service;
-  const log = countingLog(service.log);
-  const refusals = makeRefusalAuditor(ports, settings.auditedRefusalsPerMinute);
-  const app = makeApp({
-    useCases: service.useCases,
-    authenticate: service.authenticate,
-    auditRefusal: refusals.tell,
-    makeRepeatable: makeRepeatableCalls(ports),
-    clock: ports.clock,
-    ids: ports.ids,
-    log,
-    takeQuota: ports.takeQuota,
-    trustedProxies: settings.trustedProxies,
-    staticFiles: referencePage(),
-    bootstrapScope: { tenantId: settings.bootstrapTenant, environmentId: settings.bootstrapEnvironment },
-  });
-  const server = makeHttpServer(app.callback(), ports.ids, settings.maxConnections);
+  const calls = serveCalls(service);
+  const server = makeHttpServer(calls.handler, ports.ids, settings.maxConnections);
   await listen(server, settings.host, settings.port);
-  service.identityProvider?.open();
   const { port } = server.address() as AddressInfo;
-  const summing = keepSummingUp(refusals, log);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const url = `http://${host}:${port}`;
   service.address.url = url;
+  tellStart(service, 'serve', url);
   return {
     url,
     stop: async () => {
       // Callers who wait for the feed are answered now; else they would be cut off.
       service.patience.stop();
       await closeServer(server);
-      await summing.stop();
-      await service.manifestThread.stop();
-      await signBeforeClosing(service);
-      await service.store.close();
-      log.flush();
+      tellStop(service, 'serve');
+      await calls.close();
     },
   };
 };

@@ -1,11 +1,12 @@
 import type { ServerSettings } from '../settings/settings.js';
 
-/** Tells on stderr what whoever starts the service should know about its settings, a sentence each. */
+/** Tells them on stderr. */
 export const tellStartWarnings = (settings: ServerSettings): void => {
   for (const warning of startWarnings(settings)) process.stderr.write(`govgate: warning: ${warning}\n`);
 };
 
-const startWarnings = ({ fourEyes }: Pick<ServerSettings, 'fourEyes'>): readonly string[] =>
+/** What whoever starts the service should know about its settings, a sentence each. */
+export const startWarnings = ({ fourEyes }: Pick<ServerSettings, 'fourEyes'>): readonly string[] =>
   fourEyes
     ? []
     : [

@@ -8,8 +8,16 @@ import type { ServerSettings } from './settings.js';
 const CONFIG_FILE = 'govgate.config.yaml';
 
 /** Settings out of the environment and, below it, the configuration file in the present folder. Bad ones end the command with 78. */
-export const loadSettings = async (environment: NamedValues = process.env): Promise<ServerSettings> => {
-  const read = readSettings({ ...fileValues(), ...environment });
+export const loadSettings = (environment: NamedValues = process.env): Promise<ServerSettings> =>
+  checkedSettings({ ...fileValues(), ...environment });
+
+/**
+ * Settings out of named values, and nothing else.
+ *
+ * @throws CommandFailure that names every problem with them
+ */
+export const checkedSettings = async (named: NamedValues): Promise<ServerSettings> => {
+  const read = readSettings(named);
   const problems = [...(read.ok ? [] : read.problems), ...(await placeProblems(read.settings))];
   if (problems.length === 0) return read.settings;
   const lines = problems.map((problem) => `  - ${problem}`).join('\n');

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { MongoStore } from '@govgate/adapter-mongo';
 import type { Secret } from '@govgate/domain';
 import { ALL_KINDS, type GovernanceStore } from '@govgate/ports';
@@ -7,16 +7,27 @@ import type { ServerSettings } from '../settings/settings.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { readKeysFile, readOrMakeKeysFile } from '../system/keys-file.js';
 import { makeServerKeys, readServerKeys, type ServerKeys, writeServerKeys } from '../system/server-keys.js';
+import { filesOfStore, holdsStore } from './files-of-store.js';
 
 /** A store ready to use, and the server keys that belong to it. */
 export interface OpenedStore {
   readonly store: GovernanceStore;
   readonly keys: ServerKeys;
+  /** The folder of an embedded store, for what is kept beside it. */
+  readonly folder?: string;
+}
+
+/** What may be made where it is not there; otherwise it is told that it is not. */
+export interface Making {
+  /** An embedded store. */
+  readonly makes?: boolean | undefined;
+  /** Server keys beside an embedded store whose own are gone. */
+  readonly newKeys?: boolean | undefined;
 }
 
 /** Opens the store that the settings name. What is wrong with it is told in a sentence. */
-export const openStore = (settings: ServerSettings): Promise<OpenedStore> =>
-  settings.mongoUrl === undefined ? openEmbedded(settings) : openMongo(settings, settings.mongoUrl);
+export const openStore = (settings: ServerSettings, making: Making = {}): Promise<OpenedStore> =>
+  settings.mongoUrl === undefined ? openEmbedded(settings, making) : openMongo(settings, settings.mongoUrl);
 
 const openMongo = async (settings: ServerSettings, url: Secret<string>): Promise<OpenedStore> => {
   const { openMongoStore, StoreOpenError } = await import('@govgate/adapter-mongo');
@@ -45,23 +56,46 @@ const keysOf = async (settings: ServerSettings, store: MongoStore): Promise<Serv
   );
 };
 
-const openEmbedded = async (settings: ServerSettings): Promise<OpenedStore> => {
-  makeFolder(settings.dataFolder);
-  const { openSqliteStore, StoreOpenError } = await import('@govgate/adapter-sqlite');
-  const keys =
-    settings.keysFile === undefined
-      ? readOrMakeKeysFile(join(settings.dataFolder, 'server-keys.json'))
-      : readKeysFile(settings.keysFile);
+const openEmbedded = async (settings: ServerSettings, making: Making): Promise<OpenedStore> => {
+  const { dataFolder: folder, keysFile } = settings;
+  const { database, keysBeside } = filesOfStore(folder);
+  const isThere = holdsStore(folder);
+  if (!isThere && making.makes !== true) throw noStore(folder);
+  if (isThere && keysFile === undefined && making.newKeys !== true && !existsSync(keysBeside))
+    throw keysGone(keysBeside);
+  makeFolder(folder);
+  const { openSqliteStore } = await import('@govgate/adapter-sqlite');
+  const keys = keysFile === undefined ? readOrMakeKeysFile(keysBeside) : readKeysFile(keysFile);
+  const store = await openingSaid(() => openSqliteStore({ file: database, kinds: ALL_KINDS }));
+  return { store, keys, folder };
+};
+
+/** Does something with a file of the embedded store; what is wrong with the file is told in a sentence. */
+export const openingSaid = async <T>(work: () => Promise<T>): Promise<T> => {
+  const { StoreOpenError } = await import('@govgate/adapter-sqlite');
   try {
-    const store = await openSqliteStore({ file: join(settings.dataFolder, 'govgate.db'), kinds: ALL_KINDS });
-    return { store, keys };
+    return await work();
   } catch (fault) {
     if (fault instanceof StoreOpenError) throw new CommandFailure(fault.message, EXIT.settings);
     throw fault;
   }
 };
 
-const makeFolder = (folder: string): void => {
+/** Says that a folder holds no store. */
+export const noStore = (folder: string): CommandFailure =>
+  new CommandFailure(
+    `There is no store in ${resolve(folder)}. Name its folder with GOVGATE_DATA; \`govgate serve\` and \`govgate import\` make a new one.`,
+    EXIT.refused,
+  );
+
+const keysGone = (keysBeside: string): CommandFailure =>
+  new CommandFailure(
+    `The server keys of this store are gone: there is no ${resolve(keysBeside)}. Put the file back from a backup, or go on with new keys with \`govgate serve --new-keys\`, which is audited.`,
+    EXIT.settings,
+  );
+
+/** Makes a data folder that this user alone can look into. */
+export const makeFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch {

@@ -1,4 +1,5 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandFailure, EXIT } from './command-failure.js';
 import { makeServerKeys, readServerKeys, type ServerKeys, writeServerKeys } from './server-keys.js';
@@ -24,6 +25,10 @@ export const readOrMakeKeysFile = (path: string): ServerKeys => {
     EXIT.settings,
   );
 };
+
+/** Whether a file of keys is no longer what it was read as: the process goes on, and the next one would not start. */
+export const areKeysUnreadable = async (path: string | undefined): Promise<boolean> =>
+  path !== undefined && readServerKeys(await readFile(path, 'utf8').catch(() => '')) === undefined;
 
 const textOf = (path: string): string | undefined => {
   try {

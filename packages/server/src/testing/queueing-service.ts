@@ -29,7 +29,9 @@ const queueingCounter = (): RateCounter => {
 const serveQueueing = async (): Promise<void> => {
   const read = readSettings(process.env);
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const server = await startServer(await compose(read.settings, { rateCounter: queueingCounter() }));
+  const server = await startServer(
+    await compose(read.settings, { makes: true, rateCounter: queueingCounter() }),
+  );
   process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));
   process.stderr.write(`govgate listens on ${server.url}\n`);
 };

@@ -66,7 +66,7 @@ export const spawnEverythingServer = async (): Promise<SpawnedProgram> => {
 export const spawnDataPlane = (settingsFile: string, token: string): Promise<SpawnedProgram> =>
   spawnProgram(
     process.execPath,
-    ['--import', 'tsx', '--conditions=development', `${EXAMPLES}data-plane/src/main.ts`, settingsFile],
+    ['--import', 'tsx', '--conditions=@govgate/source', `${EXAMPLES}data-plane/src/main.ts`, settingsFile],
     { GOVGATE_TOKEN: token },
     /listens on (\S+)/,
   );

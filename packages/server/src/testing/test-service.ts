@@ -96,7 +96,10 @@ export const startTestService = async ({
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const { settings } = read;
-  const opened = on === 'memory' ? { store: store ?? createMemoryStore(), keys } : await openStore(settings);
+  const opened =
+    on === 'memory'
+      ? { store: store ?? createMemoryStore(), keys }
+      : await openStore(settings, { makes: true });
   await ensureBootstrap(opened.store, settings, { clock: systemClock, ids: uuidIdSource });
   // As it is found: tests of what the product says to a store that somebody changed want to hear it from the API.
   const service = await composeOver(opened, settings, {

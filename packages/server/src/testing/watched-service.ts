@@ -17,7 +17,7 @@ const SAMPLED_EVERY_MS = 2;
 const serveWatched = async (): Promise<void> => {
   const read = readSettings(process.env);
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const server = await startServer(await compose(read.settings));
+  const server = await startServer(await compose(read.settings, { makes: true }));
   const delay = monitorEventLoopDelay({ resolution: SAMPLED_EVERY_MS });
   delay.enable();
   process.on('SIGUSR2', () => {

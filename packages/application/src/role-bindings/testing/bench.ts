@@ -133,6 +133,7 @@ export const makeBench = async (): Promise<Bench> => {
     publicUrl: () => 'https://govgate.example',
     decisionPoint: new DecisionPoint(store),
     countDecision: () => undefined,
+    looks: { no_write_since_failure: async () => false, keys_unreadable: async () => false },
     patience: {
       wait: async (ms: number) => {
         clock.advance(ms);

@@ -1,5 +1,5 @@
 /**
- * Writes the published vectors: `node --import tsx --conditions=development packages/domain/src/policy/testing/write-vectors.ts`.
+ * Writes the published vectors: `node --import tsx --conditions=@govgate/source packages/domain/src/policy/testing/write-vectors.ts`.
  * They are written once and read through; to be run again only when a theme is added. The random cases keep their seed.
  */
 import { writeFileSync } from 'node:fs';

@@ -36,7 +36,7 @@ describe('A4: a revoke counts at once', () => {
       GOVGATE_RATE_WRITES_PER_MINUTE: '0',
     });
     if (!read.ok) throw new Error(read.problems.join('\n'));
-    return compose(read.settings);
+    return compose(read.settings, { makes: true });
   };
 
   before(async function () {

@@ -36,7 +36,10 @@ const serve = async (folder: string, counter?: RateCounter): Promise<Served> => 
     GOVGATE_LOG_LEVEL: 'silent',
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const service = await compose(read.settings, counter === undefined ? {} : { rateCounter: counter });
+  const service = await compose(read.settings, {
+    makes: true,
+    ...(counter === undefined ? {} : { rateCounter: counter }),
+  });
   const { ports } = service;
   const tokens = await makeWorld(ports);
   const server = await startServer(service);
@@ -186,7 +189,7 @@ describe('K2: a caller without a grant', () => {
 const serveAgain = async (folder: string): Promise<Served> => {
   const read = readSettings({ GOVGATE_PORT: '0', GOVGATE_DATA: folder, GOVGATE_LOG_LEVEL: 'silent' });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const service = await compose(read.settings);
+  const service = await compose(read.settings, { makes: true });
   const { auditTrail } = service.ports;
   const server = await startServer(service);
   const told = async (): Promise<readonly SealedAuditEvent[]> =>

@@ -35,7 +35,10 @@ const startLimited = async (folder: string, counter?: RateCounter): Promise<Limi
     GOVGATE_RATE_WRITES_PER_MINUTE: String(QUOTA),
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const service = await compose(read.settings, counter === undefined ? {} : { rateCounter: counter });
+  const service = await compose(read.settings, {
+    makes: true,
+    ...(counter === undefined ? {} : { rateCounter: counter }),
+  });
   const server = await startServer(service);
   return { call: makeCall(server.url), tokens: await makeWorld(service.ports), server };
 };

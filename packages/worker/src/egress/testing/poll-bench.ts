@@ -1,6 +1,6 @@
 /**
  * How fast and how large 10,000 polls of distinct origins are, beside a bare undici agent doing the same: prints one
- * JSON line for each. Run: `node --import tsx --conditions development <this file> [origins] [rounds]`.
+ * JSON line for each. Run: `node --import tsx --conditions=@govgate/source <this file> [origins] [rounds]`.
  */
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';

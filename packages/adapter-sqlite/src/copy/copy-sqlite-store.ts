@@ -1,0 +1,71 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
+import { BUSY_LIMIT_MS, BUSY_MS, retryWhileBusy } from '../driver/busy-retry.js';
+import { openLibsql } from '../driver/libsql-driver.js';
+import type { SqlDriver } from '../driver/sql-driver.js';
+import { isBusy } from '../driver/sql-error.js';
+import { assertOurs } from '../open/migrate.js';
+import { openErrorOf } from '../open/open-file.js';
+
+/**
+ * Copies a store into a new file as it is at one moment, while others go on reading and writing it (`VACUUM INTO`, one read
+ * transaction); the copy is on the disk when this returns. It blocks until then.
+ *
+ * @throws StoreOpenError when the file is no store, or cannot be read; what the system says where the copy cannot be written
+ */
+export const copySqliteStore = async (file: string, into: string): Promise<void> => {
+  // Made first, so that nobody else can read a moment of it.
+  closeSync(openSync(into, 'wx', 0o600));
+  await withFile(file, (driver) => {
+    assertOurs(driver, file);
+    driver.prepare('VACUUM INTO ?').run([into]);
+  });
+  chmodSync(into, 0o600);
+  const copy = openSync(into, 'r+');
+  try {
+    fsyncSync(copy);
+  } finally {
+    closeSync(copy);
+  }
+};
+
+/** About how many bytes a copy of a store takes, at most. */
+export const sqliteStoreBytes = (file: string): Promise<number> =>
+  withFile(file, (driver) => {
+    const numberOf = (pragma: string): number => Number(driver.prepare(`PRAGMA ${pragma}`).get()?.[0] ?? 0);
+    return numberOf('page_count') * numberOf('page_size');
+  });
+
+/**
+ * Whether a process has a store open. Where none has, its log is brought back into the file, which is then all that there is of it:
+ * leaving the mode with a log needs the file for oneself.
+ */
+export const isSqliteStoreInUse = async (file: string): Promise<boolean> => {
+  try {
+    return await withFile(
+      file,
+      (driver) => driver.prepare('PRAGMA journal_mode = DELETE').get()?.[0] !== 'delete',
+      0,
+    );
+  } catch (fault) {
+    if (isBusy((fault as Error).cause ?? fault)) return true;
+    throw fault;
+  }
+};
+
+const withFile = async <T>(
+  file: string,
+  work: (driver: SqlDriver) => T,
+  limitMs = BUSY_LIMIT_MS,
+): Promise<T> => {
+  if (!existsSync(file)) throw new Error('there is no such file');
+  try {
+    const driver = openLibsql(file, BUSY_MS);
+    try {
+      return await retryWhileBusy(() => work(driver), limitMs);
+    } finally {
+      driver.close();
+    }
+  } catch (thrown) {
+    throw openErrorOf(file, thrown);
+  }
+};

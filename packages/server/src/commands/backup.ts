@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, link, open, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { loadSettings } from '../settings/load-settings.js';
+import type { ServerSettings } from '../settings/settings.js';
+import { filesOfStore, holdsStore } from '../store/files-of-store.js';
+import { noStore, openingSaid } from '../store/open-store.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { tellGrowth } from './tell-growth.js';
+
+export interface BackupOptions {
+  readonly withKeys?: boolean;
+  readonly force?: boolean;
+}
+
+/** Where the server keys go that belong to a backup. */
+export const keysOfBackup = (file: string): string => `${file}.keys.json`;
+
+/** `govgate backup FILE`: the embedded store as it is at one moment, while the service goes on; the keys in a file of their own. */
+export const backup = async (
+  file: string,
+  { withKeys = false, force = false }: BackupOptions,
+): Promise<void> => {
+  const settings = await loadSettings();
+  if (settings.mongoUrl !== undefined) throw notEmbedded('`mongodump --oplog`');
+  if (!holdsStore(settings.dataFolder)) throw noStore(settings.dataFolder);
+  const wanted = [file, ...(withKeys ? [keysOfBackup(file)] : [])];
+  if (!force) for (const path of wanted) if (existsSync(path)) throw isThere(path);
+  const { database } = filesOfStore(settings.dataFolder);
+  await put(file, force, (aside) => copyStore(database, aside));
+  if (withKeys) await put(keysOfBackup(file), force, (aside) => copyKeys(settings, aside));
+  process.stderr.write(
+    `The store is in ${file}${withKeys ? `, its keys are in ${keysOfBackup(file)}` : ''}.\n`,
+  );
+  if (!withKeys)
+    process.stderr.write(
+      'Its server keys are not: keep them elsewhere (--with-keys), no restored trail goes on without.\n',
+    );
+};
+
+/** Says what backs up, or brings back, a store that is not embedded. */
+export const notEmbedded = (tool: string): CommandFailure =>
+  new CommandFailure(`The store is MongoDB: use ${tool} for it, and keep the keys file apart.`, EXIT.refused);
+
+const isThere = (path: string): CommandFailure =>
+  new CommandFailure(
+    `The file ${path} is there already. Name another one, or overwrite it with --force.`,
+    EXIT.refused,
+  );
+
+const copyStore = async (database: string, aside: string): Promise<void> => {
+  const { copySqliteStore, sqliteStoreBytes } = await import('@govgate/adapter-sqlite');
+  await openingSaid(async () => {
+    const growth = tellGrowth(aside, await sqliteStoreBytes(database));
+    try {
+      await copySqliteStore(database, aside);
+    } finally {
+      await growth.stop();
+    }
+  });
+};
+
+const copyKeys = async ({ keysFile, dataFolder }: ServerSettings, aside: string): Promise<void> => {
+  const from = keysFile ?? filesOfStore(dataFolder).keysBeside;
+  await copyFile(from, aside).catch(() => {
+    throw new CommandFailure(`The server keys ${resolve(from)} cannot be read.`, EXIT.refused);
+  });
+  await chmod(aside, 0o600);
+};
+
+// Made under another name: whoever finds the name finds all of it. Linking takes no name that is taken meanwhile.
+const put = async (path: string, force: boolean, make: (aside: string) => Promise<void>): Promise<void> => {
+  const aside = `${path}.partial-${process.pid}`;
+  try {
+    await make(aside);
+    if (force) await rename(aside, path);
+    else await link(aside, path);
+    await syncFolder(dirname(path));
+  } catch (fault) {
+    throw failureOf(path, fault);
+  } finally {
+    await rm(aside, { force: true });
+    await rm(`${aside}-journal`, { force: true });
+  }
+};
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r');
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+};
+
+const failureOf = (path: string, fault: unknown): unknown => {
+  const code = (fault as NodeJS.ErrnoException).code ?? '';
+  if (code === 'EEXIST') return isThere(path);
+  if (/^(E[A-Z]+|SQLITE_(FULL|CANTOPEN|IOERR|READONLY).*)$/.test(code))
+    return new CommandFailure(`The file ${path} cannot be written (${code}).`, EXIT.refused);
+  return fault;
+};

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { chmod, constants, copyFile, open, rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type TrailReport, verifyTrail } from '@govgate/application';
+import { ALL_KINDS } from '@govgate/ports';
+import { composeOver } from '../compose.js';
+import { loadSettings } from '../settings/load-settings.js';
+import type { ServerSettings } from '../settings/settings.js';
+import { filesOfStore, holdsStore } from '../store/files-of-store.js';
+import { makeFolder, openingSaid } from '../store/open-store.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { readKeysFile } from '../system/keys-file.js';
+import { makeServerKeys, type ServerKeys } from '../system/server-keys.js';
+import { keysOfBackup, notEmbedded } from './backup.js';
+
+export interface RestoreOptions {
+  readonly force?: boolean;
+}
+
+/** `govgate restore FILE`: puts a backup into the data folder, once its trail is verified; a JSON line for each tenant tells of it. */
+export const restore = async (file: string, { force = false }: RestoreOptions): Promise<void> => {
+  const settings = await loadSettings();
+  if (settings.mongoUrl !== undefined) throw notEmbedded('`mongorestore`');
+  if (!existsSync(file)) throw new CommandFailure(`There is no file ${file}.`, EXIT.refused);
+  const { dataFolder: folder } = settings;
+  await assertFree(folder, force);
+  makeFolder(folder);
+  const { database, keysBeside } = filesOfStore(folder);
+  const aside = `${database}.restoring-${process.pid}`;
+  try {
+    await copyFile(file, aside, constants.COPYFILE_EXCL);
+    await chmod(aside, 0o600);
+    const keys = keysFor(file, settings, force);
+    assertSound(await verified(aside, settings, keys === undefined ? makeServerKeys() : readKeysFile(keys)));
+    // Somebody may have begun to serve meanwhile.
+    await assertFree(folder, force);
+    if (keys === keysOfBackup(file)) await put(keys, keysBeside);
+    // A log of the store before would be played into this one.
+    for (const log of ['-wal', '-shm']) await rm(database + log, { force: true });
+    await sync(aside);
+    await rename(aside, database);
+    await sync(folder);
+  } finally {
+    for (const rest of ['', '-wal', '-shm']) await rm(aside + rest, { force: true });
+  }
+  process.stderr.write(`Restored into ${resolve(folder)}.\n`);
+  if (settings.keysFile === undefined && !existsSync(keysBeside))
+    process.stderr.write(
+      'No server keys came with it: put server-keys.json beside it, or start once with `govgate serve --new-keys`.\n',
+    );
+  process.stderr.write(
+    'Whatever was revoked since the backup counts again. Where later events were signed, the start asks for `govgate serve --accept-older-store`.\n',
+  );
+};
+
+const assertFree = async (folder: string, force: boolean): Promise<void> => {
+  if (!holdsStore(folder)) return;
+  if (!force)
+    throw new CommandFailure(
+      `There is a store in ${resolve(folder)}. Name another folder with GOVGATE_DATA, or overwrite it with --force.`,
+      EXIT.refused,
+    );
+  if (await isInUse(filesOfStore(folder).database))
+    throw new CommandFailure(
+      `The store in ${resolve(folder)} is in use. Stop what serves it first.`,
+      EXIT.refused,
+    );
+};
+
+// A damaged store is what one restores over: nothing can serve it.
+const isInUse = async (database: string): Promise<boolean> => {
+  const { isSqliteStoreInUse, StoreOpenError } = await import('@govgate/adapter-sqlite');
+  return isSqliteStoreInUse(database).catch((fault: unknown) => {
+    if (fault instanceof StoreOpenError && fault.code === 'corrupt') return false;
+    throw fault;
+  });
+};
+
+/** The file of keys that a backup is verified and goes on with; undefined: there is none. Keys that are there give way by force alone. */
+const keysFor = (
+  file: string,
+  { keysFile, dataFolder }: ServerSettings,
+  force: boolean,
+): string | undefined => {
+  if (keysFile !== undefined) return keysFile;
+  const places = [keysOfBackup(file), filesOfStore(dataFolder).keysBeside];
+  return (force ? places : places.reverse()).find((path) => existsSync(path));
+};
+
+const put = async (from: string, to: string): Promise<void> => {
+  const aside = `${to}.restoring-${process.pid}`;
+  await copyFile(from, aside);
+  await chmod(aside, 0o600);
+  await sync(aside);
+  await rename(aside, to);
+};
+
+interface Verified {
+  readonly tenantId: string;
+  readonly report: TrailReport;
+}
+
+// Held against itself alone: files of checkpoints elsewhere know of what came after the backup.
+const verified = async (
+  database: string,
+  settings: ServerSettings,
+  keys: ServerKeys,
+): Promise<readonly Verified[]> => {
+  const { openSqliteStore } = await import('@govgate/adapter-sqlite');
+  const store = await openingSaid(() => openSqliteStore({ file: database, kinds: ALL_KINDS }));
+  const alone = { ...settings, checkpointFile: undefined };
+  const { ports } = await composeOver({ store, keys }, alone, { taking: 'look' });
+  try {
+    const reports: Verified[] = [];
+    for (const tenantId of await store.auditTrail.tenants())
+      reports.push({ tenantId, report: await verifyTrail(ports, tenantId, { whole: true }) });
+    return reports;
+  } finally {
+    await store.close();
+  }
+};
+
+const assertSound = (reports: readonly Verified[]): void => {
+  for (const { tenantId, report } of reports)
+    process.stdout.write(
+      `${JSON.stringify({
+        schema_version: '1.0',
+        tenant_id: tenantId,
+        state: report.state,
+        events: report.events,
+        last_sequence: report.lastSequence,
+        signed_up_to: report.signedUpTo,
+      })}\n`,
+    );
+  if (reports.some(({ report }) => report.state === 'broken'))
+    throw new CommandFailure('The trail of this backup is broken, so nothing was restored.', EXIT.refused);
+};
+
+const sync = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r');
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+};

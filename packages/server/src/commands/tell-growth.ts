@@ -1,0 +1,26 @@
+import { Worker } from 'node:worker_threads';
+
+const EVERY_MS = 1_000;
+
+/**
+ * Tells on stderr every second how far a file has grown, from a thread of its own: whoever writes it may block this one. What takes
+ * less than a second tells nothing.
+ */
+export const tellGrowth = (file: string, ofBytes: number): { stop(): Promise<void> } => {
+  const worker = new Worker(PROGRAM, { eval: true, workerData: { file, ofBytes, everyMs: EVERY_MS } });
+  worker.unref();
+  // A thread that cannot tell must not end what it tells of.
+  worker.on('error', () => undefined);
+  return { stop: async () => void (await worker.terminate()) };
+};
+
+// By node alone, so that it runs the same from a bundle and from a source. What the main thread's stderr takes waits for that thread.
+const PROGRAM = `
+const { statSync, writeSync } = require('node:fs');
+const { file, ofBytes, everyMs } = require('node:worker_threads').workerData;
+const mb = (bytes) => (bytes / 1e6).toFixed(0);
+setInterval(() => {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  writeSync(2, mb(size) + ' of about ' + mb(Math.max(size, ofBytes)) + ' MB\\n');
+}, everyMs);
+`;

@@ -1,0 +1,165 @@
+import { type ExportReport, exportLags, type Ports } from '@govgate/application';
+import type { RequestLine, ServiceLog } from '@govgate/ports';
+import type { JobReport } from '@govgate/worker/in-process';
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What a service counts. Nothing is counted before it is opened, as where no metrics are asked for. */
+export interface Counts {
+  /** A job that ended. */
+  job(told: JobReport): void;
+  /** What the decision point answered. */
+  decision(decision: boolean): void;
+  /** What continuous export delivered, set aside or failed to deliver. */
+  exported(report: ExportReport): void;
+  /** A call of the API. */
+  request(line: RequestLine): void;
+  /** Begins to count; gives what Prometheus reads. The library is loaded only now. */
+  open(ports: Ports): Promise<Registry>;
+}
+
+interface Metrics {
+  readonly registry: Registry;
+  /** `name`, as Prometheus gives every series a label `job` of its own. */
+  readonly jobs: Counter<'name' | 'outcome'>;
+  readonly seconds: Histogram<'name'>;
+  readonly requests: Counter<'operation' | 'status'>;
+  readonly requestSeconds: Histogram<'operation'>;
+  readonly refusedTokens: Counter<'check'>;
+  readonly exported: Counter<'destination' | 'outcome'>;
+  readonly lastDelivery: Gauge<'destination'>;
+  readonly decisions: Counter<'decision'>;
+}
+
+/** Makes the counters of one service: two in a process count apart. */
+export const makeCounts = (): Counts => {
+  let metrics: Metrics | undefined;
+  return {
+    job: ({ job, end, durationMs }) => {
+      metrics?.jobs.inc({ name: job, outcome: end });
+      metrics?.seconds.observe({ name: job }, durationMs / 1000);
+    },
+    decision: (decision) => metrics?.decisions.inc({ decision: decision ? 'permit' : 'deny' }),
+    exported: (report) => {
+      if (metrics !== undefined) countExport(metrics, report);
+    },
+    request: ({ operation, status, durationMs, failedCheck }) => {
+      if (failedCheck !== undefined) metrics?.refusedTokens.inc({ check: failedCheck });
+      metrics?.requests.inc({ operation, status });
+      metrics?.requestSeconds.observe({ operation }, durationMs / 1000);
+    },
+    open: async (ports) => {
+      metrics = await makeMetrics(ports);
+      return metrics.registry;
+    },
+  };
+};
+
+/** The log of a service that also counts each call by operation and status: a refusal for its rate is told nowhere else. */
+export const countingLog = <L extends ServiceLog>(log: L, counts: Pick<Counts, 'request'>): L => ({
+  ...log,
+  request: (line: RequestLine) => {
+    counts.request(line);
+    log.request(line);
+  },
+});
+
+const countExport = (
+  { exported, lastDelivery }: Metrics,
+  { destinationId: destination, reasonCode, delivered, refused }: ExportReport,
+): void => {
+  if (delivered > 0) {
+    exported.inc({ destination, outcome: 'delivered' }, delivered);
+    lastDelivery.set({ destination }, Date.now() / 1_000);
+  }
+  if (refused > 0) exported.inc({ destination, outcome: 'refused' }, refused);
+  if (reasonCode !== 'delivered') exported.inc({ destination, outcome: 'failed_attempt' });
+};
+
+const makeMetrics = async (ports: Ports): Promise<Metrics> => {
+  // By its default: a CommonJS package has no other names once it is bundled.
+  const { default: prom } = await import('prom-client');
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = prom;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const metrics = {
+    registry,
+    jobs: new Counter({
+      name: 'govgate_jobs_total',
+      help: 'Jobs that ended, by name and outcome',
+      labelNames: ['name', 'outcome'],
+      registers: [registry],
+    }),
+    seconds: new Histogram({
+      name: 'govgate_job_duration_seconds',
+      help: 'How long jobs took; rounds of probes are jobs',
+      labelNames: ['name'],
+      buckets: [0.01, 0.05, 0.25, 1, 5, 15, 30, 60],
+      registers: [registry],
+    }),
+    requests: new Counter({
+      name: 'govgate_http_requests_total',
+      help: 'Calls of the API, by operation and status; operation none: no such endpoint',
+      labelNames: ['operation', 'status'],
+      registers: [registry],
+    }),
+    decisions: new Counter({
+      name: 'govgate_access_decisions_total',
+      help: 'Questions that the decision point answered, by decision; each of a batch counts',
+      labelNames: ['decision'],
+      registers: [registry],
+    }),
+    exported: new Counter({
+      name: 'govgate_export_events_total',
+      help: 'Events of continuous export by destination: delivered, refused (set aside); failed_attempt counts requests',
+      labelNames: ['destination', 'outcome'],
+      registers: [registry],
+    }),
+    lastDelivery: new Gauge({
+      name: 'govgate_export_last_delivery_timestamp_seconds',
+      help: 'When this process last delivered to a destination',
+      labelNames: ['destination'],
+      registers: [registry],
+    }),
+    requestSeconds: new Histogram({
+      name: 'govgate_http_request_duration_seconds',
+      help: 'How long calls took; those that wait on purpose (revocations, delivery checks) do too',
+      labelNames: ['operation'],
+      buckets: [0.005, 0.01, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30],
+      registers: [registry],
+    }),
+    refusedTokens: new Counter({
+      name: 'govgate_refused_tokens_total',
+      help: 'Tokens that were refused, by the check that they failed',
+      labelNames: ['check'],
+      registers: [registry],
+    }),
+  };
+  registry.registerMetric(lagGauge(ports, Gauge));
+  registry.registerMetric(
+    new Gauge({
+      name: 'govgate_queue_jobs',
+      help: 'Jobs in the queue by state; absent while the queue is away',
+      labelNames: ['state'],
+      registers: [],
+      async collect() {
+        this.reset();
+        const depth = await ports.jobQueue.depth().catch(() => ({}));
+        for (const [state, jobs] of Object.entries(depth)) this.set({ state }, jobs);
+      },
+    }),
+  );
+  return metrics;
+};
+
+const lagGauge = (ports: Ports, Kind: typeof Gauge): Gauge =>
+  new Kind({
+    name: 'govgate_export_lag_events',
+    help: 'Events of the trail that a destination has not come to yet; absent while the store does not answer',
+    labelNames: ['destination'],
+    registers: [],
+    async collect() {
+      this.reset();
+      const lags = await exportLags(ports).catch(() => []);
+      for (const { destinationId, lagEvents } of lags) this.set({ destination: destinationId }, lagEvents);
+    },
+  });

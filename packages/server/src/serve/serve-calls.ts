@@ -1,0 +1,46 @@
+import { makeApp } from '@govgate/adapter-http';
+import { makeRefusalAuditor, makeRepeatableCalls } from '@govgate/application';
+import { signBeforeClosing } from '../checkpoints/sign-before-closing.js';
+import type { Service } from '../service.js';
+import { countingLog } from './counts.js';
+import { keepSummingUp } from './keep-summing-up.js';
+import { referencePage } from './reference-page.js';
+
+/** The API of a composed process, wherever its calls come from. */
+export interface ServedCalls {
+  readonly handler: ReturnType<ReturnType<typeof makeApp>['callback']>;
+  /** Tells and signs what is left to tell and sign, then closes the store. No call may be under way any more. */
+  close(): Promise<void>;
+}
+
+/** Answers the calls of the API. */
+export const serveCalls = (service: Service): ServedCalls => {
+  const { ports, settings } = service;
+  const log = countingLog(service.log, service.counts);
+  const refusals = makeRefusalAuditor(ports, settings.auditedRefusalsPerMinute);
+  const app = makeApp({
+    useCases: service.useCases,
+    authenticate: service.authenticate,
+    auditRefusal: refusals.tell,
+    makeRepeatable: makeRepeatableCalls(ports),
+    clock: ports.clock,
+    ids: ports.ids,
+    log,
+    takeQuota: ports.takeQuota,
+    trustedProxies: settings.trustedProxies,
+    staticFiles: referencePage(),
+    bootstrapScope: { tenantId: settings.bootstrapTenant, environmentId: settings.bootstrapEnvironment },
+  });
+  service.identityProvider?.open();
+  const summing = keepSummingUp(refusals, log);
+  return {
+    handler: app.callback(),
+    close: async () => {
+      await summing.stop();
+      await service.manifestThread.stop();
+      await signBeforeClosing(service);
+      await service.store.close();
+      log.flush();
+    },
+  };
+};

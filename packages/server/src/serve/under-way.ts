@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** How long calls that were accepted may go on, in milliseconds. */
+const LIMIT_MS = 10_000;
+
+/** A handler that can be closed on a server that goes on: what is under way is finished, what comes later answered with 503. */
+export const underWay = (handler: Handler): { readonly handler: Handler; close(): Promise<void> } => {
+  const open = new Set<ServerResponse>();
+  let closed = false;
+  let tell = (): void => undefined;
+  return {
+    handler: (request, response) => {
+      if (closed) return refuse(response);
+      open.add(response);
+      response.once('close', () => {
+        open.delete(response);
+        if (open.size === 0) tell();
+      });
+      return handler(request, response);
+    },
+    close: async () => {
+      closed = true;
+      if (open.size === 0) return;
+      await new Promise<void>((resolve) => {
+        const limit = setTimeout(resolve, LIMIT_MS);
+        tell = () => {
+          clearTimeout(limit);
+          resolve();
+        };
+      });
+      for (const response of open) response.destroy();
+    },
+  };
+};
+
+const refuse = (response: ServerResponse): void => {
+  response.writeHead(503, { 'content-length': '0', connection: 'close' }).end();
+};

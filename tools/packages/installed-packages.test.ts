@@ -1,0 +1,241 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { recordedAnswers } from '../../examples/embed-domain/src/recorded-answers.js';
+import { edgeBundle, gzipBytes, inViteDev, runOnTheEdge, viteBundle } from './bundlers.js';
+import {
+  type FreshProject,
+  freshProject,
+  installTarballs,
+  linkNeedsOf,
+  linkPackages,
+  unpackInto,
+} from './fresh-project.js';
+import { manifestOf, type PackedPackage, packFolders, packPackages } from './pack-packages.js';
+
+const USE = readFileSync(new URL('./projects/use-domain.ts', import.meta.url), 'utf8');
+const EXPECTED = ['allow', 'deny', true, 'verified', 'broken'];
+
+/** What the program takes: recorded answers, and a trail that the built command wrote and exported. */
+const makeAtHand = (folder: string) => {
+  const govgate = (args: readonly string[], input = ''): string =>
+    execFileSync(process.execPath, [join(ROOT, 'packages/server/dist/bin/cli.js'), ...args], {
+      input,
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: { PATH: process.env.PATH, GOVGATE_DATA: join(folder, 'trail') },
+    });
+  const users = ['ada', 'ben', 'cy'].map((id) => ({ user_id: id, tenant_id: 'default', display_name: id }));
+  govgate(['import', '-'], JSON.stringify({ schema_version: '1.0', users }));
+  const of = (part: RegExp): unknown =>
+    Object.entries(recordedAnswers).find(([path]) => part.test(path))?.[1];
+  return {
+    session: of(/sessions/),
+    feed: of(/revocations.*after=0$/),
+    lines: govgate(['audit', 'export']).trimEnd().split('\n'),
+    key: govgate(['audit', 'key', '--tenant', 'default']).trim(),
+  };
+};
+
+const COMPILER = {
+  strict: true,
+  skipLibCheck: false,
+  target: 'es2022',
+  lib: ['es2023'],
+  outDir: 'out',
+  types: [],
+};
+const MAIN = "import { readFileSync } from 'node:fs';\n";
+const PRINT = "console.log(JSON.stringify(useDomain(JSON.parse(readFileSync('at-hand.json', 'utf8')))));\n";
+// A program's types of Node are the installation's own business: what is looked at here are those of the package.
+const NODE_TYPES =
+  "declare module 'node:fs' { export function readFileSync(path: string, encoding: 'utf8'): string; }\ndeclare const console: { log(text: string): void };\n";
+
+/** The program in TypeScript, for a kind of module, by a way of resolving what it imports. */
+const typeScript = (type: 'module' | 'commonjs', module: 'nodenext' | 'node16') => ({
+  'package.json': { name: 'stranger', private: true, type },
+  'tsconfig.json': { compilerOptions: { ...COMPILER, module, moduleResolution: module }, include: ['*.ts'] },
+  'node-types.d.ts': NODE_TYPES,
+  'main.ts': `${MAIN}import { useDomain } from './use-domain.js';\n${PRINT}`,
+});
+
+/** The program in JavaScript, which takes the package by `require` and by `import()`. */
+const REQUIRED = {
+  'package.json': { name: 'stranger', private: true, type: 'commonjs' },
+  'main.js': `
+    const { readFileSync } = require('node:fs');
+    const { evaluatePolicy } = require('@govgate/domain');
+    const { compilePolicy } = require('@govgate/domain/policy');
+    const manifest = { manifest_version: '1.0', default_effect: 'deny', rules: [] };
+    const request = { agentId: 'a', target: { kind: 'mcp_server', serverId: 's', toolId: 't' }, action: 'tool.invoke' };
+    import('@govgate/domain').then((imported) =>
+      console.log(evaluatePolicy(manifest, request).effect, compilePolicy(manifest).decide(request).effect,
+        imported.evaluatePolicy(manifest, request).effect));`,
+};
+
+/** Gzipped bytes that a bundle for an edge runtime takes at most. */
+const SIZES: readonly (readonly [string, string, number])[] = [
+  ['the whole domain', "export * from '@govgate/domain';", 100_000],
+  ['what the program takes', "export { useDomain } from './use-domain.js';", 40_000],
+  ['the whole policy language', "export * from '@govgate/domain/policy';", 30_000],
+  ['compilePolicy', "export { compilePolicy } from '@govgate/domain/policy';", 6_500],
+  ['evaluatePolicy', "export { evaluatePolicy } from '@govgate/domain/policy';", 2_500],
+];
+
+const SERVE = `
+import { createServer } from 'node:http';
+import { govgateApp } from '@govgate/server';
+
+export const tryIt = async (): Promise<void> => {
+  const govgate = await govgateApp({ settings: { GOVGATE_DATA: 'data', GOVGATE_LOG_LEVEL: 'silent' } });
+  const server = createServer(govgate.handler).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const { status } = await fetch(\`http://127.0.0.1:\${port}/readyz\`);
+  const reference = await fetch(\`http://127.0.0.1:\${port}/reference\`);
+  server.close();
+  await govgate.close();
+  console.log(status, reference.status);
+};
+`;
+
+/** The service inside of a program of somebody else's. */
+const SERVER = {
+  'package.json': { name: 'stranger', private: true, type: 'module' },
+  'tsconfig.json': {
+    compilerOptions: { ...COMPILER, module: 'nodenext', types: ['node'] },
+    include: ['*.ts'],
+  },
+  'serve.ts': SERVE,
+  'main.ts': "import { tryIt } from './serve.js';\nawait tryIt();\n",
+  'required.cjs': "const { govgateApp } = require('@govgate/server');\nconsole.log(typeof govgateApp);\n",
+};
+
+describe('a package, packed and installed in a project of its own', () => {
+  let folder: string;
+  let domain: readonly string[];
+  let packed: readonly PackedPackage[];
+  let atHand: ReturnType<typeof makeAtHand>;
+
+  const project = async (files: Readonly<Record<string, unknown>>): Promise<FreshProject> => {
+    const made = await freshProject(folder, { 'use-domain.ts': USE, 'at-hand.json': atHand, ...files });
+    await installTarballs(made, domain);
+    return made;
+  };
+
+  const compiled = async (files: Readonly<Record<string, unknown>>, ...options: readonly string[]) => {
+    const made = await project(files);
+    await made.compile();
+    return JSON.parse(await made.run(process.execPath, ...options, 'out/main.js'));
+  };
+
+  before(async function () {
+    this.timeout(300_000);
+    folder = mkdtempSync(join(tmpdir(), 'govgate-packed-'));
+    packed = await packPackages(folder);
+    atHand = makeAtHand(folder);
+    const needed = ['node_modules/@noble/curves', 'node_modules/@noble/hashes', 'packages/domain'];
+    domain = (await packFolders(needed, folder)).map(({ tarball }) => tarball);
+  });
+
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('serves TypeScript with ES modules, its types checked', async () => {
+    expect(await compiled(typeScript('module', 'nodenext'))).to.deep.equal(EXPECTED);
+  });
+
+  it('serves TypeScript with CommonJS, also where nothing may require an ES module', async () => {
+    const told = await compiled(typeScript('commonjs', 'node16'), '--no-experimental-require-module');
+    expect(told).to.deep.equal(EXPECTED);
+  });
+
+  it('serves JavaScript by require and by import()', async () => {
+    const made = await project(REQUIRED);
+    const told = await made.run(process.execPath, '--no-experimental-require-module', 'main.js');
+    expect(told).to.equal('deny deny deny\n');
+  });
+
+  it('serves what `vite build` makes, and what `vite dev` loads', async () => {
+    const made = await project({ 'package.json': { name: 'stranger', private: true, type: 'module' } });
+    expect(runOnTheEdge(await viteBundle(made, 'use-domain.ts'), 'useDomain', atHand)).to.deep.equal(
+      EXPECTED,
+    );
+    const { useDomain } = await inViteDev(made, 'use-domain.ts');
+    expect((useDomain as (given: unknown) => unknown)(atHand)).to.deep.equal(EXPECTED);
+  });
+
+  it('serves an edge runtime, and costs it no more than it may', async () => {
+    const made = await project({ 'package.json': { name: 'stranger', private: true, type: 'module' } });
+    const program = await edgeBundle(made, SIZES[1]?.[1] ?? '');
+    expect(runOnTheEdge(program, 'useDomain', atHand)).to.deep.equal(EXPECTED);
+    for (const [what, source, most] of SIZES)
+      expect(gzipBytes(await edgeBundle(made, source, 'esm')), what).to.be.within(most / 2, most);
+  });
+
+  it('has a service that others put into their server, by import and by require', async () => {
+    const made = await freshProject(folder, SERVER);
+    await unpackInto(made, packed);
+    for (const { name } of packed) await linkNeedsOf(made, name.slice(SCOPE.length));
+    await linkPackages(made, ['@types/node', 'undici-types']);
+    await made.compile();
+    const said = [
+      await made.run(process.execPath, 'out/main.js'),
+      await made.run(process.execPath, '--no-warnings', 'required.cjs'),
+      await made.run(process.execPath, 'node_modules/@govgate/server/dist/bin/cli.js', '--help'),
+    ];
+    expect(said.map((text) => text.split('\n')[0])).to.deep.equal([
+      '200 200',
+      'function',
+      'Usage: govgate [options] [command]',
+    ]);
+  });
+
+  it('is what each package is: code, types, licence and readme, and nothing of tests and sources', () => {
+    for (const { name, files } of packed) {
+      const shown = Object.entries(manifestOf(`packages/${name.slice(SCOPE.length)}`).exports).flatMap(
+        targetsOf,
+      );
+      const needed = ['LICENSE', 'README.md', 'package.json', ...shown.filter((path) => !path.includes('*'))];
+      expect(
+        needed.filter((path) => !files.includes(path)),
+        name,
+      ).to.deep.equal([]);
+      expect(
+        files.filter((path) => /\.test\.|testing\/|^src\/|\.map$|tsbuildinfo/.test(path)),
+        name,
+      ).to.deep.equal([]);
+    }
+  });
+
+  it('says alike where it comes from, under which licence, and for which Node', () => {
+    const root = manifestOf('.');
+    for (const { name } of packed) {
+      const directory = `packages/${name.slice(SCOPE.length)}`;
+      const { license, engines, repository, version } = manifestOf(directory);
+      expect({ license, engines, repository, version }, name).to.deep.equal({
+        license: root.license,
+        engines: root.engines,
+        repository: { ...root.repository, directory },
+        version: root.version,
+      });
+      expect(readFileSync(join(ROOT, directory, 'LICENSE'), 'utf8')).to.equal(
+        readFileSync(join(ROOT, 'LICENSE'), 'utf8'),
+      );
+    }
+  });
+}).timeout(120_000);
+
+const SCOPE = '@govgate/';
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The files that an entry of `exports` leads somebody to who installed the package; our sources are not among them. */
+const targetsOf = ([, target]: readonly [string, unknown]): string[] => {
+  if (typeof target === 'string') return [target.replace('./', '')];
+  return Object.entries(target as Readonly<Record<string, unknown>>)
+    .filter(([condition]) => condition !== '@govgate/source')
+    .flatMap(targetsOf);
+};

@@ -1,0 +1,61 @@
+import {
+  authorizeCall,
+  ExportVerifier,
+  evaluatePolicy,
+  RevocationView,
+  readNoteKey,
+  revocationsFromWire,
+  sessionFromWire,
+} from '@govgate/domain';
+import { compilePolicy, type PolicyManifest, type PolicyRequest } from '@govgate/domain/policy';
+
+const manifest: PolicyManifest = {
+  manifest_version: '1.0',
+  default_effect: 'deny',
+  rules: [
+    {
+      rule_id: 'sales_use_crm',
+      effect: 'allow',
+      subjects: { groups: ['sales'] },
+      targets: { server_ids: ['crm'] },
+      reason_code: 'sales_may_use_crm',
+    },
+  ],
+};
+
+const request: PolicyRequest = {
+  agentId: 'agent_1',
+  groups: ['sales'],
+  target: { kind: 'mcp_server', serverId: 'crm', toolId: 'search' },
+  action: 'tool.invoke',
+};
+
+const authorized = (session: unknown, feed: unknown): boolean => {
+  const revocations = new RevocationView();
+  revocations.apply(revocationsFromWire(feed));
+  return authorizeCall({ session: sessionFromWire(session), revocations, feedAgeSeconds: 1 }).allowed;
+};
+
+const stateOf = (lines: readonly string[], key: string): string => {
+  const known = readNoteKey(key);
+  const verifier = new ExportVerifier({ keys: known === undefined ? [] : [known] });
+  for (const line of lines) verifier.add(line);
+  return verifier.verdict().state;
+};
+
+/** What a gateway has at hand: a session and a feed as the API answers them, an exported trail and its key. */
+export interface AtHand {
+  readonly session: unknown;
+  readonly feed: unknown;
+  readonly lines: readonly string[];
+  readonly key: string;
+}
+
+/** What somebody who installed the package does with it: decides, authorizes, verifies a trail and one that lost its first event. */
+export const useDomain = ({ session, feed, lines, key }: AtHand): unknown[] => [
+  evaluatePolicy(manifest, request).effect,
+  compilePolicy(manifest).decide({ ...request, groups: [] }).effect,
+  authorized(session, feed),
+  stateOf(lines, key),
+  stateOf(lines.toSpliced(1, 1), key),
+];
