@@ -1,5 +1,5 @@
 /**
- * What a tenant's size costs its reads: `node --import tsx --conditions=development tools/bench/run-bundled.ts growth.ts [records]
+ * What a tenant's size costs its reads: `node --import tsx --conditions=@govgate/source tools/bench/run-bundled.ts growth.ts [records]
  * [times] [operation]` (500, 10, all). Two services over embedded stores of their own: one with so many records of every kind and
  * sixty times as many events, one with so many times as many. Every GET of the registry is asked of both in turn, each time right
  * behind a commit of the tenant, so that nothing remembered is told. Prints the medians, what grew most first. It measures and

@@ -1,5 +1,5 @@
 /**
- * Runs a bench that measures code of its own process as the product runs it, bundled: `node --import tsx --conditions=development
+ * Runs a bench that measures code of its own process as the product runs it, bundled: `node --import tsx --conditions=@govgate/source
  * tools/bench/run-bundled.ts FILE [arguments]`. Loaded from its sources by tsx, every function of it would carry its name along,
  * which costs what makes many small functions several times over.
  */
