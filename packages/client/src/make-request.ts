@@ -67,11 +67,20 @@ const headersOf = (
 ): Record<string, string> => ({
   accept: flags.includes('s') ? 'application/x-ndjson' : 'application/json',
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  ...(flags.includes('k') ? { 'idempotency-key': idempotencyKey ?? newKey() } : {}),
+  ...(flags.includes('k')
+    ? { 'idempotency-key': headerText('idempotencyKey', idempotencyKey ?? newKey()) }
+    : {}),
   ...(ifMatch === undefined ? {} : { 'if-match': etagFor('ifMatch', ifMatch) }),
   ...(ifNoneMatch === undefined ? {} : { 'if-none-match': etagFor('ifNoneMatch', ifNoneMatch) }),
-  ...(correlationId === undefined ? {} : { 'x-correlation-id': correlationId }),
+  ...(correlationId === undefined ? {} : { 'x-correlation-id': headerText('correlationId', correlationId) }),
 });
+
+/** A text that a header can carry. What is refused is not repeated: it may be a token. */
+export const headerText = (name: string, text: string): string => {
+  if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text))
+    throw new TypeError(`${name} is nothing that a header can carry`);
+  return text;
+};
 
 // `crypto.randomUUID` is missing on pages without TLS.
 const newKey = (): string =>

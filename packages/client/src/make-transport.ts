@@ -1,6 +1,6 @@
 import type { ClientOptions, Patience } from './client-options.js';
 import { GovgateError } from './govgate-error.js';
-import type { CallRequest } from './make-request.js';
+import { type CallRequest, headerText } from './make-request.js';
 import { type Reading, readRefusal } from './read-refusal.js';
 import { mayRepeat, pauseMs } from './retry.js';
 import { pause, type Timing } from './timing.js';
@@ -69,9 +69,7 @@ export const makeTransport = (client: ClientOptions, timing: Timing): Transport 
 
 const tokenOf = async (given: ClientOptions['token']): Promise<string | undefined> => {
   const token = typeof given === 'function' ? await given() : given;
-  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
-    throw new TypeError('the token is none that a header can carry');
-  return token;
+  return token === undefined ? undefined : headerText('token', token);
 };
 
 /** The time of a call: it ends with the caller's signal or with its deadline, and whatever is under way with it. */

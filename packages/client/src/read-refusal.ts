@@ -26,12 +26,16 @@ export const readRefusal = (
     retryAfter: secondsOf(headers.get('retry-after')),
   };
   if (isEnvelope(told, status)) return new GovgateError({ ...partsOf(told), ...known });
+  const answer = refusesInItsShape ? told : undefined;
   return new GovgateError({
     ...known,
     reasonCode: 'other_answer',
-    message: 'The answer is none that govgate gives for a refusal.',
-    retryable: status >= 500,
-    answer: refusesInItsShape ? told : undefined,
+    message:
+      answer === undefined
+        ? 'Something other than govgate answered.'
+        : 'What was refused stands in the answer.',
+    retryable: answer === undefined && status >= 500,
+    answer,
   });
 };
 
