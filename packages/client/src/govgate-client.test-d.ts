@@ -11,6 +11,8 @@ export const typesOf = async (client: GovgateClient): Promise<void> => {
     { ifMatch: policy },
   );
   await client.readIdentity();
+  await client.readIdentity({}, { timeoutMs: 500 });
+  await client.readAccessMetadata({ environment_id: 'production' });
   await client.listDataPlanes();
   await client.readPolicy({ policy_version: 'pv_7' }, { ifNoneMatch: policy });
   for await (const one of client.listPolicies.items({ status: 'active' }))

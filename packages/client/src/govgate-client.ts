@@ -68,14 +68,16 @@ type Takes<Data, Header extends string, Options> = Data extends { headers?: infe
   : unknown;
 
 type PathOf<Data> = Data extends { path: infer Path } ? Path : unknown;
-type QueryOf<Data> = Data extends { query?: infer Query } ? NonNullable<Query> : unknown;
+type QueryOf<Data> = Data extends { query?: infer Query } ? Present<Query> : unknown;
 type BodyOf<Data> = Data extends { body: infer Body }
   ? { readonly body: Body }
   : Data extends { body?: infer Body }
-    ? [NonNullable<Body>] extends [never]
-      ? unknown
-      : { readonly body?: Body }
+    ? OptionalBody<NonNullable<Body>>
     : unknown;
+type OptionalBody<Body> = [Body] extends [never] ? unknown : { readonly body?: Body | undefined };
+
+/** What an operation has none of is written as `never`. */
+type Present<Part> = [NonNullable<Part>] extends [never] ? unknown : NonNullable<Part>;
 
 type Scope = 'tenant_id' | 'environment_id';
 
