@@ -57,6 +57,13 @@ const forbidden = [
     to: { path: '^packages/', pathNot: '^packages/($1|domain|ports|application)/' },
   },
   {
+    name: 'client-stands-alone',
+    comment:
+      'The client is for everybody who calls the API, in a browser too: what it knows of the service comes out of the OpenAPI document, and it needs neither Node nor any package.',
+    from: { path: '^packages/client/src/', pathNot: TESTS },
+    to: { pathNot: '^packages/client/src/' },
+  },
+  {
     name: 'nobody-imports-the-server',
     comment: 'The composition root knows everybody; knowing it back would tie every package to every other.',
     from: { path: '^packages/', pathNot: '^packages/server/' },
