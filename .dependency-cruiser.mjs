@@ -5,6 +5,7 @@
  *   domain  <-  ports  <-  application  <-  adapter-http, worker
  *                 ^-----------------------  adapter-mongo, adapter-sqlite, worker, ports-testkit
  *   server = composition root: imports all, imported by nobody
+ *   client = knows the OpenAPI document and nothing else
  */
 
 // Test files, and helpers that only tests use, may import more than what they stand beside.
