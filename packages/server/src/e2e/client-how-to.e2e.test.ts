@@ -17,7 +17,7 @@ describe('the page about the client', () => {
       flat(code),
     );
     expect(shown.filter((code) => !program.includes(code))).to.deep.equal([]);
-    expect(shown.length).to.equal(10);
+    expect(shown.length).to.equal(9);
   });
 
   it('shows a program that runs', async () => {
