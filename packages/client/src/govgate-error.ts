@@ -1,16 +1,7 @@
+import type { ErrorEnvelope } from './generated/types.gen.js';
+
 /** What a value must be, in the words of JSON Schema. */
-export interface Expectation {
-  readonly type?: string;
-  readonly values?: readonly (string | number | boolean | null)[];
-  readonly pattern?: string;
-  readonly format?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-}
+export type Expectation = NonNullable<ErrorEnvelope['expected']>;
 
 /** Reasons that the client gives itself; all others are the service's. */
 export type ClientReason =
@@ -21,11 +12,14 @@ export type ClientReason =
   /** Something other than an answer of govgate came, or a refusal in another shape than the envelope: see `answer`. */
   | 'other_answer';
 
+/** Why a call failed. The service may get reasons that are not known here. */
+type Reason = ErrorEnvelope['reasonCode'] | ClientReason | (string & Record<never, never>);
+
 /** What a failure is known by. */
 export interface Failure {
   readonly operationId: string;
   readonly status: number;
-  readonly reasonCode: string;
+  readonly reasonCode: Reason;
   readonly message: string;
   readonly retryable: boolean;
   readonly detail?: string | undefined;
@@ -43,7 +37,7 @@ export class GovgateError extends Error implements Failure {
   readonly operationId: string;
   /** The HTTP status; 0 where no answer came. */
   readonly status: number;
-  readonly reasonCode: string;
+  readonly reasonCode: Reason;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
   /** One sentence: what was wrong and what is right. */
