@@ -425,6 +425,13 @@ describe('a stream', () => {
     ]);
   });
 
+  it('of something else than records is no answer of govgate', async () => {
+    const walk = async (): Promise<void> => {
+      for await (const _ of against([chunks('<html>\n')]).client.exportAuditEvents());
+    };
+    expect((await failureOf(walk())).reasonCode).to.equal('other_answer');
+  });
+
   it('that ends within a line was cut off', async () => {
     const { client } = against([chunks('{"a":1}\n{"b"')]);
     const lines: string[] = [];

@@ -5,7 +5,7 @@ import { type Input, makeRequest } from './make-request.js';
 import { makeTransport, type Transport } from './make-transport.js';
 import type { OperationRow } from './operation-row.js';
 import { itemsOf, pagesOf } from './pages.js';
-import { readAnswer } from './read-answer.js';
+import { readAnswer, readJson } from './read-answer.js';
 import { readLines } from './read-lines.js';
 import type { Timing } from './timing.js';
 
@@ -35,16 +35,17 @@ const methodOf = (operationId: string, row: OperationRow, client: ClientOptions,
   ): Promise<T> => transport(makeRequest(client, row, input, options), about, options, take);
 
   if (flags.includes('s')) {
-    const lines = async function* (input: Input = {}, options: AnyCallOptions = {}) {
-      const response = await asked(input, options, async (answer) => answer);
-      yield* readLines(operationId, response, options.signal);
+    const open = (input: Input = {}, options: AnyCallOptions = {}) =>
+      asked(input, options, async (response) => response);
+    const lines = async function* (input?: Input, options?: AnyCallOptions) {
+      yield* readLines(operationId, await open(input, options), options?.signal);
     };
-    return Object.assign(
-      async function* (input?: Input, options?: AnyCallOptions) {
-        for await (const line of lines(input, options)) yield JSON.parse(line) as unknown;
-      },
-      { lines },
-    );
+    const records = async function* (input?: Input, options?: AnyCallOptions) {
+      const response = await open(input, options);
+      for await (const line of readLines(operationId, response, options?.signal))
+        yield readJson(operationId, response, line);
+    };
+    return Object.assign(records, { lines });
   }
   const call = (input: Input = {}, options: AnyCallOptions = {}): Promise<unknown> =>
     asked(input, options, (answer) => readAnswer(operationId, answer, options.ifNoneMatch));

@@ -8,19 +8,17 @@ export const readAnswer = async (
   seen: object | undefined,
 ): Promise<unknown> => {
   if (response.status === 304 && seen !== undefined) return seen;
-  const text = await response.text();
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    throw new GovgateError({
-      operationId,
-      status: response.status,
-      reasonCode: 'other_answer',
-      message: 'The answer is not JSON.',
-      retryable: false,
-    });
-  }
+  const answer = readJson(operationId, response, await response.text());
   rememberEtag(answer, response.headers.get('etag'));
   return answer;
+};
+
+/** Reads JSON. What is none came from elsewhere. */
+export const readJson = (operationId: string, { status }: Response, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const message = 'The answer is not JSON.';
+    throw new GovgateError({ operationId, status, reasonCode: 'other_answer', message, retryable: false });
+  }
 };
