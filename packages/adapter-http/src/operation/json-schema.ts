@@ -5,7 +5,7 @@ import {
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
 import { type JsonObject, sayingOf } from './said.js';
-import { type AnySchema, DOCUMENT } from './schema-shape.js';
+import type { AnySchema } from './schema-shape.js';
 
 // What cannot be said in JSON Schema throws: then the OpenAPI document would allow what the service refuses.
 const CONVERSION: ConversionConfig = {
@@ -13,7 +13,7 @@ const CONVERSION: ConversionConfig = {
   errorMode: 'throw',
   overrideAction: ({ valibotAction, jsonSchema }) => {
     const says = sayingOf(valibotAction);
-    return says === undefined ? withoutMarks(jsonSchema) : { ...jsonSchema, ...says };
+    return says === undefined ? undefined : { ...jsonSchema, ...says };
   },
   overrideSchema: ({ valibotSchema, jsonSchema }) =>
     valibotSchema.type === 'custom' ? jsonSchema : withoutNever(jsonSchema),
@@ -38,12 +38,6 @@ export const sayableOf = (schema: AnySchema): JsonObject =>
 const converted = (schema: AnySchema, config: ConversionConfig): JsonObject => {
   const { $schema: _, ...said } = toJsonSchema(schema as never, config) as JsonObject;
   return said;
-};
-
-// What a schema is marked with for ourselves is no word of JSON Schema.
-const withoutMarks = (schema: JsonSchema): JsonSchema | undefined => {
-  if (!Object.keys(DOCUMENT).some((mark) => mark in schema)) return undefined;
-  return Object.fromEntries(Object.entries(schema).filter(([word]) => !(word in DOCUMENT)));
 };
 
 // A member that one form of a body may not have is one that this form does not know.
