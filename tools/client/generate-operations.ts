@@ -58,6 +58,7 @@ const memberOf = (document: ToldDocument, { operation }: Named): string => {
 };
 
 const rowOf = (document: ToldDocument, { path, method, operation }: Named): string => {
+  assertApart(operation);
   const flags = [
     takes(operation, 'tenant_id', 'query') && 't',
     // Of what is the whole tenant's, the environment is a filter.
@@ -69,6 +70,12 @@ const rowOf = (document: ToldDocument, { path, method, operation }: Named): stri
   ].filter((flag) => flag !== false);
   const cells = [method.toUpperCase(), path, flags.join(''), ...(pagingOf(document, operation) ?? [])];
   return `  ${operation.operationId}: [${cells.map((cell) => `'${cell}'`).join(', ')}],`;
+};
+
+/** A call names them beside each other, and its body as `body`. */
+const assertApart = ({ operationId, parameters }: ToldOperation): void => {
+  const names = ['body', ...parameters.filter((one) => one.in !== 'header').map(({ name }) => name)];
+  if (new Set(names).size < names.length) throw new Error(`${operationId} has two parameters of one name`);
 };
 
 const takes = ({ parameters }: ToldOperation, name: string, place: string): boolean =>

@@ -67,6 +67,12 @@ describe('a call of the client', () => {
     ]);
   });
 
+  it('does not take a name that is empty for none', async () => {
+    const { client, sent } = against([answered({})], { environmentId: 'production' });
+    await client.readPolicy({ policy_version: 'pv_7', environment_id: '' });
+    expect(sent[0]?.url).to.equal('https://govgate.test/v1/policies/pv_7?environment_id=');
+  });
+
   it('does not narrow what is about the whole tenant to the environment of the client', async () => {
     const { client, sent } = against([answered({})], { environmentId: 'production' });
     await client.listAuditEvents();

@@ -32,8 +32,8 @@ export const makeRequest = (
     left.delete(name);
     return segmentOf(name, value);
   });
-  if (flags.includes('t') && !left.get('tenant_id')) left.set('tenant_id', scope.tenant_id);
-  if (flags.includes('e') && !left.get('environment_id')) left.set('environment_id', scope.environment_id);
+  if (flags.includes('t')) left.set('tenant_id', left.get('tenant_id') ?? scope.tenant_id);
+  if (flags.includes('e')) left.set('environment_id', left.get('environment_id') ?? scope.environment_id);
   const headers = headersOf(flags, body, options);
   return {
     url: client.baseUrl.replace(/\/+$/, '') + filled + queryOf(left),
@@ -67,13 +67,14 @@ const headersOf = (
 ): Record<string, string> => ({
   accept: flags.includes('s') ? 'application/x-ndjson' : 'application/json',
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  ...(flags.includes('k')
-    ? { 'idempotency-key': headerText('idempotencyKey', idempotencyKey ?? newKey()) }
-    : {}),
-  ...(ifMatch === undefined ? {} : { 'if-match': etagFor('ifMatch', ifMatch) }),
-  ...(ifNoneMatch === undefined ? {} : { 'if-none-match': etagFor('ifNoneMatch', ifNoneMatch) }),
-  ...(correlationId === undefined ? {} : { 'x-correlation-id': headerText('correlationId', correlationId) }),
+  ...header('idempotency-key', flags.includes('k') ? (idempotencyKey ?? newKey()) : undefined),
+  ...header('if-match', ifMatch === undefined ? undefined : etagFor('ifMatch', ifMatch)),
+  ...header('if-none-match', ifNoneMatch === undefined ? undefined : etagFor('ifNoneMatch', ifNoneMatch)),
+  ...header('x-correlation-id', correlationId),
 });
+
+const header = (name: string, text: string | undefined): Record<string, string> =>
+  text === undefined ? {} : { [name]: headerText(name, text) };
 
 /** A text that a header can carry. What is refused is not repeated: it may be a token. */
 export const headerText = (name: string, text: string): string => {
