@@ -5,6 +5,7 @@
  *   domain  <-  ports  <-  application  <-  adapter-http, worker
  *                 ^-----------------------  adapter-mongo, adapter-sqlite, worker, ports-testkit
  *   server = composition root: imports all, imported by nobody
+ *   client = knows the OpenAPI document and nothing else
  */
 
 // Test files, and helpers that only tests use, may import more than what they stand beside.
@@ -55,6 +56,13 @@ const forbidden = [
       'HTTP and the worker drive use cases through the application. If they knew a store or each other, they could not run as separate processes over any store.',
     from: { path: '^packages/(adapter-http|worker)/src/', pathNot: TESTS },
     to: { path: '^packages/', pathNot: '^packages/($1|domain|ports|application)/' },
+  },
+  {
+    name: 'client-stands-alone',
+    comment:
+      'The client is for everybody who calls the API, in a browser too: what it knows of the service comes out of the OpenAPI document, and it needs neither Node nor any package.',
+    from: { path: '^packages/client/src/', pathNot: TESTS },
+    to: { pathNot: '^packages/client/src/' },
   },
   {
     name: 'nobody-imports-the-server',

@@ -27,6 +27,12 @@ export const PLANTS: readonly Plant[] = [
     'packages/application/src/koa-type.ts',
     `import type Koa from 'koa'; export type Context = Koa.Context;`,
   ),
+  plant(
+    'client-stands-alone',
+    'packages/client/src/domain-type.ts',
+    `import type {} from '@govgate/domain';`,
+  ),
+  plant('client-stands-alone', 'packages/client/src/node-import.ts', `import 'node:crypto';`),
   plant('testkit-brings-no-runner-and-no-adapter', 'packages/ports-testkit/src/runner.ts', `import 'mocha';`),
   plant(
     'testkit-brings-no-runner-and-no-adapter',

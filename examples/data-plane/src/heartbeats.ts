@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ask } from './govgate-api.js';
+import type { GovgateClient } from '@govgate/client';
 import type { Known } from './known.js';
 import type { Sessions } from './sessions.js';
 import type { Settings } from './settings.js';
@@ -7,7 +7,7 @@ import type { Settings } from './settings.js';
 const BEAT_MS = 10_000;
 
 /** Tells govgate how this gateway is and what it has applied: every ten seconds, and as soon as it is asked to. */
-export const makeHeartbeats = (ask: Ask, known: Known, { data_plane_id }: Settings) => {
+export const makeHeartbeats = (govgate: GovgateClient, known: Known, { data_plane_id }: Settings) => {
   let due = false;
   let wake = (): void => undefined;
 
@@ -16,12 +16,12 @@ export const makeHeartbeats = (ask: Ask, known: Known, { data_plane_id }: Settin
     const serving = policy !== '' && known.feedAgeSeconds() < Number.POSITIVE_INFINITY;
     const body = {
       version: { dataPlane: 'example-0.1.0', policy },
-      readiness: { status: serving ? 'ready' : 'not_ready', serving },
+      readiness: { status: serving ? ('ready' as const) : ('not_ready' as const), serving },
       policySync: { observedVersion: policy },
       activeSessions: { total: sessions.count() },
       lastRevocationSequence: known.feed().lastSequence,
     };
-    return ask(`/v1/data-planes/${encodeURIComponent(data_plane_id)}/heartbeat`, { method: 'PUT', body });
+    return govgate.reportHeartbeat({ data_plane_id, body });
   };
 
   return {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { followRevocations, type GovgateClient } from '@govgate/client';
 import {
   activePolicyFromWire,
   type CompiledPolicy,
@@ -9,7 +10,6 @@ import {
   RevocationView,
   revocationsFromWire,
 } from '@govgate/domain';
-import { type Ask, bodyOf } from './govgate-api.js';
 import type { Settings } from './settings.js';
 
 const POLICY_SECONDS = 1;
@@ -26,7 +26,8 @@ export interface KnownPolicy {
 /** A value that is read again and again; what was read last counts until it is too old. */
 interface Followed<T> {
   value: T | undefined;
-  etag: string | null;
+  /** The answer that it was read from. */
+  answer: object | undefined;
   readAt: number;
   /** Answers that were asked for before say nothing any more. */
   notBefore: number;
@@ -34,13 +35,13 @@ interface Followed<T> {
 
 const unread = <T>(): Followed<T> => ({
   value: undefined,
-  etag: null,
+  answer: undefined,
   readAt: Number.NEGATIVE_INFINITY,
   notBefore: 0,
 });
 
 /** What govgate says, as far as this gateway has read it. Whatever is unknown or too old is undefined, and nobody is let through by it. */
-export const makeKnown = (ask: Ask, settings: Settings, applied: () => void) => {
+export const makeKnown = (govgate: GovgateClient, settings: Settings, applied: () => void) => {
   let revocations = new RevocationView();
   let feedReadAt = Number.NEGATIVE_INFINITY;
   const policy = unread<KnownPolicy | null>();
@@ -57,22 +58,23 @@ export const makeKnown = (ask: Ask, settings: Settings, applied: () => void) => 
   /** Reads a value unless it is what it was. The time of asking counts: what was true then may have ended while it travelled. */
   const refresh = async <T>(
     followed: Followed<T>,
-    path: string,
-    read: (body: unknown) => T,
+    ask: (seen: object | undefined) => Promise<object>,
+    read: (answer: object) => T,
   ): Promise<void> => {
     const askedAt = performance.now();
-    const answer = await ask(path, { unless: followed.etag });
+    const answer = await ask(followed.answer);
     if (askedAt < followed.notBefore) return;
-    if (answer.status !== 304) Object.assign(followed, { value: read(bodyOf(answer)), etag: answer.etag });
+    if (answer !== followed.answer) Object.assign(followed, { value: read(answer), answer });
     followed.readAt = askedAt;
   };
   const assertOurs = (scope: { tenantId: string; environmentId: string }): void => {
     if (scope.tenantId !== settings.tenant_id || scope.environmentId !== settings.environment_id)
       throw new Error('an answer is of another environment');
   };
+  const activePolicies = () => govgate.listPolicies({ status: 'active', include: 'body' });
   const refreshPolicy = (): Promise<void> =>
-    refresh(policy, '/v1/policies?status=active&include=body', (body) => {
-      const active = activePolicyFromWire(body);
+    refresh(policy, activePolicies, (answer) => {
+      const active = activePolicyFromWire(answer);
       if (active === null) return null;
       assertOurs(active);
       const { policyVersion: version, manifest } = active;
@@ -81,26 +83,32 @@ export const makeKnown = (ask: Ask, settings: Settings, applied: () => void) => 
   const refreshServer = (id: string): Promise<void> => {
     const followed = servers.get(id);
     if (followed === undefined) return Promise.resolve();
-    return refresh(followed, `/v1/mcp-servers/${encodeURIComponent(id)}`, (body) => {
-      const server = mcpServerFromWire(body);
+    const ask = (ifNoneMatch: object | undefined) =>
+      govgate.readMcpServer({ server_id: id }, { ifNoneMatch });
+    return refresh(followed, ask, (answer) => {
+      const server = mcpServerFromWire(answer);
       assertOurs(server);
       return server.serverId === id ? server.tools : [];
     });
   };
 
-  /** Reads what follows in the feed, and waits for it where it was read to its end. One reader at a time. */
-  const readFeed = async (wait: number): Promise<number> => {
-    const askedAt = performance.now();
-    const path = `/v1/revocations?after=${revocations.lastSequence}&wait=${wait}`;
-    const page = revocationsFromWire(bodyOf(await ask(path, { seconds: wait + 5 })));
+  /** Reads the feed, and waits for what follows where it was read to its end. One reader at a time. */
+  const readFeed = async (): Promise<void> => {
+    const wait = Math.max(1, Math.floor(settings.max_age_seconds / 3));
+    let askedAt = performance.now();
+    for await (const feed of followRevocations(govgate, { after: revocations.lastSequence, wait })) {
+      apply(revocationsFromWire(feed));
+      if (feed.items.length === 0) feedReadAt = askedAt;
+      askedAt = performance.now();
+    }
+  };
+  const apply = (page: ReturnType<typeof revocationsFromWire>): void => {
     const whole = revocations.apply(page);
     // A feed that ends before what was read of it is another one, as after a restore: it is read anew from its beginning.
     if (!whole && page.items.length === 0) revocations = new RevocationView();
     if (!whole) throw new Error('the feed has a gap');
     for (const { subjectType, subjectId } of page.items) if (subjectType === 'mcp_tool') closeTool(subjectId);
     if (page.items.length > 0) applied();
-    else feedReadAt = askedAt;
-    return page.items.length > 0 ? 0 : Math.max(1, Math.floor(settings.max_age_seconds / 3));
   };
   /** A tool that was revoked is closed before the registry is read again, and until it says otherwise. */
   const closeTool = (subjectId: string): void => {
@@ -108,15 +116,13 @@ export const makeKnown = (ask: Ask, settings: Settings, applied: () => void) => 
     const followed = servers.get(serverId);
     if (followed === undefined) return;
     followed.value = followed.value?.filter(({ toolId }) => `${serverId}/${toolId}` !== subjectId);
-    followed.etag = null;
+    followed.answer = undefined;
     followed.notBefore = performance.now();
     refreshServer(serverId).catch(() => undefined);
   };
 
   const followFeed = async (): Promise<never> => {
-    for (let wait = 0; ; ) {
-      wait = await readFeed(wait).catch(() => delay(AGAIN_MS, 0));
-    }
+    for (;;) await readFeed().catch(() => delay(AGAIN_MS));
   };
   const every = async (seconds: number, read: () => Promise<unknown>): Promise<never> => {
     for (;;) {

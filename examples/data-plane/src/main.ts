@@ -1,7 +1,7 @@
+import { createClient } from '@govgate/client';
 import { makeConsent } from './consent.js';
 import { startEndpoint } from './endpoint.js';
 import { makeEnforcement } from './enforcement.js';
-import { makeAsk } from './govgate-api.js';
 import { makeHeartbeats } from './heartbeats.js';
 import { makeKnown } from './known.js';
 import { makeSessions } from './sessions.js';
@@ -11,15 +11,21 @@ const settings = readSettings(process.argv[2] ?? 'gateway.json');
 const token = process.env.GOVGATE_TOKEN;
 if (!token) throw new Error('GOVGATE_TOKEN is not set');
 
-const ask = makeAsk(settings, token);
-const known = makeKnown(ask, settings, () => {
+const govgate = createClient({
+  baseUrl: settings.govgate_url,
+  token,
+  tenantId: settings.tenant_id,
+  environmentId: settings.environment_id,
+  timeoutMs: 10_000,
+});
+const known = makeKnown(govgate, settings, () => {
   // What is under way is cut off before the sequence counts as applied.
   sessions.fenceRevoked();
   heartbeats.tellSoon();
 });
 const enforcement = makeEnforcement(known);
-const consent = makeConsent(ask, known, enforcement, settings.approval_wait_seconds);
-const sessions = makeSessions(ask, known, settings, {
+const consent = makeConsent(govgate, known, enforcement, settings.approval_wait_seconds);
+const sessions = makeSessions(govgate, known, settings, {
   enforcement,
   consent,
   tell: ({ record, serverId }, tool_id, decision) => {
@@ -27,7 +33,7 @@ const sessions = makeSessions(ask, known, settings, {
     console.log(JSON.stringify({ at: new Date().toISOString(), ...told }));
   },
 });
-const heartbeats = makeHeartbeats(ask, known, settings);
+const heartbeats = makeHeartbeats(govgate, known, settings);
 
 known.follow();
 console.error(`the gateway listens on ${await startEndpoint(settings, sessions)}`);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { GovgateClient } from '@govgate/client';
 import { type ClientSession, type SessionState, sessionFromWire } from '@govgate/domain';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { connectUpstream, makeClientServer, type Parts, type Upstream } from './client-session.js';
 import type { GovernedSession } from './enforcement.js';
-import { type Ask, bodyOf } from './govgate-api.js';
 import type { Known } from './known.js';
 import type { Caller, Settings } from './settings.js';
 
@@ -20,7 +20,7 @@ interface OpenSession extends GovernedSession {
 }
 
 /** The sessions of this gateway. Each one is reported to govgate before anything is called on it. */
-export const makeSessions = (ask: Ask, known: Known, settings: Settings, parts: Parts) => {
+export const makeSessions = (govgate: GovgateClient, known: Known, settings: Settings, parts: Parts) => {
   const sessions = new Map<string, OpenSession>();
 
   const report = async (
@@ -30,9 +30,12 @@ export const makeSessions = (ask: Ask, known: Known, settings: Settings, parts: 
     upstream: Upstream,
   ): Promise<ClientSession> => {
     const { user_id, agent_id = null, client_surface_id = null, credential_binding_ids = [] } = caller;
-    const backend_session_ids = upstream.sessionIds;
-    const body = { user_id, agent_id, client_surface_id, state, backend_session_ids, credential_binding_ids };
-    return sessionFromWire(bodyOf(await ask(`/v1/sessions/${id}`, { method: 'PUT', body })));
+    const held = {
+      backend_session_ids: [...upstream.sessionIds],
+      credential_binding_ids: [...credential_binding_ids],
+    };
+    const body = { user_id, agent_id, client_surface_id, state, ...held };
+    return sessionFromWire(await govgate.reportSession({ client_session_id: id, body }));
   };
 
   /** Opens a session; where govgate does not take it, there is none. */

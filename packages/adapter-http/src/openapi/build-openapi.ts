@@ -1,4 +1,3 @@
-import { ALL_PERMISSIONS } from '@govgate/domain';
 import { ErrorEnvelopeSchema } from '../error-envelope.js';
 import type { Operation } from '../operation/define-operation.js';
 import type { JsonObject } from '../operation/said.js';
@@ -42,6 +41,7 @@ export const buildOpenApi = (operations: readonly Operation[]): JsonObject => {
       summary:
         'Policies, credentials, reviews, sessions, data planes, roles and the audit trail of a governance gateway.',
       description: DESCRIPTION,
+      contact: { name: 'Whoever runs this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -59,14 +59,7 @@ export const buildOpenApi = (operations: readonly Operation[]): JsonObject => {
       },
       headers: RESPONSE_HEADERS,
       responses,
-      schemas: {
-        ...schemas.components,
-        Permission: {
-          type: 'string',
-          enum: [...ALL_PERMISSIONS],
-          description: 'What an operation may ask for.',
-        },
-      },
+      schemas: schemas.components,
     },
   };
 };

@@ -1,6 +1,14 @@
 import type { AnySchema } from '../operation/schema-shape.js';
 import { AgentAnswer, AgentRecord, RegisterAgentBody } from '../wire/agent.js';
-import { AuditEventAnswer, VerifyAnswer } from '../wire/audit.js';
+import {
+  AuditEventAnswer,
+  CheckpointAnswer,
+  CheckpointLine,
+  ConsistencyAnswer,
+  EventProofAnswer,
+  SegmentLine,
+  VerifyAnswer,
+} from '../wire/audit.js';
 import {
   AccessMetadataAnswer,
   Action,
@@ -53,10 +61,11 @@ import {
   ReplayRecord,
 } from '../wire/export.js';
 import { AddMemberBody, GroupAnswer } from '../wire/group.js';
-import { GrantScopeAnswer, IdentityAnswer } from '../wire/identity.js';
+import { GrantScopeAnswer, IdentityAnswer, PermissionName } from '../wire/identity.js';
 import { JsonValue } from '../wire/json-value.js';
 import {
   ActivityAnswer,
+  DefinitionReviewAnswer,
   DeprecationAnswer,
   HealthAnswer,
   ManifestAnswer,
@@ -74,10 +83,14 @@ import {
 import {
   CreatePolicyBody,
   DiffAnswer,
+  ListedPolicyAnswer,
   Permissions,
+  PolicyTestsAnswer,
+  PolicyTestsBody,
   PolicyVersionAnswer,
   PublishAnswer,
   PublishBody,
+  PublishPreviewAnswer,
   SimulateBody,
   SimulationAnswer,
   UpdatePolicyBody,
@@ -90,6 +103,7 @@ import {
   RoleBindingPreviewAnswer,
 } from '../wire/role-binding.js';
 import {
+  FeedRevocationAnswer,
   ReportSessionBody,
   RevocationAnswer,
   RevocationsAnswer,
@@ -126,12 +140,16 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   ApprovalResult: ApprovalAnswer,
   ApproveSubmission: ApproveSubmissionBody,
   AuditEvent: AuditEventAnswer,
+  AuditEventProof: EventProofAnswer,
   AuditVerification: VerifyAnswer,
   CallApproval: CallApprovalAnswer,
   ChangeApproval: ApprovalBody,
+  Checkpoint: CheckpointAnswer,
+  CheckpointRecord: CheckpointLine,
   ClientSession: SessionAnswer,
   ClientSurface: ClientSurfaceAnswer,
   ClientSurfaceList: ClientSurfacesAnswer,
+  ConsistencyProof: ConsistencyAnswer,
   CreateClientSurface: CreateClientSurfaceBody,
   CreateCredentialBinding: CreateCredentialBindingBody,
   CreateDestination: CreateDestinationBody,
@@ -144,6 +162,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   DataPlaneList: DataPlanesAnswer,
   DecideCall: DecideCallBody,
   DeadLetters: DeadLettersAnswer,
+  DefinitionReview: DefinitionReviewAnswer,
   Deliveries: DeliveriesAnswer,
   DeliveryStatus: DeliveryStatusAnswer,
   DeliveryTestResult: TestResultAnswer,
@@ -154,6 +173,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   ExportSettings: ExportSettingsAnswer,
   ExportSettingsInput,
   ExportStatus: ExportStatusAnswer,
+  FeedRevocation: FeedRevocationAnswer,
   GrantRole: RoleBindingBody,
   GrantScope: GrantScopeAnswer,
   GrantScopeInput: GrantScopeBody,
@@ -161,20 +181,25 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   Heartbeat: HeartbeatBody,
   Identity: IdentityAnswer,
   JsonValue,
+  ListedPolicy: ListedPolicyAnswer,
   McpServer: McpServerAnswer,
   McpServerDetail: McpServerDetailAnswer,
   McpServerHealth: HealthAnswer,
   McpServerManifest: ManifestAnswer,
+  Permission: PermissionName,
   Permissions: Permissions,
   PolicyDiff: DiffAnswer,
   PolicySimulation: SimulationAnswer,
+  PolicyTests: PolicyTestsAnswer,
   PolicyValidation: Validation,
   PolicyVersion: PolicyVersionAnswer,
   PublishPolicy: PublishBody,
+  PublishPreview: PublishPreviewAnswer,
   PublishResult: PublishAnswer,
   RegisterAgent: RegisterAgentBody,
   RegisterDataPlane: RegisterDataPlaneBody,
   RegisterMcpServer: RegisterMcpServerBody,
+  ReplacePolicyTests: PolicyTestsBody,
   Replay: ReplayRecord,
   ReplayResult: ReplayAnswer,
   ReportSession: ReportSessionBody,
@@ -189,6 +214,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   SearchResources: SearchResourceBody,
   SearchResult: SearchEntitiesAnswer,
   SearchSubjects: SearchSubjectBody,
+  SegmentRecord: SegmentLine,
   SimulatePolicy: SimulateBody,
   Submission: SubmissionAnswer,
   SubmissionDiff: SubmissionDiffAnswer,

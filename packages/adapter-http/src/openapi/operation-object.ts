@@ -17,6 +17,7 @@ export const operationObject = (operation: Operation, schemas: Schemas): JsonObj
   ...(operation.permission === 'public' ? { security: [] } : {}),
   ...(operation.extension ? { 'x-extension': true } : {}),
   'x-permission': operation.permission,
+  'x-scope': operation.scope,
   parameters: [
     ...parametersOf(operation.params, 'path', schemas),
     ...parametersOf(operation.query, 'query', schemas),

@@ -44,7 +44,6 @@ export const RESPONSE_HEADERS = {
     { type: 'string', const: 'Bearer' },
     'Bearer',
   ),
-  Allow: header('The methods that the path offers.', text, 'GET, HEAD'),
 } as const satisfies Record<string, JsonObject>;
 
 type HeaderName = keyof typeof RESPONSE_HEADERS;

@@ -24,7 +24,7 @@ interface Introspected {
 }
 
 interface Metadata {
-  readonly document?: boolean;
+  readonly 'x-document'?: boolean;
   readonly format?: string;
   readonly writeOnly?: boolean;
 }
@@ -33,10 +33,10 @@ interface Metadata {
 export const FREE_TEXT = '^[^\\u0000]*$';
 
 /** Marks a schema whose value is a document in a spelling of its own, such as a policy manifest: nothing in it is re-spelt. */
-export const DOCUMENT = { document: true } as const;
+export const DOCUMENT = { 'x-document': true } as const;
 
 // A document is searched by the domain, which knows it; a format says what a text may be; what is write-only is shown nowhere.
-const hasOwnGrammar = ({ document, format, writeOnly }: Metadata): boolean =>
+const hasOwnGrammar = ({ 'x-document': document, format, writeOnly }: Metadata): boolean =>
   document === true || format !== undefined || writeOnly === true;
 
 // Schemas never change, and operations share many: each is read once.

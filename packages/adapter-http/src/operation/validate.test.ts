@@ -1,3 +1,4 @@
+import { ok, refuse } from '@govgate/domain';
 import { expect } from 'chai';
 import * as v from 'valibot';
 import type { AnySchema } from './schema-shape.js';
@@ -68,6 +69,23 @@ describe('checking a request against its schema', () => {
     expect(inBody({ owner: { team: 'far too long' } })).to.deep.equal(invalid('owner.team'));
     expect(inBody({ nothing: 0 })).to.deep.equal(invalid('nothing'));
     expect(refusal(BODY, 'text', 'body')).to.deep.equal({ reasonCode: 'invalid_request' });
+  });
+
+  it('takes no list for an object, at any depth', () => {
+    const inner = v.strictObject({ a: v.optional(v.string()) });
+    const schema = v.strictObject({
+      map: v.optional(v.record(v.string(), v.unknown())),
+      list: v.optional(v.array(inner)),
+    });
+    const help = { detail: 'The value must be an object.', expected: { type: 'object' } };
+    for (const [body, field] of [
+      [{ map: [1] }, 'map'],
+      [{ map: [] }, 'map'],
+      [{ list: [{}, []] }, 'list.1'],
+    ] as const)
+      expect(validate(schema, body, 'body')).to.deep.equal(refuse('invalid_request', field, help));
+    const right = { map: { list: [[]] }, list: [{}] };
+    expect(validate(schema, right, 'body')).to.deep.equal(ok(right));
   });
 
   it('names what kind of parameter is wrong in a query', () => {

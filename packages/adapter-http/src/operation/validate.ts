@@ -27,11 +27,32 @@ const FIELD_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
  */
 export const validate = (schema: AnySchema, value: unknown, place: 'query' | 'body'): Result<unknown> => {
   const parsed = v.safeParse(schema, value);
-  if (parsed.success) return withoutMaterial(schema, parsed.output);
+  if (parsed.success) {
+    const list = listForObject(value, parsed.output);
+    return list === undefined
+      ? withoutMaterial(schema, parsed.output)
+      : refuse('invalid_request', tellable(list.join('.')), OBJECT_HELP);
+  }
   const issue = parsed.issues[0];
   const path = pathOf(issue).join('.');
   return refuse(reasonOf(issue, path, place), tellable(path), explainIssue(schema, issue));
 };
+
+/** Where a list was sent for an object: valibot takes one, and makes an object of its places. */
+const listForObject = (sent: unknown, made: unknown): readonly string[] | undefined => {
+  if (sent === made || !isContainer(sent) || !isContainer(made)) return undefined;
+  if (Array.isArray(sent) && !Array.isArray(made)) return [];
+  for (const [name, inner] of Object.entries(sent)) {
+    const below = listForObject(inner, made[name]);
+    if (below !== undefined) return [name, ...below];
+  }
+  return undefined;
+};
+
+const isContainer = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const OBJECT_HELP: Help = { detail: 'The value must be an object.', expected: { type: 'object' } };
 
 // A name that somebody made up may be anything, even a credential.
 const tellable = (path: string): string | undefined =>

@@ -7,7 +7,6 @@ export const GLOSSARY: Readonly<Record<string, readonly [description: string, ex
   activeSessions: ['Sessions that the data plane holds.'],
   actor: ['Who acted.'],
   actorId: ['Who acts. Taken from the token; where it may be sent it must say the same.', 'ada'],
-  after: ['Only what follows this sequence.', 41],
   against: ['The other one to compare with.', 'pv_6'],
   agentId: ['The agent.', 'agent-billing'],
   allowedActions: ['What the caller may do now, by the very rules that are enforced.'],

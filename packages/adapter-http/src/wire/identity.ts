@@ -1,6 +1,9 @@
-import { ROLES, SCOPE_TYPES } from '@govgate/domain';
+import { ALL_PERMISSIONS, ROLES, SCOPE_TYPES } from '@govgate/domain';
 import * as v from 'valibot';
 import { DateTime, SchemaVersion } from './fields.js';
+
+/** What an operation may ask for. */
+export const PermissionName = v.picklist(ALL_PERMISSIONS);
 
 /** The scope of a role binding, all keys present. */
 export const GrantScopeAnswer = v.object({
@@ -23,7 +26,7 @@ export const IdentityAnswer = v.object({
   role_bindings: v.array(
     v.object({ binding_id: v.string(), role: v.picklist(ROLES), scope: GrantScopeAnswer }),
   ),
-  permissions: v.array(v.string()),
+  permissions: v.array(PermissionName),
   auth_method: v.picklist(['jwt', 'api_token']),
   token_expires_at: v.nullable(DateTime),
 });

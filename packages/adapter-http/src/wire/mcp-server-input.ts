@@ -24,7 +24,7 @@ import { JsonObject } from './json-value.js';
 const WebAddress = v.pipe(
   v.string(),
   v.maxLength(2048),
-  v.regex(/^https?:\/\/[A-Za-z0-9._~%!$&'()*+,;=:@[\]-]+([/?#][A-Za-z0-9._~%!$&'()*+,;=:@/?#[\]-]*)?$/),
+  v.regex(/^https?:\/\/[A-Za-z0-9._~%!$&'()*+,;=:@\x5b\]-]+([/?#][A-Za-z0-9._~%!$&'()*+,;=:@/?#\x5b\]-]*)?$/),
 );
 
 // In the spelling of MCP, whose words they are.

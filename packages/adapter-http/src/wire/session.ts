@@ -82,7 +82,12 @@ export const TerminationAnswer = v.object({
 /** `after` is a sequence, `wait` 0 to 30 seconds. */
 export const RevocationsQuery = v.strictObject({
   ...ScopeQuery.entries,
-  after: v.optional(wholeNumber(0, 999_999_999_999_999, 0)),
+  after: v.optional(
+    v.pipe(
+      wholeNumber(0, 999_999_999_999_999, 0),
+      v.metadata({ description: 'Only what follows this sequence.', examples: [41] }),
+    ),
+  ),
   wait: v.optional(wholeNumber(0, 30, 0)),
   include: v.optional(v.picklist(['planes'])),
 });
@@ -115,10 +120,13 @@ const REVOCATION = {
   lifts: v.optional(v.string()),
 } as const;
 
+/** A revocation as the feed tells it. */
+export const FeedRevocationAnswer = v.object({ ...REVOCATION, planes: v.optional(PlanesAnswer) });
+
 /** What follows in the revocation feed (decisions, sections 5 and 15); of each how far it has come, where that was asked for. */
 export const RevocationsAnswer = v.object({
   schema_version: SchemaVersion,
-  items: v.array(v.object({ ...REVOCATION, planes: v.optional(PlanesAnswer) })),
+  items: v.array(FeedRevocationAnswer),
   last_sequence: Count,
 });
 

@@ -11,7 +11,7 @@ interface TextSchema extends RequestSchema {
   readonly items?: TextSchema;
   readonly additionalProperties?: TextSchema | boolean;
   readonly writeOnly?: boolean;
-  readonly document?: boolean;
+  readonly 'x-document'?: boolean;
 }
 
 /** A place of a body or a query where a text may stand. */
@@ -38,7 +38,7 @@ export const textPositions = (operation: Operation): readonly TextPosition[] => 
 const NAME = 'any_name';
 
 const textsOf = (schema: TextSchema, path: Path): Omit<TextPosition, 'part'>[] => {
-  if (schema.document === true) return [];
+  if (schema['x-document'] === true) return [];
   const options = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   const { additionalProperties: open } = schema;
   // A name that the caller makes up is told by the field that holds it.

@@ -1,0 +1,22 @@
+import type { ReadRevocationsData, RevocationFeed } from './generated/types.gen.js';
+import type { GovgateClient, InputOf, OptionsOf } from './govgate-client.js';
+
+const WAIT_SECONDS = 20;
+
+/**
+ * What the feed of revocations says from a sequence on, as it answers: at once what is there, then whatever comes. An answer without items
+ * tells that there was nothing more when it was given; so the feed's age is known, too. What cannot be read in a call's time is thrown, and
+ * following begins anew where the reader is.
+ */
+export async function* followRevocations(
+  client: Pick<GovgateClient, 'readRevocations'>,
+  { wait = WAIT_SECONDS, after = 0, ...scope }: InputOf<ReadRevocationsData> = {},
+  options: OptionsOf<ReadRevocationsData> = {},
+): AsyncGenerator<RevocationFeed, never, undefined> {
+  for (let [last, seconds] = [after, 0]; ; ) {
+    const feed = await client.readRevocations({ ...scope, after: last, wait: seconds }, options);
+    yield feed;
+    last = feed.last_sequence;
+    seconds = feed.items.length > 0 ? 0 : wait;
+  }
+}

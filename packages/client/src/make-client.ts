@@ -1,0 +1,58 @@
+import type { AnyCallOptions, ClientOptions } from './client-options.js';
+import { OPERATIONS } from './generated/operations.gen.js';
+import type { GovgateClient } from './govgate-client.js';
+import { type Input, makeRequest } from './make-request.js';
+import { makeTransport, type Transport } from './make-transport.js';
+import type { OperationRow } from './operation-row.js';
+import { itemsOf, pagesOf } from './pages.js';
+import { readAnswer, readJson } from './read-answer.js';
+import { readLines } from './read-lines.js';
+import type { Timing } from './timing.js';
+
+/** Makes a method of every row of the table. */
+export const makeClient = (client: ClientOptions, timing: Timing): GovgateClient => {
+  assertAddress(client.baseUrl);
+  const transport = makeTransport(client, timing);
+  // The generated types say what each method takes and gives; the table is their other half.
+  return Object.fromEntries(
+    Object.entries(OPERATIONS).map(([id, row]) => [id, methodOf(id, row, client, transport)]),
+  ) as unknown as GovgateClient;
+};
+
+const assertAddress = (baseUrl: string): void => {
+  const { protocol, username, password, search, hash } = new URL(baseUrl);
+  if (!/^https?:$/.test(protocol) || [username, password, search, hash].some((part) => part !== ''))
+    throw new TypeError('baseUrl is an http or https address without credentials, query or fragment');
+};
+
+const methodOf = (operationId: string, row: OperationRow, client: ClientOptions, transport: Transport) => {
+  const [, , flags, pageParameter] = row;
+  const about = { operationId, refusesInItsShape: flags.includes('r') };
+  const asked = async <T>(
+    input: Input,
+    options: AnyCallOptions,
+    take: (response: Response) => Promise<T>,
+  ): Promise<T> => transport(makeRequest(client, row, input, options), about, options, take);
+
+  if (flags.includes('s')) {
+    const open = (input: Input = {}, options: AnyCallOptions = {}) =>
+      asked(input, options, async (response) => response);
+    const lines = async function* (input?: Input, options?: AnyCallOptions) {
+      yield* readLines(operationId, await open(input, options), options?.signal);
+    };
+    const records = async function* (input?: Input, options?: AnyCallOptions) {
+      const response = await open(input, options);
+      for await (const line of readLines(operationId, response, options?.signal))
+        yield readJson(operationId, response, line);
+    };
+    return Object.assign(records, { lines });
+  }
+  const call = (input: Input = {}, options: AnyCallOptions = {}): Promise<unknown> =>
+    asked(input, options, (answer) => readAnswer(operationId, answer, options.ifNoneMatch));
+  if (pageParameter === undefined) return call;
+  const pages = (input: Input = {}, options?: AnyCallOptions) => pagesOf(call, row, input, options);
+  return Object.assign(call, {
+    pages,
+    items: (input?: Input, options?: AnyCallOptions) => itemsOf(pages(input, options)),
+  });
+};

@@ -1,0 +1,28 @@
+import type { Input } from './make-request.js';
+import type { OperationRow } from './operation-row.js';
+
+type Answer = Readonly<Record<string, unknown>>;
+type Call<O> = (input: Input, options?: O) => Promise<unknown>;
+
+/** The pages of a list, one after the other; each is asked for when it is wanted. */
+export async function* pagesOf<O>(
+  call: Call<O>,
+  [, , , parameter = '', part = '', token = '']: OperationRow,
+  input: Input,
+  options: O | undefined,
+): AsyncGenerator<Answer, void, undefined> {
+  for (let next: unknown = input[parameter]; ; ) {
+    const page = (await call(
+      next === undefined ? input : { ...input, [parameter]: next },
+      options,
+    )) as Answer;
+    yield page;
+    next = (page[part] as Answer | undefined)?.[token];
+    if (next === undefined || next === null || next === '') return;
+  }
+}
+
+/** The records of all pages. */
+export async function* itemsOf(pages: AsyncIterable<Answer>): AsyncGenerator<unknown, void, undefined> {
+  for await (const { items } of pages) yield* items as readonly unknown[];
+}

@@ -1,0 +1,73 @@
+import { type Failure, GovgateError } from './govgate-error.js';
+
+/** What an answer is to be read with. */
+export interface Reading {
+  readonly operationId: string;
+  /** Whether a refusal may have the shape of the operation's own answer. */
+  readonly refusesInItsShape: boolean;
+  /** What must not be told, whoever repeats it. */
+  readonly token: string | undefined;
+}
+
+/** What a refusal says. */
+export const readRefusal = (
+  { operationId, refusesInItsShape, token }: Reading,
+  { status, headers }: Response,
+  text: string,
+): GovgateError => {
+  const isOurs = (told: string): boolean => token === undefined || !told.includes(token);
+  // Nothing of govgate repeats a token; whoever does has nothing else to say.
+  const told = isOurs(text) ? parsed(text) : undefined;
+  const requestId = headers.get('x-request-id') ?? undefined;
+  const known = {
+    operationId,
+    status,
+    requestId: requestId !== undefined && isOurs(requestId) ? requestId : undefined,
+    retryAfter: secondsOf(headers.get('retry-after')),
+  };
+  if (isEnvelope(told, status)) return new GovgateError({ ...partsOf(told), ...known });
+  const answer = refusesInItsShape ? told : undefined;
+  return new GovgateError({
+    ...known,
+    reasonCode: 'other_answer',
+    message:
+      answer === undefined
+        ? 'Something other than govgate answered.'
+        : 'What was refused stands in the answer.',
+    retryable: answer === undefined && status >= 500,
+    answer,
+  });
+};
+
+interface Envelope extends Omit<Failure, 'operationId'> {
+  readonly machineSafe: true;
+}
+
+const isEnvelope = (told: unknown, status: number): told is Envelope => {
+  if (typeof told !== 'object' || told === null) return false;
+  const { machineSafe, reasonCode, retryable, message, status: said } = told as Partial<Envelope>;
+  const isTyped =
+    typeof reasonCode === 'string' && typeof message === 'string' && typeof retryable === 'boolean';
+  return machineSafe === true && said === status && isTyped;
+};
+
+const partsOf = ({ reasonCode, message, retryable, detail, expected, field, permission }: Envelope) => ({
+  reasonCode,
+  message,
+  retryable,
+  detail,
+  expected,
+  field,
+  permission,
+});
+
+const secondsOf = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

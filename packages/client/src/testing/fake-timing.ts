@@ -1,0 +1,51 @@
+import type { Timing } from '../timing.js';
+
+/** Time that passes only where somebody waits for it. */
+export interface FakeTiming extends Timing {
+  /** How long was waited, each time. */
+  readonly waited: readonly number[];
+  /** Gives what came of some work, and lets the earliest wait end whenever nothing else goes on. */
+  run<T>(work: Promise<T>): Promise<T>;
+}
+
+interface Waiting {
+  readonly at: number;
+  readonly then: () => void;
+}
+
+export const makeFakeTiming = (): FakeTiming => {
+  let now = 0;
+  const waiting = new Set<Waiting>();
+  const waited: number[] = [];
+  const passTime = (): void => {
+    const [next] = [...waiting].sort((a, b) => a.at - b.at);
+    if (next === undefined) return;
+    waiting.delete(next);
+    waited.push(next.at - now);
+    now = next.at;
+    next.then();
+  };
+  return {
+    now: () => now,
+    random: () => 1,
+    after: (ms, then) => {
+      const one = { at: now + ms, then };
+      waiting.add(one);
+      return () => waiting.delete(one);
+    },
+    waited,
+    run: async (work) => {
+      let isDone = false;
+      const end = (): void => {
+        isDone = true;
+      };
+      work.then(end, end);
+      while (!isDone) {
+        // Whatever can go on without time passing goes on first.
+        for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+        if (!isDone) passTime();
+      }
+      return work;
+    },
+  };
+};

@@ -1,0 +1,13 @@
+import { openApiDocument } from '@govgate/adapter-http';
+import type { GeneratedPage } from '../docs/page.js';
+import { generateOperations } from './generate-operations.js';
+import { generateTypes } from './generate-types.js';
+import type { ToldDocument } from './told-document.js';
+
+const told = (): ToldDocument => openApiDocument() as unknown as ToldDocument;
+
+/** What of @govgate/client is made of the OpenAPI document. */
+export const CLIENT_FILES: readonly GeneratedPage[] = [
+  { file: 'types.gen.ts', generate: () => generateTypes(told()) },
+  { file: 'operations.gen.ts', generate: () => generateOperations(told()) },
+];
