@@ -13,6 +13,7 @@ import { type AccessEntity, type AccessQuestion, attributesOf, targetOf } from '
 import { RevocationBook } from '../approvals/revocation-book.js';
 import type { Ports } from '../call/ports.js';
 import { activeVersion } from '../policies/active-version.js';
+import type { AccessAnswer } from './access-answer.js';
 import { lookUpTool, type ToolStanding } from './called-tool.js';
 import { type Caller, lookUpCaller } from './calling-subject.js';
 
@@ -44,6 +45,8 @@ export interface AccessVerdict {
 export class DecidingView {
   readonly #callers = new LRUCache<string, Caller>({ max: REMEMBERED_FACTS });
   readonly #tools = new LRUCache<string, ToolStanding>({ max: REMEMBERED_FACTS });
+  /** The answers that its questions came to, by what they say. */
+  readonly answers = new Map<string, AccessAnswer>();
 
   constructor(
     private readonly deps: Deps & { readonly book: RevocationBook },

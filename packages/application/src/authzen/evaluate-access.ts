@@ -42,47 +42,50 @@ export const makeEvaluateAccess =
   async (context, { scope, question }) => {
     const allowed = mayEvaluate(context, scope);
     if (!allowed.ok) return allowed;
-    const view = await deps.decisionPoint.in(scope, context.contentRevision);
-    return ok(await answerOf({ ...deps, context }, view, question));
+    const seen = deps.decisionPoint.in(scope, context.contentRevision);
+    const view = seen instanceof Promise ? await seen : seen;
+    const answer = answerOf(deps, context, view, question);
+    return ok(answer instanceof Promise ? await answer : answer);
   };
-
-type Asking = AccessDeps & { readonly context: CallContext };
 
 // Without a promise where everything is remembered: a batch asks a hundred times.
 const answerOf = (
-  deps: Asking,
+  deps: AccessDeps,
+  context: CallContext,
   view: DecidingView,
   question: AccessQuestion,
 ): AccessAnswer | Promise<AccessAnswer> => {
   const verdict = view.decide(question);
   return verdict instanceof Promise
-    ? verdict.then((later) => tell(deps, view, question, later))
-    : tell(deps, view, question, verdict);
+    ? verdict.then((later) => tell(deps, context, view, question, later))
+    : tell(deps, context, view, question, verdict);
 };
 
 const tell = (
-  deps: Asking,
+  deps: AccessDeps,
+  context: CallContext,
   view: DecidingView,
   question: AccessQuestion,
   verdict: AccessVerdict,
 ): AccessAnswer | Promise<AccessAnswer> => {
-  const answer = accessAnswer(deps, view.scope, question, verdict);
+  const answer = accessAnswer(deps, view, question, verdict);
   const mayBeLifted =
     verdict.outcome.effect === 'require_approval' && question.context?.approval !== undefined;
-  return mayBeLifted ? lifted(deps, question, verdict, answer) : counted(deps, answer);
+  return mayBeLifted ? lifted(deps, context, question, verdict, answer) : counted(deps, answer);
 };
 
 const lifted = async (
-  deps: Asking,
+  deps: AccessDeps,
+  context: CallContext,
   question: AccessQuestion,
   verdict: AccessVerdict,
-  { context, decision }: AccessAnswer,
+  denial: AccessAnswer,
 ): Promise<AccessAnswer> =>
-  (await usesApproval(deps, question, verdict))
-    ? counted(deps, { decision: true, context: withoutRequest(context) })
-    : counted(deps, { decision, context });
+  (await usesApproval({ ...deps, context }, question, verdict))
+    ? counted(deps, { decision: true, context: withoutRequest(denial.context) })
+    : counted(deps, denial);
 
-const counted = ({ countDecision }: Asking, answer: AccessAnswer): AccessAnswer => {
+const counted = ({ countDecision }: AccessDeps, answer: AccessAnswer): AccessAnswer => {
   countDecision(answer.decision);
   return answer;
 };
@@ -97,30 +100,32 @@ export const makeEvaluateAccesses =
     const allowed = mayEvaluate(context, input.scope);
     if (!allowed.ok) return allowed;
     const view = await deps.decisionPoint.in(input.scope, context.contentRevision);
-    const asking = { ...deps, context };
-    return input.questions.length === 0 ? answerOne(asking, view, input) : answerBatch(asking, view, input);
+    const answer = input.questions.length === 0 ? answerOne : answerBatch;
+    return answer(deps, context, view, input);
   };
 
 const answerOne = async (
-  deps: Asking,
+  deps: AccessDeps,
+  context: CallContext,
   view: DecidingView,
   { defaults }: EvaluateAccessesInput,
 ): Promise<Result<AccessAnswers>> => {
   const question = completed(defaults, {});
   return question === undefined
     ? refuse('invalid_request', missingPart(defaults))
-    : ok(await answerOf(deps, view, question));
+    : ok(await answerOf(deps, context, view, question));
 };
 
 const answerBatch = async (
-  deps: Asking,
+  deps: AccessDeps,
+  context: CallContext,
   view: DecidingView,
   { defaults, questions, semantics }: EvaluateAccessesInput,
 ): Promise<Result<AccessAnswers>> => {
   const evaluations: AccessAnswer[] = [];
   for (const sent of questions) {
     const question = completed(sent, defaults);
-    const asked = question === undefined ? INCOMPLETE : answerOf(deps, view, question);
+    const asked = question === undefined ? INCOMPLETE : answerOf(deps, context, view, question);
     const answer = asked instanceof Promise ? await asked : asked;
     evaluations.push(answer);
     if (ENDS_AT[semantics] === answer.decision) break;

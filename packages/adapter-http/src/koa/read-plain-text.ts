@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The text of a body, or why there is none. */
+export type PlainText =
+  | { readonly text: string }
+  | { readonly text?: undefined; readonly because: 'too_large' | 'aborted' };
+
+const TOO_LARGE: PlainText = { because: 'too_large' };
+const ABORTED: PlainText = { because: 'aborted' };
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** Reads a body that is not compressed, as UTF-8; of one beyond the limit, in bytes, no more than that is taken. */
+export const readPlainText = (request: IncomingMessage, limit: number): Promise<PlainText> =>
+  new Promise((resolve) => {
+    if (Number(request.headers['content-length'] ?? 0) > limit) return resolve(TOO_LARGE);
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const take = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes <= limit) return void chunks.push(chunk);
+      request.off('data', take).pause();
+      resolve(TOO_LARGE);
+    };
+    request.on('data', take);
+    request.on('end', () => resolve({ text: textOf(chunks) }));
+    // What comes after the end of the body changes nothing any more.
+    const abort = (): void => resolve(ABORTED);
+    request.on('error', abort);
+    request.on('close', abort);
+  });
+
+const textOf = (chunks: readonly Buffer[]): string => {
+  const [only] = chunks;
+  const text = (chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks)).toString('utf8');
+  return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
+};
