@@ -39,13 +39,13 @@ const REQUESTABLE_MS = 300_000;
 interface Answering {
   readonly scope: Scope;
   /** By what alone they differ: effect, reason and the one rule, so that there are no more than rules and reasons. */
-  readonly answers: Map<string, AccessAnswer>;
+  readonly distinctAnswers: Map<string, AccessAnswer>;
 }
 
 /** Puts a verdict into words. What needs an approval is denied; where a session asks for a tool, the answer says how to get one. */
 export const accessAnswer = (
   deps: Deps,
-  { scope, answers }: Answering,
+  { scope, distinctAnswers }: Answering,
   question: AccessQuestion,
   verdict: AccessVerdict,
 ): AccessAnswer => {
@@ -53,10 +53,10 @@ export const accessAnswer = (
   if (effect === 'require_approval') return approvable(deps, scope, question, verdict);
   if (obligations.length > 0 || decidedBy.length > 1) return plainAnswer(verdict);
   const key = `${effect} ${reasonCode} ${decidedBy[0] ?? ''}`;
-  const known = answers.get(key);
+  const known = distinctAnswers.get(key);
   if (known !== undefined) return known;
   const made = frozen(plainAnswer(verdict));
-  answers.set(key, made);
+  distinctAnswers.set(key, made);
   return made;
 };
 

@@ -2,6 +2,7 @@ import { authorize, holdsGrantIn, ok, type Result, refuse, type Scope } from '@g
 import { type AccessQuestion, completed, type SentQuestion } from '../access/access-question.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { whenKnown } from '../call/when-known.js';
 import { type AccessAnswer, accessAnswer, withoutRequest } from './access-answer.js';
 import type { AccessVerdict, DecidingView, DecisionPorts } from './decision-point.js';
 import { type UseDeps, usesApproval } from './use-named-approval.js';
@@ -55,23 +56,20 @@ const answerOf = (
   view: DecidingView,
   question: AccessQuestion,
 ): AccessAnswer | Promise<AccessAnswer> => {
-  const verdict = view.decide(question);
-  return verdict instanceof Promise
-    ? verdict.then((later) => tell(deps, context, view, question, later))
-    : tell(deps, context, view, question, verdict);
-};
-
-const tell = (
-  deps: AccessDeps,
-  context: CallContext,
-  view: DecidingView,
-  question: AccessQuestion,
-  verdict: AccessVerdict,
-): AccessAnswer | Promise<AccessAnswer> => {
-  const answer = accessAnswer(deps, view, question, verdict);
-  const mayBeLifted =
-    verdict.outcome.effect === 'require_approval' && question.context?.approval !== undefined;
-  return mayBeLifted ? lifted(deps, context, question, verdict, answer) : counted(deps, answer);
+  const key = view.keyOf(question);
+  const known = key === undefined ? undefined : view.answers.get(key);
+  if (known !== undefined) return counted(deps, known);
+  return whenKnown(view.decide(question), (verdict) => {
+    const answer = accessAnswer(deps, view, question, verdict);
+    if (verdict.outcome.effect !== 'require_approval') {
+      if (key !== undefined) view.answers.set(key, answer);
+      return counted(deps, answer);
+    }
+    // What an approval lifts, and until when one can be asked for, is another matter each time.
+    return question.context?.approval === undefined
+      ? counted(deps, answer)
+      : lifted(deps, context, question, verdict, answer);
+  });
 };
 
 const lifted = async (

@@ -72,7 +72,9 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
     if (key === adminHash) return whenKnown(bootstrapCaller(deps), ok);
     const before = known.get(key);
     if (before !== undefined)
-      return whenKnown(callerAgain(deps, before), (again) => (again === undefined ? learn(key, token) : ok(again)));
+      return whenKnown(callerAgain(deps, before), (again) =>
+        again === undefined ? learn(key, token) : ok(again),
+      );
     return how === 'known_only' ? refuse('rate_limited') : learn(key, token);
   };
 };
