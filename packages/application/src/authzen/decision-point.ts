@@ -181,7 +181,7 @@ export class DecisionPoint {
   }
 
   #at(scope: Scope, revision: number): DecidingView | Promise<DecidingView> {
-    const key = JSON.stringify([scope.tenantId, scope.environmentId]);
+    const key = scope.tenantId + NUL + scope.environmentId;
     const known = this.#views.get(key);
     // A view of a later revision has all that this call must see.
     return known !== undefined && known.revision >= revision

@@ -1,4 +1,4 @@
-import { authorize, holdsGrantIn, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import { authorize, holdsGrantIn, ok, type Principal, type Result, refuse, type Scope } from '@govgate/domain';
 import { type AccessQuestion, completed, type SentQuestion } from '../access/access-question.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
@@ -31,11 +31,19 @@ export type AccessDeps = UseDeps & DecisionPorts & Pick<Ports, 'revisions' | 'pa
 
 /** Whether somebody may ask the decision point of an environment: one out of their reach is not there (decisions, section 16). */
 export const mayEvaluate = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
-  if (principal.tenantId !== scope.tenantId || !holdsGrantIn(principal, scope.environmentId))
-    return refuse('not_found');
+  if (principal.tenantId !== scope.tenantId) return refuse('not_found');
+  if (allowedIn.get(principal) === scope.environmentId) return ALLOWED;
+  if (!holdsGrantIn(principal, scope.environmentId)) return refuse('not_found');
   const target = { ...scope, resourceId: null, ownerTeam: null };
-  return authorize(principal, 'policy.evaluate', target) ? ok(undefined) : refuse('permission_denied');
+  if (!authorize(principal, 'policy.evaluate', target)) return refuse('permission_denied');
+  allowedIn.set(principal, scope.environmentId);
+  return ALLOWED;
 };
+
+const ALLOWED = ok(undefined);
+
+// The environment that a caller was last allowed to ask in. Who may do something else from now on is another value (`authenticate`).
+const allowedIn = new WeakMap<Principal, string>();
 
 /** Answers one question of AuthZEN's Access Evaluation API. */
 export const makeEvaluateAccess =
