@@ -1,3 +1,4 @@
+import type { ScheduledJob } from '@govgate/worker/in-process';
 import { compose } from '../compose.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { startMetrics } from '../serve/metrics.js';
@@ -9,13 +10,16 @@ import { loadSettings } from '../settings/load-settings.js';
 /** `govgate serve`: the API, and the background work in this process where there is no Redis. */
 export const serve = async ({
   acceptOlderStore = false,
+  schedule,
 }: {
   readonly acceptOlderStore?: boolean;
+  /** What the clock starts; for tests, which do not wait so long. */
+  readonly schedule?: readonly ScheduledJob[];
 } = {}): Promise<void> => {
   const settings = await loadSettings();
   tellStartWarnings(settings);
   const service = await compose(settings, { taking: acceptOlderStore ? 'serve_older' : 'serve' });
-  const work = await startBackgroundWork(service);
+  const work = await startBackgroundWork(service, schedule);
   const metrics = await startMetrics(service);
   const server = await startServer(service);
   process.stderr.write(`govgate listens on ${server.url}\n`);

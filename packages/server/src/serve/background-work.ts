@@ -3,6 +3,7 @@ import {
   type JobKit,
   type JobReport,
   makeJobHandlers,
+  type ScheduledJob,
   startExport,
   startInProcessSchedule,
 } from '@govgate/worker/in-process';
@@ -22,9 +23,12 @@ const STOP_MS = 20_000;
 const REDIS_MS = 1_000;
 
 /** Starts what this process does beside the API: everything where there is no Redis, else only handing jobs in. */
-export const startBackgroundWork = async (service: Service): Promise<BackgroundWork> => {
+export const startBackgroundWork = async (
+  service: Service,
+  schedule?: readonly ScheduledJob[],
+): Promise<BackgroundWork> => {
   const lists = keepListsWhole(service);
-  const work = await startJobs(service);
+  const work = await startJobs(service, schedule);
   return {
     stop: async () => {
       await Promise.all([lists.stop(), work.stop()]);
@@ -32,24 +36,28 @@ export const startBackgroundWork = async (service: Service): Promise<BackgroundW
   };
 };
 
-const startJobs = async (service: Service): Promise<BackgroundWork> => {
+const startJobs = async (service: Service, schedule?: readonly ScheduledJob[]): Promise<BackgroundWork> => {
   const { work } = service;
-  if (work.place === 'process') return workInProcess(service, work.queue);
+  if (work.place === 'process') return workInProcess(service, work.queue, schedule);
   await (await import('./open-redis.js')).openRedis(work.queue, service.log, REDIS_MS);
   return { stop: () => work.queue.close() };
 };
 
-const workInProcess = (service: Service, queue: InProcessQueue): BackgroundWork => {
+const workInProcess = (
+  service: Service,
+  queue: InProcessQueue,
+  schedule?: readonly ScheduledJob[],
+): BackgroundWork => {
   const report = reportTo(service);
   const kit = jobKit(service);
   const worker = queue.work(kit.handlers, { concurrency: AT_A_TIME, report, stopMs: STOP_MS });
-  const schedule = startInProcessSchedule(kit.handlers, report);
+  const clock = startInProcessSchedule(kit.handlers, report, schedule);
   const signing = signAtOnce(service);
   const exporting = exportFrom(service, kit);
   return {
     stop: async () => {
       signing.stop();
-      await Promise.all([schedule.stop(), worker.stop(), exporting.stop(), signing.done]);
+      await Promise.all([clock.stop(), worker.stop(), exporting.stop(), signing.done]);
       await Promise.all([queue.close(), kit.close()]);
     },
   };
