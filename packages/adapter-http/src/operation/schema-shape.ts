@@ -32,7 +32,6 @@ interface Metadata {
   readonly document?: boolean;
   readonly format?: string;
   readonly writeOnly?: boolean;
-  readonly shared?: boolean;
 }
 
 /** The pattern of a text that has no grammar of its own: anything but a NUL. */
@@ -41,8 +40,14 @@ export const FREE_TEXT = '^[^\\u0000]*$';
 /** Marks a schema whose value is a document in a spelling of its own, such as a policy manifest: nothing in it is re-spelt. */
 export const DOCUMENT = { document: true } as const;
 
+// Beside the schema rather than in its metadata, which the OpenAPI document would tell.
+const SHARED = new WeakSet<AnySchema>();
+
 /** Marks the schema of a value that is made once and sent with many answers: what it is written as is remembered (ADR 39). */
-export const SHARED = { shared: true } as const;
+export const shared = <S extends AnySchema>(schema: S): S => {
+  SHARED.add(schema);
+  return schema;
+};
 
 // A document is searched by the domain, which knows it; a format says what a text may be; what is write-only is shown nowhere.
 const hasOwnGrammar = ({ document, format, writeOnly }: Metadata): boolean =>
@@ -65,7 +70,7 @@ const readShape = (schema: AnySchema): Shape => {
     return {
       kind: 'object',
       entries: new Map(Object.entries(seen.entries).map(([key, entry]) => [key, shapeOf(entry)])),
-      shared: seen.pipe?.some((step) => step.metadata?.shared === true) ?? false,
+      shared: SHARED.has(schema),
     };
   }
   if (seen.type === 'array' && seen.item !== undefined) return { kind: 'array', item: shapeOf(seen.item) };

@@ -1,4 +1,12 @@
-import { authorize, holdsGrantIn, ok, type Principal, type Result, refuse, type Scope } from '@govgate/domain';
+import {
+  authorize,
+  holdsGrantIn,
+  ok,
+  type Principal,
+  type Result,
+  refuse,
+  type Scope,
+} from '@govgate/domain';
 import { type AccessQuestion, completed, type SentQuestion } from '../access/access-question.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
