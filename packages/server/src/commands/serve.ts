@@ -1,4 +1,3 @@
-import type { ScheduledJob } from '@govgate/worker/in-process';
 import { compose } from '../compose.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { startMetrics } from '../serve/metrics.js';
@@ -10,16 +9,16 @@ import { loadSettings } from '../settings/load-settings.js';
 /** `govgate serve`: the API, and the background work in this process where there is no Redis. */
 export const serve = async ({
   acceptOlderStore = false,
-  schedule,
+  everyMs = {},
 }: {
   readonly acceptOlderStore?: boolean;
-  /** What the clock starts; for tests, which do not wait so long. */
-  readonly schedule?: readonly ScheduledJob[];
+  /** How often some jobs are done instead; for tests, which do not wait so long. */
+  readonly everyMs?: Readonly<Record<string, number>>;
 } = {}): Promise<void> => {
   const settings = await loadSettings();
   tellStartWarnings(settings);
   const service = await compose(settings, { taking: acceptOlderStore ? 'serve_older' : 'serve' });
-  const work = await startBackgroundWork(service, schedule);
+  const work = await startBackgroundWork(service, everyMs);
   const metrics = await startMetrics(service);
   const server = await startServer(service);
   process.stderr.write(`govgate listens on ${server.url}\n`);

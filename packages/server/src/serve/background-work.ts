@@ -3,7 +3,6 @@ import {
   type JobKit,
   type JobReport,
   makeJobHandlers,
-  type ScheduledJob,
   startExport,
   startInProcessSchedule,
 } from '@govgate/worker/in-process';
@@ -25,10 +24,10 @@ const REDIS_MS = 1_000;
 /** Starts what this process does beside the API: everything where there is no Redis, else only handing jobs in. */
 export const startBackgroundWork = async (
   service: Service,
-  schedule?: readonly ScheduledJob[],
+  everyMs: Readonly<Record<string, number>> = {},
 ): Promise<BackgroundWork> => {
   const lists = keepListsWhole(service);
-  const work = await startJobs(service, schedule);
+  const work = await startJobs(service, everyMs);
   return {
     stop: async () => {
       await Promise.all([lists.stop(), work.stop()]);
@@ -36,9 +35,12 @@ export const startBackgroundWork = async (
   };
 };
 
-const startJobs = async (service: Service, schedule?: readonly ScheduledJob[]): Promise<BackgroundWork> => {
+const startJobs = async (
+  service: Service,
+  everyMs: Readonly<Record<string, number>>,
+): Promise<BackgroundWork> => {
   const { work } = service;
-  if (work.place === 'process') return workInProcess(service, work.queue, schedule);
+  if (work.place === 'process') return workInProcess(service, work.queue, everyMs);
   await (await import('./open-redis.js')).openRedis(work.queue, service.log, REDIS_MS);
   return { stop: () => work.queue.close() };
 };
@@ -46,18 +48,18 @@ const startJobs = async (service: Service, schedule?: readonly ScheduledJob[]): 
 const workInProcess = (
   service: Service,
   queue: InProcessQueue,
-  schedule?: readonly ScheduledJob[],
+  everyMs: Readonly<Record<string, number>>,
 ): BackgroundWork => {
   const report = reportTo(service);
   const kit = jobKit(service);
   const worker = queue.work(kit.handlers, { concurrency: AT_A_TIME, report, stopMs: STOP_MS });
-  const clock = startInProcessSchedule(kit.handlers, report, schedule);
+  const schedule = startInProcessSchedule(kit.handlers, report, everyMs);
   const signing = signAtOnce(service);
   const exporting = exportFrom(service, kit);
   return {
     stop: async () => {
       signing.stop();
-      await Promise.all([clock.stop(), worker.stop(), exporting.stop(), signing.done]);
+      await Promise.all([schedule.stop(), worker.stop(), exporting.stop(), signing.done]);
       await Promise.all([queue.close(), kit.close()]);
     },
   };
