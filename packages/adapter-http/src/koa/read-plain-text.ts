@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { StringDecoder } from 'node:string_decoder';
 
 /** The text of a body, or why there is none. */
 export type PlainText =
@@ -13,24 +14,25 @@ const BYTE_ORDER_MARK = 0xfeff;
 export const readPlainText = (request: IncomingMessage, limit: number): Promise<PlainText> =>
   new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) > limit) return resolve(TOO_LARGE);
-    const chunks: Buffer[] = [];
+    // As text at once: pieces of a byte each would take a hundred times their size until the last one has come.
+    const decoder = new StringDecoder('utf8');
+    let text = '';
     let bytes = 0;
     const take = (chunk: Buffer): void => {
       bytes += chunk.length;
-      if (bytes <= limit) return void chunks.push(chunk);
+      if (bytes <= limit) {
+        text += decoder.write(chunk);
+        return;
+      }
       request.off('data', take).pause();
       resolve(TOO_LARGE);
     };
     request.on('data', take);
-    request.on('end', () => resolve({ text: textOf(chunks) }));
+    request.on('end', () => resolve({ text: withoutMark(text + decoder.end()) }));
     // What comes after the end of the body changes nothing any more.
     const abort = (): void => resolve(ABORTED);
     request.on('error', abort);
     request.on('close', abort);
   });
 
-const textOf = (chunks: readonly Buffer[]): string => {
-  const [only] = chunks;
-  const text = (chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks)).toString('utf8');
-  return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
-};
+const withoutMark = (text: string): string => (text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
