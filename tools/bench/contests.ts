@@ -51,7 +51,7 @@ export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise
     return {
       title: 'POST one question to the decision point (AuthZEN)',
       contenders: [
-        yardstick('limit', 'bare Koa + koa-body', 'koa-post', store.answers.evaluation, requests),
+        yardstick('limit', 'bare Koa + router + koa-body', 'koa-post', store.answers.evaluation, requests),
         { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
       ],
     };
@@ -62,7 +62,7 @@ export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise
     return {
       title: 'POST a hundred questions at once, beside one',
       contenders: [
-        yardstick('limit', 'bare Koa + koa-body', 'koa-post', store.answers.evaluations, requests),
+        yardstick('limit', 'bare Koa + router + koa-body', 'koa-post', store.answers.evaluations, requests),
         {
           role: 'floor',
           name: 'govgate, one question',
@@ -76,7 +76,7 @@ export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise
   publish: async (store) => ({
     title: 'POST publish, one durable commit of five writes',
     contenders: [
-      yardstick('limit', 'bare Koa + koa-body', 'koa-post', store.answers.publish, publishRequests),
+      yardstick('limit', 'bare Koa + router + koa-body', 'koa-post', store.answers.publish, publishRequests),
       yardstick('floor', 'Koa + koa-body + libsql', 'floor-publish', store.answers.publish, publishRequests),
       {
         role: 'product',

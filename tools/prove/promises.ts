@@ -119,6 +119,7 @@ export const PROMISES: readonly Promised[] = [
       'A tool that changed on a live server is revoked with its event, once, and back when it is restored',
     specs: [
       'packages/server/src/e2e/mcp-drift.e2e.test.ts',
+      `${PROVE}/m2-*.test.ts`,
       'packages/application/src/mcp-servers/*.test.ts',
       'packages/application/src/health-checks/check-mcp-drift.test.ts',
       'packages/domain/src/mcp-server/*.test.ts',
@@ -151,6 +152,26 @@ export const PROMISES: readonly Promised[] = [
     promise:
       'A gateway that knows AuthZEN alone lets through what is permitted, and nothing without a decision',
     specs: [`${PROVE}/g3-*.test.ts`],
+  },
+  {
+    id: 'G4',
+    promise:
+      'A tool whose description changed is listed and called by no gateway until it is as it was approved',
+    specs: [`${PROVE}/g4-*.test.ts`],
+  },
+  {
+    id: 'G5',
+    promise: 'A decision point answers as AuthZEN 1.0 says, and never by what held before a commit',
+    specs: [
+      `${E2E}/authzen-certification.e2e.test.ts`,
+      `${E2E}/authzen-client.e2e.test.ts`,
+      'packages/application/src/authzen/*.test.ts',
+    ],
+  },
+  {
+    id: 'N1',
+    promise: 'What a publish newly allows or denies is told, whole and with a call that shows it',
+    specs: ['packages/domain/src/policy/compare/*.test.ts'],
   },
   { id: 'K1', promise: 'A secret belongs to a tenant and an environment', specs: [`${PROVE}/k1-*.test.ts`] },
   {

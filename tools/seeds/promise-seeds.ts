@@ -811,6 +811,54 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     specs: [`${PROVE}/g3-authzen-gateway.e2e.test.ts`],
   },
   {
+    id: 'G4',
+    bug: 'the decision point lets a tool be called that is not as it was approved',
+    patches: [
+      {
+        file: `${APPLICATION}/authzen/decision-point.ts`,
+        from: "if (!tool.callable && action !== 'tool.list')",
+        to: 'if (!tool.callable && caller.session === null)',
+      },
+    ],
+    specs: [`${PROVE}/g4-drift-reaches-gateways.e2e.test.ts`],
+  },
+  {
+    id: 'G5',
+    bug: 'what was decided is remembered beyond the commit that changes it',
+    patches: [
+      {
+        file: `${APPLICATION}/authzen/decision-point.ts`,
+        from: 'return known !== undefined && known.revision >= revision',
+        to: 'return known !== undefined',
+      },
+    ],
+    specs: [`${APPLICATION}/authzen/evaluate-access.test.ts`],
+  },
+  {
+    id: 'G5b',
+    bug: 'subjects and tools whose names read the same in one are taken for each other',
+    patches: [
+      {
+        file: `${APPLICATION}/authzen/decision-point.ts`,
+        from: "const NUL = '\\0';",
+        to: "const NUL = ' ';",
+      },
+    ],
+    specs: [`${APPLICATION}/authzen/evaluate-access.test.ts`],
+  },
+  {
+    id: 'N1',
+    bug: 'what the default denied is not looked at where an unchanged rule asks for approval now',
+    patches: [
+      {
+        file: `${DOMAIN}/policy/compare/may-follow.ts`,
+        from: "return goal.effect !== 'allow' && (side.isOpen || passingRules(side, changed).length > 0);",
+        to: 'return false;',
+      },
+    ],
+    specs: [`${DOMAIN}/policy/compare/compare-policies.property.test.ts`],
+  },
+  {
     id: 'K3',
     bug: 'publishing is a right over the version alone',
     patches: [

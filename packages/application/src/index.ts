@@ -40,7 +40,7 @@ export { makeProbeMcpServers } from './health-checks/probe-mcp-servers.js';
 export { type CreateApiTokenInput, makeCreateApiToken, makeRevokeApiToken } from './identity/api-tokens.js';
 export { type Authenticate, makeAuthenticate } from './identity/authenticate.js';
 export type { Caller } from './identity/caller.js';
-export { type Authenticated, refuseToken } from './identity/refuse-token.js';
+export { refuseToken } from './identity/refuse-token.js';
 export { DELIVERY_CHECK, firstJobOf } from './jobs/hand-on.js';
 export { makeRelayOutbox } from './jobs/relay-outbox.js';
 export { makeRemoveExpired } from './jobs/remove-expired.js';

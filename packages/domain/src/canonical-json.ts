@@ -46,7 +46,9 @@ const canonicalObject = (value: { readonly [key: string]: Json }): string => {
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /** Whether a text has no lone surrogates, so that it can be written as UTF-8. */
-export const isWellFormed = (text: string): boolean => !LONE_SURROGATE.test(text);
+export const isWellFormed = (text: string & { isWellFormed?: () => boolean }): boolean =>
+  // The engine's own (ES2024) is ten times as fast.
+  text.isWellFormed?.() ?? !LONE_SURROGATE.test(text);
 
 /** `sha256:` and the hex SHA-256 of the canonical form: manifest hashes and audit hashes are written so. */
 export const canonicalHash = (value: Json, hash: Sha256Hex = sha256Hex): string =>

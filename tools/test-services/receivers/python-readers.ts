@@ -42,7 +42,8 @@ export interface PythonReaders {
   }): Promise<unknown>;
 }
 
-const runPython = (python: string, program: string, input: string): Promise<unknown> =>
+/** Runs a program that reads its standard input and writes JSON; rejects with the last line of what it complained of. */
+export const runPython = (python: string, program: string, input: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const child = execFile(python, ['-c', program], (error, stdout, stderr) => {
       if (error === null) resolve(JSON.parse(stdout));

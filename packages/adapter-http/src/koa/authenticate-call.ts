@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import { type Authenticate, type Authenticated, type Caller, refuseToken } from '@govgate/application';
-import { type Refused, refuse } from '@govgate/domain';
+import { type Authenticate, refuseToken } from '@govgate/application';
+import { refuse } from '@govgate/domain';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,8192}) *$/i;
 // The scheme (RFC 9110), followed by anything.
 const BEARER_OF_ANYTHING = /^Bearer +[^ ]/i;
 
 /** Finds the caller by the Authorization header alone; tokens in queries, cookies or doubled headers are not looked at. */
-export const authenticateCall = async (
+export const authenticateCall = (
   authenticate: Authenticate,
   request: IncomingMessage,
   how?: 'known_only',
-): Promise<Authenticated<Caller> | Refused> => {
+): ReturnType<Authenticate> => {
   const header = request.headers.authorization;
   if (header === undefined) return refuse('unauthenticated');
   // Node keeps the first of two Authorization headers; which one a proxy looked at cannot be known.

@@ -1,8 +1,9 @@
 import { jsonFaultIn } from '@govgate/application';
-import { type Help, type Result, refuse } from '@govgate/domain';
+import { type Help, ok, type Result, refuse } from '@govgate/domain';
 import type Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { checkBody } from '../operation/body-safety.js';
+import { type PlainText, readPlainText } from './read-plain-text.js';
 
 interface ParserFault {
   readonly type?: string;
@@ -18,11 +19,23 @@ export type ReadBody = (ctx: Koa.Context) => Promise<Result<Record<string, unkno
 
 const noNext = async (): Promise<void> => undefined;
 
-/** Makes the reader of one operation, on koa-body. A body of another media type is refused with 415, or as the operation's standard says. */
+/**
+ * Makes the reader of one operation. A body of another media type is refused with 415, or as the operation's standard says. What is sent
+ * as it is, which is nearly everything, is read at once; what is compressed, by koa-body (ADR 39).
+ */
 export const makeReadBody = (
   limit: number,
   otherMedia: 'unsupported_media_type' | 'invalid_request' = 'unsupported_media_type',
 ): ReadBody => {
+  const unpack = makeUnpacker(limit);
+  return async (ctx) => {
+    if (!isReadable(ctx)) return refuse(otherMedia, undefined, MEDIA_HELP);
+    const { 'content-encoding': coding = 'identity' } = ctx.req.headers;
+    return coding === 'identity' ? parsed(await readPlainText(ctx.req, limit), limit) : unpack(ctx);
+  };
+};
+
+const makeUnpacker = (limit: number): ReadBody => {
   const parser = koaBody({
     json: true,
     text: false,
@@ -33,7 +46,6 @@ export const makeReadBody = (
     patchNode: false,
   });
   return async (ctx) => {
-    if (!isReadable(ctx)) return refuse(otherMedia, undefined, MEDIA_HELP);
     try {
       await parser(ctx, noNext);
     } catch (fault) {
@@ -43,7 +55,31 @@ export const makeReadBody = (
   };
 };
 
+const OBJECT_OR_LIST = /^[ \t\n\r]*[{[]/;
+
+const parsed = (read: PlainText, limit: number): Result<Record<string, unknown>> => {
+  if (read.text === undefined)
+    return read.because === 'too_large' ? tooLarge(limit) : refuse('request_timeout');
+  if (read.text === '') return ok({});
+  if (!OBJECT_OR_LIST.test(read.text)) return refuse('invalid_request');
+  let body: unknown;
+  try {
+    body = JSON.parse(read.text);
+  } catch {
+    return refuse('invalid_json', undefined, syntaxHelp(read.text));
+  }
+  return checkBody(body);
+};
+
+// How clients write it, which needs no parsing.
+const USUAL_TYPES: ReadonlySet<string | undefined> = new Set([
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json;charset=utf-8',
+]);
+
 const isReadable = (ctx: Koa.Context): boolean => {
+  if (USUAL_TYPES.has(ctx.req.headers['content-type'])) return true;
   // Nothing at all is sent by many clients as a body of length 0 without a type.
   if (ctx.request.length === 0 && ctx.request.type === '') return true;
   const kind = ctx.request.is('application/json');
@@ -58,23 +94,24 @@ const MEDIA_HELP: Help = {
 };
 
 const refusalOf = (fault: ParserFault, limit: number): Result<never> => {
-  if (fault.type === 'entity.too.large') return refuse('payload_too_large', undefined, sizeHelp(limit));
+  if (fault.type === 'entity.too.large') return tooLarge(limit);
   if (fault.type === 'encoding.unsupported' || fault.status === 415) return refuse('unsupported_media_type');
   if (fault.type === 'request.aborted') return refuse('request_timeout');
   if (fault.name === 'SyntaxError')
     return isShapeFault(fault)
       ? refuse('invalid_request')
-      : refuse('invalid_json', undefined, syntaxHelp(fault));
+      : refuse('invalid_json', undefined, syntaxHelp(fault.body ?? ''));
   return refuse('invalid_request');
 };
 
-const sizeHelp = (limit: number): Help => ({
-  detail: `The body may have at most ${limit} bytes.`,
-  expected: { maximum: limit },
-});
+const tooLarge = (limit: number): Result<never> =>
+  refuse('payload_too_large', undefined, {
+    detail: `The body may have at most ${limit} bytes.`,
+    expected: { maximum: limit },
+  });
 
-const syntaxHelp = ({ body }: ParserFault): Help => {
-  const fault = typeof body === 'string' ? jsonFaultIn(body) : undefined;
+const syntaxHelp = (body: string): Help => {
+  const fault = jsonFaultIn(body);
   if (fault === undefined) return {};
   return { detail: `The body stops being JSON at line ${fault.line}, column ${fault.column}.` };
 };

@@ -39,7 +39,7 @@ export const makeRoutes = (
       return serve(ctx as unknown as CallCtx);
     });
   }
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const { path } = ctx;
     const matched = routers.get(shapeOf(path))?.match(path, ctx.method);
     const route = matched?.pathAndMethod[0];

@@ -80,7 +80,8 @@ export const makeServeOperation = (
     // A turn is taken with everything at hand: bodies that arrive together would all go on in one turn of the loop.
     const body = readBody === undefined ? NO_BODY : await readBody(ctx);
     if (operation.permission === 'public') return serve(ctx, caller, body, call);
-    const leave = await deps.turns.enter(caller.principal.tenantId, holdsPage);
+    const turn = deps.turns.enter(caller.principal.tenantId, holdsPage);
+    const leave = turn instanceof Promise ? await turn : turn;
     try {
       // Who hung up while waiting for a turn is not served.
       if (!ctx.req.socket.destroyed) await serve(ctx, caller, body, call);
@@ -123,22 +124,25 @@ const readyAnswer = (
   isRead: boolean,
 ): ReadyAnswer => {
   const { operation } = compiled;
-  const wire = compiled.project(operation.toWire(output, ctx.state.requestId));
-  const text = typeof wire === 'string' ? wire : JSON.stringify(wire);
+  const told = operation.toWire(output, ctx.state.requestId);
+  const text = typeof told === 'string' ? told : compiled.write(told);
   const tag = operation.recordTag?.(output);
   const etag = tag === undefined ? undefined : isRead ? wholeTag(tag, text) : `"${tag}"`;
   return { status: operation.status(output), text, etag, contentType: operation.contentType };
 };
 
-const runCall = async (
+/** What came of a call, or what is to come of it. */
+type Outcome = Result<unknown> | Promise<Result<unknown>>;
+
+const runCall = (
   ctx: CallCtx,
   compiled: CompiledOperation,
   deps: ServingDeps,
   body: SentBody,
   { principal, contentRevision }: Caller,
-): Promise<Result<unknown>> => {
+): Outcome => {
   const { operation } = compiled;
-  const sent = readSent(ctx, operation, body);
+  const sent = readSent(ctx, compiled, body);
   if (!sent.ok) return sent;
   tellDeprecation(ctx, operation, sent.value.body);
   const actor = checkActor(operation, principal, sent.value.body);
@@ -158,14 +162,14 @@ const runCall = async (
   return runOnce(ctx, compiled, deps, context.value, input, sent.value);
 };
 
-const runOnce = async (
+const runOnce = (
   ctx: CallCtx,
   { operation, useCase }: CompiledOperation,
   deps: ServingDeps,
   context: CallContext,
   input: unknown,
   sent: Sent,
-): Promise<Result<unknown>> => {
+): Outcome => {
   const key =
     operation.method === 'get'
       ? ok(undefined)
@@ -200,26 +204,32 @@ const runRepeatable = async (
   }
 };
 
-const readSent = (ctx: CallCtx, operation: Operation, body: SentBody): Result<Sent> => {
+const readSent = (ctx: CallCtx, { operation, noQuery }: CompiledOperation, body: SentBody): Result<Sent> => {
   if (!body.ok) return body;
   const actorField = operation.actorField;
   if (actorField?.rule === 'forbidden' && actorField.name in body.value)
     return refuse('actor_id_not_allowed', actorField.name);
-  const query = readQuery(ctx.querystring);
+  const query = ctx.querystring === '' ? noQuery : sentQuery(ctx.querystring, operation);
   if (!query.ok) return query;
-  const checkedQuery = validate(operation.query, query.value, 'query');
-  if (!checkedQuery.ok) return checkedQuery;
   const checkedBody = operation.body === undefined ? ok({}) : validate(operation.body, body.value, 'body');
   if (!checkedBody.ok) return checkedBody;
   return ok({
     params: knownIds(ctx.params),
-    query: checkedQuery.value as Record<string, unknown>,
+    query: query.value as Record<string, unknown>,
     body: checkedBody.value as Record<string, unknown>,
   });
 };
 
-const knownIds = (params: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, text]) => [name, pathId(text)]));
+const sentQuery = (querystring: string, operation: Operation): Result<unknown> => {
+  const query = readQuery(querystring);
+  return query.ok ? validate(operation.query, query.value, 'query') : query;
+};
+
+const knownIds = (params: Record<string, string>): Record<string, string> => {
+  const ids: Record<string, string> = {};
+  for (const name of Object.keys(params)) ids[name] = pathId(params[name] as string);
+  return ids;
+};
 
 /** Since when the compatibility fields are deprecated, as RFC 9745 writes a date: 2026-01-01. */
 const DEPRECATED_SINCE = '@1767225600';

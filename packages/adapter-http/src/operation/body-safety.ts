@@ -7,34 +7,37 @@ export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constr
 
 /**
  * Whether a parsed body is one that the rest of the service may look at: an object, nested at most 32 deep, without keys that
- * reach into prototypes and without lone surrogates. Walks without recursion, so that depth cannot break it.
+ * reach into prototypes and without lone surrogates. Goes no deeper than that itself.
  */
-export const checkBody = (body: unknown): Result<Record<string, unknown>> => {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) return refuse('invalid_request');
-  const waiting: Place[] = [{ value: body, depth: 1 }];
-  let keys = 0;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (isUnsafe(next)) return refuse('invalid_request');
-    const members = membersOf(next.value);
-    keys += members.length;
-    if (keys > MAX_KEYS || members.some(([key]) => isUnsafeKey(key))) return refuse('invalid_request');
-    for (const [, value] of members) waiting.push({ value, depth: next.depth + 1 });
+export const checkBody = (body: unknown): Result<Record<string, unknown>> =>
+  body !== null && typeof body === 'object' && !Array.isArray(body) && isSafe(body, 1, { keys: 0 })
+    ? { ok: true, value: body as Record<string, unknown> }
+    : refuse('invalid_request');
+
+const isSafe = (value: unknown, depth: number, met: { keys: number }): boolean => {
+  if (typeof value === 'string') return isSafeText(value);
+  if (value === null || typeof value !== 'object') return true;
+  if (depth > MAX_DEPTH) return false;
+  return Array.isArray(value) ? isSafeList(value, depth, met) : isSafeObject(value, depth, met);
+};
+
+// Stores end texts at a NUL, and no field has a use for one.
+const isSafeText = (text: string): boolean => !text.includes('\0') && isWellFormed(text);
+
+const isSafeList = (list: readonly unknown[], depth: number, met: { keys: number }): boolean => {
+  met.keys += list.length;
+  if (met.keys > MAX_KEYS) return false;
+  for (const item of list) if (!isSafe(item, depth + 1, met)) return false;
+  return true;
+};
+
+const isSafeObject = (object: object, depth: number, met: { keys: number }): boolean => {
+  const keys = Object.keys(object);
+  met.keys += keys.length;
+  if (met.keys > MAX_KEYS) return false;
+  for (const key of keys) {
+    if (FORBIDDEN_KEYS.has(key) || !isWellFormed(key)) return false;
+    if (!isSafe((object as Record<string, unknown>)[key], depth + 1, met)) return false;
   }
-  return { ok: true, value: body as Record<string, unknown> };
+  return true;
 };
-
-interface Place {
-  readonly value: unknown;
-  readonly depth: number;
-}
-
-const isUnsafe = ({ value, depth }: Place): boolean => {
-  // Stores end texts at a NUL, and no field has a use for one.
-  if (typeof value === 'string') return value.includes('\0') || !isWellFormed(value);
-  return value !== null && typeof value === 'object' && depth > MAX_DEPTH;
-};
-
-const isUnsafeKey = (key: string): boolean => FORBIDDEN_KEYS.has(key) || !isWellFormed(key);
-
-const membersOf = (value: unknown): [string, unknown][] =>
-  value !== null && typeof value === 'object' ? Object.entries(value) : [];

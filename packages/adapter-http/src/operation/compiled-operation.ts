@@ -1,17 +1,21 @@
 import type { UseCase, UseCases } from '@govgate/application';
+import type { Result } from '@govgate/domain';
 import type { Operation } from './define-operation.js';
 import { compileIntake, type Intake } from './intake.js';
-import { compileProjector, type Projector } from './projector.js';
 import { shapeOf } from './schema-shape.js';
+import { validate } from './validate.js';
+import { compileWriter, type Writer } from './writer.js';
 
 /** An operation made ready to serve: everything that can be worked out before the first call. */
 export interface CompiledOperation {
   readonly operation: Operation;
   readonly useCase: UseCase<unknown, unknown>;
+  /** What a call without a query has asked for. */
+  readonly noQuery: Result<unknown>;
   readonly takeParams: Intake;
   readonly takeQuery: Intake;
   readonly takeBody: Intake;
-  readonly project: Projector;
+  readonly write: Writer;
   /** Whether the answer carries the id of its request. */
   readonly namesRequest: boolean;
 }
@@ -19,10 +23,11 @@ export interface CompiledOperation {
 export const compileOperation = (operation: Operation, useCases: UseCases): CompiledOperation => ({
   operation,
   useCase: operation.run(useCases),
+  noQuery: validate(operation.query, {}, 'query'),
   takeParams: compileIntake(operation.params),
   takeQuery: compileIntake(operation.query),
   takeBody: operation.body === undefined ? (value) => value : compileIntake(operation.body),
-  project: compileProjector(operation.response),
+  write: compileWriter(operation.response),
   namesRequest: hasMember(operation.response, 'requestId'),
 });
 

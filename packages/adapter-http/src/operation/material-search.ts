@@ -19,7 +19,8 @@ export const compileMaterialSearch = (schema: AnySchema): MaterialSearch => {
   };
 };
 
-type Search = (value: unknown, path: Path, found: Path[]) => void;
+// `path` is where the search is just now; what is found keeps a copy.
+type Search = (value: unknown, path: (string | number)[], found: Path[]) => void;
 
 const searchOf = (shape: Shape): Search => {
   if (shape.kind === 'leaf') return shape.ownGrammar ? () => {} : searchLeaf;
@@ -27,25 +28,36 @@ const searchOf = (shape: Shape): Search => {
     const item = searchOf(shape.item);
     return (value, path, found) => {
       if (!Array.isArray(value)) return searchLeaf(value, path, found);
-      for (const [place, inner] of value.entries()) item(inner, [...path, place], found);
+      for (let place = 0; place < value.length; place += 1) {
+        path.push(place);
+        item(value[place], path, found);
+        path.pop();
+      }
     };
   }
   const members = [...shape.entries].map(([name, inner]) => ({ name, search: searchOf(inner) }));
   return (value, path, found) => {
     if (value === null || typeof value !== 'object') return searchLeaf(value, path, found);
     const fields = value as Record<string, unknown>;
-    for (const { name, search } of members)
-      if (fields[name] !== undefined) search(fields[name], [...path, name], found);
+    for (const { name, search } of members) {
+      if (fields[name] === undefined) continue;
+      path.push(name);
+      search(fields[name], path, found);
+      path.pop();
+    }
   };
 };
 
 // What a schema leaves open is told by the field that holds it: names in there are the caller's own.
 const searchLeaf: Search = (value, path, found) => {
-  if (holdsAnywhere(value)) found.push(path);
+  if (holdsAnywhere(value)) found.push([...path]);
 };
 
 const holdsAnywhere = (value: unknown): boolean => {
   if (typeof value === 'string') return holdsSecretMaterial(value);
   if (value === null || typeof value !== 'object') return false;
-  return Object.entries(value).some(([key, inner]) => holdsSecretMaterial(key) || holdsAnywhere(inner));
+  if (Array.isArray(value)) return value.some(holdsAnywhere);
+  for (const key of Object.keys(value))
+    if (holdsSecretMaterial(key) || holdsAnywhere((value as Record<string, unknown>)[key])) return true;
+  return false;
 };

@@ -10,7 +10,8 @@ export type Projector = (value: unknown) => unknown;
  */
 export const compileProjector = (schema: AnySchema): Projector => projectorOf(shapeOf(schema));
 
-const projectorOf = (shape: Shape): Projector => {
+/** The same of a schema's shape. */
+export const projectorOf = (shape: Shape): Projector => {
   if (shape.kind === 'array') return arrayProjector(projectorOf(shape.item));
   return shape.kind === 'object' ? objectProjector(shape.entries) : (value) => value;
 };

@@ -7,7 +7,12 @@ export type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
  * are, what is opaque, and which texts have a grammar of their own.
  */
 export type Shape =
-  | { readonly kind: 'object'; readonly entries: ReadonlyMap<string, Shape> }
+  | {
+      readonly kind: 'object';
+      readonly entries: ReadonlyMap<string, Shape>;
+      /** Many answers hold the very same value. */
+      readonly shared?: boolean;
+    }
   | { readonly kind: 'array'; readonly item: Shape }
   | { readonly kind: 'leaf'; readonly ownGrammar: boolean };
 
@@ -35,6 +40,15 @@ export const FREE_TEXT = '^[^\\u0000]*$';
 /** Marks a schema whose value is a document in a spelling of its own, such as a policy manifest: nothing in it is re-spelt. */
 export const DOCUMENT = { 'x-document': true } as const;
 
+// Beside the schema rather than in its metadata, which the OpenAPI document would tell.
+const SHARED = new WeakSet<AnySchema>();
+
+/** Marks the schema of a value that is made once and sent with many answers: what it is written as is remembered (ADR 39). */
+export const shared = <S extends AnySchema>(schema: S): S => {
+  SHARED.add(schema);
+  return schema;
+};
+
 // A document is searched by the domain, which knows it; a format says what a text may be; what is write-only is shown nowhere.
 const hasOwnGrammar = ({ 'x-document': document, format, writeOnly }: Metadata): boolean =>
   document === true || format !== undefined || writeOnly === true;
@@ -56,6 +70,7 @@ const readShape = (schema: AnySchema): Shape => {
     return {
       kind: 'object',
       entries: new Map(Object.entries(seen.entries).map(([key, entry]) => [key, shapeOf(entry)])),
+      shared: SHARED.has(schema),
     };
   }
   if (seen.type === 'array' && seen.item !== undefined) return { kind: 'array', item: shapeOf(seen.item) };

@@ -35,13 +35,32 @@ type Deps = Pick<Ports, 'pageTokens' | 'clock' | 'publicUrl'>;
 /** How long an approval can be asked for after its denial. */
 const REQUESTABLE_MS = 300_000;
 
+/** The answers of an environment at a time: those that many questions come to are made once. */
+interface Answering {
+  readonly scope: Scope;
+  /** By what alone they differ: effect, reason and the one rule, so that there are no more than rules and reasons. */
+  readonly distinctAnswers: Map<string, AccessAnswer>;
+}
+
 /** Puts a verdict into words. What needs an approval is denied; where a session asks for a tool, the answer says how to get one. */
 export const accessAnswer = (
   deps: Deps,
-  scope: Scope,
+  { scope, distinctAnswers }: Answering,
   question: AccessQuestion,
-  { outcome, policy, caller }: AccessVerdict,
+  verdict: AccessVerdict,
 ): AccessAnswer => {
+  const { effect, reasonCode, decidedBy, obligations } = verdict.outcome;
+  if (effect === 'require_approval') return approvable(deps, scope, question, verdict);
+  if (obligations.length > 0 || decidedBy.length > 1) return plainAnswer(verdict);
+  const key = `${effect} ${reasonCode} ${decidedBy[0] ?? ''}`;
+  const known = distinctAnswers.get(key);
+  if (known !== undefined) return known;
+  const made = frozen(plainAnswer(verdict));
+  distinctAnswers.set(key, made);
+  return made;
+};
+
+const plainAnswer = ({ outcome, policy }: AccessVerdict): AccessAnswer => {
   const { effect, reasonCode, decidedBy, obligations } = outcome;
   const context: AccessContext = {
     reasonCode,
@@ -50,10 +69,24 @@ export const accessAnswer = (
     decidedBy,
     ...(obligations.length === 0 ? {} : { obligations }),
   };
-  if (effect === 'allow') return { decision: true, context };
-  if (effect === 'deny') return { decision: false, context };
-  const requestable = requestableBy(deps, scope, question, { outcome, policy, caller });
-  return { decision: false, context: requestable === undefined ? context : { ...context, ...requestable } };
+  return { decision: effect === 'allow', context };
+};
+
+const frozen = (answer: AccessAnswer): AccessAnswer => {
+  Object.freeze(answer.context.decidedBy);
+  Object.freeze(answer.context);
+  return Object.freeze(answer);
+};
+
+const approvable = (
+  deps: Deps,
+  scope: Scope,
+  question: AccessQuestion,
+  verdict: AccessVerdict,
+): AccessAnswer => {
+  const { decision, context } = plainAnswer(verdict);
+  const requestable = requestableBy(deps, scope, question, verdict);
+  return { decision, context: requestable === undefined ? context : { ...context, ...requestable } };
 };
 
 /** The same for a denial that an approval has lifted. */

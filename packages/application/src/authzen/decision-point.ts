@@ -13,13 +13,25 @@ import { type AccessEntity, type AccessQuestion, attributesOf, targetOf } from '
 import { RevocationBook } from '../approvals/revocation-book.js';
 import type { Ports } from '../call/ports.js';
 import { activeVersion } from '../policies/active-version.js';
+import type { AccessAnswer } from './access-answer.js';
 import { lookUpTool, type ToolStanding } from './called-tool.js';
 import { type Caller, lookUpCaller } from './calling-subject.js';
 
 /** Environments that are remembered; more than a process serves at a time. */
 const REMEMBERED = 100;
-/** Subjects and tools of an environment that are remembered while nothing changes. */
-const REMEMBERED_FACTS = 10_000;
+/** Characters of what is remembered of an environment while nothing changes; with each fact as much as it takes itself, at least. */
+const MOST_CHARACTERS = 1_000_000;
+const CHARACTERS_OF_A_FACT = 100;
+
+// By size rather than `max`, for which the places of all would be taken at once, with every commit of the tenant.
+const remembering = <T extends object>(): LRUCache<string, T> =>
+  new LRUCache<string, T>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: (_, key) => key.length + CHARACTERS_OF_A_FACT,
+  });
+
+/** What no text of a request has in it: between the parts of a key, so that no two questions share one. */
+const NUL = '\0';
 
 type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions'>;
 
@@ -42,8 +54,12 @@ export interface AccessVerdict {
 
 /** One environment as it stood at a content revision of its tenant. */
 export class DecidingView {
-  readonly #callers = new LRUCache<string, Caller>({ max: REMEMBERED_FACTS });
-  readonly #tools = new LRUCache<string, ToolStanding>({ max: REMEMBERED_FACTS });
+  readonly #callers = remembering<Caller>();
+  readonly #tools = remembering<ToolStanding>();
+  /** The answers that its questions came to, by question. */
+  readonly answers = remembering<AccessAnswer>();
+  /** The same by what they say: no more than there are rules and reasons. */
+  readonly distinctAnswers = new Map<string, AccessAnswer>();
 
   constructor(
     private readonly deps: Deps & { readonly book: RevocationBook },
@@ -55,6 +71,12 @@ export class DecidingView {
   /** A page of records of the environment or its tenant, for searches. */
   recordsOf<K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, query: Query<K>): Promise<Page<RecordFor<K>>> {
     return this.deps.records.page(kind, scope, query);
+  }
+
+  /** By what the answer to a question is remembered; undefined where it may be another one each time. */
+  keyOf({ subject, action, resource }: AccessQuestion): string | undefined {
+    if (this.active === undefined || this.active.readsAttributes) return undefined;
+    return subject.type + NUL + subject.id + NUL + action.name + NUL + resource.type + NUL + resource.id;
   }
 
   /** Decides one question. Without a promise where all that it takes is remembered. */
@@ -83,7 +105,7 @@ export class DecidingView {
   }
 
   #caller(subject: AccessEntity): Caller | Promise<Caller> {
-    const key = `${subject.type} ${subject.id}`;
+    const key = subject.type + NUL + subject.id;
     return (
       this.#callers.get(key) ??
       this.#remember(this.#callers, key, lookUpCaller(this.deps, this.scope, subject))
@@ -91,7 +113,7 @@ export class DecidingView {
   }
 
   #tool(serverId: string, toolId: string): ToolStanding | Promise<ToolStanding> {
-    const key = `${serverId} ${toolId}`;
+    const key = serverId + NUL + toolId;
     return (
       this.#tools.get(key) ??
       this.#remember(this.#tools, key, lookUpTool(this.deps, this.scope, serverId, toolId))
@@ -121,13 +143,9 @@ const decideBy = (
 ): AccessVerdict => {
   if (!caller.known) return denied(caller.because, active.policy);
   if (!tool.callable && action !== 'tool.list') return denied('tool_not_callable', active.policy);
-  const request: PolicyRequest = {
-    ...caller.request,
-    target,
-    action,
-    ...(active.readsAttributes ? { attributes: attributesOf(question) } : {}),
-    ...(tool.riskTier === undefined ? {} : { riskTier: tool.riskTier }),
-  };
+  const asked: PolicyRequest = { ...caller.request, target, action };
+  const tiered = tool.riskTier === undefined ? asked : { ...asked, riskTier: tool.riskTier };
+  const request = active.readsAttributes ? { ...tiered, attributes: attributesOf(question) } : tiered;
   return { outcome: active.compiled.decide(request), policy: active.policy, caller };
 };
 
@@ -163,7 +181,7 @@ export class DecisionPoint {
   }
 
   #at(scope: Scope, revision: number): DecidingView | Promise<DecidingView> {
-    const key = JSON.stringify([scope.tenantId, scope.environmentId]);
+    const key = scope.tenantId + NUL + scope.environmentId;
     const known = this.#views.get(key);
     // A view of a later revision has all that this call must see.
     return known !== undefined && known.revision >= revision

@@ -219,6 +219,19 @@ describe('a question to the decision point', () => {
     ]);
   });
 
+  it('takes nobody for another whose type and id read the same in one', async () => {
+    const on = await bench(rule({}));
+    expect([
+      await decided(on, { subject: { type: 'user', id: 'a b' } }),
+      await decided(on, { subject: { type: 'user a', id: 'b' } }),
+      await decided(on, { subject: { type: 'user', id: 'a b' } }),
+    ]).to.deep.equal([
+      [true, 'because'],
+      [false, 'subject_type_unknown'],
+      [true, 'because'],
+    ]);
+  });
+
   it('is denied where no policy is active', async () => {
     const on = await makeBench();
     await on.grant('eve', 'data_plane_agent');

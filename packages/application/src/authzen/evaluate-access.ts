@@ -1,7 +1,16 @@
-import { authorize, holdsGrantIn, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import {
+  authorize,
+  holdsGrantIn,
+  ok,
+  type Principal,
+  type Result,
+  refuse,
+  type Scope,
+} from '@govgate/domain';
 import { type AccessQuestion, completed, type SentQuestion } from '../access/access-question.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { whenKnown } from '../call/when-known.js';
 import { type AccessAnswer, accessAnswer, withoutRequest } from './access-answer.js';
 import type { AccessVerdict, DecidingView, DecisionPorts } from './decision-point.js';
 import { type UseDeps, usesApproval } from './use-named-approval.js';
@@ -30,11 +39,19 @@ export type AccessDeps = UseDeps & DecisionPorts & Pick<Ports, 'revisions' | 'pa
 
 /** Whether somebody may ask the decision point of an environment: one out of their reach is not there (decisions, section 16). */
 export const mayEvaluate = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
-  if (principal.tenantId !== scope.tenantId || !holdsGrantIn(principal, scope.environmentId))
-    return refuse('not_found');
+  if (principal.tenantId !== scope.tenantId) return refuse('not_found');
+  if (allowedIn.get(principal) === scope.environmentId) return ALLOWED;
+  if (!holdsGrantIn(principal, scope.environmentId)) return refuse('not_found');
   const target = { ...scope, resourceId: null, ownerTeam: null };
-  return authorize(principal, 'policy.evaluate', target) ? ok(undefined) : refuse('permission_denied');
+  if (!authorize(principal, 'policy.evaluate', target)) return refuse('permission_denied');
+  allowedIn.set(principal, scope.environmentId);
+  return ALLOWED;
 };
+
+const ALLOWED = ok(undefined);
+
+// The environment that a caller was last allowed to ask in. Who may do something else from now on is another value (`authenticate`).
+const allowedIn = new WeakMap<Principal, string>();
 
 /** Answers one question of AuthZEN's Access Evaluation API. */
 export const makeEvaluateAccess =
@@ -42,47 +59,47 @@ export const makeEvaluateAccess =
   async (context, { scope, question }) => {
     const allowed = mayEvaluate(context, scope);
     if (!allowed.ok) return allowed;
-    const view = await deps.decisionPoint.in(scope, context.contentRevision);
-    return ok(await answerOf({ ...deps, context }, view, question));
+    const seen = deps.decisionPoint.in(scope, context.contentRevision);
+    const view = seen instanceof Promise ? await seen : seen;
+    const answer = answerOf(deps, context, view, question);
+    return ok(answer instanceof Promise ? await answer : answer);
   };
-
-type Asking = AccessDeps & { readonly context: CallContext };
 
 // Without a promise where everything is remembered: a batch asks a hundred times.
 const answerOf = (
-  deps: Asking,
+  deps: AccessDeps,
+  context: CallContext,
   view: DecidingView,
   question: AccessQuestion,
 ): AccessAnswer | Promise<AccessAnswer> => {
-  const verdict = view.decide(question);
-  return verdict instanceof Promise
-    ? verdict.then((later) => tell(deps, view, question, later))
-    : tell(deps, view, question, verdict);
-};
-
-const tell = (
-  deps: Asking,
-  view: DecidingView,
-  question: AccessQuestion,
-  verdict: AccessVerdict,
-): AccessAnswer | Promise<AccessAnswer> => {
-  const answer = accessAnswer(deps, view.scope, question, verdict);
-  const mayBeLifted =
-    verdict.outcome.effect === 'require_approval' && question.context?.approval !== undefined;
-  return mayBeLifted ? lifted(deps, question, verdict, answer) : counted(deps, answer);
+  const key = view.keyOf(question);
+  const known = key === undefined ? undefined : view.answers.get(key);
+  if (known !== undefined) return counted(deps, known);
+  return whenKnown(view.decide(question), (verdict) => {
+    const answer = accessAnswer(deps, view, question, verdict);
+    if (verdict.outcome.effect !== 'require_approval') {
+      if (key !== undefined) view.answers.set(key, answer);
+      return counted(deps, answer);
+    }
+    // What an approval lifts, and until when one can be asked for, is another matter each time.
+    return question.context?.approval === undefined
+      ? counted(deps, answer)
+      : lifted(deps, context, question, verdict, answer);
+  });
 };
 
 const lifted = async (
-  deps: Asking,
+  deps: AccessDeps,
+  context: CallContext,
   question: AccessQuestion,
   verdict: AccessVerdict,
-  { context, decision }: AccessAnswer,
+  denial: AccessAnswer,
 ): Promise<AccessAnswer> =>
-  (await usesApproval(deps, question, verdict))
-    ? counted(deps, { decision: true, context: withoutRequest(context) })
-    : counted(deps, { decision, context });
+  (await usesApproval({ ...deps, context }, question, verdict))
+    ? counted(deps, { decision: true, context: withoutRequest(denial.context) })
+    : counted(deps, denial);
 
-const counted = ({ countDecision }: Asking, answer: AccessAnswer): AccessAnswer => {
+const counted = ({ countDecision }: AccessDeps, answer: AccessAnswer): AccessAnswer => {
   countDecision(answer.decision);
   return answer;
 };
@@ -97,30 +114,32 @@ export const makeEvaluateAccesses =
     const allowed = mayEvaluate(context, input.scope);
     if (!allowed.ok) return allowed;
     const view = await deps.decisionPoint.in(input.scope, context.contentRevision);
-    const asking = { ...deps, context };
-    return input.questions.length === 0 ? answerOne(asking, view, input) : answerBatch(asking, view, input);
+    const answer = input.questions.length === 0 ? answerOne : answerBatch;
+    return answer(deps, context, view, input);
   };
 
 const answerOne = async (
-  deps: Asking,
+  deps: AccessDeps,
+  context: CallContext,
   view: DecidingView,
   { defaults }: EvaluateAccessesInput,
 ): Promise<Result<AccessAnswers>> => {
   const question = completed(defaults, {});
   return question === undefined
     ? refuse('invalid_request', missingPart(defaults))
-    : ok(await answerOf(deps, view, question));
+    : ok(await answerOf(deps, context, view, question));
 };
 
 const answerBatch = async (
-  deps: Asking,
+  deps: AccessDeps,
+  context: CallContext,
   view: DecidingView,
   { defaults, questions, semantics }: EvaluateAccessesInput,
 ): Promise<Result<AccessAnswers>> => {
   const evaluations: AccessAnswer[] = [];
   for (const sent of questions) {
     const question = completed(sent, defaults);
-    const asked = question === undefined ? INCOMPLETE : answerOf(deps, view, question);
+    const asked = question === undefined ? INCOMPLETE : answerOf(deps, context, view, question);
     const answer = asked instanceof Promise ? await asked : asked;
     evaluations.push(answer);
     if (ENDS_AT[semantics] === answer.decision) break;

@@ -18,12 +18,12 @@ export interface RateStanding {
 
 /**
  * Counts a call of a subject, which is named by ids of records that exist: so the keys of the counters are short, and no more than
- * there are records. Undefined: the class has no limit.
+ * there are records. Undefined: the class has no limit. Without a promise where the counter needs none.
  */
 export type TakeQuota = (
   rateClass: RateClass,
   ...subject: readonly string[]
-) => Promise<RateStanding | undefined>;
+) => RateStanding | undefined | Promise<RateStanding | undefined>;
 
 const WINDOW_MS = 60_000;
 
@@ -33,13 +33,16 @@ export const minuteOf = (epochMs: number): number => epochMs - (epochMs % WINDOW
 /** Makes the one counter of calls, in fixed windows of a minute. */
 export const makeTakeQuota =
   (counter: RateCounter, clock: Clock, quotas: RateQuotas): TakeQuota =>
-  async (rateClass, ...subject) => {
+  (rateClass, ...subject) => {
     const quota = quotas[rateClass];
     if (quota === 0) return undefined;
     const now = clock.epochMs();
     const windowStart = minuteOf(now);
-    const used = await counter.hit([rateClass, ...subject].join(':'), windowStart);
-    return { rateClass, quota, used, seconds: Math.ceil((windowStart + WINDOW_MS - now) / 1000) };
+    const seconds = Math.ceil((windowStart + WINDOW_MS - now) / 1000);
+    const used = counter.hit([rateClass, ...subject].join(':'), windowStart);
+    return used instanceof Promise
+      ? used.then((later) => ({ rateClass, quota, used: later, seconds }))
+      : { rateClass, quota, used, seconds };
   };
 
 /** Whether a counted call is within its quota. */

@@ -11,6 +11,7 @@ import {
 import { apiTokenKind, type TokenVerifier } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';
+import { whenKnown } from '../call/when-known.js';
 import { bootstrapCaller } from './bootstrap-caller.js';
 import type { Caller } from './caller.js';
 import { type Bearer, resolvePrincipal } from './principal-source.js';
@@ -18,9 +19,12 @@ import { type Authenticated, refuseToken } from './refuse-token.js';
 
 /**
  * Finds the caller that a bearer token stands for, or why there is none (401, or 503 where nobody can tell yet). `known_only`:
- * a token that is not remembered is not looked at, and answers 429.
+ * a token that is not remembered is not looked at, and answers 429. Without a promise where the caller is remembered and the store
+ * tells at once that this still holds.
  */
-export type Authenticate = (token: string, how?: 'known_only') => Promise<Authenticated<Caller> | Refused>;
+export type Authenticate = (token: string, how?: 'known_only') => Found | Promise<Found>;
+
+type Found = Authenticated<Caller> | Refused;
 
 export interface AuthenticateDeps
   extends Pick<Ports, 'records' | 'revisions' | 'clock' | 'settings' | 'hash'> {
@@ -53,14 +57,7 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
     sizeCalculation: ({ principal }) => 1 + principal.grants.length + principal.groups.length,
   });
   const adminHash = deps.adminToken === undefined ? undefined : deps.hash(deps.adminToken.reveal());
-  return async (token, how) => {
-    const key = deps.hash(token);
-    // Equal hashes of unequal tokens cannot be found, so comparing them leaks nothing that helps to guess the token.
-    if (key === adminHash) return ok(await bootstrapCaller(deps));
-    const before = known.get(key);
-    const again = before === undefined ? undefined : await callerAgain(deps, before);
-    if (again !== undefined) return ok(again);
-    if (how === 'known_only' && before === undefined) return refuse('rate_limited');
+  const learn = async (key: string, token: string): Promise<Found> => {
     const found = await resolveToken(deps, token);
     if (!found.ok) {
       known.delete(key);
@@ -69,17 +66,29 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
     known.set(key, found.value.known);
     return ok(found.value.caller);
   };
+  return (token, how) => {
+    const key = deps.hash(token);
+    // Equal hashes of unequal tokens cannot be found, so comparing them leaks nothing that helps to guess the token.
+    if (key === adminHash) return whenKnown(bootstrapCaller(deps), ok);
+    const before = known.get(key);
+    if (before !== undefined)
+      return whenKnown(callerAgain(deps, before), (again) =>
+        again === undefined ? learn(key, token) : ok(again),
+      );
+    return how === 'known_only' ? refuse('rate_limited') : learn(key, token);
+  };
 };
 
 /** The caller as remembered, where that still holds. */
-const callerAgain = async (
+const callerAgain = (
   { revisions, clock }: AuthenticateDeps,
   { bearerUntil, changesAt, principal, authorizationRevision }: Known,
-): Promise<Caller | undefined> => {
+): Caller | undefined | Promise<Caller | undefined> => {
   const now = clock.now();
   if (isOver(bearerUntil, now) || isOver(changesAt, now)) return undefined;
-  const { authorization, content } = await revisions.revisions(principal.tenantId);
-  return authorization === authorizationRevision ? { principal, contentRevision: content } : undefined;
+  return whenKnown(revisions.revisions(principal.tenantId), ({ authorization, content }) =>
+    authorization === authorizationRevision ? { principal, contentRevision: content } : undefined,
+  );
 };
 
 const isOver = (end: Instant | null, now: Instant): boolean => end !== null && end <= now;

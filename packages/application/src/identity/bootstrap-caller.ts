@@ -1,6 +1,7 @@
 import type { Grant, Principal } from '@govgate/domain';
-import { tenantKind } from '@govgate/ports';
+import { type Revisions, tenantKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
+import { whenKnown } from '../call/when-known.js';
 import type { Caller } from './caller.js';
 
 /** The actor that the bootstrap token acts as (decisions, section 2). */
@@ -12,14 +13,19 @@ const remembered = new WeakMap<object, { readonly revision: number; readonly pri
 export const isBootstrapGrant = ({ actorId }: Principal, { bindingId }: Grant): boolean =>
   actorId === BOOTSTRAP_ACTOR && bindingId.startsWith('bootstrap-');
 
+type Deps = Pick<Ports, 'records' | 'revisions' | 'settings'>;
+
 /** The caller of the bootstrap token: security_admin and platform_admin over the bootstrap tenant. */
-export const bootstrapCaller = async (
-  deps: Pick<Ports, 'records' | 'revisions' | 'settings'>,
-): Promise<Caller> => {
+export const bootstrapCaller = (deps: Deps): Caller | Promise<Caller> =>
+  whenKnown(deps.revisions.revisions(deps.settings.bootstrapTenant), (revisions) => {
+    const before = remembered.get(deps);
+    return before?.revision === revisions.authorization
+      ? { principal: before.principal, contentRevision: revisions.content }
+      : bootstrapCallerAt(deps, revisions);
+  });
+
+const bootstrapCallerAt = async (deps: Deps, { authorization, content }: Revisions): Promise<Caller> => {
   const tenantId = deps.settings.bootstrapTenant;
-  const { authorization, content: contentRevision } = await deps.revisions.revisions(tenantId);
-  const before = remembered.get(deps);
-  if (before?.revision === authorization) return { principal: before.principal, contentRevision };
   const tenant = await deps.records.get(tenantKind, { tenantId }, tenantId);
   const principal: Principal = {
     actorId: BOOTSTRAP_ACTOR,
@@ -39,7 +45,7 @@ export const bootstrapCaller = async (
     person: BOOTSTRAP_ACTOR,
   };
   remembered.set(deps, { revision: authorization, principal });
-  return { principal, contentRevision };
+  return { principal, contentRevision: content };
 };
 
 const bootstrapGrant = (bindingId: string, role: Grant['role']): Grant => ({

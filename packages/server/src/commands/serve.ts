@@ -9,10 +9,16 @@ import { loadSettings } from '../settings/load-settings.js';
 export interface ServeOptions {
   readonly acceptOlderStore?: boolean;
   readonly newKeys?: boolean;
+  /** How often some jobs are done instead; for tests, which do not wait so long. */
+  readonly everyMs?: Readonly<Record<string, number>>;
 }
 
 /** `govgate serve`: the API, and the background work in this process where there is no Redis. */
-export const serve = async ({ acceptOlderStore = false, newKeys }: ServeOptions = {}): Promise<void> => {
+export const serve = async ({
+  acceptOlderStore = false,
+  newKeys,
+  everyMs = {},
+}: ServeOptions = {}): Promise<void> => {
   const settings = await loadSettings();
   tellStartWarnings(settings);
   const service = await compose(settings, {
@@ -20,7 +26,7 @@ export const serve = async ({ acceptOlderStore = false, newKeys }: ServeOptions 
     makes: true,
     newKeys,
   });
-  const work = await startBackgroundWork(service);
+  const work = await startBackgroundWork(service, everyMs);
   const metrics = await startMetrics(service);
   const server = await startServer(service);
   process.stderr.write(`govgate listens on ${server.url}\n`);

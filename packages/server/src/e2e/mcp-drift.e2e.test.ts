@@ -297,6 +297,24 @@ const HOSTILE: readonly (readonly [string, RequestListener, number, string])[] =
   ['hangs', () => undefined, 422, 'timeout'],
 ];
 
+describe('a read of a live server', () => {
+  it('tells of the last look at once, though a look that finds nothing commits nothing', async function () {
+    this.timeout(60_000);
+    const live = await startLiveMcpServer('modern');
+    const bench = await Bench.over(await startTestService({ settings: LOOPBACK, work: true }));
+    try {
+      await bench.approve(await bench.register(live.url));
+      const before = (await bench.get('/v1/mcp-servers/srv_tickets')).json.live_reading;
+      await bench.look();
+      const { json } = await bench.get('/v1/mcp-servers/srv_tickets');
+      expect([before, json.live_reading?.failure_reason]).to.deep.equal([null, '']);
+    } finally {
+      await bench.service.stop();
+      await live.close();
+    }
+  });
+});
+
 describe('a live server that is hostile', () => {
   let bench: Bench;
   let server: Listening | undefined;

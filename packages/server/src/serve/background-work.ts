@@ -21,9 +21,12 @@ const STOP_MS = 20_000;
 const REDIS_MS = 1_000;
 
 /** Starts what this process does beside the API: everything where there is no Redis, else only handing jobs in. */
-export const startBackgroundWork = async (service: Service): Promise<BackgroundWork> => {
+export const startBackgroundWork = async (
+  service: Service,
+  everyMs: Readonly<Record<string, number>> = {},
+): Promise<BackgroundWork> => {
   const lists = keepListsWhole(service);
-  const work = await startJobs(service);
+  const work = await startJobs(service, everyMs);
   return {
     stop: async () => {
       await Promise.all([lists.stop(), work.stop()]);
@@ -31,18 +34,25 @@ export const startBackgroundWork = async (service: Service): Promise<BackgroundW
   };
 };
 
-const startJobs = async (service: Service): Promise<BackgroundWork> => {
+const startJobs = async (
+  service: Service,
+  everyMs: Readonly<Record<string, number>>,
+): Promise<BackgroundWork> => {
   const { work } = service;
-  if (work.place === 'process') return workInProcess(service, work.queue);
+  if (work.place === 'process') return workInProcess(service, work.queue, everyMs);
   await (await import('./open-redis.js')).openRedis(work.queue, service.log, REDIS_MS);
   return { stop: () => work.queue.close() };
 };
 
-const workInProcess = (service: Service, queue: InProcessQueue): BackgroundWork => {
+const workInProcess = (
+  service: Service,
+  queue: InProcessQueue,
+  everyMs: Readonly<Record<string, number>>,
+): BackgroundWork => {
   const report = reportTo(service);
   const kit = jobKit(service);
   const worker = queue.work(kit.handlers, { concurrency: AT_A_TIME, report, stopMs: STOP_MS });
-  const schedule = startInProcessSchedule(kit.handlers, report);
+  const schedule = startInProcessSchedule(kit.handlers, report, everyMs);
   const signing = signAtOnce(service);
   const exporting = exportFrom(service, kit);
   return {

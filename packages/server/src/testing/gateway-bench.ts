@@ -65,10 +65,21 @@ export const MANIFEST = {
 const APPROVED = ['echo', 'get-sum', 'trigger-long-running-operation', 'get-env', 'get-tiny-image'];
 const TOOLS = [...APPROVED, 'get-annotated-message'];
 
-/** A service in a process of its own, the published server that shows everything, and the example gateway between them. */
+/** The MCP server behind the gateways, and how it is registered and ruled. */
+export interface Upstream {
+  readonly serverId: string;
+  readonly url: string;
+  readonly manifest: object;
+  register(ask: GatewayBench['ask'], ada: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A service in a process of its own, an MCP server, and the example gateway between them. */
 export interface GatewayBench {
   readonly service: SpawnedService;
-  readonly everything: SpawnedProgram;
+  readonly upstream: Upstream;
+  /** The file of the service's store. */
+  readonly storeFile: string;
   /** The gateway's own token: `data_plane_agent`, and nothing else. */
   readonly gatewayToken: string;
   readonly ada: string;
@@ -79,11 +90,27 @@ export interface GatewayBench {
   stop(): Promise<void>;
 }
 
-export const startGatewayBench = async (): Promise<GatewayBench> => {
+/** The published server that shows everything. */
+const everythingUpstream = async (): Promise<Upstream> => {
+  const { url, stop } = await spawnEverythingServer();
+  return {
+    serverId: EVERYTHING,
+    url,
+    manifest: MANIFEST,
+    register: (ask, ada) => register(ask, ada, url),
+    stop,
+  };
+};
+
+export const startGatewayBench = async (
+  startUpstream: () => Promise<Upstream> = everythingUpstream,
+  environmentOfService: Readonly<Record<string, string>> = {},
+  entry?: string,
+): Promise<GatewayBench> => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-gateway-'));
-  const [everything, service] = await Promise.all([
-    spawnEverythingServer(),
-    spawnService({ GOVGATE_DATA: folder }),
+  const [upstream, service] = await Promise.all([
+    startUpstream(),
+    spawnService({ GOVGATE_DATA: folder, ...environmentOfService }, ['serve'], entry),
   ]);
   const environment = { GOVGATE_DATA: folder };
   const imported = await runCli(['import', '-'], environment, JSON.stringify(PEOPLE));
@@ -98,7 +125,7 @@ export const startGatewayBench = async (): Promise<GatewayBench> => {
     if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer;
   };
-  const publish: GatewayBench['publish'] = async (policy_version, body = MANIFEST) => {
+  const publish: GatewayBench['publish'] = async (policy_version, body = upstream.manifest) => {
     const owner = { user_id: 'ada', team: 'risk' };
     const { json } = await ask('/v1/policies', { policy_version, owner, body });
     await ask(`/v1/policies/${policy_version}/publish`, {
@@ -106,26 +133,28 @@ export const startGatewayBench = async (): Promise<GatewayBench> => {
       reason_code: 'sample',
     });
   };
-  await register(ask, ada, everything.url);
+  await upstream.register(ask, ada);
+  await registerPlane(ask, ada);
   await publish('pv_1');
   const gateways: SpawnedProgram[] = [];
   return {
     service,
-    everything,
+    upstream,
+    storeFile: join(folder, 'govgate.db'),
     gatewayToken,
     ada,
     ask,
     publish,
     startGateway: async (settings = {}) => {
       const file = join(folder, `gateway-${gateways.length}.json`);
-      const own = gatewaySettings(service.url, everything.url);
+      const own = gatewaySettings(service.url, upstream);
       writeFileSync(file, JSON.stringify({ ...own, ...settings }));
       const gateway = await spawnDataPlane(file, gatewayToken);
       gateways.push(gateway);
       return gateway;
     },
     stop: async () => {
-      await Promise.all([...gateways, everything].map((program) => program.stop()));
+      await Promise.all([...gateways, upstream].map((program) => program.stop()));
       await service.kill();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -134,27 +163,42 @@ export const startGatewayBench = async (): Promise<GatewayBench> => {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-const gatewaySettings = (govgate_url: string, upstream: string) => ({
+const gatewaySettings = (govgate_url: string, { serverId, url }: Upstream) => ({
   port: 0,
   govgate_url,
   tenant_id: TENANT,
   environment_id: ENVIRONMENT,
   data_plane_id: PLANE,
-  servers: { [EVERYTHING]: upstream },
+  servers: { [serverId]: url },
   callers: [
     { token_sha256: hashOf(CLIENT_TOKENS.bob), user_id: 'bob' },
     { token_sha256: hashOf(CLIENT_TOKENS.bound), user_id: 'bob', credential_binding_ids: ['cb_new'] },
   ],
 });
 
-/** Registers server, plane and credential binding; a second person approves what needs one. */
-const register = async (ask: GatewayBench['ask'], ada: string, endpoint: string): Promise<void> => {
-  const reviewed = { reason_code: 'reviewed', reason: 'Looked at' };
-  const { json } = await ask('/v1/mcp-servers', { server_id: EVERYTHING, manifest: manifestOf(endpoint) });
+const REVIEWED = { reason_code: 'reviewed', reason: 'Looked at' };
+
+/** Approves all or some tools of a submission, by a second person. */
+export const approveTools = (
+  ask: GatewayBench['ask'],
+  ada: string,
+  serverId: string,
+  { json }: Answered,
+  toolIds: readonly string[] = json.manifest.tools.map(({ tool_id }: { tool_id: string }) => tool_id),
+): Promise<Answered> => {
   const { submission_id, manifest_hash } = json.summary;
-  const tool_reviews = APPROVED.map((tool_id) => ({ tool_id }));
-  const approve = `/v1/mcp-servers/${EVERYTHING}/submissions/${submission_id}/approve`;
-  await ask(approve, { manifest_hash, tool_reviews, ...reviewed }, ada);
+  const tool_reviews = toolIds.map((tool_id) => ({ tool_id }));
+  const path = `/v1/mcp-servers/${serverId}/submissions/${submission_id}/approve`;
+  return ask(path, { manifest_hash, tool_reviews, ...REVIEWED }, ada);
+};
+
+const register = async (ask: GatewayBench['ask'], ada: string, endpoint: string): Promise<void> => {
+  const submitted = await ask('/v1/mcp-servers', { server_id: EVERYTHING, manifest: manifestOf(endpoint) });
+  await approveTools(ask, ada, EVERYTHING, submitted, APPROVED);
+};
+
+/** Registers plane and credential binding. */
+const registerPlane = async (ask: GatewayBench['ask'], ada: string): Promise<void> => {
   await ask('/v1/data-planes', {
     dataPlaneId: PLANE,
     displayName: 'Example',

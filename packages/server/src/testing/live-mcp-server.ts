@@ -46,7 +46,7 @@ export const startLiveMcpServer = async (era: 'modern' | 'older'): Promise<LiveM
       server.registerTool(
         name,
         { description, inputSchema: { ticket_id: z.string() }, annotations: { readOnlyHint: true } },
-        async () => ({ content: [] }),
+        async () => ({ content: [{ type: 'text', text: `did ${name}` }] }),
       );
   };
   const about = { name: 'tickets', version: '1.0.0' };

@@ -1,19 +1,22 @@
 import type { JobHandlers } from '@govgate/ports';
-import { SCHEDULE, type ScheduledJob, scheduledJob } from '../jobs/schedule-table.js';
+import { SCHEDULE, scheduledJob } from '../jobs/schedule-table.js';
 import { type JobReport, runReported } from '../queue/run-job.js';
 import { makeRepeatingJob } from './repeating-job.js';
 
-/** Runs the schedule by this process's own timers: each job jittered, never overlapping itself, going on after a failure. */
+/**
+ * Runs the schedule by this process's own timers: each job jittered, never overlapping itself, going on after a failure.
+ * `otherwise`: how often some are done instead, in milliseconds.
+ */
 export const startInProcessSchedule = (
   handlers: JobHandlers,
   report: (told: JobReport) => void,
-  schedule: readonly ScheduledJob[] = SCHEDULE,
+  otherwise: Readonly<Record<string, number>> = {},
 ): { stop(): Promise<void> } => {
   const stopping = new AbortController();
-  const jobs = schedule.map(({ job, everyMs }) =>
+  const jobs = SCHEDULE.map(({ job, everyMs }) =>
     makeRepeatingJob({
       name: job,
-      everyMs,
+      everyMs: otherwise[job] ?? everyMs,
       run: () => runReported(handlers, scheduledJob(job, job), report, stopping.signal),
       // The report has told it.
       onFailure: () => undefined,

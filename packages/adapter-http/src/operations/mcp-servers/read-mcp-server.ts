@@ -15,7 +15,6 @@ export const readMcpServer = defineOperation({
   params: ServerParams,
   query: ScopeQuery,
   response: McpServerDetailAnswer,
-  cacheable: true,
   recordTag: (server) => server.tag,
   toInput: ({ scope, params }) => ({ scope, ...params }),
 });

@@ -9,8 +9,9 @@ import { comparePolicies } from './compare-policies.js';
 import { effectChangeClass } from './effect-change.js';
 import { anyPair, SMALL_WORLDS } from './testing/small-world.js';
 
-/** 2,000 pairs of policies in the long form (GOVGATE_TEST_LONG=1). */
-const RUNS = process.env.GOVGATE_TEST_LONG === '1' ? 1_000 : 75;
+/** 2,000 pairs of policies in the proof (`npm run prove`) and in the long form. */
+const IS_WHOLE = process.env.GOVGATE_TEST_LONG === '1' || Boolean(process.env.GOVGATE_PROOF_FILE);
+const RUNS = IS_WHOLE ? 1_000 : 75;
 
 /** What every call of a world shows: the class of its change, with each pair of rules that decide. */
 const seen = (before: PolicyManifest, after: PolicyManifest, calls: readonly PolicyRequest[]): string[] => {

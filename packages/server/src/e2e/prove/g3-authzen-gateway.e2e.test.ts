@@ -26,7 +26,7 @@ describe('G3: a gateway that knows AuthZEN alone, in Python, lets through what g
       PORT: '0',
       AUTHZEN_PDP: `${bench.service.url}/v1/authzen/production`,
       AUTHZEN_TOKEN: bench.gatewayToken,
-      MCP_SERVER: bench.everything.url,
+      MCP_SERVER: bench.upstream.url,
       MCP_SERVER_ID: EVERYTHING,
       CLIENTS: JSON.stringify({ [createHash('sha256').update(CLIENT_TOKENS.bob).digest('hex')]: SUBJECT }),
     });

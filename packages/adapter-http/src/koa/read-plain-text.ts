@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { StringDecoder } from 'node:string_decoder';
+
+/** The text of a body, or why there is none. */
+export type PlainText =
+  | { readonly text: string }
+  | { readonly text?: undefined; readonly because: 'too_large' | 'aborted' };
+
+const TOO_LARGE: PlainText = { because: 'too_large' };
+const ABORTED: PlainText = { because: 'aborted' };
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** Reads a body that is not compressed, as UTF-8; of one beyond the limit, in bytes, no more than that is taken. */
+export const readPlainText = (request: IncomingMessage, limit: number): Promise<PlainText> =>
+  new Promise((resolve) => {
+    if (Number(request.headers['content-length'] ?? 0) > limit) return resolve(TOO_LARGE);
+    // As text at once: pieces of a byte each would take a hundred times their size until the last one has come.
+    const decoder = new StringDecoder('utf8');
+    let text = '';
+    let bytes = 0;
+    const take = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes <= limit) {
+        text += decoder.write(chunk);
+        return;
+      }
+      request.off('data', take).pause();
+      resolve(TOO_LARGE);
+    };
+    request.on('data', take);
+    request.on('end', () => resolve({ text: withoutMark(text + decoder.end()) }));
+    // What comes after the end of the body changes nothing any more.
+    const abort = (): void => resolve(ABORTED);
+    request.on('error', abort);
+    request.on('close', abort);
+  });
+
+const withoutMark = (text: string): string => (text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
