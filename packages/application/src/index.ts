@@ -1,4 +1,5 @@
 export { LONGEST_NAME } from './access/access-question.js';
+export type { AccountView } from './accounts/account-view.js';
 export { makeSweepApprovals } from './approvals/expire-approvals.js';
 export { withdrawingApprovals } from './approvals/withdraw-approvals.js';
 export { type AuditRefusal, makeRefusalAuditor, type RefusalAuditor } from './audit/audit-refusal.js';

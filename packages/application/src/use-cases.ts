@@ -1,3 +1,13 @@
+import {
+  makeEnableServiceAccount,
+  makeEnableUser,
+  makeUpdateServiceAccount,
+  makeUpdateUser,
+} from './accounts/change-account.js';
+import { makeCreateServiceAccount, makeCreateUser } from './accounts/create-account.js';
+import { makeDisableServiceAccount, makeDisableUser } from './accounts/disable-account.js';
+import { makeListServiceAccounts, makeListUsers } from './accounts/list-accounts.js';
+import { makeReadServiceAccount, makeReadUser } from './accounts/read-account.js';
 import { makeArchiveAgent } from './agents/archive-agent.js';
 import { makeDisableAgent } from './agents/disable-agent.js';
 import { makeEnableAgent } from './agents/enable-agent.js';
@@ -119,6 +129,8 @@ const FACTORIES = {
   createDestination: makeCreateDestination,
   createPolicy: makeCreatePolicy,
   createRoleBinding: makeCreateRoleBinding,
+  createServiceAccount: makeCreateServiceAccount,
+  createUser: makeCreateUser,
   denyCall: makeDenyCall,
   deprecateMcpServer: makeDeprecateMcpServer,
   deregisterDataPlane: makeDeregisterDataPlane,
@@ -130,12 +142,16 @@ const FACTORIES = {
   disableDestination: makeDisableDestination,
   disableMcpServer: makeDisableMcpServer,
   disableRoleBinding: makeDisableRoleBinding,
+  disableServiceAccount: makeDisableServiceAccount,
+  disableUser: makeDisableUser,
   drainDataPlane: makeDrainDataPlane,
   enableAgent: makeEnableAgent,
   enableClientSurface: makeEnableClientSurface,
   enableCredentialBinding: makeEnableCredentialBinding,
   enableDestination: makeEnableDestination,
   enableMcpServer: makeEnableMcpServer,
+  enableServiceAccount: makeEnableServiceAccount,
+  enableUser: makeEnableUser,
   evaluateAccess: makeEvaluateAccess,
   evaluateAccesses: makeEvaluateAccesses,
   exportAuditEvents: makeExportAuditEvents,
@@ -153,7 +169,9 @@ const FACTORIES = {
   listMcpSubmissions: makeListMcpSubmissions,
   listPolicies: makeListPolicies,
   listRoleBindings: makeListRoleBindings,
+  listServiceAccounts: makeListServiceAccounts,
   listSessions: makeListSessions,
+  listUsers: makeListUsers,
   previewPublish: makePreviewPublish,
   previewRoleBinding: makePreviewRoleBinding,
   proveAuditEvent: makeProveAuditEvent,
@@ -180,6 +198,8 @@ const FACTORIES = {
   readRevocation: makeReadRevocation,
   readRevocations: makeReadRevocations,
   readSession: makeReadSession,
+  readServiceAccount: makeReadServiceAccount,
+  readUser: makeReadUser,
   registerAgent: makeRegisterAgent,
   registerDataPlane: makeRegisterDataPlane,
   registerMcpServer: makeRegisterMcpServer,
@@ -208,6 +228,8 @@ const FACTORIES = {
   updateClientSurface: makeUpdateClientSurface,
   updateDestination: makeUpdateDestination,
   updatePolicy: makeUpdatePolicy,
+  updateServiceAccount: makeUpdateServiceAccount,
+  updateUser: makeUpdateUser,
   upgradeDataPlane: makeUpgradeDataPlane,
   useApproval: makeUseApproval,
   validatePolicy: makeValidatePolicy,

@@ -13,7 +13,7 @@ import type { Clock, StopSignal } from '@govgate/ports';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
 import { readIdempotencyKey, readIfMatch } from '../operation/conditional-headers.js';
 import type { Operation } from '../operation/define-operation.js';
-import { pathId } from '../operation/path-id.js';
+import { pathIds } from '../operation/path-id.js';
 import { readQuery } from '../operation/query-string.js';
 import { isStream } from '../operation/streamed-answer.js';
 import { validate } from '../operation/validate.js';
@@ -212,14 +212,11 @@ const readSent = (ctx: CallCtx, operation: Operation, body: SentBody): Result<Se
   const checkedBody = operation.body === undefined ? ok({}) : validate(operation.body, body.value, 'body');
   if (!checkedBody.ok) return checkedBody;
   return ok({
-    params: knownIds(ctx.params),
+    params: pathIds(operation.params, ctx.params),
     query: checkedQuery.value as Record<string, unknown>,
     body: checkedBody.value as Record<string, unknown>,
   });
 };
-
-const knownIds = (params: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, text]) => [name, pathId(text)]));
 
 /** Since when the compatibility fields are deprecated, as RFC 9745 writes a date: 2026-01-01. */
 const DEPRECATED_SINCE = '@1767225600';

@@ -1,4 +1,11 @@
 import type { AnySchema } from '../operation/schema-shape.js';
+import {
+  CreateServiceAccountBody,
+  CreateUserBody,
+  ServiceAccountAnswer,
+  UpdateAccountBody,
+  UserAnswer,
+} from '../wire/account.js';
 import { AgentAnswer, AgentRecord, RegisterAgentBody } from '../wire/agent.js';
 import { AuditEventAnswer, VerifyAnswer } from '../wire/audit.js';
 import {
@@ -139,6 +146,8 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   CredentialBinding: CredentialBindingAnswer,
   CredentialBindingDetail: CredentialBindingDetailAnswer,
   CredentialBindingList: CredentialBindingsAnswer,
+  CreateServiceAccount: CreateServiceAccountBody,
+  CreateUser: CreateUserBody,
   DataPlane: DataPlaneAnswer,
   DataPlaneItem: DataPlaneItemAnswer,
   DataPlaneList: DataPlanesAnswer,
@@ -189,6 +198,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   SearchResources: SearchResourceBody,
   SearchResult: SearchEntitiesAnswer,
   SearchSubjects: SearchSubjectBody,
+  ServiceAccount: ServiceAccountAnswer,
   SimulatePolicy: SimulateBody,
   Submission: SubmissionAnswer,
   SubmissionDiff: SubmissionDiffAnswer,
@@ -197,8 +207,10 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   SwitchDestination: SwitchDestinationBody,
   TerminateSession: TerminateSessionBody,
   TerminationResult: TerminationAnswer,
+  UpdateAccount: UpdateAccountBody,
   UpdateClientSurface: UpdateClientSurfaceBody,
   UpdateDestination: UpdateDestinationBody,
   UpdatePolicy: UpdatePolicyBody,
   UseApproval: UseApprovalBody,
+  User: UserAnswer,
 };

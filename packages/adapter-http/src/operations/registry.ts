@@ -101,12 +101,24 @@ import { previewRoleBinding } from './role-bindings/preview-role-binding.js';
 import { healthz } from './service/healthz.js';
 import { makeOpenApiOperation } from './service/openapi.js';
 import { readyz } from './service/readyz.js';
+import {
+  disableServiceAccount,
+  enableServiceAccount,
+  updateServiceAccount,
+} from './service-accounts/change-service-account.js';
+import { createServiceAccount } from './service-accounts/create-service-account.js';
+import { listServiceAccounts } from './service-accounts/list-service-accounts.js';
+import { readServiceAccount } from './service-accounts/read-service-account.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { readRevocation } from './sessions/read-revocation.js';
 import { readRevocations } from './sessions/read-revocations.js';
 import { readSession } from './sessions/read-session.js';
 import { reportSession } from './sessions/report-session.js';
 import { terminateSession } from './sessions/terminate-session.js';
+import { disableUser, enableUser, updateUser } from './users/change-user.js';
+import { createUser } from './users/create-user.js';
+import { listUsers } from './users/list-users.js';
+import { readUser } from './users/read-user.js';
 
 /** Every operation of the service. Routes, OpenAPI, permission docs and the table tests all follow from this list. */
 export const allOperations: readonly Operation[] = [
@@ -123,6 +135,8 @@ export const allOperations: readonly Operation[] = [
   createDestination,
   createPolicy,
   createRoleBinding,
+  createServiceAccount,
+  createUser,
   denyCall,
   deprecateMcpServer,
   deregisterDataPlane,
@@ -134,12 +148,16 @@ export const allOperations: readonly Operation[] = [
   disableDestination,
   disableMcpServer,
   disableRoleBinding,
+  disableServiceAccount,
+  disableUser,
   drainDataPlane,
   enableAgent,
   enableClientSurface,
   enableCredentialBinding,
   enableDestination,
   enableMcpServer,
+  enableServiceAccount,
+  enableUser,
   evaluateAccess,
   evaluateAccesses,
   exportAuditEvents,
@@ -158,6 +176,8 @@ export const allOperations: readonly Operation[] = [
   listMcpSubmissions,
   listPolicies,
   listRoleBindings,
+  listServiceAccounts,
+  listUsers,
   listSessions,
   previewPublish,
   previewRoleBinding,
@@ -185,6 +205,8 @@ export const allOperations: readonly Operation[] = [
   readRevocation,
   readRevocations,
   readSession,
+  readServiceAccount,
+  readUser,
   readyz,
   registerAgent,
   registerDataPlane,
@@ -214,6 +236,8 @@ export const allOperations: readonly Operation[] = [
   updateClientSurface,
   updateDestination,
   updatePolicy,
+  updateServiceAccount,
+  updateUser,
   upgradeDataPlane,
   useApproval,
   validatePolicy,

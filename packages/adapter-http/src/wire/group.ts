@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DateTime, Id } from './fields.js';
+import { DateTime, PrincipalId } from './fields.js';
 
 /** A local group (contract, section 2.8). */
 export const GroupAnswer = v.object({
@@ -10,4 +10,4 @@ export const GroupAnswer = v.object({
   members: v.array(v.string()),
 });
 
-export const AddMemberBody = v.strictObject({ user_id: Id });
+export const AddMemberBody = v.strictObject({ user_id: PrincipalId });

@@ -1,10 +1,7 @@
-import type { Grant, Principal } from '@govgate/domain';
+import { BOOTSTRAP_ACTOR, type Grant, type Principal } from '@govgate/domain';
 import { tenantKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import type { Caller } from './caller.js';
-
-/** The actor that the bootstrap token acts as (decisions, section 2). */
-const BOOTSTRAP_ACTOR = 'bootstrap-admin';
 
 const remembered = new WeakMap<object, { readonly revision: number; readonly principal: Principal }>();
 
