@@ -71,7 +71,10 @@ import { makeReadExportStatus } from './destinations/read-export-status.js';
 import { makeReplayDestination } from './destinations/replay-destination.js';
 import { makeUpdateDestination } from './destinations/update-destination.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
+import { makeCreateGroup } from './groups/create-group.js';
+import { makeListGroups, makeListUserGroups } from './groups/list-groups.js';
 import { makeReadGroup } from './groups/read-group.js';
+import { makeRemoveGroupMember } from './groups/remove-group-member.js';
 import { makeReadIdentity } from './identity/read-identity.js';
 import { makeApproveMcpSubmission } from './mcp-servers/approve-mcp-submission.js';
 import { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
@@ -127,6 +130,7 @@ const FACTORIES = {
   createClientSurface: makeCreateClientSurface,
   createCredentialBinding: makeCreateCredentialBinding,
   createDestination: makeCreateDestination,
+  createGroup: makeCreateGroup,
   createPolicy: makeCreatePolicy,
   createRoleBinding: makeCreateRoleBinding,
   createServiceAccount: makeCreateServiceAccount,
@@ -165,12 +169,14 @@ const FACTORIES = {
   listDeadLetters: makeListDeadLetters,
   listDeliveries: makeListDeliveries,
   listDestinations: makeListDestinations,
+  listGroups: makeListGroups,
   listMcpServers: makeListMcpServers,
   listMcpSubmissions: makeListMcpSubmissions,
   listPolicies: makeListPolicies,
   listRoleBindings: makeListRoleBindings,
   listServiceAccounts: makeListServiceAccounts,
   listSessions: makeListSessions,
+  listUserGroups: makeListUserGroups,
   listUsers: makeListUsers,
   previewPublish: makePreviewPublish,
   previewRoleBinding: makePreviewRoleBinding,
@@ -205,6 +211,7 @@ const FACTORIES = {
   registerMcpServer: makeRegisterMcpServer,
   rejectClientSurface: makeRejectClientSurface,
   rejectMcpSubmission: makeRejectMcpSubmission,
+  removeGroupMember: makeRemoveGroupMember,
   replayDestination: makeReplayDestination,
   reportHeartbeat: makeReportHeartbeat,
   replacePolicyTests: makeReplacePolicyTests,

@@ -321,6 +321,7 @@ export {
 } from './identity/change-account.js';
 export { effectiveGroups, type Group, MAX_GROUP_MEMBERS } from './identity/group.js';
 export { groupClasses, serviceAccountClasses, userClasses } from './identity/identity.classes.js';
+export { decideRemoveMember } from './identity/remove-member.js';
 export { decideRevokeApiToken } from './identity/revoke-api-token.js';
 export type { ServiceAccount } from './identity/service-account.js';
 export type { User } from './identity/user.js';

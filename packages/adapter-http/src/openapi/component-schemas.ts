@@ -59,7 +59,7 @@ import {
   ReplayBody,
   ReplayRecord,
 } from '../wire/export.js';
-import { AddMemberBody, GroupAnswer } from '../wire/group.js';
+import { AddMemberBody, CreateGroupBody, GroupAnswer, GroupSummaryAnswer } from '../wire/group.js';
 import { GrantScopeAnswer, IdentityAnswer } from '../wire/identity.js';
 import { JsonValue } from '../wire/json-value.js';
 import {
@@ -142,6 +142,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   CreateClientSurface: CreateClientSurfaceBody,
   CreateCredentialBinding: CreateCredentialBindingBody,
   CreateDestination: CreateDestinationBody,
+  CreateGroup: CreateGroupBody,
   CreatePolicy: CreatePolicyBody,
   CredentialBinding: CredentialBindingAnswer,
   CredentialBindingDetail: CredentialBindingDetailAnswer,
@@ -167,6 +168,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   GrantScope: GrantScopeAnswer,
   GrantScopeInput: GrantScopeBody,
   Group: GroupAnswer,
+  GroupSummary: GroupSummaryAnswer,
   Heartbeat: HeartbeatBody,
   Identity: IdentityAnswer,
   JsonValue,

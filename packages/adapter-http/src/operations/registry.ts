@@ -62,7 +62,10 @@ import { replayDestination } from './destinations/replay-destination.js';
 import { testDestination } from './destinations/test-destination.js';
 import { updateDestination } from './destinations/update-destination.js';
 import { addGroupMember } from './groups/add-group-member.js';
+import { createGroup } from './groups/create-group.js';
+import { listGroups } from './groups/list-groups.js';
 import { readGroup } from './groups/read-group.js';
+import { removeGroupMember } from './groups/remove-group-member.js';
 import { readIdentity } from './identity/read-identity.js';
 import { deprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
 import { diffMcpSubmissions } from './mcp-servers/diff-mcp-submissions.js';
@@ -117,6 +120,7 @@ import { reportSession } from './sessions/report-session.js';
 import { terminateSession } from './sessions/terminate-session.js';
 import { disableUser, enableUser, updateUser } from './users/change-user.js';
 import { createUser } from './users/create-user.js';
+import { listUserGroups } from './users/list-user-groups.js';
 import { listUsers } from './users/list-users.js';
 import { readUser } from './users/read-user.js';
 
@@ -133,6 +137,7 @@ export const allOperations: readonly Operation[] = [
   createClientSurface,
   createCredentialBinding,
   createDestination,
+  createGroup,
   createPolicy,
   createRoleBinding,
   createServiceAccount,
@@ -172,11 +177,13 @@ export const allOperations: readonly Operation[] = [
   listDeadLetters,
   listDeliveries,
   listDestinations,
+  listGroups,
   listMcpServers,
   listMcpSubmissions,
   listPolicies,
   listRoleBindings,
   listServiceAccounts,
+  listUserGroups,
   listUsers,
   listSessions,
   previewPublish,
@@ -213,6 +220,7 @@ export const allOperations: readonly Operation[] = [
   registerMcpServer,
   rejectClientSurface,
   rejectMcpSubmission,
+  removeGroupMember,
   replayDestination,
   replacePolicyTests,
   reportHeartbeat,

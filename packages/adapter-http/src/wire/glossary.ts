@@ -147,6 +147,7 @@ export const GLOSSARY: Readonly<Record<string, readonly [description: string, ex
     'The SHA-256 of the RFC 8785 form of the manifest.',
     'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   ],
+  memberCount: ['How many members it has.'],
   members: ['The user ids of the members, sorted.'],
   message: ['A fixed English sentence.'],
   metadataRetentionDays: ['For how many days metadata is kept.', 90],
