@@ -70,12 +70,17 @@ import { makeReadDestination } from './destinations/read-destination.js';
 import { makeReadExportStatus } from './destinations/read-export-status.js';
 import { makeReplayDestination } from './destinations/replay-destination.js';
 import { makeUpdateDestination } from './destinations/update-destination.js';
+import { makeCreateEnvironment } from './environments/create-environment.js';
+import { makeListEnvironments } from './environments/list-environments.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
 import { makeCreateGroup } from './groups/create-group.js';
 import { makeListGroups, makeListUserGroups } from './groups/list-groups.js';
 import { makeReadGroup } from './groups/read-group.js';
 import { makeRemoveGroupMember } from './groups/remove-group-member.js';
+import { makeIssueApiToken } from './identity/issue-api-token.js';
+import { makeListApiTokens } from './identity/list-api-tokens.js';
 import { makeReadIdentity } from './identity/read-identity.js';
+import { makeWithdrawApiToken } from './identity/withdraw-api-token.js';
 import { makeApproveMcpSubmission } from './mcp-servers/approve-mcp-submission.js';
 import { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
 import { makeDisableMcpServer } from './mcp-servers/disable-mcp-server.js';
@@ -127,9 +132,11 @@ const FACTORIES = {
   archivePolicy: makeArchivePolicy,
   changeCredentialApproval: makeChangeCredentialApproval,
   checkReadiness: makeCheckReadiness,
+  createApiToken: makeIssueApiToken,
   createClientSurface: makeCreateClientSurface,
   createCredentialBinding: makeCreateCredentialBinding,
   createDestination: makeCreateDestination,
+  createEnvironment: makeCreateEnvironment,
   createGroup: makeCreateGroup,
   createPolicy: makeCreatePolicy,
   createRoleBinding: makeCreateRoleBinding,
@@ -160,6 +167,7 @@ const FACTORIES = {
   evaluateAccesses: makeEvaluateAccesses,
   exportAuditEvents: makeExportAuditEvents,
   listAgents: makeListAgents,
+  listApiTokens: makeListApiTokens,
   listApprovals: makeListApprovals,
   listAuditEvents: makeListAuditEvents,
   listCheckpoints: makeListCheckpoints,
@@ -169,6 +177,7 @@ const FACTORIES = {
   listDeadLetters: makeListDeadLetters,
   listDeliveries: makeListDeliveries,
   listDestinations: makeListDestinations,
+  listEnvironments: makeListEnvironments,
   listGroups: makeListGroups,
   listMcpServers: makeListMcpServers,
   listMcpSubmissions: makeListMcpSubmissions,
@@ -221,6 +230,7 @@ const FACTORIES = {
   resyncDataPlane: makeResyncDataPlane,
   reviewAgent: makeReviewAgent,
   revokeAgent: makeRevokeAgent,
+  revokeApiToken: makeWithdrawApiToken,
   revokeClientSurface: makeRevokeClientSurface,
   revokeCredentialBinding: makeRevokeCredentialBinding,
   rotateCredentialBinding: makeRotateCredentialBinding,

@@ -296,6 +296,7 @@ export { exportedCheckpoint } from './export/exported-checkpoint.js';
 export { ocsfEvent } from './export/ocsf-event.js';
 export { type Hand, handOf } from './four-eyes/hand.js';
 export {
+  ACTORS_WITHOUT_RECORD,
   type Account,
   accountId,
   accountStatus,
@@ -304,8 +305,14 @@ export {
 } from './identity/account.js';
 export { ACCOUNT_STATUSES, type AccountStatus } from './identity/account.machine.js';
 export { decideAddMember } from './identity/add-member.js';
-export type { ApiToken, ApiTokenSubjectType } from './identity/api-token.js';
-export { apiTokenEndedAt } from './identity/api-token.machine.js';
+export { API_TOKEN_SUBJECT_TYPES, type ApiToken, type ApiTokenSubjectType } from './identity/api-token.js';
+export {
+  API_TOKEN_STATUSES,
+  type ApiTokenStatus,
+  apiTokenEndedAt,
+  apiTokenStatus,
+} from './identity/api-token.machine.js';
+export { apiTokenAllowedActions } from './identity/api-token-actions.js';
 export {
   API_TOKEN_ID_LENGTH,
   API_TOKEN_SECRET_LENGTH,
@@ -324,6 +331,12 @@ export { groupClasses, serviceAccountClasses, userClasses } from './identity/ide
 export { decideRemoveMember } from './identity/remove-member.js';
 export { decideRevokeApiToken } from './identity/revoke-api-token.js';
 export type { ServiceAccount } from './identity/service-account.js';
+export {
+  isOwnToken,
+  reachOfOthersToken,
+  reachOfOwnToken,
+  type TokenReach,
+} from './identity/token-reach.js';
 export type { User } from './identity/user.js';
 export {
   ID_PATTERN,
@@ -550,7 +563,7 @@ export {
   roleBindingStatus,
 } from './role-binding/role-binding.machine.js';
 export { leavesNoAdmin, type StandingAdmin } from './role-binding/standing-admin.js';
-export type { Scope } from './scope.js';
+export { MAX_ENVIRONMENTS, type Scope } from './scope.js';
 export {
   acceptSecretReference,
   parseSecretReference,

@@ -7,6 +7,7 @@ import {
   UserAnswer,
 } from '../wire/account.js';
 import { AgentAnswer, AgentRecord, RegisterAgentBody } from '../wire/agent.js';
+import { ApiTokenAnswer, CreateApiTokenBody, IssuedApiTokenAnswer } from '../wire/api-token.js';
 import { AuditEventAnswer, VerifyAnswer } from '../wire/audit.js';
 import {
   AccessMetadataAnswer,
@@ -51,6 +52,7 @@ import {
   RegisterDataPlaneBody,
 } from '../wire/data-plane.js';
 import { TestResultAnswer } from '../wire/delivery-test.js';
+import { CreateEnvironmentBody, EnvironmentAnswer } from '../wire/environment.js';
 import {
   DeadLettersAnswer,
   DeliveriesAnswer,
@@ -130,6 +132,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   AddGroupMember: AddMemberBody,
   Agent: AgentRecord,
   AgentRegistryRecord: AgentAnswer,
+  ApiToken: ApiTokenAnswer,
   ApprovalResult: ApprovalAnswer,
   ApproveSubmission: ApproveSubmissionBody,
   AuditEvent: AuditEventAnswer,
@@ -139,9 +142,11 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   ClientSession: SessionAnswer,
   ClientSurface: ClientSurfaceAnswer,
   ClientSurfaceList: ClientSurfacesAnswer,
+  CreateApiToken: CreateApiTokenBody,
   CreateClientSurface: CreateClientSurfaceBody,
   CreateCredentialBinding: CreateCredentialBindingBody,
   CreateDestination: CreateDestinationBody,
+  CreateEnvironment: CreateEnvironmentBody,
   CreateGroup: CreateGroupBody,
   CreatePolicy: CreatePolicyBody,
   CredentialBinding: CredentialBindingAnswer,
@@ -161,6 +166,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   Destination: DestinationAnswer,
   DestinationDetail: DestinationDetailAnswer,
   DestinationList: DestinationsAnswer,
+  Environment: EnvironmentAnswer,
   ExportSettings: ExportSettingsAnswer,
   ExportSettingsInput,
   ExportStatus: ExportStatusAnswer,
@@ -171,6 +177,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   GroupSummary: GroupSummaryAnswer,
   Heartbeat: HeartbeatBody,
   Identity: IdentityAnswer,
+  IssuedApiToken: IssuedApiTokenAnswer,
   JsonValue,
   McpServer: McpServerAnswer,
   McpServerDetail: McpServerDetailAnswer,

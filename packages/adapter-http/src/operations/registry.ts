@@ -5,6 +5,9 @@ import { listAgents } from './agents/list-agents.js';
 import { readAgent } from './agents/read-agent.js';
 import { registerAgent } from './agents/register-agent.js';
 import { reviewAgent } from './agents/review-agent.js';
+import { createApiToken } from './api-tokens/create-api-token.js';
+import { listApiTokens } from './api-tokens/list-api-tokens.js';
+import { revokeApiToken } from './api-tokens/revoke-api-token.js';
 import { approveCall, denyCall } from './approvals/decide-approval.js';
 import { listApprovals } from './approvals/list-approvals.js';
 import { readApproval } from './approvals/read-approval.js';
@@ -61,6 +64,8 @@ import { readExportStatus } from './destinations/read-export-status.js';
 import { replayDestination } from './destinations/replay-destination.js';
 import { testDestination } from './destinations/test-destination.js';
 import { updateDestination } from './destinations/update-destination.js';
+import { createEnvironment } from './environments/create-environment.js';
+import { listEnvironments } from './environments/list-environments.js';
 import { addGroupMember } from './groups/add-group-member.js';
 import { createGroup } from './groups/create-group.js';
 import { listGroups } from './groups/list-groups.js';
@@ -134,9 +139,11 @@ export const allOperations: readonly Operation[] = [
   archiveClientSurface,
   archivePolicy,
   changeCredentialApproval,
+  createApiToken,
   createClientSurface,
   createCredentialBinding,
   createDestination,
+  createEnvironment,
   createGroup,
   createPolicy,
   createRoleBinding,
@@ -168,6 +175,7 @@ export const allOperations: readonly Operation[] = [
   exportAuditEvents,
   healthz,
   listAgents,
+  listApiTokens,
   listApprovals,
   listAuditEvents,
   listCheckpoints,
@@ -177,6 +185,7 @@ export const allOperations: readonly Operation[] = [
   listDeadLetters,
   listDeliveries,
   listDestinations,
+  listEnvironments,
   listGroups,
   listMcpServers,
   listMcpSubmissions,
@@ -230,6 +239,7 @@ export const allOperations: readonly Operation[] = [
   resyncDataPlane,
   reviewAgent,
   revokeAgent,
+  revokeApiToken,
   revokeClientSurface,
   revokeCredentialBinding,
   rotateCredentialBinding,

@@ -1,4 +1,4 @@
-import { BOOTSTRAP_ACTOR, ok, refuse } from '@govgate/domain';
+import { ACTORS_WITHOUT_RECORD, ok, refuse } from '@govgate/domain';
 import { mayInTenant } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
@@ -22,7 +22,7 @@ const makeCreateAccount =
       decide: async () => {
         const { tenantId, accountId } = input;
         const isTaken =
-          accountId === BOOTSTRAP_ACTOR ||
+          ACTORS_WITHOUT_RECORD.includes(accountId) ||
           (await deps.records.get(type.kind, { tenantId }, accountId)) !== undefined;
         if (isTaken) return refuse('already_exists', type.idField);
         const record = type.newAccount(input);

@@ -40,7 +40,7 @@ export const mayCreate = (
 
 /** Whether the caller may list records of the tenant itself, or make one. A foreign tenant is forbidden as a foreign environment is. */
 export const mayInTenant = (
-  { principal }: CallContext,
+  { principal }: Pick<CallContext, 'principal'>,
   permission: Permission,
   tenantId: string,
 ): Result<undefined> => {

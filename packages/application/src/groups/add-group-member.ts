@@ -1,5 +1,5 @@
 import { decideAddMember, type Group, type Instant, type Result, type RoleBinding } from '@govgate/domain';
-import { inForceFrom, roleBindingKind, subjectKey, tenantKind, userKind } from '@govgate/ports';
+import { groupKind, inForceFrom, roleBindingKind, subjectKey, tenantKind, userKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith, type RecordDecision } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { premiseOf } from '../call/premise-of.js';
@@ -43,7 +43,9 @@ const decide = async (
     groupBindings: await bindingsOfGroup(deps, tenantId, groupId, now),
     now,
   });
-  const standsOn = [...(guard === undefined ? [] : [premiseOf(tenantKind, guard)]), ...seen];
+  // The group itself is written.
+  const others = seen.filter(({ kind, id }) => kind !== groupKind || id !== groupId);
+  const standsOn = [...(guard === undefined ? [] : [premiseOf(tenantKind, guard)]), ...others];
   return decidedWith(decided, () => ({ standsOn, answer: groupView }));
 };
 

@@ -18,5 +18,8 @@ export const accountType = (account: Account): ActorType =>
 export const accountStatus = ({ disabledAt }: Pick<Account, 'disabledAt'>): AccountStatus =>
   disabledAt === null ? 'active' : 'disabled';
 
-/** The user of the bootstrap token. It has no record: whoever made one would act in its name (decisions, section 2). */
+/** The user of the bootstrap token (decisions, section 2). */
 export const BOOTSTRAP_ACTOR = 'bootstrap-admin';
+
+/** Actors that have no record. Nobody is made by these names, or the trail could not tell them apart. */
+export const ACTORS_WITHOUT_RECORD: readonly string[] = [BOOTSTRAP_ACTOR, 'cli', 'worker'];

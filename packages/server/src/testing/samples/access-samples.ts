@@ -17,6 +17,12 @@ const grant = {
 /** Role bindings and local groups. */
 export const ACCESS_SAMPLES: Readonly<Record<string, OperationSample>> = {
   addGroupMember: { params: { group_id: 'operators' }, query: tenant, body: { user_id: 'vic' } },
+  createEnvironment: {
+    params: {},
+    query: tenant,
+    body: { environment_id: 'environment_new', reason_code: 'new_region' },
+    again: 409,
+  },
   createGroup: {
     params: {},
     query: tenant,
@@ -26,6 +32,7 @@ export const ACCESS_SAMPLES: Readonly<Record<string, OperationSample>> = {
   createRoleBinding: { params: {}, query: tenant, body: grant, again: 409 },
   disableRoleBinding: { params: { binding_id: 'rb_sample' }, query: tenant, body: reason },
   readGroup: { params: { group_id: 'operators' }, query: tenant },
+  listEnvironments: { params: {}, query: { ...tenant, limit: '1' } },
   listGroups: { params: {}, query: tenant },
   listUserGroups: { params: { user_id: 'idp|user-active' }, query: tenant },
   removeGroupMember: {

@@ -1,5 +1,5 @@
-import type { ServiceAccount, User } from '@govgate/domain';
-import { serviceAccountKind, userKind } from '@govgate/ports';
+import type { ApiToken, ServiceAccount, User } from '@govgate/domain';
+import { apiTokenKind, serviceAccountKind, userKind } from '@govgate/ports';
 import type { OperationSample, SampleRecord } from '../operation-sample.js';
 import { TENANT } from '../world.js';
 
@@ -19,6 +19,17 @@ export const ACCOUNT_SAMPLES: Readonly<Record<string, OperationSample>> = {
     body: { service_account_id: 'account_new', display_name: 'Nightly build', reason_code: 'new_robot' },
     again: 409,
   },
+  createApiToken: {
+    params: none,
+    query: tenant,
+    body: {
+      subject: { subject_type: 'user', subject_id: 'idp|user-active' },
+      limited_to: { environment_ids: ['production'], permissions: ['policy.read'] },
+      expires_at: '2099-01-01T00:00:00.000Z',
+      reason_code: 'sample',
+    },
+    givenOnce: 'token',
+  },
   createUser: {
     params: none,
     query: tenant,
@@ -33,11 +44,29 @@ export const ACCOUNT_SAMPLES: Readonly<Record<string, OperationSample>> = {
   listUsers: { params: none, query: { ...tenant, status: 'active' } },
   readServiceAccount: account('robot_active'),
   readUser: user('idp|user-active'),
+  listApiTokens: { params: none, query: { ...tenant, subject_id: 'idp|user-active', status: 'active' } },
+  revokeApiToken: { params: { token_id: 'SampleToken1' }, query: tenant, body: reason },
   updateServiceAccount: {
     ...account('robot_active'),
     body: { display_name: 'Robot', reason_code: 'renamed' },
   },
   updateUser: { ...user('idp|user-active'), body: { display_name: 'Uma Active', reason_code: 'renamed' } },
+};
+
+const sampleToken: ApiToken = {
+  tokenId: 'SampleToken1',
+  tenantId: TENANT,
+  subjectType: 'user',
+  subjectId: 'idp|user-active',
+  secretHash: '0'.repeat(64),
+  environmentIds: null,
+  permissions: null,
+  createdBy: 'ada',
+  madeBy: 'ada',
+  createdAt: NOW,
+  expiresAt: null,
+  revokedBy: null,
+  revokedAt: null,
 };
 
 const sampleUser = (userId: string, disabledAt: string | null = null): User => ({
@@ -55,6 +84,7 @@ const sampleRobot = (serviceAccountId: string, disabledAt: string | null = null)
 });
 
 export const ACCOUNT_RECORDS: readonly SampleRecord[] = [
+  { kind: apiTokenKind, record: sampleToken },
   // As an identity provider names people.
   { kind: userKind, record: sampleUser('idp|user-active') },
   { kind: userKind, record: sampleUser('user_disabled', NOW) },
