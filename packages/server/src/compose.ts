@@ -19,6 +19,8 @@ export type Taking = 'serve' | 'serve_older' | 'look';
 /** What a process is to be, where it is not a service over the store that it finds. */
 export interface Composing {
   readonly taking?: Taking;
+  /** Whether a store is made where there is none. */
+  readonly makes?: boolean;
   /** How long a commit may take, in milliseconds; otherwise what a caller can wait for. */
   readonly commitMs?: number;
   /** Counts calls in place of what the settings name: tests put faults there. */
@@ -27,7 +29,7 @@ export interface Composing {
 
 /** Builds a process over the store that the settings name. */
 export const compose = async (settings: ServerSettings, how: Composing = {}): Promise<Service> =>
-  composeOver(await openStore(settings), settings, how);
+  composeOver(await openStore(settings, how), settings, how);
 
 /** The same over a store that is open; it is closed where nothing comes of it. Nothing is resolved on the way of a request. */
 export const composeOver = async (

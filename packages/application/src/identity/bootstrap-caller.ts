@@ -1,13 +1,16 @@
-import { BOOTSTRAP_ACTOR, type Grant, type Principal } from '@govgate/domain';
+import { ACTORS_WITHOUT_RECORD, BOOTSTRAP_ACTOR, type Grant, type Principal } from '@govgate/domain';
 import { tenantKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import type { Caller } from './caller.js';
 
 const remembered = new WeakMap<object, { readonly revision: number; readonly principal: Principal }>();
 
-/** Whether a grant is the bootstrap token's own: no role binding stands behind it. */
+/** How the names of grants begin that no role binding stands behind. */
+export const BOOTSTRAP_GRANT = 'bootstrap-';
+
+/** Whether a grant is the bootstrap token's own, or the command line's: no role binding stands behind it. */
 export const isBootstrapGrant = ({ actorId }: Principal, { bindingId }: Grant): boolean =>
-  actorId === BOOTSTRAP_ACTOR && bindingId.startsWith('bootstrap-');
+  ACTORS_WITHOUT_RECORD.includes(actorId) && bindingId.startsWith(BOOTSTRAP_GRANT);
 
 /** The caller of the bootstrap token: security_admin and platform_admin over the bootstrap tenant. */
 export const bootstrapCaller = async (

@@ -20,8 +20,9 @@ export const importFile = async (
   const dryRun = options.dryRun ?? false;
   const answer = parsed.ok
     ? importAnswer(
-        await withPorts((ports) =>
-          makeImportBundle(ports)(parsed.bundle, { dryRun, onConflict, actor: 'cli' }),
+        await withPorts(
+          (ports) => makeImportBundle(ports)(parsed.bundle, { dryRun, onConflict, actor: 'cli' }),
+          { makes: true },
         ),
       )
     : malformedAnswer(parsed.problems, dryRun);

@@ -1,10 +1,18 @@
+import { someTokenCounts } from '@govgate/application';
 import { compose } from '../compose.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { startMetrics } from '../serve/metrics.js';
 import { startServer } from '../serve/start-server.js';
 import { tellStartWarnings } from '../serve/start-warnings.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
+import type { Service } from '../service.js';
 import { loadSettings } from '../settings/load-settings.js';
+
+const HOW_TO_SIGN_IN =
+  'Nobody can sign in to this store. Make its first administrator: govgate init --tenant default --environment production --admin USER\n';
+
+const nobodyCanSignIn = async ({ settings, ports }: Service): Promise<boolean> =>
+  settings.adminToken === undefined && settings.jwt === undefined && !(await someTokenCounts(ports));
 
 /** `govgate serve`: the API, and the background work in this process where there is no Redis. */
 export const serve = async ({
@@ -19,6 +27,7 @@ export const serve = async ({
   const metrics = await startMetrics(service);
   const server = await startServer(service);
   process.stderr.write(`govgate listens on ${server.url}\n`);
+  if (await nobodyCanSignIn(service)) process.stderr.write(HOW_TO_SIGN_IN);
   await stopOnSignal(async () => {
     await work.stop();
     await server.stop();

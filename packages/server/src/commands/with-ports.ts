@@ -1,12 +1,15 @@
 import type { Ports } from '@govgate/application';
 import { signBeforeClosing } from '../checkpoints/sign-before-closing.js';
-import { compose, type Taking } from '../compose.js';
+import { type Composing, compose } from '../compose.js';
 import type { Service } from '../service.js';
 import { loadSettings } from '../settings/load-settings.js';
 
 /** Opens the store that the settings name, runs a command on it, signs what it wrote, and closes the store whatever happens. */
-export const withPorts = <T>(run: (ports: Ports, service: Service) => Promise<T>): Promise<T> =>
-  withService('serve', async (service) => {
+export const withPorts = <T>(
+  run: (ports: Ports, service: Service) => Promise<T>,
+  how: Pick<Composing, 'makes'> = {},
+): Promise<T> =>
+  withService({ makes: false, ...how, taking: 'serve' }, async (service) => {
     const answer = await run(service.ports, service);
     await signBeforeClosing(service);
     return answer;
@@ -14,10 +17,10 @@ export const withPorts = <T>(run: (ports: Ports, service: Service) => Promise<T>
 
 /** The same for a command that looks at the trail: it takes any store as it is, and changes no record of it. */
 export const withTrail = <T>(run: (ports: Ports) => Promise<T>): Promise<T> =>
-  withService('look', ({ ports }) => run(ports));
+  withService({ makes: false, taking: 'look' }, ({ ports }) => run(ports));
 
-const withService = async <T>(taking: Taking, run: (service: Service) => Promise<T>): Promise<T> => {
-  const service = await compose(await loadSettings(), { taking });
+const withService = async <T>(how: Composing, run: (service: Service) => Promise<T>): Promise<T> => {
+  const service = await compose(await loadSettings(), how);
   try {
     return await run(service);
   } finally {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MongoStore } from '@govgate/adapter-mongo';
 import type { Secret } from '@govgate/domain';
@@ -14,9 +14,12 @@ export interface OpenedStore {
   readonly keys: ServerKeys;
 }
 
-/** Opens the store that the settings name. What is wrong with it is told in a sentence. */
-export const openStore = (settings: ServerSettings): Promise<OpenedStore> =>
-  settings.mongoUrl === undefined ? openEmbedded(settings) : openMongo(settings, settings.mongoUrl);
+/**
+ * Opens the store that the settings name, and where `makes` says so makes it. What is wrong with it is told in a sentence. A
+ * database of MongoDB is made with its first record, so whether there is one is not asked.
+ */
+export const openStore = (settings: ServerSettings, { makes = true } = {}): Promise<OpenedStore> =>
+  settings.mongoUrl === undefined ? openEmbedded(settings, makes) : openMongo(settings, settings.mongoUrl);
 
 const openMongo = async (settings: ServerSettings, url: Secret<string>): Promise<OpenedStore> => {
   const { openMongoStore, StoreOpenError } = await import('@govgate/adapter-mongo');
@@ -45,7 +48,9 @@ const keysOf = async (settings: ServerSettings, store: MongoStore): Promise<Serv
   );
 };
 
-const openEmbedded = async (settings: ServerSettings): Promise<OpenedStore> => {
+const openEmbedded = async (settings: ServerSettings, makes: boolean): Promise<OpenedStore> => {
+  const file = join(settings.dataFolder, 'govgate.db');
+  if (!makes && !existsSync(file)) throw noStore(settings.dataFolder);
   makeFolder(settings.dataFolder);
   const { openSqliteStore, StoreOpenError } = await import('@govgate/adapter-sqlite');
   const keys =
@@ -53,13 +58,19 @@ const openEmbedded = async (settings: ServerSettings): Promise<OpenedStore> => {
       ? readOrMakeKeysFile(join(settings.dataFolder, 'server-keys.json'))
       : readKeysFile(settings.keysFile);
   try {
-    const store = await openSqliteStore({ file: join(settings.dataFolder, 'govgate.db'), kinds: ALL_KINDS });
+    const store = await openSqliteStore({ file, kinds: ALL_KINDS });
     return { store, keys };
   } catch (fault) {
     if (fault instanceof StoreOpenError) throw new CommandFailure(fault.message, EXIT.settings);
     throw fault;
   }
 };
+
+const noStore = (folder: string): CommandFailure =>
+  new CommandFailure(
+    `There is no store in ${folder}. Set GOVGATE_DATA to the folder of one, or make one with govgate init, serve or import.`,
+    EXIT.refused,
+  );
 
 const makeFolder = (folder: string): void => {
   try {

@@ -1,0 +1,117 @@
+import {
+  ACTORS_WITHOUT_RECORD,
+  type AuditEvent,
+  compareText,
+  newRoleBinding,
+  ok,
+  type Result,
+  type Role,
+  refuse,
+  type Secret,
+} from '@govgate/domain';
+import {
+  apiTokenKind,
+  type Change,
+  roleBindingKind,
+  type Tenant,
+  tenantKind,
+  userKind,
+} from '@govgate/ports';
+import { type AuditFacts, auditEventBy, systemCaller } from '../call/audit-event.js';
+import type { Ports } from '../call/ports.js';
+import { readGuard } from '../role-bindings/tenant-guard.js';
+import { mintApiToken } from './mint-api-token.js';
+import { tenantWithAdmin } from './sign-ins.js';
+
+export interface InitStoreInput {
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly userId: string;
+}
+
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash' | 'randomBytes'>;
+
+/** What the first administrator holds: what the bootstrap token has. */
+const FIRST_ROLES: readonly Role[] = ['security_admin', 'platform_admin'];
+const REASON = 'first_administrator';
+
+/**
+ * Gives a store its first administrator, with the tenant, the environment and a token, in one commit (decisions, section 16). A
+ * store that has one is left alone: whoever runs that tenant makes the next.
+ */
+export const makeInitStore =
+  (deps: Deps) =>
+  async (input: InitStoreInput): Promise<Result<Secret<string>>> => {
+    const { records } = deps;
+    const { tenantId, userId } = input;
+    if (ACTORS_WITHOUT_RECORD.includes(userId)) return refuse('already_exists', 'user_id');
+    if ((await tenantWithAdmin(deps)) !== undefined) return refuse('invalid_state');
+    const stored = await readGuard(records, tenantId);
+    const user = await records.get(userKind, { tenantId }, userId);
+    if (user !== undefined && user.record.disabledAt !== null) return refuse('invalid_state', 'user_id');
+    const environments = [...new Set([...(stored?.record.environments ?? []), input.environmentId])];
+    const tenant: Tenant = { tenantId, environments: environments.sort(compareText) };
+    const { record: token, text } = mintApiToken(deps, {
+      tenantId,
+      subjectType: 'user',
+      subjectId: userId,
+      environmentIds: null,
+      permissions: null,
+      createdBy: 'cli',
+      madeBy: null,
+      expiresAt: null,
+    });
+    const tell = teller(deps, tenantId);
+    const granted = FIRST_ROLES.map((role) => grantOf(deps, input, role));
+    const changes: Change[] = [
+      { kind: tenantKind, record: tenant, expectedVersion: stored?.version ?? null },
+      ...(user === undefined
+        ? [
+            {
+              kind: userKind,
+              record: { userId, tenantId, displayName: userId, disabledAt: null },
+              expectedVersion: null,
+            },
+          ]
+        : []),
+      ...granted.map((record) => ({ kind: roleBindingKind, record, expectedVersion: null })),
+      { kind: apiTokenKind, record: token, expectedVersion: null },
+    ];
+    const isNew = !(stored?.record.environments.includes(input.environmentId) ?? false);
+    const audit: readonly [AuditEvent, ...AuditEvent[]] = [
+      tell({ eventType: 'api_token.created', resourceId: token.tokenId, relatedIds: [userId] }),
+      ...(stored === undefined ? [tell({ eventType: 'tenant.created', resourceId: tenantId })] : []),
+      ...(isNew ? [tell({ eventType: 'environment.created', resourceId: input.environmentId })] : []),
+      ...(user === undefined ? [tell({ eventType: 'user.created', resourceId: userId })] : []),
+      ...granted.map(({ bindingId, role }) =>
+        tell({
+          eventType: 'role_binding.created',
+          resourceId: bindingId,
+          relatedIds: [userId, `role:${role}`],
+        }),
+      ),
+    ];
+    const outcome = await deps.unitOfWork.commit({ changes, audit });
+    return outcome.committed ? ok(text) : refuse('conflict');
+  };
+
+const teller = (deps: Deps, tenantId: string) => {
+  const caller = systemCaller('cli', tenantId, deps.ids.mint('request'));
+  return (facts: Pick<AuditFacts, 'eventType' | 'resourceId' | 'relatedIds'>): AuditEvent =>
+    auditEventBy(deps, caller, { ...facts, action: 'create', environmentId: null, reasonCode: REASON });
+};
+
+const grantOf = ({ ids, clock }: Deps, { tenantId, userId }: InitStoreInput, role: Role) =>
+  newRoleBinding(
+    {
+      tenantId,
+      role,
+      subject: { subjectType: 'user', subjectId: userId },
+      scope: { scopeType: 'tenant' },
+      reasonCode: REASON,
+      reason: null,
+      notBefore: null,
+      expiresAt: null,
+    },
+    { bindingId: ids.mint('roleBinding'), grantedBy: 'cli', now: clock.now() },
+  );
