@@ -1,5 +1,6 @@
 import {
   ACTORS_WITHOUT_RECORD,
+  type ApiToken,
   type AuditEvent,
   compareText,
   newRoleBinding,
@@ -11,8 +12,9 @@ import {
 } from '@govgate/domain';
 import {
   apiTokenKind,
-  type Change,
+  type CommitBatch,
   roleBindingKind,
+  type Stored,
   type Tenant,
   tenantKind,
   userKind,
@@ -49,8 +51,6 @@ export const makeInitStore =
     const stored = await readGuard(records, tenantId);
     const user = await records.get(userKind, { tenantId }, userId);
     if (user !== undefined && user.record.disabledAt !== null) return refuse('invalid_state', 'user_id');
-    const environments = [...new Set([...(stored?.record.environments ?? []), input.environmentId])];
-    const tenant: Tenant = { tenantId, environments: environments.sort(compareText) };
     const { record: token, text } = mintApiToken(deps, {
       tenantId,
       subjectType: 'user',
@@ -61,28 +61,42 @@ export const makeInitStore =
       madeBy: null,
       expiresAt: null,
     });
-    const tell = teller(deps, tenantId);
-    const granted = FIRST_ROLES.map((role) => grantOf(deps, input, role));
-    const changes: Change[] = [
-      { kind: tenantKind, record: tenant, expectedVersion: stored?.version ?? null },
-      ...(user === undefined
-        ? [
-            {
-              kind: userKind,
-              record: { userId, tenantId, displayName: userId, disabledAt: null },
-              expectedVersion: null,
-            },
-          ]
-        : []),
+    const outcome = await deps.unitOfWork.commit(
+      batchOf(deps, input, { stored, isKnown: user !== undefined, token }),
+    );
+    return outcome.committed ? ok(text) : refuse('conflict');
+  };
+
+interface Given {
+  readonly stored: Stored<Tenant> | undefined;
+  /** Whether the user is there already. */
+  readonly isKnown: boolean;
+  readonly token: ApiToken;
+}
+
+const batchOf = (deps: Deps, input: InitStoreInput, { stored, isKnown, token }: Given): CommitBatch => {
+  const { tenantId, environmentId, userId } = input;
+  const before = stored?.record.environments ?? [];
+  const environments = [...new Set([...before, environmentId])].sort(compareText);
+  const granted = FIRST_ROLES.map((role) => grantOf(deps, input, role));
+  const user = { userId, tenantId, displayName: userId, disabledAt: null };
+  const users = isKnown ? [] : [{ kind: userKind, record: user, expectedVersion: null }];
+  const tell = teller(deps, tenantId);
+  const made: readonly (readonly [boolean, Parameters<typeof tell>[0]])[] = [
+    [stored === undefined, { eventType: 'tenant.created', resourceId: tenantId }],
+    [!before.includes(environmentId), { eventType: 'environment.created', resourceId: environmentId }],
+    [!isKnown, { eventType: 'user.created', resourceId: userId }],
+  ];
+  return {
+    changes: [
+      { kind: tenantKind, record: { tenantId, environments }, expectedVersion: stored?.version ?? null },
+      ...users,
       ...granted.map((record) => ({ kind: roleBindingKind, record, expectedVersion: null })),
       { kind: apiTokenKind, record: token, expectedVersion: null },
-    ];
-    const isNew = !(stored?.record.environments.includes(input.environmentId) ?? false);
-    const audit: readonly [AuditEvent, ...AuditEvent[]] = [
+    ],
+    audit: [
       tell({ eventType: 'api_token.created', resourceId: token.tokenId, relatedIds: [userId] }),
-      ...(stored === undefined ? [tell({ eventType: 'tenant.created', resourceId: tenantId })] : []),
-      ...(isNew ? [tell({ eventType: 'environment.created', resourceId: input.environmentId })] : []),
-      ...(user === undefined ? [tell({ eventType: 'user.created', resourceId: userId })] : []),
+      ...made.filter(([isNew]) => isNew).map(([, facts]) => tell(facts)),
       ...granted.map(({ bindingId, role }) =>
         tell({
           eventType: 'role_binding.created',
@@ -90,10 +104,9 @@ export const makeInitStore =
           relatedIds: [userId, `role:${role}`],
         }),
       ),
-    ];
-    const outcome = await deps.unitOfWork.commit({ changes, audit });
-    return outcome.committed ? ok(text) : refuse('conflict');
+    ],
   };
+};
 
 const teller = (deps: Deps, tenantId: string) => {
   const caller = systemCaller('cli', tenantId, deps.ids.mint('request'));
