@@ -16,6 +16,9 @@ import { makeReadAgent } from './agents/read-agent.js';
 import { makeRegisterAgent } from './agents/register-agent.js';
 import { makeReviewAgent } from './agents/review-agent.js';
 import { makeRevokeAgent } from './agents/revoke-agent.js';
+import { makeIssueApiToken } from './api-tokens/issue-api-token.js';
+import { makeListApiTokens } from './api-tokens/list-api-tokens.js';
+import { makeWithdrawApiToken } from './api-tokens/withdraw-api-token.js';
 import { makeApproveCall, makeDenyCall, makeUseApproval } from './approvals/decide-approval.js';
 import { makeListApprovals } from './approvals/list-approvals.js';
 import { makeReadApproval } from './approvals/read-approval.js';
@@ -70,17 +73,12 @@ import { makeReadDestination } from './destinations/read-destination.js';
 import { makeReadExportStatus } from './destinations/read-export-status.js';
 import { makeReplayDestination } from './destinations/replay-destination.js';
 import { makeUpdateDestination } from './destinations/update-destination.js';
-import { makeCreateEnvironment } from './environments/create-environment.js';
-import { makeListEnvironments } from './environments/list-environments.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
 import { makeCreateGroup } from './groups/create-group.js';
 import { makeListGroups, makeListUserGroups } from './groups/list-groups.js';
 import { makeReadGroup } from './groups/read-group.js';
 import { makeRemoveGroupMember } from './groups/remove-group-member.js';
-import { makeIssueApiToken } from './identity/issue-api-token.js';
-import { makeListApiTokens } from './identity/list-api-tokens.js';
 import { makeReadIdentity } from './identity/read-identity.js';
-import { makeWithdrawApiToken } from './identity/withdraw-api-token.js';
 import { makeApproveMcpSubmission } from './mcp-servers/approve-mcp-submission.js';
 import { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
 import { makeDisableMcpServer } from './mcp-servers/disable-mcp-server.js';
@@ -120,6 +118,8 @@ import { makeReadRevocations } from './sessions/read-revocations.js';
 import { makeReadSession } from './sessions/read-session.js';
 import { makeReportSession } from './sessions/report-session.js';
 import { makeTerminateSession } from './sessions/terminate-session.js';
+import { makeCreateEnvironment } from './tenants/create-environment.js';
+import { makeListEnvironments } from './tenants/list-environments.js';
 
 /** Every use case by name: one line binds one. Each factory takes the ports it names out of the same bag. */
 const FACTORIES = {

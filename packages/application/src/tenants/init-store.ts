@@ -19,10 +19,10 @@ import {
   tenantKind,
   userKind,
 } from '@govgate/ports';
+import { mintApiToken } from '../api-tokens/mint-api-token.js';
 import { type AuditFacts, auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
-import { mintApiToken } from './mint-api-token.js';
 import { tenantWithAdmin } from './sign-ins.js';
 
 export interface InitStoreInput {
