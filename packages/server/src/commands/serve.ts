@@ -25,9 +25,10 @@ export const serve = async ({
   const service = await compose(settings, { taking: acceptOlderStore ? 'serve_older' : 'serve' });
   const work = await startBackgroundWork(service);
   const metrics = await startMetrics(service);
+  const isClosed = await nobodyCanSignIn(service);
   const server = await startServer(service);
+  if (isClosed) process.stderr.write(HOW_TO_SIGN_IN);
   process.stderr.write(`govgate listens on ${server.url}\n`);
-  if (await nobodyCanSignIn(service)) process.stderr.write(HOW_TO_SIGN_IN);
   await stopOnSignal(async () => {
     await work.stop();
     await server.stop();
