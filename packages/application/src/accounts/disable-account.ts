@@ -8,7 +8,14 @@ import {
   type Revocation,
   refuse,
 } from '@govgate/domain';
-import { type Change, type CommitBatch, type Stored, type Tenant, tenantKind } from '@govgate/ports';
+import {
+  type Change,
+  type CommitBatch,
+  clientSessionKind,
+  type Stored,
+  type Tenant,
+  tenantKind,
+} from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
@@ -44,21 +51,61 @@ interface Disabling {
 const makeDisableAccount =
   (type: AccountType) =>
   (deps: ChangeDeps): UseCase<SwitchAccountInput, AccountView> =>
-  (context, input) => {
-    let tried = 0;
-    return decideAndCommit(deps, context, {
-      turn: turnAt(tenantKind, { tenantId: input.tenantId }),
-      admit: () => admit(deps, type, context, input),
-      decide: ({ admitted, guard }) => {
-        const loaded = presentIfMatch(context, admitted);
-        if (!loaded.ok) return loaded;
-        if (guard === undefined) return refuse('not_found');
-        tried += 1;
-        const { stored } = loaded.value;
-        return decide(deps, context, { type, input, stored, guard, overReports: tried > 1 });
-      },
-    });
+  async (context, input) => {
+    const outcome = await disableOnce(deps, type, context, input);
+    if (outcome.ok && type.subjectType === 'user') await markTheRest(deps, type, context, input);
+    return outcome;
   };
+
+/** So long a call goes on marking sessions that are fenced already, in milliseconds. */
+const MARKING_MS = 3_000;
+
+// What fails here is fenced all the same, and the disable is committed.
+const markTheRest = async (
+  deps: ChangeDeps,
+  type: AccountType,
+  { repeatable: _, ifMatch: __, ...context }: CallContext,
+  input: SwitchAccountInput,
+): Promise<void> => {
+  const end = deps.clock.epochMs() + MARKING_MS;
+  while (deps.clock.epochMs() < end && (await hasLiveSessions(deps, input))) {
+    const outcome = await disableOnce(deps, type, context, input).catch(() => undefined);
+    if (outcome?.ok !== true) return;
+  }
+};
+
+const hasLiveSessions = async (
+  { records }: ChangeDeps,
+  { tenantId, accountId }: SwitchAccountInput,
+): Promise<boolean> => {
+  const where = { is: { userId: accountId, live: 1 } };
+  for (const environmentId of (await readGuard(records, tenantId))?.record.environments ?? []) {
+    const page = await records.page(clientSessionKind, { tenantId, environmentId }, { where, limit: 1 });
+    if (page.items.length > 0) return true;
+  }
+  return false;
+};
+
+const disableOnce = (
+  deps: ChangeDeps,
+  type: AccountType,
+  context: CallContext,
+  input: SwitchAccountInput,
+): Promise<Result<AccountView>> => {
+  let tried = 0;
+  return decideAndCommit(deps, context, {
+    turn: turnAt(tenantKind, { tenantId: input.tenantId }),
+    admit: () => admit(deps, type, context, input),
+    decide: ({ admitted, guard }) => {
+      const loaded = presentIfMatch(context, admitted);
+      if (!loaded.ok) return loaded;
+      if (guard === undefined) return refuse('not_found');
+      tried += 1;
+      const { stored } = loaded.value;
+      return decide(deps, context, { type, input, stored, guard, overReports: tried > 1 });
+    },
+  });
+};
 
 // The guard is read before what it guards.
 const admit = async (

@@ -11,10 +11,10 @@ import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 
 /**
- * Sessions that one commit marks as terminated. All of a user's are fenced by the revocation of the user that goes with it; those
- * beyond are marked when somebody asks again, or end as their planes report them.
+ * Sessions that one commit marks as terminated, so that it ends in time on a slow store too. All of a user's are fenced by the
+ * revocation of the user that goes with the first; those beyond are marked by the commits behind it, or when somebody asks again.
  */
-const MOST_ENDED_SESSIONS = 5_000;
+export const MOST_ENDED_SESSIONS = 250;
 /** More tokens than anybody has. */
 const MANY = 100_000;
 
