@@ -2,7 +2,7 @@
  * Continuous export beside a bare undici client that sends the very same requests one after the other: the engine with its
  * lease, cursor and attempts over an embedded store, the egress guard, the formats. Then what export costs the commits that
  * it follows. Receivers are in a process of their own. Run: `node --import tsx --conditions=@govgate/source
- * tools/bench/export.ts [events] [rounds]`. It measures and asserts nothing; syslog is not measured, as it waits a second
+ * tools/bench/run-bundled.ts tools/bench/export.ts [events] [rounds]`. It measures and asserts nothing; syslog is not measured, as it waits a second
  * after each batch by design.
  */
 import { fork } from 'node:child_process';

@@ -5,12 +5,12 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { bundledEntry } from '../build/bundled-entry.js';
 
 const [file, ...given] = process.argv.slice(2);
-if (file === undefined) throw new Error('name a bench, such as export.ts');
-const program = await bundledEntry(fileURLToPath(new URL(file, import.meta.url)));
+if (file === undefined) throw new Error('name a bench, such as tools/bench/export.ts');
+const program = await bundledEntry(resolve(file));
 const child = spawn(process.execPath, ['--expose-gc', program, ...given], { stdio: 'inherit' });
 const [code] = await once(child, 'exit');
 process.exitCode = code ?? 1;

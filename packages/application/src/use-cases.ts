@@ -1,3 +1,13 @@
+import {
+  makeEnableServiceAccount,
+  makeEnableUser,
+  makeUpdateServiceAccount,
+  makeUpdateUser,
+} from './accounts/change-account.js';
+import { makeCreateServiceAccount, makeCreateUser } from './accounts/create-account.js';
+import { makeDisableServiceAccount, makeDisableUser } from './accounts/disable-account.js';
+import { makeListServiceAccounts, makeListUsers } from './accounts/list-accounts.js';
+import { makeReadServiceAccount, makeReadUser } from './accounts/read-account.js';
 import { makeArchiveAgent } from './agents/archive-agent.js';
 import { makeDisableAgent } from './agents/disable-agent.js';
 import { makeEnableAgent } from './agents/enable-agent.js';
@@ -6,6 +16,9 @@ import { makeReadAgent } from './agents/read-agent.js';
 import { makeRegisterAgent } from './agents/register-agent.js';
 import { makeReviewAgent } from './agents/review-agent.js';
 import { makeRevokeAgent } from './agents/revoke-agent.js';
+import { makeIssueApiToken } from './api-tokens/issue-api-token.js';
+import { makeListApiTokens } from './api-tokens/list-api-tokens.js';
+import { makeWithdrawApiToken } from './api-tokens/withdraw-api-token.js';
 import { makeApproveCall, makeDenyCall, makeUseApproval } from './approvals/decide-approval.js';
 import { makeListApprovals } from './approvals/list-approvals.js';
 import { makeReadApproval } from './approvals/read-approval.js';
@@ -61,7 +74,10 @@ import { makeReadExportStatus } from './destinations/read-export-status.js';
 import { makeReplayDestination } from './destinations/replay-destination.js';
 import { makeUpdateDestination } from './destinations/update-destination.js';
 import { makeAddGroupMember } from './groups/add-group-member.js';
+import { makeCreateGroup } from './groups/create-group.js';
+import { makeListGroups, makeListUserGroups } from './groups/list-groups.js';
 import { makeReadGroup } from './groups/read-group.js';
+import { makeRemoveGroupMember } from './groups/remove-group-member.js';
 import { makeReadIdentity } from './identity/read-identity.js';
 import { makeApproveMcpSubmission } from './mcp-servers/approve-mcp-submission.js';
 import { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
@@ -102,6 +118,8 @@ import { makeReadRevocations } from './sessions/read-revocations.js';
 import { makeReadSession } from './sessions/read-session.js';
 import { makeReportSession } from './sessions/report-session.js';
 import { makeTerminateSession } from './sessions/terminate-session.js';
+import { makeCreateEnvironment } from './tenants/create-environment.js';
+import { makeListEnvironments } from './tenants/list-environments.js';
 
 /** Every use case by name: one line binds one. Each factory takes the ports it names out of the same bag. */
 const FACTORIES = {
@@ -114,11 +132,16 @@ const FACTORIES = {
   archivePolicy: makeArchivePolicy,
   changeCredentialApproval: makeChangeCredentialApproval,
   checkReadiness: makeCheckReadiness,
+  createApiToken: makeIssueApiToken,
   createClientSurface: makeCreateClientSurface,
   createCredentialBinding: makeCreateCredentialBinding,
   createDestination: makeCreateDestination,
+  createEnvironment: makeCreateEnvironment,
+  createGroup: makeCreateGroup,
   createPolicy: makeCreatePolicy,
   createRoleBinding: makeCreateRoleBinding,
+  createServiceAccount: makeCreateServiceAccount,
+  createUser: makeCreateUser,
   denyCall: makeDenyCall,
   deprecateMcpServer: makeDeprecateMcpServer,
   deregisterDataPlane: makeDeregisterDataPlane,
@@ -130,16 +153,21 @@ const FACTORIES = {
   disableDestination: makeDisableDestination,
   disableMcpServer: makeDisableMcpServer,
   disableRoleBinding: makeDisableRoleBinding,
+  disableServiceAccount: makeDisableServiceAccount,
+  disableUser: makeDisableUser,
   drainDataPlane: makeDrainDataPlane,
   enableAgent: makeEnableAgent,
   enableClientSurface: makeEnableClientSurface,
   enableCredentialBinding: makeEnableCredentialBinding,
   enableDestination: makeEnableDestination,
   enableMcpServer: makeEnableMcpServer,
+  enableServiceAccount: makeEnableServiceAccount,
+  enableUser: makeEnableUser,
   evaluateAccess: makeEvaluateAccess,
   evaluateAccesses: makeEvaluateAccesses,
   exportAuditEvents: makeExportAuditEvents,
   listAgents: makeListAgents,
+  listApiTokens: makeListApiTokens,
   listApprovals: makeListApprovals,
   listAuditEvents: makeListAuditEvents,
   listCheckpoints: makeListCheckpoints,
@@ -149,11 +177,16 @@ const FACTORIES = {
   listDeadLetters: makeListDeadLetters,
   listDeliveries: makeListDeliveries,
   listDestinations: makeListDestinations,
+  listEnvironments: makeListEnvironments,
+  listGroups: makeListGroups,
   listMcpServers: makeListMcpServers,
   listMcpSubmissions: makeListMcpSubmissions,
   listPolicies: makeListPolicies,
   listRoleBindings: makeListRoleBindings,
+  listServiceAccounts: makeListServiceAccounts,
   listSessions: makeListSessions,
+  listUserGroups: makeListUserGroups,
+  listUsers: makeListUsers,
   previewPublish: makePreviewPublish,
   previewRoleBinding: makePreviewRoleBinding,
   proveAuditEvent: makeProveAuditEvent,
@@ -180,11 +213,14 @@ const FACTORIES = {
   readRevocation: makeReadRevocation,
   readRevocations: makeReadRevocations,
   readSession: makeReadSession,
+  readServiceAccount: makeReadServiceAccount,
+  readUser: makeReadUser,
   registerAgent: makeRegisterAgent,
   registerDataPlane: makeRegisterDataPlane,
   registerMcpServer: makeRegisterMcpServer,
   rejectClientSurface: makeRejectClientSurface,
   rejectMcpSubmission: makeRejectMcpSubmission,
+  removeGroupMember: makeRemoveGroupMember,
   replayDestination: makeReplayDestination,
   reportHeartbeat: makeReportHeartbeat,
   replacePolicyTests: makeReplacePolicyTests,
@@ -194,6 +230,7 @@ const FACTORIES = {
   resyncDataPlane: makeResyncDataPlane,
   reviewAgent: makeReviewAgent,
   revokeAgent: makeRevokeAgent,
+  revokeApiToken: makeWithdrawApiToken,
   revokeClientSurface: makeRevokeClientSurface,
   revokeCredentialBinding: makeRevokeCredentialBinding,
   rotateCredentialBinding: makeRotateCredentialBinding,
@@ -208,6 +245,8 @@ const FACTORIES = {
   updateClientSurface: makeUpdateClientSurface,
   updateDestination: makeUpdateDestination,
   updatePolicy: makeUpdatePolicy,
+  updateServiceAccount: makeUpdateServiceAccount,
+  updateUser: makeUpdateUser,
   upgradeDataPlane: makeUpgradeDataPlane,
   useApproval: makeUseApproval,
   validatePolicy: makeValidatePolicy,

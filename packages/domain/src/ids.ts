@@ -1,6 +1,17 @@
 /** Identifiers are opaque; this is what is accepted as one (contract decisions, section 1). */
 export const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
+/**
+ * What is accepted as the id of a user or a service account, which identity providers choose: printable, without spaces and
+ * without `/` (decisions, section 16). Characters that nobody sees are none: two users would look like one. Characters beyond the basic plane are none either. `.` and `..` are steps
+ * of a path for whoever makes an address of them.
+ *
+ * @example 'auth0|1234'
+ */
+export const PRINCIPAL_ID_PATTERN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it keeps out
+  /^(?!\.{1,2}$)[^\s/\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff0-\uffff]{1,128}$/;
+
 /** Prefixes of identifiers that the service mints itself. */
 export const ID_PREFIXES = {
   auditEvent: 'evt',
@@ -19,3 +30,6 @@ export type MintedKind = keyof typeof ID_PREFIXES;
 
 /** Whether a text can be an identifier at all. */
 export const isId = (text: string): boolean => ID_PATTERN.test(text);
+
+/** Whether a text can be the id of a user or a service account. */
+export const isPrincipalId = (text: string): boolean => PRINCIPAL_ID_PATTERN.test(text);

@@ -295,9 +295,24 @@ export {
 export { exportedCheckpoint } from './export/exported-checkpoint.js';
 export { ocsfEvent } from './export/ocsf-event.js';
 export { type Hand, handOf } from './four-eyes/hand.js';
+export {
+  ACTORS_WITHOUT_RECORD,
+  type Account,
+  accountId,
+  accountStatus,
+  accountType,
+  BOOTSTRAP_ACTOR,
+} from './identity/account.js';
+export { ACCOUNT_STATUSES, type AccountStatus } from './identity/account.machine.js';
 export { decideAddMember } from './identity/add-member.js';
-export type { ApiToken, ApiTokenSubjectType } from './identity/api-token.js';
-export { apiTokenEndedAt } from './identity/api-token.machine.js';
+export { API_TOKEN_SUBJECT_TYPES, type ApiToken, type ApiTokenSubjectType } from './identity/api-token.js';
+export {
+  API_TOKEN_STATUSES,
+  type ApiTokenStatus,
+  apiTokenEndedAt,
+  apiTokenStatus,
+} from './identity/api-token.machine.js';
+export { apiTokenAllowedActions } from './identity/api-token-actions.js';
 export {
   API_TOKEN_ID_LENGTH,
   API_TOKEN_SECRET_LENGTH,
@@ -305,12 +320,32 @@ export {
   parseApiToken,
   tokenCharacters,
 } from './identity/api-token-text.js';
+export {
+  accountAllowedActions,
+  decideDisableAccount,
+  decideEnableAccount,
+  decideUpdateAccount,
+} from './identity/change-account.js';
 export { effectiveGroups, type Group, MAX_GROUP_MEMBERS } from './identity/group.js';
 export { groupClasses, serviceAccountClasses, userClasses } from './identity/identity.classes.js';
+export { decideRemoveMember } from './identity/remove-member.js';
 export { decideRevokeApiToken } from './identity/revoke-api-token.js';
 export type { ServiceAccount } from './identity/service-account.js';
+export {
+  isOwnToken,
+  reachOfOthersToken,
+  reachOfOwnToken,
+  type TokenReach,
+} from './identity/token-reach.js';
 export type { User } from './identity/user.js';
-export { ID_PATTERN, ID_PREFIXES, isId, type MintedKind } from './ids.js';
+export {
+  ID_PATTERN,
+  ID_PREFIXES,
+  isId,
+  isPrincipalId,
+  type MintedKind,
+  PRINCIPAL_ID_PATTERN,
+} from './ids.js';
 export { addSeconds, epochMsOf, type Instant, instantOf, parseInstant } from './instant.js';
 export type { Machine } from './machine/machine.js';
 export { toMermaid } from './machine/mermaid.js';
@@ -527,7 +562,8 @@ export {
   type RoleBindingStatus,
   roleBindingStatus,
 } from './role-binding/role-binding.machine.js';
-export type { Scope } from './scope.js';
+export { leavesNoAdmin, type StandingAdmin } from './role-binding/standing-admin.js';
+export { MAX_ENVIRONMENTS, type Scope } from './scope.js';
 export {
   acceptSecretReference,
   parseSecretReference,

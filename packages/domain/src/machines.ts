@@ -7,6 +7,7 @@ import {
   credentialLifecycleMachine,
 } from './credential-binding/credential-binding.machine.js';
 import { drainMachine, upgradeMachine } from './data-plane/data-plane.machine.js';
+import { accountMachine } from './identity/account.machine.js';
 import { apiTokenMachine } from './identity/api-token.machine.js';
 import type { Machine } from './machine/machine.js';
 import {
@@ -36,6 +37,7 @@ export const ALL_MACHINES: readonly Machine[] = [
   siemWebhookMachine,
   deliveryStatusMachine,
   roleBindingMachine,
+  accountMachine,
   apiTokenMachine,
   callApprovalMachine,
 ];

@@ -47,6 +47,7 @@ export { deadLetterKind, exportDeliveryKind, exportLaneKind, exportReplayKind } 
 export { type IdempotencyEntry, idempotencyKind } from './kinds/idempotency-entry.js';
 export {
   apiTokenKind,
+  bearerKey,
   groupKind,
   inForceFrom,
   roleBindingKind,

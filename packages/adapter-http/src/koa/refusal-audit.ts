@@ -1,6 +1,6 @@
 import type { AuditRefusal } from '@govgate/application';
 import { ok, type Refusal, type Result } from '@govgate/domain';
-import { pathId } from '../operation/path-id.js';
+import { pathIds } from '../operation/path-id.js';
 import type { CallCtx } from './call.js';
 import { correlationIdOf } from './call-names.js';
 
@@ -10,15 +10,15 @@ export const refusalAudit =
   async (ctx: CallCtx, refusal: Refusal): Promise<Result<undefined>> => {
     const { operation, principal, requestId, environmentId } = ctx.state;
     const audited = operation?.operation.audited;
-    if (audited === undefined || principal === undefined) return ok(undefined);
-    const id = audited.idParam === undefined ? '' : (ctx.params[audited.idParam] ?? '');
+    if (operation === undefined || audited === undefined || principal === undefined) return ok(undefined);
+    const { [audited.idParam ?? '']: resourceId = '' } = pathIds(operation.operation.params, ctx.params);
     await auditRefusal(
       { principal, requestId, correlationId: correlationIdOf(ctx.req) },
       {
         eventType: audited.eventType,
         action: audited.action,
         environmentId: environmentId ?? null,
-        resourceId: pathId(id),
+        resourceId,
         refusal,
       },
     );

@@ -13,7 +13,7 @@ import type { Clock, StopSignal } from '@govgate/ports';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
 import { readIdempotencyKey, readIfMatch } from '../operation/conditional-headers.js';
 import type { Operation } from '../operation/define-operation.js';
-import { pathId } from '../operation/path-id.js';
+import { pathIds } from '../operation/path-id.js';
 import { readQuery } from '../operation/query-string.js';
 import { isStream } from '../operation/streamed-answer.js';
 import { validate } from '../operation/validate.js';
@@ -214,7 +214,7 @@ const readSent = (ctx: CallCtx, { operation, noQuery }: CompiledOperation, body:
   const checkedBody = operation.body === undefined ? ok({}) : validate(operation.body, body.value, 'body');
   if (!checkedBody.ok) return checkedBody;
   return ok({
-    params: knownIds(ctx.params),
+    params: pathIds(operation.params, ctx.params),
     query: query.value as Record<string, unknown>,
     body: checkedBody.value as Record<string, unknown>,
   });
@@ -223,12 +223,6 @@ const readSent = (ctx: CallCtx, { operation, noQuery }: CompiledOperation, body:
 const sentQuery = (querystring: string, operation: Operation): Result<unknown> => {
   const query = readQuery(querystring);
   return query.ok ? validate(operation.query, query.value, 'query') : query;
-};
-
-const knownIds = (params: Record<string, string>): Record<string, string> => {
-  const ids: Record<string, string> = {};
-  for (const name of Object.keys(params)) ids[name] = pathId(params[name] as string);
-  return ids;
 };
 
 /** Since when the compatibility fields are deprecated, as RFC 9745 writes a date: 2026-01-01. */

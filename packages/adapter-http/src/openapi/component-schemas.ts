@@ -1,5 +1,13 @@
 import type { AnySchema } from '../operation/schema-shape.js';
+import {
+  CreateServiceAccountBody,
+  CreateUserBody,
+  ServiceAccountAnswer,
+  UpdateAccountBody,
+  UserAnswer,
+} from '../wire/account.js';
 import { AgentAnswer, AgentRecord, RegisterAgentBody } from '../wire/agent.js';
+import { ApiTokenAnswer, CreateApiTokenBody, IssuedApiTokenAnswer } from '../wire/api-token.js';
 import {
   AuditEventAnswer,
   CheckpointAnswer,
@@ -52,6 +60,7 @@ import {
   RegisterDataPlaneBody,
 } from '../wire/data-plane.js';
 import { TestResultAnswer } from '../wire/delivery-test.js';
+import { CreateEnvironmentBody, EnvironmentAnswer } from '../wire/environment.js';
 import {
   DeadLettersAnswer,
   DeliveriesAnswer,
@@ -60,7 +69,7 @@ import {
   ReplayBody,
   ReplayRecord,
 } from '../wire/export.js';
-import { AddMemberBody, GroupAnswer } from '../wire/group.js';
+import { AddMemberBody, CreateGroupBody, GroupAnswer, GroupSummaryAnswer } from '../wire/group.js';
 import { GrantScopeAnswer, IdentityAnswer, PermissionName } from '../wire/identity.js';
 import { JsonValue } from '../wire/json-value.js';
 import {
@@ -137,6 +146,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   AddGroupMember: AddMemberBody,
   Agent: AgentRecord,
   AgentRegistryRecord: AgentAnswer,
+  ApiToken: ApiTokenAnswer,
   ApprovalResult: ApprovalAnswer,
   ApproveSubmission: ApproveSubmissionBody,
   AuditEvent: AuditEventAnswer,
@@ -150,13 +160,18 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   ClientSurface: ClientSurfaceAnswer,
   ClientSurfaceList: ClientSurfacesAnswer,
   ConsistencyProof: ConsistencyAnswer,
+  CreateApiToken: CreateApiTokenBody,
   CreateClientSurface: CreateClientSurfaceBody,
   CreateCredentialBinding: CreateCredentialBindingBody,
   CreateDestination: CreateDestinationBody,
+  CreateEnvironment: CreateEnvironmentBody,
+  CreateGroup: CreateGroupBody,
   CreatePolicy: CreatePolicyBody,
   CredentialBinding: CredentialBindingAnswer,
   CredentialBindingDetail: CredentialBindingDetailAnswer,
   CredentialBindingList: CredentialBindingsAnswer,
+  CreateServiceAccount: CreateServiceAccountBody,
+  CreateUser: CreateUserBody,
   DataPlane: DataPlaneAnswer,
   DataPlaneItem: DataPlaneItemAnswer,
   DataPlaneList: DataPlanesAnswer,
@@ -170,6 +185,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   Destination: DestinationAnswer,
   DestinationDetail: DestinationDetailAnswer,
   DestinationList: DestinationsAnswer,
+  Environment: EnvironmentAnswer,
   ExportSettings: ExportSettingsAnswer,
   ExportSettingsInput,
   ExportStatus: ExportStatusAnswer,
@@ -178,8 +194,10 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   GrantScope: GrantScopeAnswer,
   GrantScopeInput: GrantScopeBody,
   Group: GroupAnswer,
+  GroupSummary: GroupSummaryAnswer,
   Heartbeat: HeartbeatBody,
   Identity: IdentityAnswer,
+  IssuedApiToken: IssuedApiTokenAnswer,
   JsonValue,
   ListedPolicy: ListedPolicyAnswer,
   McpServer: McpServerAnswer,
@@ -215,6 +233,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   SearchResult: SearchEntitiesAnswer,
   SearchSubjects: SearchSubjectBody,
   SegmentRecord: SegmentLine,
+  ServiceAccount: ServiceAccountAnswer,
   SimulatePolicy: SimulateBody,
   Submission: SubmissionAnswer,
   SubmissionDiff: SubmissionDiffAnswer,
@@ -223,8 +242,10 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   SwitchDestination: SwitchDestinationBody,
   TerminateSession: TerminateSessionBody,
   TerminationResult: TerminationAnswer,
+  UpdateAccount: UpdateAccountBody,
   UpdateClientSurface: UpdateClientSurfaceBody,
   UpdateDestination: UpdateDestinationBody,
   UpdatePolicy: UpdatePolicyBody,
   UseApproval: UseApprovalBody,
+  User: UserAnswer,
 };

@@ -1,7 +1,23 @@
 import { holdsSecretMaterial, isId } from '@govgate/domain';
+import * as v from 'valibot';
+import type { AnySchema } from './schema-shape.js';
 
 /**
- * The id of a path, or "". One that breaks the id pattern or looks like a credential answers as an absent record does, and its
- * text goes no further: into no trail and no log (decisions, section 15).
+ * An id, or "". One that breaks the id pattern or looks like a credential answers as an absent record does, and its text goes no
+ * further: into no trail and no log (decisions, section 15).
  */
 export const pathId = (text: string): string => (isId(text) && !holdsSecretMaterial(text) ? text : '');
+
+/** The ids of a path by the same rule, each in the form that its operation declares: users have a form of their own. */
+export const pathIds = (
+  declared: AnySchema,
+  params: Readonly<Record<string, string>>,
+): Record<string, string> => {
+  const { entries } = declared as unknown as { readonly entries: Readonly<Record<string, AnySchema>> };
+  return Object.fromEntries(
+    Object.entries(params).map(([name, text]) => {
+      const form = entries[name];
+      return [name, form !== undefined && v.is(form, text) && !holdsSecretMaterial(text) ? text : ''];
+    }),
+  );
+};

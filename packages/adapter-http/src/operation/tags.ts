@@ -8,7 +8,7 @@ export const TAGS = {
   credential_bindings: 'Which credential a target is called with. Only references and fingerprints are kept.',
   data_planes: 'The gateways themselves: topology, health and orders.',
   identity: 'The authenticated caller.',
-  local_identity: 'Local groups and their members.',
+  local_identity: 'Users, service accounts, groups and API tokens, and the environments of the tenant.',
   mcp_servers: 'MCP servers: immutable submissions, their review, activity and health.',
   policies: 'Policy versions: drafts, validation, publishing and simulation.',
   role_bindings: 'Which role a user, group or service account holds, and where.',

@@ -5,6 +5,9 @@ import { listAgents } from './agents/list-agents.js';
 import { readAgent } from './agents/read-agent.js';
 import { registerAgent } from './agents/register-agent.js';
 import { reviewAgent } from './agents/review-agent.js';
+import { createApiToken } from './api-tokens/create-api-token.js';
+import { listApiTokens } from './api-tokens/list-api-tokens.js';
+import { revokeApiToken } from './api-tokens/revoke-api-token.js';
 import { approveCall, denyCall } from './approvals/decide-approval.js';
 import { listApprovals } from './approvals/list-approvals.js';
 import { readApproval } from './approvals/read-approval.js';
@@ -61,8 +64,13 @@ import { readExportStatus } from './destinations/read-export-status.js';
 import { replayDestination } from './destinations/replay-destination.js';
 import { testDestination } from './destinations/test-destination.js';
 import { updateDestination } from './destinations/update-destination.js';
+import { createEnvironment } from './environments/create-environment.js';
+import { listEnvironments } from './environments/list-environments.js';
 import { addGroupMember } from './groups/add-group-member.js';
+import { createGroup } from './groups/create-group.js';
+import { listGroups } from './groups/list-groups.js';
 import { readGroup } from './groups/read-group.js';
+import { removeGroupMember } from './groups/remove-group-member.js';
 import { readIdentity } from './identity/read-identity.js';
 import { deprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
 import { diffMcpSubmissions } from './mcp-servers/diff-mcp-submissions.js';
@@ -101,12 +109,25 @@ import { previewRoleBinding } from './role-bindings/preview-role-binding.js';
 import { healthz } from './service/healthz.js';
 import { makeOpenApiOperation } from './service/openapi.js';
 import { readyz } from './service/readyz.js';
+import {
+  disableServiceAccount,
+  enableServiceAccount,
+  updateServiceAccount,
+} from './service-accounts/change-service-account.js';
+import { createServiceAccount } from './service-accounts/create-service-account.js';
+import { listServiceAccounts } from './service-accounts/list-service-accounts.js';
+import { readServiceAccount } from './service-accounts/read-service-account.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { readRevocation } from './sessions/read-revocation.js';
 import { readRevocations } from './sessions/read-revocations.js';
 import { readSession } from './sessions/read-session.js';
 import { reportSession } from './sessions/report-session.js';
 import { terminateSession } from './sessions/terminate-session.js';
+import { disableUser, enableUser, updateUser } from './users/change-user.js';
+import { createUser } from './users/create-user.js';
+import { listUserGroups } from './users/list-user-groups.js';
+import { listUsers } from './users/list-users.js';
+import { readUser } from './users/read-user.js';
 
 /** Every operation of the service. Routes, OpenAPI, permission docs and the table tests all follow from this list. */
 export const allOperations: readonly Operation[] = [
@@ -118,11 +139,16 @@ export const allOperations: readonly Operation[] = [
   archiveClientSurface,
   archivePolicy,
   changeCredentialApproval,
+  createApiToken,
   createClientSurface,
   createCredentialBinding,
   createDestination,
+  createEnvironment,
+  createGroup,
   createPolicy,
   createRoleBinding,
+  createServiceAccount,
+  createUser,
   denyCall,
   deprecateMcpServer,
   deregisterDataPlane,
@@ -134,17 +160,22 @@ export const allOperations: readonly Operation[] = [
   disableDestination,
   disableMcpServer,
   disableRoleBinding,
+  disableServiceAccount,
+  disableUser,
   drainDataPlane,
   enableAgent,
   enableClientSurface,
   enableCredentialBinding,
   enableDestination,
   enableMcpServer,
+  enableServiceAccount,
+  enableUser,
   evaluateAccess,
   evaluateAccesses,
   exportAuditEvents,
   healthz,
   listAgents,
+  listApiTokens,
   listApprovals,
   listAuditEvents,
   listCheckpoints,
@@ -154,10 +185,15 @@ export const allOperations: readonly Operation[] = [
   listDeadLetters,
   listDeliveries,
   listDestinations,
+  listEnvironments,
+  listGroups,
   listMcpServers,
   listMcpSubmissions,
   listPolicies,
   listRoleBindings,
+  listServiceAccounts,
+  listUserGroups,
+  listUsers,
   listSessions,
   previewPublish,
   previewRoleBinding,
@@ -185,12 +221,15 @@ export const allOperations: readonly Operation[] = [
   readRevocation,
   readRevocations,
   readSession,
+  readServiceAccount,
+  readUser,
   readyz,
   registerAgent,
   registerDataPlane,
   registerMcpServer,
   rejectClientSurface,
   rejectMcpSubmission,
+  removeGroupMember,
   replayDestination,
   replacePolicyTests,
   reportHeartbeat,
@@ -200,6 +239,7 @@ export const allOperations: readonly Operation[] = [
   resyncDataPlane,
   reviewAgent,
   revokeAgent,
+  revokeApiToken,
   revokeClientSurface,
   revokeCredentialBinding,
   rotateCredentialBinding,
@@ -214,6 +254,8 @@ export const allOperations: readonly Operation[] = [
   updateClientSurface,
   updateDestination,
   updatePolicy,
+  updateServiceAccount,
+  updateUser,
   upgradeDataPlane,
   useApproval,
   validatePolicy,

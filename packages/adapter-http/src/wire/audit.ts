@@ -7,6 +7,7 @@ import {
   InstantField,
   PageSize,
   PageToken,
+  PrincipalId,
   SchemaVersion,
   wholeNumber,
 } from './fields.js';
@@ -42,9 +43,10 @@ export const AuditEventAnswer = v.object({
 export const AuditEventsQuery = v.strictObject({
   tenant_id: v.optional(Id),
   environment_id: v.optional(Id),
-  actor_id: v.optional(Id),
+  actor_id: v.optional(PrincipalId),
   resource_type: v.optional(v.picklist(AUDIT_RESOURCE_TYPES)),
-  resource_id: v.optional(Id),
+  /** Of a user or a service account too. */
+  resource_id: v.optional(PrincipalId),
   event_type: v.optional(v.picklist(AUDIT_EVENT_TYPES)),
   outcome: v.optional(v.picklist(AUDIT_OUTCOMES)),
   from: v.optional(InstantField),

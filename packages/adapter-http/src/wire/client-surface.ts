@@ -15,6 +15,7 @@ import {
   Name,
   PageSize,
   PageToken,
+  PrincipalId,
   ReasonCodeField,
   ReasonText,
   SchemaVersion,
@@ -91,7 +92,7 @@ export const ClientSurfacesQuery = v.strictObject({
 
 const surfaceFields = {
   displayName: Name,
-  owner: v.strictObject({ team: Id, userId: Id, escalationContact: Name, oncallRotation: Name }),
+  owner: v.strictObject({ team: Id, userId: PrincipalId, escalationContact: Name, oncallRotation: Name }),
   allowedEnvironmentIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(100)),
   authType: v.picklist(SURFACE_AUTH_TYPES),
   clientType: v.picklist(SURFACE_CLIENT_TYPES),

@@ -22,6 +22,7 @@ import {
   Name,
   PageSize,
   PageToken,
+  PrincipalId,
   ReasonCodeField,
   ReasonText,
   SchemaVersion,
@@ -180,7 +181,7 @@ const SecretRef = v.pipe(
 export const CreateCredentialBindingBody = v.strictObject({
   credentialBindingId: Id,
   allowedEnvironmentIds: v.optional(v.pipe(IdList, v.minLength(1))),
-  owner: v.strictObject({ team: Id, userId: Id, escalationContact: Name, oncallRotation: Name }),
+  owner: v.strictObject({ team: Id, userId: PrincipalId, escalationContact: Name, oncallRotation: Name }),
   source: v.strictObject({ sourceType: v.picklist(CREDENTIAL_SOURCE_TYPES), sourceId: Id }),
   secretStoreType: v.picklist(SECRET_STORE_TYPES),
   secretRef: v.optional(SecretRef),

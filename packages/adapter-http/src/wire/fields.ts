@@ -1,10 +1,13 @@
-import { ID_PATTERN, parseInstant, REASON_CODE_PATTERN } from '@govgate/domain';
+import { ID_PATTERN, PRINCIPAL_ID_PATTERN, parseInstant, REASON_CODE_PATTERN } from '@govgate/domain';
 import * as v from 'valibot';
 import { said } from '../operation/said.js';
 import { FREE_TEXT } from '../operation/schema-shape.js';
 
 /** An identifier as a request may name one. */
 export const Id = v.pipe(v.string(), v.regex(ID_PATTERN));
+
+/** A user or a service account as a request may name one: `auth0|1234` is one. */
+export const PrincipalId = v.pipe(v.string(), v.regex(PRINCIPAL_ID_PATTERN));
 
 /** A reason code as callers may send one. */
 export const ReasonCodeField = v.pipe(v.string(), v.regex(REASON_CODE_PATTERN));

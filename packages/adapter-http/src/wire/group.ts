@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DateTime, Id } from './fields.js';
+import { Count, DateTime, Id, Name, PageSize, PageToken, PrincipalId, ReasonCodeField } from './fields.js';
 
 /** A local group (contract, section 2.8). */
 export const GroupAnswer = v.object({
@@ -10,4 +10,24 @@ export const GroupAnswer = v.object({
   members: v.array(v.string()),
 });
 
-export const AddMemberBody = v.strictObject({ user_id: Id });
+const { members: _, ...summary } = GroupAnswer.entries;
+
+/** A local group in a list. */
+export const GroupSummaryAnswer = v.object({ ...summary, member_count: Count });
+
+export const AddMemberBody = v.strictObject({ user_id: PrincipalId });
+
+export const CreateGroupBody = v.strictObject({
+  group_id: Id,
+  display_name: Name,
+  reason_code: v.optional(ReasonCodeField),
+});
+
+export const GroupMemberParams = v.object({ group_id: Id, user_id: PrincipalId });
+
+/** A list of the tenant without filters. */
+export const TenantPageQuery = v.strictObject({
+  tenant_id: v.optional(Id),
+  limit: v.optional(PageSize),
+  cursor: v.optional(PageToken),
+});

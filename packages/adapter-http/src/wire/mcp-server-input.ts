@@ -13,6 +13,7 @@ import {
   Name,
   PageSize,
   PageToken,
+  PrincipalId,
   ReasonCodeField,
   ReasonText,
   ScopeQuery,
@@ -55,7 +56,7 @@ const ToolInput = v.strictObject({
 const ManifestInput = v.strictObject({
   name: Name,
   version: Name,
-  owner: v.strictObject({ team: Id, user_id: Id, escalation_contact: Name, oncall_rotation: Name }),
+  owner: v.strictObject({ team: Id, user_id: PrincipalId, escalation_contact: Name, oncall_rotation: Name }),
   endpoint: v.optional(WebAddress),
   registration_status: v.optional(v.picklist(['draft', 'active'])),
   credential_mode: v.picklist(CREDENTIAL_MODES),

@@ -18,6 +18,7 @@ import {
   DateTime,
   Id,
   ManifestHash,
+  PrincipalId,
   ReasonCodeField,
   ReasonText,
   SchemaVersion,
@@ -116,7 +117,7 @@ const Manifest = verbatim(JsonObject);
 const Tests = v.nullable(verbatim(JsonObject));
 
 const draftFields = {
-  owner: v.strictObject({ user_id: Id, team: Id }),
+  owner: v.strictObject({ user_id: PrincipalId, team: Id }),
   source: v.optional(
     v.strictObject({
       source_type: v.picklist(POLICY_SOURCE_TYPES),
@@ -171,7 +172,7 @@ const Attribute = v.union([
 const SimulatedRequest = v.strictObject({
   agent_id: v.optional(Id),
   client_surface_id: v.optional(Id),
-  user_id: v.optional(Id),
+  user_id: v.optional(PrincipalId),
   groups: v.optional(v.pipe(v.array(Id), v.maxLength(1000))),
   target: v.variant('kind', [
     v.strictObject({ kind: v.literal('mcp_server'), server_id: Id, tool_id: v.optional(Id) }),

@@ -17,6 +17,7 @@ import {
   InstantField,
   PageSize,
   PageToken,
+  PrincipalId,
   ReasonCodeField,
   ReasonText,
   SchemaVersion,
@@ -78,7 +79,7 @@ export const GrantScopeBody = v.variant('scope_type', [
 /** The body of a create and of a preview. */
 export const RoleBindingBody = v.strictObject({
   role: v.picklist(ROLES),
-  subject: v.strictObject({ subject_type: v.picklist(ROLE_BINDING_SUBJECT_TYPES), subject_id: Id }),
+  subject: v.strictObject({ subject_type: v.picklist(ROLE_BINDING_SUBJECT_TYPES), subject_id: PrincipalId }),
   scope: GrantScopeBody,
   reason_code: ReasonCodeField,
   reason: v.optional(v.nullable(ReasonText)),
@@ -93,7 +94,7 @@ export const DisableRoleBindingBody = v.strictObject({
 
 export const RoleBindingsQuery = v.strictObject({
   tenant_id: v.optional(Id),
-  subject_id: v.optional(Id),
+  subject_id: v.optional(PrincipalId),
   role: v.optional(v.picklist(ROLES)),
   scope_type: v.optional(v.picklist(SCOPE_TYPES)),
   status: v.optional(v.picklist(ROLE_BINDING_STATUSES)),

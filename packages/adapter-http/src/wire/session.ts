@@ -6,6 +6,7 @@ import {
   Id,
   PageSize,
   PageToken,
+  PrincipalId,
   ReasonCodeField,
   ReasonText,
   SchemaVersion,
@@ -36,7 +37,7 @@ const IdList = v.optional(v.pipe(v.array(Id), v.maxLength(100)));
 
 /** A data plane's report: the whole of what it knows of a session. */
 export const ReportSessionBody = v.strictObject({
-  user_id: Id,
+  user_id: PrincipalId,
   agent_id: v.optional(v.nullable(Id)),
   client_surface_id: v.optional(v.nullable(Id)),
   state: v.picklist(SESSION_STATES),
@@ -47,7 +48,7 @@ export const ReportSessionBody = v.strictObject({
 export const SessionsQuery = v.strictObject({
   ...ScopeQuery.entries,
   state: v.optional(v.picklist(SESSION_STATES)),
-  user_id: v.optional(Id),
+  user_id: v.optional(PrincipalId),
   agent_id: v.optional(Id),
   client_surface_id: v.optional(Id),
   credential_binding_id: v.optional(Id),

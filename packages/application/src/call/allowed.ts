@@ -37,3 +37,14 @@ export const mayCreate = (
     ? ok(undefined)
     : refuse('permission_denied');
 };
+
+/** Whether the caller may list records of the tenant itself, or make one. A foreign tenant is forbidden as a foreign environment is. */
+export const mayInTenant = (
+  { principal }: Pick<CallContext, 'principal'>,
+  permission: Permission,
+  tenantId: string,
+): Result<undefined> => {
+  if (principal.tenantId !== tenantId) return refuse('scope_forbidden');
+  const target = { tenantId, environmentId: null, resourceId: null, ownerTeam: null };
+  return authorize(principal, permission, target) ? ok(undefined) : refuse('permission_denied');
+};

@@ -30,9 +30,9 @@ export interface AuditCaller {
 }
 
 /** The caller of a call, as its events name them. */
-export const callerOf = ({ principal, requestId, correlationId }: CallContext): AuditCaller => ({
+export const callerOf = ({ principal, actor, requestId, correlationId }: CallContext): AuditCaller => ({
   tenantId: principal.tenantId,
-  actor: actorOf(principal),
+  actor: actor ?? actorOf(principal),
   requestId,
   correlationId,
 });

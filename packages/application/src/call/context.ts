@@ -8,6 +8,8 @@ export interface CallContext {
   readonly principal: Principal;
   readonly requestId: string;
   readonly correlationId: string | null;
+  /** Whom events name, where it is not the caller: the command line. */
+  readonly actor?: AuditActor;
   /** Record tags from If-Match: the write only goes ahead on one of them. '*' is any existing record. */
   readonly ifMatch?: readonly string[];
   /** Tells that the caller is gone: what takes long ends early. Only operations that say so have one. */

@@ -40,6 +40,8 @@ export interface Ports {
   readonly hash: Sha256Hex;
   /** The same over bytes: for the trails' trees. */
   readonly digest: Sha256Bytes;
+  /** Random bytes that nobody can guess: what tokens are made of. */
+  readonly randomBytes: (count: number) => Uint8Array;
   /** A fast check of Ed25519 signatures of the host. */
   readonly verifySignature: VerifySignature;
   /** Who reads a whole trail right now. */

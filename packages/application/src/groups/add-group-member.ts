@@ -1,24 +1,17 @@
 import { decideAddMember, type Group, type Instant, type Result, type RoleBinding } from '@govgate/domain';
-import { inForceFrom, roleBindingKind, type Stored, subjectKey, tenantKind, userKind } from '@govgate/ports';
+import { groupKind, inForceFrom, roleBindingKind, subjectKey, tenantKind, userKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith, type RecordDecision } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { premiseOf } from '../call/premise-of.js';
-import { recordTag } from '../call/record-tag.js';
 import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
+import { type GroupView, groupView } from './group-view.js';
 import { wantedGroup } from './wanted-group.js';
 
 export interface AddGroupMemberInput {
   readonly tenantId: string;
   readonly groupId: string;
   readonly userId: string;
-}
-
-/** A local group as it is answered (contract, section 2.8). */
-export interface GroupView extends Omit<Group, 'tenantId' | 'disabledAt'> {
-  readonly disabledAt: string | undefined;
-  /** The record's part of the ETag header. */
-  readonly tag: string;
 }
 
 /** Adds a user to a local group; the grants of the group are theirs with the next call (contract, section 4.12). */
@@ -50,7 +43,9 @@ const decide = async (
     groupBindings: await bindingsOfGroup(deps, tenantId, groupId, now),
     now,
   });
-  const standsOn = [...(guard === undefined ? [] : [premiseOf(tenantKind, guard)]), ...seen];
+  // The group itself is written.
+  const others = seen.filter(({ kind, id }) => kind !== groupKind || id !== groupId);
+  const standsOn = [...(guard === undefined ? [] : [premiseOf(tenantKind, guard)]), ...others];
   return decidedWith(decided, () => ({ standsOn, answer: groupView }));
 };
 
@@ -66,10 +61,4 @@ const bindingsOfGroup = async (
   const where = { is: { subject: subjectKey('group', groupId) }, range: inForceFrom(now) };
   const page = await records.page(roleBindingKind, { tenantId }, { where, limit: MANY });
   return page.items.map(({ record }) => record);
-};
-
-/** A group as it is answered. */
-export const groupView = (stored: Stored<Group>): GroupView => {
-  const { tenantId: _, disabledAt, ...group } = stored.record;
-  return { ...group, disabledAt: disabledAt ?? undefined, tag: recordTag(stored) };
 };

@@ -2,7 +2,7 @@ import { ok } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { type GroupView, groupView } from './add-group-member.js';
+import { type GroupView, groupView } from './group-view.js';
 import { wantedGroup } from './wanted-group.js';
 
 export interface ReadGroupInput {

@@ -1,17 +1,17 @@
-import type { Grant, Principal } from '@govgate/domain';
+import { ACTORS_WITHOUT_RECORD, BOOTSTRAP_ACTOR, type Grant, type Principal } from '@govgate/domain';
 import { type Revisions, tenantKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { whenKnown } from '../call/when-known.js';
 import type { Caller } from './caller.js';
 
-/** The actor that the bootstrap token acts as (decisions, section 2). */
-const BOOTSTRAP_ACTOR = 'bootstrap-admin';
-
 const remembered = new WeakMap<object, { readonly revision: number; readonly principal: Principal }>();
 
-/** Whether a grant is the bootstrap token's own: no role binding stands behind it. */
+/** How the names of grants begin that no role binding stands behind. */
+export const BOOTSTRAP_GRANT = 'bootstrap-';
+
+/** Whether a grant is the bootstrap token's own, or the command line's: no role binding stands behind it. */
 export const isBootstrapGrant = ({ actorId }: Principal, { bindingId }: Grant): boolean =>
-  actorId === BOOTSTRAP_ACTOR && bindingId.startsWith('bootstrap-');
+  ACTORS_WITHOUT_RECORD.includes(actorId) && bindingId.startsWith(BOOTSTRAP_GRANT);
 
 type Deps = Pick<Ports, 'records' | 'revisions' | 'settings'>;
 

@@ -92,7 +92,7 @@ export const resolvePrincipal = async (
     grants,
     tokenExpiresAt: bearer.expiresAt,
     permissions: bearer.permissions,
-    person: subjectType === 'user' ? bearer.subjectId : bearer.madeBy,
+    person: bearer.madeBy ?? (subjectType === 'user' ? bearer.subjectId : null),
   };
   return ok({ principal, changesAt });
 };

@@ -1,17 +1,24 @@
-import { type Instant, type Principal, roleBindingStatus } from '@govgate/domain';
-import { type Premise, type RecordStore, roleBindingKind } from '@govgate/ports';
+import { type Instant, type Principal, type RoleBinding, roleBindingStatus } from '@govgate/domain';
+import {
+  groupKind,
+  type Premise,
+  type RecordStore,
+  roleBindingKind,
+  serviceAccountKind,
+  userKind,
+} from '@govgate/ports';
 import { premiseOf } from '../call/premise-of.js';
 import { isBootstrapGrant } from '../identity/bootstrap-caller.js';
 
-/** A caller with the grants that stand, and the role bindings that say so. */
+/** A caller with the grants that stand, and the records that say so. */
 export interface StandingCaller {
   readonly caller: Principal;
   readonly seen: readonly Premise[];
 }
 
 /**
- * The caller as their role bindings stand now: what was withdrawn since the call began gives them nothing to pass on, and what is
- * withdrawn before the commit has it decided anew (decisions, section 16).
+ * The caller as their record, their groups and their role bindings stand now: what was withdrawn since the call began gives them
+ * nothing to pass on, and what is withdrawn before the commit has it decided anew (decisions, section 16).
  */
 export const asGrantsStand = async (
   records: RecordStore,
@@ -19,15 +26,53 @@ export const asGrantsStand = async (
   now: Instant,
 ): Promise<StandingCaller> => {
   const { tenantId } = principal;
+  const own = principal.grants.filter((grant) => isBootstrapGrant(principal, grant));
+  const account = await accountOf(records, principal);
+  if (account === 'disabled') return { caller: { ...principal, grants: own }, seen: [] };
   const ids = principal.grants.map(({ bindingId }) => bindingId);
   const stored = await records.getMany(roleBindingKind, { tenantId }, ids);
   const active = stored.filter(({ record }) => roleBindingStatus(record, now) === 'active');
-  const standing = new Set(active.map(({ record }) => record.bindingId));
-  const grants = principal.grants.filter(
-    (grant) => standing.has(grant.bindingId) || isBootstrapGrant(principal, grant),
+  const { left, seen } = await groupsOf(
+    records,
+    principal,
+    active.map(({ record }) => record),
   );
+  const standing = active.filter(
+    ({ record: { subject } }) => subject.subjectType !== 'group' || !left.has(subject.subjectId),
+  );
+  const held = new Set(standing.map(({ record }) => record.bindingId));
+  const grants = principal.grants.filter((grant) => held.has(grant.bindingId) || own.includes(grant));
   return {
     caller: { ...principal, grants },
-    seen: active.map((binding) => premiseOf(roleBindingKind, binding)),
+    seen: [...account, ...seen, ...standing.map((binding) => premiseOf(roleBindingKind, binding))],
   };
+};
+
+const accountOf = async (
+  records: RecordStore,
+  { actorType, actorId, tenantId }: Principal,
+): Promise<readonly Premise[] | 'disabled'> => {
+  const kind = actorType === 'user' ? userKind : serviceAccountKind;
+  const stored = await records.get(kind, { tenantId }, actorId);
+  // The bootstrap token and the command line have no record.
+  if (stored === undefined) return [];
+  return stored.record.disabledAt === null ? [premiseOf(kind, stored)] : 'disabled';
+};
+
+/** The groups among the subjects that the caller has left, and those that were looked at. */
+const groupsOf = async (
+  records: RecordStore,
+  { actorId, authMethod, tenantId }: Principal,
+  bindings: readonly RoleBinding[],
+): Promise<{ readonly left: ReadonlySet<string>; readonly seen: readonly Premise[] }> => {
+  const ids = bindings.flatMap(({ subject }) => (subject.subjectType === 'group' ? [subject.subjectId] : []));
+  const groups = await records.getMany(groupKind, { tenantId }, [...new Set(ids)]);
+  const isIn = new Set(
+    groups
+      .filter(({ record }) => record.disabledAt === null && record.members.includes(actorId))
+      .map(({ record }) => record.groupId),
+  );
+  // What a JWT claims holds as long as it does.
+  const left = authMethod === 'jwt' ? [] : ids.filter((id) => !isIn.has(id));
+  return { left: new Set(left), seen: groups.map((group) => premiseOf(groupKind, group)) };
 };

@@ -14,7 +14,7 @@ import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
 import { turnAt } from '../call/turns.js';
-import { auditEventIdsOf, type RoleBindingView, roleBindingView } from './role-binding-view.js';
+import { auditEventIdsOf, bindingsOf, type RoleBindingView, roleBindingView } from './role-binding-view.js';
 import { securityAdmins } from './security-admins.js';
 import { readGuard, touchGuard } from './tenant-guard.js';
 
@@ -58,7 +58,7 @@ const decide = async (
     actorId: context.principal.actorId,
     reasonCode: input.reasonCode,
     now,
-    lastSecurityAdmin: isLastSecurityAdmin(stored.record, admins, now),
+    lastSecurityAdmin: isLastSecurityAdmin(stored.record, bindingsOf(admins), now),
   });
   if (!decided.ok) return decided;
   const before = await auditEventIdsOf(deps.auditTrail, stored.record);

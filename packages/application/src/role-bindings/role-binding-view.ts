@@ -7,6 +7,7 @@ import {
   type RoleBindingStatus,
   roleBindingAllowedActions,
   roleBindingStatus,
+  type StandingAdmin,
 } from '@govgate/domain';
 import type { AuditTrail, Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
@@ -28,8 +29,8 @@ export interface RoleBindingView extends Omit<RoleBinding, 'scope'> {
 /** What an answer takes beside the record. */
 export interface RoleBindingViewFacts {
   readonly now: Instant;
-  /** The security_admin bindings of the tenant. */
-  readonly admins: readonly RoleBinding[];
+  /** The tenant's administrators who can sign in. */
+  readonly admins: readonly StandingAdmin[];
   readonly auditEventIds: readonly string[];
 }
 
@@ -39,7 +40,7 @@ export const roleBindingView = (
   { now, admins, auditEventIds }: RoleBindingViewFacts,
 ): RoleBindingView => {
   const { record } = stored;
-  const lastSecurityAdmin = isLastSecurityAdmin(record, admins, now);
+  const lastSecurityAdmin = isLastSecurityAdmin(record, bindingsOf(admins), now);
   const allowed = roleBindingAllowedActions(principal, record, { now, lastSecurityAdmin });
   return {
     ...record,
@@ -52,6 +53,10 @@ export const roleBindingView = (
     permissions: permissionsView('role_binding', record.bindingId, allowed),
   };
 };
+
+/** The bindings that keep somebody in charge. */
+export const bindingsOf = (admins: readonly StandingAdmin[]): readonly RoleBinding[] =>
+  admins.map(({ binding }) => binding);
 
 /** Id lists in answers end here (decisions, section 1). */
 const MAX_EVENT_IDS = 100;

@@ -1,16 +1,87 @@
-import type { Instant, RoleBinding } from '@govgate/domain';
-import { inForceFrom, type RecordStore, roleBindingKind } from '@govgate/ports';
+import type { Instant, RoleBinding, StandingAdmin } from '@govgate/domain';
+import {
+  groupKind,
+  inForceFrom,
+  type RecordStore,
+  roleBindingKind,
+  serviceAccountKind,
+  subjectKey,
+  userKind,
+} from '@govgate/ports';
 
 /** More security administrators than a tenant has. */
 const MAX_ADMINS = 100_000;
+/** Members of a group that are looked at in one go. */
+const LOOKED_AT = 50;
+/** So many holders tell whether somebody stays when one of them goes. */
+const ENOUGH = 2;
 
-/** Every security_admin binding of a tenant that is in force or will be: what the rule of the last one is judged by. */
+/**
+ * Every security_admin binding of a tenant, in force or still to come, that gives somebody the role who can sign in: what the rule
+ * of the last one is judged by. A binding of a disabled user or of a group without members keeps nobody in charge; whom tokens
+ * alone count among a group's members is not known here (ADR 46).
+ */
 export const securityAdmins = async (
   records: RecordStore,
   tenantId: string,
   now: Instant,
-): Promise<readonly RoleBinding[]> => {
+): Promise<readonly StandingAdmin[]> => {
   const where = { is: { role: 'security_admin' }, range: inForceFrom(now) } as const;
   const page = await records.page(roleBindingKind, { tenantId }, { where, limit: MAX_ADMINS });
-  return page.items.map(({ record }) => record);
+  const bindings = page.items.map(({ record }) => record);
+  const holding = await holdersOf(records, tenantId, bindings);
+  return bindings.flatMap((binding) => {
+    const holders = holding.get(keyOf(binding)) ?? [];
+    return holders.length === 0 ? [] : [{ binding, holders }];
+  });
+};
+
+const keyOf = ({ subject }: RoleBinding): string => subjectKey(subject.subjectType, subject.subjectId);
+
+/** By subject, who holds what it is granted. */
+const holdersOf = async (
+  records: RecordStore,
+  tenantId: string,
+  bindings: readonly RoleBinding[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const idsOf = (type: RoleBinding['subject']['subjectType']): readonly string[] => [
+    ...new Set(bindings.flatMap(({ subject }) => (subject.subjectType === type ? [subject.subjectId] : []))),
+  ];
+  const users = await enabledUsers(records, tenantId, idsOf('user'));
+  const accounts = await records.getMany(serviceAccountKind, { tenantId }, idsOf('service_account'));
+  const groups = await records.getMany(groupKind, { tenantId }, idsOf('group'));
+  const holding = new Map<string, readonly string[]>();
+  for (const id of users) holding.set(subjectKey('user', id), [subjectKey('user', id)]);
+  for (const { record } of accounts)
+    if (record.disabledAt === null) {
+      const key = subjectKey('service_account', record.serviceAccountId);
+      holding.set(key, [key]);
+    }
+  for (const { record } of groups)
+    if (record.disabledAt === null)
+      holding.set(
+        subjectKey('group', record.groupId),
+        await membersWhoStay(records, tenantId, record.members),
+      );
+  return holding;
+};
+
+const membersWhoStay = async (
+  records: RecordStore,
+  tenantId: string,
+  members: readonly string[],
+): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (let at = 0; at < members.length && found.length < ENOUGH; at += LOOKED_AT)
+    found.push(...(await enabledUsers(records, tenantId, members.slice(at, at + LOOKED_AT))));
+  return found.slice(0, ENOUGH).map((id) => subjectKey('user', id));
+};
+
+const enabledUsers = async (
+  records: RecordStore,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> => {
+  const stored = await records.getMany(userKind, { tenantId }, ids);
+  return stored.filter(({ record }) => record.disabledAt === null).map(({ record }) => record.userId);
 };

@@ -16,16 +16,26 @@ import type {
   ArchivePolicyResponse,
   ChangeCredentialApprovalData,
   ChangeCredentialApprovalResponse,
+  CreateApiTokenData,
+  CreateApiTokenResponse,
   CreateClientSurfaceData,
   CreateClientSurfaceResponse,
   CreateCredentialBindingData,
   CreateCredentialBindingResponse,
   CreateDestinationData,
   CreateDestinationResponse,
+  CreateEnvironmentData,
+  CreateEnvironmentResponse,
+  CreateGroupData,
+  CreateGroupResponse,
   CreatePolicyData,
   CreatePolicyResponse,
   CreateRoleBindingData,
   CreateRoleBindingResponse,
+  CreateServiceAccountData,
+  CreateServiceAccountResponse,
+  CreateUserData,
+  CreateUserResponse,
   DenyCallData,
   DenyCallResponse,
   DeprecateMcpServerData,
@@ -48,6 +58,10 @@ import type {
   DisableMcpServerResponse,
   DisableRoleBindingData,
   DisableRoleBindingResponse,
+  DisableServiceAccountData,
+  DisableServiceAccountResponse,
+  DisableUserData,
+  DisableUserResponse,
   DrainDataPlaneData,
   DrainDataPlaneResponse,
   EnableAgentData,
@@ -60,6 +74,10 @@ import type {
   EnableDestinationResponse,
   EnableMcpServerData,
   EnableMcpServerResponse,
+  EnableServiceAccountData,
+  EnableServiceAccountResponse,
+  EnableUserData,
+  EnableUserResponse,
   EvaluateAccessData,
   EvaluateAccessResponse,
   EvaluateAccessesData,
@@ -70,6 +88,8 @@ import type {
   HealthzResponse,
   ListAgentsData,
   ListAgentsResponse,
+  ListApiTokensData,
+  ListApiTokensResponse,
   ListApprovalsData,
   ListApprovalsResponse,
   ListAuditEventsData,
@@ -88,6 +108,10 @@ import type {
   ListDeliveriesResponse,
   ListDestinationsData,
   ListDestinationsResponse,
+  ListEnvironmentsData,
+  ListEnvironmentsResponse,
+  ListGroupsData,
+  ListGroupsResponse,
   ListMcpServersData,
   ListMcpServersResponse,
   ListMcpSubmissionsData,
@@ -96,8 +120,14 @@ import type {
   ListPoliciesResponse,
   ListRoleBindingsData,
   ListRoleBindingsResponse,
+  ListServiceAccountsData,
+  ListServiceAccountsResponse,
   ListSessionsData,
   ListSessionsResponse,
+  ListUserGroupsData,
+  ListUserGroupsResponse,
+  ListUsersData,
+  ListUsersResponse,
   PreviewPublishData,
   PreviewPublishResponse,
   PreviewRoleBindingData,
@@ -148,8 +178,12 @@ import type {
   ReadRevocationResponse,
   ReadRevocationsData,
   ReadRevocationsResponse,
+  ReadServiceAccountData,
+  ReadServiceAccountResponse,
   ReadSessionData,
   ReadSessionResponse,
+  ReadUserData,
+  ReadUserResponse,
   ReadyzData,
   ReadyzResponse,
   RegisterAgentData,
@@ -162,6 +196,8 @@ import type {
   RejectClientSurfaceResponse,
   RejectMcpSubmissionData,
   RejectMcpSubmissionResponse,
+  RemoveGroupMemberData,
+  RemoveGroupMemberResponse,
   ReplacePolicyTestsData,
   ReplacePolicyTestsResponse,
   ReplayDestinationData,
@@ -182,6 +218,8 @@ import type {
   ReviewMcpDefinitionsResponse,
   RevokeAgentData,
   RevokeAgentResponse,
+  RevokeApiTokenData,
+  RevokeApiTokenResponse,
   RevokeClientSurfaceData,
   RevokeClientSurfaceResponse,
   RevokeCredentialBindingData,
@@ -210,6 +248,10 @@ import type {
   UpdateDestinationResponse,
   UpdatePolicyData,
   UpdatePolicyResponse,
+  UpdateServiceAccountData,
+  UpdateServiceAccountResponse,
+  UpdateUserData,
+  UpdateUserResponse,
   UpgradeDataPlaneData,
   UpgradeDataPlaneResponse,
   UseApprovalData,
@@ -240,16 +282,26 @@ export interface Operations {
   archivePolicy: { data: ArchivePolicyData; answer: ArchivePolicyResponse; form: 'one' };
   /** Moves a credential binding through its approval states */
   changeCredentialApproval: { data: ChangeCredentialApprovalData; answer: ChangeCredentialApprovalResponse; form: 'one' };
+  /** Makes an API token and gives it once */
+  createApiToken: { data: CreateApiTokenData; answer: CreateApiTokenResponse; form: 'one' };
   /** Creates a client surface, which waits for its approval */
   createClientSurface: { data: CreateClientSurfaceData; answer: CreateClientSurfaceResponse; form: 'one' };
   /** Creates a credential binding in draft; the reference to its secret is not kept */
   createCredentialBinding: { data: CreateCredentialBindingData; answer: CreateCredentialBindingResponse; form: 'one' };
   /** Creates a destination; real endpoints and tokens are named by write-only references */
   createDestination: { data: CreateDestinationData; answer: CreateDestinationResponse; form: 'one' };
+  /** Makes an environment of the tenant */
+  createEnvironment: { data: CreateEnvironmentData; answer: CreateEnvironmentResponse; form: 'one' };
+  /** Makes a local group without members */
+  createGroup: { data: CreateGroupData; answer: CreateGroupResponse; form: 'one' };
   /** Creates a draft version from JSON, or from text in JSON or YAML */
   createPolicy: { data: CreatePolicyData; answer: CreatePolicyResponse; form: 'one' };
   /** Grants a role to a user, group or service account within a scope */
   createRoleBinding: { data: CreateRoleBindingData; answer: CreateRoleBindingResponse; form: 'one' };
+  /** Makes a service account, which may do nothing until it is granted a role */
+  createServiceAccount: { data: CreateServiceAccountData; answer: CreateServiceAccountResponse; form: 'one' };
+  /** Makes a user, which may do nothing until it is granted a role */
+  createUser: { data: CreateUserData; answer: CreateUserResponse; form: 'one' };
   /** Denies a call */
   denyCall: { data: DenyCallData; answer: DenyCallResponse; form: 'one' };
   /** Submits the live manifest of an MCP server as deprecated, for review */
@@ -272,6 +324,10 @@ export interface Operations {
   disableMcpServer: { data: DisableMcpServerData; answer: DisableMcpServerResponse; form: 'one' };
   /** Disables a role binding without deleting it */
   disableRoleBinding: { data: DisableRoleBindingData; answer: DisableRoleBindingResponse; form: 'one' };
+  /** Disables a service account and revokes its API tokens */
+  disableServiceAccount: { data: DisableServiceAccountData; answer: DisableServiceAccountResponse; form: 'one' };
+  /** Disables a user, ends their live sessions and revokes their API tokens */
+  disableUser: { data: DisableUserData; answer: DisableUserResponse; form: 'one' };
   /** Orders a data plane out of service */
   drainDataPlane: { data: DrainDataPlaneData; answer: DrainDataPlaneResponse; form: 'one' };
   /** Makes an approved agent active */
@@ -284,6 +340,10 @@ export interface Operations {
   enableDestination: { data: EnableDestinationData; answer: EnableDestinationResponse; form: 'one' };
   /** Lets calls to an MCP server through again */
   enableMcpServer: { data: EnableMcpServerData; answer: EnableMcpServerResponse; form: 'one' };
+  /** Lets a service account sign in again; what ended with the disabling stays ended */
+  enableServiceAccount: { data: EnableServiceAccountData; answer: EnableServiceAccountResponse; form: 'one' };
+  /** Lets a user sign in again; what ended with the disabling stays ended */
+  enableUser: { data: EnableUserData; answer: EnableUserResponse; form: 'one' };
   /** Decides a question by the active policy (AuthZEN, Access Evaluation) */
   evaluateAccess: { data: EvaluateAccessData; answer: EvaluateAccessResponse; form: 'one' };
   /** Decides a batch of questions by the active policy (AuthZEN, Access Evaluations) */
@@ -294,6 +354,8 @@ export interface Operations {
   healthz: { data: HealthzData; answer: HealthzResponse; form: 'one' };
   /** Lists the agents of an environment */
   listAgents: { data: ListAgentsData; answer: ListAgentsResponse; form: 'pages' };
+  /** Lists the API tokens of the tenant, never what they are */
+  listApiTokens: { data: ListApiTokensData; answer: ListApiTokensResponse; form: 'pages' };
   /** Lists approvals of calls: an approver's queue */
   listApprovals: { data: ListApprovalsData; answer: ListApprovalsResponse; form: 'pages' };
   /** Lists the tenant's audit events, newest first unless asked otherwise */
@@ -312,6 +374,10 @@ export interface Operations {
   listDeliveries: { data: ListDeliveriesData; answer: ListDeliveriesResponse; form: 'one' };
   /** Lists the destinations of an environment */
   listDestinations: { data: ListDestinationsData; answer: ListDestinationsResponse; form: 'pages' };
+  /** Lists the environments of the tenant */
+  listEnvironments: { data: ListEnvironmentsData; answer: ListEnvironmentsResponse; form: 'pages' };
+  /** Lists the local groups of the tenant */
+  listGroups: { data: ListGroupsData; answer: ListGroupsResponse; form: 'pages' };
   /** Lists the MCP servers of an environment */
   listMcpServers: { data: ListMcpServersData; answer: ListMcpServersResponse; form: 'pages' };
   /** Lists the submissions of an MCP server, newest first */
@@ -320,8 +386,14 @@ export interface Operations {
   listPolicies: { data: ListPoliciesData; answer: ListPoliciesResponse; form: 'pages' };
   /** Lists the role bindings that the caller may read */
   listRoleBindings: { data: ListRoleBindingsData; answer: ListRoleBindingsResponse; form: 'pages' };
+  /** Lists the service accounts of the tenant */
+  listServiceAccounts: { data: ListServiceAccountsData; answer: ListServiceAccountsResponse; form: 'pages' };
   /** Lists the client sessions of an environment */
   listSessions: { data: ListSessionsData; answer: ListSessionsResponse; form: 'pages' };
+  /** Lists the local groups that a user is in */
+  listUserGroups: { data: ListUserGroupsData; answer: ListUserGroupsResponse; form: 'pages' };
+  /** Lists the users of the tenant */
+  listUsers: { data: ListUsersData; answer: ListUsersResponse; form: 'pages' };
   /** Says what publishing a policy version would do: validation, tests, and what becomes of calls; changes nothing */
   previewPublish: { data: PreviewPublishData; answer: PreviewPublishResponse; form: 'one' };
   /** Tells what a role binding would do; changes nothing */
@@ -372,8 +444,12 @@ export interface Operations {
   readRevocation: { data: ReadRevocationData; answer: ReadRevocationResponse; form: 'one' };
   /** Reads what follows in the revocation feed, waiting for it where asked to */
   readRevocations: { data: ReadRevocationsData; answer: ReadRevocationsResponse; form: 'one' };
+  /** Reads a service account */
+  readServiceAccount: { data: ReadServiceAccountData; answer: ReadServiceAccountResponse; form: 'one' };
   /** Reads a client session */
   readSession: { data: ReadSessionData; answer: ReadSessionResponse; form: 'one' };
+  /** Reads a user */
+  readUser: { data: ReadUserData; answer: ReadUserResponse; form: 'one' };
   /** Tells whether the service can do its work, part by part */
   readyz: { data: ReadyzData; answer: ReadyzResponse; form: 'one' };
   /** Registers an agent, which then waits for its review */
@@ -386,6 +462,8 @@ export interface Operations {
   rejectClientSurface: { data: RejectClientSurfaceData; answer: RejectClientSurfaceResponse; form: 'one' };
   /** Rejects a pending submission */
   rejectMcpSubmission: { data: RejectMcpSubmissionData; answer: RejectMcpSubmissionResponse; form: 'one' };
+  /** Takes a user out of a local group */
+  removeGroupMember: { data: RemoveGroupMemberData; answer: RemoveGroupMemberResponse; form: 'one' };
   /** Replaces the tests of a draft, or takes them away with null; If-Match is required */
   replacePolicyTests: { data: ReplacePolicyTestsData; answer: ReplacePolicyTestsResponse; form: 'one' };
   /** Has a range of the trail sent again, beside what is sent anyway */
@@ -406,6 +484,8 @@ export interface Operations {
   reviewMcpDefinitions: { data: ReviewMcpDefinitionsData; answer: ReviewMcpDefinitionsResponse; form: 'one' };
   /** Revokes an agent for good and fences its sessions */
   revokeAgent: { data: RevokeAgentData; answer: RevokeAgentResponse; form: 'one' };
+  /** Revokes an API token for good, with effect on the next call */
+  revokeApiToken: { data: RevokeApiTokenData; answer: RevokeApiTokenResponse; form: 'one' };
   /** Revokes a client surface for good and fences its sessions */
   revokeClientSurface: { data: RevokeClientSurfaceData; answer: RevokeClientSurfaceResponse; form: 'one' };
   /** Ends a credential binding for good; its live sessions stop at once */
@@ -434,6 +514,10 @@ export interface Operations {
   updateDestination: { data: UpdateDestinationData; answer: UpdateDestinationResponse; form: 'one' };
   /** Replaces the content of a draft; If-Match is required */
   updatePolicy: { data: UpdatePolicyData; answer: UpdatePolicyResponse; form: 'one' };
+  /** Gives a service account another name for people */
+  updateServiceAccount: { data: UpdateServiceAccountData; answer: UpdateServiceAccountResponse; form: 'one' };
+  /** Gives a user another name for people */
+  updateUser: { data: UpdateUserData; answer: UpdateUserResponse; form: 'one' };
   /** Orders the upgrade that a data plane has offered */
   upgradeDataPlane: { data: UpgradeDataPlaneData; answer: UpgradeDataPlaneResponse; form: 'one' };
   /** Takes the one use of an approval, before the call is made */
@@ -460,11 +544,16 @@ export const OPERATIONS = {
   archiveClientSurface: ['POST', '/v1/client-surfaces/{client_surface_id}/archive', 'ek'],
   archivePolicy: ['POST', '/v1/policies/{policy_version}/archive', 'tek'],
   changeCredentialApproval: ['POST', '/v1/credential-bindings/{credential_binding_id}/approval', 'tek'],
+  createApiToken: ['POST', '/v1/api-tokens', 'tk'],
   createClientSurface: ['POST', '/v1/client-surfaces', 'ek'],
   createCredentialBinding: ['POST', '/v1/credential-bindings', 'tek'],
   createDestination: ['POST', '/v1/siem-webhooks', 'tek'],
+  createEnvironment: ['POST', '/v1/environments', 'tk'],
+  createGroup: ['POST', '/v1/groups', 'tk'],
   createPolicy: ['POST', '/v1/policies', 'tek'],
   createRoleBinding: ['POST', '/v1/admin/role-bindings', 'tk'],
+  createServiceAccount: ['POST', '/v1/service-accounts', 'tk'],
+  createUser: ['POST', '/v1/users', 'tk'],
   denyCall: ['POST', '/v1/approvals/{approval_id}/deny', 'tek'],
   deprecateMcpServer: ['POST', '/v1/mcp-servers/{server_id}/registration-status/deprecate', 'tek'],
   deregisterDataPlane: ['POST', '/v1/data-planes/{data_plane_id}/deregister', 'tek'],
@@ -476,17 +565,22 @@ export const OPERATIONS = {
   disableDestination: ['POST', '/v1/siem-webhooks/{destination_id}/disable', 'k'],
   disableMcpServer: ['POST', '/v1/mcp-servers/{server_id}/disable', 'tek'],
   disableRoleBinding: ['POST', '/v1/admin/role-bindings/{binding_id}/disable', 'tk'],
+  disableServiceAccount: ['POST', '/v1/service-accounts/{service_account_id}/disable', 'tk'],
+  disableUser: ['POST', '/v1/users/{user_id}/disable', 'tk'],
   drainDataPlane: ['POST', '/v1/data-planes/{data_plane_id}/drain', 'tek'],
   enableAgent: ['POST', '/v1/agents/{agent_id}/enable', 'tek'],
   enableClientSurface: ['POST', '/v1/client-surfaces/{client_surface_id}/enable', 'ek'],
   enableCredentialBinding: ['POST', '/v1/credential-bindings/{credential_binding_id}/enable', 'tek'],
   enableDestination: ['POST', '/v1/siem-webhooks/{destination_id}/enable', 'k'],
   enableMcpServer: ['POST', '/v1/mcp-servers/{server_id}/enable', 'tek'],
+  enableServiceAccount: ['POST', '/v1/service-accounts/{service_account_id}/enable', 'tk'],
+  enableUser: ['POST', '/v1/users/{user_id}/enable', 'tk'],
   evaluateAccess: ['POST', '/v1/authzen/{environment_id}/access/v1/evaluation', 'k'],
   evaluateAccesses: ['POST', '/v1/authzen/{environment_id}/access/v1/evaluations', 'k'],
   exportAuditEvents: ['GET', '/v1/audit/export', 'ts'],
   healthz: ['GET', '/healthz', 'o'],
   listAgents: ['GET', '/v1/agents', 'te', 'cursor', 'page', 'next_cursor'],
+  listApiTokens: ['GET', '/v1/api-tokens', 't', 'cursor', 'page', 'next_cursor'],
   listApprovals: ['GET', '/v1/approvals', 'te', 'cursor', 'page', 'next_cursor'],
   listAuditEvents: ['GET', '/v1/audit/events', 't', 'cursor', 'page', 'next_cursor'],
   listCheckpoints: ['GET', '/v1/audit/checkpoints', 't', 'cursor', 'page', 'next_cursor'],
@@ -496,11 +590,16 @@ export const OPERATIONS = {
   listDeadLetters: ['GET', '/v1/siem-webhooks/{destination_id}/dead-letters', 'te'],
   listDeliveries: ['GET', '/v1/siem-webhooks/{destination_id}/deliveries', 'te'],
   listDestinations: ['GET', '/v1/siem-webhooks', 'te', 'cursor', 'page', 'next_cursor'],
+  listEnvironments: ['GET', '/v1/environments', 't', 'cursor', 'page', 'next_cursor'],
+  listGroups: ['GET', '/v1/groups', 't', 'cursor', 'page', 'next_cursor'],
   listMcpServers: ['GET', '/v1/mcp-servers', 'te', 'cursor', 'page', 'next_cursor'],
   listMcpSubmissions: ['GET', '/v1/mcp-servers/{server_id}/submissions', 'te'],
   listPolicies: ['GET', '/v1/policies', 'te', 'cursor', 'page', 'next_cursor'],
   listRoleBindings: ['GET', '/v1/admin/role-bindings', 't', 'cursor', 'page', 'next_cursor'],
+  listServiceAccounts: ['GET', '/v1/service-accounts', 't', 'cursor', 'page', 'next_cursor'],
   listSessions: ['GET', '/v1/sessions', 'te', 'cursor', 'page', 'next_cursor'],
+  listUserGroups: ['GET', '/v1/users/{user_id}/groups', 't', 'cursor', 'page', 'next_cursor'],
+  listUsers: ['GET', '/v1/users', 't', 'cursor', 'page', 'next_cursor'],
   previewPublish: ['POST', '/v1/policies/{policy_version}/publish/preview', 'tek'],
   previewRoleBinding: ['POST', '/v1/admin/role-bindings/preview', 'tk'],
   proveAuditEvent: ['GET', '/v1/audit/events/{audit_event_id}/proof', 't'],
@@ -526,13 +625,16 @@ export const OPERATIONS = {
   readPolicyTests: ['GET', '/v1/policies/{policy_version}/tests', 'te'],
   readRevocation: ['GET', '/v1/revocations/{revocation_id}', 'te'],
   readRevocations: ['GET', '/v1/revocations', 'te'],
+  readServiceAccount: ['GET', '/v1/service-accounts/{service_account_id}', 't'],
   readSession: ['GET', '/v1/sessions/{client_session_id}', 'te'],
+  readUser: ['GET', '/v1/users/{user_id}', 't'],
   readyz: ['GET', '/readyz', 'or'],
   registerAgent: ['POST', '/v1/agents', 'tek'],
   registerDataPlane: ['POST', '/v1/data-planes', 'tek'],
   registerMcpServer: ['POST', '/v1/mcp-servers', 'tek'],
   rejectClientSurface: ['POST', '/v1/client-surfaces/{client_surface_id}/reject', 'ek'],
   rejectMcpSubmission: ['POST', '/v1/mcp-servers/{server_id}/submissions/{submission_id}/reject', 'tek'],
+  removeGroupMember: ['POST', '/v1/groups/{group_id}/members/{user_id}/remove', 'tk'],
   replacePolicyTests: ['PUT', '/v1/policies/{policy_version}/tests', 'tek'],
   replayDestination: ['POST', '/v1/siem-webhooks/{destination_id}/replay', 'k'],
   reportHeartbeat: ['PUT', '/v1/data-planes/{data_plane_id}/heartbeat', 'tek'],
@@ -543,6 +645,7 @@ export const OPERATIONS = {
   reviewAgent: ['POST', '/v1/agents/{agent_id}/review', 'tek'],
   reviewMcpDefinitions: ['GET', '/v1/mcp-servers/{server_id}/submissions/{submission_id}/definitions', 'te'],
   revokeAgent: ['POST', '/v1/agents/{agent_id}/revoke', 'tek'],
+  revokeApiToken: ['POST', '/v1/api-tokens/{token_id}/revoke', 'tk'],
   revokeClientSurface: ['POST', '/v1/client-surfaces/{client_surface_id}/revoke', 'ek'],
   revokeCredentialBinding: ['POST', '/v1/credential-bindings/{credential_binding_id}/revoke', 'tek'],
   rotateCredentialBinding: ['POST', '/v1/credential-bindings/{credential_binding_id}/rotate', 'tek'],
@@ -557,6 +660,8 @@ export const OPERATIONS = {
   updateClientSurface: ['PUT', '/v1/client-surfaces/{client_surface_id}', 'ek'],
   updateDestination: ['PUT', '/v1/siem-webhooks/{destination_id}', 'tek'],
   updatePolicy: ['PUT', '/v1/policies/{policy_version}', 'tek'],
+  updateServiceAccount: ['PUT', '/v1/service-accounts/{service_account_id}', 'tk'],
+  updateUser: ['PUT', '/v1/users/{user_id}', 'tk'],
   upgradeDataPlane: ['POST', '/v1/data-planes/{data_plane_id}/upgrade', 'tek'],
   useApproval: ['POST', '/v1/approvals/{approval_id}/use', 'tek'],
   validatePolicy: ['POST', '/v1/policies/{policy_version}/validate', 'tek'],

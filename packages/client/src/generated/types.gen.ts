@@ -310,6 +310,9 @@ export type Agent = {
      */
     revocation_id: string | null;
     reviewed_at: string | null;
+    /**
+     * Since when it is disabled; null while it is not.
+     */
     disabled_at: string | null;
     archived_at: string | null;
     revoked_at: string | null;
@@ -333,6 +336,70 @@ export type AgentRegistryRecord = {
      */
     schema_version: '1.0';
     agent: Agent;
+    /**
+     * What the caller may do.
+     */
+    permissions: Permissions;
+};
+
+export type ApiToken = {
+    /**
+     * The version of the schema.
+     */
+    schema_version: '1.0';
+    /**
+     * The 12 characters behind `ggw_`.
+     */
+    token_id: string;
+    /**
+     * The tenant; the caller's own where it may be left out.
+     */
+    tenant_id: string;
+    /**
+     * Who gets the role.
+     */
+    subject: {
+        /**
+         * What kind of subject.
+         */
+        subject_type: 'user' | 'service_account';
+        /**
+         * The user, group or service account.
+         */
+        subject_id: string;
+    };
+    /**
+     * What its grants are narrowed to; null where they are not.
+     */
+    limited_to: {
+        /**
+         * Environments whose events are sent beside those of its own.
+         */
+        environment_ids: Array<string> | null;
+        /**
+         * What the caller may do.
+         */
+        permissions: Array<string> | null;
+    };
+    /**
+     * Where it stands.
+     */
+    status: 'active' | 'expired' | 'revoked';
+    created_by: string;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * Until when it holds; null for no end.
+     */
+    expires_at: string | null;
+    revoked_by: string | null;
+    revoked_at: string | null;
+    /**
+     * The state of the record, quoted as in a header.
+     */
+    etag: string;
     /**
      * What the caller may do.
      */
@@ -425,7 +492,7 @@ export type AuditEvent = {
     /**
      * What happened, as `<resource>.<past verb>`.
      */
-    event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'group.imported' | 'group.member_added' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.imported' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.imported';
+    event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
     /**
      * How it ended.
      */
@@ -449,7 +516,7 @@ export type AuditEvent = {
         /**
          * The kind of record.
          */
-        resource_type: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval';
+        resource_type: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval';
         /**
          * The record.
          */
@@ -919,6 +986,43 @@ export type ConsistencyProof = {
     consistency_path: Array<string> | null;
 };
 
+export type CreateApiToken = {
+    /**
+     * Who gets the role.
+     */
+    subject: {
+        /**
+         * What kind of subject.
+         */
+        subject_type: 'user' | 'service_account';
+        /**
+         * The user, group or service account.
+         */
+        subject_id: string;
+    };
+    /**
+     * What its grants are narrowed to; null where they are not.
+     */
+    limited_to?: {
+        /**
+         * Environments whose events are sent beside those of its own.
+         */
+        environment_ids?: Array<string> | null;
+        /**
+         * What the caller may do.
+         */
+        permissions?: Array<'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test'> | null;
+    };
+    /**
+     * Until when it holds; null for no end.
+     */
+    expires_at?: string | null;
+    /**
+     * Why, as a code.
+     */
+    reason_code?: string;
+};
+
 export type CreateClientSurface = {
     /**
      * The client surface.
@@ -1146,6 +1250,32 @@ export type CreateDestination = {
      * How the destination wants its events.
      */
     export_settings?: ExportSettingsInput;
+    /**
+     * Why, as a code.
+     */
+    reason_code?: string;
+};
+
+export type CreateEnvironment = {
+    /**
+     * The environment.
+     */
+    environment_id: string;
+    /**
+     * Why, as a code.
+     */
+    reason_code?: string;
+};
+
+export type CreateGroup = {
+    /**
+     * The local group.
+     */
+    group_id: string;
+    /**
+     * Its name for people.
+     */
+    display_name: string;
     /**
      * Why, as a code.
      */
@@ -1403,6 +1533,9 @@ export type CredentialBinding = {
     reviewReasonCode?: string;
     reviewReason?: string;
     reviewedAt?: string;
+    /**
+     * Since when it is disabled; null while it is not.
+     */
     disabledAt?: string;
     revokedAt?: string;
     /**
@@ -1592,6 +1725,36 @@ export type CredentialBindingList = {
          */
         nextCursor?: string;
     };
+};
+
+export type CreateServiceAccount = {
+    /**
+     * The service account.
+     */
+    service_account_id: string;
+    /**
+     * Its name for people.
+     */
+    display_name: string;
+    /**
+     * Why, as a code.
+     */
+    reason_code?: string;
+};
+
+export type CreateUser = {
+    /**
+     * The user.
+     */
+    user_id: string;
+    /**
+     * Its name for people.
+     */
+    display_name: string;
+    /**
+     * Why, as a code.
+     */
+    reason_code?: string;
 };
 
 export type DataPlane = {
@@ -2281,7 +2444,7 @@ export type DeadLetters = {
         /**
          * What happened, as `<resource>.<past verb>`.
          */
-        event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'group.imported' | 'group.member_added' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.imported' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.imported';
+        event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
         /**
          * Why, as a code.
          */
@@ -2665,6 +2828,21 @@ export type DestinationList = {
     };
 };
 
+export type Environment = {
+    /**
+     * The version of the schema.
+     */
+    schema_version: '1.0';
+    /**
+     * The environment.
+     */
+    environment_id: string;
+    /**
+     * The tenant; the caller's own where it may be left out.
+     */
+    tenant_id: string;
+};
+
 export type ExportSettings = {
     /**
      * The form in which it is told.
@@ -2673,7 +2851,7 @@ export type ExportSettings = {
     /**
      * Types to send; null for all.
      */
-    event_types: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'group.imported' | 'group.member_added' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.imported' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.imported'> | null;
+    event_types: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated'> | null;
     /**
      * `success`: every event; `failure`: what was refused; `denied`: only what was forbidden.
      */
@@ -2720,7 +2898,7 @@ export type ExportSettingsInput = {
     /**
      * Types to send; null for all.
      */
-    event_types?: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'group.imported' | 'group.member_added' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.imported' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.imported'> | null;
+    event_types?: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated'> | null;
     /**
      * `success`: every event; `failure`: what was refused; `denied`: only what was forbidden.
      */
@@ -3054,11 +3232,37 @@ export type Group = {
      * When it was created.
      */
     created_at: string;
+    /**
+     * Since when it is disabled; null while it is not.
+     */
     disabled_at?: string;
     /**
      * The user ids of the members, sorted.
      */
     members: Array<string>;
+};
+
+export type GroupSummary = {
+    /**
+     * The local group.
+     */
+    group_id: string;
+    /**
+     * Its name for people.
+     */
+    display_name: string;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * Since when it is disabled; null while it is not.
+     */
+    disabled_at?: string;
+    /**
+     * How many members it has.
+     */
+    member_count: number;
 };
 
 export type Heartbeat = {
@@ -3256,6 +3460,74 @@ export type Identity = {
     token_expires_at: string | null;
 };
 
+export type IssuedApiToken = {
+    /**
+     * The version of the schema.
+     */
+    schema_version: '1.0';
+    /**
+     * The 12 characters behind `ggw_`.
+     */
+    token_id: string;
+    /**
+     * The tenant; the caller's own where it may be left out.
+     */
+    tenant_id: string;
+    /**
+     * Who gets the role.
+     */
+    subject: {
+        /**
+         * What kind of subject.
+         */
+        subject_type: 'user' | 'service_account';
+        /**
+         * The user, group or service account.
+         */
+        subject_id: string;
+    };
+    /**
+     * What its grants are narrowed to; null where they are not.
+     */
+    limited_to: {
+        /**
+         * Environments whose events are sent beside those of its own.
+         */
+        environment_ids: Array<string> | null;
+        /**
+         * What the caller may do.
+         */
+        permissions: Array<string> | null;
+    };
+    /**
+     * Where it stands.
+     */
+    status: 'active' | 'expired' | 'revoked';
+    created_by: string;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * Until when it holds; null for no end.
+     */
+    expires_at: string | null;
+    revoked_by: string | null;
+    revoked_at: string | null;
+    /**
+     * The state of the record, quoted as in a header.
+     */
+    etag: string;
+    /**
+     * What the caller may do.
+     */
+    permissions: Permissions;
+    /**
+     * The token itself, given once.
+     */
+    token: string | null;
+};
+
 export type JsonValue = null | boolean | number | string | Array<JsonValue> | {
     [key: string]: JsonValue;
 };
@@ -3437,6 +3709,9 @@ export type McpServer = {
         revocation_id: string | null;
     }>;
     drifted_fields: Array<string>;
+    /**
+     * Since when it is disabled; null while it is not.
+     */
     disabled_at: string | null;
     /**
      * When it was created.
@@ -3530,6 +3805,9 @@ export type McpServerDetail = {
         revocation_id: string | null;
     }>;
     drifted_fields: Array<string>;
+    /**
+     * Since when it is disabled; null while it is not.
+     */
     disabled_at: string | null;
     /**
      * When it was created.
@@ -5076,6 +5354,9 @@ export type RoleBinding = {
      */
     expires_at: string | null;
     disabled_by: string | null;
+    /**
+     * Since when it is disabled; null while it is not.
+     */
     disabled_at: string | null;
     disable_reason_code: string | null;
     /**
@@ -5128,6 +5409,9 @@ export type SearchActions = {
          * How many records the page has at most.
          */
         limit?: number;
+        /**
+         * The token itself, given once.
+         */
         token?: string;
     };
 };
@@ -5173,6 +5457,9 @@ export type SearchResources = {
          * How many records the page has at most.
          */
         limit?: number;
+        /**
+         * The token itself, given once.
+         */
         token?: string;
     };
 };
@@ -5216,6 +5503,9 @@ export type SearchSubjects = {
          * How many records the page has at most.
          */
         limit?: number;
+        /**
+         * The token itself, given once.
+         */
         token?: string;
     };
 };
@@ -5231,6 +5521,41 @@ export type SegmentRecord = {
      */
     tenant_id: string;
     note: string;
+};
+
+export type ServiceAccount = {
+    /**
+     * The version of the schema.
+     */
+    schema_version: '1.0';
+    /**
+     * The service account.
+     */
+    service_account_id: string;
+    /**
+     * The tenant; the caller's own where it may be left out.
+     */
+    tenant_id: string;
+    /**
+     * Its name for people.
+     */
+    display_name: string;
+    /**
+     * Where it stands.
+     */
+    status: 'active' | 'disabled';
+    /**
+     * Since when it is disabled; null while it is not.
+     */
+    disabled_at: string | null;
+    /**
+     * The state of the record, quoted as in a header.
+     */
+    etag: string;
+    /**
+     * What the caller may do.
+     */
+    permissions: Permissions;
 };
 
 export type SimulatePolicy = {
@@ -5625,6 +5950,17 @@ export type TerminationResult = {
     upstream_attempted: boolean;
 };
 
+export type UpdateAccount = {
+    /**
+     * Its name for people.
+     */
+    display_name: string;
+    /**
+     * Why, as a code.
+     */
+    reason_code?: string;
+};
+
 export type UpdateClientSurface = {
     /**
      * Its name for people.
@@ -5832,6 +6168,41 @@ export type UseApproval = {
      * The SHA-256 of the RFC 8785 form of the facts of the call; arguments take part by a hash alone.
      */
     call_digest: string;
+};
+
+export type User = {
+    /**
+     * The version of the schema.
+     */
+    schema_version: '1.0';
+    /**
+     * The user.
+     */
+    user_id: string;
+    /**
+     * The tenant; the caller's own where it may be left out.
+     */
+    tenant_id: string;
+    /**
+     * Its name for people.
+     */
+    display_name: string;
+    /**
+     * Where it stands.
+     */
+    status: 'active' | 'disabled';
+    /**
+     * Since when it is disabled; null while it is not.
+     */
+    disabled_at: string | null;
+    /**
+     * The state of the record, quoted as in a header.
+     */
+    etag: string;
+    /**
+     * What the caller may do.
+     */
+    permissions: Permissions;
 };
 
 export type ErrorEnvelope = {
@@ -6546,6 +6917,149 @@ export type RevokeAgentResponses = {
 
 export type RevokeAgentResponse = RevokeAgentResponses[keyof RevokeAgentResponses];
 
+export type ListApiTokensData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+        /**
+         * The user, group or service account.
+         */
+        subject_id?: string;
+        /**
+         * Where it stands.
+         */
+        status?: 'active' | 'expired' | 'revoked';
+        /**
+         * How many records the page has at most.
+         */
+        limit?: number;
+        /**
+         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         */
+        cursor?: string;
+    };
+    url: '/v1/api-tokens';
+};
+
+export type ListApiTokensResponses = {
+    /**
+     * Lists the API tokens of the tenant, never what they are.
+     */
+    200: {
+        /**
+         * The version of the schema.
+         */
+        schema_version: '1.0';
+        /**
+         * The records of this page.
+         */
+        items: Array<ApiToken>;
+        /**
+         * This page.
+         */
+        page: {
+            /**
+             * How many records the page has at most.
+             */
+            limit: number;
+            /**
+             * How many records there are under these selectors.
+             */
+            total_count: number;
+            /**
+             * Give it as `cursor` to read on; absent on the last page.
+             */
+            next_cursor?: string;
+        };
+    };
+};
+
+export type ListApiTokensResponse = ListApiTokensResponses[keyof ListApiTokensResponses];
+
+export type CreateApiTokenData = {
+    body: CreateApiToken;
+    headers?: {
+        /**
+         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/api-tokens';
+};
+
+export type CreateApiTokenResponses = {
+    /**
+     * Makes an API token and gives it once.
+     */
+    201: IssuedApiToken;
+};
+
+export type CreateApiTokenResponse = CreateApiTokenResponses[keyof CreateApiTokenResponses];
+
+export type RevokeApiTokenData = {
+    body: {
+        /**
+         * Why, as a code.
+         */
+        reason_code: string;
+        /**
+         * The reason in words.
+         */
+        reason?: string;
+    };
+    headers?: {
+        /**
+         * The ETag of the state that was seen: 412 where the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path: {
+        /**
+         * The 12 characters behind `ggw_`.
+         */
+        token_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/api-tokens/{token_id}/revoke';
+};
+
+export type RevokeApiTokenResponses = {
+    /**
+     * Revokes an API token for good, with effect on the next call.
+     */
+    200: ApiToken;
+};
+
+export type RevokeApiTokenResponse = RevokeApiTokenResponses[keyof RevokeApiTokenResponses];
+
 export type ListApprovalsData = {
     body?: never;
     path?: never;
@@ -6935,7 +7449,7 @@ export type ListAuditEventsData = {
         /**
          * The kind of record.
          */
-        resource_type?: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval';
+        resource_type?: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval';
         /**
          * The record.
          */
@@ -6943,7 +7457,7 @@ export type ListAuditEventsData = {
         /**
          * What happened, as `<resource>.<past verb>`.
          */
-        event_type?: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'group.imported' | 'group.member_added' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.imported' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.imported';
+        event_type?: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
         /**
          * How it ended.
          */
@@ -8542,6 +9056,231 @@ export type UpgradeDataPlaneResponses = {
 
 export type UpgradeDataPlaneResponse = UpgradeDataPlaneResponses[keyof UpgradeDataPlaneResponses];
 
+export type ListEnvironmentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+        /**
+         * How many records the page has at most.
+         */
+        limit?: number;
+        /**
+         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         */
+        cursor?: string;
+    };
+    url: '/v1/environments';
+};
+
+export type ListEnvironmentsResponses = {
+    /**
+     * Lists the environments of the tenant.
+     */
+    200: {
+        /**
+         * The version of the schema.
+         */
+        schema_version: '1.0';
+        /**
+         * The records of this page.
+         */
+        items: Array<Environment>;
+        /**
+         * This page.
+         */
+        page: {
+            /**
+             * How many records the page has at most.
+             */
+            limit: number;
+            /**
+             * How many records there are under these selectors.
+             */
+            total_count: number;
+            /**
+             * Give it as `cursor` to read on; absent on the last page.
+             */
+            next_cursor?: string;
+        };
+    };
+};
+
+export type ListEnvironmentsResponse = ListEnvironmentsResponses[keyof ListEnvironmentsResponses];
+
+export type CreateEnvironmentData = {
+    body: CreateEnvironment;
+    headers?: {
+        /**
+         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/environments';
+};
+
+export type CreateEnvironmentResponses = {
+    /**
+     * Makes an environment of the tenant.
+     */
+    201: Environment;
+};
+
+export type CreateEnvironmentResponse = CreateEnvironmentResponses[keyof CreateEnvironmentResponses];
+
+export type ListGroupsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+        /**
+         * How many records the page has at most.
+         */
+        limit?: number;
+        /**
+         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         */
+        cursor?: string;
+    };
+    url: '/v1/groups';
+};
+
+export type ListGroupsResponses = {
+    /**
+     * Lists the local groups of the tenant.
+     */
+    200: {
+        /**
+         * The version of the schema.
+         */
+        schema_version: '1.0';
+        /**
+         * The records of this page.
+         */
+        items: Array<GroupSummary>;
+        /**
+         * This page.
+         */
+        page: {
+            /**
+             * How many records the page has at most.
+             */
+            limit: number;
+            /**
+             * How many records there are under these selectors.
+             */
+            total_count: number;
+            /**
+             * Give it as `cursor` to read on; absent on the last page.
+             */
+            next_cursor?: string;
+        };
+    };
+};
+
+export type ListGroupsResponse = ListGroupsResponses[keyof ListGroupsResponses];
+
+export type CreateGroupData = {
+    body: CreateGroup;
+    headers?: {
+        /**
+         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/groups';
+};
+
+export type CreateGroupResponses = {
+    /**
+     * Makes a local group without members.
+     */
+    201: Group;
+};
+
+export type CreateGroupResponse = CreateGroupResponses[keyof CreateGroupResponses];
+
+export type RemoveGroupMemberData = {
+    body: {
+        /**
+         * Why, as a code.
+         */
+        reason_code: string;
+        /**
+         * The reason in words.
+         */
+        reason?: string;
+    };
+    headers?: {
+        /**
+         * The ETag of the state that was seen: 412 where the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path: {
+        /**
+         * The local group.
+         */
+        group_id: string;
+        /**
+         * The user.
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/groups/{group_id}/members/{user_id}/remove';
+};
+
+export type RemoveGroupMemberResponses = {
+    /**
+     * Takes a user out of a local group.
+     */
+    200: Group;
+};
+
+export type RemoveGroupMemberResponse = RemoveGroupMemberResponses[keyof RemoveGroupMemberResponses];
+
 export type ReadIdentityData = {
     body?: never;
     path?: never;
@@ -10022,6 +10761,266 @@ export type ReadRevocationResponses = {
 
 export type ReadRevocationResponse = ReadRevocationResponses[keyof ReadRevocationResponses];
 
+export type ListServiceAccountsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+        /**
+         * Where it stands.
+         */
+        status?: 'active' | 'disabled';
+        /**
+         * How many records the page has at most.
+         */
+        limit?: number;
+        /**
+         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         */
+        cursor?: string;
+    };
+    url: '/v1/service-accounts';
+};
+
+export type ListServiceAccountsResponses = {
+    /**
+     * Lists the service accounts of the tenant.
+     */
+    200: {
+        /**
+         * The version of the schema.
+         */
+        schema_version: '1.0';
+        /**
+         * The records of this page.
+         */
+        items: Array<ServiceAccount>;
+        /**
+         * This page.
+         */
+        page: {
+            /**
+             * How many records the page has at most.
+             */
+            limit: number;
+            /**
+             * How many records there are under these selectors.
+             */
+            total_count: number;
+            /**
+             * Give it as `cursor` to read on; absent on the last page.
+             */
+            next_cursor?: string;
+        };
+    };
+};
+
+export type ListServiceAccountsResponse = ListServiceAccountsResponses[keyof ListServiceAccountsResponses];
+
+export type CreateServiceAccountData = {
+    body: CreateServiceAccount;
+    headers?: {
+        /**
+         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/service-accounts';
+};
+
+export type CreateServiceAccountResponses = {
+    /**
+     * Makes a service account, which may do nothing until it is granted a role.
+     */
+    201: ServiceAccount;
+};
+
+export type CreateServiceAccountResponse = CreateServiceAccountResponses[keyof CreateServiceAccountResponses];
+
+export type ReadServiceAccountData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of an answer that the caller has: 304 where it still holds.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The service account.
+         */
+        service_account_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/service-accounts/{service_account_id}';
+};
+
+export type ReadServiceAccountResponses = {
+    /**
+     * Reads a service account.
+     */
+    200: ServiceAccount;
+};
+
+export type ReadServiceAccountResponse = ReadServiceAccountResponses[keyof ReadServiceAccountResponses];
+
+export type UpdateServiceAccountData = {
+    body: UpdateAccount;
+    headers?: {
+        /**
+         * The ETag of the state that was seen: 412 where the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path: {
+        /**
+         * The service account.
+         */
+        service_account_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/service-accounts/{service_account_id}';
+};
+
+export type UpdateServiceAccountResponses = {
+    /**
+     * Gives a service account another name for people.
+     */
+    200: ServiceAccount;
+};
+
+export type UpdateServiceAccountResponse = UpdateServiceAccountResponses[keyof UpdateServiceAccountResponses];
+
+export type DisableServiceAccountData = {
+    body: {
+        /**
+         * Why, as a code.
+         */
+        reason_code: string;
+        /**
+         * The reason in words.
+         */
+        reason?: string;
+    };
+    headers?: {
+        /**
+         * The ETag of the state that was seen: 412 where the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path: {
+        /**
+         * The service account.
+         */
+        service_account_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/service-accounts/{service_account_id}/disable';
+};
+
+export type DisableServiceAccountResponses = {
+    /**
+     * Disables a service account and revokes its API tokens.
+     */
+    200: ServiceAccount;
+};
+
+export type DisableServiceAccountResponse = DisableServiceAccountResponses[keyof DisableServiceAccountResponses];
+
+export type EnableServiceAccountData = {
+    body: {
+        /**
+         * Why, as a code.
+         */
+        reason_code: string;
+        /**
+         * The reason in words.
+         */
+        reason?: string;
+    };
+    headers?: {
+        /**
+         * The ETag of the state that was seen: 412 where the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path: {
+        /**
+         * The service account.
+         */
+        service_account_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/service-accounts/{service_account_id}/enable';
+};
+
+export type EnableServiceAccountResponses = {
+    /**
+     * Lets a service account sign in again; what ended with the disabling stays ended.
+     */
+    200: ServiceAccount;
+};
+
+export type EnableServiceAccountResponse = EnableServiceAccountResponses[keyof EnableServiceAccountResponses];
+
 export type ListSessionsData = {
     body?: never;
     path?: never;
@@ -10639,3 +11638,323 @@ export type TestDestinationResponses = {
 };
 
 export type TestDestinationResponse = TestDestinationResponses[keyof TestDestinationResponses];
+
+export type ListUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+        /**
+         * Where it stands.
+         */
+        status?: 'active' | 'disabled';
+        /**
+         * How many records the page has at most.
+         */
+        limit?: number;
+        /**
+         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         */
+        cursor?: string;
+    };
+    url: '/v1/users';
+};
+
+export type ListUsersResponses = {
+    /**
+     * Lists the users of the tenant.
+     */
+    200: {
+        /**
+         * The version of the schema.
+         */
+        schema_version: '1.0';
+        /**
+         * The records of this page.
+         */
+        items: Array<User>;
+        /**
+         * This page.
+         */
+        page: {
+            /**
+             * How many records the page has at most.
+             */
+            limit: number;
+            /**
+             * How many records there are under these selectors.
+             */
+            total_count: number;
+            /**
+             * Give it as `cursor` to read on; absent on the last page.
+             */
+            next_cursor?: string;
+        };
+    };
+};
+
+export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
+
+export type CreateUserData = {
+    body: CreateUser;
+    headers?: {
+        /**
+         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/users';
+};
+
+export type CreateUserResponses = {
+    /**
+     * Makes a user, which may do nothing until it is granted a role.
+     */
+    201: User;
+};
+
+export type CreateUserResponse = CreateUserResponses[keyof CreateUserResponses];
+
+export type ReadUserData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of an answer that the caller has: 304 where it still holds.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The user.
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/users/{user_id}';
+};
+
+export type ReadUserResponses = {
+    /**
+     * Reads a user.
+     */
+    200: User;
+};
+
+export type ReadUserResponse = ReadUserResponses[keyof ReadUserResponses];
+
+export type UpdateUserData = {
+    body: UpdateAccount;
+    headers?: {
+        /**
+         * The ETag of the state that was seen: 412 where the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path: {
+        /**
+         * The user.
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/users/{user_id}';
+};
+
+export type UpdateUserResponses = {
+    /**
+     * Gives a user another name for people.
+     */
+    200: User;
+};
+
+export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
+
+export type DisableUserData = {
+    body: {
+        /**
+         * Why, as a code.
+         */
+        reason_code: string;
+        /**
+         * The reason in words.
+         */
+        reason?: string;
+    };
+    headers?: {
+        /**
+         * The ETag of the state that was seen: 412 where the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path: {
+        /**
+         * The user.
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/users/{user_id}/disable';
+};
+
+export type DisableUserResponses = {
+    /**
+     * Disables a user, ends their live sessions and revokes their API tokens.
+     */
+    200: User;
+};
+
+export type DisableUserResponse = DisableUserResponses[keyof DisableUserResponses];
+
+export type EnableUserData = {
+    body: {
+        /**
+         * Why, as a code.
+         */
+        reason_code: string;
+        /**
+         * The reason in words.
+         */
+        reason?: string;
+    };
+    headers?: {
+        /**
+         * The ETag of the state that was seen: 412 where the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path: {
+        /**
+         * The user.
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/users/{user_id}/enable';
+};
+
+export type EnableUserResponses = {
+    /**
+     * Lets a user sign in again; what ended with the disabling stays ended.
+     */
+    200: User;
+};
+
+export type EnableUserResponse = EnableUserResponses[keyof EnableUserResponses];
+
+export type ListUserGroupsData = {
+    body?: never;
+    path: {
+        /**
+         * The user.
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+        /**
+         * How many records the page has at most.
+         */
+        limit?: number;
+        /**
+         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         */
+        cursor?: string;
+    };
+    url: '/v1/users/{user_id}/groups';
+};
+
+export type ListUserGroupsResponses = {
+    /**
+     * Lists the local groups that a user is in.
+     */
+    200: {
+        /**
+         * The version of the schema.
+         */
+        schema_version: '1.0';
+        /**
+         * The records of this page.
+         */
+        items: Array<GroupSummary>;
+        /**
+         * This page.
+         */
+        page: {
+            /**
+             * How many records the page has at most.
+             */
+            limit: number;
+            /**
+             * How many records there are under these selectors.
+             */
+            total_count: number;
+            /**
+             * Give it as `cursor` to read on; absent on the last page.
+             */
+            next_cursor?: string;
+        };
+    };
+};
+
+export type ListUserGroupsResponse = ListUserGroupsResponses[keyof ListUserGroupsResponses];

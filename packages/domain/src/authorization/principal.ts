@@ -56,8 +56,8 @@ export interface Principal {
   readonly grants: readonly Grant[];
   readonly tokenExpiresAt: Instant | null;
   /**
-   * The user behind the call: a user themselves, for a service account whoever made the token that it acts by. Null: nobody is
-   * known, as with a token made at the command line.
+   * The user behind the call: whoever made the token that it comes by, else a user themselves. Null: nobody is known, as with a
+   * service account's token that was made at the command line.
    */
   readonly person: string | null;
 }

@@ -1,3 +1,4 @@
+import { defineActions } from '../authorization/allowed-actions.js';
 import type { Instant } from '../instant.js';
 import { defineMachine } from '../machine/machine.js';
 import type { ApiToken } from './api-token.js';
@@ -19,6 +20,12 @@ export const apiTokenMachine = defineMachine({
     { from: 'expired', on: 'revoke', to: 'revoked' },
   ],
 });
+
+/** The verbs of a token. */
+export const apiTokenActions = defineActions(apiTokenMachine, [
+  { action: 'read', permission: 'local_identity.read' },
+  { action: 'revoke', permission: 'local_identity.manage', trigger: 'revoke' },
+]);
 
 /** The status at a moment: revoked above all, then [createdAt, expiresAt). */
 export const apiTokenStatus = (

@@ -16,7 +16,8 @@ export const holdsInScope = (principal: Principal, permission: Permission, scope
 /** An end before every other: what holds now holds until then. */
 const NOW_AT_LEAST: Instant = '';
 
-const holdsUntil = (
+/** Whether a caller may do something in the whole of a scope until some moment; null: for good. */
+export const holdsUntil = (
   principal: Principal,
   permission: Permission,
   scope: GrantScope,

@@ -27,6 +27,7 @@ export const clientSessionKind = defineKind<ClientSession>()({
   indexes: [
     ['live', 'clientSurfaceId'],
     ['live', 'agentId'],
+    ['live', 'userId'],
   ],
   lists: { filters: ['userId', 'agentId', 'clientSurfaceId', 'state'] },
 });

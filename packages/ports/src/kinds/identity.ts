@@ -1,4 +1,12 @@
-import type { ApiToken, Group, Instant, RoleBinding, ServiceAccount, User } from '@govgate/domain';
+import {
+  type ApiToken,
+  accountStatus,
+  type Group,
+  type Instant,
+  type RoleBinding,
+  type ServiceAccount,
+  type User,
+} from '@govgate/domain';
 import { defineKind, text } from '../record-kind.js';
 
 /** A tenant and the environments that exist in it. */
@@ -25,6 +33,9 @@ export const userKind = defineKind<User>()({
   authorization: true,
   idOf: (user) => user.userId,
   scopeOf: (user) => ({ tenantId: user.tenantId }),
+  attributes: { status: text((user: User) => accountStatus(user)) },
+  lists: { filters: ['status'] },
+  schema: 2,
 });
 
 export const serviceAccountKind = defineKind<ServiceAccount>()({
@@ -34,6 +45,9 @@ export const serviceAccountKind = defineKind<ServiceAccount>()({
   authorization: true,
   idOf: (account) => account.serviceAccountId,
   scopeOf: (account) => ({ tenantId: account.tenantId }),
+  attributes: { status: text((account: ServiceAccount) => accountStatus(account)) },
+  lists: { filters: ['status'] },
+  schema: 2,
 });
 
 export const groupKind = defineKind<Group>()({
@@ -77,8 +91,12 @@ export const roleBindingKind = defineKind<RoleBinding>()({
 /** Later than any instant. */
 const NEVER = '~';
 
-/** The bindings that are in force at a moment or begin after it: neither disabled nor over. */
+/** The bindings and tokens that are in force at a moment or begin after it: neither withdrawn nor over. */
 export const inForceFrom = (now: Instant) => ({ attribute: 'endsAt', from: now }) as const;
+
+/** Whose tokens are meant, as one text. Users of two tenants may have one id, and none has a space in it. */
+export const bearerKey = (tenantId: string, subjectType: string, subjectId: string): string =>
+  `${tenantId} ${subjectKey(subjectType, subjectId)}`;
 
 /** Tokens are credentials that name their tenant, so they are found without one, by the id that the token itself carries. */
 export const apiTokenKind = defineKind<ApiToken>()({
@@ -88,4 +106,13 @@ export const apiTokenKind = defineKind<ApiToken>()({
   authorization: true,
   idOf: (token) => token.tokenId,
   scopeOf: () => ({ installation: true }),
+  attributes: {
+    tenantId: text((token: ApiToken) => token.tenantId),
+    bearer: text((token: ApiToken) => bearerKey(token.tenantId, token.subjectType, token.subjectId)),
+    /** "" where it was revoked. */
+    endsAt: text((token: ApiToken) => (token.revokedAt === null ? (token.expiresAt ?? NEVER) : '')),
+  },
+  indexes: [['bearer', 'endsAt']],
+  lists: { filters: ['bearer', 'tenantId'] },
+  schema: 2,
 });

@@ -27,6 +27,7 @@ export const makeProgram = (): Command => {
     .description('serve with demonstration data and a printed token; nothing else to install')
     .option('--fresh', 'forget the demonstration data of an earlier run')
     .action(async (options: { fresh?: boolean }) => (await import('./demo.js')).demo(options));
+  addFirstDayCommands(program);
   addDataCommands(program);
   addAuditCommands(program);
   addTokenCommands(program);
@@ -47,6 +48,77 @@ export const makeProgram = (): Command => {
     .option('--url <url>', 'where it listens; default: what the settings say')
     .action(async (options: { url?: string }) => (await import('./healthcheck.js')).healthcheck(options));
   return program;
+};
+
+const addFirstDayCommands = (program: Command): void => {
+  program
+    .command('init')
+    .description('make the first administrator of a store, and print their token once')
+    .requiredOption('--tenant <id>', 'the tenant')
+    .requiredOption('--environment <id>', 'its environment')
+    .requiredOption('--admin <user>', 'the user, as the identity provider names them')
+    .action(async (options: import('./init.js').InitOptions) => (await import('./init.js')).init(options));
+  program
+    .command('tenant')
+    .description('tenants')
+    .command('create')
+    .description('make a tenant')
+    .argument('<id>', 'the tenant')
+    .action(async (id: string) => (await import('./tenant.js')).createTenant(id));
+  ofTenant(program.command('environment').description('environments'), 'create', 'make an environment')
+    .argument('<id>', 'the environment')
+    .action(async (id: string, options: { tenant: string }) =>
+      (await import('./tenant.js')).createEnvironment(id, options),
+    );
+  addPeopleCommands(program);
+};
+
+const ofTenant = (program: Command, name: string, description: string): Command =>
+  program.command(name).description(description).option('--tenant <id>', 'its tenant', 'default');
+
+const addPeopleCommands = (program: Command): void => {
+  const user = program.command('user').description('users');
+  ofTenant(user, 'create', 'make a user, who may do nothing until a role is granted')
+    .argument('<id>', 'the user, as the identity provider names them')
+    .option('--name <text>', 'their name for people')
+    .action(async (id: string, options: { tenant: string; name?: string }) =>
+      (await import('./people.js')).createUser(id, options),
+    );
+  ofTenant(user, 'disable', 'disable a user, end their sessions and revoke their tokens')
+    .argument('<id>', 'the user')
+    .option('--reason <code>', 'why, as a reason code', 'requested')
+    .action(async (id: string, options: { tenant: string; reason: string }) =>
+      (await import('./people.js')).disableUser(id, options),
+    );
+  ofTenant(user, 'list', 'print the users, a JSON object a line')
+    .option('--status <status>', 'active or disabled')
+    .action(async (options: { tenant: string; status?: string }) =>
+      (await import('./people.js')).listUsers(options),
+    );
+  const group = program.command('group').description('local groups');
+  ofTenant(group, 'create', 'make a group without members')
+    .argument('<id>', 'the group')
+    .option('--name <text>', 'its name for people')
+    .action(async (id: string, options: { tenant: string; name?: string }) =>
+      (await import('./people.js')).createGroup(id, options),
+    );
+  ofTenant(group, 'add', 'add a user to a group')
+    .argument('<group>', 'the group')
+    .argument('<user>', 'the user')
+    .action(async (id: string, userId: string, options: { tenant: string }) =>
+      (await import('./people.js')).addToGroup(id, userId, options),
+    );
+  ofTenant(program.command('role').description('roles'), 'grant', 'tell what a role would give, and grant it')
+    .argument('<role>', 'the role, such as viewer')
+    .option('--user <id>', 'who gets it')
+    .option('--group <id>', 'or which group')
+    .option('--service-account <id>', 'or which service account')
+    .option('--environment <id>', 'in this environment; default: in the whole tenant')
+    .option('--ttl <duration>', 'for how long, such as 12h; default: until it is withdrawn')
+    .option('--reason <code>', 'why, as a reason code', 'requested')
+    .action(async (role: string, options: import('./role.js').GrantOptions) =>
+      (await import('./role.js')).grantRole(role, options),
+    );
 };
 
 const addDataCommands = (program: Command): void => {
@@ -161,6 +233,11 @@ const addTokenCommands = (program: Command): void => {
     .option('--ttl <duration>', 'how long it lives, such as 30m, 12h or 90d; default: until it is revoked')
     .action(async (options: import('./token.js').CreateTokenOptions) =>
       (await import('./token.js')).createToken(options),
+    );
+  ofTenant(token, 'list', 'print the API tokens, a JSON object a line, never what they are')
+    .option('--subject <id>', 'only those of this user or service account')
+    .action(async (options: { tenant: string; subject?: string }) =>
+      (await import('./people.js')).listTokens(options),
     );
   token
     .command('revoke')

@@ -1,9 +1,11 @@
+import { someTokenCounts } from '@govgate/application';
 import { compose } from '../compose.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { startMetrics } from '../serve/metrics.js';
 import { startServer } from '../serve/start-server.js';
 import { tellStartWarnings } from '../serve/start-warnings.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
+import type { Service } from '../service.js';
 import { loadSettings } from '../settings/load-settings.js';
 
 export interface ServeOptions {
@@ -12,6 +14,12 @@ export interface ServeOptions {
   /** How often some jobs are done instead; for tests, which do not wait so long. */
   readonly everyMs?: Readonly<Record<string, number>>;
 }
+
+const HOW_TO_SIGN_IN =
+  'Nobody can sign in to this store. Make its first administrator: govgate init --tenant default --environment production --admin USER\n';
+
+const nobodyCanSignIn = async ({ settings, ports }: Service): Promise<boolean> =>
+  settings.adminToken === undefined && settings.jwt === undefined && !(await someTokenCounts(ports));
 
 /** `govgate serve`: the API, and the background work in this process where there is no Redis. */
 export const serve = async ({
@@ -28,7 +36,9 @@ export const serve = async ({
   });
   const work = await startBackgroundWork(service, everyMs);
   const metrics = await startMetrics(service);
+  const isClosed = await nobodyCanSignIn(service);
   const server = await startServer(service);
+  if (isClosed) process.stderr.write(HOW_TO_SIGN_IN);
   process.stderr.write(`govgate listens on ${server.url}\n`);
   await stopOnSignal(async () => {
     await work.stop();

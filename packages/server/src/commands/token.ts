@@ -5,7 +5,14 @@ import {
   makeRevokeApiToken,
   type Ports,
 } from '@govgate/application';
-import { ALL_PERMISSIONS, addSeconds, instantOf, isId, type Permission } from '@govgate/domain';
+import {
+  ALL_PERMISSIONS,
+  addSeconds,
+  instantOf,
+  isId,
+  isPrincipalId,
+  type Permission,
+} from '@govgate/domain';
 import { userKind } from '@govgate/ports';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { withPorts } from './with-ports.js';
@@ -71,9 +78,11 @@ const readOptions = ({
   if (subjectId === undefined) {
     throw new CommandFailure('Name --user or --service-account.', EXIT.usage);
   }
-  if (![tenant, subjectId, user ?? subjectId, ...(environment ?? [])].every(isId)) {
+  const isNamed =
+    [tenant, ...(environment ?? [])].every(isId) && [subjectId, user ?? subjectId].every(isPrincipalId);
+  if (!isNamed) {
     throw new CommandFailure(
-      'Tenant, user, service account and environments must be identifiers.',
+      'Tenant and environments must be identifiers; users and service accounts are named by printable characters without spaces or /.',
       EXIT.usage,
     );
   }
@@ -97,7 +106,8 @@ const permissionsOf = (names: readonly string[]): readonly Permission[] => {
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-const secondsOf = (ttl: string): number => {
+/** A duration such as 30m, 12h or 90d. */
+export const secondsOf = (ttl: string): number => {
   const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(ttl) ?? [];
   const seconds = Number(count) * (SECONDS[unit] ?? 0);
   if (seconds > 0) return seconds;

@@ -23,7 +23,11 @@ const SILENT_LOOKS = 6;
 export const work = async (takeOver?: TakeOver): Promise<void> => {
   const settings = await loadSettings();
   if (settings.redisUrl === undefined) throw withoutRedis();
-  const stop = await startWorking(await compose(settings), { url: settings.redisUrl.reveal() }, takeOver);
+  const stop = await startWorking(
+    await compose(settings, { makes: false }),
+    { url: settings.redisUrl.reveal() },
+    takeOver,
+  );
   process.stderr.write('govgate works on the jobs in Redis\n');
   await stopOnSignal(stop);
 };

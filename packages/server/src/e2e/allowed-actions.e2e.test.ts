@@ -30,6 +30,15 @@ interface Resource {
 const post = (rest: string, body: unknown) => (): ActionCall => ({ rest, asked: { body } });
 const read = (): ActionCall => ({});
 
+const ACCOUNT_ACTIONS: Resource['actions'] = {
+  read,
+  update: (etag) => ({
+    asked: { method: 'PUT', headers: { 'if-match': etag }, body: { display_name: 'Another name' } },
+  }),
+  disable: post('/disable', snake),
+  enable: post('/enable', snake),
+};
+
 const RESOURCES: Readonly<Record<string, Resource>> = {
   policy: {
     path: '/v1/policies',
@@ -115,6 +124,20 @@ const RESOURCES: Readonly<Record<string, Resource>> = {
       archive: post('/archive', camel),
       revoke: post('/revoke', camel),
     },
+  },
+  user: {
+    path: '/v1/users',
+    query: `tenant_id=${TENANT}`,
+    ids: ['idp%7Cuser-active', 'user_disabled', 'ada'],
+    listed: ({ json }) => json.permissions.allowed_actions,
+    actions: ACCOUNT_ACTIONS,
+  },
+  service_account: {
+    path: '/v1/service-accounts',
+    query: `tenant_id=${TENANT}`,
+    ids: ['robot_active', 'robot_disabled'],
+    listed: ({ json }) => json.permissions.allowed_actions,
+    actions: ACCOUNT_ACTIONS,
   },
   mcp_server: {
     path: '/v1/mcp-servers',

@@ -26,7 +26,9 @@ const allCommands = (): Asked[] => {
           {
             name: words.join(' '),
             given: [
-              ...command.registeredArguments.filter(({ required }) => required).map(() => 'zzzzzzzzzzzz'),
+              ...command.registeredArguments
+                .filter(({ required }) => required)
+                .map((argument) => (argument.name() === 'role' ? 'viewer' : 'zzzzzzzzzzzz')),
               ...command.options
                 .filter(({ mandatory }) => mandatory)
                 .flatMap(({ long }) => [long ?? '', 'default']),
@@ -39,6 +41,7 @@ const allCommands = (): Asked[] => {
 /** What single commands ask for beyond that. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
   'token create': ['--user', 'ada'],
+  'role grant': ['--user', 'ada'],
   'audit seal': ['--older-than', '30'],
   'destination replay': ['--from-sequence', '1'],
 };

@@ -9,6 +9,7 @@ import { runCli, type SpawnedService, spawnService } from '../testing/spawned-se
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 const SECONDS = 1000;
+const INIT = ['init', '--tenant', 'acme', '--environment', 'production', '--admin', 'auth0|1234'];
 
 describe('the command line', function () {
   this.timeout(60 * SECONDS);
@@ -22,10 +23,6 @@ describe('the command line', function () {
 
   const cli = (args: readonly string[], environment: Readonly<Record<string, string>> = {}, input = '') =>
     runCli(args, { GOVGATE_DATA: folder, ...environment }, input);
-
-  const makeStore = async (): Promise<void> => {
-    expect((await cli(['import', '-'], {}, '{"schema_version":"1.0"}')).code).to.equal(0);
-  };
 
   /** A failure as an operator meets it: words, no stack, the exit code. */
   const expectFailure = (
@@ -95,7 +92,7 @@ describe('the command line', function () {
   });
 
   it('keeps the server keys to their owner', async () => {
-    await makeStore();
+    expect((await cli(INIT)).code).to.equal(0);
     expect(statSync(join(folder, 'server-keys.json')).mode & 0o777).to.equal(0o600);
   });
 
@@ -104,8 +101,57 @@ describe('the command line', function () {
     expect([ran.code, JSON.parse(ran.stdout).openapi]).to.deep.equal([0, '3.1.0']);
   });
 
+  it('makes a store by init alone, and its first administrator once', async () => {
+    for (const other of [['user', 'list'], ['token', 'list'], ['export'], ['audit', 'verify']])
+      expectFailure(await cli(other), 1, new RegExp(`no store in ${folder}`));
+    const made = await cli(INIT);
+    expect([made.code, /^ggw_\w{51}\n$/.test(made.stdout)]).to.deep.equal([0, true]);
+    expect(made.stderr).not.to.contain(made.stdout.trim());
+    expectFailure(await cli(INIT), 1, /already has an administrator/);
+  });
+
+  it('brings a second administrator in, and keeps one', async () => {
+    const lines = async (...args: string[]) => {
+      const ran = await cli([...args, '--tenant', 'acme']);
+      expect(ran.code, ran.stderr).to.equal(0);
+      return {
+        stderr: ran.stderr,
+        rows: ran.stdout
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      };
+    };
+    await cli(INIT);
+    await lines('environment', 'create', 'staging');
+    await lines('user', 'create', 'bea', '--name', 'Bea');
+    await lines('group', 'create', 'admins');
+    await lines('group', 'add', 'admins', 'bea');
+    const granted = await lines('role', 'grant', 'security_admin', '--group', 'admins');
+    expect(granted.stderr).to.match(/security_admin gives \d+ permissions.*affects 1 user/s);
+    const { rows } = await lines('user', 'disable', 'auth0|1234', '--reason', 'left_company');
+    expect(rows.map(({ user_id, status }) => [user_id, status])).to.deep.equal([['auth0|1234', 'disabled']]);
+    expectFailure(await cli(['user', 'disable', 'bea', '--tenant', 'acme']), 1, /last_security_admin/);
+    const tokens = await lines('token', 'list');
+    expect(tokens.rows.map(({ status }) => status)).to.deep.equal(['revoked']);
+    const users = await lines('user', 'list', '--status', 'active');
+    expect(users.rows.map(({ user_id }) => user_id)).to.deep.equal(['bea']);
+  });
+
+  it('says in one line how to sign in where nobody can, and nothing where somebody can', async () => {
+    const said = async (settings: Record<string, string> = {}): Promise<boolean> => {
+      const service = await spawnService({ GOVGATE_DATA: folder, GOVGATE_ADMIN_TOKEN: '', ...settings });
+      const told = service.stderr().includes('Nobody can sign in to this store');
+      await service.stop();
+      return told;
+    };
+    expect([await said(), await said({ GOVGATE_ADMIN_TOKEN: ADMIN_TOKEN })]).to.deep.equal([true, false]);
+    expect((await cli(INIT)).code).to.equal(0);
+    expect(await said()).to.equal(false);
+  });
+
   it('refuses tokens for whom it does not know, and says why', async () => {
-    await makeStore();
+    await cli(INIT);
     expectFailure(
       await cli(['token', 'create', '--tenant', 'nowhere', '--user', 'ada']),
       1,
@@ -127,7 +173,7 @@ describe('the command line', function () {
   });
 
   it('refuses permissions that are none, and keepers whom it does not know', async () => {
-    await makeStore();
+    await cli(INIT);
     const robot = ['token', 'create', '--tenant', 'default', '--service-account', 'ci'];
     const [misspelt, unknown] = await Promise.all([
       cli([...robot, '--permission', 'policy.raed']),

@@ -6,7 +6,13 @@ import { makeIdentityProvider } from './identity-provider.js';
 const warnings = (jwks: string): readonly string[] => {
   const told: string[] = [];
   const log = { warn: (what: string) => void told.push(what), info: () => undefined };
-  const settings = { issuer: 'https://issuer.example', audience: 'govgate', jwks, tenantClaim: 'tenant_id' };
+  const settings = {
+    issuer: 'https://issuer.example',
+    audience: 'govgate',
+    jwks,
+    tenantClaim: 'tenant_id',
+    userClaim: 'sub',
+  };
   makeIdentityProvider(settings, { clock: systemClock, log }).open();
   return told;
 };

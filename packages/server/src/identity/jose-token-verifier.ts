@@ -19,7 +19,7 @@ export interface VerifierParts {
 
 /** Verifies JWT access tokens with `jose` against an issuer's keys (decisions, section 2). */
 export const makeJoseTokenVerifier = (
-  settings: Pick<JwtSettings, 'issuer' | 'audience' | 'tenantClaim'>,
+  settings: Pick<JwtSettings, 'issuer' | 'audience' | 'tenantClaim' | 'userClaim'>,
   { keys, clock }: VerifierParts,
 ): TokenVerifier => ({
   rememberSeconds: REMEMBER_SECONDS,
@@ -31,12 +31,12 @@ export const makeJoseTokenVerifier = (
         issuer: settings.issuer,
         audience: settings.audience,
         clockTolerance: LEEWAY_SECONDS,
-        requiredClaims: ['sub', 'exp'],
+        requiredClaims: [settings.userClaim, 'exp'],
         currentDate: new Date(clock.epochMs()),
       });
       if (protectedHeader.typ === undefined || !TYPES.has(protectedHeader.typ.toLowerCase()))
         return refused('type');
-      const claims = claimsOf(payload, settings.tenantClaim);
+      const claims = claimsOf(payload, settings);
       return claims === undefined ? refused('claims') : { verified: true, claims };
     } catch (fault) {
       return refused(failedCheckOf(fault));
@@ -80,15 +80,18 @@ const failedCheckOf = (fault: unknown): FailedCheck => {
   return (fault instanceof errors.JOSEError ? CHECK_OF_CODE[fault.code] : undefined) ?? 'key_unknown';
 };
 
-const claimsOf = (payload: JWTPayload, tenantClaim: string): TokenClaims | undefined => {
-  const tenantId = payload[tenantClaim];
+const claimsOf = (
+  payload: JWTPayload,
+  { tenantClaim, userClaim }: Pick<JwtSettings, 'tenantClaim' | 'userClaim'>,
+): TokenClaims | undefined => {
+  const { [tenantClaim]: tenantId, [userClaim]: subjectId } = payload;
   const environments = texts(payload.environments);
   const groups = texts(payload.groups);
-  if (typeof tenantId !== 'string' || typeof payload.sub !== 'string' || payload.exp === undefined)
+  if (typeof tenantId !== 'string' || typeof subjectId !== 'string' || payload.exp === undefined)
     return undefined;
   if (environments === null || groups === null) return undefined;
   return {
-    subjectId: payload.sub,
+    subjectId,
     tenantId,
     environments,
     groups: groups ?? [],

@@ -5,6 +5,8 @@ export interface JwtSettings {
   /** A URL or the path of a file. */
   readonly jwks: string;
   readonly tenantClaim: string;
+  /** The claim that names the user or service account. */
+  readonly userClaim: string;
 }
 
 /** Whether a key set is fetched; otherwise it is a file. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   DecisionPoint,
   type DecisionPorts,
@@ -69,6 +70,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     keptCheckpoints: get(ID.checkpointFiles),
     hash: nodeSha256,
     digest: nodeDigest,
+    randomBytes,
     verifySignature: verifyEd25519ByNode,
     trailTurns: new TrailTurns(),
     secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),

@@ -39,7 +39,7 @@ const readValue = (
 };
 
 const settingsOf = (values: Values): ServerSettings => {
-  const { jwtIssuer, jwtAudience, jwtJwks, jwtTenantClaim, ...rest } = values;
+  const { jwtIssuer, jwtAudience, jwtJwks, jwtTenantClaim, jwtUserClaim, ...rest } = values;
   const { readsPerMinute, writesPerMinute, deliveryTestsPerMinute, evaluationsPerMinute, ...settings } = rest;
   return {
     ...settings,
@@ -53,10 +53,22 @@ const settingsOf = (values: Values): ServerSettings => {
   };
 };
 
-const jwtOf = ({ jwtIssuer, jwtAudience, jwtJwks, jwtTenantClaim }: Values): JwtSettings | undefined =>
+const jwtOf = ({
+  jwtIssuer,
+  jwtAudience,
+  jwtJwks,
+  jwtTenantClaim,
+  jwtUserClaim,
+}: Values): JwtSettings | undefined =>
   jwtIssuer === undefined || jwtAudience === undefined || jwtJwks === undefined
     ? undefined
-    : { issuer: jwtIssuer, audience: jwtAudience, jwks: jwtJwks, tenantClaim: jwtTenantClaim };
+    : {
+        issuer: jwtIssuer,
+        audience: jwtAudience,
+        jwks: jwtJwks,
+        tenantClaim: jwtTenantClaim,
+        userClaim: jwtUserClaim,
+      };
 
 const halfIssuer = (named: NamedValues): string[] => {
   const names = [SETTINGS.jwtIssuer, SETTINGS.jwtAudience, SETTINGS.jwtJwks].map(({ name }) => name);

@@ -55,6 +55,7 @@ export const SETTINGS = {
   jwtAudience: optional('GOVGATE_JWT_AUDIENCE', anyText),
   jwtJwks: optional('GOVGATE_JWT_JWKS', urlOrFile),
   jwtTenantClaim: setting('GOVGATE_JWT_TENANT_CLAIM', anyText, 'tenant_id'),
+  jwtUserClaim: setting('GOVGATE_JWT_USER_CLAIM', anyText, 'sub'),
   keysFile: optional('GOVGATE_KEYS_FILE', anyText),
   checkpointFile: optional('GOVGATE_CHECKPOINT_FILE', anyText),
   auditRetentionDays: optional('GOVGATE_AUDIT_RETENTION_DAYS', whole(36_500, MIN_RETENTION_DAYS)),

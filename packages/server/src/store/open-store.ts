@@ -84,7 +84,7 @@ export const openingSaid = async <T>(work: () => Promise<T>): Promise<T> => {
 /** Says that a folder holds no store. */
 export const noStore = (folder: string): CommandFailure =>
   new CommandFailure(
-    `There is no store in ${resolve(folder)}. Name its folder with GOVGATE_DATA; \`govgate serve\` and \`govgate import\` make a new one.`,
+    `There is no store in ${resolve(folder)}. Name its folder with GOVGATE_DATA; \`govgate init\`, \`serve\` and \`import\` make a new one.`,
     EXIT.refused,
   );
 

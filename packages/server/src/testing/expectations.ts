@@ -2,6 +2,7 @@ import type { Operation } from '@govgate/adapter-http';
 import { type Permission, roleHolds } from '@govgate/domain';
 import { expect } from 'chai';
 import { undocumented } from './held-against-document.js';
+import { OPERATION_SAMPLES } from './operation-samples.js';
 import type { Answered } from './test-service.js';
 import type { PersonName } from './world.js';
 
@@ -38,6 +39,13 @@ export const expectRefusal = (
 export const withoutRequestId = ({ json }: Answered): unknown => {
   const { requestId: _a, request_id: _b, ...rest } = json as Record<string, unknown>;
   return rest;
+};
+
+/** An answer as the answer to a repeated Idempotency-Key is: without what is given once. */
+export const asRepeated = ({ id }: Pick<Operation, 'id'>, answer: Answered): unknown => {
+  const givenOnce = OPERATION_SAMPLES[id]?.givenOnce;
+  const rest = withoutRequestId(answer) as Record<string, unknown>;
+  return givenOnce === undefined ? rest : { ...rest, [givenOnce]: null };
 };
 
 /** Somebody with a grant in the environment that does not hold the permission. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { withoutRequestId } from './expectations.js';
+import { asRepeated } from './expectations.js';
 import { type Combination, isCommitted, requestIdOf } from './kill-combinations.js';
 import { type SampleTenant, sendAs } from './sample-tenant.js';
 import { changedTables, type StoreDump } from './store-dump.js';
@@ -43,7 +43,8 @@ export const faultsAfterRestart = async (
   const retry = await answerOf(send, retryMs);
   if (retry.status >= 300) return [`the retry answers ${retry.status} ${retry.text}`];
   const again = await send();
-  const same = JSON.stringify(withoutRequestId(again)) === JSON.stringify(withoutRequestId(retry));
+  const text = (answer: Answered): string => JSON.stringify(asRepeated(combination.operation, answer));
+  const same = text(again) === text(retry);
   const verified = await service.call('/v1/audit/verify?from=0', { token: tenant.token });
   return [
     ...(again.status === retry.status && same ? [] : ['the next retry gives another result']),

@@ -6,6 +6,8 @@ export interface OperationSample {
   readonly query: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What is in the first answer alone: null in one that is repeated. */
+  readonly givenOnce?: string;
   /** What a second sending without a key answers; default: as the first. */
   readonly again?: number;
 }

@@ -1,5 +1,6 @@
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 import { ACCESS_RECORDS, ACCESS_SAMPLES } from './samples/access-samples.js';
+import { ACCOUNT_RECORDS, ACCOUNT_SAMPLES } from './samples/account-samples.js';
 import { AGENT_RECORDS, AGENT_SAMPLES } from './samples/agent-samples.js';
 import { APPROVAL_RECORDS, APPROVAL_SAMPLES } from './samples/approval-samples.js';
 import { AUTHZEN_SAMPLES } from './samples/authzen-samples.js';
@@ -15,6 +16,7 @@ import { SESSION_RECORDS, SESSION_SAMPLES } from './samples/session-samples.js';
 /** One sample for each operation that needs a token; a test holds this table against the registry. */
 export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   ...ACCESS_SAMPLES,
+  ...ACCOUNT_SAMPLES,
   ...AGENT_SAMPLES,
   ...APPROVAL_SAMPLES,
   ...AUTHZEN_SAMPLES,
@@ -31,6 +33,7 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
 /** The records that the samples are about. */
 export const SAMPLE_RECORDS: readonly SampleRecord[] = [
   ...ACCESS_RECORDS,
+  ...ACCOUNT_RECORDS,
   ...AGENT_RECORDS,
   ...APPROVAL_RECORDS,
   ...BASE_RECORDS,

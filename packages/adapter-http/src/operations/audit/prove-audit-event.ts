@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { EventProofAnswer, TenantQuery } from '../../wire/audit.js';
+import { Id } from '../../wire/fields.js';
 
 export const proveAuditEvent = defineOperation({
   id: 'proveAuditEvent',
@@ -12,7 +13,7 @@ export const proveAuditEvent = defineOperation({
   permission: 'audit.read',
   scope: 'tenant',
   extension: true,
-  params: v.object({ audit_event_id: v.string() }),
+  params: v.object({ audit_event_id: Id }),
   query: TenantQuery,
   response: EventProofAnswer,
   heedsLeaving: true,

@@ -1,4 +1,10 @@
-import { ID_PATTERN, isWellFormed, parseInstant, REASON_CODE_PATTERN } from '@govgate/domain';
+import {
+  ID_PATTERN,
+  isWellFormed,
+  PRINCIPAL_ID_PATTERN,
+  parseInstant,
+  REASON_CODE_PATTERN,
+} from '@govgate/domain';
 import * as v from 'valibot';
 import { checkBody } from '../../operation/body-safety.js';
 import type { AnySchema } from '../../operation/schema-shape.js';
@@ -7,6 +13,9 @@ import { textOf } from '../fields.js';
 
 /** An identifier. */
 export const BundleId = v.pipe(v.string(), v.regex(ID_PATTERN));
+
+/** A user or a service account. */
+export const BundlePrincipalId = v.pipe(v.string(), v.regex(PRINCIPAL_ID_PATTERN));
 
 export const BundleReasonCode = v.pipe(v.string(), v.regex(REASON_CODE_PATTERN));
 

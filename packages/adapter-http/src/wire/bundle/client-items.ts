@@ -15,6 +15,7 @@ import * as v from 'valibot';
 import {
   BundleId,
   BundleName,
+  BundlePrincipalId,
   BundleReasonCode,
   BundleText,
   CamelOwnerItem,
@@ -102,7 +103,7 @@ export const SessionItem = v.strictObject({
   client_session_id: BundleId,
   tenant_id: BundleId,
   environment_id: BundleId,
-  user_id: BundleId,
+  user_id: BundlePrincipalId,
   agent_id: maybe(BundleId),
   client_surface_id: maybe(BundleId),
   state: v.picklist(SESSION_STATES),

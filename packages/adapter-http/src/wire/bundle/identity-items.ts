@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import {
   BundleId,
   BundleName,
+  BundlePrincipalId,
   BundleReasonCode,
   BundleText,
   Ids,
@@ -15,14 +16,14 @@ import {
 export const TenantItem = v.strictObject({ tenant_id: BundleId, environments: Ids });
 
 export const UserItem = v.strictObject({
-  user_id: BundleId,
+  user_id: BundlePrincipalId,
   tenant_id: BundleId,
   display_name: BundleName,
   disabled_at: maybe(Moment),
 });
 
 export const ServiceAccountItem = v.strictObject({
-  service_account_id: BundleId,
+  service_account_id: BundlePrincipalId,
   tenant_id: BundleId,
   display_name: BundleName,
   disabled_at: maybe(Moment),
@@ -35,7 +36,7 @@ export const GroupItem = v.strictObject({
   display_name: BundleName,
   created_at: maybe(Moment),
   disabled_at: maybe(Moment),
-  members: v.optional(Ids),
+  members: v.optional(v.array(BundlePrincipalId)),
 });
 
 /** A role binding (decisions, section 10). */
@@ -46,7 +47,7 @@ export const RoleBindingItem = v.strictObject({
   role: v.picklist(ROLES),
   subject: v.strictObject({
     subject_type: v.picklist(ROLE_BINDING_SUBJECT_TYPES),
-    subject_id: BundleId,
+    subject_id: BundlePrincipalId,
   }),
   scope: v.strictObject({
     scope_type: v.picklist(SCOPE_TYPES),
@@ -58,11 +59,11 @@ export const RoleBindingItem = v.strictObject({
   status: Ignored,
   reason_code: v.optional(BundleReasonCode),
   reason: maybe(BundleText),
-  granted_by: v.optional(BundleId),
+  granted_by: v.optional(BundlePrincipalId),
   created_at: maybe(Moment),
   not_before: maybe(Moment),
   expires_at: maybe(Moment),
-  disabled_by: maybe(BundleId),
+  disabled_by: maybe(BundlePrincipalId),
   disabled_at: maybe(Moment),
   disable_reason_code: maybe(BundleReasonCode),
   etag: Ignored,

@@ -125,6 +125,7 @@ export const makeBench = async (): Promise<Bench> => {
     ids,
     pageTokens: sealer,
     hash,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     secretFingerprint: (reference: string) => hash(reference).slice(0, 16),
     takeQuota: async () => undefined,
     jobQueue: queueWithoutWorkers,

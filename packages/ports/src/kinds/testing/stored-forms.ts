@@ -4,11 +4,11 @@
  */
 export const STORED_FORMS: Readonly<Record<string, string>> = {
   tenant: '1: tenant',
-  user: '1: tenant',
-  service_account: '1: tenant',
+  user: '2: tenant status:text',
+  service_account: '2: tenant status:text',
   local_group: '1: tenant member[]',
   role_binding: '2: tenant subject:text subjectId:text role:text scopeType:text endsAt:text',
-  api_token: '1: installation',
+  api_token: '2: installation tenantId:text bearer:text endsAt:text',
   policy_version:
     '2: environment status:text ownerTeam:text one_active! body/ submittedText/ tests/ shape of 2',
   mcp_server: '2: environment ownerTeam:text registrationStatus:text shape of 2',

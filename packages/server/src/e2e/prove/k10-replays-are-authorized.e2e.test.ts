@@ -4,7 +4,7 @@ import type { RoleBinding } from '@govgate/domain';
 import { roleBindingKind, type Stored } from '@govgate/ports';
 import { expect } from 'chai';
 import { putUser, tokenFor } from '../../testing/callers.js';
-import { expectRefusal, withoutRequestId } from '../../testing/expectations.js';
+import { asRepeated, expectRefusal, withoutRequestId } from '../../testing/expectations.js';
 import { MemoryWorlds } from '../../testing/memory-worlds.js';
 import { onEveryStore } from '../../testing/on-every-store.js';
 import { SAMPLE_RECORDS } from '../../testing/operation-samples.js';
@@ -112,7 +112,7 @@ describe('K10: a replay is authorized anew', () => {
       hold(
         'still allowed',
         JSON.stringify([again.status, withoutRequestId(again)]),
-        JSON.stringify([first.status, withoutRequestId(first)]),
+        JSON.stringify([first.status, asRepeated(operation, first)]),
       );
       await service.stop();
     }

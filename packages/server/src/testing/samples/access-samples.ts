@@ -1,4 +1,4 @@
-import { roleBindingKind } from '@govgate/ports';
+import { groupKind, roleBindingKind } from '@govgate/ports';
 import type { OperationSample, SampleRecord } from '../operation-sample.js';
 import { PRODUCTION, TEAM, TENANT } from '../world.js';
 
@@ -17,14 +17,45 @@ const grant = {
 /** Role bindings and local groups. */
 export const ACCESS_SAMPLES: Readonly<Record<string, OperationSample>> = {
   addGroupMember: { params: { group_id: 'operators' }, query: tenant, body: { user_id: 'vic' } },
+  createEnvironment: {
+    params: {},
+    query: tenant,
+    body: { environment_id: 'environment_new', reason_code: 'new_region' },
+    again: 409,
+  },
+  createGroup: {
+    params: {},
+    query: tenant,
+    body: { group_id: 'group_new', display_name: 'On call', reason_code: 'new_team' },
+    again: 409,
+  },
   createRoleBinding: { params: {}, query: tenant, body: grant, again: 409 },
   disableRoleBinding: { params: { binding_id: 'rb_sample' }, query: tenant, body: reason },
   readGroup: { params: { group_id: 'operators' }, query: tenant },
+  listEnvironments: { params: {}, query: { ...tenant, limit: '1' } },
+  listGroups: { params: {}, query: tenant },
+  listUserGroups: { params: { user_id: 'idp|user-active' }, query: tenant },
+  removeGroupMember: {
+    params: { group_id: 'group_full', user_id: 'idp|user-active' },
+    query: tenant,
+    body: reason,
+  },
   listRoleBindings: { params: {}, query: { ...tenant, role: 'viewer' } },
   previewRoleBinding: { params: {}, query: tenant, body: grant },
 };
 
 export const ACCESS_RECORDS: readonly SampleRecord[] = [
+  {
+    kind: groupKind,
+    record: {
+      groupId: 'group_full',
+      tenantId: TENANT,
+      displayName: 'Full',
+      createdAt: '2026-01-02T00:00:00.000Z',
+      disabledAt: null,
+      members: ['idp|user-active'],
+    },
+  },
   {
     kind: roleBindingKind,
     record: {

@@ -1,21 +1,20 @@
 import {
-  API_TOKEN_ID_LENGTH,
-  API_TOKEN_SECRET_LENGTH,
   type ApiToken,
   type ApiTokenSubjectType,
   decideRevokeApiToken,
-  formatApiToken,
   type Instant,
   ok,
   type Permission,
   type Result,
   refuse,
-  Secret,
-  tokenCharacters,
+  type Secret,
 } from '@govgate/domain';
-import { apiTokenKind, serviceAccountKind, tenantKind, userKind } from '@govgate/ports';
+import { apiTokenKind, type Stored, type Tenant } from '@govgate/ports';
+import { SERVICE_ACCOUNTS, USERS } from '../accounts/account-type.js';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
+import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
+import { limitsOf, mintApiToken } from './mint-api-token.js';
 
 export interface CreateApiTokenInput {
   readonly tenantId: string;
@@ -32,49 +31,47 @@ export interface CreateApiTokenInput {
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash'>;
 
-/** Makes an API token for a user or service account; its text is given once and only its hash is kept (decisions, section 2). */
+/** How often it is tried while others write the tenant's record. */
+const TRIES = 20;
+
+/**
+ * Makes an API token for a user or service account; its text is given once and only its hash is kept (decisions, section 2). It
+ * writes the tenant's record, so that whoever disables the bearer meanwhile revokes it too.
+ */
 export const makeCreateApiToken =
   (deps: Deps, randomBytes: (count: number) => Uint8Array) =>
   async (input: CreateApiTokenInput): Promise<Result<Secret<string>>> => {
-    const known = await checkBearer(deps, input);
-    if (!known.ok) return known;
-    const tokenId = tokenCharacters(randomBytes(API_TOKEN_ID_LENGTH + 8), API_TOKEN_ID_LENGTH);
-    const text = formatApiToken(
-      tokenId,
-      tokenCharacters(randomBytes(API_TOKEN_SECRET_LENGTH + 8), API_TOKEN_SECRET_LENGTH),
-    );
-    const record: ApiToken = {
-      tokenId,
-      ...input,
-      permissions: input.permissions ?? null,
-      madeBy: input.madeBy ?? null,
-      secretHash: deps.hash(text),
-      createdBy: 'cli',
-      createdAt: deps.clock.now(),
-      revokedBy: null,
-      revokedAt: null,
-    };
-    const event = tokenEvent(deps, record, 'api_token.created', 'create', limitsOf(record));
-    const outcome = await deps.unitOfWork.commit({
-      changes: [{ kind: apiTokenKind, record, expectedVersion: null }],
-      audit: [event],
-    });
-    return outcome.committed ? ok(new Secret(text)) : refuse('conflict');
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      const known = await checkBearer(deps, input);
+      if (!known.ok) return known;
+      const { record, text } = mintApiToken(
+        { ...deps, randomBytes },
+        { ...input, permissions: input.permissions ?? null, madeBy: input.madeBy ?? null, createdBy: 'cli' },
+      );
+      const event = tokenEvent(deps, record, 'api_token.created', 'create', limitsOf(record));
+      const outcome = await deps.unitOfWork.commit({
+        changes: [touchGuard(known.value), { kind: apiTokenKind, record, expectedVersion: null }],
+        audit: [event],
+      });
+      if (outcome.committed) return ok(text);
+    }
+    return refuse('conflict');
   };
 
-const checkBearer = async ({ records }: Deps, input: CreateApiTokenInput): Promise<Result<undefined>> => {
+const checkBearer = async (
+  { records }: Deps,
+  input: CreateApiTokenInput,
+): Promise<Result<Stored<Tenant>>> => {
   const scope = { tenantId: input.tenantId };
-  const tenant = (await records.get(tenantKind, scope, input.tenantId))?.record;
-  if (tenant === undefined) return refuse('unknown_reference', 'tenant');
-  const unknown = input.environmentIds?.some((id) => !tenant.environments.includes(id)) ?? false;
+  const guard = await readGuard(records, input.tenantId);
+  if (guard === undefined) return refuse('unknown_reference', 'tenant');
+  const unknown = input.environmentIds?.some((id) => !guard.record.environments.includes(id)) ?? false;
   if (unknown) return refuse('unknown_reference', 'environment');
-  const bearer =
-    input.subjectType === 'user'
-      ? await records.get(userKind, scope, input.subjectId)
-      : await records.get(serviceAccountKind, scope, input.subjectId);
+  const { kind } = input.subjectType === 'user' ? USERS : SERVICE_ACCOUNTS;
+  const bearer = await records.get(kind, scope, input.subjectId);
   return bearer === undefined || bearer.record.disabledAt !== null
     ? refuse('unknown_reference', 'subject')
-    : ok(undefined);
+    : ok(guard);
 };
 
 /** Revokes a token by the id characters of its text; it stops counting with the next call on every process. */
@@ -109,9 +106,3 @@ const tokenEvent = (
     changedFields,
     relatedIds: [token.subjectId],
   });
-
-/** What a token is limited by: one that names no end has none. */
-const limitsOf = (token: ApiToken): readonly string[] =>
-  (['environmentIds', 'expiresAt', 'permissions'] as const).filter(
-    (field) => (token[field] ?? null) !== null,
-  );

@@ -1,0 +1,51 @@
+import { Secret } from '@govgate/domain';
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { CreateApiTokenBody, IssuedApiTokenAnswer } from '../../wire/api-token.js';
+import { TenantQuery } from '../../wire/audit.js';
+import { instantIn } from '../../wire/role-binding.js';
+
+export const createApiToken = defineOperation({
+  id: 'createApiToken',
+  method: 'post',
+  path: '/v1/api-tokens',
+  run: (useCases) => useCases.createApiToken,
+  summary: 'Makes an API token and gives it once',
+  description:
+    'Everybody may make tokens for themselves; they reach no further and last no longer than what they are made by. A token for ' +
+    'somebody else never does what its maker could not. `token` is in the first answer alone: a repeated Idempotency-Key is ' +
+    'answered with `null`; revoke that token and make another.',
+  tag: 'local_identity',
+  permission: 'local_identity.manage',
+  refuses: [
+    'exceeds_grantor',
+    'limit_exceeded',
+    'invalid_state',
+    { reasonCode: 'unknown_reference', field: 'subject.subject_id', when: 'There is no such account.' },
+    {
+      reasonCode: 'unknown_reference',
+      field: 'limited_to.environment_ids',
+      when: 'One of the environments does not exist.',
+    },
+    { reasonCode: 'invalid_request', field: 'expires_at', when: 'The end is past.' },
+  ],
+  scope: 'tenant',
+  extension: true,
+  audited: { eventType: 'api_token.created', action: 'create' },
+  params: v.object({}),
+  query: TenantQuery,
+  body: CreateApiTokenBody,
+  response: IssuedApiTokenAnswer,
+  status: 201,
+  recordTag: (token) => token.tag,
+  toInput: ({ scope, body: { subject, limitedTo, expiresAt, reasonCode } }) => ({
+    tenantId: scope.tenantId,
+    subject,
+    environmentIds: limitedTo?.environmentIds ?? null,
+    permissions: limitedTo?.permissions ?? null,
+    expiresAt: instantIn(expiresAt),
+    reasonCode,
+  }),
+  // A kept answer has been JSON, which no secret survives.
+  toWire: ({ token, ...rest }) => ({ ...rest, token: token instanceof Secret ? token.reveal() : null }),
+});

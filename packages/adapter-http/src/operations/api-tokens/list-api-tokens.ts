@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ApiTokenAnswer, ApiTokensQuery } from '../../wire/api-token.js';
+import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { pageOf } from '../../wire/policy.js';
+
+export const listApiTokens = defineOperation({
+  id: 'listApiTokens',
+  method: 'get',
+  path: '/v1/api-tokens',
+  run: (useCases) => useCases.listApiTokens,
+  summary: 'Lists the API tokens of the tenant, never what they are',
+  tag: 'local_identity',
+  permission: 'local_identity.read',
+  scope: 'tenant',
+  extension: true,
+  params: v.object({}),
+  query: ApiTokensQuery,
+  response: pageOf(ApiTokenAnswer),
+  toInput: ({ scope, query: { subjectId, status, limit, cursor } }) => ({
+    tenantId: scope.tenantId,
+    filters: {
+      ...(subjectId === undefined ? {} : { subjectId }),
+      ...(status === undefined ? {} : { status }),
+    },
+    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
+    cursor,
+  }),
+});

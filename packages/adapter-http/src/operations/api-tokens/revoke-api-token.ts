@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ApiTokenAnswer } from '../../wire/api-token.js';
+import { TenantQuery } from '../../wire/audit.js';
+import { Id } from '../../wire/fields.js';
+import { ReasonBody } from '../../wire/policy.js';
+
+export const revokeApiToken = defineOperation({
+  id: 'revokeApiToken',
+  method: 'post',
+  path: '/v1/api-tokens/:token_id/revoke',
+  run: (useCases) => useCases.revokeApiToken,
+  summary: 'Revokes an API token for good, with effect on the next call',
+  description: 'Everybody may revoke their own.',
+  tag: 'local_identity',
+  permission: 'local_identity.manage',
+  scope: 'tenant',
+  extension: true,
+  audited: { eventType: 'api_token.revoked', action: 'revoke', idParam: 'token_id' },
+  params: v.object({ token_id: Id }),
+  query: TenantQuery,
+  body: ReasonBody,
+  response: ApiTokenAnswer,
+  recordTag: (token) => token.tag,
+  toInput: ({ scope, params, body }) => ({ tenantId: scope.tenantId, ...params, ...body }),
+});

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { GroupSummaryAnswer, TenantPageQuery } from '../../wire/group.js';
+import { pageOf } from '../../wire/policy.js';
+
+export const listGroups = defineOperation({
+  id: 'listGroups',
+  method: 'get',
+  path: '/v1/groups',
+  run: (useCases) => useCases.listGroups,
+  summary: 'Lists the local groups of the tenant',
+  tag: 'local_identity',
+  permission: 'local_identity.read',
+  scope: 'tenant',
+  extension: true,
+  params: v.object({}),
+  query: TenantPageQuery,
+  response: pageOf(GroupSummaryAnswer),
+  cacheable: true,
+  toInput: ({ scope, query: { limit, cursor } }) => ({
+    tenantId: scope.tenantId,
+    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
+    cursor,
+  }),
+});

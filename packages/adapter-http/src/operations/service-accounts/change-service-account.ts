@@ -1,0 +1,71 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { ServiceAccountAnswer, ServiceAccountParams, UpdateAccountBody } from '../../wire/account.js';
+import { TenantQuery } from '../../wire/audit.js';
+import { ReasonBody } from '../../wire/policy.js';
+import { serviceAccountOut } from './service-account-out.js';
+
+// What the changes of a service account have in common.
+const shared = {
+  tag: 'local_identity',
+  permission: 'local_identity.manage',
+  scope: 'tenant',
+  extension: true,
+  params: ServiceAccountParams,
+  query: TenantQuery,
+  response: ServiceAccountAnswer,
+} as const;
+
+export const updateServiceAccount = defineOperation({
+  ...shared,
+  id: 'updateServiceAccount',
+  method: 'put',
+  path: '/v1/service-accounts/:service_account_id',
+  run: (useCases) => useCases.updateServiceAccount,
+  summary: 'Gives a service account another name for people',
+  audited: { eventType: 'service_account.updated', action: 'update', idParam: 'service_account_id' },
+  body: UpdateAccountBody,
+  recordTag: (serviceAccount) => serviceAccount.tag,
+  toInput: ({ scope, params, body }) => ({
+    tenantId: scope.tenantId,
+    accountId: params.serviceAccountId,
+    ...body,
+  }),
+  toWire: serviceAccountOut,
+});
+
+export const disableServiceAccount = defineOperation({
+  ...shared,
+  id: 'disableServiceAccount',
+  method: 'post',
+  path: '/v1/service-accounts/:service_account_id/disable',
+  run: (useCases) => useCases.disableServiceAccount,
+  summary: 'Disables a service account and revokes its API tokens',
+  refuses: ['last_security_admin'],
+  audited: { eventType: 'service_account.disabled', action: 'disable', idParam: 'service_account_id' },
+  body: ReasonBody,
+  recordTag: (serviceAccount) => serviceAccount.tag,
+  toInput: ({ scope, params, body }) => ({
+    tenantId: scope.tenantId,
+    accountId: params.serviceAccountId,
+    ...body,
+  }),
+  toWire: serviceAccountOut,
+});
+
+export const enableServiceAccount = defineOperation({
+  ...shared,
+  id: 'enableServiceAccount',
+  method: 'post',
+  path: '/v1/service-accounts/:service_account_id/enable',
+  run: (useCases) => useCases.enableServiceAccount,
+  summary: 'Lets a service account sign in again; what ended with the disabling stays ended',
+  audited: { eventType: 'service_account.enabled', action: 'enable', idParam: 'service_account_id' },
+  body: ReasonBody,
+  recordTag: (serviceAccount) => serviceAccount.tag,
+  toInput: ({ scope, params, body }) => ({
+    tenantId: scope.tenantId,
+    accountId: params.serviceAccountId,
+    ...body,
+  }),
+  toWire: serviceAccountOut,
+});

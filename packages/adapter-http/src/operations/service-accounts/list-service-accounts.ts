@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { AccountsQuery, ServiceAccountAnswer } from '../../wire/account.js';
+import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { pageOf } from '../../wire/policy.js';
+import { serviceAccountOut } from './service-account-out.js';
+
+export const listServiceAccounts = defineOperation({
+  id: 'listServiceAccounts',
+  method: 'get',
+  path: '/v1/service-accounts',
+  run: (useCases) => useCases.listServiceAccounts,
+  summary: 'Lists the service accounts of the tenant',
+  tag: 'local_identity',
+  permission: 'local_identity.read',
+  scope: 'tenant',
+  extension: true,
+  params: v.object({}),
+  query: AccountsQuery,
+  response: pageOf(ServiceAccountAnswer),
+  toInput: ({ scope, query: { status, limit, cursor } }) => ({
+    tenantId: scope.tenantId,
+    status,
+    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
+    cursor,
+  }),
+  toWire: (list) => ({ ...list, items: list.items.map(serviceAccountOut) }),
+});

@@ -1,0 +1,71 @@
+import { defineOperation } from '../../operation/define-operation.js';
+import { UpdateAccountBody, UserAnswer, UserParams } from '../../wire/account.js';
+import { TenantQuery } from '../../wire/audit.js';
+import { ReasonBody } from '../../wire/policy.js';
+import { userOut } from './user-out.js';
+
+// What the changes of a user have in common.
+const shared = {
+  tag: 'local_identity',
+  permission: 'local_identity.manage',
+  scope: 'tenant',
+  extension: true,
+  params: UserParams,
+  query: TenantQuery,
+  response: UserAnswer,
+} as const;
+
+export const updateUser = defineOperation({
+  ...shared,
+  id: 'updateUser',
+  method: 'put',
+  path: '/v1/users/:user_id',
+  run: (useCases) => useCases.updateUser,
+  summary: 'Gives a user another name for people',
+  audited: { eventType: 'user.updated', action: 'update', idParam: 'user_id' },
+  body: UpdateAccountBody,
+  recordTag: (user) => user.tag,
+  toInput: ({ scope, params, body }) => ({
+    tenantId: scope.tenantId,
+    accountId: params.userId,
+    ...body,
+  }),
+  toWire: userOut,
+});
+
+export const disableUser = defineOperation({
+  ...shared,
+  id: 'disableUser',
+  method: 'post',
+  path: '/v1/users/:user_id/disable',
+  run: (useCases) => useCases.disableUser,
+  summary: 'Disables a user, ends their live sessions and revokes their API tokens',
+  refuses: ['last_security_admin'],
+  audited: { eventType: 'user.disabled', action: 'disable', idParam: 'user_id' },
+  body: ReasonBody,
+  recordTag: (user) => user.tag,
+  toInput: ({ scope, params, body }) => ({
+    tenantId: scope.tenantId,
+    accountId: params.userId,
+    ...body,
+  }),
+  toWire: userOut,
+});
+
+export const enableUser = defineOperation({
+  ...shared,
+  id: 'enableUser',
+  method: 'post',
+  path: '/v1/users/:user_id/enable',
+  run: (useCases) => useCases.enableUser,
+  summary: 'Lets a user sign in again; what ended with the disabling stays ended',
+  audited: { eventType: 'user.enabled', action: 'enable', idParam: 'user_id' },
+  body: ReasonBody,
+  recordTag: (user) => user.tag,
+  toInput: ({ scope, params, body }) => ({
+    tenantId: scope.tenantId,
+    accountId: params.userId,
+    ...body,
+  }),
+  toWire: userOut,
+});

@@ -1,0 +1,63 @@
+import { decideEnableAccount, decideUpdateAccount } from '@govgate/domain';
+import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
+import type { UseCase } from '../call/context.js';
+import { type AccountRef, type AccountType, SERVICE_ACCOUNTS, USERS, wantedAccount } from './account-type.js';
+import { type AccountView, accountView, whoIsInCharge } from './account-view.js';
+
+export interface UpdateAccountInput extends AccountRef {
+  readonly displayName: string;
+  readonly reasonCode?: string | undefined;
+}
+
+/** What a verb takes that only needs a reason. */
+export interface SwitchAccountInput extends AccountRef {
+  readonly reasonCode: string;
+  readonly reason?: string | undefined;
+}
+
+const makeUpdateAccount =
+  (type: AccountType) =>
+  (deps: ChangeDeps): UseCase<UpdateAccountInput, AccountView> =>
+  (context, input) =>
+    changeRecord(deps, context, {
+      ...wantedAccount(type, input, 'local_identity.manage'),
+      eventType: `${type.subjectType}.updated`,
+      action: 'update',
+      reasonCode: input.reasonCode,
+      decide: async ({ stored }) => {
+        const inCharge = await whoIsInCharge(deps.records, input.tenantId, deps.clock.now());
+        return decidedWith(decideUpdateAccount(stored.record, { displayName: input.displayName }), () => ({
+          answer: (after) => accountView(context, after, inCharge),
+        }));
+      },
+    });
+
+const makeEnableAccount =
+  (type: AccountType) =>
+  (deps: ChangeDeps): UseCase<SwitchAccountInput, AccountView> =>
+  (context, input) =>
+    changeRecord(deps, context, {
+      ...wantedAccount(type, input, 'local_identity.manage'),
+      eventType: `${type.subjectType}.enabled`,
+      action: 'enable',
+      reasonCode: input.reasonCode,
+      reason: input.reason,
+      decide: async ({ stored }) => {
+        const inCharge = await whoIsInCharge(deps.records, input.tenantId, deps.clock.now());
+        return decidedWith(decideEnableAccount(stored.record), () => ({
+          answer: (after) => accountView(context, after, inCharge),
+        }));
+      },
+    });
+
+/** Gives a user another name for people. */
+export const makeUpdateUser = makeUpdateAccount(USERS);
+
+/** Gives a service account another name for people. */
+export const makeUpdateServiceAccount = makeUpdateAccount(SERVICE_ACCOUNTS);
+
+/** Lets a user sign in again; what ended with their disabling stays ended. */
+export const makeEnableUser = makeEnableAccount(USERS);
+
+/** Lets a service account sign in again; its revoked tokens stay so. */
+export const makeEnableServiceAccount = makeEnableAccount(SERVICE_ACCOUNTS);

@@ -1,0 +1,208 @@
+import {
+  type Account,
+  type AuditEvent,
+  type Decided,
+  decideDisableAccount,
+  ok,
+  type Result,
+  type Revocation,
+  refuse,
+} from '@govgate/domain';
+import {
+  type Change,
+  type CommitBatch,
+  clientSessionKind,
+  type Stored,
+  type Tenant,
+  tenantKind,
+} from '@govgate/ports';
+import { auditEvent } from '../call/audit-event.js';
+import type { ChangeDeps } from '../call/change-record.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { type Admitted, admitRecord, presentIfMatch } from '../call/load-record.js';
+import { afterWrite } from '../call/record-tag.js';
+import { turnAt } from '../call/turns.js';
+import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
+import { type AccountType, SERVICE_ACCOUNTS, USERS, wantedAccount } from './account-type.js';
+import { type AccountView, accountView, isLastAdmin, whoIsInCharge } from './account-view.js';
+import type { SwitchAccountInput } from './change-account.js';
+import { endSessions, endTokens } from './what-ends.js';
+
+interface Found {
+  readonly admitted: Admitted<Account>;
+  readonly guard: Stored<Tenant> | undefined;
+}
+
+/** What one try of a disable works on. */
+interface Disabling {
+  readonly type: AccountType;
+  readonly input: SwitchAccountInput;
+  readonly stored: Stored<Account>;
+  readonly guard: Stored<Tenant>;
+  readonly overReports: boolean;
+}
+
+/**
+ * Disables an account, and in the same commit ends its live sessions, revokes its tokens and writes the revocations (decisions,
+ * section 16). The rule of the last administrator is judged by what is committed, as when a role binding is disabled. Sessions
+ * that planes go on reporting cannot hold it up: where it is tried again, it writes over what was reported (ADR 46).
+ */
+const makeDisableAccount =
+  (type: AccountType) =>
+  (deps: ChangeDeps): UseCase<SwitchAccountInput, AccountView> =>
+  async (context, input) => {
+    const outcome = await disableOnce(deps, type, context, input);
+    if (outcome.ok && type.subjectType === 'user') await markTheRest(deps, type, context, input);
+    return outcome;
+  };
+
+/** So long a call goes on marking sessions that are fenced already, in milliseconds. */
+const MARKING_MS = 3_000;
+
+// What fails here is fenced all the same, and the disable is committed.
+const markTheRest = async (
+  deps: ChangeDeps,
+  type: AccountType,
+  { repeatable: _, ifMatch: __, ...context }: CallContext,
+  input: SwitchAccountInput,
+): Promise<void> => {
+  const end = deps.clock.epochMs() + MARKING_MS;
+  while (deps.clock.epochMs() < end && (await hasLiveSessions(deps, input))) {
+    const outcome = await disableOnce(deps, type, context, input).catch(() => undefined);
+    if (outcome?.ok !== true) return;
+  }
+};
+
+const hasLiveSessions = async (
+  { records }: ChangeDeps,
+  { tenantId, accountId }: SwitchAccountInput,
+): Promise<boolean> => {
+  const where = { is: { userId: accountId, live: 1 } };
+  for (const environmentId of (await readGuard(records, tenantId))?.record.environments ?? []) {
+    const page = await records.page(clientSessionKind, { tenantId, environmentId }, { where, limit: 1 });
+    if (page.items.length > 0) return true;
+  }
+  return false;
+};
+
+const disableOnce = (
+  deps: ChangeDeps,
+  type: AccountType,
+  context: CallContext,
+  input: SwitchAccountInput,
+): Promise<Result<AccountView>> => {
+  let tried = 0;
+  return decideAndCommit(deps, context, {
+    turn: turnAt(tenantKind, { tenantId: input.tenantId }),
+    admit: () => admit(deps, type, context, input),
+    decide: ({ admitted, guard }) => {
+      const loaded = presentIfMatch(context, admitted);
+      if (!loaded.ok) return loaded;
+      if (guard === undefined) return refuse('not_found');
+      tried += 1;
+      const { stored } = loaded.value;
+      return decide(deps, context, { type, input, stored, guard, overReports: tried > 1 });
+    },
+  });
+};
+
+// The guard is read before what it guards.
+const admit = async (
+  { records }: ChangeDeps,
+  type: AccountType,
+  context: CallContext,
+  input: SwitchAccountInput,
+): Promise<Result<Found>> => {
+  const guard =
+    context.principal.tenantId === input.tenantId ? await readGuard(records, input.tenantId) : undefined;
+  const admitted = await admitRecord(records, context, wantedAccount(type, input, 'local_identity.manage'));
+  return admitted.ok ? ok({ admitted: admitted.value, guard }) : admitted;
+};
+
+const decide = async (
+  deps: ChangeDeps,
+  context: CallContext,
+  disabling: Disabling,
+): Promise<Result<Decision<AccountView>>> => {
+  const { input, stored } = disabling;
+  const now = deps.clock.now();
+  const inCharge = await whoIsInCharge(deps.records, input.tenantId, now);
+  const lastSecurityAdmin = isLastAdmin(stored.record, inCharge);
+  const decided = decideDisableAccount(stored.record, { now, lastSecurityAdmin });
+  if (!decided.ok) return decided;
+  const commit = await commitOf(deps, context, disabling, decided.value);
+  if (commit === undefined) return ok({ output: accountView(context, stored, inCharge) });
+  const after = decided.value.kind === 'moved' ? afterWrite(stored, decided.value.record) : stored;
+  return ok({ commit, output: accountView(context, after, inCharge) });
+};
+
+// An account that is disabled already may have sessions and tokens left, as one that an import disabled.
+const commitOf = async (
+  deps: ChangeDeps,
+  context: CallContext,
+  { type, input, stored, guard, overReports }: Disabling,
+  decided: Decided<Account>,
+): Promise<CommitBatch | undefined> => {
+  const { tenantId, accountId, reasonCode } = input;
+  const { subjectType } = type;
+  const { environments: environmentIds } = guard.record;
+  const ended = { tenantId, accountId, subjectType, reasonCode, overReports };
+  const fenced = subjectType === 'user' ? environmentIds : [];
+  const revocations = fenced.map((environmentId) => revocationOf(deps, input, environmentId));
+  const tokens = await endTokens(deps, context, ended);
+  const sessions = await endSessions(deps, context, ended, revocations);
+  const own: { readonly changes: readonly Change[]; readonly events: readonly AuditEvent[] } =
+    decided.kind === 'no_change'
+      ? { changes: [], events: [] }
+      : {
+          changes: [{ kind: type.kind, record: decided.record, expectedVersion: stored.version }],
+          events: [disabledEvent(deps, context, type, input, decided.changedFields, revocations)],
+        };
+  const [first, ...others] = [...own.events, ...tokens.events, ...sessions.events];
+  if (first === undefined) return undefined;
+  return {
+    changes: [touchGuard(guard), ...own.changes, ...tokens.changes, ...sessions.changes],
+    audit: [first, ...others],
+    revocations: own.events.length + sessions.events.length === 0 ? [] : revocations,
+  };
+};
+
+const revocationOf = (
+  { clock, ids }: ChangeDeps,
+  { tenantId, accountId, reasonCode }: SwitchAccountInput,
+  environmentId: string,
+): Revocation => ({
+  revocationId: ids.mint('revocation'),
+  tenantId,
+  environmentId,
+  subjectType: 'user',
+  subjectId: accountId,
+  effectiveAt: clock.now(),
+  reasonCode,
+});
+
+const disabledEvent = (
+  deps: ChangeDeps,
+  context: CallContext,
+  { subjectType }: AccountType,
+  { accountId, reasonCode, reason }: SwitchAccountInput,
+  changedFields: readonly string[],
+  revocations: readonly Revocation[],
+): AuditEvent =>
+  auditEvent(deps, context, {
+    eventType: `${subjectType}.disabled`,
+    action: 'disable',
+    environmentId: null,
+    resourceId: accountId,
+    reasonCode,
+    reason,
+    changedFields,
+    relatedIds: revocations.map(({ revocationId }) => revocationId),
+  });
+
+/** Disables a user and ends what they have open. */
+export const makeDisableUser = makeDisableAccount(USERS);
+
+/** Disables a service account and revokes its tokens. */
+export const makeDisableServiceAccount = makeDisableAccount(SERVICE_ACCOUNTS);

@@ -1,0 +1,101 @@
+import {
+  type ActorType,
+  type AuditEvent,
+  decideRevokeApiToken,
+  decideTerminate,
+  type Revocation,
+} from '@govgate/domain';
+import { apiTokenKind, bearerKey, type Change, clientSessionKind, inForceFrom } from '@govgate/ports';
+import { type AuditFacts, auditEvent } from '../call/audit-event.js';
+import type { CallContext } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+
+/**
+ * Sessions that one commit marks as terminated, so that it ends in time on a slow store too. All of a user's are fenced by the
+ * revocation of the user that goes with the first; those beyond are marked by the commits behind it, or when somebody asks again.
+ */
+const MOST_ENDED_SESSIONS = 250;
+/** More tokens than anybody has. */
+const MANY = 100_000;
+
+type Deps = Pick<Ports, 'records' | 'clock' | 'ids'>;
+
+/** Whose sessions and tokens end, and why. */
+export interface Ended {
+  readonly tenantId: string;
+  readonly accountId: string;
+  readonly subjectType: ActorType;
+  readonly reasonCode: string;
+  /** Whether sessions are written whatever was reported of them meanwhile. */
+  readonly overReports: boolean;
+}
+
+/** What is written so that an account's sessions and tokens end. */
+export interface Ending {
+  readonly changes: readonly Change[];
+  readonly events: readonly AuditEvent[];
+}
+
+/** The tokens of an account that still count, revoked, each with its event. */
+export const endTokens = async (deps: Deps, context: CallContext, ended: Ended): Promise<Ending> => {
+  const now = deps.clock.now();
+  const { tenantId, subjectType, accountId } = ended;
+  const where = { is: { bearer: bearerKey(tenantId, subjectType, accountId) }, range: inForceFrom(now) };
+  const page = await deps.records.page(apiTokenKind, { installation: true }, { where, limit: MANY });
+  const written = page.items.flatMap(({ record, version }) => {
+    const decided = decideRevokeApiToken(record, { actorId: context.principal.actorId, now });
+    if (!decided.ok || decided.value.kind === 'no_change') return [];
+    const event = tell(deps, context, ended, {
+      eventType: 'api_token.revoked',
+      action: 'revoke',
+      environmentId: null,
+      resourceId: record.tokenId,
+      changedFields: decided.value.changedFields,
+      relatedIds: [accountId],
+    });
+    const change = { kind: apiTokenKind, record: decided.value.record, expectedVersion: version };
+    return [{ change, event }];
+  });
+  return endingOf(written);
+};
+
+/** The live sessions of a user, terminated by the revocations that fence them, each with its event. */
+export const endSessions = async (
+  deps: Deps,
+  context: CallContext,
+  ended: Ended,
+  revocations: readonly Revocation[],
+): Promise<Ending> => {
+  const written: { change: Change; event: AuditEvent }[] = [];
+  for (const { environmentId, revocationId } of revocations) {
+    const limit = MOST_ENDED_SESSIONS - written.length;
+    if (limit === 0) break;
+    const scope = { tenantId: ended.tenantId, environmentId };
+    const where = { is: { userId: ended.accountId, live: 1 } };
+    const page = await deps.records.page(clientSessionKind, scope, { where, limit });
+    for (const { record: before, version } of page.items) {
+      const decided = decideTerminate(before, { revocationId });
+      if (!decided.ok || decided.value.kind === 'no_change') continue;
+      const { record, changedFields } = decided.value;
+      const event = tell(deps, context, ended, {
+        eventType: 'session.terminated',
+        action: 'terminate',
+        environmentId,
+        resourceId: record.clientSessionId,
+        changedFields,
+        relatedIds: [revocationId],
+      });
+      const expectedVersion = ended.overReports ? 'any' : version;
+      written.push({ change: { kind: clientSessionKind, record, expectedVersion }, event });
+    }
+  }
+  return endingOf(written);
+};
+
+const tell = (deps: Deps, context: CallContext, { reasonCode }: Ended, facts: AuditFacts): AuditEvent =>
+  auditEvent(deps, context, { ...facts, reasonCode });
+
+const endingOf = (written: readonly { readonly change: Change; readonly event: AuditEvent }[]): Ending => ({
+  changes: written.map(({ change }) => change),
+  events: written.map(({ event }) => event),
+});

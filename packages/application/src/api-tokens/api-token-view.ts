@@ -1,0 +1,62 @@
+import {
+  type ApiToken,
+  type ApiTokenStatus,
+  type ApiTokenSubjectType,
+  apiTokenAllowedActions,
+  apiTokenStatus,
+  type Instant,
+  type Permission,
+} from '@govgate/domain';
+import type { Stored } from '@govgate/ports';
+import { type PermissionsView, permissionsView } from '../call/allowed.js';
+import type { CallContext } from '../call/context.js';
+import { quotedTag, recordTag } from '../call/record-tag.js';
+
+/** An API token as it is answered: whose it is and how far it reaches, never what it is (decisions, section 16). */
+export interface ApiTokenView {
+  readonly schemaVersion: '1.0';
+  readonly tokenId: string;
+  readonly tenantId: string;
+  readonly subject: { readonly subjectType: ApiTokenSubjectType; readonly subjectId: string };
+  readonly limitedTo: {
+    readonly environmentIds: readonly string[] | null;
+    readonly permissions: readonly Permission[] | null;
+  };
+  readonly status: ApiTokenStatus;
+  readonly createdBy: string;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant | null;
+  readonly revokedBy: string | null;
+  readonly revokedAt: Instant | null;
+  readonly etag: string;
+  /** The record's part of the ETag header. */
+  readonly tag: string;
+  readonly permissions: PermissionsView;
+}
+
+export const apiTokenView = (
+  { principal }: CallContext,
+  stored: Stored<ApiToken>,
+  now: Instant,
+): ApiTokenView => {
+  const { record } = stored;
+  const { tokenId, tenantId, subjectType, subjectId, environmentIds, permissions = null } = record;
+  const { createdBy, createdAt, expiresAt, revokedBy, revokedAt } = record;
+  const allowed = apiTokenAllowedActions(principal, record, now);
+  return {
+    schemaVersion: '1.0',
+    tokenId,
+    tenantId,
+    subject: { subjectType, subjectId },
+    limitedTo: { environmentIds, permissions },
+    status: apiTokenStatus(record, now),
+    createdBy,
+    createdAt,
+    expiresAt,
+    revokedBy,
+    revokedAt,
+    etag: quotedTag(recordTag(stored)),
+    tag: recordTag(stored),
+    permissions: permissionsView('local_identity', tokenId, allowed),
+  };
+};

@@ -1,0 +1,68 @@
+import { type ApiTokenStatus, type Instant, ok } from '@govgate/domain';
+import { apiTokenKind, bearerKey, type Where } from '@govgate/ports';
+import { mayInTenant } from '../call/allowed.js';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import type { ListPage } from '../paging/list-page.js';
+import { pageById } from '../paging/page-by-id.js';
+import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
+import { type ApiTokenView, apiTokenView } from './api-token-view.js';
+
+export interface ListApiTokensInput {
+  readonly tenantId: string;
+  readonly filters: { readonly subjectId?: string; readonly status?: ApiTokenStatus };
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Lists the API tokens of a tenant by id: whose they are and how far they reach. */
+export const makeListApiTokens = (
+  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
+): UseCase<ListApiTokensInput, ListPage<ApiTokenView>> => {
+  const tokens = new PageTokens(deps.pageTokens, deps.clock);
+  return async (context, input) => {
+    const { tenantId, filters, limit, cursor } = input;
+    const allowed = mayInTenant(context, 'local_identity.read', tenantId);
+    if (!allowed.ok) return allowed;
+    const question: ListQuestion = {
+      list: 'api_tokens',
+      tenantId,
+      environmentId: '',
+      filters: { ...filters },
+      sort: 'token_id',
+    };
+    const now = deps.clock.now();
+    const asked = { question, where: whereOf(input, now), limit, cursor };
+    const scope = { installation: true } as const;
+    const paged = await pageById(deps, tokens, { kind: apiTokenKind, scope, ...asked });
+    if (!paged.ok) return paged;
+    const items = paged.value.items.map((stored) => apiTokenView(context, stored, now));
+    return ok({ schemaVersion: '1.0', items, page: paged.value.page });
+  };
+};
+
+const whereOf = (
+  { tenantId, filters: { subjectId, status } }: ListApiTokensInput,
+  now: Instant,
+): Where<typeof apiTokenKind> => ({
+  is:
+    subjectId === undefined
+      ? { tenantId }
+      : {
+          bearer: [bearerKey(tenantId, 'user', subjectId), bearerKey(tenantId, 'service_account', subjectId)],
+        },
+  ...(status === undefined ? {} : { range: rangeOf(status, now) }),
+});
+
+// Ends are compared as texts: a token that ends at this moment is over, and one that was revoked has "".
+const rangeOf = (status: ApiTokenStatus, now: Instant) => {
+  const afterNow = `${now} `;
+  switch (status) {
+    case 'active':
+      return { attribute: 'endsAt', from: afterNow } as const;
+    case 'expired':
+      return { attribute: 'endsAt', from: '0', to: afterNow } as const;
+    case 'revoked':
+      return { attribute: 'endsAt', to: '0' } as const;
+  }
+};

@@ -1,0 +1,40 @@
+import {
+  API_TOKEN_ID_LENGTH,
+  API_TOKEN_SECRET_LENGTH,
+  type ApiToken,
+  formatApiToken,
+  Secret,
+  tokenCharacters,
+} from '@govgate/domain';
+import type { Ports } from '../call/ports.js';
+
+/** A token that was just made: what is kept of it, and its text, which is kept nowhere. */
+export interface MintedToken {
+  readonly record: ApiToken;
+  readonly text: Secret<string>;
+}
+
+/** Draws a token's text and makes its record, which holds the hash alone (decisions, section 2). */
+export const mintApiToken = (
+  { randomBytes, hash, clock }: Pick<Ports, 'randomBytes' | 'hash' | 'clock'>,
+  of: Omit<ApiToken, 'tokenId' | 'secretHash' | 'createdAt' | 'revokedBy' | 'revokedAt'>,
+): MintedToken => {
+  const draw = (length: number): string => tokenCharacters(randomBytes(length + 8), length);
+  const tokenId = draw(API_TOKEN_ID_LENGTH);
+  const text = formatApiToken(tokenId, draw(API_TOKEN_SECRET_LENGTH));
+  const record: ApiToken = {
+    ...of,
+    tokenId,
+    secretHash: hash(text),
+    createdAt: clock.now(),
+    revokedBy: null,
+    revokedAt: null,
+  };
+  return { record, text: new Secret(text) };
+};
+
+/** What a token is limited by: one that names no end has none. */
+export const limitsOf = (token: ApiToken): readonly string[] =>
+  (['environmentIds', 'expiresAt', 'permissions'] as const).filter(
+    (field) => (token[field] ?? null) !== null,
+  );

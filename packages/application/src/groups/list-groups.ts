@@ -1,0 +1,60 @@
+import { ok } from '@govgate/domain';
+import { groupKind, type Where } from '@govgate/ports';
+import { USERS, wantedAccount } from '../accounts/account-type.js';
+import { mayInTenant } from '../call/allowed.js';
+import type { UseCase } from '../call/context.js';
+import { loadRecord } from '../call/load-record.js';
+import type { Ports } from '../call/ports.js';
+import type { ListPage } from '../paging/list-page.js';
+import { pageById } from '../paging/page-by-id.js';
+import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
+import { type GroupSummary, groupSummary } from './group-view.js';
+
+export interface ListGroupsInput {
+  readonly tenantId: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface ListUserGroupsInput extends ListGroupsInput {
+  readonly userId: string;
+}
+
+type Deps = Pick<Ports, 'records' | 'clock' | 'pageTokens'>;
+
+/** Lists the local groups of a tenant by id. */
+export const makeListGroups = (deps: Deps): UseCase<ListGroupsInput, ListPage<GroupSummary>> => {
+  const page = makeGroupPage(deps);
+  return async (context, input) => {
+    const allowed = mayInTenant(context, 'local_identity.read', input.tenantId);
+    return allowed.ok ? page(input, { list: 'groups', filters: {} }, {}) : allowed;
+  };
+};
+
+/** Lists the local groups that a user is in; what a token claims is known to its issuer alone. */
+export const makeListUserGroups = (deps: Deps): UseCase<ListUserGroupsInput, ListPage<GroupSummary>> => {
+  const page = makeGroupPage(deps);
+  return async (context, input) => {
+    const { tenantId, userId } = input;
+    const wanted = wantedAccount(USERS, { tenantId, accountId: userId }, 'local_identity.read');
+    const user = await loadRecord(deps.records, context, wanted);
+    if (!user.ok) return user;
+    return page(input, { list: 'user_groups', filters: { userId } }, { has: { member: userId } });
+  };
+};
+
+const makeGroupPage = (deps: Deps) => {
+  const tokens = new PageTokens(deps.pageTokens, deps.clock);
+  return async (
+    { tenantId, limit, cursor }: ListGroupsInput,
+    asked: Pick<ListQuestion, 'list' | 'filters'>,
+    where: Where<typeof groupKind>,
+  ) => {
+    const question: ListQuestion = { ...asked, tenantId, environmentId: '', sort: 'group_id' };
+    const scope = { tenantId };
+    const paged = await pageById(deps, tokens, { kind: groupKind, scope, question, where, limit, cursor });
+    if (!paged.ok) return paged;
+    const { items, page } = paged.value;
+    return ok({ schemaVersion: '1.0' as const, items: items.map(groupSummary), page });
+  };
+};

@@ -1,0 +1,59 @@
+import { decideRemoveMember, leavesNoAdmin, refuse } from '@govgate/domain';
+import { subjectKey } from '@govgate/ports';
+import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
+import type { UseCase } from '../call/context.js';
+import { securityAdmins } from '../role-bindings/security-admins.js';
+import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
+import { type GroupView, groupView } from './group-view.js';
+import { wantedGroup } from './wanted-group.js';
+
+export interface RemoveGroupMemberInput {
+  readonly tenantId: string;
+  readonly groupId: string;
+  readonly userId: string;
+  readonly reasonCode: string;
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Takes a user out of a local group. That somebody stays who runs the tenant is judged by what is committed: the tenant is read
+ * before and written with the change.
+ */
+export const makeRemoveGroupMember =
+  (deps: ChangeDeps): UseCase<RemoveGroupMemberInput, GroupView> =>
+  (context, input) =>
+    changeRecord(deps, context, {
+      ...wantedGroup(input, 'local_identity.manage'),
+      eventType: 'group.member_removed',
+      action: 'remove_member',
+      reasonCode: input.reasonCode,
+      reason: input.reason,
+      relatedIds: [input.userId],
+      decide: async ({ stored }) => {
+        const guard = await readGuard(deps.records, input.tenantId);
+        if (guard === undefined || input.userId === '') return refuse('not_found');
+        const lastSecurityAdmin = await isLastAdmin(deps, input);
+        const asked = { userId: input.userId, lastSecurityAdmin };
+        return decidedWith(decideRemoveMember(stored.record, asked), () => ({
+          companions: () => [touchGuard(guard)],
+          answer: groupView,
+        }));
+      },
+    });
+
+const isLastAdmin = async (
+  { records, clock }: ChangeDeps,
+  { tenantId, groupId, userId }: RemoveGroupMemberInput,
+): Promise<boolean> => {
+  const now = clock.now();
+  const member = subjectKey('user', userId);
+  const admins = await securityAdmins(records, tenantId, now);
+  return leavesNoAdmin(
+    admins,
+    ({ binding: { subject }, holders }) =>
+      subject.subjectType === 'group' &&
+      subject.subjectId === groupId &&
+      holders.every((holder) => holder === member),
+    now,
+  );
+};

@@ -1,0 +1,12 @@
+/** An environment of a tenant as it is answered. */
+export interface EnvironmentView {
+  readonly schemaVersion: '1.0';
+  readonly environmentId: string;
+  readonly tenantId: string;
+}
+
+export const environmentView = (tenantId: string, environmentId: string): EnvironmentView => ({
+  schemaVersion: '1.0',
+  environmentId,
+  tenantId,
+});

@@ -1,0 +1,29 @@
+import { defineActions } from '../authorization/allowed-actions.js';
+import { defineMachine } from '../machine/machine.js';
+
+export const ACCOUNT_STATUSES = ['active', 'disabled'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+/** The life of a user and of a service account. A tenant keeps an administrator who can sign in (decisions, section 16). */
+export const accountMachine = defineMachine({
+  name: 'account',
+  states: ACCOUNT_STATUSES,
+  initial: ['active'],
+  final: [],
+  triggers: ['update', 'disable', 'enable'],
+  guards: ['not_last_security_admin'],
+  rows: [
+    { from: 'active', on: 'update', to: 'active' },
+    { from: 'active', on: 'disable', to: 'disabled', when: ['not_last_security_admin'] },
+    { from: 'disabled', on: 'update', to: 'disabled' },
+    { from: 'disabled', on: 'enable', to: 'active' },
+  ],
+});
+
+/** The verbs of a user and of a service account. */
+export const accountActions = defineActions(accountMachine, [
+  { action: 'read', permission: 'local_identity.read' },
+  { action: 'update', permission: 'local_identity.manage', trigger: 'update' },
+  { action: 'disable', permission: 'local_identity.manage', trigger: 'disable' },
+  { action: 'enable', permission: 'local_identity.manage', trigger: 'enable' },
+]);

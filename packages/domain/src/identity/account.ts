@@ -1,0 +1,25 @@
+import type { ActorType } from '../authorization/principal.js';
+import type { AccountStatus } from './account.machine.js';
+import type { ServiceAccount } from './service-account.js';
+import type { User } from './user.js';
+
+/** Somebody or something that can call: a user or a service account (decisions, section 16). */
+export type Account = User | ServiceAccount;
+
+/** The id of an account, whichever it is. */
+export const accountId = (account: Account): string =>
+  'userId' in account ? account.userId : account.serviceAccountId;
+
+/** Which of the two an account is, as tokens and role bindings name it. */
+export const accountType = (account: Account): ActorType =>
+  'userId' in account ? 'user' : 'service_account';
+
+/** Where the life of an account stands. */
+export const accountStatus = ({ disabledAt }: Pick<Account, 'disabledAt'>): AccountStatus =>
+  disabledAt === null ? 'active' : 'disabled';
+
+/** The user of the bootstrap token (decisions, section 2). */
+export const BOOTSTRAP_ACTOR = 'bootstrap-admin';
+
+/** Actors that have no record. Nobody is made by these names, or the trail could not tell them apart. */
+export const ACTORS_WITHOUT_RECORD: readonly string[] = [BOOTSTRAP_ACTOR, 'cli', 'worker'];

@@ -1,0 +1,20 @@
+import { allowedActions } from '../authorization/allowed-actions.js';
+import type { Principal } from '../authorization/principal.js';
+import type { Instant } from '../instant.js';
+import type { ApiToken } from './api-token.js';
+import { apiTokenActions, apiTokenMachine, apiTokenStatus } from './api-token.machine.js';
+import { isOwnToken } from './token-reach.js';
+
+/** What the caller may do with a token now; whose own it is may revoke it without any permission (ADR 46). Sorted. */
+export const apiTokenAllowedActions = (principal: Principal, token: ApiToken, now: Instant): string[] => {
+  const status = apiTokenStatus(token, now);
+  const target = {
+    tenantId: token.tenantId,
+    environmentId: null,
+    resourceId: token.tokenId,
+    ownerTeam: null,
+  };
+  const allowed = allowedActions(principal, apiTokenMachine, apiTokenActions, target, status);
+  const own = isOwnToken(principal, token) && status !== 'revoked' ? ['revoke'] : [];
+  return [...new Set([...allowed, ...own])].sort();
+};

@@ -1,0 +1,16 @@
+import { type Decided, moved, noChange } from '../decided.js';
+import { ok, type Result, refuse } from '../result.js';
+import type { Group } from './group.js';
+
+/**
+ * Takes a user out of a group; their grants by it end with the next call. Who is no member stays none. The last administrator of
+ * a tenant does not leave the group that makes them one (decisions, section 16).
+ */
+export const decideRemoveMember = (
+  group: Group,
+  asked: { readonly userId: string; readonly lastSecurityAdmin: boolean },
+): Result<Decided<Group>> => {
+  if (!group.members.includes(asked.userId)) return ok(noChange(group));
+  if (asked.lastSecurityAdmin) return refuse('last_security_admin');
+  return ok(moved(group, { ...group, members: group.members.filter((id) => id !== asked.userId) }));
+};

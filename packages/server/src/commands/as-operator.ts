@@ -1,0 +1,45 @@
+import { operatorContext, type Ports, type UseCase, type UseCases } from '@govgate/application';
+import { isId, REASONS, type Result } from '@govgate/domain';
+import { tenantKind } from '@govgate/ports';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { withPorts } from './with-ports.js';
+
+/** Runs use cases in the name of whoever runs the service. */
+export interface Operator {
+  readonly ports: Ports;
+  readonly useCases: UseCases;
+  /** What a use case answers; a refusal ends the command. */
+  readonly ask: <Input, Output>(useCase: UseCase<Input, Output>, input: Input) => Promise<Output>;
+}
+
+/** Opens the store and lets a command act in a tenant that is there. */
+export const asOperator = async <T>(
+  tenantId: string,
+  run: (operator: Operator) => Promise<T>,
+): Promise<T> => {
+  if (!isId(tenantId)) throw new CommandFailure('The tenant must be an identifier.', EXIT.usage);
+  return withPorts(async (ports, { useCases }) => {
+    const tenant = await ports.records.get(tenantKind, { tenantId }, tenantId);
+    if (tenant === undefined)
+      throw new CommandFailure('There is no such tenant. Make it with govgate tenant create.', EXIT.refused);
+    const context = operatorContext(tenant.record, ports.ids.mint('request'));
+    return run({
+      ports,
+      useCases,
+      ask: async (useCase, input) => answerOf(await useCase(context, input)),
+    });
+  });
+};
+
+/** The value of an outcome; what was refused ends the command in a sentence. */
+export const answerOf = <T>(outcome: Result<T>): T => {
+  if (outcome.ok) return outcome.value;
+  const { reasonCode, field } = outcome.refusal;
+  const about = field === undefined ? '' : ` (${field})`;
+  throw new CommandFailure(`${REASONS[reasonCode].message}${about} [${reasonCode}]`, EXIT.refused);
+};
+
+/** Data for whoever reads stdout: a JSON object a line. */
+export const printLine = (data: object): void => {
+  process.stdout.write(`${JSON.stringify(data)}\n`);
+};

@@ -1,0 +1,125 @@
+import { ACCOUNT_STATUSES, isId, isPrincipalId, REASON_CODE_PATTERN } from '@govgate/domain';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { asOperator, type Operator, printLine } from './as-operator.js';
+
+export interface OfTenant {
+  readonly tenant: string;
+}
+
+/** So many records are read at a time. */
+const PAGE = 200;
+
+/** `govgate user create ID`: the user on stdout. */
+export const createUser = async (
+  userId: string,
+  { tenant, name = userId }: OfTenant & { readonly name?: string },
+): Promise<void> => {
+  checkUser(userId);
+  await asOperator(tenant, async ({ useCases, ask }) => {
+    const asked = { tenantId: tenant, accountId: userId, displayName: name };
+    const { displayName, status } = await ask(useCases.createUser, asked);
+    printLine({ user_id: userId, tenant_id: tenant, display_name: displayName, status });
+  });
+};
+
+/** `govgate user disable ID`: sessions, tokens and approvals of the user end with it. */
+export const disableUser = async (
+  userId: string,
+  { tenant, reason }: OfTenant & { readonly reason: string },
+): Promise<void> => {
+  checkUser(userId);
+  if (!REASON_CODE_PATTERN.test(reason))
+    throw new CommandFailure('--reason must be a reason code such as left_company.', EXIT.usage);
+  await asOperator(tenant, async ({ useCases, ask }) => {
+    const asked = { tenantId: tenant, accountId: userId, reasonCode: reason };
+    const { displayName, status, disabledAt } = await ask(useCases.disableUser, asked);
+    const told = { user_id: userId, tenant_id: tenant, display_name: displayName, status };
+    printLine({ ...told, disabled_at: disabledAt });
+  });
+};
+
+/** `govgate user list`: a user a line. */
+export const listUsers = async ({
+  tenant,
+  status,
+}: OfTenant & { readonly status?: string }): Promise<void> => {
+  const known = ACCOUNT_STATUSES.find((one) => one === status);
+  if (status !== undefined && known === undefined)
+    throw new CommandFailure(`--status must be ${ACCOUNT_STATUSES.join(' or ')}.`, EXIT.usage);
+  await asOperator(tenant, async ({ useCases, ask }) =>
+    eachPage(async (cursor) => {
+      const list = await ask(useCases.listUsers, { tenantId: tenant, status: known, limit: PAGE, cursor });
+      for (const { accountId, displayName, status, disabledAt } of list.items)
+        printLine({
+          user_id: accountId,
+          tenant_id: tenant,
+          display_name: displayName,
+          status,
+          disabled_at: disabledAt,
+        });
+      return list.page.nextCursor;
+    }),
+  );
+};
+
+/** `govgate group create ID`. */
+export const createGroup = async (
+  groupId: string,
+  { tenant, name = groupId }: OfTenant & { readonly name?: string },
+): Promise<void> => {
+  if (!isId(groupId)) throw new CommandFailure('The group must be an identifier.', EXIT.usage);
+  await asOperator(tenant, async ({ useCases, ask }) => {
+    const group = await ask(useCases.createGroup, { tenantId: tenant, groupId, displayName: name });
+    printLine({ group_id: groupId, tenant_id: tenant, display_name: name, members: group.members });
+  });
+};
+
+/** `govgate group add GROUP USER`. */
+export const addToGroup = async (groupId: string, userId: string, { tenant }: OfTenant): Promise<void> => {
+  if (!isId(groupId)) throw new CommandFailure('The group must be an identifier.', EXIT.usage);
+  checkUser(userId);
+  await asOperator(tenant, async ({ useCases, ask }) => {
+    const group = await ask(useCases.addGroupMember, { tenantId: tenant, groupId, userId });
+    const { displayName, members } = group;
+    printLine({ group_id: groupId, tenant_id: tenant, display_name: displayName, members });
+  });
+};
+
+/** `govgate token list`: a token a line, never what it is. */
+export const listTokens = async ({
+  tenant,
+  subject,
+}: OfTenant & { readonly subject?: string }): Promise<void> => {
+  if (subject !== undefined) checkUser(subject);
+  const filters = subject === undefined ? {} : { subjectId: subject };
+  await asOperator(tenant, async ({ useCases, ask }: Operator) =>
+    eachPage(async (cursor) => {
+      const list = await ask(useCases.listApiTokens, { tenantId: tenant, filters, limit: PAGE, cursor });
+      for (const token of list.items)
+        printLine({
+          token_id: token.tokenId,
+          subject_type: token.subject.subjectType,
+          subject_id: token.subject.subjectId,
+          status: token.status,
+          environment_ids: token.limitedTo.environmentIds,
+          permissions: token.limitedTo.permissions,
+          created_by: token.createdBy,
+          created_at: token.createdAt,
+          expires_at: token.expiresAt,
+          revoked_at: token.revokedAt,
+        });
+      return list.page.nextCursor;
+    }),
+  );
+};
+
+const checkUser = (userId: string): void => {
+  if (!isPrincipalId(userId))
+    throw new CommandFailure('A user is named by printable characters without spaces or /.', EXIT.usage);
+};
+
+const eachPage = async (read: (cursor: string | undefined) => Promise<string | undefined>): Promise<void> => {
+  let cursor: string | undefined;
+  do cursor = await read(cursor);
+  while (cursor !== undefined);
+};

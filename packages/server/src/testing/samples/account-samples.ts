@@ -1,0 +1,93 @@
+import type { ApiToken, ServiceAccount, User } from '@govgate/domain';
+import { apiTokenKind, serviceAccountKind, userKind } from '@govgate/ports';
+import type { OperationSample, SampleRecord } from '../operation-sample.js';
+import { TENANT } from '../world.js';
+
+const NOW = '2026-01-02T00:00:00.000Z';
+
+const tenant = { tenant_id: TENANT };
+const none = {};
+const reason = { reason_code: 'sample', reason: 'A sample' };
+const user = (user_id: string) => ({ params: { user_id }, query: tenant });
+const account = (service_account_id: string) => ({ params: { service_account_id }, query: tenant });
+
+/** Users and service accounts. */
+export const ACCOUNT_SAMPLES: Readonly<Record<string, OperationSample>> = {
+  createServiceAccount: {
+    params: none,
+    query: tenant,
+    body: { service_account_id: 'account_new', display_name: 'Nightly build', reason_code: 'new_robot' },
+    again: 409,
+  },
+  createApiToken: {
+    params: none,
+    query: tenant,
+    body: {
+      subject: { subject_type: 'user', subject_id: 'idp|user-active' },
+      limited_to: { environment_ids: ['production'], permissions: ['policy.read'] },
+      expires_at: '2099-01-01T00:00:00.000Z',
+      reason_code: 'sample',
+    },
+    givenOnce: 'token',
+  },
+  createUser: {
+    params: none,
+    query: tenant,
+    body: { user_id: 'user_new', display_name: 'Noor', reason_code: 'joined' },
+    again: 409,
+  },
+  disableServiceAccount: { ...account('robot_active'), body: reason },
+  disableUser: { ...user('idp|user-active'), body: reason },
+  enableServiceAccount: { ...account('robot_disabled'), body: reason },
+  enableUser: { ...user('user_disabled'), body: reason },
+  listServiceAccounts: { params: none, query: { ...tenant, status: 'active' } },
+  listUsers: { params: none, query: { ...tenant, status: 'active' } },
+  readServiceAccount: account('robot_active'),
+  readUser: user('idp|user-active'),
+  listApiTokens: { params: none, query: { ...tenant, subject_id: 'idp|user-active', status: 'active' } },
+  revokeApiToken: { params: { token_id: 'SampleToken1' }, query: tenant, body: reason },
+  updateServiceAccount: {
+    ...account('robot_active'),
+    body: { display_name: 'Robot', reason_code: 'renamed' },
+  },
+  updateUser: { ...user('idp|user-active'), body: { display_name: 'Uma Active', reason_code: 'renamed' } },
+};
+
+const sampleToken: ApiToken = {
+  tokenId: 'SampleToken1',
+  tenantId: TENANT,
+  subjectType: 'user',
+  subjectId: 'idp|user-active',
+  secretHash: '0'.repeat(64),
+  environmentIds: null,
+  permissions: null,
+  createdBy: 'ada',
+  madeBy: 'ada',
+  createdAt: NOW,
+  expiresAt: null,
+  revokedBy: null,
+  revokedAt: null,
+};
+
+const sampleUser = (userId: string, disabledAt: string | null = null): User => ({
+  userId,
+  tenantId: TENANT,
+  displayName: 'Uma',
+  disabledAt,
+});
+
+const sampleRobot = (serviceAccountId: string, disabledAt: string | null = null): ServiceAccount => ({
+  serviceAccountId,
+  tenantId: TENANT,
+  displayName: 'Nightly run',
+  disabledAt,
+});
+
+export const ACCOUNT_RECORDS: readonly SampleRecord[] = [
+  { kind: apiTokenKind, record: sampleToken },
+  // As an identity provider names people.
+  { kind: userKind, record: sampleUser('idp|user-active') },
+  { kind: userKind, record: sampleUser('user_disabled', NOW) },
+  { kind: serviceAccountKind, record: sampleRobot('robot_active') },
+  { kind: serviceAccountKind, record: sampleRobot('robot_disabled', NOW) },
+];
