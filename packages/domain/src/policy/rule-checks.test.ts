@@ -16,6 +16,10 @@ describe('a rule', () => {
     ]);
   });
 
+  it('names users as identity providers do', () => {
+    expect(ofRule({ subjects: { users: ['auth0|1234', 'ada@example.com', '*'] } })).to.deep.equal([]);
+  });
+
   const wrong: readonly (readonly [string, Record<string, unknown>, readonly string[]])[] = [
     ['an id that is none', { rule_id: 'no id' }, ['invalid_value', '/rules/0/rule_id']],
     ['an id that is no text', { rule_id: 7 }, ['schema_violation', '/rules/0/rule_id']],
@@ -25,6 +29,12 @@ describe('a rule', () => {
     ['an effect unheard of', { effect: 'audit' }, ['invalid_value', '/rules/0/effect']],
     ['a subject unheard of', { subjects: { robots: [] } }, ['unknown_field', '/rules/0/subjects/robots']],
     ['a bare star', { subjects: { agents: '*' } }, ['schema_violation', '/rules/0/subjects/agents']],
+    [
+      'an agent called as only users are',
+      { subjects: { agents: ['auth0|1234'] } },
+      ['invalid_value', '/rules/0/subjects/agents/0'],
+    ],
+    ['a user with a space', { subjects: { users: ['a b'] } }, ['invalid_value', '/rules/0/subjects/users/0']],
     [
       'an entry that is no id',
       { targets: { tool_ids: ['a b'] } },

@@ -1,5 +1,5 @@
 import { ROLES } from '../authorization/roles.js';
-import { ID_PATTERN } from '../ids.js';
+import { ID_PATTERN, PRINCIPAL_ID_PATTERN } from '../ids.js';
 import { REASON_CODE_PATTERN } from '../reason-codes.js';
 import { condition } from './condition-checks.js';
 import { ANY, MANIFEST_LIMITS, POLICY_ACTIONS, POLICY_EFFECTS, RISK_TIERS } from './manifest.js';
@@ -17,11 +17,17 @@ import {
   truthValue,
 } from './manifest-checks.js';
 
-const idOrAny: Check = (value, path, log) => {
-  if (value !== ANY) textLike(ID_PATTERN)(value, path, log);
+const idsLike = (pattern: RegExp) => {
+  const id = textLike(pattern);
+  const idOrAny: Check = (value, path, log) => {
+    if (value !== ANY) id(value, path, log);
+  };
+  return optional(listOf(idOrAny, MANIFEST_LIMITS.listEntries));
 };
 
-const ids = optional(listOf(idOrAny, MANIFEST_LIMITS.listEntries));
+const ids = idsLike(ID_PATTERN);
+// Identity providers choose what users are called.
+const userIds = idsLike(PRINCIPAL_ID_PATTERN);
 
 const role = new Set<unknown>(ROLES);
 
@@ -61,7 +67,7 @@ const shape = objectOf({
   description: optional(textUpTo(MANIFEST_LIMITS.description)),
   enabled: optional(truthValue),
   effect: required(oneOf(...POLICY_EFFECTS)),
-  subjects: required(objectOf({ agents: ids, client_surfaces: ids, groups: ids, users: ids })),
+  subjects: required(objectOf({ agents: ids, client_surfaces: ids, groups: ids, users: userIds })),
   targets: required(
     objectOf({
       server_ids: ids,
