@@ -89,8 +89,8 @@ export const SEEDS: readonly Seed[] = [
     patches: [
       {
         file: `${APPLICATION}/identity/authenticate.ts`,
-        from: 'return authorization === authorizationRevision ? { principal, contentRevision: content } : undefined;',
-        to: 'return { principal, contentRevision: content };',
+        from: 'authorization === authorizationRevision ? { principal, contentRevision: content } : undefined,',
+        to: '({ principal, contentRevision: content }),',
       },
     ],
     specs: [`${SERVER}/e2e/prove/a4-revoke-at-once.e2e.test.ts`, `${SERVER}/e2e/bad-tokens.e2e.test.ts`],

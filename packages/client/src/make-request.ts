@@ -36,7 +36,7 @@ export const makeRequest = (
   if (flags.includes('e')) left.set('environment_id', left.get('environment_id') ?? scope.environment_id);
   const headers = headersOf(flags, body, options);
   return {
-    url: client.baseUrl.replace(/\/+$/, '') + filled + queryOf(left),
+    url: withoutLastSlashes(client.baseUrl) + filled + queryOf(left),
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -44,6 +44,12 @@ export const makeRequest = (
     isOpen: flags.includes('o'),
     waitSeconds: Number(named.wait ?? 0),
   };
+};
+
+const withoutLastSlashes = (url: string): string => {
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
 };
 
 // An address with `..` in it leads elsewhere, however it is escaped.

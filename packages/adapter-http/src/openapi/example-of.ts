@@ -13,6 +13,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly minimum?: number;
+  readonly minItems?: number;
 }
 
 /**
@@ -36,7 +37,7 @@ const exampleOfType = (schema: Schema): unknown => {
     case 'object':
       return objectExample(schema);
     case 'array':
-      return [exampleIn(schema.items ?? {})].filter((item) => item !== undefined);
+      return listExample(schema);
     case 'boolean':
       return false;
     case 'integer':
@@ -45,6 +46,12 @@ const exampleOfType = (schema: Schema): unknown => {
     default:
       return undefined;
   }
+};
+
+// A list that may not be empty and whose items tell no example has none.
+const listExample = ({ items = {}, minItems = 0 }: Schema): unknown => {
+  const shown = [exampleIn(items)].filter((item) => item !== undefined);
+  return shown.length < minItems ? undefined : shown;
 };
 
 const objectExample = ({ properties = {} }: Schema): JsonObject =>

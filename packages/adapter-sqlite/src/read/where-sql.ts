@@ -38,8 +38,7 @@ export const questionOf = (
   order: Order<AnyKind> | 'none',
 ): Question => {
   const access = accessPath(table.kind, where, order);
-  const { tenantId, environmentId } = partitionOf(table.kind, scope);
-  const inScope: Condition = { sql: IN_SCOPE, values: [tenantId, environmentId] };
+  const inScope = inScopeOf(table, scope);
   const pinned = access === undefined ? '' : ` INDEXED BY ${pathIndex(table.kind, access.path)}`;
   return {
     from: `FROM ${table.table}${pinned}`,
@@ -74,13 +73,16 @@ export const idsQuestionOf = (
   const isMore = others.length > 0 || given(is).length > 0 || range !== undefined || covered !== undefined;
   if (only === undefined || isMore || !table.memberships.includes(only[0]) || isList(only[1]))
     return questionOf(table, scope, where, order);
-  const { tenantId, environmentId } = partitionOf(table.kind, scope);
-  const inScope: Condition = { sql: IN_SCOPE, values: [tenantId, environmentId] };
   return {
     from: `FROM ${table.members}`,
     orderBy: 'id',
-    wanted: allOf([inScope, equals('membership', only[0]), equals('value', only[1])]),
+    wanted: allOf([inScopeOf(table, scope), equals('membership', only[0]), equals('value', only[1])]),
   };
+};
+
+const inScopeOf = ({ kind }: KindTable, scope: object): Condition => {
+  const { tenantId, environmentId } = partitionOf(kind, scope);
+  return { sql: IN_SCOPE, values: [tenantId, environmentId] };
 };
 
 const isConditions = (table: KindTable, { is = {} }: Where<AnyKind>): Condition[] =>

@@ -99,12 +99,12 @@ export class CanarySeeds {
         await this.#seed(operation, field, { body: { ...body, [field]: long } });
       }
       for (const name of Object.keys(params)) {
-        await this.#seed(operation, name, { params: { ...params, [name]: `${secret.next()}~!` } });
+        await this.#seed(operation, name, { params: { ...params, [name]: `${secret.next()} !` } });
         for (const write of FORMS)
           await this.#seed(operation, name, { params: { ...params, [name]: write(secret.next()) } });
       }
       for (const name of [...Object.keys(query), 'surprise'])
-        await this.#seed(operation, name, { query: { ...query, [name]: `${secret.next()}~!` } });
+        await this.#seed(operation, name, { query: { ...query, [name]: `${secret.next()} !` } });
     }
   }
 

@@ -6,6 +6,7 @@ import { type AnyKind, clientSessionKind, roleBindingKind, userKind } from '@gov
 import { newIdsOf, renamed } from './id-positions.js';
 import type { SampleRecord } from './operation-sample.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from './operation-samples.js';
+import { SAMPLE_TOKEN } from './samples/account-samples.js';
 import { sampleSession } from './samples/session-samples.js';
 import { sendSample } from './send-sample.js';
 import type { TestService } from './test-service.js';
@@ -55,7 +56,10 @@ export const fillNeighbourWorld = async (service: TestService): Promise<Neighbou
   const { ports } = service;
   const tokens = await makeWorld(ports);
   await putRecords(ports, OTHER_TENANT, [
-    ...records([[TENANT, OTHER_TENANT]]),
+    ...records([
+      [TENANT, OTHER_TENANT],
+      [SAMPLE_TOKEN, `${SAMPLE_TOKEN}-other`],
+    ]),
     ...NAMED_USERS.map((id) => user(id, OTHER_TENANT)),
   ]);
   await putRecords(ports, TENANT, records([[PRODUCTION, STAGING]]));

@@ -3,6 +3,7 @@ import type { Operation } from '@govgate/adapter-http';
 import { makeCreateApiToken, type Ports } from '@govgate/application';
 import { renamed } from './id-positions.js';
 import { SAMPLE_RECORDS } from './operation-samples.js';
+import { SAMPLE_TOKEN } from './samples/account-samples.js';
 import { sampleOf, sendSample } from './send-sample.js';
 import type { Answered, Call } from './test-service.js';
 import { putRecords, TENANT, tenantRecords } from './world.js';
@@ -13,9 +14,15 @@ export interface SampleTenant {
   readonly token: string;
 }
 
+const namesIn = (tenantId: string): ReadonlyMap<string, string> =>
+  new Map([
+    [TENANT, tenantId],
+    [SAMPLE_TOKEN, `${SAMPLE_TOKEN}-${tenantId}`],
+  ]);
+
 /** Makes a tenant that is as the one of the samples under another name, so that a test can have many beside each other. */
 export const makeSampleTenant = async (ports: Ports, tenantId: string): Promise<SampleTenant> => {
-  const names = new Map([[TENANT, tenantId]]);
+  const names = namesIn(tenantId);
   const records = [...tenantRecords(TENANT), ...SAMPLE_RECORDS];
   await putRecords(
     ports,
@@ -37,6 +44,6 @@ export const sendAs = (
   operation: Operation,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answered> => {
-  const sample = renamed(sampleOf(operation), new Map([[TENANT, tenantId]]));
+  const sample = renamed(sampleOf(operation), namesIn(tenantId));
   return sendSample(call, operation, token, { ...sample, headers: { ...sample.headers, ...headers } });
 };

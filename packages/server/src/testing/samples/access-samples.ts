@@ -57,6 +57,17 @@ export const ACCESS_RECORDS: readonly SampleRecord[] = [
     },
   },
   {
+    kind: groupKind,
+    record: {
+      groupId: 'group_other',
+      tenantId: TENANT,
+      displayName: 'Other',
+      createdAt: '2026-01-02T00:00:00.000Z',
+      disabledAt: null,
+      members: ['idp|user-active'],
+    },
+  },
+  {
     kind: roleBindingKind,
     record: {
       bindingId: 'rb_sample',

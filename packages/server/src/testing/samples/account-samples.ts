@@ -3,6 +3,9 @@ import { apiTokenKind, serviceAccountKind, userKind } from '@govgate/ports';
 import type { OperationSample, SampleRecord } from '../operation-sample.js';
 import { TENANT } from '../world.js';
 
+/** The token of the samples: one of the installation, so that each tenant that has the samples needs another one. */
+export const SAMPLE_TOKEN = 'SampleToken1';
+
 const NOW = '2026-01-02T00:00:00.000Z';
 
 const tenant = { tenant_id: TENANT };
@@ -45,7 +48,7 @@ export const ACCOUNT_SAMPLES: Readonly<Record<string, OperationSample>> = {
   readServiceAccount: account('robot_active'),
   readUser: user('idp|user-active'),
   listApiTokens: { params: none, query: { ...tenant, subject_id: 'idp|user-active', status: 'active' } },
-  revokeApiToken: { params: { token_id: 'SampleToken1' }, query: tenant, body: reason },
+  revokeApiToken: { params: { token_id: SAMPLE_TOKEN }, query: tenant, body: reason },
   updateServiceAccount: {
     ...account('robot_active'),
     body: { display_name: 'Robot', reason_code: 'renamed' },
@@ -54,7 +57,7 @@ export const ACCOUNT_SAMPLES: Readonly<Record<string, OperationSample>> = {
 };
 
 const sampleToken: ApiToken = {
-  tokenId: 'SampleToken1',
+  tokenId: SAMPLE_TOKEN,
   tenantId: TENANT,
   subjectType: 'user',
   subjectId: 'idp|user-active',
