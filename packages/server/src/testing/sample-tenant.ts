@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Operation } from '@govgate/adapter-http';
 import { makeCreateApiToken, type Ports } from '@govgate/application';
 import { renamed } from './id-positions.js';
+import type { SampleRecord } from './operation-sample.js';
 import { SAMPLE_RECORDS } from './operation-samples.js';
 import { SAMPLE_TOKEN } from './samples/account-samples.js';
 import { sampleOf, sendSample } from './send-sample.js';
@@ -24,11 +25,15 @@ const namesIn = (tenantId: string): ReadonlyMap<string, string> =>
 export const makeSampleTenant = async (ports: Ports, tenantId: string): Promise<SampleTenant> => {
   const names = namesIn(tenantId);
   const records = [...tenantRecords(TENANT), ...SAMPLE_RECORDS];
+  const own = records.map(({ kind, record }) => ({ kind, record: renamed(record, names) }));
+  // What is the installation's is the same for all tenants: many that are made at once would wait for each other with all they have.
+  const isShared = ({ kind }: SampleRecord): boolean => kind.scoping === 'installation';
   await putRecords(
     ports,
     tenantId,
-    records.map(({ kind, record }) => ({ kind, record: renamed(record, names) })),
+    own.filter((one) => !isShared(one)),
   );
+  await putRecords(ports, tenantId, own.filter(isShared));
   const made = await makeCreateApiToken(
     ports,
     randomBytes,
