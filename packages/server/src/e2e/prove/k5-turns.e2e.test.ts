@@ -10,6 +10,7 @@ import { tellProof } from '../../testing/proof-record.js';
 import { makeSeed, type TestTrail, trailOn } from '../../testing/trail-ports.js';
 
 const ACME = 'acme';
+const OTHER = 'other';
 const EVENTS = 30_000;
 const COMMIT = 1_000;
 const MOST_MS = 50;
@@ -56,10 +57,15 @@ describe('reading a long trail', function () {
     folder = mkdtempSync(join(tmpdir(), 'govgate-k5-turns-'));
     store = await openSqliteStore({ file: join(folder, 'govgate.db'), kinds: ALL_KINDS });
     ports = trailOn(store, makeSeed()).ports;
-    for (let from = 1; from <= EVENTS; from += COMMIT) {
-      const [first, ...rest] = trailEvents(from, COMMIT);
+    const fill = async (tenantId: string, from: number): Promise<void> => {
+      const [first, ...rest] = trailEvents(from, COMMIT, tenantId);
       if (first !== undefined) await store.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
-    }
+    };
+    for (let from = 1; from <= EVENTS; from += COMMIT) await fill(ACME, from);
+    // What compiles the code is no turn of a trail's length.
+    await fill(OTHER, EVENTS + 1);
+    await signNow(ports, OTHER);
+    await verifyTrail(ports, OTHER, { whole: true });
   });
 
   after(async () => {
