@@ -1,3 +1,4 @@
+import type { ServiceLog } from '@govgate/ports';
 import {
   type BullQueue,
   becomesReady,
@@ -6,13 +7,12 @@ import {
   redisVersion,
   tellNews,
 } from '@govgate/worker/redis';
-import type { Service } from '../service.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 /** Connects to Redis, waits for it so long, and refuses one that is too old. False: it is not there yet. */
 export const openRedis = async (
   queue: BullQueue,
-  log: Pick<Service['log'], 'info' | 'flush'>,
+  log: Pick<ServiceLog, 'info'>,
   waitMs: number,
 ): Promise<boolean> => {
   tellNews(queue.redis, {
@@ -24,8 +24,6 @@ export const openRedis = async (
   const version = await redisVersion(queue.redis);
   if (isGoodEnough(version)) return true;
   await queue.close();
-  // Lines of the log are written a little later; why a command ends is its last one.
-  log.flush();
   throw new CommandFailure(
     `Redis ${version} is too old. Use Redis ${OLDEST_REDIS} or later, or unset GOVGATE_REDIS_URL to work without it.`,
     EXIT.settings,

@@ -47,7 +47,7 @@ export const ACCOUNT_SAMPLES: Readonly<Record<string, OperationSample>> = {
   listUsers: { params: none, query: { ...tenant, status: 'active' } },
   readServiceAccount: account('robot_active'),
   readUser: user('idp|user-active'),
-  listApiTokens: { params: none, query: { ...tenant, subject_id: 'ada', status: 'active' } },
+  listApiTokens: { params: none, query: { ...tenant, subject_id: 'bea', status: 'active' } },
   revokeApiToken: { params: { token_id: SAMPLE_TOKEN }, query: tenant, body: reason },
   updateServiceAccount: {
     ...account('robot_active'),
@@ -61,7 +61,7 @@ const sampleToken: ApiToken = {
   tenantId: TENANT,
   subjectType: 'user',
   // Of somebody whom no sample disables: that would tell of more than the account.
-  subjectId: 'ada',
+  subjectId: 'bea',
   secretHash: '0'.repeat(64),
   environmentIds: null,
   permissions: null,
