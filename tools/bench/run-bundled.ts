@@ -1,7 +1,7 @@
 /**
  * Runs a bench that measures code of its own process as the product runs it, bundled: `node --import tsx --conditions=@govgate/source
  * tools/bench/run-bundled.ts FILE [arguments]`. Loaded from its sources by tsx, every function of it would carry its name along,
- * which costs what makes many small functions several times over.
+ * which costs what makes many small ones.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
