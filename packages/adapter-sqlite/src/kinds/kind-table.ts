@@ -16,6 +16,8 @@ export interface KindTable {
 
 /** The texts of the statements that every read and write of a kind uses. */
 export interface KindStatements {
+  /** The columns that a record is read from. */
+  readonly stored: string;
   readonly get: string;
   readonly version: string;
   readonly getMany: string;
@@ -79,7 +81,7 @@ const kindTableOf = (kind: AnyKind): KindTable => {
 /** What a row says of itself is of its last write only where the version says so: writers of before forms leave the columns alone. */
 const SHAPE = 'CASE WHEN form_version = version THEN shape ELSE 1 END';
 /** What a record is read from: its version, text and shape, and its row with the name of the part that it keeps apart. */
-export const storedColumns = ({ apart }: AnyKind): string =>
+const storedColumns = ({ apart }: AnyKind): string =>
   `version, doc, ${SHAPE}, row_no, ${apart.length === 0 ? 'NULL' : 'CASE WHEN form_version = version THEN part END'}`;
 /** How many columns that are. */
 export const STORED_COLUMNS = 5;
@@ -105,6 +107,7 @@ const statementsOf = (kind: AnyKind, names: StatementNames): KindStatements => {
   const taken = written.map((column) => `${column} = excluded.${column}`).join(', ');
   const cleared = uniqueColumns.map((column) => `${column} = NULL`).join(', ');
   return {
+    stored,
     get: `SELECT ${stored} FROM ${table} WHERE ${AT_KEY}`,
     version: `SELECT version FROM ${table} WHERE ${AT_KEY}`,
     getMany: `SELECT ${stored} FROM ${table} WHERE ${IN_SCOPE} AND id IN (SELECT value FROM json_each(?))`,
@@ -123,7 +126,7 @@ const statementsOf = (kind: AnyKind, names: StatementNames): KindStatements => {
     insertMembers: `INSERT OR IGNORE INTO ${members} (tenant_id, environment_id, membership, value, id)
       SELECT ?, ?, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ? FROM json_each(?)`,
     ...partStatementsOf(names),
-    ...behindStatementsOf(kind, names),
+    ...behindStatementsOf(kind, names, stored),
   };
 };
 
@@ -148,11 +151,15 @@ export const notSettled = (kind: AnyKind): string =>
   `NOT (form >= ${settledMark(kind)} AND form_version = version)`;
 export const behindIndex = (kind: AnyKind): string => `records_${kind.name}_behind_${kind.schema}`;
 
-const behindStatementsOf = (kind: AnyKind, { table, columns, uniqueColumns }: StatementNames) => {
+const behindStatementsOf = (
+  kind: AnyKind,
+  { table, columns, uniqueColumns }: StatementNames,
+  stored: string,
+) => {
   const from = `FROM ${table} INDEXED BY ${behindIndex(kind)}`;
   const clashes = `form = ${clashingMark(kind)} AND form_version = version`;
   const behind = `${notSettled(kind)} AND NOT (${clashes})`;
-  const found = `SELECT ${storedColumns(kind)}, tenant_id, environment_id, id ${from}`;
+  const found = `SELECT ${stored}, tenant_id, environment_id, id ${from}`;
   const derived = columns.map((column) => `${column} = ?, `).join('');
   return {
     anyBehind: `SELECT 1 ${from} WHERE ${behind} LIMIT 1`,

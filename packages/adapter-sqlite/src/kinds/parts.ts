@@ -19,22 +19,20 @@ const REMEMBERED_CHARACTERS = 4_000_000;
  * their record, so that nothing of them is made into a text, hashed or written again.
  */
 export class Parts {
-  readonly #byName = new LRUCache<string, { readonly values: PartValues }>({
-    maxSize: REMEMBERED_CHARACTERS,
-  });
+  readonly #byName = new LRUCache<string, PartValues>({ maxSize: REMEMBERED_CHARACTERS });
   readonly #nameOf = new WeakMap<object, { readonly name: string; readonly values: PartValues }>();
 
   constructor(private readonly hash: Sha256Hex) {}
 
   /** What was read under a name before, if that is remembered. */
   remembered(name: string): PartValues | undefined {
-    return this.#byName.get(name)?.values;
+    return this.#byName.get(name);
   }
 
   /** Takes a part's text as it was stored. */
   read(name: string, text: string): PartValues {
     const values = frozen(JSON.parse(text)) as PartValues;
-    this.#byName.set(name, { values }, { size: text.length });
+    this.#byName.set(name, values, { size: text.length });
     for (const value of Object.values(values))
       if (typeof value === 'object' && value !== null) this.#nameOf.set(value, { name, values });
     return values;

@@ -9,13 +9,7 @@ import {
 } from '@govgate/ports';
 import type { SqlDriver, SqlRow, SqlValue } from '../driver/sql-driver.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
-import {
-  IN_SCOPE,
-  type KindTable,
-  type KindTables,
-  STORED_COLUMNS,
-  storedColumns,
-} from '../kinds/kind-table.js';
+import { IN_SCOPE, type KindTable, type KindTables, STORED_COLUMNS } from '../kinds/kind-table.js';
 import type { Parts } from '../kinds/parts.js';
 import { allOf } from './condition.js';
 import type { ReadAccess } from './read-access.js';
@@ -75,7 +69,7 @@ const rowsOf = (
   table: KindTable,
   scope: object,
   query: Query<AnyKind>,
-): readonly SqlRow[] => selectPage(driver, table, scope, query, storedColumns(table.kind), query.limit + 1);
+): readonly SqlRow[] => selectPage(driver, table, scope, query, table.sql.stored, query.limit + 1);
 
 /** How many records a page holds that ends by its bytes. Their lengths are read without them. */
 const fitting = (driver: SqlDriver, table: KindTable, scope: object, query: Query<AnyKind>): number => {
@@ -152,9 +146,7 @@ const changesSince = (
   // From 0 on: what there is, also what was written before the kind was tracked, and nothing of what is gone.
   const isStart = revision === 0;
   const written = driver
-    .prepare(
-      `SELECT ${storedColumns(table.kind)}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ?`,
-    )
+    .prepare(`SELECT ${table.sql.stored}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ?`)
     .all([tenantId, environmentId, isStart ? -1 : revision]);
   const removed = isStart ? [] : removedSince(driver, [table.kind.name, tenantId, environmentId, revision]);
   const changes: Changed<never>[] = [

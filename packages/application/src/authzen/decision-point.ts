@@ -12,6 +12,7 @@ import { LRUCache } from 'lru-cache';
 import { type AccessEntity, type AccessQuestion, attributesOf, targetOf } from '../access/access-question.js';
 import { RevocationBook } from '../approvals/revocation-book.js';
 import type { Ports } from '../call/ports.js';
+import { whenKnown } from '../call/when-known.js';
 import { activeVersion } from '../policies/active-version.js';
 import type { AccessAnswer } from './access-answer.js';
 import { lookUpTool, type ToolStanding } from './called-tool.js';
@@ -174,10 +175,9 @@ export class DecisionPoint {
   /** The environment as it stands now; where the tenant's revision was read for the call already, as it stood then or later. */
   in(scope: Scope, revision?: number): DecidingView | Promise<DecidingView> {
     if (revision !== undefined) return this.#at(scope, revision);
-    const revisions = this.#deps.revisions.revisions(scope.tenantId);
-    return revisions instanceof Promise
-      ? revisions.then(({ content }) => this.#at(scope, content))
-      : this.#at(scope, revisions.content);
+    return whenKnown(this.#deps.revisions.revisions(scope.tenantId), ({ content }) =>
+      this.#at(scope, content),
+    );
   }
 
   #at(scope: Scope, revision: number): DecidingView | Promise<DecidingView> {

@@ -1,4 +1,5 @@
 import type { Clock, RateCounter } from '@govgate/ports';
+import { whenKnown } from './when-known.js';
 
 /** What calls are counted as; `delivery_tests` counts for a destination, the others for whoever calls (decisions, section 1). */
 export type RateClass = 'reads' | 'writes' | 'delivery_tests' | 'evaluations';
@@ -39,10 +40,12 @@ export const makeTakeQuota =
     const now = clock.epochMs();
     const windowStart = minuteOf(now);
     const seconds = Math.ceil((windowStart + WINDOW_MS - now) / 1000);
-    const used = counter.hit([rateClass, ...subject].join(':'), windowStart);
-    return used instanceof Promise
-      ? used.then((later) => ({ rateClass, quota, used: later, seconds }))
-      : { rateClass, quota, used, seconds };
+    return whenKnown(counter.hit([rateClass, ...subject].join(':'), windowStart), (used) => ({
+      rateClass,
+      quota,
+      used,
+      seconds,
+    }));
   };
 
 /** Whether a counted call is within its quota. */

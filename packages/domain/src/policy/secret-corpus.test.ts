@@ -38,6 +38,12 @@ describe('the recogniser over a corpus', () => {
       expect(missed(7, around).length, missed(7, around).join(', ')).to.be.at.most(5);
   });
 
+  it('finds a made key whose letters happen to stand together like words', () => {
+    const key = ['CNRYEFB09CB9AFDDBAFF3F51', 'N00413'].join('');
+    for (const before of ['Authorization: Bearer ', 'Authorization: SSWS ', 'bearer ', 'api_key=', 'token: '])
+      expect(holdsSecretMaterial(before + key), before).to.equal(true);
+  });
+
   it('refuses at most one of two hundred ordinary texts', () => {
     const refused = ORDINARY_TEXTS.filter(holdsSecretMaterial);
     expect(refused.length, refused.join('\n')).to.be.at.most(1);

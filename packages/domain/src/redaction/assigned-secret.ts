@@ -122,4 +122,4 @@ const isKey = (shape: ValueShape, way: Way): boolean => {
 
 /** Whether what follows a scheme of authorization could be a credential. */
 const isCredential = (shape: ValueShape): boolean =>
-  shape.length >= 8 && isMixed(shape) && shape.wordShare < WORDY;
+  shape.length >= 8 && isMixed(shape) && (shape.wordShare < WORDY || isKey(shape, 'label'));

@@ -7,8 +7,8 @@ import {
   type VerifySignature,
 } from '@govgate/domain';
 import type { KeptCheckpoints, ServiceLog } from '@govgate/ports';
+import { appendDurably, assertAppends, endOfFile, replaceDurably } from '../system/durable-files.js';
 import { acceptanceLine, checkpointLine, countingNotes } from './checkpoint-lines.js';
-import { appendDurably, assertAppends, endOfFile, replaceDurably } from './file-of-lines.js';
 
 /** Where checkpoints are kept outside of the store. */
 export interface CheckpointPlaces {

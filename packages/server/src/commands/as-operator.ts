@@ -38,8 +38,3 @@ export const answerOf = <T>(outcome: Result<T>): T => {
   const about = field === undefined ? '' : ` (${field})`;
   throw new CommandFailure(`${REASONS[reasonCode].message}${about} [${reasonCode}]`, EXIT.refused);
 };
-
-/** Data for whoever reads stdout: a JSON object a line. */
-export const printLine = (data: object): void => {
-  process.stdout.write(`${JSON.stringify(data)}\n`);
-};

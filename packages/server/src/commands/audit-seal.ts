@@ -3,6 +3,7 @@ import { linesBefore, type Ports, type SealOutcome, sealTrail, signNow } from '@
 import { addSeconds } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { oneTenant } from './audit-trail.js';
+import { printLine } from './print-line.js';
 import { withPorts } from './with-ports.js';
 
 export interface AuditSealOptions {
@@ -35,7 +36,7 @@ export const auditSeal = (options: AuditSealOptions): Promise<void> => {
         `The trail is not what was signed of it (${found?.reasonCode} at ${found?.sequence}), so nothing leaves it. \`govgate audit verify\` tells more.`,
         EXIT.refused,
       );
-    process.stdout.write(`${JSON.stringify(wireOutcome(tenantId, outcome))}\n`);
+    printLine(wireOutcome(tenantId, outcome));
   });
 };
 

@@ -12,6 +12,7 @@ import { verifyEd25519ByNode } from '../system/server-keys.js';
 import { notesForFile, notesForStore } from './given-checkpoints.js';
 import { readKeys } from './given-keys.js';
 import { firstTenantOf, linesOf } from './lines-of-file.js';
+import { printLine } from './print-line.js';
 import { withTrail } from './with-ports.js';
 
 export interface AuditVerifyOptions {
@@ -24,7 +25,7 @@ export interface AuditVerifyOptions {
 /** `govgate audit verify [FILE]`: one JSON line a tenant on stdout; exit 1 when a trail is broken, or unsigned without leave. */
 export const auditVerify = async (file: string | undefined, options: AuditVerifyOptions): Promise<void> => {
   const reports = file === undefined ? await verifyStore(options) : [await verifyFile(file, options)];
-  for (const report of reports) process.stdout.write(`${JSON.stringify(wireReport(report))}\n`);
+  for (const report of reports) printLine(wireReport(report));
   const states = reports.map(({ state }) => state);
   if (states.includes('broken'))
     throw new CommandFailure('The audit trail is broken; the report tells where.', EXIT.refused);
@@ -45,7 +46,7 @@ interface TenantReport {
   readonly uncompared: number;
 }
 
-const wireReport = ({ tenantId, state, report, uncompared }: TenantReport): Json => ({
+const wireReport = ({ tenantId, state, report, uncompared }: TenantReport): object => ({
   schema_version: '1.0',
   tenant_id: tenantId,
   state,

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, link, open, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, link, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { loadSettings } from '../settings/load-settings.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { filesOfStore, holdsStore } from '../store/files-of-store.js';
 import { noStore, openingSaid } from '../store/open-store.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { syncPath } from '../system/durable-files.js';
 import { tellGrowth } from './tell-growth.js';
 
 export interface BackupOptions {
@@ -75,19 +76,13 @@ const put = async (path: string, force: boolean, make: (aside: string) => Promis
     await make(aside);
     if (force) await rename(aside, path);
     else await link(aside, path);
-    await syncFolder(dirname(path));
+    await syncPath(dirname(path));
   } catch (fault) {
     throw failureOf(path, fault);
   } finally {
     await rm(aside, { force: true });
     await rm(`${aside}-journal`, { force: true });
   }
-};
-
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r');
-  await handle.sync().catch(() => undefined);
-  await handle.close();
 };
 
 const failureOf = (path: string, fault: unknown): unknown => {

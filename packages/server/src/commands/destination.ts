@@ -12,6 +12,7 @@ import { makeProbes } from '@govgate/worker/probes';
 import { probeSettings } from '../serve/probe-settings.js';
 import type { Service } from '../service.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { printLine } from './print-line.js';
 import { withPorts } from './with-ports.js';
 
 export interface DestinationOptions {
@@ -42,7 +43,7 @@ export const testDestination = (id: string, options: DestinationOptions): Promis
       const caller = systemCaller('cli', destination.tenantId, ports.ids.mint('request'));
       const deps = { ...ports, deliveryProbe: probes.delivery };
       const { status, reasonCode } = await checkDestination(deps, caller, destination);
-      process.stdout.write(`${JSON.stringify({ status, reason_code: reasonCode })}\n`);
+      printLine({ status, reason_code: reasonCode });
       if (reasonCode !== 'delivered') process.exitCode = EXIT.refused;
     } finally {
       await probes.close();
@@ -69,7 +70,7 @@ export const replayDestination = (id: string, options: ReplayOptions): Promise<v
     if (commit !== undefined) await ports.unitOfWork.commit(commit);
     const { replayId, fromSequence, toSequence } = output;
     const told = { replay_id: replayId, from_sequence: fromSequence, to_sequence: toSequence };
-    process.stdout.write(`${JSON.stringify(told)}\n`);
+    printLine(told);
   });
 
 const withDestination = async (

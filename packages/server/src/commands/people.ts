@@ -1,6 +1,7 @@
 import { ACCOUNT_STATUSES, isId, isPrincipalId, REASON_CODE_PATTERN } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { asOperator, type Operator, printLine } from './as-operator.js';
+import { asOperator, type Operator } from './as-operator.js';
+import { printLine } from './print-line.js';
 
 export interface OfTenant {
   readonly tenant: string;

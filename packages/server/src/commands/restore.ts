@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, constants, copyFile, open, rename, rm } from 'node:fs/promises';
+import { chmod, constants, copyFile, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type TrailReport, verifyTrail } from '@govgate/application';
 import { ALL_KINDS } from '@govgate/ports';
@@ -9,9 +9,11 @@ import type { ServerSettings } from '../settings/settings.js';
 import { filesOfStore, holdsStore } from '../store/files-of-store.js';
 import { makeFolder, openingSaid } from '../store/open-store.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { syncPath } from '../system/durable-files.js';
 import { readKeysFile } from '../system/keys-file.js';
 import { makeServerKeys, type ServerKeys } from '../system/server-keys.js';
 import { keysOfBackup, notEmbedded } from './backup.js';
+import { printLine } from './print-line.js';
 
 export interface RestoreOptions {
   readonly force?: boolean;
@@ -37,9 +39,9 @@ export const restore = async (file: string, { force = false }: RestoreOptions): 
     if (keys === keysOfBackup(file)) await put(keys, keysBeside);
     // A log of the store before would be played into this one.
     for (const log of ['-wal', '-shm']) await rm(database + log, { force: true });
-    await sync(aside);
+    await syncPath(aside);
     await rename(aside, database);
-    await sync(folder);
+    await syncPath(folder);
   } finally {
     for (const rest of ['', '-wal', '-shm']) await rm(aside + rest, { force: true });
   }
@@ -91,7 +93,7 @@ const put = async (from: string, to: string): Promise<void> => {
   const aside = `${to}.restoring-${process.pid}`;
   await copyFile(from, aside);
   await chmod(aside, 0o600);
-  await sync(aside);
+  await syncPath(aside);
   await rename(aside, to);
 };
 
@@ -122,22 +124,14 @@ const verified = async (
 
 const assertSound = (reports: readonly Verified[]): void => {
   for (const { tenantId, report } of reports)
-    process.stdout.write(
-      `${JSON.stringify({
-        schema_version: '1.0',
-        tenant_id: tenantId,
-        state: report.state,
-        events: report.events,
-        last_sequence: report.lastSequence,
-        signed_up_to: report.signedUpTo,
-      })}\n`,
-    );
+    printLine({
+      schema_version: '1.0',
+      tenant_id: tenantId,
+      state: report.state,
+      events: report.events,
+      last_sequence: report.lastSequence,
+      signed_up_to: report.signedUpTo,
+    });
   if (reports.some(({ report }) => report.state === 'broken'))
     throw new CommandFailure('The trail of this backup is broken, so nothing was restored.', EXIT.refused);
-};
-
-const sync = async (path: string): Promise<void> => {
-  const handle = await open(path, 'r');
-  await handle.sync().catch(() => undefined);
-  await handle.close();
 };

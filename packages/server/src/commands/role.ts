@@ -1,7 +1,8 @@
 import type { RoleBindingInput } from '@govgate/application';
 import { addSeconds, isId, isPrincipalId, REASON_CODE_PATTERN, ROLES } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { asOperator, printLine } from './as-operator.js';
+import { asOperator } from './as-operator.js';
+import { printLine } from './print-line.js';
 import { secondsOf } from './token.js';
 
 export interface GrantOptions {

@@ -8,6 +8,7 @@ import {
 import { isId, REASON_CODE_PATTERN } from '@govgate/domain';
 import { clientSessionKind } from '@govgate/ports';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { printLine } from './print-line.js';
 import { withPorts } from './with-ports.js';
 
 export interface EndSessionOptions {
@@ -94,5 +95,5 @@ const end = async (
 };
 
 const print = (told: object): void => {
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+  printLine(told);
 };

@@ -1,7 +1,8 @@
 import { makeCreateTenant } from '@govgate/application';
 import { isId } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { answerOf, asOperator, printLine } from './as-operator.js';
+import { answerOf, asOperator } from './as-operator.js';
+import { printLine } from './print-line.js';
 import { withPorts } from './with-ports.js';
 
 /** `govgate tenant create ID`. */

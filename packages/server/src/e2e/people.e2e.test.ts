@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isLive } from '@govgate/domain';
-import { clientSessionKind } from '@govgate/ports';
+import { apiTokenKind, clientSessionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { putUser } from '../testing/callers.js';
 import { onEveryStore } from '../testing/on-every-store.js';
+import { sampleToken } from '../testing/samples/account-samples.js';
 import { sampleSession } from '../testing/samples/session-samples.js';
 import { type Answered, startTestService, type TestService } from '../testing/test-service.js';
 import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
@@ -13,6 +14,8 @@ import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testi
 const why = { reason_code: 'left_company' };
 const UNLIMITED = { GOVGATE_RATE_WRITES_PER_MINUTE: '0', GOVGATE_RATE_READS_PER_MINUTE: '0' };
 const MANY_SESSIONS = 3_000;
+/** As many as one account may have. */
+const MANY_TOKENS = 1_000;
 
 const codes = (answers: readonly Answered[]): string[] =>
   answers.map(({ status, json }) => (status < 300 ? 'ok' : json.reasonCode)).sort();
@@ -34,7 +37,7 @@ onEveryStore('people over the API', (start) => {
 
   const forVic = { subject: { subject_type: 'user', subject_id: 'vic' } };
 
-  it('disables a user of three thousand live sessions in one call, and tells each', async function () {
+  it('disables a user of three thousand live sessions and a thousand tokens in one call, and tells each', async function () {
     this.timeout(120_000);
     for (let made = 0; made < MANY_SESSIONS; made += 250)
       await putRecords(
@@ -43,6 +46,15 @@ onEveryStore('people over the API', (start) => {
         Array.from({ length: 250 }, (_, i) => ({
           kind: clientSessionKind,
           record: { ...sampleSession(`s_${made + i}`), userId: 'vic' },
+        })),
+      );
+    for (let made = 0; made < MANY_TOKENS; made += 250)
+      await putRecords(
+        service.ports,
+        TENANT,
+        Array.from({ length: 250 }, (_, i) => ({
+          kind: apiTokenKind,
+          record: { ...sampleToken, tokenId: `VicToken${made + i}`, subjectId: 'vic' },
         })),
       );
     const live = () =>
@@ -56,6 +68,9 @@ onEveryStore('people over the API', (start) => {
     const took = Math.round(performance.now() - began);
     expect(answer.status, `${answer.text} after ${took} ms`).to.equal(200);
     const scope = { tenantId: TENANT, environmentId: PRODUCTION };
+    const tokensOfVic = '/v1/api-tokens?subject_id=vic&status=active';
+    const left = await service.call(tokensOfVic, { token: tokens.admin });
+    expect(left.json.page.total_count).to.equal(0);
     // On a slow store a call does not come to the end of them.
     for (let asked = 0; asked < 20 && (await live()) > 0; asked += 1) await post('/v1/users/vic/disable');
     const where = { is: { userId: 'vic' } };

@@ -56,7 +56,7 @@ export const ACCOUNT_SAMPLES: Readonly<Record<string, OperationSample>> = {
   updateUser: { ...user('idp|user-active'), body: { display_name: 'Uma Active', reason_code: 'renamed' } },
 };
 
-const sampleToken: ApiToken = {
+export const sampleToken: ApiToken = {
   tokenId: SAMPLE_TOKEN,
   tenantId: TENANT,
   subjectType: 'user',

@@ -57,11 +57,16 @@ export const replaceDurably = async (path: string, text: string): Promise<void> 
     await rm(aside, { force: true });
     throw fault;
   }
-  const folder = await open(dirname(path), 'r');
+  await syncPath(dirname(path));
+};
+
+/** Waits until the disk has what is in a file, or the names in a folder. */
+export const syncPath = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r');
   try {
-    await syncOrPass(folder);
+    await syncOrPass(handle);
   } finally {
-    await folder.close();
+    await handle.close();
   }
 };
 
