@@ -151,7 +151,7 @@ const commitOf = async (
   const fenced = subjectType === 'user' ? environmentIds : [];
   const revocations = fenced.map((environmentId) => revocationOf(deps, input, environmentId));
   const tokens = await endTokens(deps, context, ended);
-  const sessions = await endSessions(deps, context, ended, revocations);
+  const sessions = await endSessions(deps, context, ended, { revocations, besides: tokens.changes.length });
   const own: { readonly changes: readonly Change[]; readonly events: readonly AuditEvent[] } =
     decided.kind === 'no_change'
       ? { changes: [], events: [] }

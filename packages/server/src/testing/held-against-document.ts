@@ -63,11 +63,15 @@ const parameterValue = (type: unknown, text: string): unknown => {
   return type === 'boolean' && /^(true|false)$/.test(text) ? text === 'true' : text;
 };
 
-// RFC 8259, section 8: between systems JSON is well-formed Unicode. JSON Schema cannot say it. Of nesting too deep the document's
-// description tells.
+// RFC 8259, section 8: between systems JSON is well-formed Unicode. JSON Schema cannot say it. Of nesting too deep, and of keys
+// that reach into prototypes, the document's description tells.
 const isInterchangeable = (value: unknown): boolean => {
   const text = JSON.stringify(value) ?? '';
-  return !/\\ud[89a-f]/i.test(text) && depthOf(value) <= 32;
+  return (
+    !/\\ud[89a-f]/i.test(text) &&
+    !/[{,]"(?:__proto__|constructor|prototype)":/.test(text) &&
+    depthOf(value) <= 32
+  );
 };
 
 const depthOf = (value: unknown): number =>

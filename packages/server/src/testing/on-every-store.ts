@@ -6,12 +6,15 @@ import { startTestService, type TestService, type TestServiceOptions } from './t
 export type StartService = (options?: Omit<TestServiceOptions, 'on'>) => Promise<TestService>;
 
 /** Runs a suite on every store that there is. */
-export const onEveryStore = (title: string, suite: (start: StartService) => void): void => {
+export const onEveryStore = (
+  title: string,
+  suite: (start: StartService, on: 'memory' | 'sqlite' | 'mongo') => void,
+): void => {
   for (const on of ['memory', 'sqlite'] as const)
-    describe(`${title}, on ${on}`, () => suite((options) => startTestService({ ...options, on })));
+    describe(`${title}, on ${on}`, () => suite((options) => startTestService({ ...options, on }), on));
   describeWithMongo(`${title}, on mongo`, () => {
     const databases = new EmptiedDatabases();
-    suite((options) => databases.start(options));
+    suite((options) => databases.start(options), 'mongo');
     after(() => databases.drop());
   });
 };
