@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from './canonical-json.js';
+import { isSameJson } from './same-json.js';
 
 /**
  * What a decision about one record came to: nothing to write, or the record as it is to be. `changedFields` names what
@@ -30,11 +30,7 @@ const UNTOLD: ReadonlySet<string> = new Set(['updatedAt', 'hands']);
 /** The names of the top-level fields that differ, sorted, but for when the record was changed and by whom. */
 export const changedFields = <T extends object>(before: T, after: T): string[] => {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof T & string>;
-  return [...keys].filter((key) => !UNTOLD.has(key) && differs(before[key], after[key])).sort();
+  return [...keys]
+    .filter((key) => !UNTOLD.has(key) && !isSameJson(before[key] ?? null, after[key] ?? null))
+    .sort();
 };
-
-const differs = (a: unknown, b: unknown): boolean =>
-  a !== b && ((typeof a === 'string' && typeof b === 'string') || textOf(a) !== textOf(b));
-
-// Canonical, so that the order in which a caller wrote keys makes no difference; the detour drops undefined members.
-const textOf = (value: unknown): string => canonicalJson(JSON.parse(JSON.stringify(value ?? null)) as Json);

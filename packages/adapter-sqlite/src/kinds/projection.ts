@@ -39,11 +39,12 @@ export const project = (table: KindTable, record: unknown, parts: Parts): Projec
 };
 
 const takenApart = (fields: readonly string[], record: object): { rest: object; apart: PartValues } => {
-  const rest: Record<string, unknown> = { ...record };
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record)) if (!fields.includes(name)) rest[name] = value;
   const apart: Record<string, unknown> = {};
   for (const field of fields) {
-    if (rest[field] !== undefined) apart[field] = rest[field];
-    delete rest[field];
+    const value = (record as PartValues)[field];
+    if (value !== undefined) apart[field] = value;
   }
   return { rest, apart };
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as nodeHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Sha256Hex } from '@govgate/domain';
 import { type GovernanceStore, PortUnavailable } from '@govgate/ports';
@@ -18,7 +18,7 @@ import { sqliteUnitOfWork } from '../write/unit-of-work.js';
 import type { WriteGroup } from '../write/write-group.js';
 import { WriteQueue } from '../write/write-queue.js';
 
-const hash: Sha256Hex = (text) => createHash('sha256').update(text).digest('hex');
+const hash: Sha256Hex = (text) => nodeHash('sha256', text);
 
 export interface StoreParts {
   readonly file: string;

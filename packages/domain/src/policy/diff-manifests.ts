@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from '../canonical-json.js';
+import { isSameJson } from '../same-json.js';
 import { MANIFEST_LIMITS } from './manifest.js';
 import { isObject, ownMember } from './manifest-checks.js';
 import type { ManifestBody } from './policy-version.js';
@@ -85,19 +86,6 @@ const differingFields = (a: ManifestBody, b: ManifestBody): string[] =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])]
     .filter((key) => !isSameJson(ownMember(a, key), ownMember(b, key)))
     .sort();
-
-// Equal just where the canonical forms are: the order of members does not count, and 0 is -0.
-const isSameJson = (a: unknown, b: unknown): boolean => {
-  if (a === b) return true;
-  if (Array.isArray(a))
-    return Array.isArray(b) && a.length === b.length && a.every((item, i) => isSameJson(item, b[i]));
-  if (!isObject(a) || !isObject(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isSameJson(a[key], b[key]))
-  );
-};
 
 const order = (a: Rules, b: Rules): string =>
   JSON.stringify([...a.byId.keys()].filter((id) => b.byId.has(id)));

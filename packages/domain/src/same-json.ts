@@ -1,0 +1,24 @@
+/**
+ * Whether two values come to the same JSON: the same canonical form, so that the order of members does not count and 0 is -0. A
+ * member that is undefined is none, as JSON has it.
+ */
+export const isSameJson = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) return false;
+  if (Array.isArray(a)) return isSameList(a, b as unknown as readonly unknown[]);
+  const names = namesIn(a);
+  return (
+    names.length === namesIn(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name]))
+  );
+};
+
+type Container = Readonly<Record<string, unknown>>;
+
+const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
+
+const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((item, place) => isSameJson(item, b[place]));
+
+const namesIn = (value: Container): readonly string[] =>
+  Object.keys(value).filter((name) => value[name] !== undefined);
