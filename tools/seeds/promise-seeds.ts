@@ -119,7 +119,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     bug: 'a commit whose answer was lost is repeated',
     patches: [
       {
-        file: `${MONGO}/group-commit.ts`,
+        file: `${MONGO}/write/group-commit.ts`,
         from: '      if (await hasLanded(collections, session, this.#sent.landmark)) return this.#sent.results;\n',
         to: '',
       },
@@ -131,7 +131,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     bug: 'a failure of MongoDB passes for a mistake of the program',
     patches: [
       {
-        file: `${MONGO}/port-errors.ts`,
+        file: `${MONGO}/driver/port-errors.ts`,
         from: '  if (error instanceof MongoError) return new PortUnavailable(port, { cause: causeOf(error) });\n',
         to: '',
       },

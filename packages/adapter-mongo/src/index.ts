@@ -1,3 +1,3 @@
-export { type MongoStoreOptions, openMongoStore } from './open-mongo-store.js';
-export { StoreOpenError } from './store-open-error.js';
-export type { MongoStore } from './store-over.js';
+export { type MongoStoreOptions, openMongoStore } from './open/open-mongo-store.js';
+export { StoreOpenError } from './open/store-open-error.js';
+export type { MongoStore } from './open/store-over.js';

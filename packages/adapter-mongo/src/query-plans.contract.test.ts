@@ -6,9 +6,9 @@ import {
   freshMongoUrl,
   itOnMongod,
 } from '../../../tools/test-services/require-service.js';
-import { collectionsOf } from './collections.js';
-import { ensureIndexes } from './indexes.js';
-import { storeOver } from './store-over.js';
+import { collectionsOf } from './kinds/collections.js';
+import { ensureIndexes } from './kinds/indexes.js';
+import { storeOver } from './open/store-over.js';
 
 /** What a driver adds to a command for its session. */
 const SESSION_FIELDS = [

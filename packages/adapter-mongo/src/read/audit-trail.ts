@@ -1,14 +1,14 @@
 import { compareText, EMPTY_CHAIN, readAuditText } from '@govgate/domain';
 import { type AuditPage, type AuditPageQuery, type AuditTrail, EVENT_BATCH } from '@govgate/ports';
 import type { ClientSession, Collection } from 'mongodb';
+import type { Collections } from '../kinds/collections.js';
+import type { AuditDocument, TenantHeadDocument } from '../kinds/documents.js';
+import { tenantHeadKey } from '../kinds/keys.js';
+import { OF_RESOURCE, trailHint } from '../kinds/trail-hint.js';
 import { auditFilterOf, storedEventOf } from './audit-document.js';
 import { mongoCheckpoints } from './checkpoints.js';
-import type { Collections } from './collections.js';
-import type { AuditDocument, TenantHeadDocument } from './documents.js';
-import { tenantHeadKey } from './keys.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { mongoSealing } from './sealed-events.js';
-import { OF_RESOURCE, trailHint } from './trail-hint.js';
 import { typed } from './where-filter.js';
 
 /** Reads of the audit trail, and what is kept beside it. */

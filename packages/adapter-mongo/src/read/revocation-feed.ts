@@ -1,9 +1,9 @@
 import type { SequencedRevocation } from '@govgate/domain';
 import type { RevocationFeed } from '@govgate/ports';
 import { ObjectId } from 'mongodb';
-import type { Collections } from './collections.js';
-import type { CounterDocument, RevocationDocument } from './documents.js';
-import { revocationCounterKey } from './keys.js';
+import type { Collections } from '../kinds/collections.js';
+import type { CounterDocument, RevocationDocument } from '../kinds/documents.js';
+import { revocationCounterKey } from '../kinds/keys.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { typed } from './where-filter.js';
 

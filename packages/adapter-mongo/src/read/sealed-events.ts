@@ -1,8 +1,8 @@
 import { packHashes, unpackHashes } from '@govgate/domain';
 import { type AuditTrail, SEALED_BLOCK } from '@govgate/ports';
 import type { ClientSession } from 'mongodb';
-import type { Collections } from './collections.js';
-import { subtreeKey } from './keys.js';
+import type { Collections } from '../kinds/collections.js';
+import { subtreeKey } from '../kinds/keys.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { typed } from './where-filter.js';
 

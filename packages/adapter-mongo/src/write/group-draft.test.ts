@@ -3,8 +3,8 @@ import type { CommitBatch } from '@govgate/ports';
 import { anEvent, aRevocation, HOME, item, itemKind, putItem, removal } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { ObjectId } from 'mongodb';
+import { recordKey } from '../kinds/keys.js';
 import { GroupDraft } from './group-draft.js';
-import { recordKey } from './keys.js';
 import { type RecordState, type Standing, stateKey } from './standing.js';
 import { unitOfBatch } from './unit.js';
 

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sha256Hex } from '@govgate/domain';
-import { type CommitOutcome, PortTimedOut, PortUnavailable } from '@govgate/ports';
+import { PortTimedOut, PortUnavailable } from '@govgate/ports';
 import { type ClientSession, type MongoClient, MongoError, ObjectId, type TransactionOptions } from 'mongodb';
+import { killSession } from '../driver/kill-session.js';
+import { causeOf, isDuplicateKey, isOverTime, isUnreachable } from '../driver/port-errors.js';
+import { within } from '../driver/time-limit.js';
+import type { Collections } from '../kinds/collections.js';
 import { applyAudit, applyState, mayTryAgain, RaceLost, UnitRefused } from './apply-draft.js';
-import type { Collections } from './collections.js';
 import { GroupDraft } from './group-draft.js';
-import { killSession } from './kill-session.js';
 import { hasLanded, type Landmark, landmarkOf } from './landmark.js';
-import { causeOf, isDuplicateKey, isOverTime, isUnreachable } from './port-errors.js';
 import { readStanding } from './standing.js';
-import { within } from './time-limit.js';
-import type { Unit } from './unit.js';
+import type { Unit, UnitResult } from './unit.js';
 
 /** Moments of a commit at which a test may end the process or fail. */
 export type FailpointName = 'before_txn' | 'after_state_write' | 'after_audit_write' | 'after_commit';
@@ -29,9 +29,6 @@ export interface GroupTerms {
   readonly limitMs: number;
   readonly careful: boolean;
 }
-
-/** What became of a unit: an outcome, or why its port could not tell one. */
-export type UnitResult = CommitOutcome | PortUnavailable;
 
 /** Of the limit, this part is for trying; the rest is for an answer that is under way. */
 const TRYING = 0.75;

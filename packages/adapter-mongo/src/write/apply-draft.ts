@@ -7,9 +7,9 @@ import {
   MongoServerError,
   type OptionalUnlessRequiredId,
 } from 'mongodb';
-import { type Collections, recordsOf } from './collections.js';
+import { isDuplicateKey, isTransient } from '../driver/port-errors.js';
+import { type Collections, recordsOf } from '../kinds/collections.js';
 import type { GroupDraft } from './group-draft.js';
-import { isDuplicateKey, isTransient } from './port-errors.js';
 import type { WriteList } from './write-list.js';
 
 const PART = 1_000;

@@ -1,8 +1,7 @@
 import type { AnyKind } from '@govgate/ports';
 import type { ClientSession, ObjectId } from 'mongodb';
-import { type Collections, recordsOf } from './collections.js';
-import type { UnitResult } from './group-commit.js';
-import type { Unit } from './unit.js';
+import { type Collections, recordsOf } from '../kinds/collections.js';
+import type { Unit, UnitResult } from './unit.js';
 
 /** Something that a transaction wrote and no other could: where it stands, the transaction was committed. */
 export type Landmark =

@@ -1,7 +1,7 @@
 import type { AnyKind } from '@govgate/ports';
 import { MongoServerError } from 'mongodb';
-import { type Collections, collectionsOf } from './collections.js';
-import { ensureIndexes } from './indexes.js';
+import { type Collections, collectionsOf } from '../kinds/collections.js';
+import { ensureIndexes } from '../kinds/indexes.js';
 import { openClient } from './open-client.js';
 import { registerForms } from './register-forms.js';
 import { StoreOpenError, storeOpenError } from './store-open-error.js';

@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, ObjectId } from 'mongodb';
-import type { RecordDocument } from './documents.js';
+import type { RecordDocument } from '../kinds/documents.js';
 import type { Step } from './judge-unit.js';
 import { claimKey } from './standing.js';
 import type { EncodedChange } from './unit.js';

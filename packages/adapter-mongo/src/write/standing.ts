@@ -1,9 +1,9 @@
 import type { AnyKind } from '@govgate/ports';
 import type { ClientSession, Filter } from 'mongodb';
-import { type Collections, recordsOf } from './collections.js';
-import type { HeadDocument, RecordDocument, TenantHeadDocument } from './documents.js';
-import { inChunks } from './in-chunks.js';
-import { changeCounterKey, revocationCounterKey, tenantHeadKey } from './keys.js';
+import { inChunks } from '../driver/in-chunks.js';
+import { type Collections, recordsOf } from '../kinds/collections.js';
+import type { HeadDocument, RecordDocument, TenantHeadDocument } from '../kinds/documents.js';
+import { changeCounterKey, revocationCounterKey, tenantHeadKey } from '../kinds/keys.js';
 import type { EncodedChange, Unit } from './unit.js';
 
 /** What of a record decides about a write. */

@@ -1,10 +1,10 @@
 import { type AnyKind, clashingMark, type KindBehind, type Projections, settledMark } from '@govgate/ports';
 import type { Document } from 'mongodb';
-import { type Collections, recordsOf } from './collections.js';
+import { isDuplicateKey } from '../driver/port-errors.js';
+import { type Collections, recordsOf } from '../kinds/collections.js';
+import { ONE_READ, type Reader } from '../read/reader.js';
 import { DERIVED_FROM, deriveAgain } from './derive-again.js';
-import { behindFilter } from './keep-in-line.js';
-import { isDuplicateKey } from './port-errors.js';
-import { ONE_READ, type Reader } from './reader.js';
+import { behindFilter } from './keep-in-line-on.js';
 
 const LEASE = 'projections';
 

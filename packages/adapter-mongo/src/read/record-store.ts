@@ -11,16 +11,16 @@ import {
   type Where,
 } from '@govgate/ports';
 import type { ClientSession, Collection, Document, Filter, FindOptions } from 'mongodb';
-import { type Collections, recordsOf } from './collections.js';
-import type { CounterDocument, RecordDocument } from './documents.js';
-import { inChunks } from './in-chunks.js';
-import { pathKey } from './indexes.js';
-import type { KeepInLine } from './keep-in-line.js';
-import { changeCounterKey, recordKey } from './keys.js';
+import { inChunks } from '../driver/in-chunks.js';
+import { type Collections, recordsOf } from '../kinds/collections.js';
+import type { CounterDocument, RecordDocument } from '../kinds/documents.js';
+import { pathKey } from '../kinds/indexes.js';
+import type { KeepInLine } from '../kinds/keep-in-line.js';
+import { changeCounterKey, recordKey } from '../kinds/keys.js';
+import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
 import { partsBehind } from './page-parts.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
-import { STORED_FIELDS, type StoredFields, storedOf } from './record-document.js';
 import { fieldOf, scopeFilter, sortOf, whereConditions } from './where-filter.js';
 
 // Everything of a scope may be asked for at once, so following changes has more time than a read for a caller.

@@ -2,21 +2,21 @@ import { hash } from 'node:crypto';
 import type { Sha256Hex } from '@govgate/domain';
 import { type AnyKind, type GovernanceStore, PortUnavailable } from '@govgate/ports';
 import { type MongoClient, ObjectId } from 'mongodb';
-import { mongoAuditTrail } from './audit-trail.js';
-import type { Collections } from './collections.js';
-import { CommitLines } from './commit-lines.js';
-import { Gate } from './gate.js';
-import type { Failpoint } from './group-commit.js';
-import { keepInLineOn } from './keep-in-line.js';
-import { mongoOutbox } from './outbox.js';
-import { isDuplicateKey } from './port-errors.js';
-import { mongoProjections } from './projections.js';
-import { Reader } from './reader.js';
-import { mongoRecordStore } from './record-store.js';
-import { mongoRevisionReader } from './revision-reader.js';
-import { mongoRevocationFeed } from './revocation-feed.js';
+import { Gate } from '../driver/gate.js';
+import { isDuplicateKey } from '../driver/port-errors.js';
+import type { Collections } from '../kinds/collections.js';
+import { mongoAuditTrail } from '../read/audit-trail.js';
+import { mongoOutbox } from '../read/outbox.js';
+import { Reader } from '../read/reader.js';
+import { mongoRecordStore } from '../read/record-store.js';
+import { mongoRevisionReader } from '../read/revision-reader.js';
+import { mongoRevocationFeed } from '../read/revocation-feed.js';
+import { keepInLineOn } from '../rebuild/keep-in-line-on.js';
+import { mongoProjections } from '../rebuild/projections.js';
+import { CommitLines } from '../write/commit-lines.js';
+import type { Failpoint } from '../write/group-commit.js';
+import { mongoUnitOfWork } from '../write/unit-of-work.js';
 import { type LoadOrCreateServerKeys, mongoServerKeys } from './server-keys.js';
-import { mongoUnitOfWork } from './unit-of-work.js';
 
 export interface StoreOverOptions {
   /** Every kind of record that will be asked for. */

@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@govgate/ports';
-import { type Collections, recordsOf } from './collections.js';
+import type { Gate } from '../driver/gate.js';
+import { type Collections, recordsOf } from '../kinds/collections.js';
+import type { KeepInLine } from '../kinds/keep-in-line.js';
 import type { CommitLines } from './commit-lines.js';
-import type { Gate } from './gate.js';
-import type { KeepInLine } from './keep-in-line.js';
 import { type EncodedChange, type Unit, unitOfBatch, unitOfChanges } from './unit.js';
 
 /** The way to write. A batch is read at once, so what the caller does with it afterwards does not count. */

@@ -1,6 +1,6 @@
 import type { AnyKind } from '@govgate/ports';
-import { type Collections, recordsOf } from './collections.js';
-import { isDuplicateKey } from './port-errors.js';
+import { isDuplicateKey } from '../driver/port-errors.js';
+import { type Collections, recordsOf } from '../kinds/collections.js';
 import { storeOpenError } from './store-open-error.js';
 
 /** Tells the store which form of each kind this process writes. Refused where it has seen a later one. */

@@ -1,8 +1,8 @@
 import { type CommitOutcome, PortUnavailable } from '@govgate/ports';
+import { causeOf, OverTime } from '../driver/port-errors.js';
 import { UnitRefused } from './apply-draft.js';
-import { type Committing, GroupCommit, type UnitResult } from './group-commit.js';
-import { causeOf, OverTime } from './port-errors.js';
-import { lineOf, type Unit } from './unit.js';
+import { type Committing, GroupCommit } from './group-commit.js';
+import { lineOf, type Unit, type UnitResult } from './unit.js';
 
 /** So many units go into one transaction at most, and so many changes. */
 const LARGEST_GROUP = 64;

@@ -9,7 +9,6 @@ import {
 } from '@govgate/domain';
 import type { AnyKind, CommitOutcome } from '@govgate/ports';
 import type { ObjectId } from 'mongodb';
-import { auditDocumentOf } from './audit-document.js';
 import type {
   AuditDocument,
   CounterDocument,
@@ -19,12 +18,13 @@ import type {
   RevocationDocument,
   TenantHeadDocument,
   TombstoneDocument,
-} from './documents.js';
+} from '../kinds/documents.js';
+import { changeCounterKey, revocationCounterKey, tombstoneKey } from '../kinds/keys.js';
+import { auditDocumentOf } from '../read/audit-document.js';
+import { outboxDocumentOf } from '../read/outbox.js';
+import { revocationDocumentOf } from '../read/revocation-feed.js';
 import { judgeUnit, type Step } from './judge-unit.js';
-import { changeCounterKey, revocationCounterKey, tombstoneKey } from './keys.js';
-import { outboxDocumentOf } from './outbox.js';
 import { handedOver, recordWrite } from './record-writes.js';
-import { revocationDocumentOf } from './revocation-feed.js';
 import { type RecordState, type Standing, stateKey, tenantHead, tenantsOf } from './standing.js';
 import type { EncodedChange, Unit } from './unit.js';
 import { WriteList } from './write-list.js';

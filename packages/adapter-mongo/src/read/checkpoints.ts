@@ -1,11 +1,11 @@
 import type { AuditCheckpoint, FormerCheckpoint } from '@govgate/domain';
 import type { AuditTrail, CheckpointQuery, KeptLevel, KeptSubtree } from '@govgate/ports';
 import type { AnyBulkWriteOperation, Document } from 'mongodb';
-import type { Collections } from './collections.js';
-import type { FormerCheckpointDocument, SubtreeDocument } from './documents.js';
-import { inChunks } from './in-chunks.js';
-import { noteKey, subtreeKey } from './keys.js';
-import { isDuplicateKey } from './port-errors.js';
+import { inChunks } from '../driver/in-chunks.js';
+import { isDuplicateKey } from '../driver/port-errors.js';
+import type { Collections } from '../kinds/collections.js';
+import type { FormerCheckpointDocument, SubtreeDocument } from '../kinds/documents.js';
+import { noteKey, subtreeKey } from '../kinds/keys.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { typed } from './where-filter.js';
 

@@ -1,10 +1,10 @@
 import { type AnyKind, clashingMark, FIRST_SHAPE, inTodaysShape, settledMark } from '@govgate/ports';
 import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from 'mongodb';
-import { type Collections, recordsOf } from './collections.js';
-import type { RecordDocument, TenantHeadDocument } from './documents.js';
-import { tenantHeadKey } from './keys.js';
-import { isDuplicateKey } from './port-errors.js';
-import { encodeRecord } from './record-document.js';
+import { isDuplicateKey } from '../driver/port-errors.js';
+import { type Collections, recordsOf } from '../kinds/collections.js';
+import type { RecordDocument, TenantHeadDocument } from '../kinds/documents.js';
+import { tenantHeadKey } from '../kinds/keys.js';
+import { encodeRecord } from '../kinds/record-document.js';
 
 /** What of a document it takes to derive the rest again. */
 export type Derivable = Pick<RecordDocument, '_id' | 't' | 'r' | 's' | 'u' | 'w'>;

@@ -1,8 +1,9 @@
 import { type AnyKind, clashingMark, NotYetWhole, PortUnavailable, partitionOf } from '@govgate/ports';
 import type { Document } from 'mongodb';
-import { type Collections, recordsOf } from './collections.js';
+import { type Collections, recordsOf } from '../kinds/collections.js';
+import type { KeepInLine } from '../kinds/keep-in-line.js';
+import { ONE_READ, type Reader } from '../read/reader.js';
 import { DERIVED_FROM, deriveAgain } from './derive-again.js';
-import { ONE_READ, type Reader } from './reader.js';
 
 /** Documents that a list brings in line in one write, and how long it goes on before it is refused. */
 const STEP = 100;
@@ -15,9 +16,6 @@ const LOOK_AGAIN_MS = 10_000;
 export const behindFilter = (kind: AnyKind): Document => ({
   p: { $in: [null, ...Array.from({ length: clashingMark(kind) }, (_, mark) => mark)] },
 });
-
-/** Brings the records of a scope in line before something is asked by what is derived from them. */
-export type KeepInLine = (kind: AnyKind, scope: object) => Promise<void>;
 
 export const keepInLineOn = (collections: Collections, reader: Reader): KeepInLine => {
   const wholeUntil = new Map<string, number>();

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { ClientSession, FindCursor, MongoClient, TransactionOptions } from 'mongodb';
-import type { Gate } from './gate.js';
-import { isTransient, portErrorOf } from './port-errors.js';
-import { within } from './time-limit.js';
+import type { Gate } from '../driver/gate.js';
+import { isTransient, portErrorOf } from '../driver/port-errors.js';
+import { within } from '../driver/time-limit.js';
 
 /** How long a read may take, in milliseconds. */
 const READ_LIMIT_MS = 4_000;

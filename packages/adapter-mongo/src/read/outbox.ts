@@ -1,7 +1,7 @@
 import type { Outbox, OutboxEntry } from '@govgate/ports';
-import type { Collections } from './collections.js';
-import type { OutboxDocument } from './documents.js';
-import { inChunks } from './in-chunks.js';
+import { inChunks } from '../driver/in-chunks.js';
+import type { Collections } from '../kinds/collections.js';
+import type { OutboxDocument } from '../kinds/documents.js';
 import { ONE_READ, type Reader } from './reader.js';
 
 /** Work that commits promised. */

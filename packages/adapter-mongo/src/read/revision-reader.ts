@@ -1,7 +1,7 @@
 import type { RevisionReader } from '@govgate/ports';
-import type { Collections } from './collections.js';
-import type { TenantHeadDocument } from './documents.js';
-import { tenantHeadKey } from './keys.js';
+import type { Collections } from '../kinds/collections.js';
+import type { TenantHeadDocument } from '../kinds/documents.js';
+import { tenantHeadKey } from '../kinds/keys.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
 

@@ -1,6 +1,6 @@
-import type { Collections } from './collections.js';
-import { isDuplicateKey } from './port-errors.js';
-import { ONE_READ, type Reader } from './reader.js';
+import { isDuplicateKey } from '../driver/port-errors.js';
+import type { Collections } from '../kinds/collections.js';
+import { ONE_READ, type Reader } from '../read/reader.js';
 
 const KEYS = 'server_keys';
 

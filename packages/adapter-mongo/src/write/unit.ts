@@ -3,13 +3,14 @@ import {
   type AnyKind,
   type Change,
   type CommitBatch,
+  type CommitOutcome,
   type OutboxEntry,
   PortUnavailable,
   type Premise,
   partitionOf,
 } from '@govgate/ports';
-import { recordKey } from './keys.js';
-import { type EncodedRecord, encodeRecord } from './record-document.js';
+import { recordKey } from '../kinds/keys.js';
+import { type EncodedRecord, encodeRecord } from '../kinds/record-document.js';
 
 /** A change in the form that is written. */
 export interface EncodedChange {
@@ -38,6 +39,9 @@ export interface Unit {
   readonly now: (() => Instant) | undefined;
   readonly outbox: readonly OutboxEntry[];
 }
+
+/** What became of a unit: an outcome, or why its port could not tell one. */
+export type UnitResult = CommitOutcome | PortUnavailable;
 
 /** A commit as a unit. What belongs to the caller is copied: it may change while the unit waits. */
 export const unitOfBatch = (batch: CommitBatch): Unit => {

@@ -1,7 +1,7 @@
 import type { SealedAuditRecord, StoredEvent } from '@govgate/domain';
 import type { AuditFilter } from '@govgate/ports';
 import type { Document } from 'mongodb';
-import type { AuditDocument } from './documents.js';
+import type { AuditDocument } from '../kinds/documents.js';
 import { typed } from './where-filter.js';
 
 /** What is kept of a sealed event. */
