@@ -68,7 +68,7 @@ const parsed = (read: PlainText, limit: number): Result<Record<string, unknown>>
   } catch {
     return refuse('invalid_json', undefined, syntaxHelp(read.text));
   }
-  return checkBody(body);
+  return checkBody(body, read.text);
 };
 
 // How clients write it, which needs no parsing.

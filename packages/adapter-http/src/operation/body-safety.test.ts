@@ -61,4 +61,20 @@ describe('the first look at a body', () => {
     expect(verdict({ good: 1, '\udc00': 2 })).to.equal(REFUSED);
     expect(verdict({ name: 'a pair 😀', '😀': '' })).to.equal('taken');
   });
+
+  it('says the same of a body with the text that it was parsed from', () => {
+    const texts = [
+      '{"name":"a pair 😀","list":["é",{"😀":1}]}',
+      '{"name":"a\\u0000b"}',
+      '{"list":["good",{"inner":"\\ud800"}]}',
+      '{"\\udc00":2}',
+      '{"name":"\\ud83d\\ude00 \\n \\\\"}',
+      '{"good":1,"list":[{"constructor":{}}]}',
+      `{"inner":${'['.repeat(32)}${']'.repeat(32)}}`,
+    ];
+    const told = (text: string) => [checkBody(JSON.parse(text)).ok, checkBody(JSON.parse(text), text).ok];
+    expect(texts.map(told)).to.deep.equal(
+      [true, false, false, false, true, false, false].map((ok) => [ok, ok]),
+    );
+  });
 });

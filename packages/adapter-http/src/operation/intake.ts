@@ -7,12 +7,13 @@ export type Intake = (value: unknown) => unknown;
 /** Compiles the opposite of a projector: declared keys in camelCase; what the schema leaves open stays as it was sent. */
 export const compileIntake = (schema: AnySchema): Intake => intakeOf(shapeOf(schema));
 
+const AS_SENT: Intake = (value) => value;
+
 const intakeOf = (shape: Shape): Intake => {
-  if (shape.kind === 'array') {
-    const item = intakeOf(shape.item);
-    return (value) => (Array.isArray(value) ? value.map(item) : value);
-  }
-  return shape.kind === 'object' ? objectIntake(shape.entries) : (value) => value;
+  if (shape.kind === 'leaf') return AS_SENT;
+  if (shape.kind === 'object') return objectIntake(shape.entries);
+  const item = intakeOf(shape.item);
+  return item === AS_SENT ? AS_SENT : (value) => (Array.isArray(value) ? value.map(item) : value);
 };
 
 const objectIntake = (entries: ReadonlyMap<string, Shape>): Intake => {

@@ -57,7 +57,8 @@ const holdsAnywhere = (value: unknown): boolean => {
   if (typeof value === 'string') return holdsSecretMaterial(value);
   if (value === null || typeof value !== 'object') return false;
   if (Array.isArray(value)) return value.some(holdsAnywhere);
-  for (const key of Object.keys(value))
+  // What was parsed has no keys but its own, and going through them so makes no list of them.
+  for (const key in value)
     if (holdsSecretMaterial(key) || holdsAnywhere((value as Record<string, unknown>)[key])) return true;
   return false;
 };

@@ -41,10 +41,18 @@ export const validate = (schema: AnySchema, value: unknown, place: 'query' | 'bo
 /** Where a list was sent for an object: valibot takes one, and makes an object of its places. */
 const listForObject = (sent: unknown, made: unknown): readonly string[] | undefined => {
   if (sent === made || !isContainer(sent) || !isContainer(made)) return undefined;
-  if (Array.isArray(sent) && !Array.isArray(made)) return [];
-  for (const [name, inner] of Object.entries(sent)) {
-    const below = listForObject(inner, made[name]);
+  if (Array.isArray(sent)) return Array.isArray(made) ? listWithin(sent, made) : [];
+  for (const name of Object.keys(sent)) {
+    const below = listForObject(sent[name], made[name]);
     if (below !== undefined) return [name, ...below];
+  }
+  return undefined;
+};
+
+const listWithin = (sent: readonly unknown[], made: readonly unknown[]): readonly string[] | undefined => {
+  for (let place = 0; place < sent.length; place += 1) {
+    const below = listForObject(sent[place], made[place]);
+    if (below !== undefined) return [String(place), ...below];
   }
   return undefined;
 };

@@ -31,13 +31,15 @@ const wholeWriter = (shape: Shape): Writer => {
 // What is frozen stays what it was written as; what is not is made for one answer.
 const rememberingWriter = (write: Writer): Writer => {
   const texts = new WeakMap<object, string>();
+  // Most often a list holds the same value as at the place before.
+  let last: { readonly of: unknown; readonly text: string } | undefined;
   return (value) => {
+    if (last !== undefined && last.of === value) return last.text;
     // A primitive is frozen, too, and has nothing to be remembered by.
     if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return write(value);
-    const known = texts.get(value);
-    if (known !== undefined) return known;
-    const text = write(value);
+    const text = texts.get(value) ?? write(value);
     texts.set(value, text);
+    last = { of: value, text };
     return text;
   };
 };

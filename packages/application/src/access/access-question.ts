@@ -83,33 +83,45 @@ const put = (
   for (const name of Object.keys(properties)) attributes[prefix + name] = properties[name];
 };
 
-/** A question with the parts that it leaves to the batch it came in; undefined where it stays incomplete. */
-export const completed = (sent: SentQuestion, defaults: SentQuestion): AccessQuestion | undefined => {
-  const subject = entityOf(sent.subject, defaults.subject);
-  const resource = entityOf(sent.resource, defaults.resource);
-  const action = actionOf(sent.action ?? defaults.action);
-  const context = sent.context ?? defaults.context;
-  if (subject === undefined || resource === undefined || action === undefined) return undefined;
-  if (context !== undefined && !isProperties(context)) return undefined;
-  return { subject, resource, action, ...(context === undefined ? {} : { context }) };
+/** Gives a question the parts that it leaves to the batch it came in; undefined where it stays incomplete. */
+export type Complete = (sent: SentQuestion) => AccessQuestion | undefined;
+
+/** Makes it for one batch: what its questions leave out is read once, and shared by them. */
+export const completing = (defaults: SentQuestion): Complete => {
+  const [ofSubject, ofResource] = [defaultsOf(defaults.subject), defaultsOf(defaults.resource)];
+  const subjectBefore = entityOf(ofSubject, ofSubject);
+  const resourceBefore = entityOf(ofResource, ofResource);
+  const actionBefore = actionOf(defaults.action);
+  return (sent) => {
+    const subject = isLeftOut(sent.subject) ? subjectBefore : entityOf(sent.subject, ofSubject);
+    const resource = isLeftOut(sent.resource) ? resourceBefore : entityOf(sent.resource, ofResource);
+    const action = isLeftOut(sent.action) ? actionBefore : actionOf(sent.action);
+    if (subject === undefined || resource === undefined || action === undefined) return undefined;
+    const context = sent.context ?? defaults.context;
+    if (context === undefined) return { subject, resource, action };
+    return isProperties(context) ? { subject, resource, action, context } : undefined;
+  };
 };
 
+const isLeftOut = (part: unknown): part is null | undefined => part === undefined || part === null;
+
+const defaultsOf = (part: unknown): Properties => (isProperties(part) ? part : NOTHING);
+const NOTHING: Properties = {};
+
 // An entity replaces the one it stands before as a whole; only its name is made up of both.
-const entityOf = (sent: unknown, before: unknown): AccessEntity | undefined => {
-  const own = sent ?? before;
-  if (!isProperties(own)) return undefined;
-  const defaults = isProperties(before) ? before : {};
-  const { type = defaults.type, id = defaults.id, properties } = own;
+const entityOf = (sent: unknown, before: Properties): AccessEntity | undefined => {
+  if (!isProperties(sent)) return undefined;
+  const { type = before.type, id = before.id, properties } = sent;
   if (!isName(type) || !isName(id) || !(properties === undefined || isProperties(properties)))
     return undefined;
-  return { type, id, ...(properties === undefined ? {} : { properties }) };
+  return properties === undefined ? { type, id } : { type, id, properties };
 };
 
 const actionOf = (sent: unknown): AccessAction | undefined => {
   if (!isProperties(sent) || !isName(sent.name)) return undefined;
   const { name, properties } = sent;
   if (properties !== undefined && !isProperties(properties)) return undefined;
-  return { name, ...(properties === undefined ? {} : { properties }) };
+  return properties === undefined ? { name } : { name, properties };
 };
 
 const isName = (value: unknown): value is string =>

@@ -17,6 +17,7 @@ import { activeVersion } from '../policies/active-version.js';
 import type { AccessAnswer } from './access-answer.js';
 import { lookUpTool, type ToolStanding } from './called-tool.js';
 import { type Caller, lookUpCaller } from './calling-subject.js';
+import { NUL, RememberedAnswers } from './remembered-answers.js';
 
 /** Environments that are remembered; more than a process serves at a time. */
 const REMEMBERED = 100;
@@ -30,9 +31,6 @@ const remembering = <T extends object>(): LRUCache<string, T> =>
     maxSize: MOST_CHARACTERS,
     sizeCalculation: (_, key) => key.length + CHARACTERS_OF_A_FACT,
   });
-
-/** What no text of a request has in it: between the parts of a key, so that no two questions share one. */
-const NUL = '\0';
 
 type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions'>;
 
@@ -57,9 +55,8 @@ export interface AccessVerdict {
 export class DecidingView {
   readonly #callers = remembering<Caller>();
   readonly #tools = remembering<ToolStanding>();
-  /** The answers that its questions came to, by question. */
-  readonly answers = remembering<AccessAnswer>();
-  /** The same by what they say: no more than there are rules and reasons. */
+  readonly #answers = new RememberedAnswers(MOST_CHARACTERS);
+  /** The answers by what they say: no more than there are rules and reasons. */
   readonly distinctAnswers = new Map<string, AccessAnswer>();
 
   constructor(
@@ -74,10 +71,18 @@ export class DecidingView {
     return this.deps.records.page(kind, scope, query);
   }
 
-  /** By what the answer to a question is remembered; undefined where it may be another one each time. */
-  keyOf({ subject, action, resource }: AccessQuestion): string | undefined {
-    if (this.active === undefined || this.active.readsAttributes) return undefined;
-    return subject.type + NUL + subject.id + NUL + action.name + NUL + resource.type + NUL + resource.id;
+  /** The answer that a question came to before, where it cannot be another one now. */
+  remembered(question: AccessQuestion): AccessAnswer | undefined {
+    return this.#tellsTheSame() ? this.#answers.get(question) : undefined;
+  }
+
+  remember(question: AccessQuestion, answer: AccessAnswer): void {
+    if (this.#tellsTheSame()) this.#answers.set(question, answer);
+  }
+
+  // Without conditions a policy looks at nothing but subject, action and resource.
+  #tellsTheSame(): boolean {
+    return this.active?.readsAttributes === false;
   }
 
   /** Decides one question. Without a promise where all that it takes is remembered. */

@@ -7,7 +7,7 @@ import {
   refuse,
   type Scope,
 } from '@govgate/domain';
-import { type AccessQuestion, completed, type SentQuestion } from '../access/access-question.js';
+import { type AccessQuestion, completing, type SentQuestion } from '../access/access-question.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { whenKnown } from '../call/when-known.js';
@@ -61,9 +61,19 @@ export const makeEvaluateAccess =
     if (!allowed.ok) return allowed;
     const seen = deps.decisionPoint.in(scope, context.contentRevision);
     const view = seen instanceof Promise ? await seen : seen;
-    const answer = answerOf(deps, context, view, question);
-    return ok(answer instanceof Promise ? await answer : answer);
+    return ok(await answerAlone(deps, context, view, question));
   };
+
+const answerAlone = (
+  deps: AccessDeps,
+  context: CallContext,
+  view: DecidingView,
+  question: AccessQuestion,
+): AccessAnswer | Promise<AccessAnswer> =>
+  whenKnown(answerOf(deps, context, view, question), (answer) => {
+    deps.countDecision(answer.decision, 1);
+    return answer;
+  });
 
 // Without a promise where everything is remembered: a batch asks a hundred times.
 const answerOf = (
@@ -72,18 +82,17 @@ const answerOf = (
   view: DecidingView,
   question: AccessQuestion,
 ): AccessAnswer | Promise<AccessAnswer> => {
-  const key = view.keyOf(question);
-  const known = key === undefined ? undefined : view.answers.get(key);
-  if (known !== undefined) return counted(deps, known);
+  const known = view.remembered(question);
+  if (known !== undefined) return known;
   return whenKnown(view.decide(question), (verdict) => {
     const answer = accessAnswer(deps, view, question, verdict);
     if (verdict.outcome.effect !== 'require_approval') {
-      if (key !== undefined) view.answers.set(key, answer);
-      return counted(deps, answer);
+      view.remember(question, answer);
+      return answer;
     }
     // What an approval lifts, and until when one can be asked for, is another matter each time.
     return question.context?.approval === undefined
-      ? counted(deps, answer)
+      ? answer
       : lifted(deps, context, question, verdict, answer);
   });
 };
@@ -96,13 +105,8 @@ const lifted = async (
   denial: AccessAnswer,
 ): Promise<AccessAnswer> =>
   (await usesApproval({ ...deps, context }, question, verdict))
-    ? counted(deps, { decision: true, context: withoutRequest(denial.context) })
-    : counted(deps, denial);
-
-const counted = ({ countDecision }: AccessDeps, answer: AccessAnswer): AccessAnswer => {
-  countDecision(answer.decision);
-  return answer;
-};
+    ? { decision: true, context: withoutRequest(denial.context) }
+    : denial;
 
 /**
  * Answers a batch of AuthZEN's Access Evaluations API, all by one state of the environment. A question that stays incomplete is
@@ -124,10 +128,10 @@ const answerOne = async (
   view: DecidingView,
   { defaults }: EvaluateAccessesInput,
 ): Promise<Result<AccessAnswers>> => {
-  const question = completed(defaults, {});
+  const question = completeAlone(defaults);
   return question === undefined
     ? refuse('invalid_request', missingPart(defaults))
-    : ok(await answerOf(deps, context, view, question));
+    : ok(await answerAlone(deps, context, view, question));
 };
 
 const answerBatch = async (
@@ -136,15 +140,26 @@ const answerBatch = async (
   view: DecidingView,
   { defaults, questions, semantics }: EvaluateAccessesInput,
 ): Promise<Result<AccessAnswers>> => {
+  const complete = completing(defaults);
   const evaluations: AccessAnswer[] = [];
   for (const sent of questions) {
-    const question = completed(sent, defaults);
+    const question = complete(sent);
     const asked = question === undefined ? INCOMPLETE : answerOf(deps, context, view, question);
     const answer = asked instanceof Promise ? await asked : asked;
     evaluations.push(answer);
     if (ENDS_AT[semantics] === answer.decision) break;
   }
+  countAll(deps, evaluations);
   return ok({ evaluations });
+};
+
+const countAll = ({ countDecision }: AccessDeps, answers: readonly AccessAnswer[]): void => {
+  let [permitted, denied] = [0, 0];
+  for (const answer of answers)
+    if (answer.decision) permitted += 1;
+    else if (answer !== INCOMPLETE) denied += 1;
+  if (permitted > 0) countDecision(true, permitted);
+  if (denied > 0) countDecision(false, denied);
 };
 
 /** The decision after which a batch goes no further. */
@@ -154,9 +169,11 @@ const ENDS_AT: Readonly<Record<BatchSemantics, boolean | null>> = {
   permit_on_first_permit: true,
 };
 
+const completeAlone = completing({});
+
 const missingPart = (sent: SentQuestion): string =>
   (['subject', 'action', 'resource'] as const).find(
-    (part) => completed({ ...WHOLE, [part]: sent[part] }, {}) === undefined,
+    (part) => completeAlone({ ...WHOLE, [part]: sent[part] }) === undefined,
   ) ?? 'context';
 
 const WHOLE: AccessQuestion = {

@@ -57,7 +57,7 @@ export interface Ports {
   /** Where callers reach the service, without a slash at the end. */
   readonly publicUrl: () => string;
   /** Counts what the decision point said: decisions are audited by counters, not by events (decisions, section 16). */
-  readonly countDecision: (decision: boolean) => void;
+  readonly countDecision: (decision: boolean, times: number) => void;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
   /** What an operator is warned of beside the parts: whether it is so just now. */

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { assignsSecret, mayJoin } from '../redaction/assigned-secret.js';
 import {
   addressHoldsSecret,
   beginsLikeToken,
@@ -113,6 +114,48 @@ describe('holdsSecretMaterial', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 6 }), (words) => !holdsSecretMaterial(words.join(' '))),
       { numRuns: 1000 },
+    );
+  });
+});
+
+describe('a text without anything that joins a name and a value', () => {
+  it('is not looked through for assignments, as it can hold none', () => {
+    const piece = fc.constantFrom(
+      ...[
+        'password',
+        'secret',
+        'api_key',
+        'token',
+        'identified by',
+        'authorization',
+        'bearer',
+        'basic',
+        '-u',
+        '--token',
+      ],
+      ...[
+        ' ',
+        '=',
+        ':',
+        '=>',
+        ':=',
+        '%3d',
+        ' is ',
+        ' was ',
+        '"',
+        ')',
+        'Tr0ub4dor3',
+        'dXNlcjpwYXNz',
+        'ada:',
+        '9f8e7d6c5b4a3210ff',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 2, maxLength: 6 }), (pieces) => {
+        const text = pieces.join('');
+        return !assignsSecret(text) || mayJoin(text);
+      }),
+      { numRuns: 20_000 },
     );
   });
 });

@@ -1,8 +1,10 @@
 import { holdsAddressWithUser } from '../redaction/address-with-user.js';
-import { assignsSecret } from '../redaction/assigned-secret.js';
+import { assignsSecret, mayJoin } from '../redaction/assigned-secret.js';
 import { beginsToken, holdsToken } from '../redaction/find-token.js';
 
-const FIRST_LINE = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-\d/;
+const FIRST_LINE = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/;
+const PUTTY_LINE = /PuTTY-User-Key-File-\d/;
+const SHORTEST_LINE = 21;
 /** What a key in JSON has that is not for everybody (RFC 7518). */
 const PRIVATE_MEMBER = /"d"\s{0,4}:\s{0,4}"[\w-]{32}/;
 // A signed address opens what it names to whoever has it.
@@ -21,11 +23,16 @@ const SHORTEST = 10;
 export const holdsSecretMaterial = (text: string): boolean =>
   text.length >= SHORTEST &&
   (holdsToken(text) ||
-    assignsSecret(text) ||
-    FIRST_LINE.test(text) ||
-    (text.includes('=') && SIGNED_ADDRESS.test(text)) ||
-    (text.includes('"') && PRIVATE_MEMBER.test(text)) ||
-    (text.includes('@') && holdsAddressWithUser(text)));
+    (text.length >= SHORTEST_LINE && PUTTY_LINE.test(text)) ||
+    (mayJoin(text) && holdsJoined(text)));
+
+// Each has a blank, a colon, a quote or an equals sign in it, which ids and names have not.
+const holdsJoined = (text: string): boolean =>
+  assignsSecret(text) ||
+  FIRST_LINE.test(text) ||
+  (text.includes('=') && SIGNED_ADDRESS.test(text)) ||
+  (text.includes('"') && PRIVATE_MEMBER.test(text)) ||
+  (text.includes('@') && holdsAddressWithUser(text));
 
 /** Whether a text begins as a known kind of token does; stricter than free text needs it, for names that mean nothing. */
 export const beginsLikeToken = (text: string): boolean =>

@@ -14,6 +14,12 @@ const BASIC = /\bbasic\s{1,8}(?=[A-Za-z0-9+/]{8})/gi;
 const FLAG = /(?:^|\s)--?(?:password|passwd|pass|secret|token|api-key|access-key)[ =]["'`]?/gi;
 const USER_FLAG = /(?:^|\s)(?:-u|--user)[ =]?["'`]?[A-Za-z0-9._@-]{1,64}:/gi;
 
+// Between a name and its value stands one of these.
+const JOINT = /[\s=:>%"'`\])]/;
+
+/** Whether a text has anything in it that could give something a name: without it nothing is assigned. */
+export const mayJoin = (text: string): boolean => JOINT.test(text);
+
 // Whatever is looked for has one of these in it.
 const HINT = /pass(?:[wpc]|=)|pwd|secret|token|credential|key|identified by|authorization|bearer|basic|-u/i;
 

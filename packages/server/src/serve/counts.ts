@@ -8,7 +8,7 @@ export interface Counts {
   /** A job that ended. */
   job(told: JobReport): void;
   /** What the decision point answered. */
-  decision(decision: boolean): void;
+  decision(decision: boolean, times: number): void;
   /** What continuous export delivered, set aside or failed to deliver. */
   exported(report: ExportReport): void;
   /** A call of the API. */
@@ -38,7 +38,7 @@ export const makeCounts = (): Counts => {
       metrics?.jobs.inc({ name: job, outcome: end });
       metrics?.seconds.observe({ name: job }, durationMs / 1000);
     },
-    decision: (decision) => metrics?.decisions.inc({ decision: decision ? 'permit' : 'deny' }),
+    decision: (decision, times) => metrics?.decisions.inc({ decision: decision ? 'permit' : 'deny' }, times),
     exported: (report) => {
       if (metrics !== undefined) countExport(metrics, report);
     },

@@ -8,14 +8,18 @@ import {
 import type { DeliveryTarget } from '@govgate/ports';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
+import { startDatadog } from '../../../../tools/test-services/receivers/datadog-emulator.js';
+import { startElasticsearch } from '../../../../tools/test-services/receivers/elasticsearch-emulator.js';
+import {
+  answerJson,
+  type Received,
+  startRecorder,
+} from '../../../../tools/test-services/receivers/http-recorder.js';
+import { startHec } from '../../../../tools/test-services/receivers/splunk-hec-emulator.js';
 import { makeEgress } from '../egress/make-egress.js';
 import { LOOPBACK } from '../egress/testing/egress-cases.js';
-import { startDatadog } from './testing/datadog-emulator.js';
-import { startElasticsearch } from './testing/elasticsearch-emulator.js';
-import { answerJson, type Received, startRecorder } from './testing/http-recorder.js';
 import { checkOf, eventsOf, kindBench, SIGNING_KEY, TOKEN, targetOf } from './testing/kind-bench.js';
 import { CANARY, RECEIVERS, type Receiver } from './testing/receivers.js';
-import { startHec } from './testing/splunk-hec-emulator.js';
 
 const HTTP_KINDS = DESTINATION_KINDS.filter((kind) => kind !== 'syslog');
 const CHECK_FACTS = ['siem_webhook.test', 'evt_1', 'acme', 'production', 'dst_1', 'req_1'];

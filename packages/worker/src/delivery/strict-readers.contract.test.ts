@@ -2,10 +2,10 @@ import { EXPORT_FORMATS, type ExportFormat } from '@govgate/domain';
 import type { DeliveryTarget } from '@govgate/ports';
 import { expect } from 'chai';
 import { describeWithReceiver } from '../../../../tools/test-services/receivers/describe-with-receiver.js';
+import { answerJson, startRecorder } from '../../../../tools/test-services/receivers/http-recorder.js';
 import { providePythonReaders } from '../../../../tools/test-services/receivers/python-readers.js';
 import { makeEgress } from '../egress/make-egress.js';
 import { LOOPBACK } from '../egress/testing/egress-cases.js';
-import { answerJson, startRecorder } from './testing/http-recorder.js';
 import { checkOf, eventsOf, kindBench, SIGNING_KEY, targetOf } from './testing/kind-bench.js';
 
 const NEED = 'Python 3.10 to 3.13 with venv';

@@ -7,9 +7,9 @@ import {
   startRsyslog,
   startSyslogNg,
 } from '../../../../tools/test-services/receivers/syslog-receiver.js';
+import { makeTestAuthority } from '../../../../tools/test-services/receivers/test-authority.js';
 import { makeEgress } from '../egress/make-egress.js';
 import { LOOPBACK } from '../egress/testing/egress-cases.js';
-import { makeTestAuthority } from '../egress/testing/test-authority.js';
 import { makeTlsDialer } from '../egress/tls-dialer.js';
 import { checkOf, eventsOf, kindBench, targetOf } from './testing/kind-bench.js';
 

@@ -1,5 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
+import {
+  makeTestAuthority,
+  type TestAuthority,
+} from '../../../../tools/test-services/receivers/test-authority.js';
 import type { EgressRequest, EgressResult } from './egress.js';
 import { makeEgress } from './make-egress.js';
 import { EGRESS_CASES, LOOPBACK } from './testing/egress-cases.js';
@@ -12,7 +16,6 @@ import {
   startHttps,
   startTcp,
 } from './testing/loopback-server.js';
-import { makeTestAuthority, type TestAuthority } from './testing/test-authority.js';
 
 const CANARY = 'canary-that-must-not-leave';
 

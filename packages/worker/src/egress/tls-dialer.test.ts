@@ -1,11 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:tls';
 import { expect } from 'chai';
+import {
+  makeTestAuthority,
+  type TestAuthority,
+} from '../../../../tools/test-services/receivers/test-authority.js';
 import type { EgressSettings, ResolvedAddress } from './egress.js';
 import { BLOCKED_ADDRESSES } from './testing/address-vectors.js';
 import { LOOPBACK } from './testing/egress-cases.js';
 import { startTcp } from './testing/loopback-server.js';
-import { makeTestAuthority, type TestAuthority } from './testing/test-authority.js';
 import { makeTlsDialer } from './tls-dialer.js';
 
 const answers = (...addresses: string[]): ResolvedAddress[] =>

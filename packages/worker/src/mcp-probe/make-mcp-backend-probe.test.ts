@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { makeTestAuthority } from '../../../../tools/test-services/receivers/test-authority.js';
 import type { Egress } from '../egress/egress.js';
 import { makeEgress } from '../egress/make-egress.js';
 import { LOOPBACK } from '../egress/testing/egress-cases.js';
 import { startHttps } from '../egress/testing/loopback-server.js';
-import { makeTestAuthority } from '../egress/testing/test-authority.js';
 import { makeMcpBackendProbe } from './make-mcp-backend-probe.js';
 import { BACKENDS, byMethod, CANARY, MODERN, OLDER, result, startFake } from './testing/fake-backends.js';
 import { startStateful } from './testing/real-servers.js';

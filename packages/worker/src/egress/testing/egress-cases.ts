@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import type { TestAuthority } from '../../../../../tools/test-services/receivers/test-authority.js';
 import type { Egress, EgressRequest, EgressResult, EgressSettings, ResolvedAddress } from '../egress.js';
 import { BLOCKED_ADDRESSES } from './address-vectors.js';
 import { type LoopbackServer, startHttp, startHttps, startTcp } from './loopback-server.js';
-import type { TestAuthority } from './test-authority.js';
 
 export type MakeEgress = (settings: EgressSettings) => Egress;
 

@@ -1,0 +1,68 @@
+import type { AccessQuestion } from '../access/access-question.js';
+import type { AccessAnswer } from './access-answer.js';
+
+/** What no text of a request has in it: between the parts of a key, so that no two questions share one. */
+export const NUL = '\0';
+
+/** Answers by who does what to which type of resource, and then by its id. */
+type Answers = Map<string, Map<string, AccessAnswer>>;
+
+const charactersAround = 100;
+
+/**
+ * The answers that the questions of an environment came to, bounded by characters. A batch often asks the same of one resource after
+ * the other, so all but the resource's id is put together once for questions that follow each other. What was asked for lately stays
+ * when the others are forgotten, half of all at a time.
+ */
+export class RememberedAnswers {
+  #recent: Answers = new Map();
+  #before: Answers = new Map();
+  #characters = 0;
+  #line = { subjectType: '', subjectId: '', action: '', resourceType: '', key: NUL + NUL + NUL };
+
+  constructor(private readonly mostCharacters: number) {}
+
+  get(question: AccessQuestion): AccessAnswer | undefined {
+    const line = this.#lineOf(question);
+    const { id } = question.resource;
+    const known = this.#recent.get(line)?.get(id);
+    if (known !== undefined) return known;
+    const older = this.#before.get(line)?.get(id);
+    if (older !== undefined) this.#keep(line, id, older);
+    return older;
+  }
+
+  set(question: AccessQuestion, answer: AccessAnswer): void {
+    this.#keep(this.#lineOf(question), question.resource.id, answer);
+  }
+
+  #keep(line: string, id: string, answer: AccessAnswer): void {
+    const kept = this.#recent.get(line);
+    this.#characters += id.length + charactersAround + (kept === undefined ? line.length : 0);
+    if (kept === undefined) this.#recent.set(line, new Map([[id, answer]]));
+    else kept.set(id, answer);
+    if (this.#characters * 2 <= this.mostCharacters) return;
+    this.#before = this.#recent;
+    this.#recent = new Map();
+    this.#characters = 0;
+  }
+
+  #lineOf({ subject, action, resource }: AccessQuestion): string {
+    const last = this.#line;
+    const isSame =
+      last.subjectId === subject.id &&
+      last.action === action.name &&
+      last.resourceType === resource.type &&
+      last.subjectType === subject.type;
+    if (isSame) return last.key;
+    const key = subject.type + NUL + subject.id + NUL + action.name + NUL + resource.type;
+    this.#line = {
+      subjectType: subject.type,
+      subjectId: subject.id,
+      action: action.name,
+      resourceType: resource.type,
+      key,
+    };
+    return key;
+  }
+}
