@@ -109,6 +109,7 @@ import { makeUpdatePolicy } from './policies/update-policy.js';
 import { makeValidatePolicy } from './policies/validate-policy.js';
 import { makeCreateRoleBinding } from './role-bindings/create-role-binding.js';
 import { makeDisableRoleBinding } from './role-bindings/disable-role-binding.js';
+import { makeExplainAccess } from './role-bindings/explain-access.js';
 import { makeListRoleBindings } from './role-bindings/list-role-bindings.js';
 import { makePreviewRoleBinding } from './role-bindings/preview-role-binding.js';
 import { makeCheckReadiness } from './service/check-readiness.js';
@@ -165,6 +166,7 @@ const FACTORIES = {
   enableUser: makeEnableUser,
   evaluateAccess: makeEvaluateAccess,
   evaluateAccesses: makeEvaluateAccesses,
+  explainAccess: makeExplainAccess,
   exportAuditEvents: makeExportAuditEvents,
   listAgents: makeListAgents,
   listApiTokens: makeListApiTokens,

@@ -90,6 +90,7 @@ export {
 } from './authorization/authorize.js';
 export {
   ALL_PERMISSIONS,
+  areaOf,
   needsWholeEnvironment,
   PERMISSION_AREAS,
   type Permission,
@@ -533,6 +534,21 @@ export {
   isLastSecurityAdmin,
   roleBindingAllowedActions,
 } from './role-binding/disable-role-binding.js';
+export {
+  ACCESS_GAPS,
+  ACCESS_REASONS,
+  ACCESS_VERDICTS,
+  type AccessExplanation,
+  type AccessQuestion,
+  type AccessReason,
+  type AccessVerdict,
+  type AskedAbout,
+  type ConsideredGrant,
+  type ExplainedGrant,
+  explainAccess,
+  type NeededGrant,
+  neededGrant,
+} from './role-binding/explain-access.js';
 export {
   FINDING_SEVERITIES,
   isForbidden,

@@ -1,4 +1,5 @@
 import type { AnySchema } from '../operation/schema-shape.js';
+import { AccessExplanationAnswer } from '../wire/access-explanation.js';
 import {
   CreateServiceAccountBody,
   CreateUserBody,
@@ -140,6 +141,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   AccessEvaluationResult: EvaluationAnswer,
   AccessEvaluations: EvaluationsBody,
   AccessEvaluationsResult: EvaluationsAnswer,
+  AccessExplanation: AccessExplanationAnswer,
   AccessMetadata: AccessMetadataAnswer,
   AccessProperties: PropertiesObject,
   ActivityFeed: ActivityAnswer,

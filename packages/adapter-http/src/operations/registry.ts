@@ -104,6 +104,7 @@ import { updatePolicy } from './policies/update-policy.js';
 import { validatePolicy } from './policies/validate-policy.js';
 import { createRoleBinding } from './role-bindings/create-role-binding.js';
 import { disableRoleBinding } from './role-bindings/disable-role-binding.js';
+import { explainAccess } from './role-bindings/explain-access.js';
 import { listRoleBindings } from './role-bindings/list-role-bindings.js';
 import { previewRoleBinding } from './role-bindings/preview-role-binding.js';
 import { healthz } from './service/healthz.js';
@@ -172,6 +173,7 @@ export const allOperations: readonly Operation[] = [
   enableUser,
   evaluateAccess,
   evaluateAccesses,
+  explainAccess,
   exportAuditEvents,
   healthz,
   listAgents,

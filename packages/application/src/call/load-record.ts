@@ -47,17 +47,26 @@ export const admitRecord = async <K extends AnyKind>(
 ): Promise<Result<Admitted<RecordFor<K>>>> => {
   const environmentId = 'environmentId' in wanted.scope ? wanted.scope.environmentId : null;
   if (!reachable(context, wanted.scope.tenantId, environmentId)) return refuse('not_found');
-  const found = await records.get(wanted.kind, wanted.within, wanted.id);
-  const stored = found !== undefined && (wanted.visible?.(found.record) ?? true) ? found : undefined;
-  const target: Target = {
-    tenantId: wanted.scope.tenantId,
-    environmentId,
-    resourceId: wanted.id,
-    ownerTeam: stored === undefined ? null : wanted.ownerTeamOf(stored.record),
-  };
-  return authorize(context.principal, wanted.permission, target)
-    ? { ok: true, value: { stored, target } }
+  const found = await lookUp(records, wanted);
+  return authorize(context.principal, wanted.permission, found.target)
+    ? { ok: true, value: found }
     : refuse('permission_denied');
+};
+
+/** A record as it is found, present or absent, and what grants look at when they decide on it. */
+export const lookUp = async <K extends AnyKind>(
+  records: RecordStore,
+  { kind, within, scope, id, visible, ownerTeamOf }: Wanted<K>,
+): Promise<Admitted<RecordFor<K>>> => {
+  const found = await records.get(kind, within, id);
+  const stored = found !== undefined && (visible?.(found.record) ?? true) ? found : undefined;
+  const target: Target = {
+    tenantId: scope.tenantId,
+    environmentId: 'environmentId' in scope ? scope.environmentId : null,
+    resourceId: id,
+    ownerTeam: stored === undefined ? null : ownerTeamOf(stored.record),
+  };
+  return { stored, target };
 };
 
 /** What was admitted, where it is there. */

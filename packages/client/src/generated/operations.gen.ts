@@ -82,6 +82,8 @@ import type {
   EvaluateAccessResponse,
   EvaluateAccessesData,
   EvaluateAccessesResponse,
+  ExplainAccessData,
+  ExplainAccessResponse,
   ExportAuditEventsData,
   ExportAuditEventsResponse,
   HealthzData,
@@ -348,6 +350,8 @@ export interface Operations {
   evaluateAccess: { data: EvaluateAccessData; answer: EvaluateAccessResponse; form: 'one' };
   /** Decides a batch of questions by the active policy (AuthZEN, Access Evaluations) */
   evaluateAccesses: { data: EvaluateAccessesData; answer: EvaluateAccessesResponse; form: 'one' };
+  /** Explains why somebody may or may not do something */
+  explainAccess: { data: ExplainAccessData; answer: ExplainAccessResponse; form: 'one' };
   /** Streams the tenant's audit trail as NDJSON, oldest first, with the checkpoint that covers it behind */
   exportAuditEvents: { data: ExportAuditEventsData; answer: ExportAuditEventsResponse; form: 'stream' };
   /** Tells that the process is alive */
@@ -577,6 +581,7 @@ export const OPERATIONS = {
   enableUser: ['POST', '/v1/users/{user_id}/enable', 'tk'],
   evaluateAccess: ['POST', '/v1/authzen/{environment_id}/access/v1/evaluation', 'k'],
   evaluateAccesses: ['POST', '/v1/authzen/{environment_id}/access/v1/evaluations', 'k'],
+  explainAccess: ['GET', '/v1/access/explain', 't'],
   exportAuditEvents: ['GET', '/v1/audit/export', 'ts'],
   healthz: ['GET', '/healthz', 'o'],
   listAgents: ['GET', '/v1/agents', 'te', 'cursor', 'page', 'next_cursor'],

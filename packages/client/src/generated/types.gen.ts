@@ -20,7 +20,7 @@ export type AccessEntity = {
 
 export type AccessEvaluation = {
     /**
-     * Who gets the role.
+     * Who it is about: who gets the role, or whose access is explained.
      */
     subject: AccessEntity;
     /**
@@ -83,7 +83,7 @@ export type AccessEvaluationResult = {
 
 export type AccessEvaluations = {
     /**
-     * Who gets the role.
+     * Who it is about: who gets the role, or whose access is explained.
      */
     subject?: AccessProperties;
     /**
@@ -147,6 +147,108 @@ export type AccessEvaluationsResult = {
             message: string;
         };
     };
+};
+
+export type AccessExplanation = {
+    /**
+     * The version of the schema.
+     */
+    schema_version: '1.0';
+    /**
+     * The tenant; the caller's own where it may be left out.
+     */
+    tenant_id: string;
+    /**
+     * The environment.
+     */
+    environment_id: string | null;
+    /**
+     * The permission: of a refusal the one that the caller lacks.
+     */
+    permission: Permission;
+    /**
+     * Who it is about: who gets the role, or whose access is explained.
+     */
+    subject: {
+        /**
+         * What kind of subject.
+         */
+        subject_type: 'user' | 'group' | 'service_account';
+        /**
+         * The user, group or service account.
+         */
+        subject_id: string;
+    };
+    /**
+     * The answer. `for_some`: for the records of a team, or for single ones.
+     */
+    verdict: 'allowed' | 'for_some' | 'denied';
+    /**
+     * Why, as a code.
+     */
+    reason_code: 'granted' | 'subject_disabled' | 'no_grants' | 'token_excludes_permission' | 'token_narrowed' | 'environment_out_of_reach' | 'group_disabled' | 'not_started' | 'expired' | 'disabled' | 'only_one_team' | 'only_one_resource' | 'other_owner_team' | 'other_resource' | 'other_environment' | 'needs_tenant_wide' | 'needs_wider_scope' | 'other_resource_type' | 'role_lacks_permission';
+    /**
+     * The grants that were considered, 100 at most: those that give it first, then by how little is lacking.
+     */
+    grants: Array<{
+        /**
+         * The role binding.
+         */
+        binding_id: string;
+        /**
+         * The role.
+         */
+        role: 'auditor' | 'break_glass_admin' | 'credential_admin' | 'data_plane_agent' | 'platform_admin' | 'policy_admin' | 'registry_reviewer' | 'security_admin' | 'server_owner' | 'viewer';
+        /**
+         * Where the grant holds.
+         */
+        scope: GrantScope;
+        /**
+         * The local group.
+         */
+        group_id: string | null;
+        /**
+         * Where it stands.
+         */
+        status: 'active' | 'scheduled' | 'expired' | 'disabled';
+        /**
+         * From when it holds; null for at once.
+         */
+        not_before: string | null;
+        /**
+         * Until when it holds; null for no end.
+         */
+        expires_at: string | null;
+        /**
+         * Whether this grant gives it.
+         */
+        applies: boolean;
+        /**
+         * Why, as a code.
+         */
+        reason_code: 'granted' | 'subject_disabled' | 'no_grants' | 'token_excludes_permission' | 'token_narrowed' | 'environment_out_of_reach' | 'group_disabled' | 'not_started' | 'expired' | 'disabled' | 'only_one_team' | 'only_one_resource' | 'other_owner_team' | 'other_resource' | 'other_environment' | 'needs_tenant_wide' | 'needs_wider_scope' | 'other_resource_type' | 'role_lacks_permission';
+    }>;
+    /**
+     * How many grants were considered, told or not.
+     */
+    grant_count: number;
+    /**
+     * Grants by groups that the caller may not read.
+     */
+    withheld_grant_count: number;
+    /**
+     * What a role binding would have to grant: any of the roles, in any of the scopes. Null where access is given.
+     */
+    needed: {
+        /**
+         * The roles that hold the permission.
+         */
+        roles: Array<'auditor' | 'break_glass_admin' | 'credential_admin' | 'data_plane_agent' | 'platform_admin' | 'policy_admin' | 'registry_reviewer' | 'security_admin' | 'server_owner' | 'viewer'>;
+        /**
+         * Scopes that are wide enough, the narrowest first.
+         */
+        scopes: Array<GrantScope>;
+    } | null;
 };
 
 export type AccessMetadata = {
@@ -356,7 +458,7 @@ export type ApiToken = {
      */
     tenant_id: string;
     /**
-     * Who gets the role.
+     * Who it is about: who gets the role, or whose access is explained.
      */
     subject: {
         /**
@@ -988,7 +1090,7 @@ export type ConsistencyProof = {
 
 export type CreateApiToken = {
     /**
-     * Who gets the role.
+     * Who it is about: who gets the role, or whose access is explained.
      */
     subject: {
         /**
@@ -3076,7 +3178,7 @@ export type GrantRole = {
      */
     role: 'auditor' | 'break_glass_admin' | 'credential_admin' | 'data_plane_agent' | 'platform_admin' | 'policy_admin' | 'registry_reviewer' | 'security_admin' | 'server_owner' | 'viewer';
     /**
-     * Who gets the role.
+     * Who it is about: who gets the role, or whose access is explained.
      */
     subject: {
         /**
@@ -3474,7 +3576,7 @@ export type IssuedApiToken = {
      */
     tenant_id: string;
     /**
-     * Who gets the role.
+     * Who it is about: who gets the role, or whose access is explained.
      */
     subject: {
         /**
@@ -4584,7 +4686,7 @@ export type PublishPreview = {
         failures: Array<{
             case: string;
             /**
-             * Who gets the role.
+             * Who it is about: who gets the role, or whose access is explained.
              */
             subject: string;
             /**
@@ -5167,7 +5269,7 @@ export type RequestApproval = {
      */
     call_digest?: string;
     /**
-     * Who gets the role.
+     * Who it is about: who gets the role, or whose access is explained.
      */
     subject?: AccessEntity;
     /**
@@ -5312,7 +5414,7 @@ export type RoleBinding = {
      */
     role: 'auditor' | 'break_glass_admin' | 'credential_admin' | 'data_plane_agent' | 'platform_admin' | 'policy_admin' | 'registry_reviewer' | 'security_admin' | 'server_owner' | 'viewer';
     /**
-     * Who gets the role.
+     * Who it is about: who gets the role, or whose access is explained.
      */
     subject: {
         /**
@@ -5396,7 +5498,7 @@ export type RoleBindingPreview = {
 
 export type SearchActions = {
     /**
-     * Who gets the role.
+     * Who it is about: who gets the role, or whose access is explained.
      */
     subject: AccessEntity;
     resource: AccessEntity;
@@ -5437,7 +5539,7 @@ export type SearchActionsResult = {
 
 export type SearchResources = {
     /**
-     * Who gets the role.
+     * Who it is about: who gets the role, or whose access is explained.
      */
     subject: AccessEntity;
     /**
@@ -5483,7 +5585,7 @@ export type SearchResult = {
 
 export type SearchSubjects = {
     /**
-     * Who gets the role.
+     * Who it is about: who gets the role, or whose access is explained.
      */
     subject: {
         type: string;
@@ -6259,7 +6361,7 @@ export type ErrorEnvelope = {
         maxItems?: number;
     };
     /**
-     * The permission that the caller lacks.
+     * The permission: of a refusal the one that the caller lacks.
      */
     permission?: string;
 };
@@ -6331,6 +6433,51 @@ export type ReadyzResponses = {
 };
 
 export type ReadyzResponse = ReadyzResponses[keyof ReadyzResponses];
+
+export type ExplainAccessData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+        /**
+         * The environment.
+         */
+        environment_id?: string;
+        /**
+         * The permission: of a refusal the one that the caller lacks.
+         */
+        permission: 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test';
+        /**
+         * The record.
+         */
+        resource_id?: string;
+        /**
+         * The team that owns it.
+         */
+        owner_team?: string;
+        /**
+         * What kind of subject.
+         */
+        subject_type?: 'user' | 'group' | 'service_account';
+        /**
+         * The user, group or service account.
+         */
+        subject_id?: string;
+    };
+    url: '/v1/access/explain';
+};
+
+export type ExplainAccessResponses = {
+    /**
+     * Explains why somebody may or may not do something.
+     */
+    200: AccessExplanation;
+};
+
+export type ExplainAccessResponse = ExplainAccessResponses[keyof ExplainAccessResponses];
 
 export type ListRoleBindingsData = {
     body?: never;

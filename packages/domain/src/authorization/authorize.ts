@@ -39,29 +39,59 @@ export const holdsRoleOver = (
   return principal.grants.some((grant) => grant.role === role && covers(principal, grant, area, target));
 };
 
-const covers = (principal: Principal, grant: Grant, area: PermissionArea, target: Target): boolean => {
-  if (target.environmentId === null) return grant.scope.scopeType === 'tenant' && !principal.narrowed;
-  if (!principal.environmentIds.includes(target.environmentId)) return false;
-  return scopeCovers(grant, area, target.environmentId, target);
+const covers = (principal: Principal, grant: Grant, area: PermissionArea, target: Target): boolean =>
+  coverageGap(principal, grant, area, target) === undefined;
+
+/** Why a grant's scope does not cover a target, in the words of `ACCESS_GAPS`. */
+export type CoverageGap =
+  | 'token_narrowed'
+  | 'environment_out_of_reach'
+  | 'only_one_team'
+  | 'only_one_resource'
+  | 'other_owner_team'
+  | 'other_resource'
+  | 'other_resource_type'
+  | 'other_environment'
+  | 'needs_tenant_wide';
+
+/** Why a grant does not cover a target of the caller's tenant; undefined where it does. What decides is what explains. */
+export const coverageGap = (
+  principal: Pick<Principal, 'narrowed' | 'environmentIds'>,
+  { scope }: Pick<Grant, 'scope'>,
+  area: PermissionArea,
+  target: Target,
+): CoverageGap | undefined => {
+  if (target.environmentId === null) {
+    if (scope.scopeType !== 'tenant') return 'needs_tenant_wide';
+    return principal.narrowed ? 'token_narrowed' : undefined;
+  }
+  const gap = scopeGap(scope, area, target.environmentId, target);
+  // Told last: of an environment that a grant does not name nobody learns whether it is there.
+  if (gap === 'other_environment') return gap;
+  return principal.environmentIds.includes(target.environmentId) ? gap : 'environment_out_of_reach';
 };
 
-const scopeCovers = (grant: Grant, area: PermissionArea, environmentId: string, target: Target): boolean => {
-  const scope = grant.scope;
+const scopeGap = (
+  scope: Grant['scope'],
+  area: PermissionArea,
+  environmentId: string,
+  { ownerTeam, resourceId }: Target,
+): CoverageGap | undefined => {
+  if (scope.scopeType === 'tenant') return undefined;
+  if (!inEnvironment(scope.environmentId, environmentId)) return 'other_environment';
+  const isOpen = ownerTeam === null && resourceId === null;
   switch (scope.scopeType) {
-    case 'tenant':
-      return true;
     case 'environment':
-      return scope.environmentId === environmentId;
+      return undefined;
     case 'owner_team':
-      return inEnvironment(scope.environmentId, environmentId) && scope.ownerTeam === target.ownerTeam;
+      if (scope.ownerTeam === ownerTeam) return undefined;
+      return isOpen ? 'only_one_team' : 'other_owner_team';
     case 'resource':
-      return (
-        inEnvironment(scope.environmentId, environmentId) &&
-        scope.resourceType === area &&
-        scope.resourceId === target.resourceId
-      );
+      if (scope.resourceType !== area) return 'other_resource_type';
+      if (scope.resourceId === resourceId) return undefined;
+      return isOpen ? 'only_one_resource' : 'other_resource';
     default:
-      return false;
+      return 'other_environment';
   }
 };
 

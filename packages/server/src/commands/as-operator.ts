@@ -6,17 +6,23 @@ import { withPorts } from './with-ports.js';
 
 /** Runs use cases in the name of whoever runs the service. */
 export interface Operator {
+  /** The tenant that the command is about. */
+  readonly tenant: string;
   readonly ports: Ports;
   readonly useCases: UseCases;
   /** What a use case answers; a refusal ends the command. */
   readonly ask: <Input, Output>(useCase: UseCase<Input, Output>, input: Input) => Promise<Output>;
 }
 
+/** The tenant of commands on the store of this machine that name none. */
+export const LOCAL_TENANT = 'default';
+
 /** Opens the store and lets a command act in a tenant that is there. */
 export const asOperator = async <T>(
-  tenantId: string,
+  named: string | undefined,
   run: (operator: Operator) => Promise<T>,
 ): Promise<T> => {
+  const tenantId = named ?? LOCAL_TENANT;
   if (!isId(tenantId)) throw new CommandFailure('The tenant must be an identifier.', EXIT.usage);
   return withPorts(async (ports, { useCases }) => {
     const tenant = await ports.records.get(tenantKind, { tenantId }, tenantId);
@@ -24,6 +30,7 @@ export const asOperator = async <T>(
       throw new CommandFailure('There is no such tenant. Make it with govgate tenant create.', EXIT.refused);
     const context = operatorContext(tenant.record, ports.ids.mint('request'));
     return run({
+      tenant: tenantId,
       ports,
       useCases,
       ask: async (useCase, input) => answerOf(await useCase(context, input)),

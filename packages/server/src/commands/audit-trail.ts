@@ -3,6 +3,8 @@ import { exportLines, newestCheckpoint, ownKey, type Ports, signTrail } from '@g
 import { type Instant, parseInstant, writeNoteKey } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { ed25519PublicKey } from '../system/server-keys.js';
+import { hereOrThere, type There } from './here-or-there.js';
+import { auditExport as remoteExport } from './remote/trail.js';
 import { withPorts, withTrail } from './with-ports.js';
 
 /** `govgate audit key`: the public key that checkpoints are verified with, a word for each tenant; with `--pem` once, as PEM. */
@@ -45,20 +47,22 @@ export const auditCheckpoint = ({ tenant, rebuild }: AuditCheckpointOptions): Pr
     process.stdout.write(note);
   });
 
-export interface AuditExportOptions {
-  readonly tenant?: string;
+export interface AuditExportOptions extends There {
   readonly from?: string;
   readonly to?: string;
 }
 
 /** `govgate audit export`: a tenant's trail as NDJSON on stdout, with the checkpoint that covers it behind. */
-export const auditExport = ({ tenant, from, to }: AuditExportOptions): Promise<void> => {
+export const auditExport = async (options: AuditExportOptions): Promise<void> => {
+  const { tenant, from, to } = options;
   const span = { from: instantOf('--from', from), to: instantOf('--to', to) };
-  return withPorts(async (ports) => {
-    const tenantId = await oneTenant(ports, tenant);
-    for await (const lines of exportLines(ports, { tenantId, ...span }))
-      if (!process.stdout.write(lines)) await once(process.stdout, 'drain');
-  });
+  const here = (): Promise<void> =>
+    withPorts(async (ports) => {
+      const tenantId = await oneTenant(ports, tenant);
+      for await (const lines of exportLines(ports, { tenantId, ...span }))
+        if (!process.stdout.write(lines)) await once(process.stdout, 'drain');
+    });
+  await hereOrThere(options, here, (service) => remoteExport(service, span));
 };
 
 const instantOf = (option: string, given: string | undefined): Instant | undefined => {

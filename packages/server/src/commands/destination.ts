@@ -12,13 +12,13 @@ import { makeProbes } from '@govgate/worker/probes';
 import { probeSettings } from '../serve/probe-settings.js';
 import type { Service } from '../service.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { LOCAL_TENANT } from './as-operator.js';
+import { hereOrThere, LOCAL_ENVIRONMENT, type There } from './here-or-there.js';
 import { printLine } from './print-line.js';
+import * as remote from './remote/destinations.js';
 import { withPorts } from './with-ports.js';
 
-export interface DestinationOptions {
-  readonly tenant: string;
-  readonly environment: string;
-}
+export type DestinationOptions = There;
 
 export interface ReplayOptions extends DestinationOptions {
   readonly from?: string;
@@ -30,12 +30,18 @@ export interface ReplayOptions extends DestinationOptions {
 
 /** `govgate destination status`: how far it has come, as JSON on stdout. */
 export const destinationStatus = (id: string, options: DestinationOptions): Promise<void> =>
+  hereOrThere(options, statusHere(id), (service) => remote.destinationStatus(service, id));
+
+const statusHere = (id: string) => (options: DestinationOptions) =>
   withDestination(id, options, async (ports, destination) => {
     process.stdout.write(`${JSON.stringify(await exportStatusOf(ports, destination), null, 2)}\n`);
   });
 
-/** `govgate destination test`: a check from this very process; exit code 1 unless it was delivered. */
+/** `govgate destination test`: a check from this very process, or by a service's worker; exit code 1 unless it was delivered. */
 export const testDestination = (id: string, options: DestinationOptions): Promise<void> =>
+  hereOrThere(options, testHere(id), (service) => remote.testDestination(service, id, 'requested'));
+
+const testHere = (id: string) => (options: DestinationOptions) =>
   withDestination(id, options, async (ports, destination, service) => {
     if (!destination.enabled) throw new CommandFailure('The destination is disabled.', EXIT.refused);
     const probes = makeProbes(probeSettings(service));
@@ -51,7 +57,21 @@ export const testDestination = (id: string, options: DestinationOptions): Promis
   });
 
 /** `govgate destination replay`: has a range sent again by whoever does the work. */
-export const replayDestination = (id: string, options: ReplayOptions): Promise<void> =>
+export const replayDestination = (id: string, options: ReplayOptions): Promise<void> => {
+  const range = {
+    from: instantOption('--from', options.from),
+    to: instantOption('--to', options.to),
+    fromSequence: sequenceOption('--from-sequence', options.fromSequence),
+    toSequence: sequenceOption('--to-sequence', options.toSequence),
+  };
+  return hereOrThere(options, replayHere(id, range), (service) =>
+    remote.replayDestination(service, id, { reason: options.reason, ...range }),
+  );
+};
+
+type Range = Pick<ReplayDestinationInput, 'from' | 'to' | 'fromSequence' | 'toSequence'>;
+
+const replayHere = (id: string, range: Range) => (options: ReplayOptions) =>
   withDestination(id, options, async (ports, destination) => {
     const { tenantId, environmentId, destinationId } = destination;
     const caller = systemCaller('cli', tenantId, ports.ids.mint('request'));
@@ -59,10 +79,7 @@ export const replayDestination = (id: string, options: ReplayOptions): Promise<v
       scope: { tenantId, environmentId },
       destinationId,
       reasonCode: options.reason,
-      from: instantOption('--from', options.from),
-      to: instantOption('--to', options.to),
-      fromSequence: sequenceOption('--from-sequence', options.fromSequence),
-      toSequence: sequenceOption('--to-sequence', options.toSequence),
+      ...range,
     };
     const planned = await planReplay(ports, caller, input, destination);
     if (!planned.ok) throw new CommandFailure(refusalOf(planned.refusal.reasonCode), EXIT.refused);
@@ -75,7 +92,7 @@ export const replayDestination = (id: string, options: ReplayOptions): Promise<v
 
 const withDestination = async (
   id: string,
-  { tenant, environment }: DestinationOptions,
+  { tenant = LOCAL_TENANT, environment = LOCAL_ENVIRONMENT }: DestinationOptions,
   run: (ports: Ports, destination: SiemWebhook, service: Service) => Promise<void>,
 ): Promise<void> => {
   if (![id, tenant, environment].every(isId))

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { type ImportAnswer, importAnswer, malformedAnswer, parseBundle } from '@govgate/adapter-http';
 import { jsonFaultIn, makeImportBundle, type OnConflict } from '@govgate/application';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { problemLines } from './problem-lines.js';
+import { readText } from './read-text.js';
 import { withPorts } from './with-ports.js';
 
 const RULES: readonly OnConflict[] = ['fail', 'skip', 'replace'];
@@ -49,13 +48,5 @@ const readJson = async (file: string): Promise<unknown> => {
     const fault = jsonFaultIn(said);
     const where = fault === undefined ? '' : `: it stops at line ${fault.line}, column ${fault.column}`;
     throw new CommandFailure(`The bundle is not valid JSON${where}.`, EXIT.refused);
-  }
-};
-
-const readText = async (file: string): Promise<string> => {
-  try {
-    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
-  } catch {
-    throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
   }
 };

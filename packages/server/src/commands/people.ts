@@ -1,11 +1,12 @@
 import { ACCOUNT_STATUSES, isId, isPrincipalId, REASON_CODE_PATTERN } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { asOperator, type Operator } from './as-operator.js';
+import { hereOrThere, type There } from './here-or-there.js';
 import { printLine } from './print-line.js';
+import * as remote from './remote/people.js';
+import * as remoteTokens from './remote/tokens.js';
 
-export interface OfTenant {
-  readonly tenant: string;
-}
+export type OfTenant = There;
 
 /** So many records are read at a time. */
 const PAGE = 200;
@@ -13,105 +14,120 @@ const PAGE = 200;
 /** `govgate user create ID`: the user on stdout. */
 export const createUser = async (
   userId: string,
-  { tenant, name = userId }: OfTenant & { readonly name?: string },
+  options: OfTenant & { readonly name?: string },
 ): Promise<void> => {
   checkUser(userId);
-  await asOperator(tenant, async ({ useCases, ask }) => {
-    const asked = { tenantId: tenant, accountId: userId, displayName: name };
-    const { displayName, status } = await ask(useCases.createUser, asked);
-    printLine({ user_id: userId, tenant_id: tenant, display_name: displayName, status });
-  });
+  await hereOrThere(options, createUserHere(userId), (service) =>
+    remote.createUser(service, userId, options.name),
+  );
 };
+
+const createUserHere =
+  (userId: string) =>
+  ({ tenant: named, name = userId }: OfTenant & { readonly name?: string }): Promise<void> =>
+    asOperator(named, async ({ tenant, useCases, ask }) => {
+      const asked = { tenantId: tenant, accountId: userId, displayName: name };
+      const { displayName, status } = await ask(useCases.createUser, asked);
+      printLine({ user_id: userId, tenant_id: tenant, display_name: displayName, status });
+    });
 
 /** `govgate user disable ID`: sessions, tokens and approvals of the user end with it. */
 export const disableUser = async (
   userId: string,
-  { tenant, reason }: OfTenant & { readonly reason: string },
+  options: OfTenant & { readonly reason: string },
 ): Promise<void> => {
+  const { reason } = options;
   checkUser(userId);
   if (!REASON_CODE_PATTERN.test(reason))
     throw new CommandFailure('--reason must be a reason code such as left_company.', EXIT.usage);
-  await asOperator(tenant, async ({ useCases, ask }) => {
-    const asked = { tenantId: tenant, accountId: userId, reasonCode: reason };
-    const { displayName, status, disabledAt } = await ask(useCases.disableUser, asked);
-    const told = { user_id: userId, tenant_id: tenant, display_name: displayName, status };
-    printLine({ ...told, disabled_at: disabledAt });
-  });
+  const here = ({ tenant: named }: OfTenant): Promise<void> =>
+    asOperator(named, async ({ tenant, useCases, ask }) => {
+      const asked = { tenantId: tenant, accountId: userId, reasonCode: reason };
+      const { displayName, status, disabledAt } = await ask(useCases.disableUser, asked);
+      const told = { user_id: userId, tenant_id: tenant, display_name: displayName, status };
+      printLine({ ...told, disabled_at: disabledAt });
+    });
+  await hereOrThere(options, here, (service) => remote.disableUser(service, userId, reason));
 };
 
 /** `govgate user list`: a user a line. */
-export const listUsers = async ({
-  tenant,
-  status,
-}: OfTenant & { readonly status?: string }): Promise<void> => {
+export const listUsers = async (options: OfTenant & { readonly status?: string }): Promise<void> => {
+  const { status } = options;
   const known = ACCOUNT_STATUSES.find((one) => one === status);
   if (status !== undefined && known === undefined)
     throw new CommandFailure(`--status must be ${ACCOUNT_STATUSES.join(' or ')}.`, EXIT.usage);
-  await asOperator(tenant, async ({ useCases, ask }) =>
-    eachPage(async (cursor) => {
-      const list = await ask(useCases.listUsers, { tenantId: tenant, status: known, limit: PAGE, cursor });
-      for (const { accountId, displayName, status, disabledAt } of list.items)
-        printLine({
-          user_id: accountId,
-          tenant_id: tenant,
-          display_name: displayName,
-          status,
-          disabled_at: disabledAt,
-        });
-      return list.page.nextCursor;
-    }),
-  );
+  const here = ({ tenant: named }: OfTenant): Promise<void> =>
+    asOperator(named, async ({ tenant, useCases, ask }) =>
+      eachPage(async (cursor) => {
+        const list = await ask(useCases.listUsers, { tenantId: tenant, status: known, limit: PAGE, cursor });
+        for (const { accountId, displayName, status, disabledAt } of list.items)
+          printLine({
+            user_id: accountId,
+            tenant_id: tenant,
+            display_name: displayName,
+            status,
+            disabled_at: disabledAt,
+          });
+        return list.page.nextCursor;
+      }),
+    );
+  await hereOrThere(options, here, (service) => remote.listUsers(service, status));
 };
 
 /** `govgate group create ID`. */
 export const createGroup = async (
   groupId: string,
-  { tenant, name = groupId }: OfTenant & { readonly name?: string },
+  options: OfTenant & { readonly name?: string },
 ): Promise<void> => {
+  const { name = groupId } = options;
   if (!isId(groupId)) throw new CommandFailure('The group must be an identifier.', EXIT.usage);
-  await asOperator(tenant, async ({ useCases, ask }) => {
-    const group = await ask(useCases.createGroup, { tenantId: tenant, groupId, displayName: name });
-    printLine({ group_id: groupId, tenant_id: tenant, display_name: name, members: group.members });
-  });
+  const here = ({ tenant: named }: OfTenant): Promise<void> =>
+    asOperator(named, async ({ tenant, useCases, ask }) => {
+      const group = await ask(useCases.createGroup, { tenantId: tenant, groupId, displayName: name });
+      printLine({ group_id: groupId, tenant_id: tenant, display_name: name, members: group.members });
+    });
+  await hereOrThere(options, here, (service) => remote.createGroup(service, groupId, name));
 };
 
 /** `govgate group add GROUP USER`. */
-export const addToGroup = async (groupId: string, userId: string, { tenant }: OfTenant): Promise<void> => {
+export const addToGroup = async (groupId: string, userId: string, options: OfTenant): Promise<void> => {
   if (!isId(groupId)) throw new CommandFailure('The group must be an identifier.', EXIT.usage);
   checkUser(userId);
-  await asOperator(tenant, async ({ useCases, ask }) => {
-    const group = await ask(useCases.addGroupMember, { tenantId: tenant, groupId, userId });
-    const { displayName, members } = group;
-    printLine({ group_id: groupId, tenant_id: tenant, display_name: displayName, members });
-  });
+  const here = ({ tenant: named }: OfTenant): Promise<void> =>
+    asOperator(named, async ({ tenant, useCases, ask }) => {
+      const group = await ask(useCases.addGroupMember, { tenantId: tenant, groupId, userId });
+      const { displayName, members } = group;
+      printLine({ group_id: groupId, tenant_id: tenant, display_name: displayName, members });
+    });
+  await hereOrThere(options, here, (service) => remote.addToGroup(service, groupId, userId));
 };
 
 /** `govgate token list`: a token a line, never what it is. */
-export const listTokens = async ({
-  tenant,
-  subject,
-}: OfTenant & { readonly subject?: string }): Promise<void> => {
+export const listTokens = async (options: OfTenant & { readonly subject?: string }): Promise<void> => {
+  const { subject } = options;
   if (subject !== undefined) checkUser(subject);
   const filters = subject === undefined ? {} : { subjectId: subject };
-  await asOperator(tenant, async ({ useCases, ask }: Operator) =>
-    eachPage(async (cursor) => {
-      const list = await ask(useCases.listApiTokens, { tenantId: tenant, filters, limit: PAGE, cursor });
-      for (const token of list.items)
-        printLine({
-          token_id: token.tokenId,
-          subject_type: token.subject.subjectType,
-          subject_id: token.subject.subjectId,
-          status: token.status,
-          environment_ids: token.limitedTo.environmentIds,
-          permissions: token.limitedTo.permissions,
-          created_by: token.createdBy,
-          created_at: token.createdAt,
-          expires_at: token.expiresAt,
-          revoked_at: token.revokedAt,
-        });
-      return list.page.nextCursor;
-    }),
-  );
+  const here = ({ tenant: named }: OfTenant): Promise<void> =>
+    asOperator(named, async ({ tenant, useCases, ask }: Operator) =>
+      eachPage(async (cursor) => {
+        const list = await ask(useCases.listApiTokens, { tenantId: tenant, filters, limit: PAGE, cursor });
+        for (const token of list.items)
+          printLine({
+            token_id: token.tokenId,
+            subject_type: token.subject.subjectType,
+            subject_id: token.subject.subjectId,
+            status: token.status,
+            environment_ids: token.limitedTo.environmentIds,
+            permissions: token.limitedTo.permissions,
+            created_by: token.createdBy,
+            created_at: token.createdAt,
+            expires_at: token.expiresAt,
+            revoked_at: token.revokedAt,
+          });
+        return list.page.nextCursor;
+      }),
+    );
+  await hereOrThere(options, here, (service) => remoteTokens.listTokens(service, subject));
 };
 
 const checkUser = (userId: string): void => {

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { type PolicyText, type PolicyTextReport, testPolicyText } from '@govgate/application';
 import type { ManifestFinding, TestFailure, TestRun } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { readText } from './read-text.js';
 
 /** Where a command writes what it is asked for. */
 interface Out {
@@ -37,14 +36,6 @@ const readPolicyText = async (file: string): Promise<PolicyText> => {
   const said = await readText(file);
   const isJson = extname(file) === '.json' || (file === '-' && said.trimStart().startsWith('{'));
   return { text: said, format: isJson ? 'json' : 'yaml' };
-};
-
-const readText = async (file: string): Promise<string> => {
-  try {
-    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
-  } catch {
-    throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
-  }
 };
 
 type Invalid = Extract<PolicyTextReport, { readonly kind: 'invalid' }>;

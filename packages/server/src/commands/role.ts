@@ -1,62 +1,71 @@
 import type { RoleBindingInput } from '@govgate/application';
-import { addSeconds, isId, isPrincipalId, REASON_CODE_PATTERN, ROLES } from '@govgate/domain';
+import { isId, isPrincipalId, REASON_CODE_PATTERN, ROLES } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { asOperator } from './as-operator.js';
+import { hereOrThere, type There } from './here-or-there.js';
+import { previewLines } from './preview-lines.js';
 import { printLine } from './print-line.js';
-import { secondsOf } from './token.js';
+import * as remote from './remote/role.js';
+import { endOfTtl } from './ttl.js';
 
-export interface GrantOptions {
-  readonly tenant: string;
+export interface GrantOptions extends There {
   readonly user?: string;
   readonly group?: string;
   readonly serviceAccount?: string;
-  readonly environment?: string;
   readonly ttl?: string;
   readonly reason: string;
 }
 
 /** `govgate role grant ROLE`: tells on stderr what it is going to do, then does it; the role binding on stdout. */
-export const grantRole = async (role: string, options: GrantOptions): Promise<void> => {
-  const { tenant } = options;
-  const draft = draftOf(role, options);
-  await asOperator(tenant, async ({ ports, useCases, ask }) => {
-    const expiresAt =
-      options.ttl === undefined ? null : addSeconds(ports.clock.now(), secondsOf(options.ttl));
-    const input: RoleBindingInput = { ...draft, expiresAt };
-    const preview = await ask(useCases.previewRoleBinding, input);
-    const { permissionsGranted, newlyEffective, affectedUserCount, findings } = preview;
-    process.stderr.write(
-      [
-        `${input.role} gives ${permissionsGranted.length} permissions, ${newlyEffective.length} of them new: ${newlyEffective.join(', ') || 'none'}`,
-        `It affects ${affectedUserCount} ${affectedUserCount === 1 ? 'user' : 'users'}.`,
-        ...findings.map(({ severity, reasonCode }) => `${severity}: ${reasonCode}`),
-        '',
-      ].join('\n'),
-    );
-    const binding = await ask(useCases.createRoleBinding, input);
-    printLine({
-      binding_id: binding.bindingId,
-      tenant_id: tenant,
-      role: binding.role,
-      subject_type: binding.subject.subjectType,
-      subject_id: binding.subject.subjectId,
-      environment_id: binding.scope.environmentId,
-      expires_at: binding.expiresAt,
-    });
-  });
+export const grantRole = async (name: string, options: GrantOptions): Promise<void> => {
+  const draft = draftOf(name, options);
+  const { role, subject, reasonCode, expiresAt } = draft;
+  const { environment } = options;
+  await hereOrThere(options, grantHere(draft), (service) =>
+    remote.grantRole(service, {
+      role,
+      subject: { subject_type: subject.subjectType, subject_id: subject.subjectId },
+      scope:
+        environment === undefined
+          ? { scope_type: 'tenant' }
+          : { scope_type: 'environment', environment_id: environment },
+      reason_code: reasonCode,
+      expires_at: expiresAt,
+    }),
+  );
 };
 
-const draftOf = (name: string, options: GrantOptions): Omit<RoleBindingInput, 'expiresAt'> => {
+type Draft = Omit<RoleBindingInput, 'tenantId'>;
+
+const grantHere =
+  (draft: Draft) =>
+  ({ tenant: named }: GrantOptions): Promise<void> =>
+    asOperator(named, async ({ tenant, useCases, ask }) => {
+      const input: RoleBindingInput = { ...draft, tenantId: tenant };
+      const preview = await ask(useCases.previewRoleBinding, input);
+      process.stderr.write(previewLines({ role: input.role, ...preview }));
+      const binding = await ask(useCases.createRoleBinding, input);
+      printLine({
+        binding_id: binding.bindingId,
+        tenant_id: tenant,
+        role: binding.role,
+        subject_type: binding.subject.subjectType,
+        subject_id: binding.subject.subjectId,
+        environment_id: binding.scope.environmentId,
+        expires_at: binding.expiresAt,
+      });
+    });
+
+const draftOf = (name: string, options: GrantOptions): Draft => {
   const role = ROLES.find((one) => one === name);
   if (role === undefined)
     throw new CommandFailure(`The role must be one of ${ROLES.join(', ')}.`, EXIT.usage);
-  const { tenant, environment, reason } = options;
+  const { environment, reason, ttl } = options;
   if (environment !== undefined && !isId(environment))
     throw new CommandFailure('The environment must be an identifier.', EXIT.usage);
   if (!REASON_CODE_PATTERN.test(reason))
     throw new CommandFailure('--reason must be a reason code such as new_admin.', EXIT.usage);
   return {
-    tenantId: tenant,
     role,
     subject: subjectOf(options),
     scope:
@@ -66,6 +75,7 @@ const draftOf = (name: string, options: GrantOptions): Omit<RoleBindingInput, 'e
     reasonCode: reason,
     reason: null,
     notBefore: null,
+    expiresAt: endOfTtl(ttl),
   };
 };
 

@@ -8,16 +8,27 @@ import {
 import { isId, REASON_CODE_PATTERN } from '@govgate/domain';
 import { clientSessionKind } from '@govgate/ports';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { LOCAL_TENANT } from './as-operator.js';
+import { hereOrThere, LOCAL_ENVIRONMENT, onlyThere, type There } from './here-or-there.js';
 import { printLine } from './print-line.js';
+import * as remote from './remote/sessions.js';
 import { withPorts } from './with-ports.js';
 
-export interface EndSessionOptions {
-  readonly tenant: string;
-  readonly environment: string;
+export interface EndSessionOptions extends There {
   readonly reason: string;
   readonly wait?: boolean;
   readonly timeout: string;
 }
+
+interface Ended {
+  readonly tenant: string;
+  readonly environment: string;
+  readonly reason: string;
+}
+
+/** `govgate session list`: a session a line. */
+export const listSessions = (options: There & Parameters<typeof remote.listSessions>[1]): Promise<void> =>
+  onlyThere(options, (service) => remote.listSessions(service, options));
 
 /** How often an end is tried anew while somebody else changes the session. */
 const TRIES = 5;
@@ -29,12 +40,15 @@ const LONGEST_WAIT_SECONDS = 3_600;
  */
 export const endSession = async (id: string, options: EndSessionOptions): Promise<void> => {
   const { tenant, environment, reason } = options;
-  if (![id, tenant, environment].every(isId))
+  if (![id, tenant ?? LOCAL_TENANT, environment ?? LOCAL_ENVIRONMENT].every(isId))
     throw new CommandFailure('Session, tenant and environment must be identifiers.', EXIT.usage);
   if (!REASON_CODE_PATTERN.test(reason))
     throw new CommandFailure('--reason must be a reason code such as incident.', EXIT.usage);
   const waitMs = options.wait === true ? secondsOf(options.timeout) * 1000 : undefined;
-  await withPorts((ports) => endAndTell(ports, id, options, waitMs));
+  const waitSeconds = waitMs === undefined ? undefined : waitMs / 1000;
+  const here = ({ tenant = LOCAL_TENANT, environment = LOCAL_ENVIRONMENT }: There): Promise<void> =>
+    withPorts((ports) => endAndTell(ports, id, { tenant, environment, reason }, waitMs));
+  await hereOrThere(options, here, (service) => remote.endSession(service, id, { reason, waitSeconds }));
 };
 
 const secondsOf = (text: string): number => {
@@ -45,7 +59,7 @@ const secondsOf = (text: string): number => {
 const endAndTell = async (
   ports: Ports,
   id: string,
-  options: EndSessionOptions,
+  options: Ended,
   waitMs: number | undefined,
 ): Promise<void> => {
   const scope = { tenantId: options.tenant, environmentId: options.environment };
@@ -74,11 +88,7 @@ const endAndTell = async (
   });
 };
 
-const end = async (
-  ports: Ports,
-  clientSessionId: string,
-  { tenant, environment, reason }: EndSessionOptions,
-) => {
+const end = async (ports: Ports, clientSessionId: string, { tenant, environment, reason }: Ended) => {
   const scope = { tenantId: tenant, environmentId: environment };
   const caller = systemCaller('cli', tenant, ports.ids.mint('request'));
   for (let tried = 0; tried < TRIES; tried += 1) {

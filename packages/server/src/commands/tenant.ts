@@ -2,7 +2,9 @@ import { makeCreateTenant } from '@govgate/application';
 import { isId } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { answerOf, asOperator } from './as-operator.js';
+import { hereOrThere, type There } from './here-or-there.js';
 import { printLine } from './print-line.js';
+import * as remote from './remote/people.js';
 import { withPorts } from './with-ports.js';
 
 /** `govgate tenant create ID`. */
@@ -15,13 +17,12 @@ export const createTenant = async (tenantId: string): Promise<void> => {
 };
 
 /** `govgate environment create ID --tenant T`. */
-export const createEnvironment = async (
-  environmentId: string,
-  { tenant }: { readonly tenant: string },
-): Promise<void> => {
+export const createEnvironment = async (environmentId: string, options: There): Promise<void> => {
   if (!isId(environmentId)) throw new CommandFailure('The environment must be an identifier.', EXIT.usage);
-  await asOperator(tenant, async ({ useCases, ask }) => {
-    await ask(useCases.createEnvironment, { tenantId: tenant, environmentId });
-    printLine({ environment_id: environmentId, tenant_id: tenant });
-  });
+  const here = ({ tenant: named }: There): Promise<void> =>
+    asOperator(named, async ({ tenant, useCases, ask }) => {
+      await ask(useCases.createEnvironment, { tenantId: tenant, environmentId });
+      printLine({ environment_id: environmentId, tenant_id: tenant });
+    });
+  await hereOrThere(options, here, (service) => remote.createEnvironment(service, environmentId));
 };

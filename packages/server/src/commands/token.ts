@@ -5,30 +5,30 @@ import {
   makeRevokeApiToken,
   type Ports,
 } from '@govgate/application';
-import {
-  ALL_PERMISSIONS,
-  addSeconds,
-  instantOf,
-  isId,
-  isPrincipalId,
-  type Permission,
-} from '@govgate/domain';
+import { ALL_PERMISSIONS, isId, isPrincipalId, type Permission } from '@govgate/domain';
 import { userKind } from '@govgate/ports';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { LOCAL_TENANT } from './as-operator.js';
+import { hereOrThere, type There } from './here-or-there.js';
+import * as remote from './remote/tokens.js';
+import { endOfTtl } from './ttl.js';
 import { withPorts } from './with-ports.js';
 
-export interface CreateTokenOptions {
-  readonly tenant: string;
-  readonly user?: string;
-  readonly serviceAccount?: string;
-  readonly environment?: readonly string[];
-  readonly permission?: readonly string[];
-  readonly ttl?: string;
-}
+export type CreateTokenOptions = Omit<There, 'environment'> & remote.AskedToken;
 
 /** `govgate token create`: the token on stdout, once; the store keeps its hash. */
 export const createToken = async (options: CreateTokenOptions): Promise<void> => {
   const asked = readOptions(options);
+  const { environment: _, ...place } = options;
+  await hereOrThere(
+    place,
+    () => createHere(asked, options.tenant),
+    (service) => remote.createToken(service, options),
+  );
+};
+
+const createHere = async (asked: CreateApiTokenInput, tenant: string | undefined): Promise<void> => {
+  if (tenant === undefined) throw new CommandFailure('Name the tenant with --tenant.', EXIT.usage);
   await withPorts(async (ports) => {
     await checkKeeper(ports, asked);
     const made = await makeCreateApiToken(ports, (count) => randomBytes(count))(asked);
@@ -50,24 +50,31 @@ const checkKeeper = async (
 };
 
 /** `govgate token revoke`: takes the 12 id characters of a token. */
-export const revokeToken = async (tokenId: string): Promise<void> => {
+export const revokeToken = async (tokenId: string, options: There = {}): Promise<void> => {
   if (!/^[0-9A-Za-z]{12}$/.test(tokenId)) {
     throw new CommandFailure(
       'Name the token by the 12 characters after ggw_, not by the whole token.',
       EXIT.usage,
     );
   }
-  await withPorts(async (ports) => {
+  await hereOrThere(
+    options,
+    () => revokeHere(tokenId),
+    (service) => remote.revokeToken(service, tokenId),
+  );
+};
+
+const revokeHere = (tokenId: string): Promise<void> =>
+  withPorts(async (ports) => {
     const revoked = await makeRevokeApiToken(ports)(tokenId);
     if (!revoked.ok) throw new CommandFailure('There is no token with this id.', EXIT.refused);
     process.stderr.write(
       revoked.value === 'revoked' ? 'The token is revoked.\n' : 'The token was revoked already.\n',
     );
   });
-};
 
 const readOptions = ({
-  tenant,
+  tenant = LOCAL_TENANT,
   user,
   serviceAccount,
   environment,
@@ -94,7 +101,7 @@ const readOptions = ({
     permissions: permission === undefined ? null : permissionsOf(permission),
     // The command line knows no person but whom it is told: who types here is not said by the system's user.
     madeBy: serviceAccount === undefined ? null : (user ?? null),
-    expiresAt: ttl === undefined ? null : addSeconds(instantOf(Date.now()), secondsOf(ttl)),
+    expiresAt: endOfTtl(ttl),
   };
 };
 
@@ -102,16 +109,6 @@ const permissionsOf = (names: readonly string[]): readonly Permission[] => {
   const known = ALL_PERMISSIONS.filter((permission) => names.includes(permission));
   if (names.every((name) => known.some((permission) => permission === name))) return known;
   throw new CommandFailure(`--permission must be one of ${ALL_PERMISSIONS.join(', ')}.`, EXIT.usage);
-};
-
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
-
-/** A duration such as 30m, 12h or 90d. */
-export const secondsOf = (ttl: string): number => {
-  const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(ttl) ?? [];
-  const seconds = Number(count) * (SECONDS[unit] ?? 0);
-  if (seconds > 0) return seconds;
-  throw new CommandFailure('--ttl must be a number and s, m, h or d, such as 90d.', EXIT.usage);
 };
 
 const creationRefusal = (field: string | undefined): string =>

@@ -85,9 +85,13 @@ const samePort = ({ port, metricsPort }: Values): string[] =>
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(SETTINGS).map(({ name }) => name));
 
-// A misspelt setting would otherwise be a silent default. Names for tests are no settings.
+/** What commands that ask a running service read, wherever they run. */
+const OF_CALLERS: ReadonlySet<string> = new Set(['GOVGATE_URL', 'GOVGATE_TOKEN']);
+
+// A misspelt setting would otherwise be a silent default. Names for tests and for callers are no settings.
 const unknownNames = (named: NamedValues): string[] =>
   Object.keys(named)
-    .filter((name) => name.startsWith('GOVGATE_') && !name.startsWith('GOVGATE_TEST_') && !KNOWN.has(name))
+    .filter((name) => name.startsWith('GOVGATE_') && !name.startsWith('GOVGATE_TEST_'))
+    .filter((name) => !KNOWN.has(name) && !OF_CALLERS.has(name))
     .sort()
     .map((name) => `${name} is no setting of govgate`);

@@ -1,3 +1,4 @@
+import type { GovgateError } from '@govgate/client';
 import { PortTimedOut, PortUnavailable } from '@govgate/ports';
 
 /** Exit codes of the command line (decisions, section 14). */
@@ -18,6 +19,7 @@ export class CommandFailure extends Error {
 /** What a fault means to the operator, where it is one that the command can be run again after. */
 export const commandFailureOf = (fault: unknown): CommandFailure | undefined => {
   if (fault instanceof CommandFailure) return fault;
+  if (isRefusal(fault)) return new CommandFailure(refusalSentence(fault), EXIT.refused);
   if (fault instanceof PortUnavailable)
     return new CommandFailure(
       'The store stopped serving while the command ran; the step it was at is not kept. Look at the store, then run the command again.',
@@ -29,4 +31,36 @@ export const commandFailureOf = (fault: unknown): CommandFailure | undefined => 
       EXIT.refused,
     );
   return undefined;
+};
+
+// Told by its name: most commands have no client to load.
+const isRefusal = (fault: unknown): fault is GovgateError =>
+  fault instanceof Error && fault.name === 'GovgateError';
+
+const CONNECTION: Readonly<Record<string, string>> = {
+  connection_failed: 'The service cannot be reached, or its answer broke off. Look at --url.',
+  deadline_exceeded: 'The service did not answer in time; it is not known whether the change was made.',
+};
+
+/** What a running service refused: its sentence, what is right, and what names the call in its log. */
+const refusalSentence = ({
+  reasonCode,
+  message,
+  detail,
+  field,
+  permission,
+  status,
+  operationId,
+  requestId,
+}: GovgateError): string => {
+  const said = message.replace(`${operationId}: ${status === 0 ? '' : `${status} `}${reasonCode}: `, '');
+  const words = [
+    CONNECTION[reasonCode] ?? said,
+    detail !== undefined && !said.includes(detail) ? detail : undefined,
+    permission === undefined
+      ? undefined
+      : `It takes ${permission}; \`govgate access explain ${permission}\` tells why.`,
+  ];
+  const about = [reasonCode, field, requestId].filter((part) => part !== undefined);
+  return `${words.filter((part) => part !== undefined).join(' ')} [${about.join(', ')}]`;
 };

@@ -31,6 +31,10 @@ export const ACCESS_SAMPLES: Readonly<Record<string, OperationSample>> = {
   },
   createRoleBinding: { params: {}, query: tenant, body: grant, again: 409 },
   disableRoleBinding: { params: { binding_id: 'rb_sample' }, query: tenant, body: reason },
+  explainAccess: {
+    params: {},
+    query: { ...tenant, permission: 'policy.read', subject_id: 'vic', environment_id: PRODUCTION },
+  },
   readGroup: { params: { group_id: 'operators' }, query: tenant },
   listEnvironments: { params: {}, query: { ...tenant, limit: '1' } },
   listGroups: { params: {}, query: tenant },

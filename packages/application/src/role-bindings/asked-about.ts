@@ -1,0 +1,167 @@
+import {
+  type AccessQuestion,
+  areaOf,
+  authorize,
+  holdsGrantIn,
+  mayOnRoleBinding,
+  ok,
+  type Permission,
+  type PermissionArea,
+  type Principal,
+  type Result,
+  refuse,
+  type Scope,
+  type Target,
+  targetOfApproval,
+} from '@govgate/domain';
+import { type AnyKind, callApprovalKind, type RecordStore, roleBindingKind } from '@govgate/ports';
+import { wantedAgent } from '../agents/wanted-agent.js';
+import type { CallContext } from '../call/context.js';
+import { lookUp, type Wanted } from '../call/load-record.js';
+import { resolveScope } from '../call/resolve-scope.js';
+import { wantedSurface } from '../client-surfaces/wanted-surface.js';
+import { wantedBinding } from '../credential-bindings/load-credential-binding.js';
+import { wantedPlane } from '../data-planes/load-data-plane.js';
+import { wantedDestination } from '../destinations/load-destination.js';
+import { wantedServer } from '../mcp-servers/load-server.js';
+import { wantedPolicy } from '../policies/load-policy.js';
+import { wantedSession } from '../sessions/load-session.js';
+
+/** What an explanation is asked about, as it was named. */
+export interface NamedResource {
+  readonly tenantId: string;
+  readonly environmentId?: string | undefined;
+  readonly permission: Permission;
+  readonly resourceId?: string | undefined;
+  readonly ownerTeam?: string | undefined;
+}
+
+/** The question, and what whoever asks may be told of it. */
+export interface Asked {
+  readonly environmentId: string | null;
+  readonly question: AccessQuestion;
+  /** Without what only the resource itself tells, where whoever asks may not read it. */
+  readonly tellable: AccessQuestion;
+  /** Whether whoever asks may read the resource; true where none was looked up. */
+  readonly isReadable: boolean;
+}
+
+/** What is asked about the tenant itself: no environment has any of it. */
+const OF_THE_TENANT: ReadonlySet<PermissionArea> = new Set<PermissionArea>(['local_identity', 'audit']);
+
+/**
+ * Finds what is asked about as calls on it find it, so that grants are judged by the very target. `reader` is whoever asks: what
+ * they do not reach is not looked up, and stays what it is to them, absent.
+ */
+export const askedAbout = async (
+  records: RecordStore,
+  { principal: reader }: CallContext,
+  named: NamedResource,
+): Promise<Result<Asked>> => {
+  const { resourceId, ownerTeam } = named;
+  if (resourceId !== undefined && ownerTeam !== undefined) return refuse('invalid_request', 'owner_team');
+  const area = areaOf(named.permission);
+  if (OF_THE_TENANT.has(area)) return ofTenant(named);
+  if (area === 'role_binding') return ofRoleBindings(records, reader, named);
+  const scope = resolveScope(reader, named);
+  return scope.ok ? inEnvironment(records, reader, named, scope.value) : scope;
+};
+
+const ofTenant = (named: NamedResource): Result<Asked> => {
+  const { tenantId, permission, resourceId = null, environmentId, ownerTeam } = named;
+  if (environmentId !== undefined) return refuse('invalid_request', 'environment_id');
+  if (ownerTeam !== undefined) return refuse('invalid_request', 'owner_team');
+  const target = { tenantId, environmentId: null, resourceId, ownerTeam: null };
+  return ok(plain(null, { permission, about: { target } }));
+};
+
+const plain = (environmentId: string | null, question: AccessQuestion): Asked => ({
+  environmentId,
+  question,
+  tellable: question,
+  isReadable: true,
+});
+
+// A role binding is covered by what covers its scope; one that is absent takes a tenant-wide grant.
+const ofRoleBindings = async (
+  records: RecordStore,
+  reader: Principal,
+  { tenantId, permission, resourceId, environmentId, ownerTeam }: NamedResource,
+): Promise<Result<Asked>> => {
+  if (ownerTeam !== undefined) return refuse('invalid_request', 'owner_team');
+  if (resourceId === undefined) {
+    const scope =
+      environmentId === undefined
+        ? ({ scopeType: 'tenant' } as const)
+        : ({ scopeType: 'environment', environmentId } as const);
+    return ok(plain(environmentId ?? null, { permission, about: { scope } }));
+  }
+  if (environmentId !== undefined) return refuse('invalid_request', 'environment_id');
+  const stored = await records.get(roleBindingKind, { tenantId }, resourceId);
+  const absent: AccessQuestion = { permission, about: { scope: { scopeType: 'tenant' } } };
+  const scope = stored?.record.scope ?? { scopeType: 'tenant' };
+  const question: AccessQuestion = { permission, about: { scope } };
+  const isReadable = mayOnRoleBinding(reader, 'role_binding.read', scope);
+  return ok({ environmentId: null, question, tellable: isReadable ? question : absent, isReadable });
+};
+
+const inEnvironment = async (
+  records: RecordStore,
+  reader: Principal,
+  { permission, resourceId, ownerTeam }: NamedResource,
+  scope: Scope,
+): Promise<Result<Asked>> => {
+  const { environmentId } = scope;
+  const absent = { ...scope, resourceId: resourceId ?? null, ownerTeam: ownerTeam ?? null };
+  if (resourceId === undefined || !holdsGrantIn(reader, environmentId))
+    return ok(plain(environmentId, { permission, about: { target: absent } }));
+  const { question, target } = await questionOn(records, permission, scope, resourceId);
+  const isReadable = authorize(reader, `${areaOf(permission)}.read` as Permission, target);
+  const tellable = isReadable ? question : { permission, about: { target: absent } };
+  return ok({ environmentId, question, tellable, isReadable });
+};
+
+const questionOn = async (
+  records: RecordStore,
+  permission: Permission,
+  scope: Scope,
+  id: string,
+): Promise<{ readonly question: AccessQuestion; readonly target: Target }> => {
+  const area = areaOf(permission);
+  const target = { ...scope, resourceId: id, ownerTeam: null };
+  if (area === 'approval') {
+    const approval = (await records.get(callApprovalKind, scope, id))?.record;
+    const found = approval === undefined ? target : targetOfApproval(approval);
+    const approverRole = approval?.approverRole;
+    return { question: { permission, about: { target: found }, approverRole }, target: found };
+  }
+  const found = (await FINDERS[area]?.(records, scope, id, permission)) ?? target;
+  return { question: { permission, about: { target: found } }, target: found };
+};
+
+type Find = (records: RecordStore, scope: Scope, id: string, permission: Permission) => Promise<Target>;
+
+const finding =
+  <K extends AnyKind>(wanted: (scope: Scope, id: string, permission: Permission) => Wanted<K>): Find =>
+  async (records, scope, id, permission) =>
+    (await lookUp(records, wanted(scope, id, permission))).target;
+
+/** How the records of an environment are found, by their area. */
+const FINDERS: { readonly [Area in PermissionArea]?: Find } = {
+  policy: finding((scope, policyVersion, permission) => wantedPolicy({ scope, policyVersion }, permission)),
+  credential_binding: finding((scope, credentialBindingId, permission) =>
+    wantedBinding({ scope, credentialBindingId }, permission),
+  ),
+  mcp_server: finding((scope, serverId, permission) => wantedServer({ scope, serverId }, permission)),
+  client_surface: finding((scope, clientSurfaceId, permission) =>
+    wantedSurface({ scope, clientSurfaceId }, permission),
+  ),
+  agent: finding((scope, agentId, permission) => wantedAgent({ scope, agentId }, permission)),
+  session: finding((scope, clientSessionId, permission) =>
+    wantedSession({ scope, clientSessionId }, permission),
+  ),
+  data_plane: finding((scope, dataPlaneId, permission) => wantedPlane({ scope, dataPlaneId }, permission)),
+  siem_webhook: finding((scope, destinationId, permission) =>
+    wantedDestination({ scope, destinationId }, permission),
+  ),
+};

@@ -1,0 +1,149 @@
+import {
+  type AccessExplanation,
+  type AccessReason,
+  type AccessVerdict,
+  type ExplainedGrant,
+  explainAccess,
+  type GrantScopeFields,
+  grantScopeFields,
+  holdsInScope,
+  type Instant,
+  neededGrant,
+  ok,
+  type Permission,
+  type Principal,
+  type Role,
+  type RoleBindingStatus,
+  type RoleBindingSubject,
+  refuse,
+} from '@govgate/domain';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { type Asked, askedAbout, type NamedResource } from './asked-about.js';
+import { type ExplainedSubject, explainedSubject } from './explained-subject.js';
+
+export interface ExplainAccessInput extends NamedResource {
+  /** Whose access; undefined: the caller's own. */
+  readonly subjectId?: string | undefined;
+  /** A user where only an id is named. */
+  readonly subjectType?: RoleBindingSubject['subjectType'] | undefined;
+}
+
+/** Why somebody may or may not do something (ADR 57). */
+export interface AccessExplanationView {
+  readonly schemaVersion: '1.0';
+  readonly tenantId: string;
+  readonly environmentId: string | null;
+  readonly permission: Permission;
+  readonly subject: RoleBindingSubject;
+  readonly verdict: AccessVerdict;
+  readonly reasonCode: AccessReason;
+  readonly grants: readonly ExplainedGrantView[];
+  /** How many were considered, told or not. */
+  readonly grantCount: number;
+  /** Of groups that the caller may not read. */
+  readonly withheldGrantCount: number;
+  /** Null where access is given. */
+  readonly needed: {
+    readonly roles: readonly Role[];
+    readonly scopes: readonly GrantScopeFields[];
+  } | null;
+}
+
+/** A grant that was considered. */
+export interface ExplainedGrantView {
+  readonly bindingId: string;
+  readonly role: Role;
+  readonly scope: GrantScopeFields;
+  readonly groupId: string | null;
+  readonly status: RoleBindingStatus;
+  readonly notBefore: Instant | null;
+  readonly expiresAt: Instant | null;
+  readonly applies: boolean;
+  readonly reasonCode: AccessReason;
+}
+
+type Deps = Pick<Ports, 'records' | 'clock'>;
+
+/** Lists in answers end here (decisions, section 1). */
+const MOST_GRANTS = 100;
+
+/** Explains what the caller, or somebody else, may do and why. About others it takes what reading all their role bindings takes. */
+export const makeExplainAccess =
+  (deps: Deps): UseCase<ExplainAccessInput, AccessExplanationView> =>
+  async (context, input) => {
+    if (context.principal.tenantId !== input.tenantId) return refuse('scope_forbidden');
+    if (input.subjectType !== undefined && input.subjectId === undefined)
+      return refuse('invalid_request', 'subject_id');
+    const others = othersSubject(context.principal, input);
+    const mayReadAll = holdsInScope(context.principal, 'role_binding.read', { scopeType: 'tenant' });
+    if (others !== undefined && !mayReadAll) return refuse('permission_denied');
+    const asked = await askedAbout(deps.records, context, input);
+    if (!asked.ok) return asked;
+    if (others !== undefined && !asked.value.isReadable) return refuse('permission_denied');
+    const subject = await explainedSubject(deps, context, others, input.permission);
+    return subject.ok ? ok(explanationView(input, asked.value, subject.value)) : subject;
+  };
+
+const othersSubject = (
+  { actorType, actorId }: Principal,
+  { subjectId, subjectType = 'user' }: ExplainAccessInput,
+): RoleBindingSubject | undefined => {
+  const isCaller = subjectId === undefined || (subjectType === actorType && subjectId === actorId);
+  return isCaller ? undefined : { subjectType, subjectId };
+};
+
+const explanationView = (
+  { tenantId, permission }: ExplainAccessInput,
+  asked: Asked,
+  { subject, standing, isDisabled, considered, withheld }: ExplainedSubject,
+): AccessExplanationView => {
+  const found = explained(standing, asked, considered);
+  const verdict = isDisabled ? 'denied' : found.verdict;
+  const { roles, scopes } = neededGrant(asked.tellable);
+  const told = found.grants.filter(({ groupId }) => groupId === null || !withheld.has(groupId));
+  return {
+    schemaVersion: '1.0',
+    tenantId,
+    environmentId: asked.environmentId,
+    permission,
+    subject,
+    verdict,
+    reasonCode: isDisabled ? 'subject_disabled' : found.reason,
+    grants: told.slice(0, MOST_GRANTS).map(grantView),
+    grantCount: found.grants.length,
+    withheldGrantCount: found.grants.length - told.length,
+    needed: verdict === 'allowed' ? null : { roles, scopes: scopes.map(grantScopeFields) },
+  };
+};
+
+// Who may neither do it nor read the resource is told what they would be told of one that is not there.
+const explained = (
+  standing: ExplainedSubject['standing'],
+  { question, tellable, isReadable }: Asked,
+  considered: ExplainedSubject['considered'],
+): AccessExplanation => {
+  const found = explainAccess(standing, question, considered);
+  return isReadable || found.verdict === 'allowed' ? found : explainAccess(standing, tellable, considered);
+};
+
+const grantView = ({
+  scope,
+  gap,
+  bindingId,
+  role,
+  groupId,
+  status,
+  notBefore,
+  expiresAt,
+}: ExplainedGrant) => ({
+  bindingId,
+  role,
+  scope: grantScopeFields(scope),
+  groupId,
+  status,
+  notBefore,
+  expiresAt,
+  applies: gap === null,
+  reasonCode: gap ?? ('granted' as const),
+});

@@ -1,0 +1,193 @@
+import {
+  type ConsideredGrant,
+  type Group,
+  holdsInScope,
+  type Instant,
+  ok,
+  type Permission,
+  type Principal,
+  type Result,
+  ROLES,
+  type RoleBinding,
+  type RoleBindingSubject,
+  refuse,
+  roleBindingStatus,
+  roleHolds,
+} from '@govgate/domain';
+import {
+  groupKind,
+  inForceFrom,
+  type RecordStore,
+  roleBindingKind,
+  serviceAccountKind,
+  subjectKey,
+  tenantKind,
+  userKind,
+} from '@govgate/ports';
+import type { CallContext } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { isBootstrapGrant } from '../identity/bootstrap-caller.js';
+
+/** Whose access is explained, and every grant that concerns them. */
+export interface ExplainedSubject {
+  readonly subject: RoleBindingSubject;
+  /** What narrows their grants: the caller's own token, nothing for others. */
+  readonly standing: Pick<Principal, 'environmentIds' | 'narrowed' | 'permissions'>;
+  readonly isDisabled: boolean;
+  readonly considered: readonly ConsideredGrant[];
+  /** The groups that the caller may not be told of. */
+  readonly withheld: ReadonlySet<string>;
+}
+
+type Deps = Pick<Ports, 'records' | 'clock'>;
+
+/** More bindings in force than anybody has: `resolvePrincipal` refuses such a caller. */
+const MANY = 100_000;
+/** Of bindings that came to an end so many are looked at: they change no verdict. */
+const ENDED = 100;
+
+/** Finds whom an explanation is about: the caller as they came, or an account or group of the tenant as a plain token would bring it. */
+export const explainedSubject = async (
+  deps: Deps,
+  context: CallContext,
+  other: RoleBindingSubject | undefined,
+  permission: Permission,
+): Promise<Result<ExplainedSubject>> =>
+  other === undefined
+    ? ok(await caller(deps, context, permission))
+    : another(deps, context, other, permission);
+
+const caller = async (
+  deps: Deps,
+  { principal }: CallContext,
+  permission: Permission,
+): Promise<ExplainedSubject> => {
+  const { tenantId, actorType: subjectType, actorId: subjectId } = principal;
+  const subject = { subjectType, subjectId };
+  const stored = await groupsWith(deps.records, tenantId, subject);
+  const disabled = disabledOf(stored);
+  const groups = new Set([...principal.groups, ...disabled]);
+  const own = await consideredGrants(deps, { tenantId, subject, groups, disabled, permission });
+  const rooted = principal.grants
+    .filter((grant) => isBootstrapGrant(principal, grant))
+    .map((grant) => ({
+      ...grant,
+      groupId: null,
+      groupIsDisabled: false,
+      status: 'active' as const,
+      notBefore: null,
+    }));
+  // Whoever is in a group knows that they are.
+  return {
+    subject,
+    standing: principal,
+    isDisabled: false,
+    considered: [...rooted, ...own],
+    withheld: new Set(),
+  };
+};
+
+const another = async (
+  deps: Deps,
+  { principal }: CallContext,
+  subject: RoleBindingSubject,
+  permission: Permission,
+): Promise<Result<ExplainedSubject>> => {
+  const { tenantId } = principal;
+  const isDisabled = await isDisabledAccount(deps.records, tenantId, subject);
+  if (isDisabled === undefined) return refuse('unknown_reference', 'subject_id');
+  const stored = await groupsWith(deps.records, tenantId, subject);
+  const groups = new Set(stored.map(({ groupId }) => groupId));
+  const disabled = disabledOf(stored);
+  const tenant = await deps.records.get(tenantKind, { tenantId }, tenantId);
+  const readsGroups =
+    subject.subjectType === 'group' ||
+    holdsInScope(principal, 'local_identity.read', { scopeType: 'tenant' });
+  return ok({
+    subject,
+    standing: { environmentIds: tenant?.record.environments ?? [], narrowed: false, permissions: null },
+    isDisabled,
+    considered: await consideredGrants(deps, { tenantId, subject, groups, disabled, permission }),
+    withheld: readsGroups ? new Set() : groups,
+  });
+};
+
+/** Whether somebody cannot sign in; undefined: they are not there. A disabled group grants nothing, and is told by its grants. */
+const isDisabledAccount = async (
+  records: RecordStore,
+  tenantId: string,
+  { subjectType, subjectId }: RoleBindingSubject,
+): Promise<boolean | undefined> => {
+  if (subjectType === 'group') {
+    const group = await records.get(groupKind, { tenantId }, subjectId);
+    return group === undefined ? undefined : false;
+  }
+  const kind = subjectType === 'user' ? userKind : serviceAccountKind;
+  const account = await records.get(kind, { tenantId }, subjectId);
+  return account === undefined ? undefined : account.record.disabledAt !== null;
+};
+
+// Groups hold users; a group asked about is its own.
+const groupsWith = async (
+  records: RecordStore,
+  tenantId: string,
+  { subjectType, subjectId }: RoleBindingSubject,
+): Promise<readonly Group[]> => {
+  if (subjectType === 'service_account') return [];
+  if (subjectType === 'group') {
+    const group = await records.get(groupKind, { tenantId }, subjectId);
+    return group === undefined ? [] : [group.record];
+  }
+  const where = { has: { member: subjectId } };
+  const page = await records.page(groupKind, { tenantId }, { where, limit: MANY });
+  return page.items.map(({ record }) => record);
+};
+
+const disabledOf = (groups: readonly Group[]): ReadonlySet<string> =>
+  new Set(groups.filter(({ disabledAt }) => disabledAt !== null).map(({ groupId }) => groupId));
+
+interface Holding {
+  readonly tenantId: string;
+  readonly subject: RoleBindingSubject;
+  readonly groups: ReadonlySet<string>;
+  readonly disabled: ReadonlySet<string>;
+  readonly permission: Permission;
+}
+
+const consideredGrants = async (deps: Deps, holding: Holding): Promise<readonly ConsideredGrant[]> => {
+  const { tenantId, subject, groups, disabled, permission } = holding;
+  const now = deps.clock.now();
+  const own = subject.subjectType === 'group' ? [] : [subjectKey(subject.subjectType, subject.subjectId)];
+  const keys = { subject: [...own, ...[...groups].map((groupId) => subjectKey('group', groupId))] };
+  const inForce = { where: { is: keys, range: inForceFrom(now) }, limit: MANY };
+  // Of those that came to an end only what would have given it is worth a word.
+  const role = ROLES.filter((one) => roleHolds(one, permission));
+  const ended = {
+    where: { is: { ...keys, role }, range: { attribute: 'endsAt', to: now } as const },
+    limit: ENDED,
+  };
+  const pages = await Promise.all(
+    [inForce, ended].map((query) => deps.records.page(roleBindingKind, { tenantId }, query)),
+  );
+  return pages.flatMap(({ items }) => items.map(({ record }) => consideredGrant(record, disabled, now)));
+};
+
+const consideredGrant = (
+  binding: RoleBinding,
+  disabled: ReadonlySet<string>,
+  now: Instant,
+): ConsideredGrant => {
+  const { bindingId, role, scope, subject, notBefore, expiresAt } = binding;
+  const groupId = subject.subjectType === 'group' ? subject.subjectId : null;
+  const groupIsDisabled = groupId !== null && disabled.has(groupId);
+  return {
+    bindingId,
+    role,
+    scope,
+    expiresAt,
+    notBefore,
+    groupId,
+    groupIsDisabled,
+    status: roleBindingStatus(binding, now),
+  };
+};

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
+import type { RemoteService } from './remote/remote-service.js';
+
+/** Which service a command is sent to, and about what of it. */
+export interface There {
+  readonly url?: string;
+  readonly tokenFile?: string;
+  readonly tenant?: string;
+  readonly environment?: string;
+}
+
+/** The environment of commands on the store of this machine that name none. */
+export const LOCAL_ENVIRONMENT = 'production';
+
+/** A command that a running service can be asked for. */
+export const orThere = (command: Command): Command =>
+  command
+    .option('--url <url>', 'a running service instead of the store of this machine; default: GOVGATE_URL')
+    .option('--token-file <file>', 'where the token for it is, - for standard input; default: GOVGATE_TOKEN');
+
+/**
+ * The one place that decides where a command acts: on the service that `--url` or GOVGATE_URL names, as the bearer of a token, and
+ * otherwise on the store of this machine, as whoever runs it.
+ */
+export const hereOrThere = async <Options extends There>(
+  options: Options,
+  here: (options: Options) => Promise<void>,
+  there: (service: RemoteService) => Promise<void>,
+): Promise<void> => (urlOf(options) === undefined ? here(options) : atService(options, there));
+
+/** The same for a command that only a service can answer. */
+export const onlyThere = async (
+  options: There,
+  there: (service: RemoteService) => Promise<void>,
+): Promise<void> => {
+  if (urlOf(options) === undefined)
+    throw new CommandFailure('Name the service with --url or GOVGATE_URL.', EXIT.usage);
+  return atService(options, there);
+};
+
+const urlOf = ({ url }: There): string | undefined => url ?? (process.env.GOVGATE_URL || undefined);
+
+const atService = async (options: There, there: (service: RemoteService) => Promise<void>): Promise<void> => {
+  const { openService } = await import('./remote/remote-service.js');
+  return there(await openService({ ...options, url: urlOf(options) ?? '' }));
+};

@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import { orThere, type There } from '../here-or-there.js';
+
+/** A command about something of a tenant, here or at a service. */
+export const ofTenant = (program: Command, name: string, description: string): Command =>
+  orThere(
+    program
+      .command(name)
+      .description(description)
+      .option('--tenant <id>', "its tenant; default: the token's own, of the store here default"),
+  );
+
+/** Users, groups and roles. */
+export const addPeopleCommands = (program: Command): void => {
+  const user = program.command('user').description('users');
+  ofTenant(user, 'create', 'make a user, who may do nothing until a role is granted')
+    .argument('<id>', 'the user, as the identity provider names them')
+    .option('--name <text>', 'their name for people')
+    .action(async (id: string, options: There & { name?: string }) =>
+      (await import('../people.js')).createUser(id, options),
+    );
+  ofTenant(user, 'disable', 'disable a user, end their sessions and revoke their tokens')
+    .argument('<id>', 'the user')
+    .option('--reason <code>', 'why, as a reason code', 'requested')
+    .action(async (id: string, options: There & { reason: string }) =>
+      (await import('../people.js')).disableUser(id, options),
+    );
+  ofTenant(user, 'list', 'print the users, a JSON object a line')
+    .option('--status <status>', 'active or disabled')
+    .action(async (options: There & { status?: string }) =>
+      (await import('../people.js')).listUsers(options),
+    );
+  const group = program.command('group').description('local groups');
+  ofTenant(group, 'create', 'make a group without members')
+    .argument('<id>', 'the group')
+    .option('--name <text>', 'its name for people')
+    .action(async (id: string, options: There & { name?: string }) =>
+      (await import('../people.js')).createGroup(id, options),
+    );
+  ofTenant(group, 'add', 'add a user to a group')
+    .argument('<group>', 'the group')
+    .argument('<user>', 'the user')
+    .action(async (id: string, userId: string, options: There) =>
+      (await import('../people.js')).addToGroup(id, userId, options),
+    );
+  ofTenant(program.command('role').description('roles'), 'grant', 'tell what a role would give, and grant it')
+    .argument('<role>', 'the role, such as viewer')
+    .option('--user <id>', 'who gets it')
+    .option('--group <id>', 'or which group')
+    .option('--service-account <id>', 'or which service account')
+    .option('--environment <id>', 'in this environment; default: in the whole tenant')
+    .option('--ttl <duration>', 'for how long, such as 12h; default: until it is withdrawn')
+    .option('--reason <code>', 'why, as a reason code', 'requested')
+    .action(async (role: string, options: import('../role.js').GrantOptions) =>
+      (await import('../role.js')).grantRole(role, options),
+    );
+};

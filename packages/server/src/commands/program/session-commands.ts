@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { orThere, type There } from '../here-or-there.js';
+
+/** A command about something of an environment, here or at a service. */
+export const ofEnvironment = (program: Command, name: string, description: string): Command =>
+  orThere(
+    program
+      .command(name)
+      .description(description)
+      .option('--tenant <id>', "its tenant; default: the token's own, of the store here default")
+      .option(
+        '--environment <id>',
+        "its environment; default: the token's only one, of the store here production",
+      ),
+  );
+
+/** Client sessions. */
+export const addSessionCommands = (program: Command): void => {
+  const session = program.command('session').description('client sessions');
+  ofEnvironment(session, 'list', 'print the sessions of a service, a JSON object a line')
+    .option('--state <state>', 'only those in this state, such as active')
+    .option('--user <id>', 'only those of this user')
+    .option('--agent <id>', 'only those of this agent')
+    .action(async (options: There & { state?: string; user?: string; agent?: string }) =>
+      (await import('../session.js')).listSessions(options),
+    );
+  ofEnvironment(session, 'end', 'end a session at once; calls on it fail closed')
+    .argument('<id>', 'the session')
+    .option('--reason <code>', 'why, as a reason code', 'requested')
+    .option('--wait', 'wait until every data plane has applied it; exit code 1 unless all have in time')
+    .option('--timeout <seconds>', 'how long to wait', '60')
+    .action(async (id: string, options: import('../session.js').EndSessionOptions) =>
+      (await import('../session.js')).endSession(id, options),
+    );
+};

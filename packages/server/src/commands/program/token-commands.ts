@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import type { There } from '../here-or-there.js';
+import { ofTenant } from './people-commands.js';
+
+/** API tokens. */
+export const addTokenCommands = (program: Command): void => {
+  const token = program.command('token').description('API tokens');
+  ofTenant(token, 'create', 'make an API token for a user or service account and print it once')
+    .option('--user <id>', 'the user it belongs to; beside --service-account, the user who keeps it')
+    .option('--service-account <id>', 'the service account it belongs to')
+    .option('--environment <id...>', 'narrow every grant to these environments')
+    .option('--permission <name...>', 'narrow every grant to these permissions, such as policy.read')
+    .option('--ttl <duration>', 'how long it lives, such as 30m, 12h or 90d; default: until it is revoked')
+    .action(async (options: import('../token.js').CreateTokenOptions) =>
+      (await import('../token.js')).createToken(options),
+    );
+  ofTenant(token, 'list', 'print the API tokens, a JSON object a line, never what they are')
+    .option('--subject <id>', 'only those of this user or service account')
+    .action(async (options: There & { subject?: string }) =>
+      (await import('../people.js')).listTokens(options),
+    );
+  ofTenant(token, 'revoke', 'revoke an API token; it stops counting with the next call')
+    .argument('<id>', 'the 12 id characters after ggw_')
+    .action(async (id: string, options: There) => (await import('../token.js')).revokeToken(id, options));
+};

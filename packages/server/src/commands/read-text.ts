@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
+
+/** What a file holds, or standard input where `-` is named. */
+export const readText = async (file: string): Promise<string> => {
+  try {
+    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+  } catch {
+    throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
+  }
+};

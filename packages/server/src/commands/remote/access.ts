@@ -1,0 +1,70 @@
+import type { AccessExplanation, InputOf, Operations } from '@govgate/client';
+import { EXIT } from '../../system/command-failure.js';
+import { printLine } from '../print-line.js';
+import { scopeWords } from './caller.js';
+import type { RemoteService } from './remote-service.js';
+
+type Asked = InputOf<Operations['explainAccess']['data']>;
+
+export interface ExplainOptions {
+  readonly user?: string;
+  readonly group?: string;
+  readonly serviceAccount?: string;
+  readonly environment?: string;
+  readonly resource?: string;
+  readonly team?: string;
+  readonly json?: boolean;
+}
+
+/** `govgate access explain PERMISSION`: why somebody may or may not; exit code 1 where they may not. */
+export const explainAccess = async (
+  { client }: RemoteService,
+  permission: string,
+  options: ExplainOptions,
+): Promise<void> => {
+  const told = await client.explainAccess({
+    permission: permission as Asked['permission'],
+    environment_id: options.environment,
+    resource_id: options.resource,
+    owner_team: options.team,
+    ...subjectOf(options),
+  });
+  if (told.verdict === 'denied') process.exitCode = EXIT.refused;
+  if (options.json) return printLine(told);
+  process.stdout.write(`${explanationLines(told).join('\n')}\n`);
+};
+
+const subjectOf = ({ user, group, serviceAccount }: ExplainOptions): Partial<Asked> => {
+  if (user !== undefined) return { subject_type: 'user', subject_id: user };
+  if (group !== undefined) return { subject_type: 'group', subject_id: group };
+  return serviceAccount === undefined ? {} : { subject_type: 'service_account', subject_id: serviceAccount };
+};
+
+const VERDICTS = { allowed: 'may', for_some: 'may for some records', denied: 'may not' } as const;
+
+/** An explanation in words, a line each. */
+export const explanationLines = (told: AccessExplanation): readonly string[] => {
+  const { subject, permission, environment_id, verdict, reason_code, needed } = told;
+  const where = environment_id === null ? '' : ` in ${environment_id}`;
+  const untold = told.grant_count - told.grants.length;
+  return [
+    `${subject.subject_type} ${subject.subject_id} ${VERDICTS[verdict]}: ${permission}${where} [${reason_code}]`,
+    ...told.grants.map(grantLine),
+    ...(untold === 0 ? [] : [`  and ${untold} more that are not told`]),
+    ...(needed === null
+      ? []
+      : [
+          `needed: one of ${needed.roles.join(', ')}`,
+          ...needed.scopes.map((scope) => `  ${scopeWords(scope)}`),
+        ]),
+  ];
+};
+
+const grantLine = (grant: AccessExplanation['grants'][number]): string => {
+  const { applies, role, scope, group_id, binding_id, expires_at, not_before, reason_code } = grant;
+  const by = group_id === null ? '' : ` by group ${group_id}`;
+  const from = not_before === null ? '' : ` from ${not_before}`;
+  const until = expires_at === null ? '' : ` until ${expires_at}`;
+  const because = applies ? '' : `: ${reason_code}`;
+  return `  ${applies ? 'yes' : 'no '} ${role} ${scopeWords(scope)}${by}${from}${until} (${binding_id})${because}`;
+};

@@ -1,0 +1,83 @@
+import { GovgateError, type PolicyValidation, type SimulatePolicy } from '@govgate/client';
+import { CommandFailure, EXIT } from '../../system/command-failure.js';
+import { printLine } from '../print-line.js';
+import { readText } from '../read-text.js';
+import type { RemoteService } from './remote-service.js';
+
+/** `govgate policy validate VERSION`: the findings on stdout; exit code 1 where there are any. */
+export const validatePolicy = async (
+  { client }: RemoteService,
+  policyVersion: string,
+  { json }: { readonly json?: boolean },
+): Promise<void> => {
+  const { validation } = await client.validatePolicy({ policy_version: policyVersion, body: {} });
+  tellValidation(validation, json);
+};
+
+const tellValidation = (validation: PolicyValidation, json = false): void => {
+  if (json) printLine(validation);
+  else process.stdout.write(findingLines(validation));
+  if (!validation.valid)
+    throw new CommandFailure('The policy is not valid; stdout tells where.', EXIT.refused);
+};
+
+const findingLines = ({ valid, rule_count, errors }: PolicyValidation): string =>
+  valid
+    ? `valid: ${rule_count} ${rule_count === 1 ? 'rule' : 'rules'}\n`
+    : errors
+        .map(({ line, column, path, reason_code, detail, message }) => {
+          const place = line === null ? '' : `${line}:${column}: `;
+          return `${place}${reason_code} at ${path || '/'}: ${detail ?? message}\n`;
+        })
+        .join('');
+
+/** `govgate policy publish VERSION`: publishes what it has read, and refuses what is not valid with its findings. */
+export const publishPolicy = async (
+  { client }: RemoteService,
+  policyVersion: string,
+  { hash, reason }: { readonly hash?: string; readonly reason: string },
+): Promise<void> => {
+  const read = await client.readPolicy({ policy_version: policyVersion });
+  try {
+    const body = { manifest_hash: hash ?? read.manifest_hash, reason_code: reason };
+    printLine(await client.publishPolicy({ policy_version: policyVersion, body }, { ifMatch: read }));
+  } catch (fault) {
+    const validation = refusedValidation(fault);
+    if (validation === undefined) throw fault;
+    tellValidation(validation);
+  }
+};
+
+const refusedValidation = (fault: unknown): PolicyValidation | undefined =>
+  fault instanceof GovgateError
+    ? (fault.answer as { readonly validation?: PolicyValidation } | undefined)?.validation
+    : undefined;
+
+/** `govgate policy simulate VERSION FILE`: what the version decides about the request in a file. */
+export const simulatePolicy = async (
+  { client }: RemoteService,
+  policyVersion: string,
+  file: string,
+  { against, json }: { readonly against?: string; readonly json?: boolean },
+): Promise<void> => {
+  const request = requestOf(await readText(file));
+  const body: SimulatePolicy = against === undefined ? { request } : { request, against };
+  const told = await client.simulatePolicy({ policy_version: policyVersion, body });
+  if (json) return printLine(told);
+  const sides = told.against === undefined ? [told.result] : [told.result, told.against];
+  for (const { policy_version, decision } of sides)
+    process.stdout.write(
+      decision === null
+        ? `${policy_version}: not valid, so it decides nothing\n`
+        : `${policy_version}: ${decision.effect} (${decision.reason_code}), decided by ${decision.decided_by.join(', ') || 'the default'}\n`,
+    );
+};
+
+const requestOf = (said: string): SimulatePolicy['request'] => {
+  try {
+    return JSON.parse(said) as SimulatePolicy['request'];
+  } catch {
+    // The parser's message would quote the file.
+    throw new CommandFailure('The request is not valid JSON.', EXIT.refused);
+  }
+};
