@@ -2,7 +2,7 @@ const ANYTHING = '…';
 
 /**
  * How what was printed differs from what a page shows, or undefined. `…` stands for anything. Of JSON the page need show only the
- * members that matter.
+ * members that matter; where several lines were printed, it shows the last.
  */
 export const outputDiffers = (shown: string, printed: string, language: string): string | undefined =>
   language === 'json' ? jsonDiffers(JSON.parse(shown), printed) : textDiffers(shown.trim(), printed.trim());
@@ -16,10 +16,20 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 const jsonDiffers = (shown: unknown, printed: string): string | undefined => {
   try {
-    const place = firstDifference(shown, JSON.parse(printed), '');
+    const last = printed.trim().split('\n').at(-1) ?? '';
+    const place = firstDifference(shown, JSON.parse(isJson(printed) ? printed : last), '');
     return place === undefined ? undefined : `at ${place || 'the top'} it printed\n${printed}`;
   } catch {
     return `it printed no JSON but\n${printed}`;
+  }
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 };
 

@@ -22,8 +22,8 @@ export interface PageOutcome {
 interface Place {
   readonly shell: PageShell;
   readonly folder: string;
-  /** Where the page's own service listens; pages say 8080. */
-  readonly port: number;
+  /** The ports that pages name, and those that are free for them. */
+  readonly ports: ReadonlyMap<string, number>;
   /** What the block before printed. */
   printed: string | undefined;
 }
@@ -41,9 +41,10 @@ export const runPage = async (
   command: string,
 ): Promise<PageOutcome> => {
   const runnable = blocks.filter(({ notRun }) => notRun === undefined);
-  const port = await freeLoopbackPort();
-  const shell = openShell(folder, environment(folder, command, port));
-  const place: Place = { shell, folder, port, printed: undefined };
+  const ports = new Map<string, number>();
+  for (const named of PORTS) ports.set(named, await freeLoopbackPort());
+  const shell = openShell(folder, environment(folder, command, ports.get(SERVICE_PORT) ?? 0));
+  const place: Place = { shell, folder, ports, printed: undefined };
   try {
     for (const block of runnable)
       await runBlock(block, place, isLastProgram(block, runnable)).catch((fault: Error) => {
@@ -74,7 +75,7 @@ const runBlock = async (block: Block, place: Place, runsProgram: boolean): Promi
   if (file !== undefined) return keepFile(join(place.folder, file), text);
   if (isProgram(block)) appendFileSync(join(place.folder, PROGRAM), text);
   if (language === 'sh') place.printed = await runText(text, place);
-  else if (runsProgram) place.printed = await runText(`tsx ${PROGRAM}`, place);
+  else if (runsProgram) place.printed = await runText(`node --import tsx ${PROGRAM}`, place);
   else if (!KNOWN.has(language)) throw new Error(`a block of "${language}" is neither run nor a file`);
 };
 
@@ -97,9 +98,15 @@ const runText = async (text: string, { shell }: Place): Promise<string> => {
 const FOLDERS = ['var/lib/govgate', 'var/log/govgate', 'etc/govgate', 'backups', 'elsewhere'] as const;
 const IN_FOLDERS = new RegExp(`(^|[\\s='"])/(${FOLDERS.join('|')})\\b`, 'gm');
 
-/** Folders that only an administrator of a machine has lie in the page's own, and port 8080 is one that is free. */
-const toPlaces = (text: string, { folder, port }: Place): string =>
-  text.replace(IN_FOLDERS, `$1${folder}/$2`).replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`);
+const SERVICE_PORT = '8080';
+const PORTS = [SERVICE_PORT, '9000'] as const;
+const NAMED_PORTS = new RegExp(`\\b(${PORTS.join('|')})\\b`, 'g');
+
+/** Folders that only an administrator of a machine has lie in the page's own, and ports are some that are free. */
+const toPlaces = (text: string, { folder, ports }: Place): string =>
+  text
+    .replace(IN_FOLDERS, `$1${folder}/$2`)
+    .replace(NAMED_PORTS, (named) => String(ports.get(named) ?? named));
 
 const keepFile = (file: string, text: string): void => {
   mkdirSync(dirname(file), { recursive: true });
@@ -110,17 +117,15 @@ const environment = (folder: string, command: string, port: number): Readonly<Re
   const bin = join(folder, '.bin');
   for (const place of [bin, ...FOLDERS.map((one) => dirname(join(folder, one)))])
     mkdirSync(place, { recursive: true });
-  const program = (name: string, call: string): void => {
-    writeFileSync(join(bin, name), `#!/bin/bash\nexec node ${call} "$@"\n`);
-    chmodSync(join(bin, name), 0o755);
-  };
-  program('govgate', command);
-  program('tsx', '--import tsx --conditions=@govgate/source');
+  writeFileSync(join(bin, 'govgate'), `#!/bin/bash\nexec node ${command} "$@"\n`);
+  chmodSync(join(bin, 'govgate'), 0o755);
   return {
     PATH: `${bin}:${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
     HOME: folder,
     GOVGATE_PORT: String(port),
     PORT: String(port),
     GOVGATE_LOG_LEVEL: 'warn',
+    // Programs find the packages' sources, as all of this checkout does.
+    NODE_OPTIONS: '--conditions=@govgate/source',
   };
 };

@@ -71,7 +71,6 @@ const TSCONFIG = JSON.stringify({
   compilerOptions: {
     composite: false,
     noUnusedLocals: false,
-    lib: ['ES2023', 'DOM'],
     types: ['node'],
     typeRoots: ['../../../node_modules/@types'],
   },
