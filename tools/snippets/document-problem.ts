@@ -1,6 +1,6 @@
 import { testPolicyText } from '@govgate/application';
 import { validateManifest } from '@govgate/domain';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { policySchemaProblem } from './policy-schema-problem.js';
 
 /**
@@ -10,7 +10,7 @@ import { policySchemaProblem } from './policy-schema-problem.js';
 export const documentProblem = (text: string, language: 'yaml' | 'json'): string | undefined => {
   let document: unknown;
   try {
-    document = language === 'yaml' ? parse(text) : JSON.parse(text);
+    document = language === 'yaml' ? load(text) : JSON.parse(text);
   } catch (fault) {
     return `it cannot be read: ${fault instanceof Error ? fault.message : fault}`;
   }

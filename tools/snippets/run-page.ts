@@ -53,14 +53,17 @@ export const runPage = async (
   } finally {
     shell.end();
   }
-  const leftOut = blocks.flatMap(({ line, notRun }) => (notRun === undefined ? [] : [{ line, because: notRun }]));
+  const leftOut = blocks.flatMap(({ line, notRun }) =>
+    notRun === undefined ? [] : [{ line, because: notRun }],
+  );
   return { ran: runnable.length, leftOut };
 };
 
 const isProgram = ({ language, file }: Block): boolean => language === 'ts' && file === undefined;
 
 /** The file that a block becomes, if any. */
-export const fileOf = (block: Block): string | undefined => block.file ?? (isProgram(block) ? PROGRAM : undefined);
+export const fileOf = (block: Block): string | undefined =>
+  block.file ?? (isProgram(block) ? PROGRAM : undefined);
 
 const isLastProgram = (block: Block, blocks: readonly Block[]): boolean =>
   isProgram(block) && blocks.filter(isProgram).at(-1) === block;
@@ -81,7 +84,8 @@ const runBlock = async (block: Block, place: Place, runsProgram: boolean): Promi
 
 const KNOWN = new Set(['ts', 'yaml', 'json', 'text', 'mermaid']);
 
-const isDocument = (language: string): language is 'yaml' | 'json' => language === 'yaml' || language === 'json';
+const isDocument = (language: string): language is 'yaml' | 'json' =>
+  language === 'yaml' || language === 'json';
 
 const isOutput = (language: string): boolean => language === 'text' || language === 'json';
 

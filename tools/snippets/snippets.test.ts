@@ -7,6 +7,7 @@ import { pageFiles, ROOT } from './page-files.js';
 import { type Block, readBlocks } from './read-blocks.js';
 import { fileOf, type LeftOut, runPage } from './run-page.js';
 
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const CLI = join(ROOT, 'packages/server/src/cli.ts');
 const MOST_LEFT_OUT = 20;
 
@@ -43,7 +44,12 @@ describe('the blocks of the documentation', function () {
     const typed = join(folder, 'typed');
     for (const { page, blocks } of pages) writePrograms(join(typed, page.replaceAll(/[^\w]/g, '-')), blocks);
     writeFileSync(join(typed, 'tsconfig.json'), TSCONFIG);
-    const { code, output } = await runCommand('npx', ['tsc', '--noEmit', '-p', join(typed, 'tsconfig.json')]);
+    const { code, output } = await runCommand(process.execPath, [
+      TSC,
+      '--noEmit',
+      '-p',
+      join(typed, 'tsconfig.json'),
+    ]);
     expect(output).to.equal('');
     expect(code).to.equal(0);
   });
