@@ -3,6 +3,7 @@ import { REFERENCE_FILES } from '../reference/reference-files.js';
 import { auditEventTypesPage } from './audit-event-types.js';
 import type { GeneratedPage } from './page.js';
 import { permissionsPage } from './permissions.js';
+import { policySchema } from './policy-schema.js';
 import { reasonCodesPage } from './reason-codes.js';
 import { stateMachinesPage } from './state-machines.js';
 
@@ -12,6 +13,10 @@ export const PAGES: readonly GeneratedPage[] = [
   { file: 'permissions.md', generate: permissionsPage },
   { file: 'reason-codes.md', generate: reasonCodesPage },
   { file: 'audit-event-types.md', generate: auditEventTypesPage },
+  {
+    file: 'policy-manifest.schema.json',
+    generate: () => `${JSON.stringify(policySchema(), null, 2)}\n`,
+  },
   ...REFERENCE_FILES,
   { file: 'openapi.json', generate: () => `${JSON.stringify(openApiDocument(), null, 2)}\n` },
 ];

@@ -1,4 +1,9 @@
-import { CONDITION_OPERATORS, type ConditionOperator, MANIFEST_LIMITS } from './manifest.js';
+import {
+  CONDITION_ATTRIBUTE_PATTERN,
+  CONDITION_OPERATORS,
+  type ConditionOperator,
+  MANIFEST_LIMITS,
+} from './manifest.js';
 import {
   type Check,
   listOf,
@@ -13,11 +18,9 @@ import {
 import type { FindingLog } from './manifest-finding.js';
 import { namesForbiddenMaterial } from './secret-material.js';
 
-const ATTRIBUTE = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
-
 /** An attribute's name. One that is named like a secret would put secrets into the manifest to compare with. */
 const attribute: Check = (value, path, log) => {
-  textLike(ATTRIBUTE)(value, path, log);
+  textLike(CONDITION_ATTRIBUTE_PATTERN)(value, path, log);
   if (typeof value === 'string' && namesForbiddenMaterial(value)) log.add('forbidden_material', path);
 };
 

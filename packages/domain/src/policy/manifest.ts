@@ -40,6 +40,9 @@ export const CONDITION_OPERATORS = [
 ] as const;
 export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 
+/** What the name of an attribute looks like that conditions ask for. */
+export const CONDITION_ATTRIBUTE_PATTERN = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
+
 /** The element of a list that stands for everything. */
 export const ANY = '*';
 

@@ -1,21 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { instantOf } from '@govgate/domain';
 import type { TokenVerifier } from '@govgate/ports';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import Koa from 'koa';
-import { freeLoopbackPort } from '../../../../tools/test-services/loopback-port.js';
 import { type GovgateApp, type GovgateOptions, govgateApp } from '../index.js';
-import { spawnEntry } from '../testing/spawned-service.js';
 import { ADMIN_TOKEN, makeCall, makeKeysFile } from '../testing/test-service.js';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const ME = '/v1/identity/me';
 
 describe('a service inside of another server', () => {
@@ -165,46 +161,4 @@ describe('a service inside of another server', () => {
     await app.close();
     expect([(await waiting).status, performance.now() - begun < 5_000]).to.deep.equal([200, true]);
   });
-});
-
-describe('docs/how-to/embed-the-service.md', () => {
-  const page = readFileSync(join(ROOT, 'docs/how-to/embed-the-service.md'), 'utf8');
-  const snippets = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
-  const paths = ['/readyz', '/governance/readyz'];
-
-  it('has a program for each kind of server', () => {
-    expect(snippets.length).to.equal(paths.length);
-  });
-
-  for (const [index, path] of paths.entries())
-    it(`runs: program ${index + 1} serves ${path} and ends in peace`, async () => {
-      const folder = mkdtempSync(join(ROOT, '.cache', 'snippet-'));
-      const program = join(folder, 'program.ts');
-      const port = await freeLoopbackPort();
-      writeFileSync(program, snippets[index] ?? '');
-      try {
-        const child = await spawnEntry(program, [], {
-          PORT: String(port),
-          GOVGATE_DATA: join(folder, 'data'),
-          GOVGATE_LOG_LEVEL: 'error',
-        });
-        const ended = new Promise((resolve) => child.once('exit', resolve));
-        const statusOf = () =>
-          fetch(`http://127.0.0.1:${port}${path}`).then(
-            ({ status }) => status,
-            () => 0,
-          );
-        let status = await statusOf();
-        for (let tries = 0; status === 0 && tries < 200; tries += 1) {
-          await wait(100);
-          status = await statusOf();
-        }
-        child.kill('SIGTERM');
-        expect([status, await ended]).to.deep.equal([200, 0]);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
-    }).timeout(60_000);
-
-  before(() => void mkdirSync(join(ROOT, '.cache'), { recursive: true }));
 });

@@ -64,6 +64,17 @@ const TESTS: PolicyTests = {
 const brief = (tests: unknown): unknown[] =>
   validatePolicyTests(tests).map(({ reasonCode, path }) => [reasonCode, path]);
 
+describe('validatePolicyTests', () => {
+  it('takes users as identity providers call them, as policies do', () => {
+    const subjects = { sales: { user_id: 'auth0|1234' }, others: { agent_id: 'agt_x' } };
+    expect(validatePolicyTests({ ...TESTS, subjects })).to.deep.equal([]);
+    const wrong = validatePolicyTests({ ...TESTS, subjects: { ...subjects, sales: { user_id: 'a b' } } });
+    expect(wrong.map(({ path, reasonCode }) => [path, reasonCode])).to.deep.equal([
+      ['/tests/subjects/sales/user_id', 'invalid_value'],
+    ]);
+  });
+});
+
 describe('runPolicyTests', () => {
   it('decides every subject, target and action, and expects a deny where no row fits', () => {
     expect(brief(TESTS)).to.deep.equal([]);

@@ -1,4 +1,4 @@
-import { ID_PATTERN } from '../../ids.js';
+import { ID_PATTERN, PRINCIPAL_ID_PATTERN } from '../../ids.js';
 import { parseInstant } from '../../instant.js';
 import { REASON_CODE_PATTERN } from '../../reason-codes.js';
 import { MANIFEST_LIMITS, POLICY_ACTIONS, POLICY_EFFECTS, RISK_TIERS } from '../manifest.js';
@@ -44,7 +44,8 @@ const names = listOf(textLike(NAME), TESTS_LIMITS.listEntries);
 const subject = objectOf({
   agent_id: optional(id),
   client_surface_id: optional(id),
-  user_id: optional(id),
+  // Identity providers choose what users are called.
+  user_id: optional(textLike(PRINCIPAL_ID_PATTERN)),
   groups: optional(ids),
 });
 

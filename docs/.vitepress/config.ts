@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type DefaultTheme, defineConfig } from 'vitepress';
+import { repositoryLinks } from '../../tools/docs-site/repository-links.js';
+import { pageOf } from '../../tools/docs-site/site-path.js';
+
+const DOCS = fileURLToPath(new URL('../', import.meta.url));
+
+const link = (text: string, page: string): DefaultTheme.SidebarItem => ({ text, link: `/${page}` });
+
+/** Every decision, by the number and the title that it has itself. */
+const decisions = (): DefaultTheme.SidebarItem[] =>
+  readdirSync(`${DOCS}adr`)
+    .sort()
+    .map((file) => {
+      const title = /^# (.*)$/m.exec(readFileSync(`${DOCS}adr/${file}`, 'utf8'))?.[1] ?? file;
+      return link(title, `adr/${file.replace(/\.md$/, '')}`);
+    });
+
+const SIDEBAR: DefaultTheme.SidebarItem[] = [
+  {
+    text: 'Start',
+    items: [
+      link('What it is', ''),
+      link('The first day', 'how-to/first-day'),
+      link('Settings', 'how-to/settings'),
+      link('Limits', 'how-to/limits'),
+    ],
+  },
+  {
+    text: 'Calling the API',
+    items: [
+      link('Conventions', 'how-to/api-conventions'),
+      link('The client', 'how-to/client'),
+      link('Policies', 'how-to/policies'),
+      link('The policy language', 'how-to/policy-language'),
+      link('Ten policies with their tests', 'how-to/policy-examples'),
+      link('Tests of a policy', 'how-to/policy-tests'),
+      link('Roles', 'how-to/roles'),
+      link('Credentials', 'how-to/credentials'),
+      link('MCP servers', 'how-to/mcp-servers'),
+      link('Live MCP servers', 'how-to/live-mcp-servers'),
+      link('Sessions and revocations', 'how-to/sessions'),
+      link('Data planes', 'how-to/data-planes'),
+      link('Bundles', 'how-to/bundles'),
+      { text: 'API reference', link: '/generated/reference.html', target: '_self' },
+      link('Reason codes', 'generated/reason-codes'),
+      link('State machines', 'generated/state-machines'),
+    ],
+  },
+  {
+    text: 'Embedding',
+    items: [
+      link('A gateway', 'how-to/gateway'),
+      link('The service in your server', 'how-to/embed-the-service'),
+      link('A store of your own', 'how-to/write-a-store'),
+      link('Example: an MCP gateway', 'examples/data-plane/'),
+      link('Example: AuthZEN in Python', 'examples/authzen-gateway/'),
+      link('Example: the evaluator', 'examples/embed-domain/'),
+      { text: 'Packages', link: '/packages/index.html', target: '_self' },
+    ],
+  },
+  {
+    text: 'Operating',
+    items: [
+      link('The embedded store', 'how-to/embedded-store'),
+      link('Backup and restore', 'how-to/backup'),
+      link('Many machines', 'how-to/many-machines'),
+      link('Containers and Helm', 'how-to/containers'),
+      link('Upgrades', 'how-to/upgrade'),
+      link('Metrics and alerts', 'how-to/metrics'),
+      link('Identity providers', 'how-to/jwt'),
+    ],
+  },
+  {
+    text: 'Security review',
+    items: [
+      link('The audit format', 'how-to/audit-format'),
+      link('Verify the trail', 'how-to/verify-the-trail'),
+      link('To a SIEM', 'how-to/destinations'),
+      link('A webhook receiver', 'how-to/webhook-receiver'),
+      link('Sigma rules', 'siem/sigma/'),
+      link('Permissions and roles', 'generated/permissions'),
+      link('Audit event types', 'generated/audit-event-types'),
+      link('What was proved', 'proof'),
+    ],
+  },
+  {
+    text: 'The project',
+    items: [
+      link('Architecture', 'project/architecture'),
+      link('Contributing', 'project/contributing'),
+      link('Benchmarks', 'benchmarks'),
+      link('Changelog', 'project/changelog'),
+    ],
+  },
+  { text: 'Decisions', collapsed: true, items: decisions() },
+];
+
+export default defineConfig({
+  title: 'govgate',
+  description: 'The administration service of a governance gateway',
+  srcDir: '..',
+  cacheDir: '../.cache/vitepress',
+  // Everything else of the repository; what is no page by pageOf stands here, too.
+  srcExclude: [
+    'README.md',
+    '*/**/node_modules/**',
+    '.*/**',
+    'packages/**',
+    'tools/**',
+    'deploy/**',
+    'reports/**',
+    'image/**',
+  ],
+  rewrites: (file: string) => pageOf(file) ?? file,
+  // Links to files beside the pages; dead-links.ts looks at what was built, whole.
+  ignoreDeadLinks: [/^\/generated\/reference/, /^\/packages\//],
+  markdown: { config: repositoryLinks },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      { text: 'Embed', link: '/how-to/gateway' },
+      { text: 'Call the API', link: '/how-to/api-conventions' },
+      { text: 'Operate', link: '/how-to/embedded-store' },
+      { text: 'Review', link: '/how-to/verify-the-trail' },
+    ],
+    sidebar: SIDEBAR,
+  },
+});

@@ -1,0 +1,15 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout that the pages stand in. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The pages whose blocks run: what tells readers what to do. Decisions and generated pages tell what is. */
+export const pageFiles = (): readonly string[] => [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/index.md',
+  ...readdirSync(`${ROOT}docs/how-to`)
+    .sort()
+    .map((file) => `docs/how-to/${file}`),
+];
