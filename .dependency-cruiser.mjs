@@ -5,13 +5,14 @@
  *   domain  <-  ports  <-  application  <-  adapter-http, worker
  *                 ^-----------------------  adapter-mongo, adapter-sqlite, worker, ports-testkit
  *   server = composition root: imports all, imported by nobody
+ *   console = the browser's part knows client and domain; its middleware is all that the server takes of it
  *   client = knows the OpenAPI document and nothing else
  */
 
 // Test files, and helpers that only tests use, may import more than what they stand beside.
 const TESTS = '\\.test(-d)?\\.ts$|/testing/';
 // Where packages are entered: by import, or as a process.
-const DOORS = '^packages/[^/]+/src/(index|cli|policy/index|system/manifest-worker)\\.ts$';
+const DOORS = '^packages/[^/]+/src/((index|cli|policy/index|system/manifest-worker)\\.ts|app/main\\.tsx)$';
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 
 const forbidden = [
@@ -63,6 +64,32 @@ const forbidden = [
       'The client is for everybody who calls the API, in a browser too: what it knows of the service comes out of the OpenAPI document, and it needs neither Node nor any package.',
     from: { path: '^packages/client/src/', pathNot: TESTS },
     to: { pathNot: '^packages/client/src/' },
+  },
+  {
+    name: 'console-is-a-caller',
+    comment:
+      'The console calls the API as anybody could, by the client; the domain verifies offline what it was told. Anything else would be a side door into the service.',
+    from: { path: '^packages/console/src/app/', pathNot: TESTS },
+    to: {
+      pathNot: [
+        '^packages/console/src/app/',
+        '^packages/(client|domain)/',
+        npm('preact', '@preact/signals', '@preact/signals-core', 'preact-iso'),
+      ],
+    },
+  },
+  {
+    name: 'console-is-served-as-files',
+    comment:
+      'What serves the console knows files and nothing of the API, so that it can be mounted anywhere. Node alone, and no code of the pages.',
+    from: { path: '^packages/console/src/(index\\.ts|serve/)', pathNot: TESTS },
+    to: { pathNot: ['^packages/console/src/serve/', '^(node:)?(crypto|fs|url|zlib)$'] },
+  },
+  {
+    name: 'only-the-server-mounts-the-console',
+    comment: 'The console is the outermost caller; only the composition root puts it beside the API.',
+    from: { path: '^packages/', pathNot: ['^packages/(console|server)/', TESTS] },
+    to: { path: '^packages/console/' },
   },
   {
     name: 'nobody-imports-the-server',
@@ -134,7 +161,11 @@ const forbidden = [
       'A module that no door of its package leads to is code that nobody runs: export it, use it or delete it.',
     from: { path: DOORS },
     // The classes of a record that nothing but its stores see are the compiler's to read.
-    to: { path: '^packages/[^/]+/src/', pathNot: [TESTS, DOORS, '\\.classes\\.ts$'], reachable: false },
+    to: {
+      path: '^packages/[^/]+/src/',
+      pathNot: [TESTS, DOORS, '\\.classes\\.ts$', '\\.(css|svg)$'],
+      reachable: false,
+    },
   },
 ];
 
@@ -150,7 +181,7 @@ export default {
       exportsFields: ['exports'],
       // The packages' sources, as the tests see them.
       conditionNames: ['@govgate/source', 'import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },
 };

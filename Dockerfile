@@ -16,6 +16,7 @@ COPY --from=build /govgate/packages/server/package.json packages/server/package.
 COPY --from=build /govgate/packages/server/dist/bin packages/server/dist/bin
 COPY --from=build /govgate/packages/server/dist/reference.html packages/server/dist/reference.html
 COPY --from=build /govgate/packages/server/dist/reference packages/server/dist/reference
+COPY --from=build /govgate/packages/server/dist/console packages/server/dist/console
 COPY --from=build /govgate/LICENSE LICENSE
 # The folder of the embedded store, for those who run the image without MongoDB.
 RUN mkdir /data && chown node:node /data

@@ -33,6 +33,11 @@ export const PLANTS: readonly Plant[] = [
     `import type {} from '@govgate/domain';`,
   ),
   plant('client-stands-alone', 'packages/client/src/node-import.ts', `import 'node:crypto';`),
+  plant('console-is-a-caller', 'packages/console/src/app/ports.tsx', `import type {} from '@govgate/ports';`),
+  plant('console-is-a-caller', 'packages/console/src/app/node-import.ts', `import 'node:fs';`),
+  plant('console-is-served-as-files', 'packages/console/src/serve/api.ts', `import '@govgate/client';`),
+  plant('console-is-served-as-files', 'packages/console/src/serve/page.ts', `import '../app/page.js';`),
+  plant('only-the-server-mounts-the-console', 'packages/worker/src/console.ts', `import '@govgate/console';`),
   plant('testkit-brings-no-runner-and-no-adapter', 'packages/ports-testkit/src/runner.ts', `import 'mocha';`),
   plant(
     'testkit-brings-no-runner-and-no-adapter',

@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SIGNS: Readonly<Record<ServiceName, RegExp>> = {
   Redis: /\bdescribeWith(Own)?Redis\(|\bGOVGATE_TEST_REDIS_URL\b/,
   MongoDB: /\bdescribeWith(Own)?Mongo\(|\bGOVGATE_TEST_MONGO_URL\b/,
+  Chromium: /\bdescribeWithChromium\(|\bGOVGATE_TEST_CHROMIUM\b/,
 };
 
 /** The services that some of the files need. */

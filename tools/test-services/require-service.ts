@@ -19,6 +19,9 @@ export const describeWithRedis = suiteWith('Redis', 'GOVGATE_TEST_REDIS_URL');
 /** A suite over the run's shared MongoDB. Take a database of your own: `freshMongoUrl(url)`. */
 export const describeWithMongo = suiteWith('MongoDB', 'GOVGATE_TEST_MONGO_URL');
 
+/** A suite in a real browser; it gets the browser's program. */
+export const describeWithChromium = suiteWith('Chromium', 'GOVGATE_TEST_CHROMIUM');
+
 /** The same server with a database that nobody else uses. */
 export const freshMongoUrl = (url: string): string => {
   const fresh = `govgate_${randomUUID().replaceAll('-', '')}`;

@@ -27,7 +27,7 @@ interface Offer {
 }
 
 /** The services that tests may ask for. */
-export type ServiceName = 'Redis' | 'MongoDB';
+export type ServiceName = 'Redis' | 'MongoDB' | 'Chromium';
 
 interface Provider {
   readonly service: ServiceName;
@@ -65,6 +65,20 @@ const prepareMongo: Provider['prepare'] = async () => {
   };
 };
 
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
+
+const findBrowser = (): string | undefined =>
+  BROWSERS.map(findProgram).find((program) => program !== undefined);
+
+// Not a server: each suite starts a browser of its own.
+const prepareChromium: Provider['prepare'] = async () => {
+  const { GOVGATE_TEST_CHROMIUM } = process.env;
+  if (GOVGATE_TEST_CHROMIUM) return given({ GOVGATE_TEST_CHROMIUM });
+  if (findBrowser() === undefined && mayInstallPackages()) await installDebianPackage('chromium');
+  const program = findBrowser();
+  return program === undefined ? undefined : given({ GOVGATE_TEST_CHROMIUM: program });
+};
+
 /** One row for each service that tests may ask for. */
 const PROVIDERS: readonly Provider[] = [
   {
@@ -77,6 +91,11 @@ const PROVIDERS: readonly Provider[] = [
     remedy:
       'install mongod >= 7.0, or Python 3.10 to 3.13 with venv (Debian: apt-get install python3-venv), or set GOVGATE_TEST_MONGO_URL',
     prepare: prepareMongo,
+  },
+  {
+    service: 'Chromium',
+    remedy: 'install chromium (Debian: apt-get install chromium) or set GOVGATE_TEST_CHROMIUM to a browser',
+    prepare: prepareChromium,
   },
 ];
 

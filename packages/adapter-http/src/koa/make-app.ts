@@ -42,6 +42,8 @@ export interface HttpDeps {
   readonly bootstrapScope: Scope;
   /** What is served beside the operations. */
   readonly staticFiles?: readonly StaticFile[];
+  /** What else answers calls that are no operation's, such as the console. */
+  readonly beside?: Koa.Middleware;
 }
 
 /** Who calls an endpoint that needs no token: nobody, with no grants. */
@@ -70,9 +72,18 @@ export const makeApp = (deps: HttpDeps): Koa<CallState> => {
   app.on('error', (fault) => deps.log.failure('a connection ended with an error', fault));
   app.use(makeEntry(deps));
   app.use(makeRoutes(serveAll(deps)));
+  if (deps.beside !== undefined) app.use(named(deps.beside));
   app.use(makeStaticFiles(deps.staticFiles ?? []));
   return app;
 };
+
+// Every answer tells its request id, whoever gives it.
+const named =
+  (beside: Koa.Middleware): Koa.Middleware<CallState> =>
+  async (ctx, next) => {
+    await beside(ctx as unknown as Koa.ParameterizedContext, next);
+    if (!ctx.headerSent) ctx.set('X-Request-Id', ctx.state.requestId);
+  };
 
 const serveAll = (deps: HttpDeps): { compiled: CompiledOperation; serve: Serve }[] => {
   const guard = makeAddressGuard(deps.clock, deps.trustedProxies);

@@ -9,6 +9,7 @@ import { compose } from '../compose.js';
 import { DEMO_ADMIN, DEMO_ENVIRONMENT, DEMO_TENANT, demoBundle } from '../demo-data/demo-bundle.js';
 import { makeDemoPulse } from '../demo-data/demo-pulse.js';
 import { startBackgroundWork } from '../serve/background-work.js';
+import { consoleFolder } from '../serve/console-files.js';
 import { startServer } from '../serve/start-server.js';
 import { tellStartWarnings } from '../serve/start-warnings.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
@@ -44,7 +45,9 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
   });
   const server = await startServer(service);
   process.stderr.write(`govgate listens on ${server.url}\n`);
-  process.stdout.write(introduction(server.url, token));
+  const consoleUrl =
+    settings.consoleEnabled && consoleFolder() !== undefined ? `${server.url}/console/` : undefined;
+  process.stdout.write(introduction(server.url, token, consoleUrl));
   await stopOnSignal(async () => {
     await pulse.stop();
     await work.stop();
@@ -76,11 +79,17 @@ const demoToken = async (ports: Ports): Promise<string> => {
   return made.value.reveal();
 };
 
-const introduction = (url: string, token: string): string => `
+// The token stands behind the #, which no browser sends; the console takes it and clears the address.
+const consoleLines = (address: string, token: string): string => `
+The console is at ${address} and takes the token above. This link signs in to it:
+${address}#token=${token}
+`;
+
+const introduction = (url: string, token: string, consoleUrl: string | undefined): string => `
 The demonstration tenant is "${DEMO_TENANT}", its environment "${DEMO_ENVIRONMENT}". This token is good for a day:
 
 export TOKEN=${token}
-
+${consoleUrl === undefined ? '' : consoleLines(consoleUrl, token)}
 Three commands to try in another terminal:
 
 1. Who am I, and what may I do?

@@ -1,7 +1,9 @@
 import { makeApp } from '@govgate/adapter-http';
 import { makeRefusalAuditor, makeRepeatableCalls } from '@govgate/application';
+import { createConsole } from '@govgate/console';
 import { signBeforeClosing } from '../checkpoints/sign-before-closing.js';
 import type { Service } from '../service.js';
+import { consoleFolder } from './console-files.js';
 import { countingLog } from './counts.js';
 import { keepSummingUp } from './keep-summing-up.js';
 import { referencePage } from './reference-page.js';
@@ -29,6 +31,7 @@ export const serveCalls = (service: Service): ServedCalls => {
     takeQuota: ports.takeQuota,
     trustedProxies: settings.trustedProxies,
     staticFiles: referencePage(),
+    ...consoleOf(settings),
     bootstrapScope: { tenantId: settings.bootstrapTenant, environmentId: settings.bootstrapEnvironment },
   });
   service.identityProvider?.open();
@@ -43,4 +46,9 @@ export const serveCalls = (service: Service): ServedCalls => {
       log.flush();
     },
   };
+};
+
+const consoleOf = ({ consoleEnabled }: Service['settings']) => {
+  const folder = consoleEnabled ? consoleFolder() : undefined;
+  return folder === undefined ? {} : { beside: createConsole({ folder }) };
 };

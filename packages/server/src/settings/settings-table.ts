@@ -72,5 +72,6 @@ export const SETTINGS = {
   auditedRefusalsPerMinute: setting('GOVGATE_AUDITED_REFUSALS_PER_MINUTE', RATES, 60),
   maxConnections: setting('GOVGATE_MAX_CONNECTIONS', whole(1_000_000), 10_000),
   trustedProxies: setting('GOVGATE_TRUSTED_PROXIES', addressRanges, []),
+  consoleEnabled: setting('GOVGATE_CONSOLE', yesOrNo, true),
   fourEyes: setting('GOVGATE_APPROVALS_FOUR_EYES', yesOrNo, true),
 } as const satisfies Record<string, Setting<unknown, unknown>>;

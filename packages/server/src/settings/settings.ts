@@ -40,6 +40,8 @@ export interface ServerSettings {
   readonly auditedRefusalsPerMinute: number;
   /** Connections of the API at a time; 0: as many as come. */
   readonly maxConnections: number;
+  /** Whether the console is served. */
+  readonly consoleEnabled: boolean;
   /** Whether whoever had a hand in a record is kept from approving it. */
   readonly fourEyes: boolean;
   /** Ranges of the proxies in front, whose X-Forwarded-For counts. */

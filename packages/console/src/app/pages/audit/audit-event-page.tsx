@@ -1,0 +1,66 @@
+import type { AuditEvent } from '@govgate/client';
+import { Facts } from '../../parts/facts.js';
+import { Failure } from '../../parts/failure.js';
+import { Heading } from '../../parts/heading.js';
+import { Badge, Code, Moment, Text } from '../../parts/text.js';
+import { useApi } from '../../state/api.js';
+import { useLoad } from '../../state/use-load.js';
+import { texts } from '../../texts.js';
+import { findEvent } from './find-event.js';
+import { Proof } from './proof.js';
+
+const t = texts.audit;
+
+/** One event of the trail, with its proof. */
+export const AuditEventPage = ({ id }: { readonly id: string }) => {
+  const { client } = useApi();
+  const found = useLoad(id, async ({ signal }) => ({
+    // Whether there is such an event, and whether one may see it, the proof tells.
+    proof: await client.proveAuditEvent({ audit_event_id: id }, { signal }),
+    event: await findEvent(client, id, signal),
+  }));
+  const { data, error } = found;
+  return (
+    <>
+      <Heading
+        title={data?.event?.event_type ?? t.event}
+        shown={<Text of={data?.event?.event_type ?? t.event} />}
+      >
+        <CopyLink />
+      </Heading>
+      {error !== undefined && <Failure error={error} retry={found.reload} />}
+      {data === undefined && error === undefined && <p class="quiet">{texts.loading}</p>}
+      {data?.event !== undefined && <EventFacts event={data.event} />}
+      {data !== undefined && <Proof event={data.event} proof={data.proof} />}
+    </>
+  );
+};
+
+const CopyLink = () => (
+  <button type="button" onClick={() => void navigator.clipboard.writeText(location.href)}>
+    {t.copyLink}
+  </button>
+);
+
+const EventFacts = ({ event }: { readonly event: AuditEvent }) => (
+  <Facts
+    facts={[
+      [t.event, <Code of={event.audit_event_id} />],
+      [t.when, <Moment of={event.occurred_at} />],
+      [t.outcome, <Badge of={event.outcome} />],
+      [t.actor, <Code of={`${event.actor.actor_type} ${event.actor.actor_id}`} />],
+      [t.how, <Code of={event.actor.auth_method} />],
+      [t.resource, <Code of={`${event.resource.resource_type} ${event.resource.resource_id}`} />],
+      [t.environment, <Code of={event.environment_id} />],
+      [t.reason, <Code of={event.reason_code} />],
+      [t.words, <Text of={event.reason} />],
+      [t.changed, <Code of={event.changed_fields.join(', ')} />],
+      [t.related, <Code of={event.related_ids.join(', ')} />],
+      [t.request, <Code of={event.request_id} />],
+      [t.correlation, <Code of={event.correlation_id} />],
+      [t.sequence, String(event.sequence)],
+      [t.hash, <Code of={event.hash} />],
+      [t.before, <Code of={event.prev_hash} />],
+    ]}
+  />
+);

@@ -1,0 +1,58 @@
+import type { AuditEvent, AuditEventProof } from '@govgate/client';
+import { useState } from 'preact/hooks';
+import { Facts } from '../../parts/facts.js';
+import { Badge, Code, Moment } from '../../parts/text.js';
+import { texts } from '../../texts.js';
+import type { EventVerdict } from './verify-event.js';
+
+const t = texts.audit;
+
+/** What proves an event, and its verification here: what verifies is loaded when it is asked for. */
+export const Proof = ({
+  event,
+  proof,
+}: {
+  readonly event: AuditEvent | undefined;
+  readonly proof: AuditEventProof;
+}) => {
+  const [verdict, setVerdict] = useState<EventVerdict>();
+  const verify = async (): Promise<void> => {
+    if (event === undefined) return;
+    const { verifyEvent } = await import('./verify-event.js');
+    setVerdict(verifyEvent(event, proof));
+  };
+  return (
+    <section>
+      <h2>{t.proof}</h2>
+      {proof.checkpoint === null ? (
+        <p>{t.notYetSigned}</p>
+      ) : (
+        <Facts
+          facts={[
+            [t.treeSize, String(proof.checkpoint.tree_size)],
+            [t.root, <Code of={proof.checkpoint.root_hash} />],
+            [t.signedAt, <Moment of={proof.checkpoint.signed_at} />],
+            [t.key, <Code of={proof.checkpoint.public_key} />],
+          ]}
+        />
+      )}
+      <button type="button" disabled={event === undefined} onClick={() => void verify()}>
+        {t.verify}
+      </button>
+      {verdict !== undefined && (
+        <div role="status" data-verdict={verdict.state}>
+          <p>
+            <Badge of={verdict.state} /> {t.verdict[verdict.state]}
+          </p>
+          <ul>
+            {verdict.steps.map((step) => (
+              <li key={step.name}>
+                {t.step[step.name]}: {step.holds ? t.holds : t.fails}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+};

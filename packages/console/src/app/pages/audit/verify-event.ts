@@ -1,0 +1,48 @@
+import type { AuditEvent, AuditEventProof } from '@govgate/client';
+import {
+  canonicalJson,
+  eventLeaf,
+  fromBase64,
+  type Json,
+  readCheckpoint,
+  readNoteKey,
+  sha256Hex,
+  verifyInclusion,
+} from '@govgate/domain';
+
+/** What was verified, one thing after the other. */
+export interface EventVerdict {
+  /** unsigned: the event is what was hashed, and no checkpoint covers it yet. */
+  readonly state: 'verified' | 'unsigned' | 'broken';
+  readonly steps: readonly { readonly name: 'hash' | 'signature' | 'inclusion'; readonly holds: boolean }[];
+}
+
+/**
+ * Verifies an event in this browser: that it is what was hashed, that a key signed the tree, and that it stands in that tree. Whether the key is
+ * the right one only somebody can say who wrote it down elsewhere: it came with the proof.
+ */
+export const verifyEvent = (event: AuditEvent, proof: AuditEventProof): EventVerdict => {
+  const { hash, ...told } = event;
+  const isHashed =
+    hash === proof.hash && hash === `sha256:${sha256Hex(canonicalJson(told as unknown as Json))}`;
+  const steps = [{ name: 'hash' as const, holds: isHashed }, ...signedSteps(proof)];
+  const isBroken = steps.some(({ holds }) => !holds);
+  return { state: isBroken ? 'broken' : steps.length === 1 ? 'unsigned' : 'verified', steps };
+};
+
+const signedSteps = ({ checkpoint, inclusion_path, leaf_index, hash }: AuditEventProof) => {
+  if (checkpoint === null || inclusion_path === null) return [];
+  const key = readNoteKey(checkpoint.public_key ?? '');
+  const read = readCheckpoint(checkpoint.note, key === undefined ? [] : [key]);
+  const path = inclusion_path.map(fromBase64).filter((one) => one !== undefined);
+  return [
+    { name: 'signature' as const, holds: read?.standing === 'signed' },
+    {
+      name: 'inclusion' as const,
+      holds:
+        read !== undefined &&
+        path.length === inclusion_path.length &&
+        verifyInclusion({ index: leaf_index, hash: eventLeaf(hash) }, read.head, path),
+    },
+  ];
+};

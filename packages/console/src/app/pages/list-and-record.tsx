@@ -1,0 +1,24 @@
+import type { Identity } from '@govgate/client';
+import { type ListDef, ListPage } from '../parts/list-page.js';
+import { type RecordDef, RecordPage } from '../parts/record-page.js';
+import type { ConsolePage } from './page.js';
+
+/** The page of a resource: its list, and below it each of its records. */
+export const listAndRecord = <Item, R extends object>({
+  list,
+  record,
+  letter,
+  permission,
+}: {
+  readonly list: ListDef<Item>;
+  readonly record: RecordDef<R>;
+  readonly letter: string;
+  readonly permission: Identity['permissions'][number];
+}): ConsolePage => ({
+  path: list.path,
+  title: list.title,
+  letter,
+  isFor: (api) => api.may(permission),
+  Page: ({ rest: [id] }) =>
+    id === undefined ? <ListPage list={list} /> : <RecordPage def={record} id={id} />,
+});

@@ -1,0 +1,72 @@
+import type { PolicyDiff, PolicyVersion } from '@govgate/client';
+import { useState } from 'preact/hooks';
+import { differences } from '../../parts/difference.js';
+import { DifferenceTable } from '../../parts/difference-table.js';
+import { Failure } from '../../parts/failure.js';
+import { Code, Text } from '../../parts/text.js';
+import { useApi } from '../../state/api.js';
+import { useLoad } from '../../state/use-load.js';
+import { texts } from '../../texts.js';
+import { NewlyTable } from './newly-table.js';
+import { OtherVersion } from './other-version.js';
+import { toldRules } from './rule-sentence.js';
+
+const t = texts.policies;
+
+/** How this version differs from another, rule by rule, and which calls that decides otherwise. */
+export const Compare = ({ policy }: { readonly policy: PolicyVersion }) => {
+  const [against, setAgainst] = useState('');
+  return (
+    <section>
+      <h2>{t.compare}</h2>
+      <OtherVersion label={t.compareWith} policyVersion={policy.policy_version} onChoose={setAgainst} />
+      {against !== '' && <Diff policyVersion={policy.policy_version} against={against} />}
+    </section>
+  );
+};
+
+const Diff = ({ policyVersion, against }: { readonly policyVersion: string; readonly against: string }) => {
+  const { client } = useApi();
+  const { data, error, reload } = useLoad(`${policyVersion} ${against}`, ({ signal }) =>
+    client.diffPolicies({ policy_version: policyVersion, against }, { signal }),
+  );
+  if (error !== undefined) return <Failure error={error} retry={reload} />;
+  if (data === undefined) return <p class="quiet">{texts.loading}</p>;
+  if (data.identical) return <p>{t.identical}</p>;
+  return (
+    <div data-diff>
+      <Rules title={t.added} rules={data.added} />
+      <Rules title={t.removed} rules={data.removed} />
+      {data.changed.map((rule) => (
+        <div key={rule.rule_id}>
+          <h3>
+            {t.changed} <Code of={rule.rule_id} />
+          </h3>
+          <DifferenceTable
+            rows={differences(rule.before, rule.after)}
+            before={against}
+            after={policyVersion}
+          />
+        </div>
+      ))}
+      <h3>{t.decidesOtherwise}</h3>
+      <NewlyTable newly={data.newly} />
+    </div>
+  );
+};
+
+const Rules = ({ title, rules }: { readonly title: string; readonly rules: PolicyDiff['added'] }) => {
+  if (rules.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {toldRules({ rules: rules.map(({ rule }) => rule) }).map((rule) => (
+          <li key={rule.id}>
+            <Code of={rule.id} /> <Text of={rule.sentence} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

@@ -1,0 +1,104 @@
+import type { Identity, PolicyVersion } from '@govgate/client';
+import type { Change } from '../../parts/change-buttons.js';
+import type { Field } from '../../parts/fields.js';
+import { reasonBody, reasonFields } from '../../parts/reason-fields.js';
+import { verb } from '../../parts/verb.js';
+import { texts } from '../../texts.js';
+import { PublishConsequence } from './publish-consequence.js';
+
+const t = texts.policies;
+const FORMATS = ['json', 'yaml'] as const;
+const LONGEST = 256 * 1024;
+
+/** What can be done to a version. A version that counted once is rolled back to by the same publish. */
+export const policyChanges = ({ status, validation }: PolicyVersion): Change<PolicyVersion>[] => [
+  {
+    action: 'publish',
+    label: status === 'superseded' ? t.rollBack : t.publish,
+    says: t.publishSays,
+    Consequence: PublishConsequence,
+    fields: () => reasonFields(['release', 'rollback', 'incident_response']),
+    send: (client, { policy_version, manifest_hash }, values, options) =>
+      client.publishPolicy({ policy_version, body: { manifest_hash, ...reasonBody(values) } }, options),
+  },
+  {
+    action: 'validate',
+    label: validation.status === 'not_validated' ? t.validate : t.validateAgain,
+    says: t.validateSays,
+    fields: () => [],
+    send: (client, { policy_version }, _, options) =>
+      client.validatePolicy({ policy_version, body: {} }, options),
+  },
+  {
+    action: 'update',
+    label: t.edit,
+    says: t.editSays,
+    fields: (policy) => [
+      describing(policy.description ?? ''),
+      ...manifestFields(JSON.stringify(policy.body, null, 2)),
+    ],
+    send: (client, { policy_version, owner }, { description, text = '', format }, options) =>
+      client.updatePolicy(
+        {
+          policy_version,
+          body: { owner, description: description || null, text, text_format: formatOf(format) },
+        },
+        options as typeof options & { ifMatch: object },
+      ),
+  },
+  verb(
+    'archive',
+    t.archive,
+    t.archiveSays,
+    (client, { policy_version }, body, options) => client.archivePolicy({ policy_version, body }, options),
+    { isGrave: true },
+  ),
+];
+
+/** A draft that begins with nothing allowed. */
+export const newDraft = (me: Identity): Change<undefined> => ({
+  action: 'create',
+  label: t.newDraft,
+  says: t.newDraftSays,
+  fields: () => [
+    { name: 'policy_version', label: t.version, kind: 'text', isRequired: true },
+    { name: 'team', label: t.team, kind: 'text', isRequired: true },
+    describing(''),
+    ...manifestFields(EMPTY),
+  ],
+  send: (client, _, { policy_version = '', team = '', description, text = '', format }, options) =>
+    client.createPolicy(
+      {
+        body: {
+          policy_version,
+          owner: { user_id: me.actor_id, team },
+          source: { source_type: 'console' },
+          description: description || null,
+          text,
+          text_format: formatOf(format),
+        },
+      },
+      options,
+    ),
+});
+
+const EMPTY = `{
+  "manifest_version": "1.0",
+  "default_effect": "deny",
+  "rules": []
+}
+`;
+
+const describing = (initial: string): Field => ({
+  name: 'description',
+  label: t.description,
+  kind: 'long',
+  initial,
+});
+
+const manifestFields = (initial: string): Field[] => [
+  { name: 'format', label: t.format, kind: 'choice', values: FORMATS, initial: 'json', isRequired: true },
+  { name: 'text', label: t.manifest, kind: 'code', initial, isRequired: true, maxLength: LONGEST },
+];
+
+const formatOf = (text = ''): (typeof FORMATS)[number] => FORMATS.find((one) => one === text) ?? 'json';

@@ -1,0 +1,47 @@
+import type { PolicyVersion, PublishPreview } from '@govgate/client';
+import { Failure } from '../../parts/failure.js';
+import { Code } from '../../parts/text.js';
+import { useApi } from '../../state/api.js';
+import { useLoad } from '../../state/use-load.js';
+import { texts } from '../../texts.js';
+import { Findings } from './findings.js';
+import { NewlyTable } from './newly-table.js';
+
+const t = texts.policies;
+
+/** What a publish would come to: asked of the API before anything is sent, for the very hash that will be named. */
+export const PublishConsequence = ({ record }: { readonly record: PolicyVersion }) => {
+  const { client } = useApi();
+  const { policy_version, manifest_hash } = record;
+  const { data, error, reload } = useLoad(manifest_hash, ({ signal }) =>
+    client.previewPublish({ policy_version, body: { manifest_hash } }, { signal }),
+  );
+  return (
+    <section>
+      <p>
+        {t.hash} <Code of={manifest_hash} />
+      </p>
+      {error !== undefined && <Failure error={error} retry={reload} />}
+      {data === undefined && error === undefined && <p class="quiet">{texts.loading}</p>}
+      {data !== undefined && <Preview preview={data} />}
+    </section>
+  );
+};
+
+const Preview = ({ preview }: { readonly preview: PublishPreview }) => (
+  <>
+    {!preview.publishable && (
+      <p role="alert">
+        <strong>{t.notPublishable}</strong>
+      </p>
+    )}
+    <Findings errors={preview.validation.errors} />
+    {preview.tests !== null && <p>{t.tests(preview.tests.calls, preview.tests.failed)}</p>}
+    {preview.against !== null && (
+      <p>
+        {t.against} <Code of={preview.against} />
+      </p>
+    )}
+    <NewlyTable newly={preview.newly} />
+  </>
+);

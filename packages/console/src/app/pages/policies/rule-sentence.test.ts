@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { toldRules } from './rule-sentence.js';
+
+describe('toldRules', () => {
+  const told = (rule: object) => toldRules({ rules: [rule] })[0]?.sentence;
+
+  it('tells who may do what, where and when', () => {
+    expect(
+      told({
+        rule_id: 'refunds',
+        effect: 'require_approval',
+        subjects: { groups: ['grp_payments', 'grp_support'] },
+        targets: { server_ids: ['srv_payments'], tool_ids: ['refund_payment'] },
+        actions: ['tool.invoke'],
+        conditions: [{ attribute: 'amount_eur', operator: 'gt', value: 100 }],
+        approval: { approver_role: 'security_admin', ttl_seconds: 3600 },
+      }),
+    ).to.equal(
+      'group grp_payments or grp_support needs an approval by security_admin (good for 3600 s) for tool.invoke on server srv_payments and tool refund_payment, when amount_eur is more than 100.',
+    );
+  });
+
+  it('keeps apart a list that is absent, which matches all, and one that is empty, which matches nothing', () => {
+    expect(told({ effect: 'allow', targets: { max_risk_tier: 'low' } })).to.equal(
+      'Everybody may do anything on everything up to low risk.',
+    );
+    expect(told({ effect: 'allow', subjects: { users: [] } })).to.equal(
+      'user none may do anything on everything.',
+    );
+  });
+
+  it('says what is switched off', () => {
+    expect(told({ effect: 'deny', enabled: false })).to.equal(
+      'Switched off: Everybody may not do anything on everything.',
+    );
+  });
+
+  it('takes whatever a draft holds', () => {
+    for (const body of [null, 1, 'x', [], {}, { rules: 'x' }, { rules: [null, 1, [], { subjects: 1 }] }])
+      expect(() => toldRules(body)).not.to.throw();
+  });
+});

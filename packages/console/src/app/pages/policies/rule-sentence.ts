@@ -1,0 +1,105 @@
+/** A rule of a manifest, as far as it can be told in words. What is stored may be anything: a draft need not be valid. */
+export interface ToldRule {
+  readonly id: string;
+  readonly effect: string;
+  readonly sentence: string;
+}
+
+type Part = Readonly<Record<string, unknown>>;
+
+const partOf = (value: unknown): Part =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Part) : {};
+
+/** The rules of a manifest, each in a sentence. */
+export const toldRules = (body: unknown): ToldRule[] => {
+  const { rules } = partOf(body);
+  if (!Array.isArray(rules)) return [];
+  return rules.map((rule: unknown) => {
+    const { rule_id, effect, enabled } = partOf(rule);
+    const sentence = ruleSentence(partOf(rule));
+    return {
+      id: String(rule_id ?? ''),
+      effect: String(effect ?? ''),
+      sentence: enabled === false ? `Switched off: ${sentence}` : sentence,
+    };
+  });
+};
+
+const ruleSentence = (rule: Part): string => {
+  const who = listOf(partOf(rule.subjects), SUBJECTS) || 'Everybody';
+  const what = namesOf(rule.actions) || 'anything';
+  const where = targetsOf(partOf(rule.targets));
+  const when = conditionsOf(rule.conditions);
+  return `${who} ${verbOf(rule)} ${what} on ${where}${when}${obligationsOf(rule.obligations)}.`;
+};
+
+const verbOf = ({ effect, approval }: Part): string => {
+  if (effect === 'allow') return 'may do';
+  if (effect === 'deny') return 'may not do';
+  const { approver_role, ttl_seconds } = partOf(approval);
+  return `needs an approval by ${String(approver_role ?? 'somebody')} (good for ${String(ttl_seconds ?? '?')} s) for`;
+};
+
+const SUBJECTS = [
+  ['users', 'user'],
+  ['groups', 'group'],
+  ['agents', 'agent'],
+  ['client_surfaces', 'client surface'],
+] as const;
+
+const TARGETS = [
+  ['server_ids', 'server'],
+  ['tool_ids', 'tool'],
+  ['api_source_ids', 'API source'],
+  ['operation_ids', 'operation'],
+] as const;
+
+// An absent list matches all, an empty one nothing.
+const listOf = (part: Part, names: readonly (readonly [string, string])[]): string =>
+  names
+    .filter(([name]) => Array.isArray(part[name]))
+    .map(([name, word]) => `${word} ${namesOf(part[name]) || 'none'}`)
+    .join(' and ');
+
+const targetsOf = (targets: Part): string => {
+  const tier = targets.max_risk_tier;
+  const risk = tier === undefined ? '' : ` up to ${String(tier)} risk`;
+  return `${listOf(targets, TARGETS) || 'everything'}${risk}`;
+};
+
+const namesOf = (value: unknown): string =>
+  Array.isArray(value) ? value.map((one) => (one === '*' ? 'any' : String(one))).join(' or ') : '';
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  eq: 'is',
+  ne: 'is not',
+  gt: 'is more than',
+  gte: 'is at least',
+  lt: 'is less than',
+  lte: 'is at most',
+  in: 'is one of',
+  not_in: 'is none of',
+};
+
+const conditionsOf = (conditions: unknown): string =>
+  !Array.isArray(conditions) || conditions.length === 0
+    ? ''
+    : `, when ${conditions
+        .map(partOf)
+        .map(({ attribute, operator, value }) => {
+          const word = OPERATORS[String(operator)] ?? String(operator).replaceAll('_', ' ');
+          return `${String(attribute)} ${word} ${JSON.stringify(value)}`;
+        })
+        .join(' and ')}`;
+
+const obligationsOf = (obligations: unknown): string =>
+  !Array.isArray(obligations) || obligations.length === 0
+    ? ''
+    : `; ${obligations
+        .map(partOf)
+        .map(({ type, limit, window_seconds, value }) =>
+          type === 'rate_limit'
+            ? `at most ${String(limit)} in ${String(window_seconds)} s`
+            : `audited as ${String(value)}`,
+        )
+        .join(', ')}`;

@@ -1,0 +1,110 @@
+import type { PolicySimulation, PolicyVersion, SimulatePolicy } from '@govgate/client';
+import { useState } from 'preact/hooks';
+import { Failure } from '../../parts/failure.js';
+import { type Field, FieldInputs, initialValues, type Values } from '../../parts/fields.js';
+import { Badge, Code } from '../../parts/text.js';
+import { useApi } from '../../state/api.js';
+import { useAction } from '../../state/use-action.js';
+import { texts } from '../../texts.js';
+import { Findings } from './findings.js';
+import { OtherVersion } from './other-version.js';
+
+const t = texts.policies;
+
+const FIELDS: readonly Field[] = [
+  { name: 'user_id', label: t.user, kind: 'text' },
+  { name: 'groups', label: t.groups, kind: 'text', hint: t.groupsHint },
+  { name: 'agent_id', label: t.agent, kind: 'text' },
+  { name: 'client_surface_id', label: t.surface, kind: 'text' },
+  { name: 'server_id', label: t.server, kind: 'text', isRequired: true },
+  { name: 'tool_id', label: t.tool, kind: 'text' },
+  {
+    name: 'action',
+    label: t.action,
+    kind: 'choice',
+    values: ['tool.invoke', 'tool.list', 'resource.read', 'prompt.get'],
+    initial: 'tool.invoke',
+    isRequired: true,
+  },
+  { name: 'risk_tier', label: t.risk, kind: 'choice', values: ['low', 'medium', 'high', 'critical'] },
+  { name: 'attributes', label: t.attributes, kind: 'long', hint: t.attributesHint },
+];
+
+/** How this version would decide one call, and another version beside it, with what each rule had to say. */
+export const Simulate = ({ policy }: { readonly policy: PolicyVersion }) => {
+  const { client } = useApi();
+  const [values, setValues] = useState<Values>(() => initialValues(FIELDS));
+  const [against, setAgainst] = useState('');
+  const { run, data, error } = useAction(async () =>
+    client.simulatePolicy({
+      policy_version: policy.policy_version,
+      body: { request: requestOf(values), ...(against === '' ? {} : { against }) },
+    }),
+  );
+  return (
+    <section>
+      <h2>{t.simulate}</h2>
+      <form
+        class="columns"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <FieldInputs
+          fields={FIELDS}
+          values={values}
+          wrong={error?.field?.replace(/^request\.(target\.)?/, '')}
+          onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
+        />
+        <OtherVersion label={t.besides} policyVersion={policy.policy_version} onChoose={setAgainst} />
+        <div class="actions">
+          <button type="submit">{t.simulateIt}</button>
+        </div>
+      </form>
+      {error !== undefined && <Failure error={error} />}
+      {data !== undefined && (
+        <div class="side-by-side" role="status">
+          <Decision decided={data.result} />
+          {data.against !== undefined && <Decision decided={data.against} />}
+        </div>
+      )}
+    </section>
+  );
+};
+
+const requestOf = (values: Values): SimulatePolicy['request'] => {
+  const { server_id = '', tool_id, groups = '', attributes = '', action, ...rest } = values;
+  const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
+  return {
+    ...said,
+    action: (action ?? 'tool.invoke') as SimulatePolicy['request']['action'],
+    target: { kind: 'mcp_server', server_id, ...(tool_id ? { tool_id } : {}) },
+    ...(groups === '' ? {} : { groups: groups.split(',').map((one) => one.trim()) }),
+    ...(attributes === '' ? {} : { attributes: JSON.parse(attributes) }),
+  };
+};
+
+const Decision = ({ decided }: { readonly decided: PolicySimulation['result'] }) => (
+  <div data-decision={decided.policy_version}>
+    <h3>
+      <Code of={decided.policy_version} />
+    </h3>
+    <Findings errors={decided.errors} />
+    {decided.decision !== null && (
+      <>
+        <p>
+          <Badge of={decided.decision.effect} /> <Code of={decided.decision.reason_code} /> {t.decidedBy}{' '}
+          <Code of={decided.decision.decided_by.join(', ') || t.default} />
+        </p>
+        <ol class="rules">
+          {decided.decision.trace.map((step) => (
+            <li key={step.rule_id}>
+              <Badge of={step.outcome} /> <Code of={step.rule_id} /> <Code of={step.because} />
+            </li>
+          ))}
+        </ol>
+      </>
+    )}
+  </div>
+);

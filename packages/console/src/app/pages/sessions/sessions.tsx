@@ -1,0 +1,74 @@
+import type { ClientSession } from '@govgate/client';
+import { unchecked } from '../../parts/list-page.js';
+import { pageOf } from '../../parts/page-of.js';
+import { Badge, Code, Moment } from '../../parts/text.js';
+import { verb } from '../../parts/verb.js';
+import { texts } from '../../texts.js';
+import { listAndRecord } from '../list-and-record.js';
+import { Spread } from './spread.js';
+
+const t = texts.sessions;
+
+/** Who is connected through what, ending a session, and which data planes have applied that. */
+export const sessions = listAndRecord<ClientSession, ClientSession>({
+  letter: 's',
+  permission: 'session.read',
+  list: {
+    title: t.title,
+    path: 'sessions',
+    filters: [
+      { name: 'user_id', label: t.user },
+      {
+        name: 'state',
+        label: t.state,
+        values: ['pending', 'active', 'idle', 'draining', 'terminated', 'expired'],
+      },
+      { name: 'agent_id', label: t.agent },
+      { name: 'client_surface_id', label: t.surface },
+      { name: 'credential_binding_id', label: t.binding },
+    ],
+    columns: [
+      { head: t.session, cell: (one) => <Code of={one.client_session_id} /> },
+      { head: t.state, cell: (one) => <Badge of={one.state} /> },
+      { head: t.user, cell: (one) => <Code of={one.user_id} /> },
+      { head: t.agent, cell: (one) => <Code of={one.agent_id} /> },
+      { head: t.surface, cell: (one) => <Code of={one.client_surface_id} /> },
+      { head: t.lastSeen, cell: (one) => <Moment of={one.last_seen_at} /> },
+    ],
+    idOf: (one) => one.client_session_id,
+    ask: async (client, query, options) => pageOf(await client.listSessions(unchecked(query), options)),
+    whenEmpty: t.whenEmpty,
+    everyMs: 10_000,
+  },
+  record: {
+    read: (client, id, options) => client.readSession({ client_session_id: id }, options),
+    titleOf: (one) => one.client_session_id,
+    facts: (one) => [
+      [t.state, <Badge of={one.state} />],
+      [t.user, <Code of={one.user_id} />],
+      [t.agent, <Code of={one.agent_id} />],
+      [t.surface, <Code of={one.client_surface_id} />],
+      [t.bindings, <Code of={one.credential_binding_ids.join(', ')} />],
+      [t.backends, <Code of={one.backend_session_ids.join(', ')} />],
+      [t.since, <Moment of={one.created_at} />],
+      [t.lastSeen, <Moment of={one.last_seen_at} />],
+    ],
+    actionsOf: (one) => one.permissions.allowed_actions,
+    changes: () => [
+      verb(
+        'terminate',
+        t.terminate,
+        t.terminateSays,
+        (client, { client_session_id }, body, options) =>
+          client.terminateSession({ client_session_id, body }, options),
+        {
+          isGrave: true,
+          codes: ['incident_response', 'user_request', 'policy_violation', 'left_the_company'],
+        },
+      ),
+    ],
+    Below: ({ record }) =>
+      record.revocation_id === null ? null : <Spread revocationId={record.revocation_id} />,
+    everyMs: 5_000,
+  },
+});

@@ -1,0 +1,77 @@
+import type { GovgateClient } from '@govgate/client';
+import { type ComponentChildren, Fragment } from 'preact';
+import { useState } from 'preact/hooks';
+import { ChangeDialog } from './change-dialog.js';
+import type { Field, Values } from './fields.js';
+
+/** How a change is sent: against the state that was seen, under a key of its own. */
+export interface Sending {
+  readonly ifMatch?: object;
+  readonly idempotencyKey: string;
+  readonly correlationId: string;
+}
+
+/** Something that can be done to a record (or made, where there is none yet), declared. */
+export interface Change<R> {
+  /** The verb, as the record's `allowed_actions` name it. */
+  readonly action: string;
+  readonly label: string;
+  /** What it comes to, in a sentence. */
+  readonly says: string;
+  /** The same with what follows from this record, where the API can tell before. */
+  readonly Consequence?: (props: { readonly record: R; readonly values: Values }) => ComponentChildren;
+  readonly isGrave?: boolean;
+  readonly fields: (record: R) => readonly Field[];
+  readonly send: (client: GovgateClient, record: R, values: Values, sending: Sending) => Promise<unknown>;
+  /** What of the answer is to be seen: a secret that is shown once. */
+  readonly Answer?: (props: { readonly answer: unknown }) => ComponentChildren;
+}
+
+/**
+ * A button for each change that the record allows this caller now. What would be refused is not offered. Without a list of
+ * actions all are: who may make something was judged before.
+ */
+export function ChangeButtons<R>({
+  changes,
+  actions,
+  record,
+  reread,
+  onDone,
+}: {
+  readonly changes: readonly Change<R>[];
+  readonly actions: readonly string[] | undefined;
+  readonly record: R;
+  /** Reads the record as it is now, after somebody else was faster. */
+  readonly reread?: () => Promise<R>;
+  readonly onDone: () => void;
+}) {
+  const [open, setOpen] = useState<string>();
+  const offered = changes.filter(({ action }) => actions === undefined || actions.includes(action));
+  const opened = changes.find(({ label }) => label === open);
+  return (
+    <Fragment>
+      {offered.map((change) => (
+        <button
+          key={change.label}
+          type="button"
+          class={change.isGrave ? 'grave' : ''}
+          data-action={change.action}
+          onClick={() => setOpen(change.label)}
+        >
+          {change.label}
+        </button>
+      ))}
+      {opened !== undefined && (
+        <ChangeDialog
+          change={opened}
+          record={record}
+          reread={reread}
+          onClose={(isDone) => {
+            setOpen(undefined);
+            if (isDone) onDone();
+          }}
+        />
+      )}
+    </Fragment>
+  );
+}

@@ -1,0 +1,53 @@
+import type { GovgateError } from '@govgate/client';
+import { texts } from '../texts.js';
+import { Code, Text } from './text.js';
+
+/** Why something failed, in the API's own words, and by which name its log knows the call. */
+export const Failure = ({
+  error,
+  retry,
+}: {
+  readonly error: GovgateError;
+  readonly retry?: (() => void) | undefined;
+}) => (
+  <div class="failure" role="alert">
+    <p>
+      <strong>{texts.failed}</strong> <Text of={error.detail ?? error.message} />
+    </p>
+    <dl class="facts">
+      <dt>{texts.reason}</dt>
+      <dd>
+        <Code of={error.reasonCode} />
+      </dd>
+      {error.field !== undefined && (
+        <>
+          <dt>{texts.field}</dt>
+          <dd>
+            <Code of={error.field} />
+          </dd>
+        </>
+      )}
+      {error.permission !== undefined && (
+        <>
+          <dt>{texts.permission}</dt>
+          <dd>
+            <Code of={error.permission} />
+          </dd>
+        </>
+      )}
+      {error.requestId !== undefined && (
+        <>
+          <dt>{texts.requestId}</dt>
+          <dd>
+            <Code of={error.requestId} />
+          </dd>
+        </>
+      )}
+    </dl>
+    {retry !== undefined && (
+      <button type="button" onClick={retry}>
+        {texts.tryAgain}
+      </button>
+    )}
+  </div>
+);

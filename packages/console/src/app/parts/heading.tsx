@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { texts } from '../texts.js';
+
+let isFirst = true;
+
+/** The heading of a page. It takes the focus when its page is come to, so that the keyboard and screen readers go on from there. */
+export const Heading = ({
+  title,
+  children,
+  shown = title,
+}: {
+  readonly title: string;
+  /** Where the heading is more than a text. */
+  readonly shown?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = texts.pageTitle(title);
+    if (!isFirst) heading.current?.focus();
+    isFirst = false;
+  }, [title]);
+  return (
+    <div class="heading">
+      <h1 ref={heading} tabIndex={-1}>
+        {shown}
+      </h1>
+      <div class="actions">{children}</div>
+    </div>
+  );
+};

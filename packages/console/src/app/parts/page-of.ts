@@ -1,0 +1,15 @@
+import type { Page } from './list-page.js';
+
+/** A list as the API answers it, in either of its spellings. */
+interface Answer<Item> {
+  readonly items: readonly Item[];
+  readonly page:
+    | { readonly total_count: number; readonly next_cursor?: string }
+    | { readonly totalCount: number; readonly nextCursor?: string };
+}
+
+/** A page of a list, whichever way its parts are spelled. */
+export const pageOf = <Item>({ items, page }: Answer<Item>): Page<Item> =>
+  'total_count' in page
+    ? { items, total: page.total_count, next: page.next_cursor }
+    : { items, total: page.totalCount, next: page.nextCursor };

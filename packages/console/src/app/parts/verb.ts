@@ -1,0 +1,44 @@
+import type { GovgateClient } from '@govgate/client';
+import type { Change, Sending } from './change-buttons.js';
+import { reasonBody, reasonBodyCamel, reasonFields } from './reason-fields.js';
+
+interface How {
+  readonly isGrave?: boolean;
+  /** Reason codes that are proposed. */
+  readonly codes?: readonly string[];
+  readonly wordsRequired?: boolean;
+}
+
+type Send<R, Body> = (client: GovgateClient, record: R, body: Body, options: Sending) => Promise<unknown>;
+
+/** A change that asks for nothing but the reason. */
+export const verb = <R>(
+  action: string,
+  label: string,
+  says: string,
+  send: Send<R, ReturnType<typeof reasonBody>>,
+  { isGrave = false, codes = [], ...how }: How = {},
+): Change<R> => ({
+  action,
+  label,
+  says,
+  isGrave,
+  fields: () => reasonFields(codes, how),
+  send: (client, record, values, options) => send(client, record, reasonBody(values), options),
+});
+
+/** The same for resources whose members are written in camel case. */
+export const camelVerb = <R>(
+  action: string,
+  label: string,
+  says: string,
+  send: Send<R, ReturnType<typeof reasonBodyCamel>>,
+  { isGrave = false, codes = [], ...how }: How = {},
+): Change<R> => ({
+  action,
+  label,
+  says,
+  isGrave,
+  fields: () => reasonFields(codes, how),
+  send: (client, record, values, options) => send(client, record, reasonBodyCamel(values), options),
+});

@@ -1,0 +1,81 @@
+import { useMemo } from 'preact/hooks';
+import { LocationProvider, useLocation } from 'preact-iso/router';
+import { PAGES } from '../pages/registry.js';
+import { Heading } from '../parts/heading.js';
+import { ROOT } from '../place.js';
+import { ApiProvider, makeApi } from '../state/api.js';
+import { isSigningIn, type SignedIn, signedIn } from '../state/sign-in.js';
+import { texts } from '../texts.js';
+import { Head } from './head.js';
+import { Keys } from './keys.js';
+import { Nav } from './nav.js';
+import { SignIn } from './sign-in.js';
+
+/** The whole console: the sign-in, or the page of the address. */
+export const App = () => {
+  const who = signedIn.value;
+  if (who !== undefined)
+    return (
+      <LocationProvider scope={ROOT}>
+        <Signed who={who} />
+      </LocationProvider>
+    );
+  return isSigningIn.value ? <p class="quiet">{texts.loading}</p> : <SignIn />;
+};
+
+const Signed = ({ who }: { readonly who: SignedIn }) => {
+  const { query, path } = useLocation();
+  const asked = query.environment;
+  const environments = who.me.environment_ids;
+  // An environment that is not the caller's is left to the API to refuse: it answers as for one that is not there.
+  const environment = asked ?? environments[0] ?? '';
+  const api = useMemo(() => makeApi(who, environment), [who, environment]);
+  return (
+    <ApiProvider value={api}>
+      <a class="skip" href="#main">
+        {texts.skip}
+      </a>
+      <Head />
+      <Nav />
+      <main id="main" tabIndex={-1} key={environment}>
+        {environment === '' ? <Nowhere /> : <PageOf path={path} />}
+      </main>
+      <Keys />
+    </ApiProvider>
+  );
+};
+
+const PageOf = ({ path }: { readonly path: string }) => {
+  const parts = partsOf(path);
+  const page = PAGES.find((one) => one.path === (parts?.[0] ?? ''));
+  const [, ...rest] = parts ?? [];
+  if (parts === undefined || page === undefined) return <NotFound />;
+  return <page.Page key={rest.join('/')} rest={rest} />;
+};
+
+/** The parts of an address below the console's root; undefined where it is none that can be read. */
+const partsOf = (path: string): string[] | undefined => {
+  try {
+    return path
+      .slice(ROOT.length)
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+};
+
+const NotFound = () => (
+  <>
+    <Heading title={texts.notFound} />
+    <p class="quiet">{texts.notFoundHint}</p>
+  </>
+);
+
+const Nowhere = () => (
+  <>
+    <Heading title={texts.noEnvironment} />
+    <p class="quiet">{texts.noEnvironmentHint}</p>
+  </>
+);

@@ -1,0 +1,29 @@
+import type { GovgateError } from '@govgate/client';
+import { useState } from 'preact/hooks';
+import { failureOf } from './sign-in.js';
+
+/** Something that is asked for by a click and changes nothing. */
+export interface Action<T> {
+  readonly run: () => Promise<void>;
+  readonly data: T | undefined;
+  readonly error: GovgateError | undefined;
+  readonly isRunning: boolean;
+}
+
+/** Runs something when it is asked for, and keeps what came of it last. */
+export const useAction = <T>(act: () => Promise<T>): Action<T> => {
+  const [state, setState] = useState<Omit<Action<T>, 'run'>>({
+    data: undefined,
+    error: undefined,
+    isRunning: false,
+  });
+  const run = async (): Promise<void> => {
+    setState((now) => ({ ...now, error: undefined, isRunning: true }));
+    try {
+      setState({ data: await act(), error: undefined, isRunning: false });
+    } catch (fault) {
+      setState({ data: undefined, error: failureOf(fault), isRunning: false });
+    }
+  };
+  return { ...state, run };
+};

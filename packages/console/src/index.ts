@@ -1,0 +1,1 @@
+export { type ConsoleMiddleware, type ConsoleOptions, createConsole } from './serve/create-console.js';

@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/** A file that the build made; its name holds a hash of what is in it. */
+export interface BuiltFile {
+  readonly type: string;
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly zipped: Buffer;
+}
+
+/** What the build made: the files by their names, and which of them the page begins with. */
+export interface BuiltFiles {
+  readonly fileOf: (name: string) => BuiltFile | undefined;
+  readonly script: string;
+  readonly style: string;
+  readonly icon: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** Looks what is in a folder once. Whatever is asked for later is one of these names or nothing: no path is ever made of an address. */
+export const builtFiles = (folder: URL): BuiltFiles => {
+  const path = fileURLToPath(folder);
+  const names = existsSync(path) ? readdirSync(path).filter((name) => typeOf(name) !== undefined) : [];
+  const known = new Map(names.map((name) => [name, once(() => readBuilt(new URL(name, folder), name))]));
+  const only = (pattern: RegExp): string => {
+    const found = names.find((name) => pattern.test(name));
+    if (found === undefined) throw new Error(`The console is not built: ${path} has no ${pattern.source}`);
+    return found;
+  };
+  return {
+    fileOf: (name) => known.get(name)?.(),
+    script: only(/^main-\w+\.js$/),
+    style: only(/^style-\w+\.css$/),
+    icon: only(/^icon-\w+\.svg$/),
+  };
+};
+
+const typeOf = (name: string): string | undefined => TYPES[name.split('.').at(-1) ?? ''];
+
+const readBuilt = (file: URL, name: string): BuiltFile => {
+  const plain = readFileSync(file);
+  return {
+    type: typeOf(name) ?? '',
+    etag: `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`,
+    plain,
+    zipped: gzipSync(plain, { level: 9 }),
+  };
+};
+
+// Most processes are never asked for the console.
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};

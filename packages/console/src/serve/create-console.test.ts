@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, get, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import Koa from 'koa';
+import { createConsole } from './create-console.js';
+
+const SCRIPT = 'console.log(1);';
+
+describe('createConsole', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'govgate-console-'));
+  let server: Server;
+  let url: string;
+
+  before((done) => {
+    writeFileSync(join(folder, 'main-AB12.js'), SCRIPT);
+    writeFileSync(join(folder, 'style-CD34.css'), ':root{}');
+    writeFileSync(join(folder, 'icon-EF56.svg'), '<svg/>');
+    writeFileSync(join(folder, 'secret.txt'), 'not to be served');
+    const app = new Koa();
+    app.use(createConsole({ folder: pathToFileURL(`${folder}/`), connect: ['https://issuer.example'] }));
+    app.use((ctx) => {
+      ctx.status = 404;
+      ctx.body = 'somebody else';
+    });
+    server = createServer(app.callback()).listen(0, '127.0.0.1', done);
+  });
+  before(() => {
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  after(() => {
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('answers the page for every address below its path, with addresses of its files that fit each depth', async () => {
+    for (const [path, up] of [
+      ['/console/', ''],
+      ['/console/sessions', ''],
+      ['/console/sessions/ses_1', '../'],
+      ['/console/mcp-servers/srv_1/submissions/sub_1', '../../../'],
+    ] as const) {
+      const answer = await fetch(url + path);
+      expect([answer.status, answer.headers.get('content-type')]).to.deep.equal([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      const loaded = [...(await answer.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, file]) => file);
+      expect(loaded).to.deep.equal([
+        `${up}assets/icon-EF56.svg`,
+        `${up}assets/style-CD34.css`,
+        `${up}assets/main-AB12.js`,
+      ]);
+    }
+  });
+
+  it('says what the page may do on every answer of its own', async () => {
+    for (const path of ['/console', '/console/', '/console/assets/main-AB12.js']) {
+      const { headers } = await fetch(url + path, { redirect: 'manual' });
+      expect(headers.get('content-security-policy')).to.equal(
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' https://issuer.example; img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      );
+      expect([headers.get('x-content-type-options'), headers.get('referrer-policy')]).to.deep.equal([
+        'nosniff',
+        'no-referrer',
+      ]);
+    }
+  });
+
+  it('lets files be kept for ever, as their names change with them, and the page be asked for again', async () => {
+    const file = await fetch(`${url}/console/assets/main-AB12.js`);
+    expect([file.headers.get('cache-control'), file.headers.get('content-encoding')]).to.deep.equal([
+      'public, max-age=31536000, immutable',
+      'gzip',
+    ]);
+    expect(await file.text()).to.equal(SCRIPT);
+    const page = await fetch(`${url}/console/`);
+    expect(page.headers.get('cache-control')).to.equal('no-cache');
+    const etag = page.headers.get('etag') ?? '';
+    const again = await fetch(`${url}/console/`, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).to.deep.equal([304, '']);
+  });
+
+  it('sends its folder as its address, wherever a proxy has put it', async () => {
+    const answer = await fetch(`${url}/console`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).to.deep.equal([308, 'console/']);
+  });
+
+  it('gives nothing but what was built, whatever an address says', async () => {
+    for (const path of [
+      '/console/assets/secret.txt',
+      '/console/assets/..%2fmain-AB12.js',
+      '/console/assets/../assets/../../secret.txt',
+      '/console/assets/%2e%2e/%2e%2e/etc/passwd',
+      '/console/assets/',
+      '/consoles/',
+      '/console/1/2/3/4/5/6/7/8/9/10',
+    ]) {
+      expect(await rawBody(url, path), path).to.equal('somebody else');
+    }
+  });
+
+  it('is for reading', async () => {
+    const answer = await fetch(`${url}/console/`, { method: 'POST' });
+    expect([answer.status, answer.headers.get('allow'), await answer.text()]).to.deep.equal([
+      405,
+      'GET, HEAD',
+      '',
+    ]);
+    const head = await fetch(`${url}/console/`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).to.deep.equal([200, '']);
+  });
+
+  it('does not begin without its files', () => {
+    expect(() => createConsole({ folder: pathToFileURL(`${folder}/nowhere/`) })).to.throw('not built');
+  });
+});
+
+// As it stands: `fetch` would take the dots away.
+const rawBody = (url: string, path: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    get({ hostname, port, path }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve(text));
+    }).on('error', reject);
+  });

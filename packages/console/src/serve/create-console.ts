@@ -1,0 +1,115 @@
+import { type BuiltFile, builtFiles } from './built-files.js';
+import { securityHeaders } from './security-headers.js';
+import { shellPage } from './shell-page.js';
+
+/** Where the console is served and what it may talk to. */
+export interface ConsoleOptions {
+  /** The path that it is mounted at: `/console` unless told otherwise. The API is expected one folder above. */
+  readonly path?: string;
+  /** The folder of its built files; those of this package unless told otherwise. */
+  readonly folder?: URL;
+  /** Origins beside its own that it may ask, such as an issuer of tokens. */
+  readonly connect?: readonly string[];
+}
+
+/** What Koa hands a middleware, as far as it is needed here. */
+export interface ConsoleContext {
+  readonly method: string;
+  readonly path: string;
+  get(header: string): string;
+  set(header: string, value: string): void;
+  status: number;
+  body: unknown;
+}
+
+/** For `app.use` of Koa. What is not the console's is left to whatever comes next. */
+export type ConsoleMiddleware = (context: ConsoleContext, next: () => Promise<unknown>) => Promise<unknown>;
+
+/** An address deeper than this is no page of the console. */
+const DEEPEST = 8;
+
+/**
+ * Serves the console: static files, and one page for every other address below its path. It knows nothing of the API and asks nothing
+ * of whoever calls; what the page may do there is decided by the API alone.
+ *
+ * @throws where the folder does not hold a built console
+ * @example new Koa().use(createConsole({ path: '/console' }))
+ */
+export const createConsole = ({
+  path = '/console',
+  folder = new URL('../public/', import.meta.url),
+  connect = [],
+}: ConsoleOptions = {}): ConsoleMiddleware => {
+  const built = builtFiles(folder);
+  const shells = Array.from({ length: DEEPEST + 1 }, (_, depth) => shellPage(built, depth));
+  const headers = Object.entries(securityHeaders(connect));
+
+  /** How an address is answered; undefined where there is nothing. */
+  const answerTo = (context: ConsoleContext, rest: string): (() => void) | undefined => {
+    if (context.method !== 'GET' && context.method !== 'HEAD') return () => refuseMethod(context);
+    if (rest === '') return () => toFolder(context, path);
+    if (rest.startsWith('/assets/')) {
+      const file = built.fileOf(rest.slice('/assets/'.length));
+      return file && (() => sendAsset(context, file));
+    }
+    const shell = shells[rest.split('/').length - 2];
+    return shell && (() => sendShell(context, shell));
+  };
+
+  return async (context, next) => {
+    const rest = restOf(context.path, path);
+    if (rest === undefined) return next();
+    const answer = answerTo(context, rest);
+    if (answer === undefined) return next();
+    for (const [name, value] of headers) context.set(name, value);
+    return answer();
+  };
+};
+/** What is left of a path below another; undefined where it lies elsewhere. */
+const restOf = (path: string, mount: string): string | undefined => {
+  if (!path.startsWith(mount)) return undefined;
+  const rest = path.slice(mount.length);
+  return rest === '' || rest.startsWith('/') ? rest : undefined;
+};
+
+const refuseMethod = (context: ConsoleContext): void => {
+  context.set('Allow', 'GET, HEAD');
+  context.status = 405;
+  context.body = '';
+};
+
+// Relative, as a proxy may have taken away what lies above.
+const toFolder = (context: ConsoleContext, path: string): void => {
+  context.set('Location', `${path.slice(path.lastIndexOf('/') + 1)}/`);
+  context.set('Cache-Control', 'no-cache');
+  context.status = 308;
+  context.body = '';
+};
+
+const sendShell = (context: ConsoleContext, { text, etag }: ReturnType<typeof shellPage>): void => {
+  context.set('Cache-Control', 'no-cache');
+  send(context, etag, 'text/html; charset=utf-8', text);
+};
+
+const sendAsset = (context: ConsoleContext, { type, etag, plain, zipped }: BuiltFile): void => {
+  // Its name changes with what is in it.
+  context.set('Cache-Control', 'public, max-age=31536000, immutable');
+  context.set('Vary', 'Accept-Encoding');
+  const isZipped = /\bgzip\b/.test(context.get('Accept-Encoding'));
+  if (isZipped) context.set('Content-Encoding', 'gzip');
+  send(context, isZipped ? `${etag.slice(0, -1)}.gzip"` : etag, type, isZipped ? zipped : plain);
+};
+
+const send = (context: ConsoleContext, etag: string, type: string, body: string | Buffer): void => {
+  context.set('ETag', etag);
+  if (knows(context.get('If-None-Match'), etag)) {
+    context.status = 304;
+    return;
+  }
+  context.status = 200;
+  context.set('Content-Type', type);
+  context.body = body;
+};
+
+const knows = (header: string, etag: string): boolean =>
+  header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);

@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto';
+import type { BuiltFiles } from './built-files.js';
+
+/** The one page of the console, for an address so many folders below its root. */
+export interface ShellPage {
+  readonly text: string;
+  readonly etag: string;
+}
+
+/**
+ * Every address is relative, so that the console works wherever it is mounted, below paths that only a proxy knows too: the script finds the
+ * console's root and the API from where it was itself loaded.
+ */
+export const shellPage = ({ script, style, icon }: BuiltFiles, depth: number): ShellPage => {
+  const assets = `${'../'.repeat(depth)}assets/`;
+  const text = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>govgate</title>
+<link rel="icon" href="${assets}${icon}">
+<link rel="stylesheet" href="${assets}${style}">
+<script type="module" src="${assets}${script}"></script>
+</head>
+<body><noscript>The console needs JavaScript. The API and the command line do not.</noscript></body>
+</html>
+`;
+  return { text, etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"` };
+};

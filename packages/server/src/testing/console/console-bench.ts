@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { makeCreateApiToken, makeImportBundle } from '@govgate/application';
+import { expect } from 'chai';
+import { type Browser, chromium } from 'playwright-core';
+import { buildConsole } from '../../../../../tools/build/build-console.js';
+import { DEMO_TENANT, demoBundle } from '../../demo-data/demo-bundle.js';
+import { startTestService, type TestService } from '../test-service.js';
+import { openVisit, type Visit } from './visit.js';
+
+/** A service over the demonstration data, and a real browser. */
+export interface ConsoleBench {
+  readonly service: TestService;
+  /** A token of somebody in the demonstration. */
+  tokenOf(userId: string): Promise<string>;
+  /** A browser window of somebody who has signed in by pasting their token, or of nobody. */
+  visit(
+    userId?: string,
+    how?: { readonly colorScheme?: 'light' | 'dark'; readonly width?: number },
+  ): Promise<Visit>;
+  stop(): Promise<void>;
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Builds the console as it is now, and starts the service that serves it and the browser that looks at it. */
+export const startConsoleBench = async (program: string): Promise<ConsoleBench> => {
+  await buildConsole();
+  const service = await startTestService();
+  const { ports } = service;
+  const report = await makeImportBundle(ports)(demoBundle(ports.clock.now()), {
+    dryRun: false,
+    onConflict: 'fail',
+    actor: 'cli',
+  });
+  expect(report.accepted).to.equal(true);
+  // As root, and in containers, Chromium has no sandbox to make.
+  const browser: Browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+  const tokenOf = async (userId: string): Promise<string> => {
+    const made = await makeCreateApiToken(
+      ports,
+      randomBytes,
+    )({
+      tenantId: DEMO_TENANT,
+      subjectType: 'user',
+      subjectId: userId,
+      environmentIds: null,
+      expiresAt: null,
+    });
+    if (!made.ok) throw new Error(`no token for ${userId}`);
+    return made.value.reveal();
+  };
+  return {
+    service,
+    tokenOf,
+    visit: async (userId, { colorScheme = 'light', width = 1280 } = {}) => {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
+      await context.addInitScript({ content: AXE });
+      const visit = await openVisit(context, service.url);
+      if (userId !== undefined) await visit.signIn(await tokenOf(userId));
+      return visit;
+    },
+    stop: async () => {
+      await browser.close();
+      await service.stop();
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import type { ConsoleBench } from './console-bench.js';
+
+/** Ending a session, as whoever may and as whoever may not. */
+export const sessionStories = (bench: () => ConsoleBench): void => {
+  describe('sessions', () => {
+    it('a security lead finds a session by its user, ends it and comes to the audit event', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      await visit.go('s', 'Sessions');
+      await page.keyboard.press('/');
+      await page.keyboard.type('usr_support_owner');
+      await page.keyboard.press('Enter');
+      await page.getByLabel('State').selectOption('active');
+      await page.waitForURL(/user_id=usr_support_owner&state=active/);
+      const session = page.locator('tbody a').first();
+      const id = await session.innerText();
+      await visit.expectAccessible();
+      await session.click();
+      await visit.heading(id);
+      await visit.button('End session').click();
+      const link = await visit.decide('End session', 'incident_response');
+      await visit.followToAudit(link, 'session.terminated');
+      await page.goBack();
+      await visit.heading(id);
+      await page.getByText('Who has applied it').waitFor();
+      // What is over is not offered again.
+      expect(await visit.actions()).to.deep.equal([]);
+      await visit.end();
+    });
+
+    it('somebody else was faster: the form stays, what differs is shown, and it is sent only then', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      visit.expectRefusals(412);
+      await visit.open('sessions/ses_demo_010');
+      await visit.heading('ses_demo_010');
+      await visit.button('End session').click();
+      const token = await bench().tokenOf('usr_security_lead');
+      const path = '/v1/sessions/ses_demo_010?environment_id=production';
+      const { user_id, client_surface_id } = (await bench().service.call(path, { token })).json;
+      const body = { user_id, client_surface_id, state: 'idle' };
+      const reported = await bench().service.call(path, { method: 'PUT', token, body });
+      expect(reported.status, reported.text).to.equal(200);
+      const dialog = page.locator('dialog[open]');
+      await dialog.getByLabel('Reason code').fill('incident_response');
+      await dialog.getByLabel('Reason in words').fill('kept');
+      await dialog.getByRole('button', { name: 'End session' }).click();
+      await dialog.getByText('Somebody else changed this record').waitFor();
+      expect(await dialog.locator('table.difference').innerText()).to.match(/state\s+active\s+idle/);
+      expect(await dialog.getByLabel('Reason in words').inputValue()).to.equal('kept');
+      await visit.expectAccessible();
+      await dialog.getByRole('button', { name: 'Do it all the same' }).click();
+      await dialog.getByRole('status').waitFor();
+      await visit.end();
+    });
+
+    it('a product viewer sees sessions and is offered nothing', async () => {
+      const visit = await bench().visit('usr_product_viewer');
+      await visit.go('s', 'Sessions');
+      await visit.page.locator('tbody a').first().click();
+      await visit.page.locator('dl.facts').waitFor();
+      expect(await visit.actions()).to.deep.equal([]);
+      await visit.end();
+    });
+
+    it('an auditor has no such page, and a link to it says what is lacking', async () => {
+      const visit = await bench().visit('usr_internal_auditor');
+      visit.expectRefusals(403);
+      expect(await visit.page.getByRole('navigation', { name: 'Pages' }).innerText()).not.to.contain(
+        'Sessions',
+      );
+      await visit.open('sessions?environment=production');
+      expect(await visit.page.getByRole('alert').innerText()).to.match(
+        /permission_denied[\s\S]*session\.read[\s\S]*req_/,
+      );
+      await visit.end();
+    });
+  });
+};

@@ -1,0 +1,3 @@
+import { buildConsole } from './build-console.js';
+
+await buildConsole();
