@@ -29,10 +29,7 @@ const leadOn = (file: string, href: string): { href: string; isFile: boolean } |
   const target = targetOf(file, href);
   if (target === undefined) return undefined;
   const { path, hash } = target;
-  if (!existsSync(join(ROOT, path))) {
-    console.error(`${file} links to ${href}`);
-    return undefined;
-  }
+  if (!existsSync(join(ROOT, path))) throw new Error(`${file} links to ${href}, which is not there`);
   const page = pageOf(path) ?? pageOf(`${path}/README.md`);
   if (page !== undefined && existsSync(join(ROOT, path.endsWith('.md') ? path : `${path}/README.md`)))
     return { href: `/${page}${hash}`, isFile: false };

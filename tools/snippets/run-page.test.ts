@@ -32,7 +32,7 @@ describe('runPage', function () {
       block('text', 'b: 1'),
       block('sh not run: it never ends', 'sleep 1000'),
     );
-    expect(outcome).to.deep.equal({ ran: 7, leftOut: [{ line: 24, because: 'it never ends' }] });
+    expect(outcome).to.deep.equal({ ran: 7, leftOut: [{ line: 23, because: 'it never ends' }] });
   });
 
   it('fails at the block that does not do what the page says', async () => {

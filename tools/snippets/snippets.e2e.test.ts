@@ -5,26 +5,45 @@ import { bundledEntry } from '../build/bundled-entry.js';
 import { runCommand } from '../test-run/run-command.js';
 import { pageFiles, ROOT } from './page-files.js';
 import { type Block, readBlocks } from './read-blocks.js';
-import { fileOf, type LeftOut, runPage } from './run-page.js';
+import { fileOf, type LeftOut, type PageOutcome, runPage } from './run-page.js';
 
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const CLI = join(ROOT, 'packages/server/src/cli.ts');
-const MOST_LEFT_OUT = 20;
+const MOST_LEFT_OUT = 10;
+const LANES = 3;
 
 describe('the blocks of the documentation', function () {
   this.timeout(120_000);
 
   let folder: string;
   const leftOut: (LeftOut & { readonly page: string })[] = [];
-  const pages = pageFiles().map((page) => ({
+  const pages: readonly Page[] = pageFiles().map((page) => ({
     page,
     blocks: readBlocks(readFileSync(join(ROOT, page), 'utf8')),
   }));
+
+  let compiled: ReturnType<typeof compile>;
+  const ran = new Map<string, Promise<PageOutcome>>();
 
   before(() => {
     // Within the checkout, where programs find the packages.
     mkdirSync(join(ROOT, '.cache'), { recursive: true });
     folder = mkdtempSync(join(ROOT, '.cache', 'snippets-'));
+    // Most of a page's time is waited for what it starts, so some go beside each other.
+    const lanes = Array.from({ length: LANES }, () => Promise.resolve());
+    pages.forEach(({ page, blocks }, at) => {
+      const own = join(folder, nameOf(page));
+      mkdirSync(own);
+      const outcome = (lanes[at % LANES] ?? Promise.resolve())
+        .then(() => bundledEntry(CLI))
+        .then((command) => runPage(blocks, own, command));
+      ran.set(page, outcome);
+      lanes[at % LANES] = outcome.then(
+        () => undefined,
+        () => undefined,
+      );
+    });
+    compiled = compile(join(folder, 'typed'), pages);
   });
 
   after(() => {
@@ -32,24 +51,14 @@ describe('the blocks of the documentation', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  for (const { page, blocks } of pages)
+  for (const { page } of pages)
     it(`do what ${page} says`, async () => {
-      const own = join(folder, page.replaceAll(/[^\w]/g, '-'));
-      mkdirSync(own);
-      const outcome = await runPage(blocks, own, await bundledEntry(CLI));
-      leftOut.push(...outcome.leftOut.map((one) => ({ ...one, page })));
+      const outcome = await ran.get(page);
+      leftOut.push(...(outcome?.leftOut ?? []).map((one) => ({ ...one, page })));
     });
 
   it('compile, each page as a program', async () => {
-    const typed = join(folder, 'typed');
-    for (const { page, blocks } of pages) writePrograms(join(typed, page.replaceAll(/[^\w]/g, '-')), blocks);
-    writeFileSync(join(typed, 'tsconfig.json'), TSCONFIG);
-    const { code, output } = await runCommand(process.execPath, [
-      TSC,
-      '--noEmit',
-      '-p',
-      join(typed, 'tsconfig.json'),
-    ]);
+    const { code, output } = await compiled;
     expect(output).to.equal('');
     expect(code).to.equal(0);
   });
@@ -58,6 +67,19 @@ describe('the blocks of the documentation', function () {
     expect(leftOut.length).to.be.at.most(MOST_LEFT_OUT);
   });
 });
+
+interface Page {
+  readonly page: string;
+  readonly blocks: readonly Block[];
+}
+
+const nameOf = (page: string): string => page.replaceAll(/[^\w]/g, '-');
+
+const compile = (folder: string, pages: readonly Page[]) => {
+  for (const { page, blocks } of pages) writePrograms(join(folder, nameOf(page)), blocks);
+  writeFileSync(join(folder, 'tsconfig.json'), TSCONFIG);
+  return runCommand(process.execPath, [TSC, '--noEmit', '-p', join(folder, 'tsconfig.json')]);
+};
 
 const writePrograms = (folder: string, blocks: readonly Block[]): void => {
   const programs = blocks.filter(({ language, notRun }) => language === 'ts' && notRun === undefined);
