@@ -1,4 +1,5 @@
 import { openApiDocument } from '@govgate/adapter-http';
+import { resourceSchemaText } from '../../packages/server/src/as-code/resource-schema-text.js';
 import { REFERENCE_FILES } from '../reference/reference-files.js';
 import { auditEventTypesPage } from './audit-event-types.js';
 import type { GeneratedPage } from './page.js';
@@ -18,5 +19,6 @@ export const PAGES: readonly GeneratedPage[] = [
     generate: () => `${JSON.stringify(policySchema(), null, 2)}\n`,
   },
   ...REFERENCE_FILES,
+  { file: 'govgate-resources.schema.json', generate: resourceSchemaText },
   { file: 'openapi.json', generate: () => `${JSON.stringify(openApiDocument(), null, 2)}\n` },
 ];

@@ -39,7 +39,8 @@ export const onlyThere = async (
   return atService(options, there);
 };
 
-const urlOf = ({ url }: There): string | undefined => url ?? (process.env.GOVGATE_URL || undefined);
+/** The address of the service that is meant. */
+export const urlOf = ({ url }: There): string | undefined => url ?? (process.env.GOVGATE_URL || undefined);
 
 const atService = async (options: There, there: (service: RemoteService) => Promise<void>): Promise<void> => {
   const { openService } = await import('./remote/remote-service.js');

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../system/version.js';
-import type { There } from './here-or-there.js';
+import { orThere, type There } from './here-or-there.js';
+import { addAsCodeCommands } from './program/as-code-commands.js';
 import { addAuditCommands } from './program/audit-commands.js';
 import { addCallerCommands } from './program/caller-commands.js';
 import { addDestinationCommands } from './program/destination-commands.js';
@@ -39,6 +40,7 @@ export const makeProgram = (): Command => {
   addDataCommands(program);
   addCallerCommands(program);
   addPolicyCommands(program);
+  addAsCodeCommands(program);
   addAuditCommands(program);
   addTokenCommands(program);
   addDestinationCommands(program);
@@ -93,10 +95,16 @@ const addDataCommands = (program: Command): void => {
     .action(async (file: string, options: { dryRun?: boolean; onConflict: string }) =>
       (await import('./import-bundle.js')).importFile(file, options),
     );
-  program
-    .command('export')
-    .description('print everything but secrets as a bundle')
-    .action(async () => (await import('./export-bundle.js')).exportBundle());
+  orThere(program.command('export'))
+    .description(
+      "print everything but secrets as a bundle; with --as-files a service's resources as files for `plan`",
+    )
+    .option('--as-files <folder>', 'write what a running service has as files into a folder')
+    .action(async ({ asFiles, ...place }: There & { asFiles?: string }) =>
+      asFiles === undefined
+        ? (await import('./export-bundle.js')).exportBundle()
+        : (await import('./as-code.js')).exportAsFiles(asFiles, place),
+    );
   program
     .command('backup')
     .description('write the embedded store as it is now into a file, while the service goes on')

@@ -9,7 +9,22 @@ import { ADMIN_TOKEN } from '../testing/test-service.js';
 const EMPTY = '{"schema_version":"1.0"}';
 /** Commands that make a store, and those that need none. */
 const MAKERS = ['serve', 'demo', 'import', 'init'];
-const STORELESS = ['completion', 'openapi', 'healthcheck', 'policy test', 'restore', 'work'];
+const STORELESS = [
+  'completion',
+  'openapi',
+  'healthcheck',
+  'policy test',
+  'restore',
+  'work',
+  'access explain',
+  'apply',
+  'plan',
+  'policy publish',
+  'policy simulate',
+  'policy validate',
+  'session list',
+  'whoami',
+];
 
 /** A command, and what it cannot be called without. */
 interface Asked {

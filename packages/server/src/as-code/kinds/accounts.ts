@@ -1,0 +1,84 @@
+import type { GovgateClient } from '@govgate/client';
+import type { Live, Plain, ResourceKind, StepCall } from '../resource.js';
+import { RESOURCE_SCHEMAS } from '../resource-schemas.js';
+
+const PAGE = 200;
+const REASON = { reason_code: 'gitops' };
+
+interface AccountKind {
+  readonly kind: 'user' | 'service_account';
+  readonly idField: 'user_id' | 'service_account_id';
+  readonly noun: 'User' | 'ServiceAccount';
+  readonly list: (client: GovgateClient) => AsyncIterable<Plain>;
+}
+
+const accountKind = ({ kind, idField, noun, list }: AccountKind): ResourceKind => {
+  const idOf = (record: Plain): string => String(record[idField]);
+  const switched = (id: string, disabled: boolean): StepCall => ({
+    action: disabled ? 'delete' : 'update',
+    operation: `${disabled ? 'disable' : 'enable'}${noun}`,
+    input: { [idField]: id, body: REASON },
+  });
+  return {
+    kind,
+    schema: RESOURCE_SCHEMAS[kind],
+    idOf,
+    normal: (record) => ({
+      [idField]: idOf(record),
+      display_name: record.display_name,
+      disabled: record.disabled ?? false,
+    }),
+    async *live(client) {
+      for await (const found of list(client))
+        yield {
+          id: idOf(found),
+          record: {
+            [idField]: idOf(found),
+            display_name: found.display_name,
+            disabled: found.status === 'disabled',
+          },
+          etag: String(found.etag),
+          facts: {},
+        } satisfies Live;
+    },
+    fixed: () => undefined,
+    create: (record) => [
+      {
+        action: 'create',
+        operation: `create${noun}`,
+        input: { body: { [idField]: idOf(record), display_name: record.display_name, ...REASON } },
+      },
+      ...(record.disabled === true ? [switched(idOf(record), true)] : []),
+    ],
+    update: (record, _, fields) => [
+      ...(fields.includes('display_name')
+        ? [
+            {
+              action: 'update' as const,
+              operation: `update${noun}`,
+              input: { [idField]: idOf(record), body: { display_name: record.display_name, ...REASON } },
+            },
+          ]
+        : []),
+      ...(fields.includes('disabled') ? [switched(idOf(record), record.disabled === true)] : []),
+    ],
+    rests: (record) => ({ ...record, disabled: true }),
+    onTheWay: { disabled: (before, _, live) => before === undefined && live === false },
+    // Accounts are never deleted: whoever is in the trail stays known.
+    remove: (live) => switched(live.id, true),
+  };
+};
+
+export const users = accountKind({
+  kind: 'user',
+  idField: 'user_id',
+  noun: 'User',
+  list: (client) => client.listUsers.items({ limit: PAGE }),
+});
+
+export const serviceAccounts = accountKind({
+  kind: 'service_account',
+  idField: 'service_account_id',
+  noun: 'ServiceAccount',
+  list: (client) => client.listServiceAccounts.items({ limit: PAGE }),
+});

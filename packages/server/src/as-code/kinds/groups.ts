@@ -1,0 +1,76 @@
+import { etagOf } from '@govgate/client';
+import type { Plain, ResourceKind, StepCall } from '../resource.js';
+import { RESOURCE_SCHEMAS } from '../resource-schemas.js';
+
+const membersOf = ({ members }: Plain): string[] => [...new Set((members ?? []) as string[])].sort();
+
+const joined = (group_id: unknown, user_id: string): StepCall => ({
+  action: 'update',
+  operation: 'addGroupMember',
+  input: { group_id, body: { user_id } },
+});
+
+// Members join and leave one by one: nobody is in it whom neither side has, and everybody whom both have.
+const isBetween = (before: unknown, after: unknown, live: unknown): boolean => {
+  const [from, to, now] = [before ?? [], after, live].map((members) => members as string[]) as [
+    string[],
+    string[],
+    string[],
+  ];
+  return (
+    now.every((member) => from.includes(member) || to.includes(member)) &&
+    from.every((member) => !to.includes(member) || now.includes(member))
+  );
+};
+
+export const groups: ResourceKind = {
+  kind: 'group',
+  schema: RESOURCE_SCHEMAS.group,
+  idOf: (record) => String(record.group_id),
+  normal: (record) => ({
+    group_id: record.group_id,
+    display_name: record.display_name,
+    members: membersOf(record),
+  }),
+  // Lists leave members out, so that each group is read that files are about.
+  async *live(client, { ids }) {
+    for await (const { group_id } of client.listGroups.items({ limit: 200 })) {
+      if (!ids.has(group_id)) continue;
+      const group = await client.readGroup({ group_id });
+      const { display_name, members } = group;
+      yield {
+        id: group_id,
+        record: { group_id, display_name, members: [...members].sort() },
+        etag: etagOf(group) ?? null,
+        facts: {},
+      };
+    }
+  },
+  onTheWay: { members: isBetween },
+  fixed: (_, fields) =>
+    fields.includes('display_name') ? 'The name of a group stays as it was made.' : undefined,
+  create: (record) => [
+    {
+      action: 'create',
+      operation: 'createGroup',
+      input: {
+        body: { group_id: record.group_id, display_name: record.display_name, reason_code: 'gitops' },
+      },
+    },
+    ...membersOf(record).map((member) => joined(record.group_id, member)),
+  ],
+  update: (record, live) => {
+    const [now, then] = [membersOf(live.record), membersOf(record)];
+    const left = now.filter((member) => !then.includes(member));
+    return [
+      ...then.filter((member) => !now.includes(member)).map((member) => joined(record.group_id, member)),
+      ...left.map(
+        (user_id): StepCall => ({
+          action: 'update',
+          operation: 'removeGroupMember',
+          input: { group_id: record.group_id, user_id, body: { reason_code: 'gitops' } },
+        }),
+      ),
+    ];
+  },
+};

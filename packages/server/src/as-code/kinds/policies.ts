@@ -1,0 +1,110 @@
+import { canonicalHash, type Json, sha256Hex } from '@govgate/domain';
+import type { Change } from '../change.js';
+import type { Live, Plain, ResourceKind, StepCall } from '../resource.js';
+import { RESOURCE_SCHEMAS } from '../resource-schemas.js';
+
+const CONTENT = ['owner', 'description', 'body'];
+
+const place = ({ policy_version, environment_id }: Plain): Plain => ({ policy_version, environment_id });
+
+const contentOf = ({ owner, description = null, body }: Plain): Plain => ({
+  owner,
+  description,
+  body,
+  source: { source_type: 'gitops' },
+  reason_code: 'gitops',
+});
+
+const published = (record: Plain): StepCall => ({
+  action: 'publish',
+  operation: 'publishPolicy',
+  input: {
+    ...place(record),
+    body: { manifest_hash: canonicalHash(record.body as Json, sha256Hex), reason_code: 'gitops' },
+  },
+});
+
+/** What a version's status asks for: a draft is there already when it was published since, and nobody makes one superseded. */
+const statusSatisfied = (wanted: unknown, live: unknown): boolean =>
+  wanted === 'active' || wanted === 'archived' ? live === wanted : live !== 'archived';
+
+const isFixed = ({ record }: Live): boolean => record.status !== 'draft';
+
+// The active version can be archived once another one takes its place, which moves its state on; nothing takes it away alone.
+const archived = (change: Change, all: readonly Change[]): Change => {
+  if (change.what !== 'change' || change.after !== null || change.before?.status !== 'active') return change;
+  const environment = change.before.environment_id;
+  const isReplaced = all.some(
+    (other) =>
+      other.what === 'change' &&
+      other.after?.environment_id === environment &&
+      other.steps.some(({ action }) => action === 'publish'),
+  );
+  return isReplaced
+    ? { ...change, steps: change.steps.map((step) => ({ ...step, etag: null })) }
+    : { what: 'left', id: change.id, because: 'It is active, and nothing takes its place.' };
+};
+
+export const policies: ResourceKind = {
+  kind: 'policy',
+  schema: RESOURCE_SCHEMAS.policy,
+  idOf: (record) => `${record.environment_id}/${record.policy_version}`,
+  normal: (record) => ({
+    ...place(record),
+    owner: record.owner,
+    description: record.description ?? null,
+    body: record.body,
+    status: record.status ?? 'draft',
+  }),
+  async *live(client, { environments }) {
+    const { environment_ids } = await client.readIdentity();
+    // One that the plan itself makes has nothing in it yet.
+    for (const environment_id of environments.filter((one) => environment_ids.includes(one))) {
+      const found = client.listPolicies.items({ environment_id, include: 'body', limit: 200 });
+      for await (const { policy_version, owner, description, body, status, etag } of found)
+        yield {
+          id: `${environment_id}/${policy_version}`,
+          record: { policy_version, environment_id, owner, description, body, status },
+          etag,
+          facts: {},
+        };
+    }
+  },
+  fixed: (live, fields) => {
+    if (isFixed(live) && fields.some((field) => CONTENT.includes(field)))
+      return 'A version that was published stays as it is: give the new content a version of its own.';
+    return live.record.status === 'archived' ? 'An archived version stays archived.' : undefined;
+  },
+  create: (record) => [
+    {
+      action: 'create',
+      operation: 'createPolicy',
+      input: {
+        environment_id: record.environment_id,
+        body: { policy_version: record.policy_version, ...contentOf(record) },
+      },
+    },
+    ...(record.status === 'active' ? [published(record)] : []),
+  ],
+  update: (record, _, fields) => [
+    ...(fields.some((field) => CONTENT.includes(field))
+      ? [
+          {
+            action: 'update' as const,
+            operation: 'updatePolicy',
+            input: { ...place(record), body: contentOf(record) },
+          },
+        ]
+      : []),
+    ...(fields.includes('status') ? [published(record)] : []),
+  ],
+  remove: (live) => ({
+    action: 'delete',
+    operation: 'archivePolicy',
+    input: { ...place(live.record), body: { reason_code: 'gitops' } },
+  }),
+  rests: (record) => ({ ...record, status: 'archived' }),
+  onTheWay: { status: (before, _, live) => before === undefined && live === 'draft' },
+  satisfies: { status: statusSatisfied },
+  together: (changes) => changes.map((change) => archived(change, changes)),
+};

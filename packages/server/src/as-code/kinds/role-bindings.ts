@@ -1,0 +1,53 @@
+import type { Plain, ResourceKind } from '../resource.js';
+import { RESOURCE_SCHEMAS } from '../resource-schemas.js';
+
+const SCOPE_FIELDS = ['scope_type', 'environment_id', 'owner_team', 'resource_type', 'resource_id'] as const;
+
+const scopeOf = (scope: unknown): Plain =>
+  Object.fromEntries(SCOPE_FIELDS.map((field) => [field, (scope as Plain)[field] ?? null]));
+
+const normal = ({ role, subject, scope, not_before = null, expires_at = null }: Plain): Plain => ({
+  role,
+  subject,
+  scope: scopeOf(scope),
+  not_before: momentOf(not_before),
+  expires_at: momentOf(expires_at),
+});
+
+// As the service spells it, so that `12:00:00Z` is no change.
+const momentOf = (moment: unknown): string | null =>
+  typeof moment === 'string' ? new Date(moment).toISOString() : null;
+
+/** The service names bindings itself; files know them by who has which role where. */
+const idOf = ({ role, subject, scope }: Plain): string => {
+  const { subject_type, subject_id } = subject as Plain;
+  const place = Object.values(scopeOf(scope)).filter((part) => part !== null);
+  return `${role} ${subject_type}:${subject_id} ${place.join(':')}`;
+};
+
+export const roleBindings: ResourceKind = {
+  kind: 'role_binding',
+  schema: RESOURCE_SCHEMAS.role_binding,
+  idOf,
+  normal,
+  async *live(client) {
+    for await (const binding of client.listRoleBindings.items({ limit: 200 })) {
+      if (binding.status !== 'active' && binding.status !== 'scheduled') continue;
+      const { binding_id, etag } = binding;
+      yield { id: idOf(binding), record: normal(binding), etag, facts: { binding_id } };
+    }
+  },
+  fixed: () => 'A role binding is never changed: remove it, and apply, then add the new one.',
+  create: (record) => {
+    const { not_before, expires_at, ...rest } = normal(record);
+    const window = Object.entries({ not_before, expires_at }).filter(([, moment]) => moment !== null);
+    const body = { ...rest, ...Object.fromEntries(window), reason_code: 'gitops' };
+    return [{ action: 'create', operation: 'createRoleBinding', input: { body } }];
+  },
+  update: () => [],
+  remove: ({ facts }) => ({
+    action: 'delete',
+    operation: 'disableRoleBinding',
+    input: { binding_id: facts.binding_id, body: { reason_code: 'gitops' } },
+  }),
+};

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { GovgateClient } from '@govgate/client';
+import { canonicalJson, type Json } from '@govgate/domain';
+import type { AppliedState } from './applied-file.js';
+import type { Change } from './change.js';
+import { type Applied, differenceOf, type Rules } from './difference.js';
+import type { Files } from './read-files.js';
+import type { Live, Plain, ResourceKind, Step, Wanted } from './resource.js';
+import { RESOURCE_KINDS } from './resource-kinds.js';
+
+/** What `plan` was asked for beside the files. */
+export interface PlanAsked {
+  readonly overwrite: boolean;
+  /** The kinds whose resources may be removed. */
+  readonly prune: ReadonlySet<string>;
+}
+
+/** A change of one resource: its calls, and what was there before. */
+export interface PlannedChange {
+  readonly kind: string;
+  readonly id: string;
+  readonly before: Plain | null;
+  readonly after: Plain | null;
+  /** What is noted as applied behind it. */
+  readonly rests: Plain | null;
+  readonly steps: readonly Step[];
+}
+
+export interface Conflict {
+  readonly kind: string;
+  readonly id: string;
+  readonly fields: readonly string[];
+  readonly because: string;
+}
+
+/** What is to be done so that the service is as the files say. */
+export interface Plan {
+  readonly tenant: string;
+  /** Additions and changes in the order in which they stand on each other, removals behind them in the opposite one. */
+  readonly changes: readonly PlannedChange[];
+  readonly conflicts: readonly Conflict[];
+  /** Applied once and in the files no more: told, not removed. */
+  readonly left: readonly { readonly kind: string; readonly id: string; readonly because: string }[];
+  /** What is as the files say, and what is gone: to be noted when the plan is applied. */
+  readonly settled: readonly Settled[];
+}
+
+interface Settled {
+  readonly key: string;
+  readonly record: Plain | null;
+}
+
+/** How a resource is called in states and plans. */
+export const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string }): string =>
+  `${kind} ${id}`;
+
+/** Compares files, what was applied last and the service. */
+export const makePlan = async (
+  client: GovgateClient,
+  files: Files,
+  state: AppliedState,
+  asked: PlanAsked,
+): Promise<Plan> => {
+  const found = await Promise.all(
+    RESOURCE_KINDS.map(async (kind) => ({
+      kind,
+      changes: await changesOf(client, kind, files, state, asked),
+    })),
+  );
+  const all = found.flatMap(({ kind, changes }) => changes.map((change) => ({ kind: kind.kind, change })));
+  const planned = all.flatMap(({ kind, change }) => (change.what === 'change' ? [{ kind, ...change }] : []));
+  return {
+    tenant: state.tenant,
+    changes: [
+      ...planned.filter(({ after }) => after !== null),
+      ...planned.filter(({ after }) => after === null).reverse(),
+    ].map(({ what: _, ...change }) => change),
+    conflicts: all.flatMap(({ kind, change }) =>
+      change.what === 'conflict'
+        ? [{ kind, id: change.id, fields: change.fields, because: change.because }]
+        : [],
+    ),
+    left: all.flatMap(({ kind, change }) =>
+      change.what === 'left' ? [{ kind, id: change.id, because: change.because }] : [],
+    ),
+    settled: all.flatMap(({ kind, change }) => settledBy(kind, change, state)),
+  };
+};
+
+const settledBy = (kind: string, change: Change, { resources }: AppliedState): readonly Settled[] => {
+  const key = keyOf({ kind, id: change.id });
+  if (change.what !== 'nothing' && change.what !== 'gone') return [];
+  const record = change.what === 'gone' ? change.rests : change.record;
+  const before = resources.get(key);
+  const isNoted = before?.pending === undefined && record !== null && sameText(before?.record, record);
+  return isNoted ? [] : [{ key, record }];
+};
+
+const sameText = (a: Plain | null | undefined, b: Plain): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const changesOf = async (
+  client: GovgateClient,
+  kind: ResourceKind,
+  { wanted }: Files,
+  { resources }: AppliedState,
+  { overwrite, prune }: PlanAsked,
+): Promise<readonly Change[]> => {
+  const said = byId(wanted.filter((one) => one.kind === kind.kind));
+  const applied = new Map<string, Applied>(
+    [...resources]
+      .filter(([key]) => key.startsWith(`${kind.kind} `))
+      .map(([key, one]) => [key.slice(kind.kind.length + 1), one]),
+  );
+  const ids = new Set([...said.keys(), ...applied.keys()]);
+  if (ids.size === 0) return [];
+  const there = await liveOf(client, kind, ids, [...said.values()], [...applied.values()]);
+  const rules: Rules = { overwrite, prunes: prune.has(kind.kind) };
+  const changes = [...ids]
+    .sort()
+    .map((id) =>
+      differenceOf(kind, id, { applied: applied.get(id), wanted: said.get(id), live: there.get(id) }, rules),
+    );
+  return kind.together?.(changes) ?? changes;
+};
+
+const byId = <T extends { readonly id: string }>(all: readonly T[]): Map<string, T> =>
+  new Map(all.map((one) => [one.id, one]));
+
+const liveOf = async (
+  client: GovgateClient,
+  kind: ResourceKind,
+  ids: ReadonlySet<string>,
+  said: readonly Wanted[],
+  applied: readonly Applied[],
+): Promise<Map<string, Live>> => {
+  const records = [
+    ...said.map(({ record }) => record),
+    ...applied.flatMap(({ record, pending }) => [record, pending]),
+  ];
+  const named = records.flatMap((record) => (record?.environment_id ? [String(record.environment_id)] : []));
+  const environments = [...new Set(named)];
+  const found: Live[] = [];
+  for await (const live of kind.live(client, { ids, environments: environments.sort() })) found.push(live);
+  return byId(found.filter(({ id }) => ids.has(id)));
+};
+
+/** What names a plan: its calls with the states that they were planned on, however it was written. */
+export const digestOf = ({ tenant, changes }: Pick<Plan, 'tenant' | 'changes'>): string => {
+  const written = JSON.parse(JSON.stringify([tenant, changes])) as Json;
+  return createHash('sha256').update(canonicalJson(written)).digest('hex');
+};

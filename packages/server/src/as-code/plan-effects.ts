@@ -1,0 +1,97 @@
+import { type GovgateClient, GovgateError } from '@govgate/client';
+import { comparingPolicies, type PolicyManifest, validateManifest } from '@govgate/domain';
+import { keyOf, type Plan, type PlannedChange } from './make-plan.js';
+import type { Plain } from './resource.js';
+
+/** So many role bindings and accounts are asked about: each costs a call. */
+const MOST_ASKED = 20;
+
+/** What changes touch beside themselves, in words, by the change. */
+export const effectsOf = async (
+  client: GovgateClient,
+  { changes }: Plan,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const effects = new Map<string, readonly string[]>();
+  let asked = 0;
+  for (const change of changes) {
+    const find = FINDERS[change.kind];
+    if (find === undefined) continue;
+    if (change.kind !== 'policy') asked += 1;
+    const words =
+      asked > MOST_ASKED
+        ? ['not asked what it touches: there are many']
+        : await tolerant(find)(client, change);
+    if (words.length > 0) effects.set(keyOf(change), words);
+  }
+  return effects;
+};
+
+// Who may change something need not be allowed to read all that it touches.
+const tolerant =
+  (find: Find): Find =>
+  async (client, change) => {
+    try {
+      return await find(client, change);
+    } catch (fault) {
+      if (!(fault instanceof GovgateError) || fault.status !== 403) throw fault;
+      return [`not told what it touches: ${fault.permission ?? fault.reasonCode}`];
+    }
+  };
+
+type Find = (client: GovgateClient, change: PlannedChange) => Promise<readonly string[]>;
+
+const granted: Find = async (client, { after, steps }) => {
+  const body = steps[0]?.input.body;
+  if (after === null || body === undefined) return [];
+  const preview = await client.previewRoleBinding({ body: body as never });
+  const { newly_effective: gains, affected_user_count: users, findings } = preview;
+  return [
+    `${users} ${users === 1 ? 'user gains' : 'users gain'} ${gains.length} ${gains.length === 1 ? 'permission' : 'permissions'}`,
+    ...findings
+      // Whoever is made by the same plan is not there yet.
+      .filter(({ reason_code }) => reason_code !== 'subject_not_found' && reason_code !== 'scope_not_found')
+      .map(({ severity, reason_code }) => `${severity}: ${reason_code}`),
+  ];
+};
+
+const disabled: Find = async (client, { kind, id, steps }) => {
+  if (kind !== 'user' || !steps.some(({ operation }) => operation === 'disableUser')) return [];
+  const { environment_ids } = await client.readIdentity();
+  let sessions = 0;
+  for (const environment_id of environment_ids)
+    for await (const session of client.listSessions.items({ environment_id, user_id: id, limit: 200 }))
+      if (session.state !== 'terminated' && session.state !== 'expired') sessions += 1;
+  return [`ends ${sessions} ${sessions === 1 ? 'session' : 'sessions'}, and revokes all tokens`];
+};
+
+const published: Find = async (client, { after, steps }) => {
+  if (after === null || !steps.some(({ action }) => action === 'publish')) return [];
+  const findings = validateManifest(after.body);
+  if (findings.length > 0) return [`blocking: the policy is not valid (${findings.length} findings)`];
+  const environment_id = String(after.environment_id);
+  const { items } = await client.listPolicies({ environment_id, status: 'active', include: 'body' });
+  const [active] = items;
+  if (active?.body === undefined) return ['is the first active policy of the environment'];
+  return [
+    `takes the place of ${active.policy_version}`,
+    ...comparisonLines(active.body, after.body as Plain),
+  ];
+};
+
+const comparisonLines = (before: Plain, after: Plain): readonly string[] => {
+  const steps = comparingPolicies(before as unknown as PolicyManifest, after as unknown as PolicyManifest);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (!step.done) continue;
+    const { changes, undecided } = step.value;
+    const lines = changes.map(
+      ({ class: what, ruleIds }) => `${what}: ${ruleIds.join(', ') || 'the default'}`,
+    );
+    return [...new Set(lines), ...(undecided.length === 0 ? [] : [`undecided: ${undecided.length}`])];
+  }
+};
+
+const FINDERS: Readonly<Record<string, Find>> = {
+  policy: published,
+  role_binding: granted,
+  user: disabled,
+};

@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { digestOf, type Plan } from './make-plan.js';
+import { PLANNED_OPERATIONS } from './resource-kinds.js';
+
+const Text = v.string();
+const Record = v.record(v.string(), v.any());
+
+const StepSchema = v.strictObject({
+  kind: Text,
+  id: Text,
+  action: v.picklist(['create', 'update', 'delete', 'publish']),
+  operation: v.pipe(
+    v.string(),
+    v.check((name) => PLANNED_OPERATIONS.has(name)),
+  ),
+  input: Record,
+  etag: v.nullable(Text),
+  fields: v.array(Text),
+});
+
+const PlanFile = v.strictObject({
+  govgate_plan: v.literal('1.0'),
+  url: Text,
+  state: Text,
+  digest: Text,
+  plan: v.strictObject({
+    tenant: Text,
+    changes: v.array(
+      v.strictObject({
+        kind: Text,
+        id: Text,
+        before: v.nullable(Record),
+        after: v.nullable(Record),
+        rests: v.nullable(Record),
+        steps: v.array(StepSchema),
+      }),
+    ),
+    conflicts: v.pipe(v.array(v.any()), v.length(0)),
+    left: v.array(v.strictObject({ kind: Text, id: Text, because: Text })),
+    settled: v.array(v.strictObject({ key: Text, record: v.nullable(Record) })),
+  }),
+});
+
+/** A plan that was written to be reviewed, with what it is for. */
+export interface ReviewedPlan {
+  readonly url: string;
+  /** Where what was applied last is kept. */
+  readonly state: string;
+  readonly plan: Plan;
+}
+
+/** Writes a plan for a review. */
+export const writePlanFile = async (file: string, { url, state, plan }: ReviewedPlan): Promise<void> => {
+  const document = { govgate_plan: '1.0', url, state, digest: digestOf(plan), plan };
+  await writeFile(file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
+};
+
+/**
+ * Reads a plan as it was reviewed.
+ *
+ * @throws CommandFailure where it is none, or was edited
+ */
+export const readPlanFile = async (file: string): Promise<ReviewedPlan> => {
+  const said = await readFile(file, 'utf8').catch(() => {
+    throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
+  });
+  const parsed = v.safeParse(PlanFile, jsonOf(said));
+  if (!parsed.success) throw new CommandFailure(`The file ${file} is no plan.`, EXIT.refused);
+  const { url, state, digest, plan } = parsed.output;
+  if (digestOf(plan) !== digest)
+    throw new CommandFailure(`The plan in ${file} was edited after it was made; plan anew.`, EXIT.refused);
+  return { url, state, plan: plan as Plan };
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

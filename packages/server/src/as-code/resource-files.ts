@@ -1,0 +1,40 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { GovgateClient } from '@govgate/client';
+import { dump } from 'js-yaml';
+import type { Live, Plain } from './resource.js';
+import { RESOURCE_KINDS } from './resource-kinds.js';
+
+/** The line by which editors find the schema of a file. */
+export const SCHEMA_LINE = '# yaml-language-server: $schema=./govgate-resources.schema.json\n';
+
+/** Everything: what each kind's `live` is asked for where files say nothing yet. */
+const EVERY_ID = { has: () => true } as unknown as ReadonlySet<string>;
+
+/** Writes what is there as files to begin with, one for each kind: a plan of them has nothing to do. Gives the records by their keys. */
+export const writeResourceFiles = async (
+  client: GovgateClient,
+  folder: string,
+): Promise<ReadonlyMap<string, Plain>> => {
+  await mkdir(folder, { recursive: true });
+  const { environment_ids: environments } = await client.readIdentity();
+  const written = new Map<string, Plain>();
+  for (const kind of RESOURCE_KINDS) {
+    const found: Live[] = [];
+    for await (const live of kind.live(client, { ids: EVERY_ID, environments })) found.push(live);
+    const kept = found.filter(({ record }) => record.status !== 'archived');
+    if (kept.length === 0) continue;
+    const documents = kept.map(({ record }) => `---\n${dump({ kind: kind.kind, ...withoutNull(record) })}`);
+    await writeFile(join(folder, `${kind.kind}s.yaml`), SCHEMA_LINE + documents.join(''));
+    for (const { id, record } of kept) written.set(`${kind.kind} ${id}`, record);
+  }
+  return written;
+};
+
+const withoutNull = (record: Plain): Plain =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) => {
+      if (value === null || (name === 'disabled' && value === false)) return [];
+      return [[name, name === 'scope' ? withoutNull(value as Plain) : value]];
+    }),
+  );

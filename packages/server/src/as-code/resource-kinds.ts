@@ -1,0 +1,38 @@
+import { serviceAccounts, users } from './kinds/accounts.js';
+import { environments } from './kinds/environments.js';
+import { groups } from './kinds/groups.js';
+import { policies } from './kinds/policies.js';
+import { roleBindings } from './kinds/role-bindings.js';
+import type { ResourceKind } from './resource.js';
+
+/** The kinds of resource that files can say, in the order in which they stand on each other. */
+export const RESOURCE_KINDS: readonly ResourceKind[] = [
+  environments,
+  users,
+  serviceAccounts,
+  groups,
+  roleBindings,
+  policies,
+];
+
+/** The calls that a plan may make; a plan file with another one is none of ours. */
+export const PLANNED_OPERATIONS: ReadonlySet<string> = new Set([
+  'addGroupMember',
+  'archivePolicy',
+  'createEnvironment',
+  'createGroup',
+  'createPolicy',
+  'createRoleBinding',
+  'createServiceAccount',
+  'createUser',
+  'disableRoleBinding',
+  'disableServiceAccount',
+  'disableUser',
+  'enableServiceAccount',
+  'enableUser',
+  'publishPolicy',
+  'removeGroupMember',
+  'updatePolicy',
+  'updateServiceAccount',
+  'updateUser',
+]);

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { CLI, runCli } from '../testing/spawned-service.js';
+import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
+
+const USERS = 40;
+
+describe('govgate plan and apply', () => {
+  let service: TestService;
+  let folder: string;
+  let files: string;
+
+  beforeEach(async () => {
+    service = await startTestService();
+    folder = mkdtempSync(join(tmpdir(), 'govgate-plan-'));
+    files = join(folder, 'files.yaml');
+  });
+
+  afterEach(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const environment = () => ({ GOVGATE_URL: service.url, GOVGATE_TOKEN: ADMIN_TOKEN });
+  const govgate = (...args: string[]) => runCli(args, environment());
+  const user = (user_id: string, name = user_id) =>
+    `---\nkind: user\nuser_id: ${user_id}\ndisplay_name: ${name}\n`;
+
+  it('reviews a plan, does it as it was reviewed, and says by exit codes what there is to do', async function () {
+    this.timeout(120_000);
+    writeFileSync(files, user('ada', 'Ada'));
+    const reviewed = join(folder, 'plan.json');
+    const first = await govgate('plan', '-f', files, '--out', reviewed, '--detailed-exitcode');
+    expect([first.code, first.stdout], first.stderr).to.deep.equal([
+      2,
+      '+ user ada\n    + user_id: "ada"\n    + display_name: "Ada"\n    + disabled: false\n1 to add, 0 to change, 0 to remove.\n',
+    ]);
+    // What is in the files by then does not count.
+    writeFileSync(files, user('eve', 'Eve'));
+    const applied = await govgate('apply', reviewed);
+    expect([applied.code, applied.stderr]).to.deep.equal([
+      0,
+      '[1/1] createUser user ada\nApplied: 1 calls.\n',
+    ]);
+    writeFileSync(files, user('ada', 'Ada'));
+    const second = await govgate('plan', '-f', files, '--detailed-exitcode');
+    expect([second.code, second.stdout]).to.deep.equal([0, '0 to add, 0 to change, 0 to remove.\n']);
+    const broken = join(folder, 'broken.json');
+    writeFileSync(broken, readFileSync(reviewed, 'utf8').replaceAll('ada', 'mallory'));
+    const edited = await govgate('apply', broken);
+    expect([edited.code, edited.stderr]).to.deep.equal([
+      1,
+      `govgate: The plan in ${broken} was edited after it was made; plan anew.\n`,
+    ]);
+  });
+
+  it('refuses a reviewed plan where somebody was there since, and conflicts by their names', async function () {
+    this.timeout(120_000);
+    writeFileSync(files, user('ada', 'Ada'));
+    await govgate('apply', '-f', files);
+    writeFileSync(files, user('ada', 'Lady Ada'));
+    const reviewed = join(folder, 'plan.json');
+    await govgate('plan', '-f', files, '--out', reviewed);
+    const byHand = { method: 'PUT', token: ADMIN_TOKEN, body: { display_name: 'Countess' } };
+    await service.call('/v1/users/ada', byHand);
+    const refused = await govgate('apply', reviewed);
+    expect(refused.code).to.equal(1);
+    expect(refused.stderr).to.match(
+      /\[etag_mismatch.*\] Somebody changed it since the plan was made: plan anew\.\n$/,
+    );
+    const conflict = await govgate('plan', '-f', files, '--detailed-exitcode');
+    expect([conflict.code, conflict.stdout.split('\n')[0]]).to.deep.equal([
+      1,
+      '! user ada (display_name): It was edited by hand.',
+    ]);
+    expect((await service.call('/v1/users/ada', { token: ADMIN_TOKEN })).json.display_name).to.equal(
+      'Countess',
+    );
+  });
+
+  it('tells what is wrong with files by document, and repeats no value', async function () {
+    this.timeout(60_000);
+    writeFileSync(
+      files,
+      '---\nkind: user\nuser_id: canary value\n---\nkind: secret\n---\nkind: group\ngroup_id: g\ndisplay_name: G\npassword: canary\n---\n',
+    );
+    const { code, stdout, stderr } = await govgate('plan', '-f', files);
+    expect([code, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.match(/files\.yaml#1: .*user_id/);
+    expect(stderr).to.match(/files\.yaml#2: kind must be one of environment, user,/);
+    expect(stderr).to.match(/files\.yaml#3: password is missing or not known here\./);
+    expect(stderr).not.to.contain('canary');
+  });
+
+  it('begins with what is there, and has nothing to do then', async function () {
+    this.timeout(60_000);
+    await service.call('/v1/users', {
+      token: ADMIN_TOKEN,
+      body: { user_id: 'idp|1', display_name: 'Ada: "1"' },
+    });
+    await service.call('/v1/groups', { token: ADMIN_TOKEN, body: { group_id: 'ops', display_name: 'Ops' } });
+    const begun = join(folder, 'begun');
+    const exported = await govgate('export', '--as-files', begun);
+    expect(exported.code, exported.stderr).to.equal(0);
+    const planned = await govgate('plan', '-f', begun, '--detailed-exitcode');
+    expect([planned.code, planned.stdout], planned.stderr).to.deep.equal([
+      0,
+      '0 to add, 0 to change, 0 to remove.\n',
+    ]);
+  });
+
+  it('killed at any of its calls, goes on with the next apply', async function () {
+    this.timeout(240_000);
+    const names = Array.from({ length: USERS }, (_, i) => `u${i}`);
+    writeFileSync(files, names.map((name) => user(name)).join(''));
+    for (const at of [1, 7, 20, 39]) {
+      const child = spawn(
+        process.execPath,
+        ['--import', 'tsx', '--conditions=@govgate/source', CLI, 'apply', '-f', files],
+        { env: { PATH: process.env.PATH, ...environment() }, stdio: ['ignore', 'ignore', 'pipe'] },
+      );
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.stderr?.on('data', (said: Buffer) => {
+        if (said.toString().includes(`[${at}/`)) child.kill('SIGKILL');
+      });
+      await exited;
+    }
+    const last = await govgate('apply', '-f', files);
+    expect(last.code, last.stderr).to.equal(0);
+    const planned = await govgate('plan', '-f', files, '--detailed-exitcode');
+    expect([planned.code, planned.stdout], planned.stderr).to.deep.equal([
+      0,
+      '0 to add, 0 to change, 0 to remove.\n',
+    ]);
+    const { json } = await service.call('/v1/users?limit=200', { token: ADMIN_TOKEN });
+    expect(json.items.filter(({ user_id }: { user_id: string }) => user_id.startsWith('u')).length).to.equal(
+      USERS,
+    );
+  });
+});

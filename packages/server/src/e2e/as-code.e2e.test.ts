@@ -1,0 +1,397 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type GovgateClient } from '@govgate/client';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { dump } from 'js-yaml';
+import { openApplied, readApplied } from '../as-code/applied-file.js';
+import { applyPlan } from '../as-code/apply-plan.js';
+import { makePlan, type Plan, type PlanAsked } from '../as-code/make-plan.js';
+import { effectsOf } from '../as-code/plan-effects.js';
+import { readFiles } from '../as-code/read-files.js';
+import type { Plain } from '../as-code/resource.js';
+import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
+
+const KEEP: PlanAsked = { overwrite: false, prune: new Set() };
+const PRUNE: PlanAsked = { overwrite: false, prune: new Set(['user', 'role_binding', 'policy']) };
+const MANY = 1_000;
+
+const rule = (rule_id: string, effect = 'allow') => ({
+  rule_id,
+  effect,
+  subjects: {},
+  targets: { server_ids: ['*'] },
+  reason_code: 'fine',
+});
+
+const manifest = (...rules: Plain[]) => ({ manifest_version: '1.0', default_effect: 'deny', rules });
+
+describe('changes as code', () => {
+  let service: TestService;
+  let client: GovgateClient;
+  let folder: string;
+  let state: string;
+
+  beforeEach(async () => {
+    service = await startTestService();
+    client = clientBy();
+    folder = mkdtempSync(join(tmpdir(), 'govgate-as-code-'));
+    state = join(folder, '.govgate-applied.ndjson');
+  });
+
+  afterEach(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const clientBy = (fetch?: (url: string, init: RequestInit) => Promise<Response>): GovgateClient =>
+    createClient({ baseUrl: service.url, token: ADMIN_TOKEN, ...(fetch === undefined ? {} : { fetch }) });
+
+  const write = (documents: readonly Plain[], name = 'all.yaml'): void =>
+    writeFileSync(join(folder, name), documents.map((document) => `---\n${dump(document)}`).join(''));
+
+  const plan = async (asked = KEEP): Promise<Plan> =>
+    makePlan(client, await readFiles(folder), await readApplied(state, 'default'), asked);
+
+  const apply = async (planned: Plan, by = client): Promise<number> =>
+    applyPlan(by, planned, await openApplied(state, await readApplied(state, 'default')), () => undefined);
+
+  const names = ({ changes }: Plan): string[] => changes.map(({ kind, id }) => `${kind} ${id}`);
+  const nothing = { changes: [], conflicts: [] };
+  const told = ({ changes, conflicts }: Plan) => ({ changes, conflicts });
+
+  const WORLD: readonly Plain[] = [
+    { kind: 'environment', environment_id: 'staging' },
+    { kind: 'user', user_id: 'ada', display_name: 'Ada' },
+    { kind: 'user', user_id: 'bob', display_name: 'Bob', disabled: true },
+    { kind: 'service_account', service_account_id: 'ci', display_name: 'CI' },
+    { kind: 'group', group_id: 'ops', display_name: 'Operators', members: ['ada'] },
+    {
+      kind: 'role_binding',
+      role: 'viewer',
+      subject: { subject_type: 'group', subject_id: 'ops' },
+      scope: { scope_type: 'environment', environment_id: 'staging' },
+      expires_at: '2099-01-01T00:00:00Z',
+    },
+    {
+      kind: 'policy',
+      policy_version: 'pv_1',
+      environment_id: 'production',
+      owner: { user_id: 'ada', team: 'risk' },
+      status: 'active',
+      body: manifest(rule('r1')),
+    },
+  ];
+
+  it('makes what files say, in the order in which it stands on each other; a plan has nothing to do then', async () => {
+    write(WORLD);
+    const planned = await plan();
+    expect(names(planned)).to.deep.equal([
+      'environment staging',
+      'user ada',
+      'user bob',
+      'service_account ci',
+      'group ops',
+      'role_binding viewer group:ops environment:staging',
+      'policy production/pv_1',
+    ]);
+    expect(await apply(planned)).to.equal(10);
+    expect(told(await plan())).to.deep.equal(nothing);
+    const { source, status } = await client.readPolicy({
+      policy_version: 'pv_1',
+      environment_id: 'production',
+    });
+    expect([source.source_type, status]).to.deep.equal(['gitops', 'active']);
+    const events = await client.listAuditEvents({ limit: 20 });
+    const correlations = new Set(events.items.slice(0, 10).map(({ correlation_id }) => correlation_id));
+    expect([...correlations]).to.have.length(1);
+    expect([...correlations][0]).to.match(/^plan-[0-9a-f]{32}$/);
+  });
+
+  it('tells what changes touch: users who gain, sessions that end, calls that are newly allowed', async () => {
+    write(WORLD);
+    await apply(await plan());
+    const session = { user_id: 'ada', state: 'active', backend_session_ids: [], credential_binding_ids: [] };
+    await client.reportSession({
+      client_session_id: 'cs_1',
+      environment_id: 'production',
+      body: session as never,
+    });
+    const [binding, policy] = WORLD.slice(-2);
+    write([
+      ...WORLD.slice(0, -1).map((one) => (one.user_id === 'ada' ? { ...one, disabled: true } : one)),
+      { ...binding, role: 'policy_admin' },
+      { kind: 'environment', environment_id: 'labs' },
+      { ...policy, policy_version: 'pv_labs', environment_id: 'labs' },
+      { ...policy, status: 'superseded' },
+      {
+        ...policy,
+        policy_version: 'pv_2',
+        body: manifest(rule('r1'), { ...rule('r2', 'deny'), targets: { server_ids: ['crm'] } }),
+      },
+    ]);
+    const effects = await effectsOf(client, await plan());
+    expect(Object.fromEntries(effects)).to.deep.equal({
+      'user ada': ['ends 1 session, and revokes all tokens'],
+      'role_binding policy_admin group:ops environment:staging': ['1 user gains 5 permissions'],
+      'policy labs/pv_labs': ['not told what it touches: scope_forbidden'],
+      'policy production/pv_2': ['takes the place of pv_1', 'newly_denied: r1, r2'],
+    });
+  });
+
+  it('shows an edit by hand, and does not overwrite it', async () => {
+    write(WORLD);
+    await apply(await plan());
+    await client.updateUser({ user_id: 'ada', body: { display_name: 'Countess' } });
+    await client.addGroupMember({ group_id: 'ops', body: { user_id: 'bob' } });
+    const conflicts = [
+      { kind: 'user', id: 'ada', fields: ['display_name'], because: 'It was edited by hand.' },
+      { kind: 'group', id: 'ops', fields: ['members'], because: 'It was edited by hand.' },
+    ];
+    expect(told(await plan())).to.deep.equal({ changes: [], conflicts });
+    write(WORLD.map((one) => (one.user_id === 'ada' ? { ...one, display_name: 'Lady Ada' } : one)));
+    expect((await plan()).conflicts).to.deep.equal(conflicts);
+    const forced = await plan({ ...KEEP, overwrite: true });
+    expect(names(forced)).to.deep.equal(['user ada', 'group ops']);
+    await apply(forced);
+    expect((await client.readUser({ user_id: 'ada' })).display_name).to.equal('Lady Ada');
+    expect((await client.readGroup({ group_id: 'ops' })).members).to.deep.equal(['ada']);
+    expect(told(await plan())).to.deep.equal(nothing);
+  });
+
+  it('does not take for its own what was there before', async () => {
+    await client.createUser({ body: { user_id: 'ada', display_name: 'Somebody' } });
+    write(WORLD.slice(0, 2));
+    expect((await plan()).conflicts).to.deep.equal([
+      {
+        kind: 'user',
+        id: 'ada',
+        fields: ['display_name'],
+        because: 'It is there, and was never applied from these files.',
+      },
+    ]);
+  });
+
+  it('is refused where what was planned on has moved since', async () => {
+    write(WORLD);
+    await apply(await plan());
+    write(WORLD.map((one) => (one.user_id === 'ada' ? { ...one, display_name: 'Lady Ada' } : one)));
+    const planned = await plan();
+    await client.updateUser({ user_id: 'ada', body: { display_name: 'Countess' } });
+    const refused = await apply(planned).then(
+      () => undefined,
+      (fault) => fault.reasonCode,
+    );
+    expect(refused).to.equal('etag_mismatch');
+    expect((await client.readUser({ user_id: 'ada' })).display_name).to.equal('Countess');
+  });
+
+  it('removes only what it applied itself, and only where asked to', async () => {
+    await client.createUser({ body: { user_id: 'stranger', display_name: 'Stranger' } });
+    write(WORLD);
+    await apply(await plan());
+    write(WORLD.filter(({ kind, user_id }) => kind !== 'role_binding' && user_id !== 'ada'));
+    const kept = await plan();
+    expect([told(kept), kept.left]).to.deep.equal([
+      nothing,
+      [
+        { kind: 'user', id: 'ada', because: '--prune user removes it.' },
+        {
+          kind: 'role_binding',
+          id: 'viewer group:ops environment:staging',
+          because: '--prune role_binding removes it.',
+        },
+      ],
+    ]);
+    const planned = await plan(PRUNE);
+    // Against the order in which they stand on each other.
+    expect(names(planned)).to.deep.equal(['role_binding viewer group:ops environment:staging', 'user ada']);
+    await apply(planned);
+    expect((await client.readUser({ user_id: 'ada' })).status).to.equal('disabled');
+    expect((await client.readUser({ user_id: 'stranger' })).status).to.equal('active');
+    const again = await plan(PRUNE);
+    expect([told(again), again.left]).to.deep.equal([nothing, []]);
+  });
+
+  it('publishes a new version in the place of the old one, and says that a published one stays as it is', async () => {
+    write(WORLD);
+    await apply(await plan());
+    const [first] = WORLD.slice(-1);
+    write([...WORLD.slice(0, -1), { ...first, body: manifest(rule('r2')) }]);
+    expect((await plan()).conflicts.map(({ because }) => because)).to.deep.equal([
+      'A version that was published stays as it is: give the new content a version of its own.',
+    ]);
+    const second = { ...first, policy_version: 'pv_2', body: manifest(rule('r2')) };
+    write([...WORLD.slice(0, -1), { ...first, status: 'superseded' }, second]);
+    await apply(await plan());
+    const { items } = await client.listPolicies({ environment_id: 'production', status: 'active' });
+    expect(items.map(({ policy_version }) => policy_version)).to.deep.equal(['pv_2']);
+    expect(told(await plan())).to.deep.equal(nothing);
+  });
+
+  it('is gone on with by the next, wherever it died', async function () {
+    this.timeout(120_000);
+    write(WORLD);
+    let deaths = 0;
+    // 10 calls: each dies before it is sent, and after it was answered to nobody.
+    for (let at = 0; at < 20; at += 1) {
+      await service.stop();
+      service = await startTestService();
+      client = clientBy();
+      rmSync(state, { force: true });
+      let left = Math.floor(at / 2);
+      const dying = clientBy(async (url, init) => {
+        if (init.method === 'GET' || left-- > 0) return fetch(url, init);
+        if (at % 2 === 1) await (await fetch(url, init)).arrayBuffer();
+        deaths += 1;
+        throw new Killed();
+      });
+      const planned = await plan();
+      const died = await applyPlan(
+        // One attempt: a process that is gone does not try again.
+        onceOnly(dying),
+        planned,
+        await openApplied(state, await readApplied(state, 'default')),
+        () => undefined,
+      ).then(
+        () => false,
+        () => true,
+      );
+      expect(died, `at ${at}`).to.equal(true);
+      const next = await plan();
+      expect(next.conflicts, `at ${at}`).to.deep.equal([]);
+      await apply(next);
+      expect(told(await plan()), `at ${at}`).to.deep.equal(nothing);
+    }
+    expect(deaths).to.equal(20);
+  });
+
+  it('shows an edit by hand also of what an apply was refused or died over', async () => {
+    write(WORLD);
+    await apply(await plan());
+    write(WORLD.map((one) => (one.user_id === 'ada' ? { ...one, display_name: 'Lady Ada' } : one)));
+    const planned = await plan();
+    await client.updateUser({ user_id: 'ada', body: { display_name: 'Countess' } });
+    await apply(planned).catch(() => undefined);
+    expect((await plan()).conflicts).to.deep.equal([
+      { kind: 'user', id: 'ada', fields: ['display_name'], because: 'It was edited by hand.' },
+    ]);
+  });
+
+  it('does nothing twice when a reviewed plan is applied again after a break', async () => {
+    write(WORLD);
+    const planned = await plan();
+    await apply(planned);
+    const { sequence } = await service.ports.auditTrail.head('default');
+    await apply(planned);
+    expect((await service.ports.auditTrail.head('default')).sequence).to.equal(sequence);
+  });
+
+  it(`plans ${MANY} records in under three seconds`, async function () {
+    this.timeout(120_000);
+    const users = Array.from({ length: MANY }, (_, i) => ({
+      kind: 'user',
+      user_id: `u${i}`,
+      display_name: `User ${i}`,
+    }));
+    write(users);
+    await apply(await plan());
+    write(users.map((one, i) => (i % 10 === 0 ? { ...one, display_name: `Other ${i}` } : one)));
+    const began = performance.now();
+    const planned = await plan();
+    const took = Math.round(performance.now() - began);
+    expect(planned.changes.length).to.equal(MANY / 10);
+    if (process.env.GOVGATE_TELL_TIMES) console.log(`    ${MANY} records: ${took} ms`);
+    expect(took).to.be.below(3_000);
+  });
+
+  it('comes to rest: whatever the files say, and said before, a plan after an apply has nothing to do', async function () {
+    this.timeout(240_000);
+    const user = fc.record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      name: fc.constantFrom('One', 'Two'),
+      disabled: fc.boolean(),
+    });
+    const group = fc.record({ id: fc.constantFrom('g', 'h'), members: fc.subarray(['a', 'b', 'c']) });
+    const world = fc.record({
+      users: fc.uniqueArray(user, { selector: ({ id }) => id }),
+      groups: fc.uniqueArray(group, { selector: ({ id }) => id }),
+      grants: fc.uniqueArray(
+        fc.record({ role: fc.constantFrom('viewer', 'policy_admin'), group: fc.constantFrom('g', 'h') }),
+        { selector: ({ role, group: id }) => `${role} ${id}` },
+      ),
+      policies: fc.uniqueArray(fc.constantFrom('pv_1', 'pv_2', 'pv_3')),
+      active: fc.constantFrom('pv_1', 'pv_2', 'none'),
+    });
+    type World = typeof world extends fc.Arbitrary<infer W> ? W : never;
+    const documents = ({ users, groups, grants, policies, active }: World): Plain[] => {
+      const named = new Set<string>(users.map(({ id }) => id));
+      const kept = groups.map(({ id, members }) => ({
+        id,
+        members: members.filter((one) => named.has(one)),
+      }));
+      return [
+        ...users.map(({ id, name, disabled }) => ({
+          kind: 'user',
+          user_id: id,
+          display_name: name,
+          disabled,
+        })),
+        ...kept.map(({ id, members }) => ({ kind: 'group', group_id: id, display_name: id, members })),
+        ...grants
+          .filter(({ group: id }) => kept.some((one) => one.id === id))
+          .map(({ role, group: subject_id }) => ({
+            kind: 'role_binding',
+            role,
+            subject: { subject_type: 'group', subject_id },
+            scope: { scope_type: 'tenant' },
+          })),
+        ...policies.map((policy_version) => ({
+          kind: 'policy',
+          policy_version,
+          environment_id: 'production',
+          owner: { user_id: 'a', team: 'risk' },
+          body: manifest(rule(policy_version)),
+          ...(policy_version === active ? { status: 'active' } : {}),
+        })),
+      ];
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(world, { minLength: 1, maxLength: 3 }), async (worlds) => {
+        rmSync(folder, { recursive: true, force: true });
+        mkdirSync(folder);
+        await service.stop();
+        service = await startTestService();
+        client = clientBy();
+        for (const one of worlds) {
+          write(documents(one));
+          const planned = await plan(PRUNE);
+          // What was archived can be said again, and stays archived.
+          const isArchived = planned.conflicts.every(({ because }) =>
+            because.startsWith('An archived version'),
+          );
+          expect(isArchived, JSON.stringify(planned.conflicts)).to.equal(true);
+          if (planned.conflicts.length > 0) return;
+          await apply(planned);
+          expect(told(await plan(PRUNE))).to.deep.equal(nothing);
+        }
+      }),
+      { numRuns: process.env.GOVGATE_TEST_LONG === '1' ? 300 : 20 },
+    );
+  });
+});
+
+class Killed extends Error {}
+
+/** The client with one attempt for each call. */
+const onceOnly = (client: GovgateClient): GovgateClient =>
+  new Proxy(client, {
+    get: (target, name) => {
+      const call = target[name as keyof GovgateClient] as unknown as (
+        input: object,
+        options: object,
+      ) => unknown;
+      return (input: object, options: object) => call(input, { ...options, attempts: 1 });
+    },
+  });
