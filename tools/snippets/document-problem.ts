@@ -1,6 +1,6 @@
 import { testPolicyText } from '@govgate/application';
 import { validateManifest } from '@govgate/domain';
-import { load } from 'js-yaml';
+import { loadAll } from 'js-yaml';
 import { policySchemaProblem } from './policy-schema-problem.js';
 
 /**
@@ -8,15 +8,22 @@ import { policySchemaProblem } from './policy-schema-problem.js';
  * validation, its own tests and the schema that editors check it with.
  */
 export const documentProblem = (text: string, language: 'yaml' | 'json'): string | undefined => {
-  let document: unknown;
+  let documents: readonly unknown[];
   try {
-    document = language === 'yaml' ? load(text) : JSON.parse(text);
+    documents = language === 'yaml' ? loadAll(text) : [JSON.parse(text)];
   } catch (fault) {
     return `it cannot be read: ${fault instanceof Error ? fault.message : fault}`;
   }
-  const manifest = manifestOf(document);
-  if (manifest === undefined) return undefined;
-  return policySchemaProblem(manifest) ?? policyProblem(manifest, text, language);
+  for (const document of documents) {
+    const manifest = manifestOf(document);
+    const problem =
+      manifest === undefined
+        ? undefined
+        : (policySchemaProblem(manifest) ??
+          policyProblem(manifest, documents.length === 1 ? text : undefined, language));
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 };
 
 const manifestOf = (document: unknown): unknown => {
@@ -25,9 +32,15 @@ const manifestOf = (document: unknown): unknown => {
   return 'body' in document ? manifestOf(document.body) : undefined;
 };
 
-const policyProblem = (manifest: unknown, text: string, format: 'yaml' | 'json'): string | undefined => {
+// Tests of a policy stand in a text of its own, beside no other document.
+const policyProblem = (
+  manifest: unknown,
+  text: string | undefined,
+  format: 'yaml' | 'json',
+): string | undefined => {
   const findings = validateManifest(manifest);
   if (findings.length > 0) return `the product refuses it: ${JSON.stringify(findings)}`;
+  if (text === undefined) return undefined;
   const report = testPolicyText({ text, format });
   if (report.kind === 'invalid') return `the product refuses its tests: ${JSON.stringify(report)}`;
   if (report.kind === 'no_tests') return undefined;
