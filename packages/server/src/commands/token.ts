@@ -35,6 +35,7 @@ const createHere = (asked: CreateApiTokenInput): Promise<void> =>
     process.stdout.write(`${made.value.reveal()}\n`);
     process.stderr.write('This token is shown once and cannot be read again. Keep it in a secret store.\n');
   });
+
 // Who makes a token over the API is authenticated; here the name is all that there is.
 const checkKeeper = async (
   { records }: Pick<Ports, 'records'>,
