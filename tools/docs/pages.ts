@@ -1,5 +1,5 @@
 import { openApiDocument } from '@govgate/adapter-http';
-import { resourceSchemaText } from '../../packages/server/src/as-code/resource-schema-text.js';
+import { resourceSchemaText } from '@govgate/server';
 import { REFERENCE_FILES } from '../reference/reference-files.js';
 import { auditEventTypesPage } from './audit-event-types.js';
 import type { GeneratedPage } from './page.js';

@@ -535,18 +535,15 @@ export {
   roleBindingAllowedActions,
 } from './role-binding/disable-role-binding.js';
 export {
-  ACCESS_GAPS,
   ACCESS_REASONS,
   ACCESS_VERDICTS,
   type AccessExplanation,
   type AccessQuestion,
   type AccessReason,
   type AccessVerdict,
-  type AskedAbout,
   type ConsideredGrant,
   type ExplainedGrant,
   explainAccess,
-  type NeededGrant,
   neededGrant,
 } from './role-binding/explain-access.js';
 export {

@@ -1,1 +1,2 @@
+export { resourceSchemaText } from './as-code/resource-schema-text.js';
 export { type GovgateApp, type GovgateOptions, govgateApp } from './govgate-app.js';

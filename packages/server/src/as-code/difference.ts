@@ -109,7 +109,7 @@ const change = (
 });
 
 /** The fields in which what is said and what is there differ. */
-export const fieldsThatDiffer = (kind: ResourceKind, wanted: Plain, live: Plain): string[] =>
+const fieldsThatDiffer = (kind: ResourceKind, wanted: Plain, live: Plain): string[] =>
   Object.keys(wanted).filter((field) => {
     const satisfied = kind.satisfies?.[field];
     return satisfied === undefined

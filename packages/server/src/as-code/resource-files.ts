@@ -6,7 +6,7 @@ import type { Live, Plain } from './resource.js';
 import { RESOURCE_KINDS } from './resource-kinds.js';
 
 /** The line by which editors find the schema of a file. */
-export const SCHEMA_LINE = '# yaml-language-server: $schema=./govgate-resources.schema.json\n';
+const SCHEMA_LINE = '# yaml-language-server: $schema=./govgate-resources.schema.json\n';
 
 /** Everything: what each kind's `live` is asked for where files say nothing yet. */
 const EVERY_ID = { has: () => true } as unknown as ReadonlySet<string>;

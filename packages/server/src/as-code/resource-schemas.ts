@@ -71,8 +71,6 @@ export const RESOURCE_SCHEMAS = {
   }),
 } as const;
 
-export type ResourceKindName = keyof typeof RESOURCE_SCHEMAS;
-
 /** Any document. */
 export const AnyResource = v.variant('kind', [
   RESOURCE_SCHEMAS.environment,

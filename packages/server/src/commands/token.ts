@@ -22,21 +22,19 @@ export const createToken = async (options: CreateTokenOptions): Promise<void> =>
   const { environment: _, ...place } = options;
   await hereOrThere(
     place,
-    () => createHere(asked, options.tenant),
+    () => createHere(asked),
     (service) => remote.createToken(service, options),
   );
 };
 
-const createHere = async (asked: CreateApiTokenInput, tenant: string | undefined): Promise<void> => {
-  if (tenant === undefined) throw new CommandFailure('Name the tenant with --tenant.', EXIT.usage);
-  await withPorts(async (ports) => {
+const createHere = (asked: CreateApiTokenInput): Promise<void> =>
+  withPorts(async (ports) => {
     await checkKeeper(ports, asked);
     const made = await makeCreateApiToken(ports, (count) => randomBytes(count))(asked);
     if (!made.ok) throw new CommandFailure(creationRefusal(made.refusal.field), EXIT.refused);
     process.stdout.write(`${made.value.reveal()}\n`);
     process.stderr.write('This token is shown once and cannot be read again. Keep it in a secret store.\n');
   });
-};
 
 // Who makes a token over the API is authenticated; here the name is all that there is.
 const checkKeeper = async (

@@ -8,7 +8,7 @@ export const endOfTtl = (ttl: string | undefined): Instant | null =>
   ttl === undefined ? null : addSeconds(instantOf(Date.now()), secondsOf(ttl));
 
 /** A duration such as 30m, 12h or 90d. */
-export const secondsOf = (ttl: string): number => {
+const secondsOf = (ttl: string): number => {
   const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(ttl) ?? [];
   const seconds = Number(count) * (SECONDS[unit] ?? 0);
   if (seconds > 0) return seconds;

@@ -43,7 +43,7 @@ const subjectOf = ({ user, group, serviceAccount }: ExplainOptions): Partial<Ask
 const VERDICTS = { allowed: 'may', for_some: 'may for some records', denied: 'may not' } as const;
 
 /** An explanation in words, a line each. */
-export const explanationLines = (told: AccessExplanation): readonly string[] => {
+const explanationLines = (told: AccessExplanation): readonly string[] => {
   const { subject, permission, environment_id, verdict, reason_code, needed } = told;
   const where = environment_id === null ? '' : ` in ${environment_id}`;
   const untold = told.grant_count - told.grants.length;
