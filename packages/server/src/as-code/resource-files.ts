@@ -25,11 +25,13 @@ export const writeResourceFiles = async (
     const kept = found.filter(({ record }) => record.status !== 'archived');
     if (kept.length === 0) continue;
     const documents = kept.map(({ record }) => `---\n${dump({ kind: kind.kind, ...withoutNull(record) })}`);
-    await writeFile(join(folder, `${kind.kind}s.yaml`), SCHEMA_LINE + documents.join(''));
+    await writeFile(join(folder, `${namesOf(kind.kind)}.yaml`), SCHEMA_LINE + documents.join(''));
     for (const { id, record } of kept) written.set(`${kind.kind} ${id}`, record);
   }
   return written;
 };
+
+const namesOf = (kind: string): string => (kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`);
 
 const withoutNull = (record: Plain): Plain =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { GovgateError } from '@govgate/client';
@@ -128,6 +128,7 @@ export const exportAsFiles = (folder: string, options: There): Promise<void> =>
     const stateFile = join(folder, APPLIED_FILE);
     if (existsSync(stateFile))
       throw new CommandFailure(`${folder} has files that were applied; name another folder.`, EXIT.refused);
+    if (!isFolder(folder)) throw new CommandFailure(`${folder} is no folder.`, EXIT.refused);
     const written = await writeResourceFiles(client, folder);
     await writeFile(join(folder, SCHEMA_FILE), resourceSchemaText());
     const { tenant_id: tenant } = await client.readIdentity();
@@ -135,5 +136,7 @@ export const exportAsFiles = (folder: string, options: There): Promise<void> =>
     await openApplied(stateFile, { tenant, resources });
     process.stderr.write(`Wrote ${written.size} resources to ${folder}.\n`);
   });
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? true;
 
 const SCHEMA_FILE = 'govgate-resources.schema.json';
