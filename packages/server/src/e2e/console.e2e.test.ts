@@ -4,6 +4,7 @@ import { hostileStories } from '../testing/console/hostile-stories.js';
 import { pageStories } from '../testing/console/page-stories.js';
 import { policyStories } from '../testing/console/policy-stories.js';
 import { reviewStories } from '../testing/console/review-stories.js';
+import { screenshots } from '../testing/console/screenshots.js';
 import { sessionStories } from '../testing/console/session-stories.js';
 import { shellStories } from '../testing/console/shell-stories.js';
 import { sizeStories } from '../testing/console/size-stories.js';
@@ -17,6 +18,7 @@ describeWithChromium('the console in a browser', (program) => {
   });
   after(() => bench?.stop());
 
+  screenshots(() => bench);
   shellStories(() => bench);
   sessionStories(() => bench);
   policyStories(() => bench);

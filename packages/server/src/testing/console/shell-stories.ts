@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { startTestService } from '../test-service.js';
 import type { ConsoleBench } from './console-bench.js';
 
 /** What stands around every page. */
@@ -57,6 +58,18 @@ export const shellStories = (bench: () => ConsoleBench): void => {
       await visit.expectAccessible();
       await page.keyboard.press('Escape');
       await visit.end();
+    });
+
+    it('is left out where that is asked for, and answers like the rest of the service where it is there', async () => {
+      const without = await startTestService({ settings: { GOVGATE_CONSOLE: 'false' } });
+      const gone = await without.call('/console/');
+      expect([gone.status, gone.json.reasonCode]).to.deep.equal([404, 'route_not_found']);
+      await without.stop();
+      const { call } = bench().service;
+      const page = await call('/console/', { headers: { 'x-request-id': 'req_mine' } });
+      expect([page.status, page.headers.get('x-request-id')]).to.deep.equal([200, 'req_mine']);
+      const file = await call('/console/assets/nothing.js');
+      expect([file.status, file.json.reasonCode]).to.deep.equal([404, 'route_not_found']);
     });
 
     it('works in a narrow window, and in the dark', async () => {
