@@ -227,8 +227,12 @@ export const texts = {
     stale: 'With a stale policy',
     sessions: 'Active sessions',
     destinations: 'Destinations',
-    unwellDestinations: (unwell: number, all: number) =>
-      unwell === 0 ? `All ${all} are well.` : `${unwell} of ${all} are enabled and not well.`,
+    unwellDestinations: (unwell: number, enabled: number, all: number) => {
+      if (enabled === 0) return `None of ${all} is enabled: the trail stays here.`;
+      return unwell === 0
+        ? `All ${enabled} that are enabled are well.`
+        : `${unwell} of ${enabled} that are enabled are not well.`;
+    },
     trail: 'Audit trail',
   },
   reviews: {

@@ -139,12 +139,13 @@ const DestinationsCard = () => {
     <Card title={t.destinations} path="destinations">
       <Answered loaded={loaded}>
         {({ items }) => {
-          const unwell = items.filter(
-            ({ enabled, siem_delivery_status: { status } }) => enabled && status !== 'healthy',
+          const enabled = items.filter((one) => one.enabled);
+          const unwell = enabled.filter(
+            ({ siem_delivery_status }) => siem_delivery_status.status !== 'healthy',
           );
           return (
             <>
-              <p>{t.unwellDestinations(unwell.length, items.length)}</p>
+              <p>{t.unwellDestinations(unwell.length, enabled.length, items.length)}</p>
               <ul>
                 {unwell.map((one) => (
                   <li key={one.destination_id}>
