@@ -134,6 +134,7 @@ export const GROUND: readonly Omit<Plant, 'rule'>[] = [
     file: 'packages/server/src/index.ts',
     source: `import '@govgate/adapter-sqlite'; import '@govgate/worker'; import './back.js'; import './compose.js';`,
   },
+  { file: 'packages/console/src/index.ts', source: `import 'node:fs'; export const a = 1;` },
   { file: 'packages/server/src/compose.ts', source: `import 'inversify';` },
   { file: 'packages/server/src/back.ts', source: 'export const back = 1;' },
   { file: 'packages/worker/src/lower/low.ts', source: 'export type Low = 1;' },

@@ -1,7 +1,13 @@
 import { describeWithChromium } from '../../../../tools/test-services/require-service.js';
 import { type ConsoleBench, startConsoleBench } from '../testing/console/console-bench.js';
+import { hostileStories } from '../testing/console/hostile-stories.js';
+import { pageStories } from '../testing/console/page-stories.js';
 import { policyStories } from '../testing/console/policy-stories.js';
+import { reviewStories } from '../testing/console/review-stories.js';
+import { screenshots } from '../testing/console/screenshots.js';
 import { sessionStories } from '../testing/console/session-stories.js';
+import { shellStories } from '../testing/console/shell-stories.js';
+import { sizeStories } from '../testing/console/size-stories.js';
 
 // One file, so that the console is built once and one browser serves all of the stories.
 describeWithChromium('the console in a browser', (program) => {
@@ -12,6 +18,12 @@ describeWithChromium('the console in a browser', (program) => {
   });
   after(() => bench?.stop());
 
+  screenshots(() => bench);
+  shellStories(() => bench);
   sessionStories(() => bench);
   policyStories(() => bench);
+  reviewStories(() => bench);
+  pageStories(() => bench);
+  hostileStories(() => bench);
+  sizeStories(() => bench);
 });

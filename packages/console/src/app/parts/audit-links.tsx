@@ -18,7 +18,7 @@ export const AuditLinks = ({
   if (!api.may('audit.read'))
     return (
       <p>
-        {texts.auditEvent}{' '}
+        {texts.auditHidden}{' '}
         {namedIds(answer).map((id) => (
           <Code key={id} of={id} />
         ))}

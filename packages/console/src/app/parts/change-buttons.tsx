@@ -34,12 +34,15 @@ export interface Change<R> {
 export function ChangeButtons<R>({
   changes,
   actions,
+  refusals = {},
   record,
   reread,
   onDone,
 }: {
   readonly changes: readonly Change<R>[];
   readonly actions: readonly string[] | undefined;
+  /** Verbs that are refused, and why. They are shown, and cannot be used. */
+  readonly refusals?: Readonly<Record<string, string>>;
   readonly record: R;
   /** Reads the record as it is now, after somebody else was faster. */
   readonly reread?: () => Promise<R>;
@@ -61,6 +64,13 @@ export function ChangeButtons<R>({
           {change.label}
         </button>
       ))}
+      {changes
+        .filter(({ action }) => refusals[action] !== undefined)
+        .map(({ action, label }) => (
+          <button key={label} type="button" disabled title={refusals[action]}>
+            {label}
+          </button>
+        ))}
       {opened !== undefined && (
         <ChangeDialog
           change={opened}

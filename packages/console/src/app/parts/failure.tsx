@@ -12,7 +12,7 @@ export const Failure = ({
 }) => (
   <div class="failure" role="alert">
     <p>
-      <strong>{texts.failed}</strong> <Text of={error.detail ?? error.message} />
+      <strong>{texts.failed}</strong> <Text of={error.detail ?? sentenceOf(error)} />
     </p>
     <dl class="facts">
       <dt>{texts.reason}</dt>
@@ -51,3 +51,6 @@ export const Failure = ({
     )}
   </div>
 );
+
+// The client begins its messages with the operation, for logs. Status and reason stand below.
+const sentenceOf = ({ message }: GovgateError): string => message.replace(/^\w+: (\d+ )?\w+: /, '');

@@ -20,6 +20,8 @@ export interface RecordDef<R> {
   readonly titleOf: (record: R) => string;
   readonly facts: (record: R, api: Api) => readonly Fact[];
   readonly actionsOf: (record: R) => readonly string[];
+  /** Why a verb is refused, where the API tells one. */
+  readonly refusedBecause?: (record: R) => Readonly<Record<string, string>>;
   readonly changes: (record: R, api: Api) => readonly Change<R>[];
   /** What follows below the facts. */
   readonly Below?: (props: { readonly record: R; readonly reload: () => void }) => ComponentChildren;
@@ -60,6 +62,7 @@ export function RecordPage<R extends object>({
         <ChangeButtons
           changes={def.changes(record, api)}
           actions={def.actionsOf(record)}
+          refusals={def.refusedBecause?.(record) ?? {}}
           record={record}
           reread={() => def.read(client, id, {})}
           onDone={loaded.reload}

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { Text } from '../parts/text.js';
+import { ROOT } from '../place.js';
 import { queryText, useApi } from '../state/api.js';
 import { signOut } from '../state/sign-in.js';
 import { nextTheme, theme } from '../state/theme.js';
@@ -10,7 +11,8 @@ export const Head = () => {
   const { me, environment, href } = useApi();
   const { path, route } = useLocation();
   // A tenant is the token's: there is no other to choose. Filters and cursors belong to the environment that they were made in.
-  const choose = (next: string): void => route(path + queryText({ environment: next }));
+  const choose = (next: string): void =>
+    route((ROOT.startsWith(path) ? ROOT : path) + queryText({ environment: next }));
   return (
     <header>
       <a class="brand" href={href('')}>

@@ -16,7 +16,14 @@ export interface Api {
 }
 
 export const makeApi = ({ token, me }: SignedIn, environment: string): Api => ({
-  client: createClient({ baseUrl: API, token, environmentId: environment, attempts: 2, timeoutMs: 15_000 }),
+  client: createClient({
+    baseUrl: API,
+    token,
+    tenantId: me.tenant_id,
+    environmentId: environment,
+    attempts: 2,
+    timeoutMs: 15_000,
+  }),
   me,
   environment,
   may: (permission) => me.permissions.includes(permission),

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { makeCreateApiToken, makeImportBundle } from '@govgate/application';
+import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { type Browser, chromium } from 'playwright-core';
 import { buildConsole } from '../../../../../tools/build/build-console.js';
 import { DEMO_TENANT, demoBundle } from '../../demo-data/demo-bundle.js';
+import { makeServerKeys } from '../../system/server-keys.js';
 import { startTestService, type TestService } from '../test-service.js';
 import { openVisit, type Visit } from './visit.js';
 
@@ -27,14 +29,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Builds the console as it is now, and starts the service that serves it and the browser that looks at it. */
 export const startConsoleBench = async (program: string): Promise<ConsoleBench> => {
   await buildConsole();
-  const service = await startTestService();
+  const service = await demonstration();
   const { ports } = service;
-  const report = await makeImportBundle(ports)(demoBundle(ports.clock.now()), {
-    dryRun: false,
-    onConflict: 'fail',
-    actor: 'cli',
-  });
-  expect(report.accepted).to.equal(true);
   // As root, and in containers, Chromium has no sandbox to make.
   const browser: Browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
   const tokenOf = async (userId: string): Promise<string> => {
@@ -66,4 +62,19 @@ export const startConsoleBench = async (program: string): Promise<ConsoleBench> 
       await service.stop();
     },
   };
+};
+
+/** The demonstration's data; a process that ends signs what it leaves, so the events of the import have a checkpoint. */
+const demonstration = async (): Promise<TestService> => {
+  const [store, keys] = [createMemoryStore(), makeServerKeys()];
+  const first = await startTestService({ store: { ...store, close: async () => undefined }, keys });
+  const bundle = demoBundle(first.ports.clock.now());
+  const report = await makeImportBundle(first.ports)(bundle, {
+    dryRun: false,
+    onConflict: 'fail',
+    actor: 'cli',
+  });
+  expect(report.accepted).to.equal(true);
+  await first.stop();
+  return startTestService({ store, keys });
 };

@@ -38,7 +38,8 @@ export const openVisit = async (context: BrowserContext, url: string): Promise<V
   const refused = new Set<number>();
   page.on('console', (message) => {
     const [, status] = /the server responded with a status of (\d+)/.exec(message.text()) ?? [];
-    if (message.type() === 'error' && !refused.has(Number(status))) complaints.push(message.text());
+    if (message.type() === 'error' && !refused.has(Number(status)))
+      complaints.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(String(error.stack)));
 

@@ -1,0 +1,95 @@
+import type { ServiceAccount, User } from '@govgate/client';
+import { type ListDef, unchecked } from '../../parts/list-page.js';
+import { pageOf } from '../../parts/page-of.js';
+import type { RecordDef } from '../../parts/record-page.js';
+import { Badge, Code, Moment, Text } from '../../parts/text.js';
+import { verb } from '../../parts/verb.js';
+import { texts } from '../../texts.js';
+
+const t = texts.access;
+const CODES = ['left_the_company', 'incident_response', 'returned'];
+const STATUS = { name: 'status', label: t.status, values: ['active', 'disabled'] };
+
+export const userList: ListDef<User> = {
+  title: t.users,
+  path: 'access/users',
+  filters: [STATUS],
+  columns: [
+    { head: t.user, cell: (one) => <Code of={one.user_id} /> },
+    { head: t.name, cell: (one) => <Text of={one.display_name} /> },
+    { head: t.status, cell: (one) => <Badge of={one.status} /> },
+  ],
+  idOf: (one) => one.user_id,
+  ask: async (client, query, options) => pageOf(await client.listUsers(unchecked(query), options)),
+  whenEmpty: t.noUsers,
+};
+
+export const userRecord: RecordDef<User> = {
+  read: (client, id, options) => client.readUser({ user_id: id }, options),
+  titleOf: (one) => one.display_name,
+  facts: (one) => [
+    [t.user, <Code of={one.user_id} />],
+    [t.status, <Badge of={one.status} />],
+    [t.disabledAt, <Moment of={one.disabled_at} />],
+  ],
+  actionsOf: (one) => one.permissions.allowed_actions,
+  changes: () => [
+    verb(
+      'disable',
+      texts.disable,
+      t.disableUserSays,
+      (client, { user_id }, body, options) => client.disableUser({ user_id, body }, options),
+      { isGrave: true, codes: CODES },
+    ),
+    verb(
+      'enable',
+      texts.enable,
+      t.enableUserSays,
+      (client, { user_id }, body, options) => client.enableUser({ user_id, body }, options),
+      { codes: CODES },
+    ),
+  ],
+};
+
+export const serviceAccountList: ListDef<ServiceAccount> = {
+  title: t.serviceAccounts,
+  path: 'access/service-accounts',
+  filters: [STATUS],
+  columns: [
+    { head: t.serviceAccount, cell: (one) => <Code of={one.service_account_id} /> },
+    { head: t.name, cell: (one) => <Text of={one.display_name} /> },
+    { head: t.status, cell: (one) => <Badge of={one.status} /> },
+  ],
+  idOf: (one) => one.service_account_id,
+  ask: async (client, query, options) => pageOf(await client.listServiceAccounts(unchecked(query), options)),
+  whenEmpty: t.noServiceAccounts,
+};
+
+export const serviceAccountRecord: RecordDef<ServiceAccount> = {
+  read: (client, id, options) => client.readServiceAccount({ service_account_id: id }, options),
+  titleOf: (one) => one.display_name,
+  facts: (one) => [
+    [t.serviceAccount, <Code of={one.service_account_id} />],
+    [t.status, <Badge of={one.status} />],
+    [t.disabledAt, <Moment of={one.disabled_at} />],
+  ],
+  actionsOf: (one) => one.permissions.allowed_actions,
+  changes: () => [
+    verb(
+      'disable',
+      texts.disable,
+      t.disableAccountSays,
+      (client, { service_account_id }, body, options) =>
+        client.disableServiceAccount({ service_account_id, body }, options),
+      { isGrave: true, codes: CODES },
+    ),
+    verb(
+      'enable',
+      texts.enable,
+      t.enableUserSays,
+      (client, { service_account_id }, body, options) =>
+        client.enableServiceAccount({ service_account_id, body }, options),
+      { codes: CODES },
+    ),
+  ],
+};

@@ -1,0 +1,109 @@
+import type { Agent, AgentRegistryRecord } from '@govgate/client';
+import { unchecked } from '../../parts/list-page.js';
+import { pageOf } from '../../parts/page-of.js';
+import { Badge, Code, Moment, Text } from '../../parts/text.js';
+import { verb } from '../../parts/verb.js';
+import { texts } from '../../texts.js';
+import { listAndRecord } from '../list-and-record.js';
+
+const t = texts.agents;
+const CODES = ['reviewed', 'incident_response', 'owner_request'];
+
+/** Agents: what they may, who answers for them, and the verbs of their life. */
+export const agents = listAndRecord<Agent, AgentRegistryRecord>({
+  letter: 'a',
+  permission: 'agent.read',
+  list: {
+    title: t.title,
+    path: 'agents',
+    filters: [
+      {
+        name: 'lifecycle_state',
+        label: t.state,
+        values: ['draft', 'active', 'disabled', 'archived', 'revoked'],
+      },
+      {
+        name: 'approval_status',
+        label: t.approval,
+        values: ['pending_review', 'approved', 'rejected', 'revoked'],
+      },
+    ],
+    columns: [
+      { head: t.agent, cell: (one) => <Code of={one.agent_id} /> },
+      { head: t.name, cell: (one) => <Text of={one.name} /> },
+      { head: t.state, cell: (one) => <Badge of={one.lifecycle_state} /> },
+      { head: t.approval, cell: (one) => <Badge of={one.approval_status} /> },
+      { head: t.team, cell: (one) => <Code of={one.owner.team} /> },
+    ],
+    idOf: (one) => one.agent_id,
+    ask: async (client, query, options) => pageOf(await client.listAgents(unchecked(query), options)),
+    whenEmpty: t.whenEmpty,
+  },
+  record: {
+    read: (client, id, options) => client.readAgent({ agent_id: id }, options),
+    titleOf: ({ agent }) => agent.name,
+    facts: ({ agent }) => [
+      [t.agent, <Code of={agent.agent_id} />],
+      [t.state, <Badge of={agent.lifecycle_state} />],
+      [t.approval, <Badge of={agent.approval_status} />],
+      [t.purpose, <Text of={agent.purpose ?? null} />],
+      [t.team, <Code of={agent.owner.team} />],
+      [t.escalation, <Text of={agent.owner.escalation_contact} />],
+      [t.surfaces, <Code of={agent.allowed_surfaces.join(', ')} />],
+      [t.environments, <Code of={agent.allowed_environments.join(', ')} />],
+      [t.delegation, <Code of={agent.delegation_mode} />],
+      [t.credentials, <Code of={agent.credential_mode} />],
+      [t.submittedBy, <Code of={agent.submitted_by} />],
+      [t.submittedAt, <Moment of={agent.submitted_at} />],
+      [t.reviewedBy, <Code of={agent.reviewed_by} />],
+      [t.reviewReason, <Text of={agent.review_reason} />],
+    ],
+    actionsOf: (one) => one.permissions.allowed_actions,
+    changes: () => [
+      verb(
+        'approve',
+        texts.approve,
+        t.approveSays,
+        (client, { agent: { agent_id } }, body, options) =>
+          client.reviewAgent({ agent_id, body: { outcome: 'approved', ...body } }, options),
+        { codes: CODES },
+      ),
+      verb(
+        'reject',
+        texts.reject,
+        t.rejectSays,
+        (client, { agent: { agent_id } }, body, options) =>
+          client.reviewAgent({ agent_id, body: { outcome: 'rejected', ...body } }, options),
+        { codes: CODES, isGrave: true },
+      ),
+      verb(
+        'enable',
+        texts.enable,
+        t.enableSays,
+        (client, { agent: { agent_id } }, body, options) => client.enableAgent({ agent_id, body }, options),
+        { codes: CODES },
+      ),
+      verb(
+        'disable',
+        texts.disable,
+        t.disableSays,
+        (client, { agent: { agent_id } }, body, options) => client.disableAgent({ agent_id, body }, options),
+        { codes: CODES, isGrave: true },
+      ),
+      verb(
+        'archive',
+        texts.archive,
+        t.archiveSays,
+        (client, { agent: { agent_id } }, body, options) => client.archiveAgent({ agent_id, body }, options),
+        { codes: CODES, isGrave: true },
+      ),
+      verb(
+        'revoke',
+        texts.revoke,
+        t.revokeSays,
+        (client, { agent: { agent_id } }, body, options) => client.revokeAgent({ agent_id, body }, options),
+        { codes: CODES, isGrave: true },
+      ),
+    ],
+  },
+});

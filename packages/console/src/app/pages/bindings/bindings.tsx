@@ -1,0 +1,145 @@
+import type { ChangeApproval, CredentialBinding, CredentialBindingDetail } from '@govgate/client';
+import type { Change } from '../../parts/change-buttons.js';
+import { unchecked } from '../../parts/list-page.js';
+import { pageOf } from '../../parts/page-of.js';
+import { reasonBodyCamel } from '../../parts/reason-fields.js';
+import { Badge, Code, Moment, Text } from '../../parts/text.js';
+import { camelVerb } from '../../parts/verb.js';
+import { texts } from '../../texts.js';
+import { listAndRecord } from '../list-and-record.js';
+import { BindingParts, Impact } from './binding-parts.js';
+
+const t = texts.bindings;
+const APPROVALS = ['draft', 'pending_review', 'changes_requested', 'approved', 'rejected', 'revoked'];
+const LIVES = ['inactive', 'active', 'disabled', 'expired', 'revoked'];
+
+/** A step of the approval: the API wants the reason in words for each. */
+const decision = (
+  action: string,
+  label: string,
+  says: string,
+  toStatus: ChangeApproval['toStatus'],
+): Change<CredentialBindingDetail> => ({
+  ...camelVerb<CredentialBindingDetail>(
+    action,
+    label,
+    says,
+    (client, { binding: { credentialBindingId } }, { reasonCode, ...body }, options) =>
+      client.changeCredentialApproval(
+        {
+          credential_binding_id: credentialBindingId,
+          body: { toStatus, reasonCode, reason: 'reason' in body ? String(body.reason) : '' },
+        },
+        options,
+      ),
+    {
+      wordsRequired: true,
+      isGrave: toStatus === 'rejected',
+      codes: ['reviewed', 'too_broad', 'incident_response'],
+    },
+  ),
+  Consequence: Impact,
+});
+
+/** Credentials by reference: where they may be used, who approved them, and what depends on them now. */
+export const bindings = listAndRecord<CredentialBinding, CredentialBindingDetail>({
+  letter: 'b',
+  permission: 'credential_binding.read',
+  list: {
+    title: t.title,
+    path: 'bindings',
+    filters: [
+      { name: 'source_id', label: t.source },
+      { name: 'owner_team', label: t.team },
+      { name: 'approval_status', label: t.approval, values: APPROVALS },
+      { name: 'lifecycle_state', label: t.state, values: LIVES },
+    ],
+    columns: [
+      { head: t.binding, cell: (one) => <Code of={one.credentialBindingId} /> },
+      { head: t.source, cell: (one) => <Code of={one.source.sourceId} /> },
+      { head: t.approval, cell: (one) => <Badge of={one.approvalStatus} /> },
+      { head: t.state, cell: (one) => <Badge of={one.lifecycleState} /> },
+      { head: t.health, cell: (one) => <Badge of={one.safeStatus.state} /> },
+      { head: t.team, cell: (one) => <Code of={one.owner.team} /> },
+    ],
+    idOf: (one) => one.credentialBindingId,
+    ask: async (client, query, options) =>
+      pageOf(await client.listCredentialBindings(unchecked(query), options)),
+    whenEmpty: t.whenEmpty,
+  },
+  record: {
+    read: (client, id, options) => client.readCredentialBinding({ credential_binding_id: id }, options),
+    titleOf: ({ binding }) => binding.credentialBindingId,
+    facts: ({ binding: one }) => [
+      [t.approval, <Badge of={one.approvalStatus} />],
+      [t.state, <Badge of={one.lifecycleState} />],
+      [t.health, <Badge of={one.safeStatus.state} />],
+      [t.source, <Code of={`${one.source.sourceType} ${one.source.sourceId}`} />],
+      [t.secret, <Code of={one.secretRefSummary} />],
+      [t.fingerprint, <Code of={one.secretRefFingerprint} />],
+      [t.mode, <Code of={one.credentialMode} />],
+      [t.team, <Code of={one.owner.team} />],
+      [t.submittedBy, <Code of={one.submittedBy} />],
+      [t.submittedAt, <Moment of={one.submittedAt} />],
+      [t.reviewedBy, <Code of={one.reviewedBy} />],
+      [t.reviewReason, <Text of={one.reviewReason} />],
+      [t.rotation, <Code of={one.rotation.versionRef} />],
+      [t.rotationDue, <Moment of={one.rotation.nextRotationDueAt} />],
+    ],
+    actionsOf: (one) => one.permissions.allowed_actions,
+    changes: () => [
+      decision('approve', texts.approve, t.approveSays, 'approved'),
+      decision('request_changes', t.requestChanges, t.requestChangesSays, 'changes_requested'),
+      decision('reject', texts.reject, t.rejectSays, 'rejected'),
+      decision('reopen', t.reopen, t.reopenSays, 'pending_review'),
+      camelVerb('submit', t.submit, t.submitSays, (client, { binding }, body, options) =>
+        client.submitCredentialBinding({ credential_binding_id: binding.credentialBindingId, body }, options),
+      ),
+      rotate,
+      camelVerb('enable', texts.enable, t.enableSays, (client, { binding }, body, options) =>
+        client.enableCredentialBinding({ credential_binding_id: binding.credentialBindingId, body }, options),
+      ),
+      {
+        ...camelVerb<CredentialBindingDetail>(
+          'disable',
+          texts.disable,
+          t.disableSays,
+          (client, { binding }, body, options) =>
+            client.disableCredentialBinding(
+              { credential_binding_id: binding.credentialBindingId, body },
+              options,
+            ),
+          { isGrave: true },
+        ),
+        Consequence: Impact,
+      },
+      {
+        ...camelVerb<CredentialBindingDetail>(
+          'revoke',
+          texts.revoke,
+          t.revokeSays,
+          (client, { binding }, body, options) =>
+            client.revokeCredentialBinding(
+              { credential_binding_id: binding.credentialBindingId, body },
+              options,
+            ),
+          { isGrave: true },
+        ),
+        Consequence: Impact,
+      },
+    ],
+    Below: BindingParts,
+  },
+});
+
+const rotate: Change<CredentialBindingDetail> = {
+  ...camelVerb<CredentialBindingDetail>('rotate', t.rotate, t.rotateSays, async () => undefined),
+  fields: () => [{ name: 'versionRef', label: t.rotation, kind: 'text', isRequired: true }],
+  send: (client, { binding }, { versionRef = '', ...values }, options) => {
+    const { reasonCode } = reasonBodyCamel({ ...values, reason_code: 'rotated' });
+    return client.rotateCredentialBinding(
+      { credential_binding_id: binding.credentialBindingId, body: { versionRef, reasonCode } },
+      options,
+    );
+  },
+};

@@ -1,0 +1,116 @@
+import type { DataPlane, DataPlaneItem, DataPlaneList } from '@govgate/client';
+import { type Query, unchecked } from '../../parts/list-page.js';
+import { Badge, Code, Moment, Text } from '../../parts/text.js';
+import { camelVerb } from '../../parts/verb.js';
+import { texts } from '../../texts.js';
+import { listAndRecord } from '../list-and-record.js';
+import { Topology } from './topology.js';
+
+const t = texts.planes;
+const CODES = ['maintenance', 'incident_response', 'decommissioned'];
+
+/** Data planes: where they run, whether they are well, and the orders that they take. */
+export const dataPlanes = listAndRecord<DataPlaneItem, DataPlane>({
+  letter: 'd',
+  permission: 'data_plane.read',
+  list: {
+    title: t.title,
+    path: 'data-planes',
+    filters: [
+      { name: 'region', label: t.region },
+      { name: 'status', label: t.status, values: ['healthy', 'degraded', 'unhealthy', 'unknown'] },
+      {
+        name: 'deployment_mode',
+        label: t.mode,
+        values: ['managed', 'customer_hosted', 'hybrid', 'air_gapped', 'local'],
+      },
+      {
+        name: 'policy_sync_status',
+        label: t.sync,
+        values: ['in_sync', 'pending', 'stale', 'rejected', 'unknown'],
+      },
+    ],
+    columns: [
+      { head: t.plane, cell: (one) => <Text of={one.displayName} /> },
+      { head: t.heartbeat, cell: (one) => <Badge of={one.heartbeat.status} /> },
+      { head: t.sync, cell: (one) => <Badge of={one.policySync.status} /> },
+      { head: t.region, cell: (one) => <Code of={one.location.region} /> },
+      { head: t.mode, cell: (one) => <Code of={one.deploymentMode} /> },
+      { head: t.sessions, cell: (one) => one.activeSessions.total },
+      { head: t.lastSeen, cell: (one) => <Moment of={one.heartbeat.lastSeenAt} /> },
+    ],
+    idOf: (one) => one.dataPlaneId,
+    ask: async (client, { cursor, ...query }, options) => {
+      const asked = unchecked<Query>(cursor === undefined ? query : { ...query, page_token: cursor });
+      const answer: DataPlaneList = await client.listDataPlanes(unchecked(asked), options);
+      const { totalCount, nextPageToken } = answer.pagination;
+      return { items: answer.items, total: totalCount, next: nextPageToken };
+    },
+    whenEmpty: t.whenEmpty,
+    everyMs: 10_000,
+    Above: Topology,
+  },
+  record: {
+    read: (client, id, options) => client.readDataPlane({ data_plane_id: id }, options),
+    titleOf: (one) => one.displayName,
+    facts: (one) => [
+      [t.plane, <Code of={one.dataPlaneId} />],
+      [t.heartbeat, <Badge of={one.heartbeat.status} />],
+      [t.lastSeen, <Moment of={one.heartbeat.lastSeenAt} />],
+      [t.readiness, <Badge of={one.readiness.status} />],
+      [t.sync, <Badge of={one.policySync.status} />],
+      [t.policy, <Code of={`${one.policySync.observedVersion} → ${one.policySync.desiredVersion}`} />],
+      [t.config, <Badge of={one.configPropagation.status} />],
+      [t.drain, <Badge of={one.drain.state} />],
+      [t.upgrade, <Badge of={one.upgrade.state} />],
+      [t.region, <Code of={[one.location.region, one.location.zone].filter(Boolean).join(' ')} />],
+      [t.mode, <Code of={one.deploymentMode} />],
+      [t.version, <Code of={one.version.dataPlane} />],
+      [t.sessions, String(one.activeSessions.total)],
+      [t.why, <Code of={one.healthReasonCodes.join(', ')} />],
+    ],
+    actionsOf: (one) => one.allowedActions.filter(({ allowed }) => allowed).map(({ action }) => action),
+    // What the caller may never do is not shown; what cannot be done now is, with its reason.
+    refusedBecause: (one) =>
+      Object.fromEntries(
+        one.allowedActions
+          .filter(({ allowed, reasonCode }) => !allowed && reasonCode !== 'permission_denied')
+          .map(({ action, reasonCode }) => [action, reasonCode]),
+      ),
+    changes: () => [
+      camelVerb(
+        'drain',
+        t.drainIt,
+        t.drainSays,
+        (client, one, body, options) =>
+          client.drainDataPlane({ data_plane_id: one.dataPlaneId, body }, options),
+        { codes: CODES },
+      ),
+      camelVerb(
+        'resume',
+        t.resume,
+        t.resumeSays,
+        (client, one, body, options) =>
+          client.resumeDataPlane({ data_plane_id: one.dataPlaneId, body }, options),
+        { codes: CODES },
+      ),
+      camelVerb(
+        'resync_policy',
+        t.resync,
+        t.resyncSays,
+        (client, one, body, options) =>
+          client.resyncDataPlane({ data_plane_id: one.dataPlaneId, body }, options),
+        { codes: CODES },
+      ),
+      camelVerb(
+        'deregister',
+        t.deregister,
+        t.deregisterSays,
+        (client, one, body, options) =>
+          client.deregisterDataPlane({ data_plane_id: one.dataPlaneId, body }, options),
+        { codes: CODES, isGrave: true },
+      ),
+    ],
+    everyMs: 10_000,
+  },
+});

@@ -1,0 +1,113 @@
+import type { DestinationDetail } from '@govgate/client';
+import type { Change } from '../../parts/change-buttons.js';
+import { unchecked } from '../../parts/list-page.js';
+import { pageOf } from '../../parts/page-of.js';
+import { reasonFields } from '../../parts/reason-fields.js';
+import { Badge, Code, Moment } from '../../parts/text.js';
+import { texts } from '../../texts.js';
+import { listAndRecord } from '../list-and-record.js';
+import { Delivery } from './delivery.js';
+
+const t = texts.destinations;
+
+/** What a destination is asked for by name and a reason code alone. */
+const scoped = (one: DestinationDetail, reason_code = '') => ({
+  destination_id: one.destination_id,
+  body: { tenant_id: one.tenant_id, environment_id: one.environment_id, reason_code },
+});
+
+const codeOnly = () => reasonFields(['maintenance', 'incident_response', 'requested']).slice(0, 1);
+
+const sequence = (name: string, label: string) => ({
+  name,
+  label,
+  kind: 'text' as const,
+  isRequired: true,
+  pattern: '[0-9]{1,15}',
+});
+
+const changes: readonly Change<DestinationDetail>[] = [
+  {
+    action: 'test',
+    label: t.test,
+    says: t.testSays,
+    fields: codeOnly,
+    send: (client, one, { reason_code }, options) =>
+      client.testDestination(scoped(one, reason_code), options),
+  },
+  {
+    action: 'replay',
+    label: t.replay,
+    says: t.replaySays,
+    fields: () => [sequence('from', t.from), sequence('to', t.to), ...codeOnly()],
+    send: (client, one, { reason_code, from, to }, options) => {
+      const { destination_id, body } = scoped(one, reason_code);
+      const range = { from_sequence: Number(from), to_sequence: Number(to) };
+      return client.replayDestination({ destination_id, body: { ...body, ...range } }, options);
+    },
+  },
+  {
+    action: 'enable',
+    label: texts.enable,
+    says: t.enableSays,
+    fields: codeOnly,
+    send: (client, one, { reason_code }, options) =>
+      client.enableDestination(scoped(one, reason_code), options),
+  },
+  {
+    action: 'disable',
+    label: texts.disable,
+    says: t.disableSays,
+    isGrave: true,
+    fields: codeOnly,
+    send: (client, one, { reason_code }, options) =>
+      client.disableDestination(scoped(one, reason_code), options),
+  },
+];
+
+/** Where the trail goes, how far it has come, and what was refused there. */
+export const destinations = listAndRecord<DestinationDetail, DestinationDetail>({
+  letter: 't',
+  permission: 'siem_webhook.read',
+  list: {
+    title: t.title,
+    path: 'destinations',
+    filters: [
+      {
+        name: 'kind',
+        label: t.kind,
+        values: ['webhook', 'splunk_hec', 'syslog', 'elasticsearch', 'datadog', 'otlp_http'],
+      },
+      { name: 'enabled', label: t.enabled, values: ['true', 'false'] },
+    ],
+    columns: [
+      { head: t.destination, cell: (one) => <Code of={one.destination_id} /> },
+      { head: t.kind, cell: (one) => <Code of={one.kind} /> },
+      { head: t.delivery, cell: (one) => <Badge of={one.siem_delivery_status.status} /> },
+      { head: t.export, cell: (one) => <Badge of={one.audit_export_status.status} /> },
+      { head: t.enabled, cell: (one) => <Badge of={one.enabled ? 'enabled' : 'disabled'} /> },
+      { head: t.checked, cell: (one) => <Moment of={one.siem_delivery_status.checked_at} /> },
+    ],
+    idOf: (one) => one.destination_id,
+    ask: async (client, query, options) => pageOf(await client.listDestinations(unchecked(query), options)),
+    whenEmpty: t.whenEmpty,
+    everyMs: 15_000,
+  },
+  record: {
+    read: (client, id, options) => client.readDestination({ destination_id: id }, options),
+    titleOf: (one) => one.destination_id,
+    facts: (one) => [
+      [t.kind, <Code of={one.kind} />],
+      [t.enabled, <Badge of={one.enabled ? 'enabled' : 'disabled'} />],
+      [t.delivery, <Badge of={one.siem_delivery_status.status} />],
+      [t.lastError, <Code of={one.siem_delivery_status.last_error?.reason_code} />],
+      [t.export, <Badge of={one.audit_export_status.status} />],
+      [t.format, <Code of={one.export_settings.format} />],
+      [t.reference, <Code of={one.destination_ref} />],
+    ],
+    actionsOf: (one) => one.permissions.allowed_actions,
+    changes: () => changes,
+    Below: Delivery,
+    everyMs: 15_000,
+  },
+});

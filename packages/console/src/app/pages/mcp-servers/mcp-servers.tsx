@@ -1,0 +1,98 @@
+import type { McpServer, McpServerDetail } from '@govgate/client';
+import { type ListDef, ListPage, unchecked } from '../../parts/list-page.js';
+import { pageOf } from '../../parts/page-of.js';
+import { type RecordDef, RecordPage } from '../../parts/record-page.js';
+import { Badge, Code, Moment, Text } from '../../parts/text.js';
+import { verb } from '../../parts/verb.js';
+import { texts } from '../../texts.js';
+import type { ConsolePage } from '../page.js';
+import { registerFromLive } from './register-from-live.js';
+import { ServerParts } from './server-parts.js';
+import { submissionRecord } from './submission.js';
+
+const t = texts.servers;
+
+const list: ListDef<McpServer> = {
+  title: t.title,
+  path: 'mcp-servers',
+  filters: [
+    { name: 'owner_team', label: t.team },
+    {
+      name: 'registration_status',
+      label: t.status,
+      values: ['draft', 'active', 'deprecated', 'disabled'],
+    },
+  ],
+  columns: [
+    { head: t.name, cell: (one) => <Text of={one.name} /> },
+    { head: t.server, cell: (one) => <Code of={one.server_id} /> },
+    { head: t.status, cell: (one) => <Badge of={one.registration_status} /> },
+    { head: t.team, cell: (one) => <Code of={one.owner_team} /> },
+    {
+      head: t.waiting,
+      cell: (one) => <Badge of={one.pending_submission_id === null ? null : 'pending_review'} />,
+    },
+    { head: t.drift, cell: (one) => (one.drifted_tools.length === 0 ? texts.none : <Badge of="changed" />) },
+  ],
+  idOf: (one) => one.server_id,
+  ask: async (client, query, options) => pageOf(await client.listMcpServers(unchecked(query), options)),
+  whenEmpty: t.whenEmpty,
+  creates: (api) => (api.may('mcp_server.register') ? [registerFromLive] : []),
+};
+
+const record: RecordDef<McpServerDetail> = {
+  read: (client, id, options) => client.readMcpServer({ server_id: id }, options),
+  titleOf: (one) => one.name,
+  facts: (one) => [
+    [t.server, <Code of={one.server_id} />],
+    [t.status, <Badge of={one.registration_status} />],
+    [t.team, <Code of={one.owner_team} />],
+    [t.snapshot, <Code of={one.live_snapshot?.version} />],
+    [t.hash, <Code of={one.live_snapshot?.manifest_hash} />],
+    [t.since, <Moment of={one.live_snapshot?.activated_at} />],
+    [t.readAt, <Moment of={one.live_reading?.read_at} />],
+    [t.readFailure, <Code of={one.live_reading?.failure_reason} />],
+  ],
+  actionsOf: (one) => one.permissions.allowed_actions,
+  changes: () => [
+    verb('submit', t.read, t.readSays, (client, { server_id }, body, options) =>
+      client.readMcpTools({ server_id, body }, options),
+    ),
+    verb(
+      'deprecate',
+      t.deprecate,
+      t.deprecateSays,
+      (client, { server_id }, { reason_code, ...body }, options) =>
+        client.deprecateMcpServer(
+          { server_id, body: { reason_code, reason: 'reason' in body ? String(body.reason) : '' } },
+          options,
+        ),
+      { isGrave: true, wordsRequired: true },
+    ),
+    verb('enable', texts.enable, t.enableSays, (client, { server_id }, body, options) =>
+      client.enableMcpServer({ server_id, body }, options),
+    ),
+    verb(
+      'disable',
+      texts.disable,
+      t.disableSays,
+      (client, { server_id }, body, options) => client.disableMcpServer({ server_id, body }, options),
+      { isGrave: true, codes: ['incident_response', 'drift'] },
+    ),
+  ],
+  Below: ServerParts,
+  everyMs: 15_000,
+};
+
+/** MCP servers: what of them was approved, what they are now, and what waits for a review. */
+export const mcpServers: ConsolePage = {
+  path: list.path,
+  title: t.title,
+  letter: 'm',
+  isFor: (api) => api.may('mcp_server.read'),
+  Page: ({ rest: [server, submission] }) => {
+    if (server === undefined) return <ListPage list={list} />;
+    if (submission === undefined) return <RecordPage def={record} id={server} />;
+    return <RecordPage def={submissionRecord(server)} id={submission} />;
+  },
+};

@@ -1,0 +1,95 @@
+import type { ApproveSubmission, Submission } from '@govgate/client';
+import type { Field, Values } from '../../parts/fields.js';
+import { reasonBody, reasonFields } from '../../parts/reason-fields.js';
+import type { RecordDef } from '../../parts/record-page.js';
+import { Badge, Code, Moment, Text } from '../../parts/text.js';
+import { verb } from '../../parts/verb.js';
+import { texts } from '../../texts.js';
+import { Definitions } from './definitions.js';
+
+const t = texts.servers;
+
+/** A submission of a server: what it would change, and its review. */
+export const submissionRecord = (serverId: string): RecordDef<Submission> => {
+  const at = ({ summary: { submission_id } }: Submission) => ({ server_id: serverId, submission_id });
+  return {
+    read: (client, id, options) =>
+      client.readMcpSubmission({ server_id: serverId, submission_id: id }, options),
+    titleOf: ({ manifest, summary }) => `${manifest.name} ${summary.version}`,
+    facts: ({ summary, manifest }, { href }) => [
+      [
+        t.server,
+        <a href={href(`mcp-servers/${encodeURIComponent(serverId)}`)}>
+          <Code of={serverId} />
+        </a>,
+      ],
+      [t.status, <Badge of={summary.status} />],
+      [t.hash, <Code of={summary.manifest_hash} />],
+      [t.risk, <Badge of={summary.max_tool_risk_tier} />],
+      [t.team, <Code of={manifest.owner.team} />],
+      [t.endpoint, <Code of={manifest.endpoint} />],
+      [t.submittedBy, <Code of={summary.submitted_by} />],
+      [t.submittedAt, <Moment of={summary.submitted_at} />],
+      [t.reviewedBy, <Code of={summary.reviewed_by} />],
+      [t.reviewReason, <Text of={summary.review_reason} />],
+    ],
+    actionsOf: (one) => one.permissions.allowed_actions,
+    changes: () => [
+      {
+        action: 'approve',
+        label: texts.approve,
+        says: t.approveSays,
+        Consequence: ({ record }) => (
+          <p>
+            {t.hash} <Code of={record.summary.manifest_hash} />
+          </p>
+        ),
+        fields: (one) => [...toolFields(one), ...reasonFields(['reviewed'])],
+        send: (client, one, values, options) =>
+          client.approveMcpSubmission({ ...at(one), body: approvalOf(one, values) }, options),
+      },
+      verb(
+        'reject',
+        texts.reject,
+        t.rejectSays,
+        (client, one, body, options) => client.rejectMcpSubmission({ ...at(one), body }, options),
+        { isGrave: true, codes: ['too_broad', 'unclear_description', 'not_trusted'] },
+      ),
+      verb(
+        'withdraw',
+        t.withdraw,
+        t.withdrawSays,
+        (client, one, body, options) => client.withdrawMcpSubmission({ ...at(one), body }, options),
+        { isGrave: true },
+      ),
+    ],
+    Below: ({ record }) => <Definitions serverId={serverId} submission={record} />,
+  };
+};
+
+const DECISIONS = ['approved', 'denied'] as const;
+
+// Each tool is decided by itself: one that nothing is said of stays pending, and cannot be called.
+const toolFields = ({ manifest }: Submission): Field[] =>
+  manifest.tools.map(({ tool_id, risk_tier }) => ({
+    name: `tool:${tool_id}`,
+    label: t.toolDecision(tool_id, risk_tier),
+    kind: 'choice',
+    values: DECISIONS,
+  }));
+
+const approvalOf = ({ summary, manifest }: Submission, values: Values): ApproveSubmission => ({
+  manifest_hash: summary.manifest_hash,
+  tool_reviews: manifest.tools.flatMap(({ tool_id }) => {
+    const status = DECISIONS.find((one) => one === values[`tool:${tool_id}`]);
+    if (status === undefined) return [];
+    return [
+      {
+        tool_id,
+        gateway_status: status,
+        ...(status === 'denied' ? { denied_reason: values.reason || values.reason_code || '' } : {}),
+      },
+    ];
+  }),
+  ...reasonBody(values),
+});

@@ -1,0 +1,45 @@
+import type { CallApproval } from '@govgate/client';
+import type { RecordDef } from '../../parts/record-page.js';
+import { Badge, Code, Moment } from '../../parts/text.js';
+import { verb } from '../../parts/verb.js';
+import { texts } from '../../texts.js';
+
+const t = texts.reviews;
+
+/** A call that waits for an approval: one use, within its time, of this very call. */
+export const approvalRecord: RecordDef<CallApproval> = {
+  read: (client, id, options) => client.readApproval({ approval_id: id }, options),
+  titleOf: (one) => `${one.server_id}/${one.tool_id}`,
+  facts: (one, { href }) => [
+    [t.status, <Badge of={one.status} />],
+    [t.user, <Code of={one.user_id} />],
+    [t.agent, <Code of={one.agent_id} />],
+    [
+      t.session,
+      <a href={href(`sessions/${encodeURIComponent(one.client_session_id)}`)}>
+        <Code of={one.client_session_id} />
+      </a>,
+    ],
+    [t.policy, <Code of={one.policy_version} />],
+    [t.rule, <Code of={one.rule_id} />],
+    [t.role, <Code of={one.approver_role} />],
+    [t.digest, <Code of={one.call_digest} />],
+    [t.since, <Moment of={one.requested_at} />],
+    [t.until, <Moment of={one.expires_at} />],
+    [t.decidedBy, <Code of={one.decided_by} />],
+  ],
+  actionsOf: (one) => one.permissions.allowed_actions,
+  changes: () => [
+    verb('approve', texts.approve, t.approveSays, (client, { approval_id }, body, options) =>
+      client.approveCall({ approval_id, body }, options),
+    ),
+    verb(
+      'deny',
+      t.deny,
+      t.denySays,
+      (client, { approval_id }, body, options) => client.denyCall({ approval_id, body }, options),
+      { isGrave: true },
+    ),
+  ],
+  everyMs: 5_000,
+};

@@ -1,0 +1,109 @@
+import type { ClientSurface } from '@govgate/client';
+import { unchecked } from '../../parts/list-page.js';
+import { pageOf } from '../../parts/page-of.js';
+import { Badge, Code, Text } from '../../parts/text.js';
+import { camelVerb } from '../../parts/verb.js';
+import { texts } from '../../texts.js';
+import { listAndRecord } from '../list-and-record.js';
+
+const t = texts.surfaces;
+const CODES = ['reviewed', 'incident_response', 'owner_request'];
+
+/** Client surfaces: through which programs people reach the gateway, and who owns them. */
+export const surfaces = listAndRecord<ClientSurface, ClientSurface>({
+  letter: 'c',
+  permission: 'client_surface.read',
+  list: {
+    title: t.title,
+    path: 'surfaces',
+    filters: [
+      { name: 'owner_team', label: t.team },
+      { name: 'lifecycle_state', label: t.state, values: ['draft', 'active', 'disabled', 'archived'] },
+      {
+        name: 'client_type',
+        label: t.type,
+        values: ['ide', 'desktop_app', 'cli', 'web_app', 'agent_runtime', 'service', 'ci_pipeline'],
+      },
+    ],
+    columns: [
+      { head: t.name, cell: (one) => <Text of={one.displayName} />, sort: 'displayName' },
+      { head: t.surface, cell: (one) => <Code of={one.clientSurfaceId} /> },
+      { head: t.state, cell: (one) => <Badge of={one.lifecycleState} /> },
+      { head: t.approval, cell: (one) => <Badge of={one.approvalState} /> },
+      { head: t.team, cell: (one) => <Code of={one.owner.team} /> },
+      { head: t.sessions, cell: (one) => one.activeSessionCount, sort: 'activeSessionCount' },
+    ],
+    idOf: (one) => one.clientSurfaceId,
+    ask: async (client, query, options) => pageOf(await client.listClientSurfaces(unchecked(query), options)),
+    whenEmpty: t.whenEmpty,
+  },
+  record: {
+    read: (client, id, options) => client.readClientSurface({ client_surface_id: id }, options),
+    titleOf: (one) => one.displayName,
+    facts: (one) => [
+      [t.surface, <Code of={one.clientSurfaceId} />],
+      [t.state, <Badge of={one.lifecycleState} />],
+      [t.approval, <Badge of={one.approvalState} />],
+      [t.revocation, <Badge of={one.revocationState} />],
+      [t.type, <Code of={one.clientType} />],
+      [t.auth, <Code of={one.authType} />],
+      [t.team, <Code of={one.owner.team} />],
+      [t.owner, <Code of={one.owner.userId} />],
+      [t.escalation, <Text of={one.owner.escalationContact} />],
+      [t.environments, <Code of={one.allowedEnvironmentIds.join(', ')} />],
+      [t.sessions, String(one.activeSessionCount)],
+      [t.denials, String(one.recentDenyCount)],
+    ],
+    actionsOf: (one) => one.permissions.allowedActions,
+    changes: () => [
+      camelVerb(
+        'approve',
+        texts.approve,
+        t.approveSays,
+        (client, one, body, options) =>
+          client.approveClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
+        { codes: CODES },
+      ),
+      camelVerb(
+        'reject',
+        texts.reject,
+        t.rejectSays,
+        (client, one, body, options) =>
+          client.rejectClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
+        { codes: CODES, isGrave: true },
+      ),
+      camelVerb(
+        'enable',
+        texts.enable,
+        t.enableSays,
+        (client, one, body, options) =>
+          client.enableClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
+        { codes: CODES },
+      ),
+      camelVerb(
+        'disable',
+        texts.disable,
+        t.disableSays,
+        (client, one, body, options) =>
+          client.disableClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
+        { codes: CODES, isGrave: true },
+      ),
+      camelVerb(
+        'archive',
+        texts.archive,
+        t.archiveSays,
+        (client, one, body, options) =>
+          client.archiveClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
+        { codes: CODES, isGrave: true },
+      ),
+      camelVerb(
+        'revoke',
+        texts.revoke,
+        t.revokeSays,
+        (client, one, body, options) =>
+          client.revokeClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
+        { codes: CODES, isGrave: true },
+      ),
+    ],
+  },
+});

@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import type { ConsoleBench } from './console-bench.js';
+
+/** Deciding on what waits: servers, credentials, agents. */
+export const reviewStories = (bench: () => ConsoleBench): void => {
+  describe('reviews', () => {
+    it('a reviewer takes the oldest, and approves a server by its hash, tool by tool', async () => {
+      const visit = await bench().visit('usr_registry_reviewer');
+      const { page } = visit;
+      await visit.go('r', 'Reviews');
+      await page.locator('tbody tr').first().waitFor();
+      const times = (await page.evaluate(
+        `[...document.querySelectorAll('tbody time')].map((one) => one.dateTime)`,
+      )) as string[];
+      expect(times).to.deep.equal([...times].sort());
+      await visit.expectAccessible();
+      await page.getByRole('link', { name: /^Customer records/ }).click();
+      await page.getByRole('heading', { name: 'What changes' }).waitFor();
+      await visit.button('Approve').click();
+      const dialog = page.locator('dialog[open]');
+      expect(await dialog.innerText()).to.match(/sha256:[0-9a-f]{64}/);
+      await dialog.locator('select').first().selectOption('approved');
+      await dialog.getByLabel('Reason code').fill('reviewed');
+      await dialog.getByRole('button', { name: 'Approve' }).click();
+      // A reviewer may not read the trail, and is told so instead of being led to a refusal.
+      await dialog.getByText('You may not read it').waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await visit.button('Approve').waitFor({ state: 'detached' });
+      await visit.end();
+    });
+
+    it('a security lead approves a credential after seeing which sessions that touches', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      await visit.go('r', 'Reviews');
+      await page.getByRole('link', { name: 'srv_calendar' }).click();
+      await visit.heading('cb_calendar_delegated');
+      await visit.button('Approve').click();
+      await page.locator('dialog[open] [data-impact]').waitFor();
+      await page
+        .locator('dialog[open]')
+        .getByLabel('Reason in words')
+        .fill('Looked at in the weekly meeting');
+      const link = await visit.decide('Approve', 'reviewed');
+      await visit.followToAudit(link, 'credential_binding.approval_changed');
+      await visit.end();
+    });
+
+    it('whoever submitted it is not asked to decide', async () => {
+      const visit = await bench().visit('usr_credential_steward');
+      await visit.open('bindings/cb_calendar_delegated');
+      await visit.heading('cb_calendar_delegated');
+      expect(await visit.actions()).not.to.include.members(['Approve']);
+      await visit.end();
+    });
+  });
+};

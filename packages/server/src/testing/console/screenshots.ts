@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ConsoleBench } from './console-bench.js';
+
+const FOLDER = fileURLToPath(new URL('../../../../../docs/console/', import.meta.url));
+
+const PAGES = [
+  ['overview', '', '.card ul'],
+  ['reviews', 'reviews', 'tbody tr'],
+  ['submission', 'mcp-servers/srv_customer_records/sub_production_customer_records_2', 'main h2'],
+  ['policy', 'policies/pv_next', '.rules li'],
+  ['sessions', 'sessions', 'tbody tr'],
+  ['data-planes', 'data-planes', 'tbody tr'],
+  ['access', 'access/role-bindings', 'tbody tr'],
+  ['audit', 'audit', 'tbody tr'],
+] as const;
+
+/** Pictures for the documentation, only where they are asked for: each run has other times in them. */
+export const screenshots = (bench: () => ConsoleBench): void => {
+  if (process.env.GOVGATE_WRITE_SCREENSHOTS !== 'true') return;
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`writes the screenshots in ${colorScheme}`, async () => {
+      mkdirSync(FOLDER, { recursive: true });
+      const visit = await bench().visit('usr_security_lead', { colorScheme });
+      for (const [name, path, sign] of PAGES) {
+        await visit.open(path);
+        await visit.page.locator(sign).first().waitFor();
+        await visit.page.screenshot({ path: `${FOLDER}${name}-${colorScheme}.png` });
+      }
+      await visit.end();
+    });
+};

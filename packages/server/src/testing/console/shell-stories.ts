@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import { startTestService } from '../test-service.js';
+import type { ConsoleBench } from './console-bench.js';
+
+/** What stands around every page. */
+export const shellStories = (bench: () => ConsoleBench): void => {
+  describe('the shell', () => {
+    it('takes the token of a link, clears the address at once, and keeps it nowhere', async () => {
+      const token = await bench().tokenOf('usr_security_lead');
+      const visit = await bench().visit();
+      await visit.page.goto('about:blank');
+      await visit.page.goto(`${bench().service.url}/console/sessions?environment=staging#token=${token}`);
+      await visit.heading('Sessions');
+      expect(visit.page.url()).to.equal(`${bench().service.url}/console/sessions?environment=staging`);
+      const kept = await visit.page.evaluate(
+        'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+      );
+      expect(kept).to.equal('[{},{},""]');
+      await visit.end();
+    });
+
+    it('stays signed in where that is asked for, until one signs out', async () => {
+      const visit = await bench().visit();
+      const { page } = visit;
+      await page.getByLabel('Stay signed in in this tab').check();
+      await visit.signIn(await bench().tokenOf('usr_security_lead'));
+      await page.reload();
+      await visit.heading('Overview');
+      await visit.button('Sign out').click();
+      await page.reload();
+      await page.getByLabel('Token').waitFor();
+      await visit.end();
+    });
+
+    it('says why a token is refused, and repeats nothing of it', async () => {
+      const visit = await bench().visit();
+      visit.expectRefusals(401);
+      await visit.page.getByLabel('Token').fill('ggw_wrong_wrong_wrong');
+      await visit.button('Sign in').click();
+      const said = await visit.page.getByRole('alert').innerText();
+      expect(said).to.match(/token_invalid[\s\S]*req_/);
+      expect(said).not.to.contain('ggw_');
+      await visit.end();
+    });
+
+    it('shows tenant and environment always, switches by the keyboard, and lists its keys', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      await visit.heading('Overview');
+      await page.getByText('wait for your decision').waitFor();
+      expect(await page.locator('[data-tenant]').innerText()).to.equal('demo');
+      await page.keyboard.press('e');
+      await page.keyboard.press('ArrowDown');
+      await page.waitForURL(/environment=staging/);
+      await page.locator('h1').focus();
+      await page.keyboard.press('?');
+      await page.getByRole('heading', { name: 'Keys' }).waitFor();
+      await visit.expectAccessible();
+      await page.keyboard.press('Escape');
+      await visit.end();
+    });
+
+    it('is left out where that is asked for, and answers like the rest of the service where it is there', async () => {
+      const without = await startTestService({ settings: { GOVGATE_CONSOLE: 'false' } });
+      const gone = await without.call('/console/');
+      expect([gone.status, gone.json.reasonCode]).to.deep.equal([404, 'route_not_found']);
+      await without.stop();
+      const { call } = bench().service;
+      const page = await call('/console/', { headers: { 'x-request-id': 'req_mine' } });
+      expect([page.status, page.headers.get('x-request-id')]).to.deep.equal([200, 'req_mine']);
+      const file = await call('/console/assets/nothing.js');
+      expect([file.status, file.json.reasonCode]).to.deep.equal([404, 'route_not_found']);
+    });
+
+    it('works in a narrow window, and in the dark', async () => {
+      const visit = await bench().visit('usr_security_lead', { width: 360, colorScheme: 'dark' });
+      for (const path of ['', 'sessions', 'data-planes', 'access']) {
+        await visit.open(path);
+        await visit.page.locator('main').locator('table.list, .card ul').first().waitFor();
+        await visit.page
+          .locator('main .quiet', { hasText: 'Loading' })
+          .first()
+          .waitFor({ state: 'detached' });
+        expect(await visit.page.evaluate('document.documentElement.scrollWidth - innerWidth'), path).to.equal(
+          0,
+        );
+        await visit.expectAccessible();
+      }
+      await visit.end();
+    });
+  });
+};
