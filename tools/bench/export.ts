@@ -1,9 +1,9 @@
 /**
- * Continuous export beside a bare undici client that sends the very same requests one after the other: the engine with its
- * lease, cursor and attempts over an embedded store, the egress guard, the formats. Then what export costs the commits that
- * it follows. Receivers are in a process of their own. Run: `node --import tsx --conditions=@govgate/source
- * tools/bench/run-bundled.ts tools/bench/export.ts [events] [rounds]`. It measures and asserts nothing; syslog is not measured, as it waits a second
- * after each batch by design.
+ * Continuous export beside a bare undici client (a bare TLS socket for syslog) that sends the very same requests one after the other: the
+ * engine with its lease, cursor and attempts over an embedded store, the egress guard, the formats. Then what export costs the
+ * commits that it follows. Receivers are in a process of their own. Run: `node --import tsx --conditions=@govgate/source
+ * tools/bench/run-bundled.ts tools/bench/export.ts [events] [rounds] [kinds]`. It measures and asserts nothing. Syslog waits a second after
+ * each batch by design, as nothing acknowledges it: its CPU time tells what it could do, and a row without that wait.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,12 +22,14 @@ import {
   newExportLane,
   readAuditText,
   type Scope,
+  type SealedAuditEvent,
   Secret,
   type SiemWebhook,
 } from '@govgate/domain';
 import {
   ALL_KINDS,
   type Clock,
+  type DeliverySender,
   exportLaneKind,
   type GovernanceStore,
   siemDestinationKind,
@@ -42,10 +44,11 @@ import {
   type SyslogKind,
 } from '@govgate/worker/probes';
 import { Agent, request } from 'undici';
+import { framesTogether, type SyslogPlace, serveSyslog, syslogTo, writeBare } from './export-syslog.js';
 import { median } from './median.js';
 import { textTable } from './print-table.js';
 
-const [given = '20000', givenRounds = '3', mode = 'compare'] = process.argv.slice(2);
+const [given = '20000', givenRounds = '3', chosen = '', mode = 'compare'] = process.argv.slice(2);
 const events = Number(given);
 const rounds = Number(givenRounds);
 const KINDS = [
@@ -55,6 +58,8 @@ const KINDS = [
   'elasticsearch',
   'datadog',
 ] as const satisfies DestinationKind[];
+/** How many events the engine reads, and so writes to syslog, at a time. */
+const SYSLOG_BATCH = 2_000;
 const SCOPE = { tenantId: 'acme', environmentId: 'production' };
 const clock: Clock = { epochMs: () => Date.now(), now: () => instantOf(Date.now()) };
 const LOOPBACK = { allowCidrs: ['127.0.0.0/8'], httpCidrs: ['127.0.0.0/8'], keepAliveMs: 60_000 };
@@ -82,8 +87,17 @@ const serve = (): void => {
     });
   });
   server.keepAliveTimeout = 600_000;
-  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+  server.listen(0, '127.0.0.1', async () => {
+    const syslog = await serveSyslog();
+    process.send?.({ port: (server.address() as AddressInfo).port, syslog } satisfies Places);
+  });
 };
+
+/** Where the receivers are. */
+interface Places {
+  readonly port: number;
+  readonly syslog: SyslogPlace;
+}
 
 const destination = (kind: DestinationKind): SiemWebhook => ({
   ...SCOPE,
@@ -130,16 +144,16 @@ const silent: SyslogKind = {
   close: () => undefined,
 };
 
-const senderOver = (egress: Egress, port: number) => {
+const senderOver = (egress: Egress, endpoint: string, syslog = silent) => {
   const values: Record<string, string> = {
-    'env:ENDPOINT': `http://127.0.0.1:${port}`,
+    'env:ENDPOINT': endpoint,
     'env:TOKEN': 'example-token-of-a-bench',
     'env:KEY': 'whsec_bm90LWEtcmVhbC1zZWNyZXQtanVzdC1hLXRlc3Q=',
   };
   const secrets = {
     resolve: async (_scope: Scope, reference: string) => new Secret(values[reference] ?? ''),
   };
-  return makeDeliverySender({ egress, syslog: silent, secrets, clock, log: console });
+  return makeDeliverySender({ egress, syslog, secrets, clock, log: console });
 };
 
 interface Opened {
@@ -161,39 +175,54 @@ const openStore = async (): Promise<Opened> => {
   };
 };
 
-const engineOver = (store: GovernanceStore, egress: Egress, port: number): ExportEngine =>
+const engineOver = (store: GovernanceStore, sender: DeliverySender): ExportEngine =>
   makeExportEngine({
     ...store,
     clock,
     ids,
-    sender: senderOver(egress, port),
+    sender,
     holder: 'bench',
     random: Math.random,
     wait: (ms) => pause(ms),
     failed: (fault) => console.error(fault),
   });
 
-/** Events a second of the engine from the first look at a full trail to its end. */
-const exported = async (
-  store: GovernanceStore,
-  port: number,
-  count: number,
-): Promise<{ readonly perSecond: number; readonly micros: number }> => {
-  const egress = makeEgress(LOOPBACK);
-  const engine = engineOver(store, egress, port);
+/** What sending so many events came to: how many a second, and the CPU time of each. */
+interface Pace {
+  readonly perSecond: number;
+  readonly micros: number;
+}
+
+const paceOf = async (count: number, work: () => Promise<unknown>): Promise<Pace> => {
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
-  await engine.tick();
-  await engine.settled();
+  await work();
   const seconds = (performance.now() - startedAt) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
-  await engine.stop();
-  await egress.close();
   return { perSecond: count / seconds, micros: (user + system) / count };
 };
 
+/** The engine from the first look at a full trail to its end. */
+const exported = async (store: GovernanceStore, { port, syslog }: Places, run: Run, count: number) => {
+  const egress = makeEgress(LOOPBACK);
+  const ofSyslog = syslogTo(syslog, run.settleMs);
+  const endpoint = run.kind === 'syslog' ? `127.0.0.1:${syslog.port}` : `http://127.0.0.1:${port}`;
+  const engine = engineOver(store, senderOver(egress, endpoint, ofSyslog));
+  const pace = await paceOf(count, async () => {
+    await engine.tick();
+    await engine.settled();
+  });
+  await engine.stop();
+  ofSyslog.close();
+  await egress.close();
+  return pace;
+};
+
 /** The requests that the engine sends, caught on their way. */
-const requestsFor = async (store: GovernanceStore, kind: DestinationKind): Promise<EgressRequest[]> => {
+const requestsFor = async (
+  all: readonly SealedAuditEvent[],
+  kind: DestinationKind,
+): Promise<EgressRequest[]> => {
   const caught: EgressRequest[] = [];
   const egress: Egress = {
     request: async (one) => {
@@ -202,12 +231,9 @@ const requestsFor = async (store: GovernanceStore, kind: DestinationKind): Promi
     },
     close: async () => undefined,
   };
-  const sender = senderOver(egress, 0);
+  const sender = senderOver(egress, 'http://127.0.0.1:0');
   const target = destination(kind);
   const most = await sender.mostEvents(target);
-  const all = [];
-  for await (const batch of store.auditTrail.stored(SCOPE.tenantId))
-    for (const { text, hash } of batch) all.push(readAuditText(text, hash));
   for (let from = 0; from < all.length; from += most) {
     const batch = all.slice(from, from + most).map((event) => ({ event, repeat: false }));
     await sender.send({ target, events: batch });
@@ -215,9 +241,8 @@ const requestsFor = async (store: GovernanceStore, kind: DestinationKind): Promi
   return caught;
 };
 
-const bare = async (caught: readonly EgressRequest[], port: number, count: number): Promise<number> => {
+const bare = async (caught: readonly EgressRequest[], port: number): Promise<void> => {
   const agent = new Agent({ connections: 1, pipelining: 1, keepAliveTimeout: 60_000 });
-  const startedAt = performance.now();
   for (const { url, method, headers, body } of caught) {
     const answer = await request(url.replace('127.0.0.1:0', `127.0.0.1:${port}`), {
       dispatcher: agent,
@@ -227,18 +252,62 @@ const bare = async (caught: readonly EgressRequest[], port: number, count: numbe
     });
     await answer.body.dump();
   }
-  const seconds = (performance.now() - startedAt) / 1_000;
   await agent.close();
-  return count / seconds;
 };
 
-const measureKind = async (kind: DestinationKind, port: number): Promise<string[]> => {
+/** The bytes that the product writes to syslog, as batches of the engine's size. */
+const framesFor = async (all: readonly SealedAuditEvent[]): Promise<Buffer[]> => {
+  const chunks: Buffer[] = [];
+  const place = await serveSyslog((chunk) => chunks.push(chunk));
+  const syslog = syslogTo(place, 200);
+  const sender = senderOver(makeEgress(LOOPBACK), `127.0.0.1:${place.port}`, syslog);
+  for (let from = 0; from < all.length; from += SYSLOG_BATCH) {
+    const batch = all.slice(from, from + SYSLOG_BATCH).map((event) => ({ event, repeat: false }));
+    await sender.send({ target: destination('syslog'), events: batch });
+  }
+  syslog.close();
+  return framesTogether(Buffer.concat(chunks), SYSLOG_BATCH);
+};
+
+/** What a bare client does to send the same. */
+const bareFor = async (kind: DestinationKind, all: readonly SealedAuditEvent[], { port, syslog }: Places) => {
+  if (kind === 'syslog') {
+    const batches = await framesFor(all);
+    return { requests: batches.length, run: () => writeBare(batches, syslog) };
+  }
+  const caught = await requestsFor(all, kind);
+  return { requests: caught.length, run: () => bare(caught, port) };
+};
+
+/** One row of the table. */
+interface Run {
+  readonly name: string;
+  readonly kind: DestinationKind;
+  /** How long syslog waits after a batch; as the product unless told. */
+  readonly settleMs?: number;
+}
+
+const RUNS: readonly Run[] = [
+  ...KINDS.map((kind) => ({ name: kind, kind })),
+  { name: 'syslog', kind: 'syslog' },
+  { name: 'syslog, no wait', kind: 'syslog', settleMs: 0 },
+];
+
+const trailOf = async ({ auditTrail }: GovernanceStore): Promise<SealedAuditEvent[]> => {
+  const all: SealedAuditEvent[] = [];
+  for await (const batch of auditTrail.stored(SCOPE.tenantId))
+    for (const { text, hash } of batch) all.push(readAuditText(text, hash));
+  return all;
+};
+
+const measureKind = async (run: Run, places: Places): Promise<string[]> => {
+  const { kind } = run;
   const { store, close } = await openStore();
   const count = kind === 'webhook' ? Math.min(events, 5_000) : events;
   const publish = Array.from({ length: count }, (_, i) => i);
   while (publish.length > 0) await Promise.all(publish.splice(0, 500).map((i) => commit(store, [], i)));
-  const caught = await requestsFor(store, kind);
-  const found = { engine: [] as number[], micros: [] as number[], bare: [] as number[] };
+  const beside = await bareFor(kind, await trailOf(store), places);
+  const found = { engine: [] as Pace[], bare: [] as Pace[] };
   for (let round = 0; round < rounds; round += 1) {
     const record = {
       ...destination(kind),
@@ -250,39 +319,34 @@ const measureKind = async (kind: DestinationKind, port: number): Promise<string[
       { kind: exportLaneKind, record: newExportLane(record, 0, clock.now()), expectedVersion: null },
     ]);
     await commit(store, [{ kind: siemDestinationKind, record, expectedVersion: null }]);
-    const { perSecond, micros } = await exported(store, port, count);
-    found.engine.push(perSecond);
-    found.micros.push(micros);
+    found.engine.push(await exported(store, places, run, count));
     await commit(store, [
       { kind: siemDestinationKind, record: { ...record, enabled: false }, expectedVersion: 'any' },
     ]);
-    found.bare.push(await bare(caught, port, count));
+    found.bare.push(await paceOf(count, beside.run));
   }
   await close();
-  const [engine, floor] = [median(found.engine), median(found.bare)];
+  const told = (all: readonly Pace[], figure: keyof Pace): number => median(all.map((one) => one[figure]));
+  const [engine, floor] = [told(found.engine, 'perSecond'), told(found.bare, 'perSecond')];
   return [
-    kind,
-    String(caught.length),
+    run.name,
+    String(beside.requests),
     engine.toFixed(0),
-    median(found.micros).toFixed(0),
+    told(found.engine, 'micros').toFixed(1),
     floor.toFixed(0),
+    told(found.bare, 'micros').toFixed(1),
     (engine / floor).toFixed(2),
   ];
 };
 
-interface Commits {
-  readonly perSecond: number;
-  readonly micros: number;
-}
-
 /** Commits a second of 32 callers and what each costs in CPU time, with an engine that follows them to a collector and without. */
-const commits = async (port: number, follow: boolean): Promise<Commits> => {
+const commits = async (port: number, follow: boolean): Promise<Pace> => {
   const { store, close } = await openStore();
   const egress = makeEgress(LOOPBACK);
   await commit(store, [
     { kind: siemDestinationKind, record: destination('splunk_hec'), expectedVersion: null },
   ]);
-  const engine = engineOver(store, egress, port);
+  const engine = engineOver(store, senderOver(egress, `http://127.0.0.1:${port}`));
   let timer: NodeJS.Timeout | undefined;
   if (follow) {
     await engine.tick();
@@ -308,28 +372,34 @@ const commits = async (port: number, follow: boolean): Promise<Commits> => {
 };
 
 const compare = async (): Promise<void> => {
-  const server = fork(process.argv[1] ?? '', [given, givenRounds, 'serve']);
-  const [port] = (await once(server, 'message')) as [number];
+  const server = fork(process.argv[1] ?? '', [given, givenRounds, chosen, 'serve']);
+  const [places] = (await once(server, 'message')) as [Places];
   const rows: string[][] = [];
-  for (const kind of KINDS) rows.push(await measureKind(kind, port));
+  const isChosen = ({ kind }: Run): boolean => chosen === '' || chosen.split(',').includes(kind);
+  for (const run of RUNS.filter(isChosen)) rows.push(await measureKind(run, places));
   console.log(
-    textTable([['kind', 'requests', 'events/s', 'µs CPU an event', 'bare undici', 'share'], ...rows]),
+    textTable([
+      ['kind', 'requests', 'events/s', 'µs CPU an event', 'bare client', 'its µs CPU', 'share'],
+      ...rows,
+    ]),
   );
-  const found = { alone: [] as Commits[], followed: [] as Commits[] };
+  if (chosen === '') await compareCommits(places.port);
+  server.kill();
+};
+
+const compareCommits = async (port: number): Promise<void> => {
+  const found = { alone: [] as Pace[], followed: [] as Pace[] };
   for (let round = 0; round < rounds; round += 1) {
     found.alone.push(await commits(port, false));
     found.followed.push(await commits(port, true));
   }
-  const told = (all: readonly Commits[], figure: keyof Commits): number =>
-    median(all.map((one) => one[figure]));
-  const more = (figure: keyof Commits): number =>
-    told(found.followed, figure) / told(found.alone, figure) - 1;
+  const told = (all: readonly Pace[], figure: keyof Pace): number => median(all.map((one) => one[figure]));
+  const more = (figure: keyof Pace): number => told(found.followed, figure) / told(found.alone, figure) - 1;
   console.log(
     `commits of 32 callers, alone and followed by export: ${told(found.alone, 'perSecond').toFixed(0)} and ` +
       `${told(found.followed, 'perSecond').toFixed(0)} a second, ${told(found.alone, 'micros').toFixed(0)} and ` +
       `${told(found.followed, 'micros').toFixed(0)} µs CPU each (${(more('micros') * 100).toFixed(1)} % more; goal 5)`,
   );
-  server.kill();
 };
 
 if (mode === 'serve') serve();

@@ -81,6 +81,11 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
+    id: 'D5',
+    promise: 'A tool whose description changed is told to receivers of all six kinds, once to each',
+    specs: [`${PROVE}/d5-*.test.ts`],
+  },
+  {
     id: 'T1',
     promise: 'Tampering shows, in an export under the key and in the store beside what was signed of it',
     specs: [

@@ -811,6 +811,18 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     specs: [`${PROVE}/g3-authzen-gateway.e2e.test.ts`],
   },
   {
+    id: 'D5',
+    bug: 'the last event of what is sent to syslog at a time is not written',
+    patches: [
+      {
+        file: 'packages/worker/src/delivery/kinds/syslog.ts',
+        from: "writeAndSettle(socket, frames.join(''), timeoutMs, settleMs)",
+        to: "writeAndSettle(socket, frames.slice(0, -1).join(''), timeoutMs, settleMs)",
+      },
+    ],
+    specs: [`${PROVE}/d5-drift-reaches-siems.e2e.test.ts`],
+  },
+  {
     id: 'G4',
     bug: 'the decision point lets a tool be called that is not as it was approved',
     patches: [
@@ -839,7 +851,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     bug: 'subjects and tools whose names read the same in one are taken for each other',
     patches: [
       {
-        file: `${APPLICATION}/authzen/decision-point.ts`,
+        file: `${APPLICATION}/authzen/remembered-answers.ts`,
         from: "const NUL = '\\0';",
         to: "const NUL = ' ';",
       },

@@ -18,10 +18,11 @@ import { makeMcpBackendProbe } from './mcp-probe/make-mcp-backend-probe.js';
 import { makePlaneReadinessProbe } from './readiness-probe/make-plane-readiness-probe.js';
 import { makeSecretResolver } from './secret-resolver/make-secret-resolver.js';
 
-export type { SyslogKind } from './delivery/kinds/syslog.js';
+export { makeSyslogKind, type SyslogKind } from './delivery/kinds/syslog.js';
 export { makeDeliverySender } from './delivery/make-delivery-sender.js';
 export type { Egress, EgressRequest } from './egress/egress.js';
 export { makeEgress } from './egress/make-egress.js';
+export { makeTlsDialer } from './egress/tls-dialer.js';
 
 /** Everything that the worker sends out through. */
 export interface Probes {

@@ -83,7 +83,9 @@ const sendText = (
   headers.push('Content-Type', contentType, 'Content-Length', String(bytes));
   writeHead(ctx, status);
   // Written as text, a long answer would take three times its size until it is taken.
-  ctx.res.end(bytes > LONG_TEXT ? Buffer.from(text) : text);
+  if (bytes > LONG_TEXT) ctx.res.end(Buffer.from(text));
+  // As many bytes as characters: it is ASCII, which is written without being looked at once more.
+  else ctx.res.end(text, bytes === text.length ? 'latin1' : 'utf8');
   untaken.sent(principal, bytes, ctx.res);
 };
 

@@ -1,5 +1,6 @@
 import { BATCH_SEMANTICS, LONGEST_NAME } from '@govgate/application';
 import * as v from 'valibot';
+import { atOnce } from '../operation/at-once.js';
 import { FORBIDDEN_KEYS } from '../operation/body-safety.js';
 import { shared } from '../operation/schema-shape.js';
 import { verbatim } from '../operation/verbatim.js';
@@ -91,13 +92,18 @@ export const EvaluationBody = v.object({
 /** Questions that one batch may hold. */
 const MOST_EVALUATIONS = 1_000;
 
+const areQuestions = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= MOST_EVALUATIONS && value.every(isObject);
+
 /** A batch: each question by itself, with what it leaves out taken from the batch. What is wrong with one is told in its answer. */
 export const EvaluationsBody = v.object({
   subject: Properties,
   action: Properties,
   resource: Properties,
   context: Properties,
-  evaluations: v.optional(v.pipe(v.array(PropertiesObject), v.maxLength(MOST_EVALUATIONS))),
+  evaluations: v.optional(
+    atOnce(v.pipe(v.array(PropertiesObject), v.maxLength(MOST_EVALUATIONS)), areQuestions),
+  ),
   options: Options,
 });
 

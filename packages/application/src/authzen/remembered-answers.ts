@@ -7,7 +7,8 @@ export const NUL = '\0';
 /** Answers by who does what to which type of resource, and then by its id. */
 type Answers = Map<string, Map<string, AccessAnswer>>;
 
-const charactersAround = 100;
+/** What an answer takes beside its texts. */
+const CHARACTERS_AROUND = 100;
 
 /**
  * The answers that the questions of an environment came to, bounded by characters. A batch often asks the same of one resource after
@@ -38,7 +39,7 @@ export class RememberedAnswers {
 
   #keep(line: string, id: string, answer: AccessAnswer): void {
     const kept = this.#recent.get(line);
-    this.#characters += id.length + charactersAround + (kept === undefined ? line.length : 0);
+    this.#characters += id.length + CHARACTERS_AROUND + (kept === undefined ? line.length : 0);
     if (kept === undefined) this.#recent.set(line, new Map([[id, answer]]));
     else kept.set(id, answer);
     if (this.#characters * 2 <= this.mostCharacters) return;

@@ -16,7 +16,8 @@ const record = (id: string, properties?: object) => ({
 const to = (name: string, properties?: object) => ({ name, ...(properties && { properties }) });
 const archived = { status: 'archived' };
 
-// What the standard says of each answer, as JSON Schema.
+// What the standard says of each answer, as JSON Schema, as strict as those of openid/authzen (`api/schemas`) but in one thing: theirs takes no
+// member at all in a decision's context, against its own examples.
 const decision = {
   type: 'object',
   required: ['decision'],
@@ -30,7 +31,8 @@ const page = {
 const results = (item: object) => ({
   type: 'object',
   required: ['results'],
-  properties: { results: { type: 'array', items: item }, page },
+  properties: { results: { type: 'array', items: item }, page, context: { type: 'object' } },
+  additionalProperties: false,
 });
 const entity = {
   type: 'object',
@@ -46,6 +48,7 @@ const SCHEMAS = {
     type: 'object',
     required: ['evaluations'],
     properties: { evaluations: { type: 'array', items: decision } },
+    additionalProperties: false,
   }),
   'search/subject': ajv.compile(results(entity)),
   'search/resource': ajv.compile(results(entity)),

@@ -39,7 +39,7 @@ const SECOND_PERSON = {
 const release = (receivers: SiemReceivers): Promise<void> => receivers.dispose();
 
 describeWithReceiver(
-  'G5: a tool whose description changed is told to receivers of all six kinds',
+  'D5: a tool whose description changed is told to receivers of all six kinds',
   'Debian’s rsyslog, and openssl',
   startSiemReceivers,
   release,
@@ -56,7 +56,7 @@ describeWithReceiver(
     };
 
     before(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'govgate-g5-'));
+      folder = mkdtempSync(join(tmpdir(), 'govgate-d5-'));
       live = await startLiveMcpServer('modern');
       const settings = { ...receivers().settings, GOVGATE_DATA: folder };
       await importDestinations(receivers(), settings);
