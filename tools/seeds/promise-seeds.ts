@@ -967,9 +967,9 @@ export const PROMISE_SEEDS: readonly Seed[] = [
       {
         file: `${APPLICATION}/call/load-record.ts`,
         from: `  if (!reachable(context, wanted.scope.tenantId, environmentId)) return refuse('not_found');
-  const found = await records.get(wanted.kind, wanted.within, wanted.id);
+  const found = await lookUp(records, wanted);
 `,
-        to: `  const found = await records.get(wanted.kind, wanted.within, wanted.id);
+        to: `  const found = await lookUp(records, wanted);
   if (!reachable(context, wanted.scope.tenantId, environmentId)) return refuse('not_found');
 `,
       },
