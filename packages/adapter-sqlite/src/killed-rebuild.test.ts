@@ -1,5 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { HOME, laterKinds, noteKind, put, richerNoteKind, write } from '@govgate/ports-testkit';
+import {
+  everyTallyIsRight,
+  HOME,
+  laterKinds,
+  noteKind,
+  put,
+  richerNoteKind,
+  write,
+} from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import { bundledEntry } from '../../../tools/build/bundled-entry.js';
@@ -47,5 +55,6 @@ describe('a rebuild on the embedded store', () => {
     }
     expect(await newer.records.countBy(richerNoteKind, HOME, 'length')).to.deep.equal(lengths);
     expect(await newer.records.count(richerNoteKind, HOME, { has: { word: 'changed' } })).to.equal(KILLS);
+    expect(await everyTallyIsRight(newer, richerNoteKind)).to.be.greaterThan(RECORDS);
   }).timeout(120_000);
 });

@@ -1,4 +1,13 @@
-import { ALL_KINDS, type AnyKind, inForceFrom, type Query, roleBindingKind } from '@govgate/ports';
+import {
+  ALL_KINDS,
+  type AnyKind,
+  clientSessionKind,
+  clientSurfaceKind,
+  groupKind,
+  inForceFrom,
+  type Query,
+  roleBindingKind,
+} from '@govgate/ports';
 import { expect } from 'chai';
 import { after, before, describe, it } from 'mocha';
 import { type ListenedStore, openListenedStore } from './testing/listened-store.js';
@@ -85,6 +94,47 @@ describe('the plans of lists on the embedded store', () => {
     }
     expect(kinds.length).to.be.greaterThan(4);
   });
+
+  it('walk those who are members for one text in their order, and no further than the page', async () => {
+    const after = { value: 'x', id: 'x' };
+    await store.records.page(groupKind, SCOPE, { where: { has: { member: 'ada' } }, limit: 5, after });
+    const [page] = listened.plansOf((sql) => sql.includes('CROSS JOIN records_local_group'));
+    expect(page)
+      .to.match(/^SEARCH members_local_group USING PRIMARY KEY \(.*value=\? AND id>\?\)/)
+      .and.match(/SEARCH records_local_group USING INDEX \S+ \(.*id=\?\)/)
+      .and.not.match(/SCAN|TEMP B-TREE/);
+  });
+
+  it('answer counts that a kind declares from its tallies', async () => {
+    await store.records.count(groupKind, SCOPE, { has: { member: 'ada' } });
+    await store.records.countBy(clientSessionKind, SCOPE, 'liveSurfaceId', {
+      is: { liveSurfaceId: ['a', 'b'] },
+    });
+    await store.records.sum(clientSessionKind, SCOPE, 'backendSessions', { has: { liveBinding: 'cb' } });
+    const plans = listened.plansOf((sql) => sql.includes(' FROM ') && !sql.includes('_behind_'));
+    expect(plans.length).to.equal(3);
+    for (const plan of plans)
+      expect(plan).to.match(/^SEARCH tally_\w+ USING PRIMARY KEY \(tally=\? AND .*value=\?\)/);
+  });
+
+  for (const direction of ['asc', 'desc'] as const)
+    it(`list surfaces by their sessions, ${direction}, in the order of the tally and no further than the page`, async () => {
+      const filters = [{}, { ownerTeam: 'x' }, { lifecycleState: 'active', clientType: 'cli' }] as const;
+      const places = [{}, { after: { value: 0, id: 'x' } }, { after: { value: 3, id: 'x' } }];
+      const counted = { kind: clientSessionKind, scope: SCOPE, by: 'liveSurfaceId' } as const;
+      for (const [is, place] of filters.flatMap((one) => places.map((place) => [one, place] as const))) {
+        const where = { is, has: { environment: 'e' } };
+        await store.records.pageByCount(clientSurfaceKind, SCOPE, {
+          where,
+          counted,
+          direction,
+          limit: 5,
+          ...place,
+        });
+        for (const plan of listened.plansOf((sql) => sql.includes('LIMIT') && !sql.includes('_behind_')))
+          expect(plan, JSON.stringify([is, place])).not.to.match(/SCAN (?!json)|TEMP B-TREE/);
+      }
+    });
 
   it('find the role bindings of a caller by subject and time, none that came to nothing', async () => {
     for (const subject of [['user:ada'], ['user:ada', 'group:payments']]) {

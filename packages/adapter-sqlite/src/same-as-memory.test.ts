@@ -5,6 +5,7 @@ import {
   aRevocation,
   createMemoryStore,
   ELSEWHERE,
+  everyTallyIsRight,
   FOREIGN,
   HOME,
   type Item,
@@ -152,6 +153,7 @@ describe('the SQLite store', () => {
               if (promised.committed) expect(found).to.deep.equal(promised);
             }
             expect(await seen(sqlite, asked)).to.deep.equal(await seen(memory, asked));
+            await everyTallyIsRight(sqlite, itemKind);
             await sqlite.close();
           },
         ),

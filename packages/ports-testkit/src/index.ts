@@ -11,6 +11,7 @@ export * from './sequential-ids.js';
 export * from './suite/bench.js';
 export * from './suite/cases/audit-cases.js';
 export * from './suite/every-list.js';
+export * from './suite/every-tally.js';
 export * from './suite/expect.js';
 export * from './suite/store-suite.js';
 export * from './suite/suite-kinds.js';

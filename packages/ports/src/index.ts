@@ -72,6 +72,7 @@ export { trailSegmentKind } from './kinds/trail-segment.js';
 export type { ManifestReading, ManifestTexts } from './manifest-texts.js';
 export type { McpBackendProbe, McpProbeResult } from './mcp-backend-probe.js';
 export type { Outbox, OutboxEntry } from './outbox.js';
+export { pageOfPlaces } from './page-of-places.js';
 export type { Patience } from './patience.js';
 export type { KindBehind, Projections } from './projections.js';
 export type { RateCounter } from './rate-counter.js';
@@ -87,9 +88,21 @@ export {
   type RecordFor,
   type RecordKind,
   type ScopeOfKind,
+  type Tally,
   text,
 } from './record-kind.js';
-export type { After, Changed, Order, Page, Query, RecordStore, Stored, Where } from './record-store.js';
+export type {
+  After,
+  Changed,
+  CountedPage,
+  CountedQuery,
+  Order,
+  Page,
+  Query,
+  RecordStore,
+  Stored,
+  Where,
+} from './record-store.js';
 export type { RevisionReader, Revisions } from './revision-reader.js';
 export type { RevocationFeed } from './revocation-feed.js';
 export type { SecretResolution, SecretResolver } from './secret-resolver.js';
@@ -102,6 +115,7 @@ export {
   settledMark,
   shapeOf,
 } from './stored-form.js';
+export { type TalliedQuestion, talliedBy } from './tallied-by.js';
 export type { TokenSealer } from './token-sealer.js';
 export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
 export { type TrailPath, trailPath } from './trail-path.js';

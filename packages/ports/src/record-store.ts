@@ -56,6 +56,26 @@ export interface Page<T> {
   readonly more: boolean;
 }
 
+/** A list by how many records of another kind there are for each: those with the most, or with none, first. Ties go by id upwards. */
+export interface CountedQuery<K extends AnyKind, C extends AnyKind> {
+  readonly where?: Where<K>;
+  /** What is counted: records of a scope whose attribute is the id of a listed one. */
+  readonly counted: {
+    readonly kind: C;
+    readonly scope: ScopeOfKind<C>;
+    readonly by: AttributeOf<C>;
+  };
+  readonly direction: 'asc' | 'desc';
+  /** The count of the last record and its id. */
+  readonly after?: { readonly value: number; readonly id: string };
+  readonly limit: number;
+}
+
+/** A page of a list by counts, with what was counted for its last record. */
+export interface CountedPage<T> extends Page<T> {
+  readonly last: { readonly value: number; readonly id: string } | undefined;
+}
+
 /** A record written or removed since some revision. */
 export interface Changed<T> {
   readonly id: string;
@@ -95,6 +115,21 @@ export interface RecordStore {
     attribute: AttributeOf<K>,
     where?: Where<K>,
   ): Promise<ReadonlyMap<string | number, number>>;
+
+  /** The sum of a whole-number attribute over the records that are meant. */
+  sum<K extends AnyKind>(
+    kind: K,
+    scope: ScopeOfKind<K>,
+    attribute: AttributeOf<K>,
+    where?: Where<K>,
+  ): Promise<number>;
+
+  /** A list in the order of what is counted of another kind. Records and counts are of one snapshot where the store has them. */
+  pageByCount<K extends AnyKind, C extends AnyKind>(
+    kind: K,
+    scope: ScopeOfKind<K>,
+    query: CountedQuery<K, C>,
+  ): Promise<CountedPage<RecordFor<K>>>;
 
   /** The ids of all records that are meant, by id upwards: for an order that the store does not keep. */
   ids<K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, where?: Where<K>): Promise<readonly string[]>;

@@ -1,8 +1,15 @@
+import { type AnyKind, partitionOf } from '@govgate/ports';
+
 /** An unambiguous text of several texts. */
 const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
 
 export const recordKey = (tenantId: string, environmentId: string, id: string): string =>
   keyOf(tenantId, environmentId, id);
+
+export const keyIn = (kind: AnyKind, scope: object, id: string): string => {
+  const { tenantId, environmentId } = partitionOf(kind, scope);
+  return recordKey(tenantId, environmentId, id);
+};
 
 export const tombstoneKey = (kind: string, key: string): string => keyOf(kind, key);
 

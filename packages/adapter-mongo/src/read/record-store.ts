@@ -1,6 +1,5 @@
 import {
   type AnyKind,
-  accessPath,
   type Changed,
   type Order,
   type Page,
@@ -14,11 +13,12 @@ import type { ClientSession, Collection, Document, Filter, FindOptions } from 'm
 import { inChunks } from '../driver/in-chunks.js';
 import { type Collections, recordsOf } from '../kinds/collections.js';
 import type { CounterDocument, RecordDocument } from '../kinds/documents.js';
-import { pathKey } from '../kinds/indexes.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
-import { changeCounterKey, recordKey } from '../kinds/keys.js';
+import { changeCounterKey, keyIn } from '../kinds/keys.js';
 import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
+import { type AnyCounted, countsOf, pageByCount } from './page-by-count.js';
 import { partsBehind } from './page-parts.js';
+import { pinned } from './pinned.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
 import { fieldOf, scopeFilter, sortOf, whereConditions } from './where-filter.js';
@@ -43,14 +43,12 @@ export const mongoRecordStore = (
   return {
     get: (kind, scope, id) =>
       reader.read(async () => {
-        const { tenantId, environmentId } = partitionOf(kind, scope);
-        const found = await together(kind).get(recordKey(tenantId, environmentId, String(id)));
+        const found = await together(kind).get(keyIn(kind, scope, String(id)));
         return found === undefined ? undefined : storedOf(kind, found);
       }),
     getMany: (kind, scope, ids) =>
       reader.read(async () => {
-        const { tenantId, environmentId } = partitionOf(kind, scope);
-        const keys = [...new Set(ids)].map((id) => recordKey(tenantId, environmentId, String(id)));
+        const keys = [...new Set(ids)].map((id) => keyIn(kind, scope, String(id)));
         const found = await inChunks(keys, (some) =>
           recordsOf(collections, kind)
             .find({ _id: { $in: [...some] } }, { ...ONE_READ, projection: STORED_FIELDS })
@@ -77,16 +75,30 @@ export const mongoRecordStore = (
     },
     countBy: async (kind, scope, attribute, where) => {
       await inLine(kind, scope, where as AnyWhere, { by: attribute, direction: 'asc' });
+      return reader.read(() =>
+        countsOf(recordsOf(collections, kind), kind, scope, { attribute, where: where as AnyWhere }),
+      );
+    },
+    sum: async (kind, scope, attribute, where) => {
+      await inLine(kind, scope, where as AnyWhere, { by: attribute, direction: 'asc' });
       return reader.read(async () => {
         const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
-        const counts = await recordsOf(collections, kind)
-          .aggregate<{ _id: string | number; n: number }>(
-            [{ $match: filter }, { $group: { _id: `$${fieldOf(kind, attribute)}`, n: { $sum: 1 } } }],
+        const [sum] = await recordsOf(collections, kind)
+          .aggregate<{ n: number }>(
+            [{ $match: filter }, { $group: { _id: null, n: { $sum: `$${fieldOf(kind, attribute)}` } } }],
             { ...ONE_READ, ...pinned(kind, where as AnyWhere, 'none') },
           )
           .toArray();
-        return new Map(counts.map(({ _id, n }) => [_id, n]));
+        return sum?.n ?? 0;
       });
+    },
+    pageByCount: async (kind, scope, asked) => {
+      const { counted } = asked;
+      await inLine(kind, scope, asked.where as AnyWhere);
+      await inLine(counted.kind, counted.scope, undefined, { by: counted.by, direction: 'asc' });
+      return reader.snapshot((session) =>
+        pageByCount(collections, kind, scope, asked as AnyCounted, session),
+      );
     },
     ids: async (kind, scope, where) => {
       await inLine(kind, scope, where as AnyWhere);
@@ -119,14 +131,6 @@ const inLineFor =
   async (kind: AnyKind, scope: object, where: AnyWhere, order = BY_ID): Promise<void> => {
     if (where !== undefined || order.by !== 'id') await keepInLine(kind, scope);
   };
-
-// A planner that is left to itself tries several indexes on what it has at hand, and keeps what was best for another value.
-const pinned = (kind: AnyKind, where: AnyWhere, order: Order<AnyKind> | 'none'): { hint?: Document } => {
-  const access = accessPath(kind, where, order);
-  if (access === undefined) return {};
-  const isDown = order !== 'none' && order.by !== 'id' && order.direction === 'desc';
-  return { hint: pathKey(access.path, isDown ? -1 : 1) };
-};
 
 type KeyedText = Pick<RecordDocument, '_id' | 'r' | 'v' | 's'>;
 

@@ -7,6 +7,7 @@ import {
   pathIndex,
   uniqueColumn,
 } from './kind-table.js';
+import { createTallies, tallyTriggers } from './tally-schema.js';
 
 /** How a kind's tables and indexes must look. */
 export interface KindSchema {
@@ -30,7 +31,12 @@ interface KindIndex {
 const SCOPE_COLUMNS = 'tenant_id, environment_id';
 
 export const kindSchemaOf = (kindTable: KindTable): KindSchema => {
-  const createTables = [createTable(kindTable), ...createMembers(kindTable), ...createParts(kindTable)];
+  const createTables = [
+    createTable(kindTable),
+    ...createMembers(kindTable),
+    ...createParts(kindTable),
+    ...createTallies(kindTable),
+  ];
   const columns = columnsOf(kindTable);
   const indexes = [
     ...attributeIndexes(kindTable),
@@ -40,7 +46,7 @@ export const kindSchemaOf = (kindTable: KindTable): KindSchema => {
   ];
   const { scoping, schema } = kindTable.kind;
   const form = JSON.stringify([scoping, columns, kindTable.memberships]);
-  const signature = JSON.stringify([schema, form, createTables, indexes]);
+  const signature = JSON.stringify([schema, form, createTables, indexes, tallyTriggers(kindTable)]);
   return { createTables, columns, indexes, form, signature };
 };
 

@@ -1,6 +1,7 @@
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { type KindSchema, kindSchemaOf } from './kind-schema.js';
 import type { KindTable } from './kind-table.js';
+import { syncTallies } from './tally-schema.js';
 
 /**
  * Brings the tables of kinds in line with their declarations: new tables, columns and indexes. What is derived from records is
@@ -39,6 +40,7 @@ const bringInLine = (driver: SqlDriver, table: KindTable): void => {
   const before = registered(driver, table.kind.name);
   for (const create of schema.createTables) driver.prepare(create).run();
   const added = addMissingColumns(driver, table, schema);
+  syncTallies(driver, table);
   syncIndexes(driver, table, schema, { added, before: before?.signature ?? '' });
   // Only where somebody forgot to raise the number: rows of the other form have the same mark.
   if (before?.schema === table.kind.schema && before.form !== schema.form)

@@ -1,6 +1,7 @@
 import {
   type AnyKind,
   type Changed,
+  type CountedQuery,
   type Page,
   partitionOf,
   type Query,
@@ -12,9 +13,11 @@ import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { IN_SCOPE, type KindTable, type KindTables, STORED_COLUMNS } from '../kinds/kind-table.js';
 import type { Parts } from '../kinds/parts.js';
 import { allOf } from './condition.js';
+import { countRows, countsOf, sumOf } from './count-rows.js';
+import { pageByCount } from './page-by-count.js';
 import type { ReadAccess } from './read-access.js';
 import { type RecordReader, readerOn, readRecords, storedOf } from './stored-record.js';
-import { afterSql, BY_ID, columnOf, idsQuestionOf, questionOf } from './where-sql.js';
+import { afterSql, BY_ID, idsQuestionOf, questionOf } from './where-sql.js';
 
 /** Records that `all` holds in memory at once. */
 const CHUNK = 300;
@@ -22,12 +25,6 @@ const CHUNK = 300;
 const keyIn = (table: KindTable, scope: object, third: string): string[] => {
   const { tenantId, environmentId } = partitionOf(table.kind, scope);
   return [tenantId, environmentId, third];
-};
-
-const countRows = (driver: SqlDriver, table: KindTable, scope: object, where?: Where<AnyKind>): number => {
-  const { from, wanted } = idsQuestionOf(table, scope, where, 'none');
-  const row = driver.prepare(`SELECT count(*) ${from} WHERE ${wanted.sql}`).get(wanted.values);
-  return row?.[0] as number;
 };
 
 // Nothing behind the first page: its own statement is the snapshot, and its length the total.
@@ -99,23 +96,10 @@ const selectPage = (
   most: number,
 ): readonly SqlRow[] => {
   const { where, order = BY_ID, after } = query;
-  const { from, wanted, orderBy } = questionOf(table, scope, where, order);
-  const { sql, values } = allOf(after === undefined ? [wanted] : [wanted, afterSql(table, order, after)]);
+  const { from, wanted, orderBy, id } = questionOf(table, scope, where, order);
+  const { sql, values } = allOf(after === undefined ? [wanted] : [wanted, afterSql(table, order, after, id)]);
   const text = `SELECT ${columns} ${from} WHERE ${sql} ORDER BY ${orderBy} LIMIT ?`;
   return driver.prepare(text).all([...values, most]);
-};
-
-const countsOf = (
-  driver: SqlDriver,
-  table: KindTable,
-  scope: object,
-  attribute: string,
-  where?: Where<AnyKind>,
-): ReadonlyMap<string | number, number> => {
-  const column = columnOf(table, attribute);
-  const { from, wanted } = questionOf(table, scope, where, { by: attribute, direction: 'asc' });
-  const text = `SELECT ${column}, count(*) ${from} WHERE ${wanted.sql} GROUP BY ${column}`;
-  return new Map(driver.prepare(text).all(wanted.values) as [string | number, number][]);
 };
 
 const idsOf = (
@@ -216,6 +200,20 @@ export const sqliteRecords = (
       const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
       await inLine(table, scope, where, { by: attribute, direction: 'asc' });
       return reads.run((driver) => countsOf(driver, table, scope, attribute, where));
+    },
+    sum: async (kind, scope, attribute, asked) => {
+      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
+      await inLine(table, scope, where, { by: attribute, direction: 'asc' });
+      return reads.run((driver) => sumOf(driver, table, scope, attribute, where));
+    },
+    pageByCount: async (kind, scope, query) => {
+      const [table, counted] = [tables.of(kind), tables.of(query.counted.kind)];
+      await inLine(table, scope, query.where as Where<AnyKind>);
+      await inLine(counted, query.counted.scope, undefined, { by: query.counted.by, direction: 'asc' });
+      const asked = query as unknown as CountedQuery<AnyKind, AnyKind>;
+      return reads.snapshot((driver) =>
+        pageByCount(driver, readerOn(driver, parts), { table, counted }, scope, asked),
+      );
     },
     ids: async (kind, scope, asked) => {
       const [table, where] = [tables.of(kind), asked as Where<AnyKind>];

@@ -28,6 +28,8 @@ export interface Question {
   readonly wanted: Condition;
   /** ORDER BY for the order that is asked for: ties by id upwards. */
   readonly orderBy: string;
+  /** Where the id is read from: the column that the rows are walked by. */
+  readonly id: string;
 }
 
 /** The rows of a scope that `where` means, by the path that is declared for them. */
@@ -39,20 +41,64 @@ export const questionOf = (
 ): Question => {
   const access = accessPath(table.kind, where, order);
   const inScope = inScopeOf(table, scope);
+  const walked = access === undefined ? walkedMembers(table, inScope, where, order) : undefined;
+  if (walked !== undefined) return walked;
   const pinned = access === undefined ? '' : ` INDEXED BY ${pathIndex(table.kind, access.path)}`;
   return {
     from: `FROM ${table.table}${pinned}`,
+    id: 'id',
     orderBy: order === 'none' ? 'id' : orderSql(table, order),
+    wanted: conditionsOn(table, inScope, where, access !== undefined),
+  };
+};
+
+/** What makes a row of a scope one that `where` means. `isWalked`: rows are come by one after the other, else they are looked up. */
+export const conditionsOn = (
+  table: KindTable,
+  inScope: Condition,
+  where: Where<AnyKind> | undefined,
+  isWalked: boolean,
+): Condition =>
+  allOf([
+    inScope,
+    ...(where === undefined
+      ? []
+      : [
+          ...isConditions(table, where),
+          ...hasConditions(table, inScope, where, isWalked),
+          ...rangeConditions(table, where),
+          ...coveredConditions(table, inScope, where, isWalked),
+        ]),
+  ]);
+
+// Those who are members for one text stand in the order of their ids: they are walked, and their records looked up, as far as
+// the page goes. The columns have names of their own, so that those of the records can be asked for as ever.
+const walkedMembers = (
+  table: KindTable,
+  inScope: Condition,
+  where: Where<AnyKind> | undefined,
+  order: Order<AnyKind> | 'none',
+): Question | undefined => {
+  const { has = {}, ...rest } = where ?? {};
+  const [only, ...others] = Object.entries(has as Record<string, Wanted>).filter(
+    ([, wanted]) => wanted !== undefined,
+  );
+  if (only === undefined || others.length > 0 || (order !== 'none' && order.by !== 'id')) return undefined;
+  const [membership, wanted] = only;
+  if (!table.memberships.includes(membership) || wanted === undefined || isList(wanted)) return undefined;
+  const [tenantId = null, environmentId = null] = inScope.values;
+  return {
+    from: `FROM (SELECT tenant_id AS m_tenant, environment_id AS m_environment, membership AS m_membership,
+      value AS m_value, id AS m_id FROM ${table.members}) CROSS JOIN ${table.table}`,
+    id: 'm_id',
+    orderBy: order === 'none' || order.direction === 'asc' ? 'm_id ASC' : 'm_id DESC',
     wanted: allOf([
-      inScope,
-      ...(where === undefined
-        ? []
-        : [
-            ...isConditions(table, where),
-            ...hasConditions(table, inScope, where, access !== undefined),
-            ...rangeConditions(table, where),
-            ...coveredConditions(table, inScope, where, access !== undefined),
-          ]),
+      equals('m_tenant', tenantId),
+      equals('m_environment', environmentId),
+      equals('m_membership', membership),
+      equals('m_value', wanted),
+      { sql: 'id = m_id', values: [] },
+      conditionsOn(table, inScope, rest, true),
     ]),
   };
 };
@@ -75,12 +121,14 @@ export const idsQuestionOf = (
     return questionOf(table, scope, where, order);
   return {
     from: `FROM ${table.members}`,
+    id: 'id',
     orderBy: 'id',
     wanted: allOf([inScopeOf(table, scope), equals('membership', only[0]), equals('value', only[1])]),
   };
 };
 
-const inScopeOf = ({ kind }: KindTable, scope: object): Condition => {
+/** The rows of a scope. */
+export const inScopeOf = ({ kind }: KindTable, scope: object): Condition => {
   const { tenantId, environmentId } = partitionOf(kind, scope);
   return { sql: IN_SCOPE, values: [tenantId, environmentId] };
 };
@@ -157,10 +205,15 @@ const orderSql = (table: KindTable, { by, direction }: Order<AnyKind>): string =
 };
 
 /** The rows behind a place. The first half alone lets an index find where to start. */
-export const afterSql = (table: KindTable, { by, direction }: Order<AnyKind>, after: After): Condition => {
+export const afterSql = (
+  table: KindTable,
+  { by, direction }: Order<AnyKind>,
+  after: After,
+  id = 'id',
+): Condition => {
   const column = columnOf(table, by);
   const behind = direction === 'desc' ? '<' : '>';
-  if (column === 'id') return { sql: `id ${behind} ?`, values: [after.id] };
+  if (column === 'id') return { sql: `${id} ${behind} ?`, values: [after.id] };
   return {
     sql: `${column} ${behind}= ? AND (${column} ${behind} ? OR id > ?)`,
     values: [after.value, after.value, after.id],

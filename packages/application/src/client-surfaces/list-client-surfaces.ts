@@ -1,13 +1,12 @@
 import {
   type ClientSurface,
   type Coverage,
-  comparePlaces,
   ok,
   type Scope,
   type SurfaceClientType,
   type SurfaceLifecycleState,
 } from '@govgate/domain';
-import { clientSessionKind, clientSurfaceKind, type Page, type Where } from '@govgate/ports';
+import { clientSessionKind, clientSurfaceKind, type Page } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
@@ -86,7 +85,18 @@ const pageOf = async (
 ): Promise<PageWithEnd> => {
   const where = { is: filters, has: { environment: scope.environmentId }, ...coveredBy(coverage) };
   const { by, direction } = sort;
-  if (by === 'activeSessionCount') return pageBySessions(deps, scope, { where, direction, limit, after });
+  if (by === 'activeSessionCount') {
+    const counted = { kind: clientSessionKind, scope, by: 'liveSurfaceId' } as const;
+    const behind = after === undefined ? {} : { after: { value: Number(after.value), id: after.id } };
+    const page = await deps.records.pageByCount(clientSurfaceKind, scope, {
+      where,
+      counted,
+      direction,
+      limit,
+      ...behind,
+    });
+    return { page, last: page.last };
+  }
   const page = await deps.records.page(clientSurfaceKind, scope, {
     where,
     order: { by, direction },
@@ -96,57 +106,4 @@ const pageOf = async (
   });
   const last = page.items.at(-1)?.record;
   return { page, last: last === undefined ? undefined : { value: last[by], id: last.clientSurfaceId } };
-};
-
-// Sessions are counted, not stored beside a surface, so this order is made here, of the ids of all the surfaces that are meant;
-// records are read of the page alone.
-const pageBySessions = async (
-  { records }: Deps,
-  scope: Scope,
-  asked: {
-    readonly where: Where<typeof clientSurfaceKind>;
-    readonly direction: 'asc' | 'desc';
-    readonly limit: number;
-    readonly after: PagePlace | undefined;
-  },
-): Promise<PageWithEnd> => {
-  const { where, direction, limit, after } = asked;
-  const [ids, sessions] = await Promise.all([
-    records.ids(clientSurfaceKind, scope, where),
-    records.countBy(clientSessionKind, scope, 'clientSurfaceId', { is: { live: 1 } }),
-  ]);
-  const places = placesBySessions(ids, sessions, direction);
-  const first =
-    after === undefined ? 0 : places.findIndex((place) => comparePlaces(place, after, direction) > 0);
-  const behind = first === -1 ? [] : places.slice(first);
-  const shown = behind.slice(0, limit);
-  const found = await records.getMany(
-    clientSurfaceKind,
-    scope,
-    shown.map(({ id }) => id),
-  );
-  const byId = new Map(found.map((stored) => [stored.record.clientSurfaceId, stored]));
-  return {
-    page: {
-      // What was removed since its id was read is left out.
-      items: shown.flatMap(({ id }) => byId.get(id) ?? []),
-      totalCount: ids.length,
-      more: behind.length > limit,
-    },
-    last: shown.at(-1),
-  };
-};
-
-// Ids come in their order, in which equals stay: only those that have sessions, which are few, are sorted.
-const placesBySessions = (
-  ids: readonly string[],
-  sessions: ReadonlyMap<string | number, number>,
-  direction: 'asc' | 'desc',
-): readonly { readonly value: number; readonly id: string }[] => {
-  const places = ids.map((id) => ({ value: sessions.get(id) ?? 0, id }));
-  const idle = places.filter(({ value }) => value === 0);
-  const busy = places.filter(({ value }) => value > 0);
-  return direction === 'asc'
-    ? [...idle, ...busy.sort((a, b) => a.value - b.value)]
-    : [...busy.sort((a, b) => b.value - a.value), ...idle];
 };

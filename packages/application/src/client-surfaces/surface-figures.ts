@@ -35,7 +35,9 @@ export const surfaceFigures = async (
   const { tenantId } = scope;
   const recent = { ...RECENT, resourceIds: clientSurfaceId };
   const [sessions, audits, denials, revocationStateOf] = await Promise.all([
-    deps.records.countBy(clientSessionKind, scope, 'clientSurfaceId', { is: { live: 1, clientSurfaceId } }),
+    deps.records.countBy(clientSessionKind, scope, 'liveSurfaceId', {
+      is: { liveSurfaceId: clientSurfaceId },
+    }),
     deps.auditTrail.countByResource(tenantId, { ...recent, from }),
     deps.auditTrail.countByResource(tenantId, { ...recent, from, outcome: 'denied' }),
     progress.of(surfaces),

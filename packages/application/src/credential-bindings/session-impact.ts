@@ -34,12 +34,12 @@ const impactIn = async (
   { tenantId, environmentId, credentialBindingId }: CredentialBinding,
 ): Promise<SessionImpact> => {
   const scope = { tenantId, environmentId };
-  const where = { is: { live: 1 }, has: { credentialBinding: credentialBindingId } };
+  const where = { has: { liveBinding: credentialBindingId } };
   const page = await records.page(clientSessionKind, scope, { where, limit: MAX_IDS });
-  const backends = await records.countBy(clientSessionKind, scope, 'backendSessions', where);
+  const backends = await records.sum(clientSessionKind, scope, 'backendSessions', where);
   return {
     activeClientSessions: page.totalCount,
-    activeBackendSessions: sum([...backends].map(([held, sessions]) => Number(held) * sessions)),
+    activeBackendSessions: backends,
     affectedClientSessionIds: page.items.map(({ record }) => record.clientSessionId),
   };
 };

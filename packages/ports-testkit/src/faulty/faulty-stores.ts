@@ -16,7 +16,7 @@ import {
 import { createMemoryData, type MemoryData } from '../memory/memory-data.js';
 import { createMemoryStore } from '../memory/memory-store.js';
 import type { MakeStore } from '../suite/bench.js';
-import { suiteKinds } from '../suite/suite-kinds.js';
+import { ELSEWHERE, FOREIGN, HOME, suiteKinds } from '../suite/suite-kinds.js';
 
 /** A store with one planted fault, and a case of the suite that must see it. */
 export interface FaultyStore {
@@ -245,6 +245,48 @@ export const faultyStores: readonly FaultyStore[] = [
       });
     }),
   ),
+  faulty('counts-what-was', ['tally/changes'], (good) => {
+    const tallied = new Map<string, number>();
+    return {
+      records: {
+        // Kept from the first time on.
+        count: async (kind: AnyKind, scope: never, where?: Where<AnyKind>) => {
+          const key = JSON.stringify([kind.name, scope, where]);
+          const kept = tallied.get(key) ?? (await good.records.count(kind, scope, where));
+          tallied.set(key, kept);
+          return kept;
+        },
+      },
+    };
+  }),
+  faulty('counts-without-scope', ['tally/scopes'], (good) => ({
+    records: {
+      count: async (kind: AnyKind, _scope: never, where?: Where<AnyKind>) => {
+        const scopes = [HOME, ELSEWHERE, FOREIGN].map((scope) =>
+          good.records.count(kind, scope as never, where),
+        );
+        return (await Promise.all(scopes)).reduce((sum, count) => sum + count, 0);
+      },
+    },
+  })),
+  faulty('counts-every-mention', ['tally/several'], (good) => ({
+    records: {
+      count: async (kind: AnyKind, scope: never, where?: Where<AnyKind>) => {
+        const tags = (where?.has as { readonly tag?: unknown } | undefined)?.tag;
+        if (!Array.isArray(tags)) return good.records.count(kind, scope, where);
+        const each = tags.map((tag) => good.records.count(kind, scope, { has: { tag } } as Where<AnyKind>));
+        return (await Promise.all(each)).reduce((sum, count) => sum + count, 0);
+      },
+    },
+  })),
+  faulty('ranks-by-id', ['tally/order'], (good) => ({
+    records: {
+      pageByCount: async (kind: AnyKind, scope: never, query: Query<AnyKind>) => ({
+        ...(await good.records.page(kind, scope, query)),
+        last: undefined,
+      }),
+    },
+  })),
   faulty('forgets-removals', ['changes/removed'], (good) => ({
     records: {
       changedSince: async (kind: AnyKind, scope: never, revision: number) => {

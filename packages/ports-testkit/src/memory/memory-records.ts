@@ -4,6 +4,7 @@ import {
   type Changed,
   inTodaysShape,
   type Order,
+  pageOfPlaces,
   partitionOf,
   type Query,
   type RecordStore,
@@ -122,6 +123,24 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
   async countBy(kind, scope, attribute, where) {
     assertOpen();
     return countsOf(kind, attribute, rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>));
+  },
+  async sum(kind, scope, attribute, where) {
+    assertOpen();
+    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
+    return rows.reduce((total, row) => total + Number(attributeValue(kind, attribute, row)), 0);
+  },
+  async pageByCount(kind, scope, { counted, where, ...asked }) {
+    assertOpen();
+    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
+    const counting = rowsIn(tableOf(data, counted.kind.name), counted.kind, counted.scope);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const { shown, more } = pageOfPlaces(
+      [...byId.keys()].sort(compareText),
+      countsOf(counted.kind, counted.by, counting),
+      asked,
+    );
+    const items = shown.flatMap(({ id }) => byId.get(id) ?? []).map((row) => storedOf(kind, row));
+    return { items, totalCount: rows.length, more, last: shown.at(-1) };
   },
   async ids(kind, scope, where) {
     assertOpen();

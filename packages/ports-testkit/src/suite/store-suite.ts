@@ -12,6 +12,7 @@ import { premiseCases } from './cases/premise-cases.js';
 import { recordCases } from './cases/record-cases.js';
 import { scopeCases } from './cases/scope-cases.js';
 import { sealingCases } from './cases/sealing-cases.js';
+import { tallyCases } from './cases/tally-cases.js';
 import { whereCases } from './cases/where-cases.js';
 
 /** Every promise of the store ports, as data. */
@@ -21,6 +22,7 @@ export const storeCases: readonly StoreCase[] = [
   ...scopeCases,
   ...pageCases,
   ...whereCases,
+  ...tallyCases,
   ...commitCases,
   ...premiseCases,
   ...auditCases,

@@ -36,6 +36,11 @@ export const itemKind = defineKind<Item>()({
     code: (item) => item.code,
   },
   indexes: [['status', 'name'], ['rank'], ['name']],
+  tallies: [
+    { by: 'status', sum: 'rank' },
+    { by: 'tag', sum: 'rank' },
+    { by: 'ownerTeam', ranked: true },
+  ],
   apart: ['long', 'longer'],
 });
 
@@ -123,6 +128,7 @@ export const richerNoteKind = defineKind<Note>()({
   memberships: { word: (note: Note) => note.title.split(' ') },
   uniques: { title: (note) => note.title },
   indexes: [['title'], ['length']],
+  tallies: [{ by: 'word', sum: 'length' }, { by: 'title' }],
   schema: 2,
 });
 

@@ -16,18 +16,26 @@ export const clientSessionKind = defineKind<ClientSession>()({
     state: text((session: ClientSession) => session.state),
     /** 1 while it lives, a pending one included. */
     live: integer((session: ClientSession) => (isLive(session.state) ? 1 : 0)),
+    /** The surface of a session that lives; "" else. */
+    liveSurfaceId: text((session: ClientSession) =>
+      isLive(session.state) ? (session.clientSurfaceId ?? '') : '',
+    ),
     userId: text((session: ClientSession) => session.userId),
     agentId: text((session: ClientSession) => session.agentId ?? ''),
     clientSurfaceId: text((session: ClientSession) => session.clientSurfaceId ?? ''),
-    /** How many backend sessions it has: counted by value, these give the sum over several sessions. */
     backendSessions: integer((session: ClientSession) => session.backendSessionIds.length),
     ownerTeam: text((_: ClientSession) => ''),
   },
-  memberships: { credentialBinding: (session: ClientSession) => session.credentialBindingIds },
-  indexes: [
-    ['live', 'clientSurfaceId'],
-    ['live', 'agentId'],
-    ['live', 'userId'],
-  ],
+  memberships: {
+    credentialBinding: (session: ClientSession) => session.credentialBindingIds,
+    /** The bindings that a session uses while it lives. */
+    liveBinding: (session: ClientSession) => (isLive(session.state) ? session.credentialBindingIds : []),
+  },
+  indexes: [['liveSurfaceId'], ['live', 'agentId'], ['live', 'userId']],
   lists: { filters: ['userId', 'agentId', 'clientSurfaceId', 'state'] },
+  tallies: [
+    { by: 'liveSurfaceId', ranked: true },
+    { by: 'liveBinding', sum: 'backendSessions' },
+  ],
+  schema: 2,
 });

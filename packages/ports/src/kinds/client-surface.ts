@@ -16,8 +16,9 @@ export const clientSurfaceKind = defineKind<ClientSurface>()({
     ownerTeam: text((surface: ClientSurface) => surface.owner.team),
   },
   memberships: { environment: (surface: ClientSurface) => surface.allowedEnvironmentIds },
+  tallies: [{ by: 'environment' }],
   lists: {
     filters: ['ownerTeam', 'clientType', 'lifecycleState'],
-    sorts: ['displayName', 'updatedAt'],
+    sorts: ['displayName', 'updatedAt', 'id'],
   },
 });

@@ -58,6 +58,7 @@ export const groupKind = defineKind<Group>()({
   idOf: (group) => group.groupId,
   scopeOf: (group) => ({ tenantId: group.tenantId }),
   memberships: { member: (group: Group) => group.members },
+  tallies: [{ by: 'member' }],
 });
 
 /** How a role binding's subject is written as one text: `user:ada`. */
@@ -114,5 +115,6 @@ export const apiTokenKind = defineKind<ApiToken>()({
   },
   indexes: [['bearer', 'endsAt']],
   lists: { filters: ['bearer', 'tenantId'] },
+  tallies: [{ by: 'bearer' }, { by: 'tenantId' }],
   schema: 2,
 });

@@ -23,7 +23,7 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
     '1: tenant displayName:text updatedAt:text lifecycleState:text clientType:text ownerTeam:text environment[]',
   agent: '1: environment ownerTeam:text lifecycleState:text approvalStatus:text',
   client_session:
-    '1: environment state:text live:integer userId:text agentId:text clientSurfaceId:text backendSessions:integer ownerTeam:text credentialBinding[]',
+    '2: environment state:text live:integer liveSurfaceId:text userId:text agentId:text clientSurfaceId:text backendSessions:integer ownerTeam:text credentialBinding[] liveBinding[]',
   data_plane: '1: environment',
   data_plane_observation: '1: environment lastRevocationSequence:integer',
   siem_destination: '1: environment kind:text status:text ownerTeam:text',

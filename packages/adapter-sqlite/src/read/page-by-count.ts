@@ -1,0 +1,104 @@
+import type { AnyKind, CountedPage, CountedQuery } from '@govgate/ports';
+import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
+import { type KindTable, STORED_COLUMNS } from '../kinds/kind-table.js';
+import { rankIndex, talliesOf, tallyTable } from '../kinds/tally-schema.js';
+import { allOf, type Condition } from './condition.js';
+import { countRows } from './count-rows.js';
+import { type RecordReader, storedOf } from './stored-record.js';
+import { BY_ID, conditionsOn, inScopeOf, questionOf } from './where-sql.js';
+
+type Asked = CountedQuery<AnyKind, AnyKind>;
+
+interface Tables {
+  readonly table: KindTable;
+  readonly counted: KindTable;
+}
+
+/**
+ * A page in the order of a tally: those that have a count stand in its index, all others have none and come by id, before them or
+ * behind. Where a tally is missing nothing gives that order.
+ */
+export const pageByCount = (
+  driver: SqlDriver,
+  reader: RecordReader,
+  tables: Tables,
+  scope: object,
+  asked: Asked,
+): CountedPage<never> => {
+  const { table, counted } = tables;
+  const by = asked.counted.by as string;
+  if (!talliesOf(counted).some((tally) => tally.by === by && tally.ranked))
+    throw new TypeError(`kind ${counted.kind.name} has no ranked tally by ${by}`);
+  const parts = asked.direction === 'desc' ? [busyRows, idleRows] : [idleRows, busyRows];
+  const rows: SqlRow[] = [];
+  for (const part of parts)
+    if (rows.length <= asked.limit)
+      rows.push(...part(driver, tables, scope, asked, asked.limit + 1 - rows.length));
+  const shown = rows.slice(0, asked.limit);
+  const last = shown.at(-1);
+  const [value, id] = [last?.[STORED_COLUMNS] as number, last?.[STORED_COLUMNS + 1] as string];
+  return {
+    items: shown.map((row) => storedOf(reader, table, row)),
+    totalCount: countRows(driver, table, scope, asked.where),
+    more: rows.length > asked.limit,
+    last: last === undefined ? undefined : { value, id },
+  };
+};
+
+/** Those with a count: the index of the tally is walked, and each is looked at. */
+const busyRows = (
+  driver: SqlDriver,
+  { table, counted }: Tables,
+  scope: object,
+  { where, counted: { scope: within, by }, direction, after }: Asked,
+  most: number,
+): readonly SqlRow[] => {
+  // Downwards the idle ones come last: behind one of them there is none with a count.
+  if (direction === 'desc' && after?.value === 0) return [];
+  const inTally = inScopeOf(counted, within);
+  const wanted = allOf([
+    { sql: 't_tenant = ? AND t_environment = ?', values: inTally.values },
+    ...behind(direction, after),
+    { sql: 'id = t_value', values: [] },
+    conditionsOn(table, inScopeOf(table, scope), where, true),
+  ]);
+  const text = `SELECT ${table.sql.stored}, t_records, t_value
+    FROM (SELECT tenant_id AS t_tenant, environment_id AS t_environment, records AS t_records, value AS t_value
+      FROM ${tallyTable(counted)} INDEXED BY ${rankIndex(counted, by as string, direction)} WHERE tally = '${by as string}')
+    CROSS JOIN ${table.table} WHERE ${wanted.sql} ORDER BY t_records ${direction}, t_value LIMIT ?`;
+  return driver.prepare(text).all([...wanted.values, most]);
+};
+
+const behind = (direction: 'asc' | 'desc', after: Asked['after']): Condition[] => {
+  if (after === undefined || after.value === 0) return [];
+  const further = direction === 'desc' ? '<' : '>';
+  return [
+    {
+      sql: `t_records ${further}= ? AND (t_records ${further} ? OR t_value > ?)`,
+      values: [after.value, after.value, after.id],
+    },
+  ];
+};
+
+/** Those without: by id, those with a count left out. */
+const idleRows = (
+  driver: SqlDriver,
+  { table, counted }: Tables,
+  scope: object,
+  { where, counted: { scope: within, by }, direction, after }: Asked,
+  most: number,
+): readonly SqlRow[] => {
+  // Upwards the idle ones come first: behind one with a count there is none any more.
+  if (direction === 'asc' && after !== undefined && after.value > 0) return [];
+  const inTally = inScopeOf(counted, within);
+  const { from, wanted, orderBy, id } = questionOf(table, scope, where, BY_ID);
+  const isIdle: Condition = {
+    sql: `NOT EXISTS (SELECT 1 FROM ${tallyTable(counted)} AS t WHERE t.tally = '${by as string}'
+      AND t.tenant_id = ? AND t.environment_id = ? AND t.value = ${id})`,
+    values: inTally.values,
+  };
+  const behindIdle = after?.value === 0 ? [{ sql: `${id} > ?`, values: [after.id] }] : [];
+  const { sql, values } = allOf([wanted, isIdle, ...behindIdle]);
+  const text = `SELECT ${table.sql.stored}, 0, id ${from} WHERE ${sql} ORDER BY ${orderBy} LIMIT ?`;
+  return driver.prepare(text).all([...values, most]);
+};
