@@ -18,6 +18,7 @@ const HTTP = 'packages/adapter-http/src';
 const SERVER = 'packages/server/src';
 const SQLITE = 'packages/adapter-sqlite/src';
 const WORKER = 'packages/worker/src';
+const TALLIES = [`${SQLITE}/sqlite-store.contract.test.ts`, `${SQLITE}/same-as-memory.test.ts`];
 const I1 = `${SERVER}/e2e/prove/i1-tenants-never-meet.e2e.test.ts`;
 
 /** One line of bugs for each promise that is easily broken without anybody seeing it. */
@@ -251,5 +252,53 @@ export const SEEDS: readonly Seed[] = [
       },
     ],
     specs: [`${SERVER}/e2e/publish-race.e2e.test.ts`],
+  },
+  {
+    id: '13',
+    bug: 'a tally keeps counting records that are gone',
+    patches: [
+      {
+        file: `${SQLITE}/kinds/tally-schema.ts`,
+        from: "<> ''`, removed],",
+        to: "<> '' AND 0`, removed],",
+      },
+    ],
+    specs: TALLIES,
+  },
+  {
+    id: '13b',
+    bug: 'a tally follows a record only where its value and its sum change together',
+    patches: [{ file: `${SQLITE}/kinds/tally-schema.ts`, from: ".join(' OR ')", to: ".join(' AND ')" }],
+    specs: TALLIES,
+  },
+  {
+    id: '13c',
+    bug: 'a tally counts all environments of a tenant',
+    patches: [
+      {
+        file: `${SQLITE}/read/tallies.ts`,
+        from: 'AND environment_id = ?',
+        to: 'AND environment_id IN (?, environment_id)',
+      },
+    ],
+    specs: TALLIES,
+  },
+  {
+    id: '14',
+    bug: 'a turn goes to somebody who waits no more, and nobody behind is woken',
+    patches: [{ file: `${APPLICATION}/call/turns.ts`, from: 'line.splice(line.indexOf(begin), 1);', to: '' }],
+    specs: [`${APPLICATION}/call/turns.test.ts`],
+  },
+  {
+    id: '14b',
+    bug: 'what comes while the write queue runs dry is never written',
+    patches: [
+      {
+        file: `${SQLITE}/write/write-queue.ts`,
+        from: '    this.#draining = undefined;',
+        to: '    await nextTurn();\n    this.#draining = undefined;',
+      },
+    ],
+    specs: [`${SQLITE}/group-commit.test.ts`],
   },
 ];
