@@ -1,3 +1,4 @@
+import type { Goal } from './goal.js';
 import { type LoadRequest, runLoad } from './load.js';
 import { type MeasuredServer, type ServerPlan, startMeasured } from './measured-server.js';
 import { median, medianOf } from './median.js';
@@ -19,6 +20,10 @@ export interface Contender {
 export interface Contest {
   readonly title: string;
   readonly contenders: readonly Contender[];
+  /** How many call at once, where it is not what the bench was told. */
+  readonly connections?: number;
+  /** What the rows are meant to come to. */
+  readonly goals?: (rows: readonly Row[]) => readonly Goal[];
 }
 
 export interface Effort {
@@ -37,15 +42,18 @@ export interface Row {
   readonly cpuMicros: number | undefined;
   readonly residentMb: number | undefined;
   readonly failed: number;
+  /** Of all answers. */
+  readonly failedShare: number;
 }
 
-type Sample = Omit<Row, 'role' | 'name'>;
+type Sample = Omit<Row, 'role' | 'name' | 'failedShare'> & { readonly answered: number };
 
 const WARM_UP_SECONDS = 2;
 
 /** Runs a contest: all servers stand ready, and each round loads one after the other, begun by another one each time. */
-export const runContest = async (contest: Contest, effort: Effort): Promise<readonly Row[]> => {
+export const runContest = async (contest: Contest, given: Effort): Promise<readonly Row[]> => {
   const lanes: Lane[] = [];
+  const effort = { ...given, connections: contest.connections ?? given.connections };
   try {
     for (const contender of contest.contenders) lanes.push(await openLane(contender));
     for (const lane of lanes) await sampleOf(lane, { ...effort, seconds: WARM_UP_SECONDS });
@@ -86,16 +94,22 @@ const sampleOf = async ({ contender, server }: Lane, effort: Effort): Promise<Sa
   const after = server.cpuMs();
   const cpuMicros =
     before === undefined || after === undefined ? undefined : ((after - before) * 1_000) / answered;
-  return { ...figures, cpuMicros, residentMb: server.residentMb() };
+  return { ...figures, answered, cpuMicros, residentMb: server.residentMb() };
 };
 
-const rowOf = ({ contender, samples }: Lane): Row => ({
-  role: contender.role,
-  name: contender.name,
-  perSecond: median(samples.map((sample) => sample.perSecond)),
-  p50Ms: median(samples.map((sample) => sample.p50Ms)),
-  p99Ms: median(samples.map((sample) => sample.p99Ms)),
-  cpuMicros: medianOf(samples.map((sample) => sample.cpuMicros)),
-  residentMb: medianOf(samples.map((sample) => sample.residentMb)),
-  failed: samples.reduce((sum, sample) => sum + sample.failed, 0),
-});
+const rowOf = ({ contender, samples }: Lane): Row => {
+  const failed = sumOf(samples.map((sample) => sample.failed));
+  return {
+    role: contender.role,
+    name: contender.name,
+    perSecond: median(samples.map((sample) => sample.perSecond)),
+    p50Ms: median(samples.map((sample) => sample.p50Ms)),
+    p99Ms: median(samples.map((sample) => sample.p99Ms)),
+    cpuMicros: medianOf(samples.map((sample) => sample.cpuMicros)),
+    residentMb: medianOf(samples.map((sample) => sample.residentMb)),
+    failed,
+    failedShare: failed / sumOf(samples.map((sample) => sample.answered)),
+  };
+};
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

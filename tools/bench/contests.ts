@@ -1,4 +1,5 @@
 import type { Contest } from './contest.js';
+import { atLeast, shareOf } from './goal.js';
 import {
   evaluationRequest,
   evaluationsRequest,
@@ -17,6 +18,10 @@ export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise
     const requests = [readPolicyRequest];
     return {
       title: 'GET one policy, authenticated and authorized, embedded store',
+      goals: (rows) => [
+        atLeast('GET one policy, of the floor', shareOf(rows, 'floor'), 1),
+        atLeast('GET one policy, of bare Koa', shareOf(rows, 'limit'), 0.6),
+      ],
       contenders: [
         yardstick('limit', 'bare Koa', 'koa-get', store.answers.read, requests),
         yardstick('floor', 'Koa + libsql', 'floor-get', store.answers.read, requests),
@@ -39,6 +44,7 @@ export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise
     const requests = [listSurfacesRequest];
     return {
       title: 'GET a list of fifty client surfaces, with their counts',
+      goals: (rows) => [atLeast('GET fifty client surfaces, of the floor', shareOf(rows, 'floor'), 1)],
       contenders: [
         yardstick('limit', 'bare Koa', 'koa-get', store.answers.surfaces, requests),
         yardstick('floor', 'Koa + libsql', 'floor-list', store.answers.surfaces, requests),
@@ -50,6 +56,7 @@ export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise
     const requests = [evaluationRequest];
     return {
       title: 'POST one question to the decision point (AuthZEN)',
+      goals: (rows) => [atLeast('one question, of bare Koa', shareOf(rows, 'limit'), 0.7)],
       contenders: [
         yardstick('limit', 'bare Koa + router + koa-body', 'koa-post', store.answers.evaluation, requests),
         { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
@@ -75,6 +82,7 @@ export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise
   },
   publish: async (store) => ({
     title: 'POST publish, one durable commit of five writes',
+    goals: (rows) => [atLeast('publish, of the floor', shareOf(rows, 'floor'), 0.65)],
     contenders: [
       yardstick('limit', 'bare Koa + router + koa-body', 'koa-post', store.answers.publish, publishRequests),
       yardstick('floor', 'Koa + koa-body + libsql', 'floor-publish', store.answers.publish, publishRequests),

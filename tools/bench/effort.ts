@@ -2,8 +2,8 @@ import type { Effort } from './contest.js';
 
 /** The options by which every bench is told how much to measure. */
 export const EFFORT_OPTIONS = {
-  rounds: { type: 'string', default: '5' },
-  seconds: { type: 'string', default: '5' },
+  rounds: { type: 'string', default: '3' },
+  seconds: { type: 'string', default: '3' },
   connections: { type: 'string', default: '50' },
 } as const;
 

@@ -79,6 +79,13 @@ export const readPolicyRequest: LoadRequest = {
   headers: HEADERS,
 };
 
+/** Reads of each of the listed policies in turn. */
+export const readRequests: readonly LoadRequest[] = LISTED.map((version) => ({
+  method: 'GET',
+  path: pathIn(LIST_ENVIRONMENT, `/${version}`),
+  headers: HEADERS,
+}));
+
 export const listPoliciesRequest: LoadRequest = {
   method: 'GET',
   path: pathIn(LIST_ENVIRONMENT, '?limit=50'),
@@ -103,6 +110,18 @@ export const publishRequests: readonly LoadRequest[] = TURNS.flatMap((turn) =>
     body: JSON.stringify({ manifest_hash: manifestHash, reason_code: 'bench' }),
   })),
 );
+
+const ONE_ENVIRONMENT = 'bench-one';
+/** More than call at once, so that hardly any of them asks for what is active already. */
+const CONTENDED = Array.from({ length: 128 }, (_, index) => `contended-${index}`);
+
+/** Publishes of ever other versions of one environment. */
+export const publishInOneRequests: readonly LoadRequest[] = CONTENDED.map((version) => ({
+  method: 'POST',
+  path: pathIn(ONE_ENVIRONMENT, `/${version}/publish`),
+  headers: JSON_HEADERS,
+  body: JSON.stringify({ manifest_hash: manifestHash, reason_code: 'bench' }),
+}));
 
 const ACCESS_ENVIRONMENT = ENVIRONMENTS[0];
 const accessPath = (rest: string): string => `/v1/authzen/${ACCESS_ENVIRONMENT}/access/v1/${rest}`;
@@ -140,7 +159,7 @@ export const makeStore = async (
   folder: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  const environments = [LIST_ENVIRONMENT, ...ENVIRONMENTS];
+  const environments = [LIST_ENVIRONMENT, ONE_ENVIRONMENT, ...ENVIRONMENTS];
   await importBundle(
     folder,
     { schema_version: '1.0', tenants: [{ tenant_id: 'default', environments }] },
@@ -202,6 +221,7 @@ export const seedPolicies = async (server: MeasuredServer): Promise<void> => {
       body: createPolicyBody(version),
     });
   for (const version of LISTED) await create(LIST_ENVIRONMENT, version);
+  for (const version of CONTENDED) await create(ONE_ENVIRONMENT, version);
   for (const environment of ENVIRONMENTS) {
     for (const turn of TURNS) await create(environment, `${environment}-${turn}`);
   }

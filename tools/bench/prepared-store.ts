@@ -16,6 +16,7 @@ import {
 } from './govgate.js';
 import type { LoadRequest } from './load.js';
 import { startMeasured } from './measured-server.js';
+import { fillRealTenant } from './real-tenant.js';
 
 /** A filled store to copy for each contest, and the product's own answers, which the yardsticks send. */
 export interface PreparedStore {
@@ -27,11 +28,13 @@ export interface PreparedStore {
   dispose(): Promise<void>;
 }
 
-export const prepareStore = async (): Promise<PreparedStore> => {
+/** Makes a store for what is asked of it; one that is the tenant's is filled with a real tenant's records and trail besides. */
+export const prepareStore = async ({ isTenant }: { readonly isTenant: boolean }): Promise<PreparedStore> => {
   const folder = await mkdtemp(join(tmpdir(), 'govgate-bench-'));
   const store = join(folder, 'store');
   await mkdir(store);
   await makeStore(store);
+  if (isTenant) await fillRealTenant(store, 'default');
   const server = await startMeasured(govgateServer(store));
   const keep = async (name: string, request: LoadRequest | undefined): Promise<string> => {
     if (request === undefined) throw new Error(`no request for ${name}`);

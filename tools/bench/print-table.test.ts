@@ -12,6 +12,7 @@ const row = (role: Row['role'], perSecond: number, cpuMicros: number | undefined
   cpuMicros,
   residentMb: 50,
   failed: 0,
+  failedShare: 0,
 });
 
 describe('the table of a contest', () => {

@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Effort } from './contest.js';
+import { atMost } from './goal.js';
+import { govgateServer } from './govgate.js';
 import { type ServerPlan, startMeasured } from './measured-server.js';
 import { median, medianOf } from './median.js';
+import type { PreparedStore } from './prepared-store.js';
 import { figure, textTable } from './print-table.js';
+import type { Section } from './write-benchmarks.js';
+import { yardstickServer } from './yardsticks.js';
 
 const IDLE_MS = 1_000;
 
@@ -11,12 +17,37 @@ interface StartSample {
   readonly idleMb: number | undefined;
 }
 
-/** Starts servers in turns and gives, as lines, how long each takes to its first 200 and what it then holds. */
-export const startToReady = async (plans: readonly ServerPlan[], rounds: number): Promise<string> => {
+/** How long it takes from a start over the existing store to the first 200, beside bare Koa, and what is then held. */
+export const startSection = async (store: PreparedStore, { rounds }: Effort): Promise<Section> => {
+  const plans = [yardstickServer('koa-get', store.answers.read), govgateServer(await store.copy())];
+  const samples = await startInTurns(plans, rounds);
+  const [koaMs = Number.NaN, readyMs = Number.NaN] = samples.map((own) =>
+    median(own.map(({ readyMs: ms }) => ms)),
+  );
+  const idleMb = medianOf((samples[1] ?? []).map((sample) => sample.idleMb)) ?? Number.NaN;
+  return {
+    title: 'Real tenant: start to ready, existing store',
+    lines: startTable(plans, samples),
+    goals: [
+      atMost('start, in times of bare Koa', readyMs / koaMs, 4),
+      atMost('start, ms', readyMs, 700),
+      atMost('idle, MB', idleMb, 90),
+    ],
+  };
+};
+
+const startInTurns = async (
+  plans: readonly ServerPlan[],
+  rounds: number,
+): Promise<readonly (readonly StartSample[])[]> => {
   const samples = plans.map((): StartSample[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, plan] of plans.entries()) samples[index]?.push(await startOnce(plan));
   }
+  return samples;
+};
+
+const startTable = (plans: readonly ServerPlan[], samples: readonly (readonly StartSample[])[]): string => {
   const readyMs = samples.map((own) => median(own.map((sample) => sample.readyMs)));
   return textTable([
     ['', 'ready ms', `of ${plans[0]?.name ?? ''}`, 'CPU ms', 'idle RSS MB'],

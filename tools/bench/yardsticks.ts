@@ -3,10 +3,21 @@ import type { Contender, Role } from './contest.js';
 import type { LoadRequest } from './load.js';
 import type { ServerPlan } from './measured-server.js';
 
-type YardstickScript = 'koa-get' | 'koa-post' | 'floor-get' | 'floor-list' | 'floor-publish';
+type YardstickScript =
+  | 'koa-get'
+  | 'koa-post'
+  | 'floor-get'
+  | 'floor-list'
+  | 'floor-publish'
+  | 'floor-mixed'
+  | 'floor-surfaces';
 
 /** A yardstick that sends the text of a file. */
-export const yardstickServer = (script: YardstickScript, answerFile: string): ServerPlan => ({
+export const yardstickServer = (
+  script: YardstickScript,
+  answerFile: string,
+  more: Readonly<Record<string, string>> = {},
+): ServerPlan => ({
   name: script,
   script: fileURLToPath(new URL(`./yardsticks/${script}.mjs`, import.meta.url)),
   env: ({ port, folder }) => ({
@@ -14,6 +25,7 @@ export const yardstickServer = (script: YardstickScript, answerFile: string): Se
     BENCH_FOLDER: folder,
     BENCH_ANSWER: answerFile,
     NODE_ENV: 'production',
+    ...more,
   }),
   readyPath: '/',
 });
@@ -24,4 +36,5 @@ export const yardstick = (
   script: YardstickScript,
   answerFile: string,
   requests: readonly LoadRequest[],
-): Contender => ({ role, name, server: yardstickServer(script, answerFile), requests });
+  more: Readonly<Record<string, string>> = {},
+): Contender => ({ role, name, server: yardstickServer(script, answerFile, more), requests });

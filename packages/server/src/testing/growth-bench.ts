@@ -2,8 +2,9 @@
  * What a tenant's size costs its reads: `node --import tsx --conditions=@govgate/source tools/bench/run-bundled.ts
  * packages/server/src/testing/growth-bench.ts [records] [times] [operation]` (500, 10, all). Two services over embedded stores of
  * their own: one with so many records of every kind and sixty times as many events, one with so many times as many. Every GET of
- * the registry is asked of both in turn, each time right behind a commit of the tenant, so that nothing remembered is told. Prints
- * the medians, what grew most first. It measures and asserts nothing.
+ * the registry, and every POST that changes nothing, is asked of both in turn, each time right behind a commit of the tenant, so
+ * that nothing remembered is told. Prints the medians, what grew most first; with BENCH_FIGURES a line of JSON besides. It measures
+ * and asserts nothing.
  */
 import { Agent, request } from 'node:http';
 import { allOperations, type Operation } from '@govgate/adapter-http';
@@ -70,18 +71,31 @@ const makeGrown = async (count: number): Promise<World> => {
   return { service, token: tokens.admin, agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
 };
 
-const ask = ({ service, token, agent }: World, path: string): Promise<number> =>
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+}
+
+const ask = ({ service, token, agent }: World, { method, path, body }: Asked): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(
       new URL(path, service.url),
-      { agent, headers: { authorization: `Bearer ${token}` } },
+      {
+        agent,
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+      },
       (answer) => {
         answer.resume();
         answer.on('end', () => resolve(answer.statusCode ?? 0));
       },
     );
     sent.on('error', reject);
-    sent.end();
+    sent.end(body);
   });
 
 let commits = 0;
@@ -91,36 +105,42 @@ const commitSomething = async ({ service }: World): Promise<void> => {
   await putRecords(service.ports, TENANT, [{ kind: userKind, record }]);
 };
 
-const look = async (world: World, path: string): Promise<number> => {
+const look = async (world: World, asked: Asked): Promise<number> => {
   await commitSomething(world);
   const began = performance.now();
-  const status = await ask(world, path);
-  if (status >= 400) throw new Error(`${path} answered ${status}`);
+  const status = await ask(world, asked);
+  if (status >= 400) throw new Error(`${asked.path} answered ${status}`);
   return performance.now() - began;
 };
 
 const reads = (): readonly Operation[] =>
   allOperations.filter(
-    ({ id, method }) =>
-      method === 'get' &&
+    ({ id, method, audited }) =>
+      (method === 'get' || (method === 'post' && audited === undefined)) &&
       !WHOLE.has(id) &&
       OPERATION_SAMPLES[id] !== undefined &&
       (ONLY === undefined || id === ONLY),
   );
 
 const [small, large] = [await makeGrown(RECORDS), await makeGrown(RECORDS * TIMES)];
-const rows: { readonly id: string; readonly before: number; readonly after: number }[] = [];
-for (const { id, path } of reads()) {
+const rows: {
+  readonly id: string;
+  readonly isList: boolean;
+  readonly before: number;
+  readonly after: number;
+}[] = [];
+for (const { id, method, path } of reads()) {
   const sample = OPERATION_SAMPLES[id];
   if (sample === undefined) continue;
-  const url = sampleUrl(path, sample);
+  const body = method === 'get' ? {} : { body: JSON.stringify(sample.body ?? {}) };
+  const asked = { method: method.toUpperCase(), path: sampleUrl(path, sample), ...body };
   const [before, after]: [number[], number[]] = [[], []];
   try {
     for (let round = 0; round < LOOKS; round += 1) {
-      before.push(await look(small, url));
-      after.push(await look(large, url));
+      before.push(await look(small, asked));
+      after.push(await look(large, asked));
     }
-    rows.push({ id, before: median(before), after: median(after) });
+    rows.push({ id, isList: /^(list|search)/.test(id), before: median(before), after: median(after) });
   } catch (thrown) {
     console.error(String(thrown));
   }
@@ -137,4 +157,5 @@ console.log(
     ]),
   ]),
 );
+if (process.env.BENCH_FIGURES === 'true') console.log(JSON.stringify(rows));
 await Promise.all([small.service.stop(), large.service.stop()]);
