@@ -65,7 +65,7 @@ export const syncTallies = (driver: SqlDriver, table: KindTable): void => {
 };
 
 /** What a tally's rows must be, from the rows that it counts. */
-export const countedAnew = (table: KindTable, tally: Tally): string => {
+const countedAnew = (table: KindTable, tally: Tally): string => {
   const { table: records, members } = table;
   const sum = `sum(${sumColumn(tally, 'r.')})`;
   return isMembership(table, tally)
