@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { IS_PROOF } from './proof-record.js';
 import { runCli } from './spawned-service.js';
 
 /** The password in the URLs of refusal tests; it must never be printed. */
@@ -20,6 +21,10 @@ export const storeCommands = (folder: string): readonly (readonly string[])[] =>
     ['audit', 'verify'],
   ];
 };
+
+/** Two of them: all open the store by the same path, so one fault is shown to all and the others to two, except in a proof. */
+export const twoStoreCommands = (folder: string): readonly (readonly string[])[] =>
+  storeCommands(folder).slice(0, IS_PROOF ? undefined : 2);
 
 /** What a refused command came to. */
 export interface Refused {

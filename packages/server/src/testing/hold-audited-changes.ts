@@ -1,5 +1,6 @@
 import type { Operation } from '@govgate/adapter-http';
 import { expect } from 'chai';
+import { atOnce } from './at-once.js';
 import { CHANGING_OPERATIONS } from './changing-operations.js';
 import type { AuditFault, FaultyAuditStore } from './faulty-audit-store.js';
 import { tellProof } from './proof-record.js';
@@ -11,6 +12,9 @@ import { startTestService, type TestService } from './test-service.js';
 const ANSWER_MS = 6_000;
 /** One operation waits for the product's own limit of a commit; that all of them are held by it shows with a shorter one. */
 const HASTY_COMMIT_MS = 500;
+
+/** So many hanging calls go beside each other: they wait, and do nothing. */
+const AT_ONCE = 16;
 
 /** A store whose trail can be broken, and what it holds. */
 export interface AuditBench {
@@ -25,16 +29,21 @@ export const wrongAnswer = async (
   send: () => ReturnType<typeof sendAs>,
   reasonCodes: readonly string[] = ['audit_unavailable'],
 ): Promise<readonly string[]> => {
-  const startedAt = performance.now();
-  const { status, json, headers } = await send();
-  const took = performance.now() - startedAt;
+  const { status, json, headers, took } = await timed(send);
+  // A busy machine may delay one answer; what waits without end does so again.
+  const isLate = took > ANSWER_MS && (await timed(send)).took > ANSWER_MS;
   return [
     ...(status === 503 && reasonCodes.includes(json.reasonCode)
       ? []
       : [`${id} answers ${status} ${json?.reasonCode}`]),
     ...(status !== 503 || headers.get('retry-after') !== null ? [] : [`${id} no Retry-After`]),
-    ...(took <= ANSWER_MS ? [] : [`${id} took ${Math.round(took)} ms`]),
+    ...(isLate ? [`${id} took ${Math.round(took)} ms`] : []),
   ];
+};
+
+const timed = async (send: () => ReturnType<typeof sendAs>) => {
+  const startedAt = performance.now();
+  return { ...(await send()), took: performance.now() - startedAt };
 };
 
 /** Whether anything was handed to the queue. Without background work jobs only gather. */
@@ -71,34 +80,24 @@ export const holdAuditedChanges = (where: string, open: () => Promise<AuditBench
   const wrongIn = (operation: Operation, headers: Record<string, string> = {}): Promise<readonly string[]> =>
     wrongAnswer(operation, () => sendAs(service.call, tenant, operation, headers));
 
-  /** What is wrong in the answers of operations and in the store after each of them. */
-  const wrongInTurn = async (turns: readonly (readonly Operation[])[]): Promise<readonly string[]> => {
-    const wrong: string[] = [];
-    for (
-      let before = await bench.dump(), [turn, ...later] = turns;
-      turn !== undefined;
-      [turn, ...later] = later
-    ) {
-      const what = turn.length === 1 ? turn[0]?.id : 'some operation';
-      wrong.push(...(await Promise.all(turn.map((operation) => wrongIn(operation)))).flat());
-      const after = await bench.dump();
-      wrong.push(...changedTables(before, after).map((table) => `${what} changed ${table}`));
-      if (await hasJobs(service)) wrong.push(`${what} enqueued a job`);
-      before = after;
-    }
+  /** What is wrong in the answers of operations, one after the other or at once, and in the store after them. */
+  const wrongAfter = async (operations: readonly Operation[], mostAtOnce = 1): Promise<readonly string[]> => {
+    const before = await bench.dump();
+    const wrong = (await atOnce(mostAtOnce, operations, (operation) => wrongIn(operation))).flat();
+    wrong.push(...changedTables(before, await bench.dump()).map((table) => `${table} changed`));
+    if (await hasJobs(service)) wrong.push('a job was enqueued');
     return wrong;
   };
 
-  const oneByOne = CHANGING_OPERATIONS.map((operation) => [operation]);
   const publish = CHANGING_OPERATIONS.filter(({ id }) => id === 'publishPolicy');
 
-  const hold = (fault: AuditFault, turns: readonly (readonly Operation[])[]) => async () => {
+  const hold = (fault: AuditFault, operations: readonly Operation[], mostAtOnce?: number) => async () => {
     await bench.faulty.plant(fault);
-    const wrong = await wrongInTurn(turns);
+    const wrong = await wrongAfter(operations, mostAtOnce);
     tellProof({
       id: 'A1',
       what: `audit ${fault}, ${where}`,
-      trials: turns.flat().length,
+      trials: operations.length,
       broken: wrong.length,
     });
     expect(wrong).to.deep.equal([]);
@@ -107,17 +106,17 @@ export const holdAuditedChanges = (where: string, open: () => Promise<AuditBench
   for (const fault of ['throws', 'duplicate_id', 'validator_rejects'] as const)
     it(
       `answers 503 and changes nothing when audit ${fault.replace('_', ' ')}, in every operation`,
-      hold(fault, oneByOne),
+      hold(fault, CHANGING_OPERATIONS),
     );
 
-  it('answers 503 in time and changes nothing when audit hangs', hold('hangs', [publish]));
+  it('answers 503 in time and changes nothing when audit hangs', hold('hangs', publish));
 
   it('answers 503 and changes nothing when audit hangs, in every operation', async () => {
     const patient = service;
     const store = { ...bench.faulty.store, close: async () => undefined };
     service = await startTestService({ store, commitMs: HASTY_COMMIT_MS });
     try {
-      await hold('hangs', [CHANGING_OPERATIONS])();
+      await hold('hangs', CHANGING_OPERATIONS, AT_ONCE)();
     } finally {
       await service.stop();
       service = patient;
@@ -138,6 +137,8 @@ export const holdAuditedChanges = (where: string, open: () => Promise<AuditBench
   for (const bug of ['bug_skips_audit', 'bug_audits_afterwards'] as const)
     it(`finds a store that ${bug.replace('bug_', '').replace('_', ' ')}`, async () => {
       await bench.faulty.plant(bug);
-      expect((await wrongInTurn(oneByOne)).length).to.be.greaterThan(CHANGING_OPERATIONS.length / 2);
+      const wrong = await wrongAfter(CHANGING_OPERATIONS);
+      // An answer may be right all the same, so what the store holds has to show it.
+      expect(wrong.filter((one) => one.endsWith(' changed'))).not.to.deep.equal([]);
     });
 };

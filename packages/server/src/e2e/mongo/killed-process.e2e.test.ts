@@ -17,7 +17,7 @@ import { faultsAfterRestart, faultsLeft, keyed } from '../../testing/kill-faults
 import { killInCall } from '../../testing/killed-call.js';
 import { type MongoDatabase, takeMongoDatabase } from '../../testing/mongo-database.js';
 import { dumpMongo } from '../../testing/mongo-dump.js';
-import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { makeSampleTenant, type SampleTenant, sendAs } from '../../testing/sample-tenant.js';
 import { rowsWith, type StoreDump } from '../../testing/store-dump.js';
 import { startTestService } from '../../testing/test-service.js';
@@ -41,7 +41,7 @@ interface Kill {
 const leavesOpen = ({ point }: Combination): boolean =>
   point === 'after_state_write' || point === 'after_audit_write';
 // First those whose transaction stays open: its minute passes while the others are killed.
-const combinations = [...killCombinations(LONG_FORM ? 'all' : 6)].sort(
+const combinations = [...killCombinations(LONG_FORM ? 'all' : IS_PROOF ? 6 : 4)].sort(
   (a, b) => Number(leavesOpen(b)) - Number(leavesOpen(a)),
 );
 

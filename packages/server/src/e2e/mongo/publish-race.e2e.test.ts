@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { describeWithMongo } from '../../../../../tools/test-services/require-service.js';
 import { isLinearizable } from '../../testing/linearizable.js';
 import { type MongoPair, startMongoPair } from '../../testing/mongo-pair.js';
-import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import {
   createDrafts,
   emptyRecord,
@@ -16,7 +16,7 @@ import { ADMIN_TOKEN, type Call } from '../../testing/test-service.js';
 
 const token = ADMIN_TOKEN;
 const CLIENTS = 8;
-const ROUNDS = LONG_FORM ? 60 : 12;
+const ROUNDS = LONG_FORM ? 60 : IS_PROOF ? 12 : 6;
 const RACES = LONG_FORM ? 30 : 1;
 const VERSIONS = Array.from({ length: CLIENTS }, (_, i) => `pv_${i}`);
 const ENVIRONMENT = 'production';

@@ -15,7 +15,7 @@ import {
 } from '../../testing/kill-combinations.js';
 import { faultsAfterRestart, faultsLeft, keyed } from '../../testing/kill-faults.js';
 import { killInCall } from '../../testing/killed-call.js';
-import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { makeSampleTenant, type SampleTenant, sendAs } from '../../testing/sample-tenant.js';
 import { alterSqlite, dumpSqlite } from '../../testing/sqlite-dump.js';
 import { startTestService } from '../../testing/test-service.js';
@@ -24,7 +24,7 @@ import { TENANT } from '../../testing/world.js';
 const ENTRY = fileURLToPath(new URL('../../testing/failpoint-service.ts', import.meta.url));
 const AT_ONCE = 3;
 
-const combinations = killCombinations(LONG_FORM ? 'all' : 14);
+const combinations = killCombinations(LONG_FORM ? 'all' : IS_PROOF ? 14 : 7);
 
 describe('A2: a killed process leaves no half change', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-a2-'));

@@ -5,7 +5,7 @@ import { documentAllows, refusesForm, undocumented } from '../../testing/held-ag
 import { KNOWN_IDS } from '../../testing/neighbour-world.js';
 import { type OperationSample, sampleUrl } from '../../testing/operation-sample.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../../testing/operation-samples.js';
-import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { valuesOf } from '../../testing/schema-arbitrary.js';
 import { type Answered, startTestService, type TestService } from '../../testing/test-service.js';
 import { type ToldParameter, toldOperation } from '../../testing/told-operation.js';
@@ -20,7 +20,7 @@ import {
   type Tokens,
 } from '../../testing/world.js';
 
-const RUNS = LONG_FORM ? 600 : 60;
+const RUNS = LONG_FORM ? 600 : IS_PROOF ? 60 : 30;
 const knownTexts = [...KNOWN_IDS, TENANT, OTHER_TENANT, PRODUCTION, STAGING, TEAM, 'sample', '*'];
 
 const sampleOf = ({ id }: Operation): OperationSample => OPERATION_SAMPLES[id] ?? { params: {}, query: {} };

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { EVERYTHING, type GatewayBench, startGatewayBench } from '../../testing/gateway-bench.js';
-import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { IS_PROOF, tellProof } from '../../testing/proof-record.js';
 import { openRawSession, type RawMcpSession } from '../../testing/raw-mcp-session.js';
 
-const SESSIONS = LONG_FORM ? 500 : 150;
+const SESSIONS = IS_PROOF ? 500 : 100;
 const AT_A_TIME = 25;
 const P99_MS = 100;
 const NEVER_MS = 10_000;
