@@ -12,8 +12,7 @@ import { sizeStories } from '../testing/console/size-stories.js';
 // One file, so that the console is built once and one browser serves all of the stories.
 describeWithChromium('the console in a browser', (program) => {
   let bench: ConsoleBench;
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     bench = await startConsoleBench(program);
   });
   after(() => bench?.stop());

@@ -60,6 +60,18 @@ export const shellStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('loses no key that is struck at the first sight of a page', async () => {
+      const visit = await bench().visit();
+      await visit.page.evaluate(`new MutationObserver((_, observer) => {
+        if (document.querySelector('nav.pages') === null) return;
+        observer.disconnect();
+        for (const key of ['g', 's']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      }).observe(document.body, { childList: true, subtree: true })`);
+      await visit.signIn(await bench().tokenOf('usr_security_lead'));
+      await visit.heading('Sessions');
+      await visit.end();
+    });
+
     it('is left out where that is asked for, and answers like the rest of the service where it is there', async () => {
       const without = await startTestService({ settings: { GOVGATE_CONSOLE: 'false' } });
       const gone = await without.call('/console/');
