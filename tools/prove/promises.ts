@@ -66,6 +66,7 @@ export const PROMISES: readonly Promised[] = [
     specs: [
       'packages/worker/src/delivery/make-delivery-probe.test.ts',
       'packages/worker/src/delivery/delivery-kinds.test.ts',
+      'packages/worker/src/delivery/syslog-receivers.test.ts',
       'packages/worker/src/delivery/syslog.contract.test.ts',
       `${E2E}/delivery-test.e2e.test.ts`,
     ],
@@ -76,6 +77,7 @@ export const PROMISES: readonly Promised[] = [
       'Continuous export: retries as documented, nothing lost under kill -9, in order, and no destination holds up another',
     specs: [
       'packages/application/src/export/export-engine.test.ts',
+      'packages/application/src/export/settling.test.ts',
       `${E2E}/export.e2e.test.ts`,
       `${PROVE}/d2-*.test.ts`,
     ],

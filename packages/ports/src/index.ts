@@ -20,6 +20,7 @@ export type {
   ItemOutcome,
   SendOutcome,
   SendVerdict,
+  Settling,
 } from './delivery-sender.js';
 export { PortTimedOut, PortUnavailable } from './errors.js';
 export type { GovernanceStore } from './governance-store.js';
