@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { sampleHash, sampleManifest } from '../testing/policy-samples.js';
+import { spawnService } from '../testing/processes/spawned-service.js';
 import { IS_PROOF } from '../testing/proof-record.js';
-import { spawnService } from '../testing/spawned-service.js';
+import { sampleHash, sampleManifest } from '../testing/samples/policy-samples.js';
 import { ADMIN_TOKEN, type Call } from '../testing/test-service.js';
 
 const KILLS = IS_PROOF ? 30 : 10;

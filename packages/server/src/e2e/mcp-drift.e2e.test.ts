@@ -7,10 +7,10 @@ import {
   type LiveMcpServer,
   listenOnLoopback,
   startLiveMcpServer,
-} from '../testing/live-mcp-server.js';
-import { onEveryStore } from '../testing/on-every-store.js';
+} from '../testing/gateways/live-mcp-server.js';
+import { onEveryStore } from '../testing/stores/on-every-store.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, TEAM, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, TEAM, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };

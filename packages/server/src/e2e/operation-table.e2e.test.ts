@@ -8,12 +8,12 @@ import {
   personLacking,
   withoutRequestId,
 } from '../testing/expectations.js';
-import { MemoryWorlds } from '../testing/memory-worlds.js';
-import { MongoWorlds } from '../testing/mongo-worlds.js';
-import { type OperationSample, sampleUrl } from '../testing/operation-sample.js';
-import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/operation-samples.js';
-import { SqliteWorlds } from '../testing/sqlite-worlds.js';
+import { type OperationSample, sampleUrl } from '../testing/samples/operation-sample.js';
+import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
 import { type Answered, startTestService, type TestService } from '../testing/test-service.js';
+import { MemoryWorlds } from '../testing/worlds/memory-worlds.js';
+import { MongoWorlds } from '../testing/worlds/mongo-worlds.js';
+import { SqliteWorlds } from '../testing/worlds/sqlite-worlds.js';
 import {
   makeWorld,
   OTHER_TENANT,
@@ -21,7 +21,7 @@ import {
   putRecords,
   TENANT,
   type Tokens,
-} from '../testing/world.js';
+} from '../testing/worlds/world.js';
 
 const guarded = allOperations.filter(({ permission }) => permission !== 'public');
 /** Whether it only reads, so that it may be asked of a world that others look at too. */

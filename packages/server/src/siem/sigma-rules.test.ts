@@ -10,7 +10,7 @@ import {
 } from '@govgate/domain';
 import { expect } from 'chai';
 import { load } from 'js-yaml';
-import { type SigmaRule, sigmaMatches } from '../testing/sigma-rule.js';
+import { type SigmaRule, sigmaMatches } from '../testing/delivery/sigma-rule.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../docs/siem/sigma/', import.meta.url));
 

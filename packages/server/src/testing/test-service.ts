@@ -15,7 +15,7 @@ import { readOrMakeKeysFile } from '../system/keys-file.js';
 import { makeServerKeys, type ServerKeys } from '../system/server-keys.js';
 import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
-import { takeMongoDatabase } from './mongo-database.js';
+import { takeMongoDatabase } from './stores/mongo-database.js';
 
 /** Where nothing is ever written. */
 const NO_FOLDER = '/nonexistent';

@@ -19,9 +19,9 @@ import {
   storeCommands,
   URL_PASSWORD,
   withCredentials,
-} from '../../testing/cli-refusals.js';
-import { takeMongoDatabase } from '../../testing/mongo-database.js';
+} from '../../testing/hostile/cli-refusals.js';
 import { LONG_FORM } from '../../testing/proof-record.js';
+import { takeMongoDatabase } from '../../testing/stores/mongo-database.js';
 
 const SETTINGS = 78;
 const REFUSED = 1;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { EVERYTHING, type GatewayBench, startGatewayBench } from '../../testing/gateway-bench.js';
+import { EVERYTHING, type GatewayBench, startGatewayBench } from '../../testing/gateways/gateway-bench.js';
+import { openRawSession, type RawMcpSession } from '../../testing/gateways/raw-mcp-session.js';
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
-import { openRawSession, type RawMcpSession } from '../../testing/raw-mcp-session.js';
 
 const SESSIONS = LONG_FORM ? 500 : 150;
 const AT_A_TIME = 25;

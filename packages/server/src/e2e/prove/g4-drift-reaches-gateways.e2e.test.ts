@@ -6,12 +6,12 @@ import {
   CLIENT_TOKENS,
   type GatewayBench,
   startGatewayBench,
-} from '../../testing/gateway-bench.js';
-import { HASTY_SERVICE } from '../../testing/hasty-service.js';
-import { type LiveMcpServer, startLiveMcpServer } from '../../testing/live-mcp-server.js';
-import { connectMcpClient, type McpClient } from '../../testing/mcp-client.js';
-import { type SpawnedProgram, spawnAuthzenGateway } from '../../testing/spawned-programs.js';
-import { alterSqlite } from '../../testing/sqlite-dump.js';
+} from '../../testing/gateways/gateway-bench.js';
+import { type LiveMcpServer, startLiveMcpServer } from '../../testing/gateways/live-mcp-server.js';
+import { connectMcpClient, type McpClient } from '../../testing/gateways/mcp-client.js';
+import { HASTY_SERVICE } from '../../testing/processes/hasty-service.js';
+import { type SpawnedProgram, spawnAuthzenGateway } from '../../testing/processes/spawned-programs.js';
+import { alterSqlite } from '../../testing/stores/sqlite-dump.js';
 
 const SERVER = 'srv_tickets';
 const TOOL = 'find_ticket';

@@ -5,10 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { isCheckpoint } from '../../testing/is-checkpoint.js';
-import { runCli } from '../../testing/spawned-service.js';
+import { isCheckpoint } from '../../testing/delivery/is-checkpoint.js';
+import { runCli } from '../../testing/processes/spawned-service.js';
 import { startTestService, type TestService } from '../../testing/test-service.js';
-import { makeWorld, OTHER_TENANT, PRODUCTION, STAGING, TENANT, type Tokens } from '../../testing/world.js';
+import {
+  makeWorld,
+  OTHER_TENANT,
+  PRODUCTION,
+  STAGING,
+  TENANT,
+  type Tokens,
+} from '../../testing/worlds/world.js';
 
 const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
 const SECRETS = {

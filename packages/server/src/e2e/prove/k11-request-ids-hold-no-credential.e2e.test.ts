@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { startTestService, type TestService } from '../../testing/test-service.js';
-import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/world.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/worlds/world.js';
 
 describe('K11: no credential comes into the trail by the name of a call', () => {
   let service: TestService;

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { readSettings } from '../../settings/read-settings.js';
 import { systemClock } from '../../system/system-clock.js';
-import { runCli } from '../../testing/spawned-service.js';
+import { runCli } from '../../testing/processes/spawned-service.js';
 
 const WRONG = [
   '10.0.0.0/99',

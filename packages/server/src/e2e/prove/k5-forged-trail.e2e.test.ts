@@ -8,8 +8,8 @@ import { ALL_KINDS, type GovernanceStore } from '@govgate/ports';
 import { sealed, trailEvent } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { tellProof } from '../../testing/proof-record.js';
-import { type RawTrail, rawSqliteTrail } from '../../testing/raw-trail.js';
-import { makeSeed, type TestTrail, trailOn } from '../../testing/trail-ports.js';
+import { type RawTrail, rawSqliteTrail } from '../../testing/stores/raw-trail.js';
+import { makeSeed, type TestTrail, trailOn } from '../../testing/stores/trail-ports.js';
 
 const ACME = 'acme';
 const EVENTS = 2_000;

@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { makeLargeWorld } from '../../testing/large-world.js';
-import { type Mixed, runMixed } from '../../testing/mixed-abuse.js';
+import { type Mixed, runMixed } from '../../testing/hostile/mixed-abuse.js';
+import { type WatchedService, watchService } from '../../testing/processes/watch-service.js';
 import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { startTestService } from '../../testing/test-service.js';
-import { type WatchedService, watchService } from '../../testing/watch-service.js';
-import type { Tokens } from '../../testing/world.js';
+import { makeLargeWorld } from '../../testing/worlds/large-world.js';
+import type { Tokens } from '../../testing/worlds/world.js';
 
 /**
  * What a run may take beyond what the service had before, in MB: answers on the way (64 MB a caller), as much again while they are made,

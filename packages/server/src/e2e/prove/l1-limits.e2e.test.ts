@@ -8,12 +8,12 @@ import { expect } from 'chai';
 import { compose } from '../../compose.js';
 import { type RunningServer, startServer } from '../../serve/start-server.js';
 import { readSettings } from '../../settings/read-settings.js';
-import { type FloodPlan, p95, type Served, serveBesideFlood } from '../../testing/flood.js';
+import { type FloodPlan, p95, type Served, serveBesideFlood } from '../../testing/hostile/flood.js';
+import { spawnService } from '../../testing/processes/spawned-service.js';
 import { tellProof } from '../../testing/proof-record.js';
-import { spawnService } from '../../testing/spawned-service.js';
 import { ADMIN_TOKEN, type Call, makeCall, startTestService } from '../../testing/test-service.js';
 import { withinOneMinute } from '../../testing/within-one-minute.js';
-import { makeWorld, type Tokens } from '../../testing/world.js';
+import { makeWorld, type Tokens } from '../../testing/worlds/world.js';
 
 const QUOTA = 100;
 const CALLS = 1_000;
@@ -134,7 +134,7 @@ describe('L1: limits', () => {
   });
 });
 
-const QUEUEING = fileURLToPath(new URL('../../testing/queueing-service.ts', import.meta.url));
+const QUEUEING = fileURLToPath(new URL('../../testing/processes/queueing-service.ts', import.meta.url));
 
 /** What a machine that others share does to a single call: timers that fire late, turns of the processor. */
 const NOISE_MS = 5;

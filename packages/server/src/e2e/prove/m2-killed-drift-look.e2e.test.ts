@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { HASTY_SERVICE } from '../../testing/hasty-service.js';
-import { type LiveMcpServer, startLiveMcpServer } from '../../testing/live-mcp-server.js';
+import { type LiveMcpServer, startLiveMcpServer } from '../../testing/gateways/live-mcp-server.js';
+import { HASTY_SERVICE } from '../../testing/processes/hasty-service.js';
+import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
 import { IS_PROOF, tellProof } from '../../testing/proof-record.js';
-import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
-import { alterSqlite } from '../../testing/sqlite-dump.js';
+import { alterSqlite } from '../../testing/stores/sqlite-dump.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
 
 const SERVERS = 20;

@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
 import { ALL_KINDS, clientSessionKind } from '@govgate/ports';
 import { expect } from 'chai';
-import { sampleHash, sampleManifest } from '../../testing/policy-samples.js';
+import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
 import { tellProof } from '../../testing/proof-record.js';
-import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
+import { sampleHash, sampleManifest } from '../../testing/samples/policy-samples.js';
 import { ADMIN_TOKEN, type Call } from '../../testing/test-service.js';
 
 const MINUTES = Number(process.env.GOVGATE_TEST_SOAK_MINUTES ?? 0);

@@ -1,7 +1,7 @@
 import type { ApiToken, ServiceAccount, User } from '@govgate/domain';
 import { apiTokenKind, serviceAccountKind, userKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { TENANT } from '../world.js';
+import { TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
 /** The token of the samples: one of the installation, so that each tenant that has the samples needs another one. */
 export const SAMPLE_TOKEN = 'SampleToken1';

@@ -1,0 +1,143 @@
+import type { Operation } from '@govgate/adapter-http';
+import { expect } from 'chai';
+import { tellProof } from '../proof-record.js';
+import { CHANGING_OPERATIONS } from '../samples/changing-operations.js';
+import { changedTables, type StoreDump } from '../stores/store-dump.js';
+import { startTestService, type TestService } from '../test-service.js';
+import { makeSampleTenant, type SampleTenant, sendAs } from '../worlds/sample-tenant.js';
+import type { AuditFault, FaultyAuditStore } from './faulty-audit-store.js';
+
+/** A caller has an answer within this time, whatever is wrong with the trail. */
+const ANSWER_MS = 6_000;
+/** One operation waits for the product's own limit of a commit; that all of them are held by it shows with a shorter one. */
+const HASTY_COMMIT_MS = 500;
+
+/** A store whose trail can be broken, and what it holds. */
+export interface AuditBench {
+  readonly faulty: FaultyAuditStore;
+  dump(): Promise<StoreDump>;
+  dispose(): Promise<void>;
+}
+
+/** What is wrong in an answer that has to say that nothing was changed. */
+export const wrongAnswer = async (
+  { id }: Operation,
+  send: () => ReturnType<typeof sendAs>,
+  reasonCodes: readonly string[] = ['audit_unavailable'],
+): Promise<readonly string[]> => {
+  const startedAt = performance.now();
+  const { status, json, headers } = await send();
+  const took = performance.now() - startedAt;
+  return [
+    ...(status === 503 && reasonCodes.includes(json.reasonCode)
+      ? []
+      : [`${id} answers ${status} ${json?.reasonCode}`]),
+    ...(status !== 503 || headers.get('retry-after') !== null ? [] : [`${id} no Retry-After`]),
+    ...(took <= ANSWER_MS ? [] : [`${id} took ${Math.round(took)} ms`]),
+  ];
+};
+
+/** Whether anything was handed to the queue. Without background work jobs only gather. */
+export const hasJobs = async ({ ports }: TestService): Promise<boolean> => {
+  const { waiting, delayed } = await ports.jobQueue.depth();
+  return waiting + delayed > 0;
+};
+
+/** Holds every operation that changes something to its promise: no change without its audit event. */
+export const holdAuditedChanges = (where: string, open: () => Promise<AuditBench>): void => {
+  let bench: AuditBench;
+  let service: TestService;
+  let tenant: SampleTenant;
+  let tenants = 0;
+
+  before(async () => {
+    bench = await open();
+    service = await startTestService({ store: bench.faulty.store });
+  });
+
+  after(async () => {
+    await service.stop();
+    await bench.dispose();
+  });
+
+  // What one fault leaves in its tenant is no matter to the next.
+  beforeEach(async () => {
+    tenants += 1;
+    tenant = await makeSampleTenant(service.ports, `tenant_${tenants}`);
+  });
+
+  afterEach(() => bench.faulty.plant('none'));
+
+  const wrongIn = (operation: Operation, headers: Record<string, string> = {}): Promise<readonly string[]> =>
+    wrongAnswer(operation, () => sendAs(service.call, tenant, operation, headers));
+
+  /** What is wrong in the answers of operations and in the store after each of them. */
+  const wrongInTurn = async (turns: readonly (readonly Operation[])[]): Promise<readonly string[]> => {
+    const wrong: string[] = [];
+    for (
+      let before = await bench.dump(), [turn, ...later] = turns;
+      turn !== undefined;
+      [turn, ...later] = later
+    ) {
+      const what = turn.length === 1 ? turn[0]?.id : 'some operation';
+      wrong.push(...(await Promise.all(turn.map((operation) => wrongIn(operation)))).flat());
+      const after = await bench.dump();
+      wrong.push(...changedTables(before, after).map((table) => `${what} changed ${table}`));
+      if (await hasJobs(service)) wrong.push(`${what} enqueued a job`);
+      before = after;
+    }
+    return wrong;
+  };
+
+  const oneByOne = CHANGING_OPERATIONS.map((operation) => [operation]);
+  const publish = CHANGING_OPERATIONS.filter(({ id }) => id === 'publishPolicy');
+
+  const hold = (fault: AuditFault, turns: readonly (readonly Operation[])[]) => async () => {
+    await bench.faulty.plant(fault);
+    const wrong = await wrongInTurn(turns);
+    tellProof({
+      id: 'A1',
+      what: `audit ${fault}, ${where}`,
+      trials: turns.flat().length,
+      broken: wrong.length,
+    });
+    expect(wrong).to.deep.equal([]);
+  };
+
+  for (const fault of ['throws', 'duplicate_id', 'validator_rejects'] as const)
+    it(
+      `answers 503 and changes nothing when audit ${fault.replace('_', ' ')}, in every operation`,
+      hold(fault, oneByOne),
+    );
+
+  it('answers 503 in time and changes nothing when audit hangs', hold('hangs', [publish]));
+
+  it('answers 503 and changes nothing when audit hangs, in every operation', async () => {
+    const patient = service;
+    const store = { ...bench.faulty.store, close: async () => undefined };
+    service = await startTestService({ store, commitMs: HASTY_COMMIT_MS });
+    try {
+      await hold('hangs', [CHANGING_OPERATIONS])();
+    } finally {
+      await service.stop();
+      service = patient;
+    }
+  });
+
+  it('lets go of the Idempotency-Key of a call whose audit failed, so that its retry succeeds', async () => {
+    const key = { 'idempotency-key': 'a1' };
+    await bench.faulty.plant('throws');
+    for (const operation of publish) expect(await wrongIn(operation, key)).to.deep.equal([]);
+    await bench.faulty.plant('none');
+    for (const operation of publish) {
+      const answer = await sendAs(service.call, tenant, operation, key);
+      expect(answer.status, answer.text).to.equal(200);
+    }
+  });
+
+  for (const bug of ['bug_skips_audit', 'bug_audits_afterwards'] as const)
+    it(`finds a store that ${bug.replace('bug_', '').replace('_', ' ')}`, async () => {
+      await bench.faulty.plant(bug);
+      expect((await wrongInTurn(oneByOne)).length).to.be.greaterThan(CHANGING_OPERATIONS.length / 2);
+    });
+};
