@@ -219,7 +219,7 @@ const holdAgainst = async (resource: Resource, id: string, person: PersonName): 
   await world?.service.stop();
 };
 
-/** Holds one action against what the record lists; tells whether it was done. */
+/** Checks one action against what the record lists; returns whether it was done. */
 const succeeds = async (
   { service, tokens }: World,
   resource: Resource,

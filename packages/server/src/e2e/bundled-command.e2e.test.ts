@@ -38,7 +38,7 @@ interface Place {
 let built: Promise<unknown> | undefined;
 
 const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promise<Place> => {
-  // Whoever runs this file alone has not built, or has built something else.
+  // Run alone, this file finds no build, or an old one.
   built ??= promisify(execFile)('npm', ['run', '--silent', 'bundle']);
   await built;
   const folder = mkdtempSync(join(tmpdir(), 'govgate-bundled-'));

@@ -24,7 +24,7 @@ import { makeWorld, PRODUCTION, putRecords, STAGING, TENANT, type Tokens } from 
 
 const MANY = 1000;
 
-/** The service's own operations have nothing to be told. */
+/** The service's own operations take no input. */
 const BARE: OperationSample = { params: {}, query: {} };
 
 /** A method as a test calls it that knows no operation by name. */

@@ -21,7 +21,7 @@ import {
 
 const NOT_YOURS = ['permission_denied', 'scope_forbidden', 'not_found'];
 
-/** Operations whose answer tells whether the caller may, with the parameter that names the resource, if it is about one. */
+/** Operations whose answer shows whether the caller may, with the parameter that names the resource, if it is about one. */
 const PROBES: readonly (readonly [operation: string, idParam?: string])[] = [
   ['readPolicy', 'policy_version'],
   ['listPolicies'],

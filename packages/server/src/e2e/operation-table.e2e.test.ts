@@ -26,7 +26,7 @@ import {
 const guarded = allOperations.filter(({ permission }) => permission !== 'public');
 /** Whether it only reads, so that it may be asked of a world that others look at too. */
 const readsOnly = ({ audited }: Operation): boolean => audited === undefined;
-// A list or a create that takes no tenant: whoever asks, asks in their own.
+// A list or a create that takes no tenant: callers ask in their own.
 const actsInOwnTenant = ({ scope, path }: Operation): boolean =>
   scope === 'path' || (scope === 'environment' && !path.includes(':'));
 const isTenantRecord = ({ scope }: Operation): boolean => scope === 'tenant' || scope === 'none';

@@ -58,7 +58,7 @@ export const personLacking = ({ permission }: Operation): PersonName | undefined
   return candidates.find(([, role]) => !roleHolds(role, permission as Permission))?.[0];
 };
 
-/** An answer as the document tells it: status, headers, shape and reason code. */
+/** An answer as the document describes it: status, headers, shape and reason code. */
 export const expectSchema = (operation: Operation, answer: Answered): void => {
   expect(undocumented(operation, answer), operation.id).to.equal(undefined);
 };

@@ -2,7 +2,7 @@
  * What a tenant's size costs its reads: `node --import tsx --conditions=@govgate/source tools/bench/run-bundled.ts
  * packages/server/src/testing/growth-bench.ts [records] [times] [operation]` (500, 10, all). Two services over embedded stores of
  * their own: one with so many records of every kind and sixty times as many events, one with so many times as many. Every GET of
- * the registry is asked of both in turn, each time right behind a commit of the tenant, so that nothing remembered is told. Prints
+ * the registry is asked of both in turn, each time right behind a commit of the tenant, so that no answer comes from a cache. Prints
  * the medians, what grew most first. It measures and asserts nothing.
  */
 import { Agent, request } from 'node:http';

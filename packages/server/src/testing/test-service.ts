@@ -56,7 +56,7 @@ export interface TestServiceOptions {
   readonly settings?: NamedValues;
   /** A store that the test made itself. */
   readonly store?: GovernanceStore;
-  /** What it signs with beside such a store; otherwise keys of its own. */
+  /** What it signs with over such a store; otherwise keys of its own. */
   readonly keys?: ServerKeys;
   /** How long a commit may take; otherwise as long as in the product. */
   readonly commitMs?: number;

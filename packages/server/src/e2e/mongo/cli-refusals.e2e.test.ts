@@ -160,7 +160,7 @@ describeWithMongo('commands that fail once MongoDB is open', function (this: Moc
         ...environment,
         GOVGATE_REDIS_URL: withCredentials(redis.url),
       });
-      // The log is written on the side: that it was reached at all may be told behind it.
+      // The log is written asynchronously: that the server was reached may come after it.
       for (const { code, stdout, stderr } of tooOld)
         expect([
           code,

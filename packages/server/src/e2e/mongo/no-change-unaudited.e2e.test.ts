@@ -118,7 +118,7 @@ describeWithOwnMongo('A1: no change without its audit event while MongoDB fails'
     expect([...wrong, ...left]).to.deep.equal([]);
   }).timeout(60_000);
 
-  /** The calls of whose change state and trail tell different stories. */
+  /** The calls for whose change state and trail disagree. */
   const disagreements = (before: StoreDump, after: StoreDump): readonly string[] =>
     calls
       .filter(({ operation, tenant: { tenantId } }) =>

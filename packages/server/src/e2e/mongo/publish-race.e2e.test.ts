@@ -48,7 +48,7 @@ describeWithMongo('A3: publishing under races: 8 clients, 2 processes, one Mongo
     );
   };
 
-  /** What holds whatever happened: one order explains all answers, and trail and state tell the same story. */
+  /** What holds whatever happened: one order explains all answers, and trail and state agree. */
   const expectOneStory = async ({ history, acknowledged }: Recorded, call: Call): Promise<void> => {
     expect(isLinearizable(history, null)).to.equal(true);
     const events = await publishEvents(call, ENVIRONMENT);

@@ -103,7 +103,7 @@ describeWithOwnMongo('B7: two API processes while MongoDB fails under their writ
         throw new Error(`no ${PUBLISHES} publishes were acknowledged: ${JSON.stringify(statuses)}`);
   };
 
-  /** Trail and state tell one story on both processes; gives the acknowledged publishes that the trail does not know. */
+  /** Trail and state agree on both processes; returns the acknowledged publishes that the trail does not know. */
   const expectAgreement = async ({ acknowledged, history }: Recorded): Promise<readonly string[]> => {
     await calm();
     const events = await publishEvents(pair.a.call, ENVIRONMENT);

@@ -25,7 +25,7 @@ const knownTexts = [...KNOWN_IDS, TENANT, OTHER_TENANT, PRODUCTION, STAGING, TEA
 
 const sampleOf = ({ id }: Operation): OperationSample => OPERATION_SAMPLES[id] ?? { params: {}, query: {} };
 
-/** Requests of an operation: drawn from the document, or its sample with parts of it drawn anew. */
+/** Requests of an operation: drawn from the document, or its sample with parts of it redrawn. */
 const requestsOf = (operation: Operation): fc.Arbitrary<OperationSample> => {
   const sample = sampleOf(operation);
   return fc.oneof(

@@ -109,7 +109,7 @@ describe('G4: a tool whose description changed is listed and called by no gatewa
   const feed = async () =>
     (await bench.ask('/v1/revocations?after=0')).json.items as Record<string, string>[];
 
-  /** Waits until the service has noticed by its own look, as its feed tells. */
+  /** Waits until the service has noticed by its own look, according to its feed. */
   const noticed = async (entries: number): Promise<Record<string, string>> => {
     passInterval();
     const until = Date.now() + 30_000;

@@ -27,7 +27,7 @@ import {
   type NeighbourWorld,
 } from '../../testing/worlds/neighbour-world.js';
 
-/** An id that nobody has, as long as another one, so that even the length of an answer tells nothing. */
+/** An id that nobody has, as long as another one, so that even the length of an answer reveals nothing. */
 const absentId = (like: string): string =>
   `x${randomBytes(like.length).toString('hex')}`.slice(0, like.length);
 
@@ -56,7 +56,7 @@ const wholeId = (id: string): RegExp =>
  */
 const OUTSIDE = ['not_found', 'scope_forbidden'];
 
-/** An address whose 600 calls of a minute named nobody is answered 429, which tells nothing of what is asked about. */
+/** An address whose 600 calls of a minute named nobody is answered 429, which reveals nothing about what was asked for. */
 const MOST_UNKNOWN = 500;
 
 describe('I1: tenants, environments and teams never meet', () => {
@@ -88,7 +88,7 @@ describe('I1: tenants, environments and teams never meet', () => {
     return answer;
   };
 
-  /** Asks about what is there and about what is not; gives what tells them apart. */
+  /** Asks about what exists and about what does not; returns how the answers differ. */
   const difference = async (one: IsolationCase): Promise<string | undefined> => {
     const { operation, caller, sample, position, present } = one;
     const absent = absentId(present);

@@ -85,7 +85,7 @@ describe('K1: a secret belongs to a tenant and an environment', () => {
     for (const name of Object.keys(SECRETS)) delete process.env[name];
   });
 
-  /** Makes a destination with references of the caller's choice, tests it, and tells what came of it. */
+  /** Makes a destination with references of the caller's choice, tests it, and returns the outcome. */
   const deliver = async (
     references: object,
     tenant = TENANT,
@@ -101,7 +101,7 @@ describe('K1: a secret belongs to a tenant and an environment', () => {
         destination_ref: `dstref_sample-${made}`,
         endpoint_ref: `epref_sample-${made}`,
         endpoint_secret_ref: 'file:url',
-        // Checks alone, unless told: continuous export would send events of its own.
+        // Checks only, by default: continuous export would send events of its own.
         export_settings: { event_types: [] },
         ...references,
       },

@@ -75,7 +75,7 @@ describe('K11: no credential comes into the trail by the name of a call', () => 
       });
       expect(json.items[0].correlation_id).to.equal(told);
     }
-    // A change that is made tells it as a refused one does.
+    // A change that succeeds records it just as a refused one does.
     const member = '/v1/local-identity/groups/operators/members';
     await service.call(`${member}?tenant_id=${TENANT}`, {
       token: tokens.admin,

@@ -138,7 +138,7 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
         ['refused', 'denied'],
         ['forgotten', 'pending'],
       ]);
-      // A deprecation tells what is live again, so its approval changes no tool.
+      // A deprecation repeats what is live, so its approval changes no tool.
       const asked = await calls.post(
         '/v1/mcp-servers/srv_new/registration-status/deprecate',
         tokens.admin,

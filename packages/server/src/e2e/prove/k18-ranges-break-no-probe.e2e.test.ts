@@ -16,7 +16,7 @@ const WRONG = [
   '10.0.0.0',
   'example.com/8',
 ];
-/** Nobody listens there, so that whoever may be called refuses. */
+/** Nobody listens there, so every allowed call is refused. */
 const ENDPOINTS = ['http://127.0.0.1:1/mcp', 'http://[::1]:1/mcp'];
 
 const read = (range: string) => readSettings({ GOVGATE_EGRESS_ALLOW: range, GOVGATE_EGRESS_HTTP: range });

@@ -21,7 +21,7 @@ const GROWTH_MB = 300;
 const HEAP_MB = 512;
 const NEVER_READERS = 40;
 // Each asks often enough that the system's own buffers do not take it all.
-/** By then whoever holds something has been ended; and so many hold something, as 64 MB of such lists are on the way. */
+/** By then everybody who holds something has been cut off; and this many hold something, as 64 MB of such lists are on the way. */
 const BORNE_MS = 40_000;
 const HELD_AT_LEAST = 10;
 const MADE_UP = LONG_FORM ? 100_000 : 12_000;

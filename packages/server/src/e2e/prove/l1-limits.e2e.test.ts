@@ -143,7 +143,7 @@ const FIRST_ROUND_MS = 18_000;
 
 const isSlower = ({ alone, beside }: Served): boolean => p95(beside) > p95(alone) * 1.2 + NOISE_MS;
 
-/** Floods a service in a process of its own; asks again, all told together, while the figures look slower. */
+/** Floods a service in a process of its own; asks again, counting everything together, while the figures look slower. */
 const floodedService = async (folder: string, plan: FloodPlan, entry?: string): Promise<Served> => {
   const tokens = await fillStore(folder);
   // The quiet one stays below it, in all rounds.

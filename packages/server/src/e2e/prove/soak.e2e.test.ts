@@ -17,7 +17,7 @@ const CLIENTS = 8;
 const SHARE_OF_PEAK = 0.7;
 const token = ADMIN_TOKEN;
 
-/** What callers were told is done. */
+/** What was acknowledged to callers. */
 interface Acknowledged {
   readonly events: string[];
   readonly sessions: string[];
@@ -38,7 +38,7 @@ const write = async (call: Call, turn: number, done: Acknowledged): Promise<void
   if (answer.status < 300) done.sessions.push(id);
 };
 
-/** As many writes as can be done, or as many a second as are told, until the time is over or the service is gone. */
+/** As many writes as can be done, or the given number a second, until the time is over or the service is gone. */
 const load = async (
   call: Call,
   forMs: number,

@@ -68,7 +68,7 @@ export class DeliveryBench {
     return [status, json.delivery_status?.reason_code];
   }
 
-  /** The outcomes that the trail tells of, sorted: `dst_1 delivered`. */
+  /** The outcomes in the trail, sorted: `dst_1 delivered`. */
   async outcomes(): Promise<string[]> {
     const { json } = await this.service.call(
       '/v1/audit/events?event_type=siem_webhook.test_completed&limit=200',

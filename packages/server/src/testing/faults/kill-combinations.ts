@@ -4,7 +4,7 @@ import { CHANGING_OPERATIONS, type ChangingOperation } from '../samples/changing
 const STORE_POINTS = ['before_txn', 'after_state_write', 'after_audit_write', 'after_commit'] as const;
 const HANDOVER_POINTS = ['before_enqueue', 'before_mark'] as const;
 
-/** Where a process may be killed: the store's own points, and the two beside a job's hand-over. */
+/** Where a process may be killed: the store's own points, and the two around a job's hand-over. */
 export type KillPoint = (typeof STORE_POINTS | typeof HANDOVER_POINTS)[number];
 
 /** A kill: in which operation, and at which point of its commit. */

@@ -62,7 +62,7 @@ const answerOf = async (send: () => Promise<Answered>, limitMs: number): Promise
   }
 };
 
-/** One event tells of the change: that of the call that was killed where it had committed, otherwise that of a retry. */
+/** One event records the change: that of the killed call where it had committed, otherwise that of a retry. */
 const eventFaults = async (
   { store }: TestService,
   { tenantId }: SampleTenant,

@@ -83,7 +83,7 @@ export interface GatewayBench {
   /** The gateway's own token: `data_plane_agent`, and nothing else. */
   readonly gatewayToken: string;
   readonly ada: string;
-  /** Calls the service; as the administrator unless told otherwise. */
+  /** Calls the service; as the administrator by default. */
   readonly ask: (path: string, body?: object, token?: string, method?: string) => Promise<Answered>;
   startGateway(settings?: object): Promise<SpawnedProgram>;
   publish(policyVersion: string, manifest?: object): Promise<void>;

@@ -12,7 +12,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** An MCP server made with the published SDKs, which says what it is told to. */
+/** An MCP server made with the published SDKs, which says what it is set to say. */
 export interface LiveMcpServer extends Listening {
   /** What it says of each of its tools. */
   descriptions: Record<string, string>;

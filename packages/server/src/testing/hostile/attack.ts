@@ -23,7 +23,7 @@ export interface Attacked {
 const PROBE_MS = 200;
 const PROBE_LIMIT_MS = 5_000;
 
-/** Sends every hostile request over and over, all at once, beside an honest client. */
+/** Sends every hostile request over and over, all at once, alongside an honest client. */
 export const attack = async (attacked: Attacked, forMs: number): Promise<Borne> => {
   const until = Date.now() + forMs;
   const before = rssMb(attacked.pid);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 /** A text that nobody else has, and every form in which it could leave. */
 export interface Canary {
   readonly text: string;
-  /** Another text that carries the canary; each is told from the others by its number. */
+  /** Another text that carries the canary; each has a number of its own. */
   readonly next: () => string;
 }
 

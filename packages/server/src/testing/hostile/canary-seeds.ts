@@ -22,7 +22,7 @@ export class CanarySeeds {
   readonly accepted: string[] = [];
   /** Free texts with a credential whose answer was another one than `forbidden_material` with the field's name. */
   readonly unnamed: string[] = [];
-  /** Free texts that even an ordinary text could not come into: their refusals would tell nothing. */
+  /** Free texts that even an ordinary text could not come into: their refusals would prove nothing. */
   readonly unreached: string[] = [];
   /** How many free texts there are. */
   freeTexts = 0;
@@ -49,7 +49,7 @@ export class CanarySeeds {
     return answer;
   }
 
-  /** Credentials in every text of a body and a query that the OpenAPI document tells of. */
+  /** Credentials in every text of a body and a query that the OpenAPI document describes. */
   async seedTexts(): Promise<void> {
     for (const operation of guarded)
       for (const position of textPositions(operation)) await this.#seedText(operation, position);
@@ -80,7 +80,7 @@ export class CanarySeeds {
           operation,
           withText(operation, position, 'ask ada@corp.example'),
         );
-        // A conflict with what an earlier text has done is told after every check of the text, and so is that a live server is away.
+        // A conflict with what an earlier text did is reported only after every check of the text, and so is an unreachable live server.
         const isLater = status === 409 || status === 412 || json?.field === 'manifest.endpoint';
         if (status >= 300 && !isLater) this.unreached.push(`${operation.id} ${position.field}: ${text}`);
       }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answered } from '../test-service.js';
 
-/** How one who asks now and then was served, without a flood of somebody else's calls and beside it. */
+/** How an occasional caller was served, without and during a flood of somebody else's calls. */
 export interface Served {
   readonly alone: readonly number[];
   readonly beside: readonly number[];

@@ -4,7 +4,7 @@ import type { WatchedService } from '../processes/watch-service.js';
 import type { Tokens } from '../worlds/world.js';
 import { worstCalls } from './worst-calls.js';
 
-/** How a service bore everything dear at once. */
+/** How a service bore everything expensive at once. */
 export interface Mixed {
   readonly minutes: number;
   readonly calls: number;
@@ -29,7 +29,7 @@ interface Running {
   serverErrors: number;
 }
 
-/** Lets several callers ask for everything dear, as often as they may and more, beside another tenant's five calls a second. */
+/** Lets several callers ask for everything expensive, as often as they may and more, next to another tenant's five calls a second. */
 export const runMixed = async (service: WatchedService, tokens: Tokens, forMs: number): Promise<Mixed> => {
   const startedAt = Date.now();
   const running: Running = { service, until: startedAt + forMs, calls: 0, serverErrors: 0 };

@@ -26,7 +26,7 @@ export interface TextPosition {
 
 const bodySchema = (operation: Operation): TextSchema => toldOperation(operation).body?.schema ?? {};
 
-/** Every text that a call of an operation can have in its body or its query, as the OpenAPI document tells. */
+/** Every text that a call of an operation can have in its body or its query, according to the OpenAPI document. */
 export const textPositions = (operation: Operation): readonly TextPosition[] => [
   ...textsOf(bodySchema(operation), []).map((found) => ({ part: 'body' as const, ...found })),
   ...toldOperation(operation)
@@ -41,7 +41,7 @@ const textsOf = (schema: TextSchema, path: Path): Omit<TextPosition, 'part'>[] =
   if (schema['x-document'] === true) return [];
   const options = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   const { additionalProperties: open } = schema;
-  // A name that the caller makes up is told by the field that holds it.
+  // A name that the caller makes up is reported as the field that holds it.
   const field = path.slice(0, path.includes(NAME) ? path.indexOf(NAME) : undefined).join('.');
   return [
     ...(schema.type === 'string' ? [{ path, field, free: isFree(schema) }] : []),

@@ -41,7 +41,7 @@ const namesTenant = ({ scope }: Operation): boolean =>
 const toItself = (id: string): string => id;
 
 // Records of the tenant itself: its environments share them. A client surface is one, too, and its id the caller's choice, so
-// creating one tells whether another environment has the id (docs/adr/0014-ids-of-client-surfaces-are-the-tenants.md).
+// creating one reveals whether another environment has the id (docs/adr/0014-ids-of-client-surfaces-are-the-tenants.md).
 const OF_THE_TENANT = new Set(['operators', 'deployer', 'rb_sample', 'vic', 'nob', 'ada', 'bea', 'cs_new']);
 
 export const VANTAGES: readonly Vantage[] = [

@@ -1,7 +1,7 @@
 import type { Asked } from '../test-service.js';
 import { LARGE_TESTED, largeManifest } from '../worlds/large-world.js';
 
-/** A call that is allowed and as dear as its kind can be. */
+/** A call that is allowed and as expensive as its kind can be. */
 export interface WorstCall {
   readonly name: string;
   readonly path: string;
@@ -73,7 +73,7 @@ const simulated = {
   against: 'pv_large_4',
 };
 
-/** Every kind of dear call, once; called again it gives calls that nobody has the answers of. */
+/** Every kind of expensive call, once; called again it gives calls whose answers are not cached. */
 export const worstCalls = (): readonly WorstCall[] => [
   ...TEXTS.map(([name, text_format, text]) => ({
     name: `a text of ${name}`,

@@ -7,7 +7,7 @@ import { readSettings } from '../../settings/read-settings.js';
 /** How long each call holds the counter: longer than it takes until the next call of a flood comes, so that the line grows. */
 const HELD_MS = 8;
 
-/** A counter that takes one call at a time, whoever asks: what a flood must not meet. */
+/** A counter that takes one call at a time, whoever asks: exactly what a flood must not hit. */
 const queueingCounter = (): RateCounter => {
   const counts = new Map<string, number>();
   let last: Promise<unknown> = Promise.resolve();

@@ -12,7 +12,7 @@ export interface SpawnedWorker {
   stop(): Promise<number | null>;
 }
 
-/** Starts `govgate work` and waits until it says what is told to wait for. */
+/** Starts `govgate work` and waits until it prints the given text. */
 export const spawnWorker = async (
   environment: Readonly<Record<string, string>>,
   until = 'works on the jobs',

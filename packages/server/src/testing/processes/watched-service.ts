@@ -3,7 +3,7 @@ import { compose } from '../../compose.js';
 import { startServer } from '../../serve/start-server.js';
 import { readSettings } from '../../settings/read-settings.js';
 
-/** What a watched service tells of itself since it was asked last; times in milliseconds. */
+/** What a watched service reports about itself since it was last asked; times in milliseconds. */
 export interface LoopFigures {
   readonly p99Ms: number;
   readonly maxMs: number;
@@ -13,7 +13,7 @@ export interface LoopFigures {
 
 const SAMPLED_EVERY_MS = 2;
 
-// A service in a process of its own that tells, at each SIGUSR2, how long its event loop was held up. An entry for tests.
+// A service in a process of its own that reports, at each SIGUSR2, how long its event loop was held up. An entry for tests.
 const serveWatched = async (): Promise<void> => {
   const read = readSettings(process.env);
   if (!read.ok) throw new Error(read.problems.join('\n'));

@@ -28,7 +28,7 @@ const manifest = {
   rules: [ask('long', 600), ask('short', SHORT_TTL_MS / 1000)],
 };
 
-// In a storm of writers of several processes a caller may be told to try again, though what was asked for may have been done.
+// In a storm of writers of several processes a caller may be asked to try again, though the change may have been made.
 const retried = async (send: () => Promise<Answered>): Promise<Answered> => {
   let answer = await send();
   for (let again = 0; again < MOST_RETRIES && isToTryAgain(answer); again += 1) answer = await send();
@@ -171,7 +171,7 @@ export const lifeOfApprovals = async (call: Call): Promise<ReadonlyMap<string, r
   return lives;
 };
 
-/** Every life that an approval can have. Whatever else the trail tells is a broken promise. */
+/** Every life that an approval can have. Anything else in the trail is a broken promise. */
 export const SOUND_LIVES: ReadonlySet<string> = new Set(
   [
     'requested',

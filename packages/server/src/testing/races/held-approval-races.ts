@@ -30,7 +30,7 @@ export const makeRacingGateway = async (environment: Readonly<Record<string, str
   asGateway((await runCli(make, environment)).stdout.trim());
 };
 
-/** Runs the races on two processes, and holds what the trail tells of them against what may be. */
+/** Runs the races on two processes, and checks the trail against what is allowed. */
 export const holdApprovalRaces = async (
   calls: readonly [Call, Call],
   races: number,
@@ -59,7 +59,7 @@ export const holdApprovalRaces = async (
   expect((await calls[0]('/v1/audit/verify?from=0', { token })).json.valid).to.equal(true);
 };
 
-/** What the API may tell of an approval with such a trail; one whose time is over counts as expired before the job notes it. */
+/** What the API may answer for an approval with such a trail; one whose time is over counts as expired before the job notes it. */
 const toldAs = (life: string): readonly string[] => {
   const last = life.split(' ').at(-1) ?? '';
   if (last === 'requested') return ['pending', 'expired'];

@@ -62,7 +62,7 @@ export class PublishClient {
     if (answer === 'not_sent' || answer?.status !== 200) return;
     const active = answer.json.items.filter(({ status }: { status: string }) => status === 'active');
     const names = active.map(({ policy_version }: { policy_version: string }) => policy_version);
-    // Two active versions are told as one that nobody wrote.
+    // Two active versions are recorded as one that nobody wrote.
     this.#note('read', names.length === 0 ? null : names.join(' and '), calledAt, performance.now());
   }
 
@@ -72,7 +72,7 @@ export class PublishClient {
     const { statuses } = this.recorded;
     const status = typeof answer === 'object' ? answer.status : 0;
     statuses[status] = (statuses[status] ?? 0) + 1;
-    // Whoever hammers on a dead process learns nothing.
+    // Hammering on a dead process shows nothing.
     if (answer === 'not_sent') await delay(20);
     return answer;
   }

@@ -60,7 +60,7 @@ export const sampleToken: ApiToken = {
   tokenId: SAMPLE_TOKEN,
   tenantId: TENANT,
   subjectType: 'user',
-  // Of somebody whom no sample disables: that would tell of more than the account.
+  // Of somebody whom no sample disables: that would affect more than the account.
   subjectId: 'bea',
   secretHash: '0'.repeat(64),
   environmentIds: null,

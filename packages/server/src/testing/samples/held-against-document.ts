@@ -13,7 +13,7 @@ ajv.addSchema(TOLD_DOCUMENT);
 
 const told = new Map<string, ToldOperation>();
 const compiled = new WeakMap<object, ValidateFunction>();
-// What operations refer to stands in each of them anew.
+// Each operation repeats what it refers to.
 const compiledTexts = new Map<string, ValidateFunction>();
 
 const toldOf = (operation: Operation): ToldOperation => {
@@ -64,7 +64,7 @@ const parameterValue = (type: unknown, text: string): unknown => {
 };
 
 // RFC 8259, section 8: between systems JSON is well-formed Unicode. JSON Schema cannot say it. Of nesting too deep, and of keys
-// that reach into prototypes, the document's description tells.
+// that reach into prototypes are covered by the document's description.
 const isInterchangeable = (value: unknown): boolean => {
   const text = JSON.stringify(value) ?? '';
   return (

@@ -1,7 +1,7 @@
 import { type Operation, openApiDocument } from '@govgate/adapter-http';
 import type { RequestSchema } from '../hostile/schema-arbitrary.js';
 
-/** A refusal as the document tells it; `when` where it is for what a value means, not for its form. */
+/** A refusal as the document describes it; `when` where it is for what a value means, not for its form. */
 export interface ToldRefusal {
   readonly reasonCode: string;
   readonly field?: string;
@@ -21,7 +21,7 @@ export interface ToldParameter {
   readonly schema: RequestSchema;
 }
 
-/** An operation as the OpenAPI document tells it, with what it refers to in place. */
+/** An operation as the OpenAPI document describes it, with its references resolved. */
 export interface ToldOperation {
   readonly parameters: readonly ToldParameter[];
   readonly body: { readonly required: boolean; readonly schema: RequestSchema } | undefined;
@@ -30,7 +30,7 @@ export interface ToldOperation {
 
 const document = openApiDocument() as { paths: Record<string, Record<string, Record<string, unknown>>> };
 
-/** What a schema that refers to itself goes on to refer to: the document under a name, for whoever validates. */
+/** What a schema that refers to itself goes on to refer to: the document under a name, for the validator. */
 export const TOLD_DOCUMENT = { $id: 'told:document', ...document };
 
 /** What the document says of an operation. */

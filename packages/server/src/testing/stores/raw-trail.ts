@@ -14,7 +14,7 @@ export interface RawTrail {
   close(): Promise<void>;
 }
 
-/** What the columns beside an event hold, in the order of the table; of texts that are no event, of an empty one. */
+/** What an event's columns hold, in the order of the table; for texts that are no event, those of an empty one. */
 const columnsOf = (tenantId: string, { sequence, text, hash }: ChainLink): (string | number | null)[] => [
   tenantId,
   sequence,

@@ -1,7 +1,7 @@
 import Database from 'libsql';
 import type { StoreDump } from './store-dump.js';
 
-/** What is counted or made anew without anybody's change: the store's own probe. */
+/** What is counted or rewritten without anybody's change: the store's own probe. */
 const UNTOLD = ['store_probe'];
 
 /** What an embedded store holds. */

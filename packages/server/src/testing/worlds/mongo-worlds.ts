@@ -18,7 +18,7 @@ type Contents = ReadonlyMap<string, readonly Document[]>;
 export class MongoWorlds<T> {
   #filled: { readonly contents: Contents; readonly world: T } | undefined;
   readonly #database: MongoDatabase = takeMongoDatabase();
-  // The services are one to whoever verifies what they signed.
+  // To a verifier of what they signed, the services are one.
   readonly #folder = mkdtempSync(join(tmpdir(), 'govgate-worlds-'));
   readonly #keysFile = makeKeysFile(this.#folder);
   readonly #client = new MongoClient(this.#database.url);
@@ -69,7 +69,7 @@ export class MongoWorlds<T> {
   }
 }
 
-// Each service connects anew, and shaking hands costs the server of the tests more than waiting for one another.
+// Each service opens its own connections, and handshakes cost the tests' server more than waiting for one another.
 const withFewConnections = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}maxPoolSize=4`;
 
 const documentsOf = (collection: Collection): Promise<Document[]> => collection.find({}, AS_STORED).toArray();

@@ -45,7 +45,7 @@ export type NeighbourTokens = Tokens & Readonly<Record<MorePeople, string>>;
 
 type MorePeople = 'otherTeam' | 'otherResource' | 'disabled' | 'narrowed';
 
-/** Two tenants and two environments with the same records, and beside them records that only one of them has. */
+/** Two tenants and two environments with the same records, and in addition records that only one of them has. */
 export interface NeighbourWorld {
   readonly service: TestService;
   readonly tokens: NeighbourTokens;
@@ -73,7 +73,7 @@ export const fillNeighbourWorld = async (service: TestService): Promise<Neighbou
   return { ...tokens, ...(await moreTokens(ports)) };
 };
 
-// The samples' session came through no surface, so nothing would tell whether a filter by surface finds hidden ones.
+// The samples' session came through no surface, so nothing would show whether a filter by surface finds hidden ones.
 const HIDDEN_SESSION = sampleSession('sess_surface', { clientSurfaceId: 'cs_active' });
 
 const records = (names: readonly (readonly [string, string])[]): SampleRecord[] =>

@@ -21,7 +21,7 @@ const namesIn = (tenantId: string): ReadonlyMap<string, string> =>
     [SAMPLE_TOKEN, `${SAMPLE_TOKEN}-${tenantId}`],
   ]);
 
-/** Makes a tenant that is as the one of the samples under another name, so that a test can have many beside each other. */
+/** Makes a tenant like that of the samples under another name, so that a test can have many side by side. */
 export const makeSampleTenant = async (ports: Ports, tenantId: string): Promise<SampleTenant> => {
   const names = namesIn(tenantId);
   const records = [...tenantRecords(TENANT), ...SAMPLE_RECORDS];

@@ -11,7 +11,7 @@ import {
   userKind,
 } from '@govgate/ports';
 
-/** The tenant that tests act in, its environments, and a tenant beside it that must never be met. */
+/** The tenant that tests act in, its environments, and another tenant that must never be touched. */
 export const TENANT = 'acme';
 export const PRODUCTION = 'production';
 export const STAGING = 'staging';
@@ -198,7 +198,7 @@ const bindingOf = ({ userId, tenantId }: Person, grant: Person['grants'][number]
     ...grant,
   });
 
-/** A role binding as an import leaves it, over the whole tenant and without an end unless told otherwise. */
+/** A role binding as an import leaves it, over the whole tenant and without an end by default. */
 export const importedBinding = (
   given: Pick<RoleBinding, 'bindingId' | 'subject' | 'role'> & Partial<RoleBinding>,
 ): RoleBinding => ({
