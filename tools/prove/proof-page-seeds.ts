@@ -23,7 +23,7 @@ interface Cells {
   readonly figure: string;
 }
 
-// The seeds are run apart, so the row tells when and on what.
+// The seeds are run separately, so the row says when and on what.
 const cells = ({ date, commit, caught, of, seeds }: TableFigure, told: string, missing: string): Cells => {
   const missed = seeds.filter((seed) => !isCaught(seed)).map(({ id, bug }) => `not noticed: ${id} ${bug}`);
   const apart = `run apart by \`npm run seeds\`, ${date.slice(0, 10)}, commit ${commit}`;

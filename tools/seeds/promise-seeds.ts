@@ -232,7 +232,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
         to: `if (!link.text.includes(',"prev_hash":'))`,
       },
     ],
-    // A signed head shows the forgery all the same; where it lies is told by the chain.
+    // A signed head shows the forgery all the same; the chain shows where it lies.
     specs: [`${DOMAIN}/audit/verify-export.test.ts`],
   },
   {

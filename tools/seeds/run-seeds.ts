@@ -66,7 +66,7 @@ const seeds =
         NAMES.flatMap((name) => TABLES[name].seeds),
         words,
       );
-// A patch that does not fit is told before the first of many minutes.
+// A patch that does not fit is reported before the first of many minutes.
 for (const { patches } of seeds) patchedFiles(patches, (file) => readFileSync(file, 'utf8'));
 
 const about = { date: new Date().toISOString(), commit: commit() };

@@ -55,7 +55,7 @@ const linkOurs = (tree: string): void => {
   }
 };
 
-// The MongoDB that a checkout fetched for its tests is looked for beside them.
+// The MongoDB that a checkout fetched for its tests is looked for next to them.
 const linkServers = (tree: string): void => {
   const cache = join(ROOT, '.cache');
   mkdirSync(join(tree, '.cache'), { recursive: true });

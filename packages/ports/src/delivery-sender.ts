@@ -51,7 +51,7 @@ export interface DeliveryBatch {
 
 /** Delivers batches of events over the protocol of the destination's kind. */
 export interface DeliverySender {
-  /** One request, or one run of frames; at most 15 seconds. Never rejects. The references are resolved anew each time. */
+  /** One request, or one run of frames; at most 15 seconds. Never rejects. The references are resolved each time. */
   send(batch: DeliveryBatch): Promise<SendOutcome>;
   /** How many events are worth reading for one batch. */
   mostEvents(target: DeliveryTarget): number | Promise<number>;

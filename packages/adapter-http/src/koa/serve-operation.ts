@@ -27,7 +27,7 @@ import { scopeOfCall } from './scope-of-call.js';
 import { type ReadyAnswer, sendAnswer, sendRefusal, wholeTag } from './send.js';
 import { sendStream } from './send-stream.js';
 
-/** What serving an authenticated operation takes beside its use case. */
+/** What serving an authenticated operation needs besides its use case. */
 export interface ServingDeps {
   readonly clock: Clock;
   readonly answers: AnswerCache;

@@ -72,7 +72,7 @@ export const DestinationAnswer = v.object({
   permissions: v.object({ allowed_actions: v.array(v.string()) }),
 });
 
-/** How a destination gets its events: ours beside the contract's record, so its two endpoints do not show it (ADR 30). */
+/** How a destination gets its events: our addition to the contract's record, so its two endpoints do not show it (ADR 30). */
 export const ExportSettingsAnswer = v.object({
   format: v.picklist(WIRE_FORMATS),
   event_types: v.nullable(v.array(v.picklist(AUDIT_EVENT_TYPES))),
@@ -115,7 +115,7 @@ export const SwitchDestinationBody = v.strictObject({
   reason_code: ReasonCodeField,
 });
 
-// What is no handle is told apart in the domain: a caller who sends a real endpoint must learn of the leak.
+// The domain judges what is no handle: a caller who sends a real endpoint must learn of the leak.
 const handleOf = (kind: HandleKind) =>
   v.pipe(v.string(), v.metadata({ format: 'handle', pattern: HANDLE_PATTERNS[kind] }));
 

@@ -5,6 +5,7 @@ import { type MongoClient, ObjectId } from 'mongodb';
 import { Gate } from '../driver/gate.js';
 import { isDuplicateKey } from '../driver/port-errors.js';
 import type { Collections } from '../kinds/collections.js';
+import { INSTALLATION } from '../kinds/documents.js';
 import { mongoAuditTrail } from '../read/audit-trail.js';
 import { mongoOutbox } from '../read/outbox.js';
 import { Reader } from '../read/reader.js';
@@ -71,7 +72,7 @@ export const storeOver = (
 const check = async (collections: Collections, reader: Reader): Promise<void> => {
   try {
     await reader.read(async () => {
-      const mark = { $set: { x: JSON.stringify(new ObjectId()) } };
+      const mark = { $set: { [INSTALLATION.text]: JSON.stringify(new ObjectId()) } };
       try {
         await collections.installation.updateOne({ _id: 'check' }, mark, { upsert: true });
       } catch (error) {

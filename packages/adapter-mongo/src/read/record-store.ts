@@ -13,7 +13,8 @@ import {
 import type { ClientSession, Collection, Document, Filter, FindOptions } from 'mongodb';
 import { inChunks } from '../driver/in-chunks.js';
 import { type Collections, recordsOf } from '../kinds/collections.js';
-import type { CounterDocument, RecordDocument } from '../kinds/documents.js';
+import { RECORD, type RecordDocument, TOMBSTONE } from '../kinds/documents.js';
+import { countOf } from '../kinds/heads.js';
 import { pathKey } from '../kinds/indexes.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { changeCounterKey, recordKey } from '../kinds/keys.js';
@@ -80,12 +81,12 @@ export const mongoRecordStore = (
       return reader.read(async () => {
         const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
         const counts = await recordsOf(collections, kind)
-          .aggregate<{ _id: string | number; n: number }>(
-            [{ $match: filter }, { $group: { _id: `$${fieldOf(kind, attribute)}`, n: { $sum: 1 } } }],
+          .aggregate<{ _id: string | number; count: number }>(
+            [{ $match: filter }, { $group: { _id: `$${fieldOf(kind, attribute)}`, count: { $sum: 1 } } }],
             { ...ONE_READ, ...pinned(kind, where as AnyWhere, 'none') },
           )
           .toArray();
-        return new Map(counts.map(({ _id, n }) => [_id, n]));
+        return new Map(counts.map(({ _id, count }) => [_id, count]));
       });
     },
     ids: async (kind, scope, where) => {
@@ -95,9 +96,11 @@ export const mongoRecordStore = (
         const found = recordsOf(collections, kind).find(filter, {
           ...ONE_READ,
           ...pinned(kind, where as AnyWhere, BY_ID),
-          projection: { _id: 0, i: 1 },
+          projection: { _id: 0, [RECORD.id]: 1 },
         });
-        return (await found.sort({ i: 1 }).toArray()).map(({ i }) => String(i));
+        return (await found.sort({ [RECORD.id]: 1 }).toArray()).map((document) =>
+          String(document[RECORD.id]),
+        );
       });
     },
     changedSince: (kind, scope, revision) =>
@@ -107,7 +110,7 @@ export const mongoRecordStore = (
         () =>
           recordsOf(collections, kind)
             .find({}, { projection: STORED_FIELDS, batchSize: BATCH })
-            .sort({ t: 1, e: 1, i: 1 }),
+            .sort({ [RECORD.tenantId]: 1, [RECORD.environmentId]: 1, [RECORD.id]: 1 }),
         (document) => storedOf(kind, document),
       ),
   };
@@ -128,7 +131,8 @@ const pinned = (kind: AnyKind, where: AnyWhere, order: Order<AnyKind> | 'none'):
   return { hint: pathKey(access.path, isDown ? -1 : 1) };
 };
 
-type KeyedText = Pick<RecordDocument, '_id' | 'r' | 'v' | 's'>;
+type KeyedText = StoredFields & Pick<RecordDocument, '_id'>;
+const KEYED_FIELDS = { ...STORED_FIELDS, _id: 1 } as const;
 
 const readsByKind = (collections: Collections): ((kind: AnyKind) => ReadsTogether<KeyedText>) => {
   const reads = new Map<string, ReadsTogether<KeyedText>>();
@@ -140,7 +144,7 @@ const readsByKind = (collections: Collections): ((kind: AnyKind) => ReadsTogethe
       records
         .find(
           { _id: { $in: [...keys] } },
-          { ...ONE_READ, projection: { r: 1, v: 1, s: 1 }, batchSize: keys.length + 1 },
+          { ...ONE_READ, projection: KEYED_FIELDS, batchSize: keys.length + 1 },
         )
         .toArray(),
     );
@@ -219,7 +223,7 @@ const firstOf = async (
     });
     // Stopped in the middle where it is enough: the first batch is 16 MB at most, and another one is not asked for.
     for await (const document of cursor.sort(sortOf(kind, wanted.order)).limit(limit)) {
-      bytes += Buffer.byteLength(document.r);
+      bytes += Buffer.byteLength(document[RECORD.text]);
       const isEnough = found.length >= wanted.limit || (found.length > 0 && bytes > mostBytes);
       if (isEnough) return { found, more: true };
       found.push(document);
@@ -237,24 +241,22 @@ const changesOf = async (
 ): Promise<{ readonly changes: readonly Changed<never>[]; readonly revision: number }> => {
   const { tenantId, environmentId } = partitionOf(kind, scope);
   const counterKey = changeCounterKey(kind.name, tenantId, environmentId);
-  const counter = (await collections.heads.findOne(
-    { _id: counterKey },
-    { session },
-  )) as CounterDocument | null;
-  const reached = counter?.n ?? 0;
+  const reached = countOf(await collections.heads.findOne({ _id: counterKey }, { session }));
   if (reached === revision) return { changes: [], revision };
-  const later: Document = scopeFilter(kind, scope, [{ n: { $gt: revision } }]);
+  const later: Document = scopeFilter(kind, scope, [{ [RECORD.changedAt]: { $gt: revision } }]);
   const changes = new Map<string, Changed<never>>();
   for (const id of revision === 0 ? [] : await removedIds(collections, kind, later, session))
     changes.set(id, { id, stored: undefined });
   const written = recordsOf(collections, kind).find(later as Filter<RecordDocument>, {
     session,
-    projection: { ...STORED_FIELDS, i: 1 },
+    projection: { ...STORED_FIELDS, [RECORD.id]: 1 },
     batchSize: BATCH,
   });
   // A record that is there was created after its tombstone.
-  for await (const document of written)
-    changes.set(document.i, { id: document.i, stored: storedOf<AnyKind>(kind, document) as Stored<never> });
+  for await (const document of written) {
+    const id = document[RECORD.id];
+    changes.set(id, { id, stored: storedOf<AnyKind>(kind, document) as Stored<never> });
+  }
   return { changes: [...changes.values()], revision: reached };
 };
 
@@ -265,7 +267,7 @@ const removedIds = async (
   session: ClientSession,
 ): Promise<string[]> => {
   const removed = await collections.tombstones
-    .find({ k: kind.name, ...later }, { session, projection: { _id: 0, i: 1 } })
+    .find({ [TOMBSTONE.kind]: kind.name, ...later }, { session, projection: { _id: 0, [TOMBSTONE.id]: 1 } })
     .toArray();
-  return removed.map(({ i }) => i);
+  return removed.map((document) => document[TOMBSTONE.id]);
 };

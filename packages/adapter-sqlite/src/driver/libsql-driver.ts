@@ -33,7 +33,7 @@ export const openLibsql = (file: string, busyMs: number): SqlDriver => {
     try {
       prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
     } catch {
-      // Another process is at work: the log stays, and whoever opens the file next reads it.
+      // Another process is at work: the log stays for the next one to open the file.
     }
   };
   return {

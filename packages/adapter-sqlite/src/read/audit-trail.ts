@@ -50,7 +50,7 @@ const pageOf = (driver: SqlDriver, tenantId: string, query: AuditPageQuery): Aud
   };
 };
 
-// Sequences have no gaps, so the head and the first event tell how many events there are in all.
+// Sequences have no gaps, so the head and the first event give the number of events.
 const countEvents = (driver: SqlDriver, tenantId: string, wanted: Condition, filter: AuditFilter): number => {
   if (Object.values(filter).every((value) => value === undefined))
     return headOf(driver, tenantId).sequence + 1 - (firstOf(driver, tenantId) ?? 1);
@@ -98,7 +98,7 @@ const TENANTS = `WITH RECURSIVE
   UNION SELECT t FROM in_audit_notes WHERE t IS NOT NULL
   UNION SELECT tenant_id FROM tenant_heads WHERE sequence > 0 ORDER BY 1`;
 
-/** Reads of the trail, and what is kept beside it. */
+/** Reads of the trail, and what is kept with it. */
 export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue): AuditTrail => ({
   ...sqliteCheckpoints(reads, queue),
   page: (tenantId, query) => reads.snapshot((driver) => pageOf(driver, tenantId, query)),

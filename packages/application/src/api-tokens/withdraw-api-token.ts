@@ -54,7 +54,7 @@ export const makeWithdrawApiToken =
       },
     });
 
-// To whoever may not revoke other people's tokens one of theirs and one that is not there answer alike.
+// For a caller who may not revoke other people's tokens, such a token and an absent one answer alike.
 const admit = async (
   { records }: ChangeDeps,
   context: CallContext,

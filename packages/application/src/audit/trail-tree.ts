@@ -33,7 +33,7 @@ export const spanHashes = async (
   return ranges.every((range) => range !== undefined) ? ranges.map((range) => range.root()) : undefined;
 };
 
-/** The tree over the first leaves. `onSubtree` is told of what becomes complete when more are added. */
+/** The tree over the first leaves. `onSubtree` receives what becomes complete when more are added. */
 export const treeAt = async (
   deps: Deps,
   tenantId: string,

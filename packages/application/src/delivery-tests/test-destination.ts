@@ -51,12 +51,12 @@ type Deps = Pick<
   'records' | 'unitOfWork' | 'turns' | 'outbox' | 'jobQueue' | 'clock' | 'ids' | 'takeQuota'
 >;
 
-/** A caller waits for a check so long, in milliseconds; then they are told that it is queued. */
+/** How long a caller waits for a check, in milliseconds, before the answer is that it is queued. */
 const WAIT_MS = 10_000;
 
 /**
  * Checks a destination (contract, section 4.3). What is committed is the request; a worker makes the check and keeps its
- * outcome, and a caller who waits long enough is told of it.
+ * outcome, and a caller who waits long enough gets it.
  */
 export const makeTestDestination =
   (deps: Deps): UseCase<TestDestinationInput, TestResult> =>
@@ -77,7 +77,7 @@ export const makeTestDestination =
     });
   };
 
-// Checks spend the patience of a destination, whoever asks for them. It counts once it is found: what does not exist has none.
+// Checks tax a destination, whoever asks for them. They count only once it is found.
 const oncePerCall = (
   { takeQuota }: Deps,
   { tellQuota }: CallContext,

@@ -41,7 +41,7 @@ export interface DestinationView
     | 'endpointRef'
     | 'retentionPolicy'
   > {
-  /** With the form that is really sent, whoever chose it. */
+  /** With the form that is really sent, chosen or default. */
   readonly exportSettings: ExportSettings & { readonly format: WireFormat };
   readonly schemaVersion: '1.0';
   readonly siemDeliveryStatus: DeliveryStatusView;

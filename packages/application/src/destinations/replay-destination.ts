@@ -38,7 +38,7 @@ interface Range {
   readonly toSequence: number;
 }
 
-/** Has a range of the trail sent again, beside what is sent anyway (decisions, section 9). The request is audited with its range. */
+/** Has a range of the trail sent again, in addition to what is sent anyway (decisions, section 9). The request is audited with its range. */
 export const makeReplayDestination =
   (deps: Deps): UseCase<ReplayDestinationInput, ReplayAnswer> =>
   (context, input) =>

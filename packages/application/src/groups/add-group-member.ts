@@ -32,7 +32,7 @@ const decide = async (
   { tenantId, groupId, userId }: AddGroupMemberInput,
   group: Group,
 ): Promise<Result<RecordDecision<Group, GroupView>>> => {
-  // Every grant writes the tenant's record: one that comes between this look and the commit has the member judged anew.
+  // Every grant writes the tenant's record: one that lands between this read and the commit makes us judge the member again.
   const guard = await readGuard(deps.records, tenantId);
   const now = deps.clock.now();
   const { caller, seen } = await asGrantsStand(deps.records, context.principal, now);

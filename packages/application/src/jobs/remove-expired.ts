@@ -21,7 +21,7 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 
 const BATCH = 200;
 const DAY_SECONDS = 24 * 3600;
-/** So long a caller is still told that the token expired, rather than that there is none. */
+/** How long callers still learn that a token expired, rather than that there is none. */
 const ENDED_TOKEN_DAYS = 30;
 
 /**
@@ -58,7 +58,7 @@ export const makeRemoveExpired =
     }
   };
 
-// Whoever asks for a reading removes it; one is left where their process died.
+// The caller of a reading removes it; one is left over where the process died.
 const removeLeftRequests = async (deps: Deps, before: string, signal: StopSignal): Promise<void> => {
   const where = { range: { attribute: 'requestedAt', to: before } } as const;
   for await (const scope of eachScope(deps)) {

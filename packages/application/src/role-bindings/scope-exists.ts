@@ -50,7 +50,7 @@ const ofTenant =
     ...kinds: (typeof groupKind | typeof userKind | typeof serviceAccountKind | typeof roleBindingKind)[]
   ): Exists =>
   async (records, { tenantId, isNamed }, id) => {
-    // A record of the tenant itself is in none of its environments, and is nothing to whoever grants in one.
+    // A record of the tenant itself is in none of its environments, and does not concern anybody who grants in one.
     if (isNamed) return false;
     const found = await Promise.all(kinds.map((kind) => records.get(kind, { tenantId }, id)));
     return found.some((stored) => stored !== undefined);

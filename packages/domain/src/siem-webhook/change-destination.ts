@@ -105,7 +105,7 @@ export const decideDisableDestination = (
   );
 };
 
-/** Puts a destination back into use. Its row of failures starts anew: see `newDestinationObservation`. */
+/** Puts a destination back into use. Its count of failures starts over: see `newDestinationObservation`. */
 export const decideEnableDestination = (
   destination: SiemWebhook,
   asked: { readonly now: Instant },

@@ -106,7 +106,7 @@ export interface DestinationStatuses {
   readonly auditExportStatus: DeliveryStatus;
 }
 
-/** The statuses to tell: disabled above all, and not applicable for what the kind is not. */
+/** The statuses to show: disabled wins, and not applicable for what the kind is not. */
 export const destinationStatuses = (
   destination: Pick<SiemWebhook, 'kind' | 'enabled'>,
   observation: { readonly delivery: DeliveryStatus; readonly auditExport: DeliveryStatus },

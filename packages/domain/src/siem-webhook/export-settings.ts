@@ -13,7 +13,7 @@ export interface ExportSettings {
   readonly eventTypes: readonly AuditEventType[] | null;
   /** `success`: every event; `failure`: what was refused; `denied`: only what was forbidden. */
   readonly minimumOutcome: AuditOutcome;
-  /** Environments whose events are sent beside the destination's own. */
+  /** Environments whose events are sent in addition to the destination's own. */
   readonly environmentIds: readonly string[];
   /** Whether events of the tenant itself (users, groups, tenant-wide grants) are sent too. */
   readonly tenantEvents: boolean;

@@ -1,7 +1,7 @@
 import { type AuditCheckpoint, compareText } from '@govgate/domain';
 import type { CheckpointQuery, KeptSubtree } from '@govgate/ports';
 
-/** What is kept beside the trails of a memory store. */
+/** What is kept next to the trails of a memory store. */
 export interface MemoryCheckpoints {
   readonly checkpoints: Map<string, AuditCheckpoint[]>;
   readonly subtrees: Map<string, KeptSubtree[]>;

@@ -56,7 +56,7 @@ const testHere = (id: string) => (options: DestinationOptions) =>
     }
   });
 
-/** `govgate destination replay`: has a range sent again by whoever does the work. */
+/** `govgate destination replay`: has a range sent again by the workers. */
 export const replayDestination = (id: string, options: ReplayOptions): Promise<void> => {
   const range = {
     from: instantOption('--from', options.from),

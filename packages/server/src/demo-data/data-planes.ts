@@ -7,7 +7,7 @@ type Item = NonNullable<Bundle['dataPlanes']>[number];
 const REGIONS = ['eu-central', 'eu-west', 'us-east', 'us-west', 'ap-south'] as const;
 const COUNT = 30;
 
-/** How a plane stands. Most are healthy; each other standing shows what a list must tell. */
+/** How a plane stands. Most are healthy; the others show what a list has to report. */
 type Standing =
   | 'healthy'
   | 'late'

@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { freeLoopbackPort } from '../../../../tools/test-services/loopback-port.js';
 import { describeWithMongo } from '../../../../tools/test-services/require-service.js';
-import { takeMongoDatabase } from '../testing/mongo-database.js';
-import { runCli, type SpawnedService, spawnService } from '../testing/spawned-service.js';
-import { spawnWorker } from '../testing/spawned-worker.js';
+import { runCli, type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
+import { spawnWorker } from '../testing/processes/spawned-worker.js';
+import { takeMongoDatabase } from '../testing/stores/mongo-database.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 const BUNDLED = fileURLToPath(new URL('../../dist/bin/cli.js', import.meta.url));
@@ -38,7 +38,7 @@ interface Place {
 let built: Promise<unknown> | undefined;
 
 const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promise<Place> => {
-  // Whoever runs this file alone has not built, or has built something else.
+  // Run alone, this file finds no build, or an old one.
   built ??= promisify(execFile)('npm', ['run', '--silent', 'bundle']);
   await built;
   const folder = mkdtempSync(join(tmpdir(), 'govgate-bundled-'));

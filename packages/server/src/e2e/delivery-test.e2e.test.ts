@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { DESTINATION_KINDS } from '@govgate/domain';
 import { siemDeliveryStatusKind, siemDestinationKind } from '@govgate/ports';
 import { expect } from 'chai';
+import { isCheckpoint } from '../testing/delivery/is-checkpoint.js';
 import { expectRefusal } from '../testing/expectations.js';
-import { isCheckpoint } from '../testing/is-checkpoint.js';
 import { sampleWebhook } from '../testing/samples/delivery-test-samples.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
 const ENDPOINT = 'EXAMPLE_DELIVERY_TEST_ENDPOINT';

@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { siemDestinationKind } from '@govgate/ports';
 import { expect } from 'chai';
-import { isCheckpoint } from '../testing/is-checkpoint.js';
-import { onEveryStore } from '../testing/on-every-store.js';
+import { isCheckpoint } from '../testing/delivery/is-checkpoint.js';
 import { sampleWebhook } from '../testing/samples/delivery-test-samples.js';
+import { onEveryStore } from '../testing/stores/on-every-store.js';
 import type { TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const ENDPOINT = 'EXAMPLE_TESTS_AT_ONCE_ENDPOINT';
 /** One less than a destination's own limit a minute. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { EventReceiver } from '../testing/event-receiver.js';
-import { importDestination } from '../testing/export-destination.js';
-import { runCli } from '../testing/spawned-service.js';
+import { EventReceiver } from '../testing/delivery/event-receiver.js';
+import { importDestination } from '../testing/delivery/export-destination.js';
+import { runCli } from '../testing/processes/spawned-service.js';
 
 describe('govgate destination', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-destination-'));

@@ -2,7 +2,7 @@ import { siemDestinationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { expectRefusal } from '../testing/expectations.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const SCOPE = { tenant_id: TENANT, environment_id: PRODUCTION };
 const QUERY = new URLSearchParams(SCOPE).toString();

@@ -8,12 +8,12 @@ import {
   personLacking,
   withoutRequestId,
 } from '../testing/expectations.js';
-import { MemoryWorlds } from '../testing/memory-worlds.js';
-import { MongoWorlds } from '../testing/mongo-worlds.js';
-import { type OperationSample, sampleUrl } from '../testing/operation-sample.js';
-import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/operation-samples.js';
-import { SqliteWorlds } from '../testing/sqlite-worlds.js';
+import { type OperationSample, sampleUrl } from '../testing/samples/operation-sample.js';
+import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
 import { type Answered, startTestService, type TestService } from '../testing/test-service.js';
+import { MemoryWorlds } from '../testing/worlds/memory-worlds.js';
+import { MongoWorlds } from '../testing/worlds/mongo-worlds.js';
+import { SqliteWorlds } from '../testing/worlds/sqlite-worlds.js';
 import {
   makeWorld,
   OTHER_TENANT,
@@ -21,12 +21,12 @@ import {
   putRecords,
   TENANT,
   type Tokens,
-} from '../testing/world.js';
+} from '../testing/worlds/world.js';
 
 const guarded = allOperations.filter(({ permission }) => permission !== 'public');
 /** Whether it only reads, so that it may be asked of a world that others look at too. */
 const readsOnly = ({ audited }: Operation): boolean => audited === undefined;
-// A list or a create that takes no tenant: whoever asks, asks in their own.
+// A list or a create that takes no tenant: callers ask in their own.
 const actsInOwnTenant = ({ scope, path }: Operation): boolean =>
   scope === 'path' || (scope === 'environment' && !path.includes(':'));
 const isTenantRecord = ({ scope }: Operation): boolean => scope === 'tenant' || scope === 'none';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { isLive } from '@govgate/domain';
 import { apiTokenKind, clientSessionKind } from '@govgate/ports';
 import { expect } from 'chai';
-import { putUser } from '../testing/callers.js';
-import { onEveryStore } from '../testing/on-every-store.js';
 import { sampleToken } from '../testing/samples/account-samples.js';
 import { sampleSession } from '../testing/samples/session-samples.js';
+import { onEveryStore } from '../testing/stores/on-every-store.js';
 import { type Answered, startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
+import { putUser } from '../testing/worlds/callers.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const why = { reason_code: 'left_company' };
 const UNLIMITED = { GOVGATE_RATE_WRITES_PER_MINUTE: '0', GOVGATE_RATE_READS_PER_MINUTE: '0' };

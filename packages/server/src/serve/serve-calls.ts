@@ -11,7 +11,7 @@ import { referencePage } from './reference-page.js';
 /** The API of a composed process, wherever its calls come from. */
 export interface ServedCalls {
   readonly handler: ReturnType<ReturnType<typeof makeApp>['callback']>;
-  /** Tells and signs what is left to tell and sign, then closes the store. No call may be under way any more. */
+  /** Records and signs what is left, then closes the store. No call may be in progress any more. */
   close(): Promise<void>;
 }
 

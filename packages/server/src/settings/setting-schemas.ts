@@ -3,7 +3,7 @@ import { parseAddressRange } from '@govgate/worker/start-checks';
 import * as v from 'valibot';
 import { isWebAddress } from '../identity/jwt-settings.js';
 
-/** What a setting's text must be, and what it is read as. What is wrong with it is told without repeating it. */
+/** What a setting's text must be, and what it is read as. Problems are reported without repeating the text. */
 export type SettingSchema<T> = v.GenericSchema<string, T>;
 
 const matching = (pattern: RegExp, says: string) => v.pipe(v.string(), v.regex(pattern, says));

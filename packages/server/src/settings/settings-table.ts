@@ -35,7 +35,7 @@ const optional = <T>(name: string, schema: SettingSchema<T>): Setting<T, undefin
   fallback: undefined,
 });
 
-/** Longer than the 120 hours after which a destination that fails is disabled: what holds events back is told before. */
+/** Longer than the 120 hours after which a failing destination is disabled: what holds events back is reported before. */
 const MIN_RETENTION_DAYS = 7;
 const PORTS = whole(65_535);
 const RATES = whole(1_000_000);

@@ -2,7 +2,7 @@
  * What a tenant's size costs its reads: `node --import tsx --conditions=@govgate/source tools/bench/run-bundled.ts
  * packages/server/src/testing/growth-bench.ts [records] [times] [operation]` (500, 10, all). Two services over embedded stores of
  * their own: one with so many records of every kind and sixty times as many events, one with so many times as many. Every GET of
- * the registry is asked of both in turn, each time right behind a commit of the tenant, so that nothing remembered is told. Prints
+ * the registry is asked of both in turn, each time right behind a commit of the tenant, so that no answer comes from a cache. Prints
  * the medians, what grew most first. It measures and asserts nothing.
  */
 import { Agent, request } from 'node:http';
@@ -11,10 +11,10 @@ import { type AnyKind, userKind } from '@govgate/ports';
 import { trailEvents } from '@govgate/ports-testkit';
 import { median } from '../../../../tools/bench/median.js';
 import { textTable } from '../../../../tools/bench/print-table.js';
-import { sampleUrl } from './operation-sample.js';
-import { OPERATION_SAMPLES, SAMPLE_RECORDS } from './operation-samples.js';
+import { sampleUrl } from './samples/operation-sample.js';
+import { OPERATION_SAMPLES, SAMPLE_RECORDS } from './samples/operation-samples.js';
 import { startTestService, type TestService } from './test-service.js';
-import { makeWorld, putRecords, TENANT } from './world.js';
+import { makeWorld, putRecords, TENANT } from './worlds/world.js';
 
 const RECORDS = Number(process.argv[2] ?? 500);
 const TIMES = Number(process.argv[3] ?? 10);

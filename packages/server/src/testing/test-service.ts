@@ -15,7 +15,7 @@ import { readOrMakeKeysFile } from '../system/keys-file.js';
 import { makeServerKeys, type ServerKeys } from '../system/server-keys.js';
 import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
-import { takeMongoDatabase } from './mongo-database.js';
+import { takeMongoDatabase } from './stores/mongo-database.js';
 
 /** Where nothing is ever written. */
 const NO_FOLDER = '/nonexistent';
@@ -56,7 +56,7 @@ export interface TestServiceOptions {
   readonly settings?: NamedValues;
   /** A store that the test made itself. */
   readonly store?: GovernanceStore;
-  /** What it signs with beside such a store; otherwise keys of its own. */
+  /** What it signs with over such a store; otherwise keys of its own. */
   readonly keys?: ServerKeys;
   /** How long a commit may take; otherwise as long as in the product. */
   readonly commitMs?: number;

@@ -129,7 +129,7 @@ const referenceOf = (
 
 const FAILURES = { degraded: 1, failing: 10 } as const;
 
-// The row of failures is not told, so it goes on from the fewest that the status stands for.
+// Bundles do not carry the count of failures, so it continues from the fewest that the status implies.
 const observationOf = (item: DestinationItem): DestinationObservation => {
   const never = newDestinationObservation(item);
   const told = item.kind === 'webhook' ? item.webhookStatus : item.siemDeliveryStatus;

@@ -1,7 +1,7 @@
 import { describeWithMongo } from '../../../../../tools/test-services/require-service.js';
-import { holdApprovalRaces, makeRacingGateway } from '../../testing/held-approval-races.js';
-import { type MongoPair, startMongoPair } from '../../testing/mongo-pair.js';
+import { type MongoPair, startMongoPair } from '../../testing/processes/mongo-pair.js';
 import { IS_PROOF, LONG_FORM } from '../../testing/proof-record.js';
+import { holdApprovalRaces, makeRacingGateway } from '../../testing/races/held-approval-races.js';
 
 // SecantusDB does one thing at a time, and every request and withdrawal of an environment writes the same record.
 const IS_MONGOD = process.env.GOVGATE_TEST_MONGO_KIND === 'mongod';

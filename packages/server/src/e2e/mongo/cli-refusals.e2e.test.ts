@@ -20,9 +20,9 @@ import {
   twoStoreCommands,
   URL_PASSWORD,
   withCredentials,
-} from '../../testing/cli-refusals.js';
-import { takeMongoDatabase } from '../../testing/mongo-database.js';
+} from '../../testing/hostile/cli-refusals.js';
 import { LONG_FORM } from '../../testing/proof-record.js';
+import { takeMongoDatabase } from '../../testing/stores/mongo-database.js';
 
 const SETTINGS = 78;
 const REFUSED = 1;
@@ -161,7 +161,7 @@ describeWithMongo('commands that fail once MongoDB is open', function (this: Moc
         ...environment,
         GOVGATE_REDIS_URL: withCredentials(redis.url),
       });
-      // The log is written on the side: that it was reached at all may be told behind it.
+      // The log is written asynchronously: that the server was reached may come after it.
       for (const { code, stdout, stderr } of tooOld)
         expect([
           code,

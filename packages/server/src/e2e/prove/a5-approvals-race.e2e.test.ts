@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holdApprovalRaces, makeRacingGateway } from '../../testing/held-approval-races.js';
+import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
 import { IS_PROOF } from '../../testing/proof-record.js';
-import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
+import { holdApprovalRaces, makeRacingGateway } from '../../testing/races/held-approval-races.js';
 
 const RACES = IS_PROOF ? 1_000 : 200;
 

@@ -7,7 +7,6 @@ import { expect } from 'chai';
 import type { LocalService } from '../../../../../tools/test-services/local-service.js';
 import { startRedis } from '../../../../../tools/test-services/redis-server.js';
 import { describeWithOwnRedis } from '../../../../../tools/test-services/require-service.js';
-import { tellProof } from '../../testing/proof-record.js';
 import {
   importDestinations,
   RECEIVER_TOKEN,
@@ -15,9 +14,10 @@ import {
   type SiemReceiver,
   type SiemReceivers,
   startSiemReceivers,
-} from '../../testing/siem-receivers.js';
-import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
-import { type SpawnedWorker, spawnWorker } from '../../testing/spawned-worker.js';
+} from '../../testing/delivery/siem-receivers.js';
+import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
+import { type SpawnedWorker, spawnWorker } from '../../testing/processes/spawned-worker.js';
+import { tellProof } from '../../testing/proof-record.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
 
 const ROUNDS = process.env.GOVGATE_TEST_LONG === '1' ? 12 : 1;

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { attack, type Borne } from '../../testing/attack.js';
-import { HOSTILE_REQUESTS } from '../../testing/hostile-requests.js';
+import { attack, type Borne } from '../../testing/hostile/attack.js';
+import { HOSTILE_REQUESTS } from '../../testing/hostile/hostile-requests.js';
+import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
-import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
 
 /** Long enough for slow heads (5 s) and slow bodies (10 s) to meet their limits. */

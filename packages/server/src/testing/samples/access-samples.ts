@@ -1,6 +1,6 @@
 import { groupKind, roleBindingKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { PRODUCTION, TEAM, TENANT } from '../world.js';
+import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
 const tenant = { tenant_id: TENANT };
 const reason = { reason_code: 'sample', reason: 'A sample' };

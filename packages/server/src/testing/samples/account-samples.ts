@@ -1,7 +1,7 @@
 import type { ApiToken, ServiceAccount, User } from '@govgate/domain';
 import { apiTokenKind, serviceAccountKind, userKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { TENANT } from '../world.js';
+import { TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
 /** The token of the samples: one of the installation, so that each tenant that has the samples needs another one. */
 export const SAMPLE_TOKEN = 'SampleToken1';
@@ -60,7 +60,7 @@ export const sampleToken: ApiToken = {
   tokenId: SAMPLE_TOKEN,
   tenantId: TENANT,
   subjectType: 'user',
-  // Of somebody whom no sample disables: that would tell of more than the account.
+  // Of somebody whom no sample disables: that would affect more than the account.
   subjectId: 'bea',
   secretHash: '0'.repeat(64),
   environmentIds: null,

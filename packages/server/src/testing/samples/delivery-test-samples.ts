@@ -1,9 +1,9 @@
 import { DEFAULT_EXPORT_SETTINGS, type SiemWebhook } from '@govgate/domain';
 import { siemDestinationKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { PRODUCTION, TENANT } from '../world.js';
+import { PRODUCTION, TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
-/** A webhook whose references lead to secrets that no test has, unless it is told others. It wants no events: checks are all that it gets. */
+/** A webhook whose references lead to secrets that no test has, by default. It wants no events: checks are all that it gets. */
 export const sampleWebhook = (over: Partial<SiemWebhook> = {}): SiemWebhook => ({
   destinationId: 'dst_tested',
   tenantId: TENANT,

@@ -1,7 +1,7 @@
 import { newDestinationObservation, type SiemWebhook, statusAfterDelivery } from '@govgate/domain';
 import { siemDeliveryStatusKind, siemDestinationKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { PRODUCTION, TENANT } from '../world.js';
+import { PRODUCTION, TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
 const NOW = '2026-01-02T00:00:00.000Z';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
