@@ -203,14 +203,25 @@ describe('a command at a running service', () => {
       1,
       { status: 'degraded', reason_code: 'secret_ref_unresolved' },
     ]);
-    const replayed = await there('destination', 'replay', ...at, '--from-sequence', '1', '--to-sequence', '2');
+    const replayed = await there(
+      'destination',
+      'replay',
+      ...at,
+      '--from-sequence',
+      '1',
+      '--to-sequence',
+      '2',
+    );
     const { replay_id, ...range } = JSON.parse(replayed.stdout);
     expect([replayed.code, typeof replay_id, range], replayed.stderr).to.deep.equal([
       0,
       'string',
       { from_sequence: 1, to_sequence: 2 },
     ]);
-    const [local, remote] = [await here('destination', 'status', ...at), await there('destination', 'status', ...at)];
+    const [local, remote] = [
+      await here('destination', 'status', ...at),
+      await there('destination', 'status', ...at),
+    ];
     const shapeOf = ({ stdout }: Ran): unknown =>
       JSON.parse(stdout, (_, value) => (typeof value === 'object' || value === null ? value : typeof value));
     expect([remote.code, shapeOf(remote)], remote.stderr).to.deep.equal([0, shapeOf(local)]);

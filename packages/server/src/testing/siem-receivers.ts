@@ -186,7 +186,10 @@ export const startSiemReceivers = async (): Promise<SiemReceivers | undefined> =
 };
 
 /** The settings of a service whose destinations some receivers are. */
-export const settingsFor = (all: readonly ReceiverPlace[], authorityFile: string): Record<string, string> => ({
+export const settingsFor = (
+  all: readonly ReceiverPlace[],
+  authorityFile: string,
+): Record<string, string> => ({
   GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
   GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
   GOVGATE_SECRET_ENV: [...all.map(({ kind }) => kind), 'token']

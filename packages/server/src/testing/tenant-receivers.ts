@@ -121,7 +121,10 @@ export class TenantReceivers {
           : {
               tenant,
               kind,
-              text: () => seen().map(({ body }) => body).join('\n'),
+              text: () =>
+                seen()
+                  .map(({ body }) => body)
+                  .join('\n'),
               headers: () => seen().map(echoOf).join('\n'),
             };
       }),

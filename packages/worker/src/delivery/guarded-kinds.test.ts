@@ -32,7 +32,8 @@ describe('destinations of every kind under the egress guard', () => {
     addresses: readonly string[],
     changes: Partial<EgressSettings> = {},
   ): Promise<string[]> => {
-    const lookup = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    const lookup = async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     const settings = { allowCidrs: [], httpCidrs: [], lookup, ...changes };
     const egress = makeEgress(settings);
     const { port } = inside.address() as AddressInfo;

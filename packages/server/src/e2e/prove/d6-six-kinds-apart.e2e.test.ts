@@ -70,12 +70,21 @@ describe('D6: destinations of all six kinds, of two tenants under the same ids',
   /** The destinations that got something that is not their tenant's, or nothing that is. */
   const wronglySent = (inboxes: readonly Inbox[]): readonly string[] =>
     inboxes
-      .filter((one) => !isThrough(one) || TENANTS.some((tenant) => tenant !== one.tenant && one.text().includes(markOf(tenant))))
+      .filter(
+        (one) =>
+          !isThrough(one) ||
+          TENANTS.some((tenant) => tenant !== one.tenant && one.text().includes(markOf(tenant))),
+      )
       .map(({ tenant, kind }) => `${tenant} ${kind}`);
 
   it('get their own tenant’s events and nothing of the other’s', () => {
     const wrong = wronglySent(receivers.inboxes);
-    tellProof({ id: 'D6', what: 'destinations that got another tenant’s events', trials: receivers.inboxes.length, broken: wrong.length });
+    tellProof({
+      id: 'D6',
+      what: 'destinations that got another tenant’s events',
+      trials: receivers.inboxes.length,
+      broken: wrong.length,
+    });
     expect(wrong).to.deep.equal([]);
   });
 
@@ -91,28 +100,49 @@ describe('D6: destinations of all six kinds, of two tenants under the same ids',
 
   it('keep their addresses, tokens and keys to themselves, though receivers repeat them in what they refuse', async () => {
     const letters = await Promise.all(
-      DESTINATION_KINDS.map(async (kind) => (await read(`/v1/siem-webhooks/dst_${kind}/dead-letters`)).items.length),
+      DESTINATION_KINDS.map(
+        async (kind) => (await read(`/v1/siem-webhooks/dst_${kind}/dead-letters`)).items.length,
+      ),
     );
     // Syslog refuses nothing; each of the others has set aside what was refused.
-    expect(letters.map((count: number) => count > 0)).to.deep.equal(DESTINATION_KINDS.map((kind) => kind !== 'syslog'));
-    const files = readdirSync(folder).map((name) => ({ where: name, text: readFileSync(join(folder, name), 'latin1') }));
-    const bodies = receivers.inboxes.map(({ tenant, kind, text }) => ({ where: `${tenant} ${kind}`, text: text() }));
+    expect(letters.map((count: number) => count > 0)).to.deep.equal(
+      DESTINATION_KINDS.map((kind) => kind !== 'syslog'),
+    );
+    const files = readdirSync(folder).map((name) => ({
+      where: name,
+      text: readFileSync(join(folder, name), 'latin1'),
+    }));
+    const bodies = receivers.inboxes.map(({ tenant, kind, text }) => ({
+      where: `${tenant} ${kind}`,
+      text: text(),
+    }));
     const logs = [
       { where: 'log', text: service.stderr() },
       { where: 'stdout', text: service.stdout() },
     ];
     const places = [...said, ...files, ...bodies, ...logs];
-    tellProof({ id: 'D6', what: 'places with a credential of a destination', trials: places.length, broken: leaksIn(places).length });
+    tellProof({
+      id: 'D6',
+      what: 'places with a credential of a destination',
+      trials: places.length,
+      broken: leaksIn(places).length,
+    });
     expect(leaksIn(places).slice(0, 5)).to.deep.equal([]);
     // They were in use, and the files and letters tell of what was refused.
-    const used = receivers.inboxes.filter(({ headers }) => leaksIn([{ where: 'headers', text: headers() }]).length > 0);
+    const used = receivers.inboxes.filter(
+      ({ headers }) => leaksIn([{ where: 'headers', text: headers() }]).length > 0,
+    );
     expect(used.length).to.equal(receivers.inboxes.length - TENANTS.length);
     expect(places.filter(({ text }) => text.includes('payload_rejected')).length).to.be.greaterThan(5);
   });
 
   it('would be found out, did a letter, a line of the log or the store repeat what a receiver said', () => {
     const [{ headers } = { headers: () => '' }] = receivers.inboxes;
-    for (const form of [headers(), Buffer.from(headers()).toString('base64'), Buffer.from(headers()).toString('hex')])
+    for (const form of [
+      headers(),
+      Buffer.from(headers()).toString('base64'),
+      Buffer.from(headers()).toString('hex'),
+    ])
       expect(leaksIn([{ where: 'planted', text: `{"reason":"${form}"}` }]).length).to.be.greaterThan(0);
   });
 });
