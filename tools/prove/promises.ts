@@ -89,7 +89,8 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     id: 'D6',
-    promise: 'No destination of any of the six kinds gets another tenant’s events, nor does its credential stand anywhere else',
+    promise:
+      'No destination of any of the six kinds gets another tenant’s events, nor does its credential stand anywhere else',
     specs: [`${PROVE}/d6-*.test.ts`, 'packages/worker/src/delivery/guarded-kinds.test.ts'],
   },
   {
