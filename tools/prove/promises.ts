@@ -88,6 +88,12 @@ export const PROMISES: readonly Promised[] = [
     specs: [`${PROVE}/d5-*.test.ts`],
   },
   {
+    id: 'D6',
+    promise:
+      'No destination of any of the six kinds gets another tenant’s events, nor does its credential stand anywhere else',
+    specs: [`${PROVE}/d6-*.test.ts`, 'packages/worker/src/delivery/guarded-kinds.test.ts'],
+  },
+  {
     id: 'T1',
     promise: 'Tampering shows, in an export under the key and in the store beside what was signed of it',
     specs: [
@@ -279,6 +285,7 @@ export const HOLD_OWN_FAULTS: readonly string[] = [
   'A2',
   'A4',
   'D2, D4',
+  'D6',
   'I1',
   'R1',
   'X1',

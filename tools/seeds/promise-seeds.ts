@@ -816,8 +816,8 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     patches: [
       {
         file: 'packages/worker/src/delivery/kinds/syslog.ts',
-        from: "writeAndSettle(socket, frames.join(''), timeoutMs, settleMs)",
-        to: "writeAndSettle(socket, frames.slice(0, -1).join(''), timeoutMs, settleMs)",
+        from: "connection.write(frames.join(''), timeoutMs)",
+        to: "connection.write(frames.slice(0, -1).join(''), timeoutMs)",
       },
     ],
     specs: [`${PROVE}/d5-drift-reaches-siems.e2e.test.ts`],

@@ -1,3 +1,4 @@
+import { exportStatusAnswer } from '@govgate/adapter-http';
 import {
   checkDestination,
   exportStatusOf,
@@ -34,7 +35,8 @@ export const destinationStatus = (id: string, options: DestinationOptions): Prom
 
 const statusHere = (id: string) => (options: DestinationOptions) =>
   withDestination(id, options, async (ports, destination) => {
-    process.stdout.write(`${JSON.stringify(await exportStatusOf(ports, destination), null, 2)}\n`);
+    const status = exportStatusAnswer(await exportStatusOf(ports, destination));
+    process.stdout.write(`${JSON.stringify(status, null, 2)}\n`);
   });
 
 /** `govgate destination test`: a check from this very process, or by a service's worker; exit code 1 unless it was delivered. */

@@ -37,7 +37,7 @@ describe('govgate destination', () => {
 
   it('tells how far export has come, and asks for a range again', async () => {
     const status = await run('status', 'dst_soc');
-    expect(JSON.parse(status.stdout)).to.deep.include({ destinationId: 'dst_soc', lagEvents: 0 });
+    expect(JSON.parse(status.stdout)).to.deep.include({ destination_id: 'dst_soc', lag_events: 0 });
     const replay = await run('replay', 'dst_soc', '--from-sequence', '1', '--to-sequence', '2');
     expect([replay.code, JSON.parse(replay.stdout)]).to.deep.include.members([0]);
     const wrong = await run('replay', 'dst_soc', '--from', 'yesterday');

@@ -87,9 +87,14 @@ describe('syslog receivers that behave', () => {
       behaviour: 'answer, which nobody asked them to',
       start: () =>
         startTls((socket) => {
-          socket.resume().on('data', () => socket.write(CANARY.repeat(1_000)));
+          socket.resume().on('data', () => socket.write(CANARY.repeat(100)));
         }),
       reasonCode: 'delivered',
+    },
+    {
+      behaviour: 'say more than anybody wants to hear',
+      start: () => startTls((socket) => void socket.write(CANARY.repeat(10_000))),
+      reasonCode: 'connection_reset',
     },
     {
       behaviour: 'close as soon as hands are shaken',

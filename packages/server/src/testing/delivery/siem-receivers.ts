@@ -28,10 +28,14 @@ export interface SeenEvent {
   readonly sequence: number;
 }
 
-/** A receiver of one kind of destination, which can go away and come back at the same place. */
-export interface SiemReceiver {
+/** Where a receiver of one kind is. */
+export interface ReceiverPlace {
   readonly kind: DestinationKind;
   readonly endpoint: string;
+}
+
+/** A receiver of one kind of destination, which can go away and come back at the same place. */
+export interface SiemReceiver extends ReceiverPlace {
   /** Every event in the order in which it came, repeats included, without the checkpoints among them. */
   seen(): readonly SeenEvent[];
   /** Everything that it was sent, as text. */
@@ -181,7 +185,11 @@ export const startSiemReceivers = async (): Promise<SiemReceivers | undefined> =
   };
 };
 
-const settingsFor = (all: readonly SiemReceiver[], authorityFile: string): Record<string, string> => ({
+/** The settings of a service whose destinations some receivers are. */
+export const settingsFor = (
+  all: readonly ReceiverPlace[],
+  authorityFile: string,
+): Record<string, string> => ({
   GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
   GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
   GOVGATE_SECRET_ENV: [...all.map(({ kind }) => kind), 'token']
@@ -194,7 +202,7 @@ const settingsFor = (all: readonly SiemReceiver[], authorityFile: string): Recor
 
 const TAKES_TOKEN: readonly DestinationKind[] = ['splunk_hec', 'elasticsearch', 'datadog'];
 
-const destinationOf = ({ kind }: SiemReceiver) => ({
+const destinationOf = ({ kind }: ReceiverPlace) => ({
   destination_id: `dst_${kind}`,
   tenant_id: 'default',
   environment_id: 'production',
@@ -208,7 +216,7 @@ const destinationOf = ({ kind }: SiemReceiver) => ({
 
 /** Imports a destination for each receiver into the store of a service's settings. */
 export const importDestinations = async (
-  { all }: SiemReceivers,
+  { all }: { readonly all: readonly ReceiverPlace[] },
   environment: Readonly<Record<string, string>>,
 ): Promise<void> => {
   const bundle = { schema_version: '1.0', destinations: all.map(destinationOf) };

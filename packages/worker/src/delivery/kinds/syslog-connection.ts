@@ -15,7 +15,10 @@ export interface SyslogConnection {
 
 const GOODBYE_MS = 1_000;
 
-/** What the other side sends is thrown away. */
+/** A receiver has nothing to say (RFC 5425): a little is thrown away, and one that says more is cut, as an HTTP answer is. */
+const MOST_HEARD_BYTES = 65_536;
+
+/** Makes one of a socket that is through with its handshake. */
 export const syslogConnection = (socket: TLSSocket): SyslogConnection => {
   const waiting = new Set<() => void>();
   const isOpen = (): boolean => !socket.destroyed && socket.writable && !socket.readableEnded;
@@ -23,7 +26,11 @@ export const syslogConnection = (socket: TLSSocket): SyslogConnection => {
   socket.once('close', () => {
     for (const closed of [...waiting]) closed();
   });
-  socket.resume();
+  let heard = 0;
+  socket.on('data', (chunk: Buffer) => {
+    heard += chunk.length;
+    if (heard > MOST_HEARD_BYTES) socket.destroy();
+  });
 
   /** What `begin` comes to, or that the connection was closed before. */
   const unlessClosed = (
