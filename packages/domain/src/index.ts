@@ -295,6 +295,7 @@ export {
 } from './export/export-records.js';
 export { exportedCheckpoint } from './export/exported-checkpoint.js';
 export { ocsfEvent } from './export/ocsf-event.js';
+export type { BundledFields, GivenFields, PlainFields } from './fields/field-table.js';
 export { type Hand, handOf } from './four-eyes/hand.js';
 export {
   ACTORS_WITHOUT_RECORD,
@@ -624,7 +625,11 @@ export {
   wireFormatOf,
 } from './siem-webhook/export-settings.js';
 export { checkHandle, HANDLE_PATTERNS, type HandleKind } from './siem-webhook/handle.js';
-export { destinationObservationClasses, siemWebhookClasses } from './siem-webhook/siem-webhook.classes.js';
+export {
+  destinationFields,
+  destinationObservationClasses,
+  siemWebhookClasses,
+} from './siem-webhook/siem-webhook.classes.js';
 export {
   AUDIT_EXPORT_OPERATION,
   DESTINATION_KINDS,

@@ -1,8 +1,10 @@
 import {
   type DestinationKind,
   decideCreateDestination,
+  destinationFields,
   type ExportFormat,
   type ExportSettings,
+  type GivenFields,
   newDestinationObservation,
   ok,
   RETENTION_DAYS,
@@ -27,12 +29,12 @@ export interface RetentionInput {
   readonly exportFormat?: ExportFormat | undefined;
 }
 
-export interface CreateDestinationInput extends ReferenceInput {
+export interface CreateDestinationInput
+  extends ReferenceInput,
+    GivenFields<SiemWebhook, typeof destinationFields.rows> {
   readonly scope: Scope;
   readonly destinationId: string;
   readonly kind: DestinationKind;
-  readonly destinationRef: string;
-  readonly endpointRef: string;
   readonly auditExportLink?: { readonly duplicatesExportJobs: boolean } | undefined;
   readonly retentionPolicy?: RetentionInput | undefined;
   readonly exportSettings?: ExportSettingsInput | undefined;
@@ -83,11 +85,7 @@ const newDestination = (
   const references = acceptReferences(input);
   if (!references.ok) return references;
   const draft = {
-    ...input.scope,
-    destinationId: input.destinationId,
-    kind: input.kind,
-    destinationRef: input.destinationRef,
-    endpointRef: input.endpointRef,
+    ...destinationFields.plain({ ...input, ...input.scope, enabled: true }),
     endpointSecretRef: null,
     tokenSecretRef: null,
     signingKeyRef: null,

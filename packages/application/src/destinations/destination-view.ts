@@ -4,10 +4,12 @@ import {
   DESTINATION_REDACTION,
   type DeliveryStatus,
   type DestinationObservation,
+  destinationFields,
   destinationStatuses,
   type ExportSettings,
   exportSettingsOf,
   newDestinationObservation,
+  type PlainFields,
   type SiemWebhook,
   siemWebhookActions,
   siemWebhookMachine,
@@ -30,17 +32,8 @@ export type DeliveryStatusView = Omit<DeliveryStatus, 'lastError'> &
 
 /** A destination as it is answered (contract, section 2.2). The write-only references have no place in it. */
 export interface DestinationView
-  extends Pick<
-    SiemWebhook,
-    | 'tenantId'
-    | 'environmentId'
-    | 'destinationId'
-    | 'kind'
-    | 'enabled'
-    | 'destinationRef'
-    | 'endpointRef'
-    | 'retentionPolicy'
-  > {
+  extends PlainFields<SiemWebhook, typeof destinationFields.rows>,
+    Pick<SiemWebhook, 'retentionPolicy'> {
   /** With the form that is really sent, chosen or default. */
   readonly exportSettings: ExportSettings & { readonly format: WireFormat };
   readonly schemaVersion: '1.0';
@@ -78,13 +71,7 @@ export const destinationView = (
   );
   return {
     schemaVersion: '1.0',
-    tenantId: destination.tenantId,
-    environmentId: destination.environmentId,
-    destinationId: destination.destinationId,
-    kind: destination.kind,
-    enabled: destination.enabled,
-    destinationRef: destination.destinationRef,
-    endpointRef: destination.endpointRef,
+    ...destinationFields.plain(destination),
     siemDeliveryStatus: statusView(statuses.siemDeliveryStatus),
     webhookStatus: statusView(statuses.webhookStatus),
     auditExportStatus: statusView(statuses.auditExportStatus),

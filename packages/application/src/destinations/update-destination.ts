@@ -1,6 +1,7 @@
 import {
   type Decided,
   decideUpdateDestination,
+  destinationFields,
   exportSettingsOf,
   type Instant,
   type Result,
@@ -49,8 +50,7 @@ const decide = (
   const { retentionPolicy: before } = destination;
   const asked = input.retentionPolicy;
   const patch = {
-    destinationRef: input.destinationRef,
-    endpointRef: input.endpointRef,
+    ...destinationFields.given(input),
     ...references.value,
     duplicatesExportJobs: input.auditExportLink?.duplicatesExportJobs ?? destination.duplicatesExportJobs,
     retentionPolicy: {

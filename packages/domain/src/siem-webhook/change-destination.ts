@@ -1,8 +1,10 @@
 import { type Decided, moved, noChange } from '../decided.js';
+import type { PatchedFields } from '../fields/field-table.js';
 import type { Instant } from '../instant.js';
 import { ok, type Refused, type Result, refuse } from '../result.js';
 import { type ExportSettings, exportSettingsFault } from './export-settings.js';
 import { checkHandle } from './handle.js';
+import type { destinationFields } from './siem-webhook.classes.js';
 import { type DestinationKind, RETENTION_DAYS, type SiemWebhook } from './siem-webhook.js';
 
 /** What a caller gives to create a destination. References must have passed `acceptSecretReference`. */
@@ -15,8 +17,6 @@ export type DestinationDraft = Omit<
 export type DestinationPatch = Partial<
   Pick<
     SiemWebhook,
-    | 'destinationRef'
-    | 'endpointRef'
     | 'endpointSecretRef'
     | 'tokenSecretRef'
     | 'signingKeyRef'
@@ -24,7 +24,8 @@ export type DestinationPatch = Partial<
     | 'retentionPolicy'
     | 'exportSettings'
   >
->;
+> &
+  PatchedFields<SiemWebhook, typeof destinationFields.rows>;
 
 /** Makes a destination, enabled from the start. */
 export const decideCreateDestination = (

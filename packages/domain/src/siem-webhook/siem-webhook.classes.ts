@@ -1,27 +1,30 @@
+import { defineFields, own, plain, required } from '../fields/field-table.js';
 import { defineClasses } from '../redaction/classes.js';
 import type { DestinationObservation } from './destination-observation.js';
 import type { SiemWebhook } from './siem-webhook.js';
 
-/** Field classes of a destination: its references lead to endpoints and tokens, so they are secret themselves. */
-export const siemWebhookClasses = defineClasses<SiemWebhook>()({
-  destinationId: 'public',
-  tenantId: 'public',
-  environmentId: 'public',
-  kind: 'public',
-  enabled: 'public',
-  destinationRef: 'handle',
-  endpointRef: 'handle',
-  endpointSecretRef: 'secret',
-  tokenSecretRef: 'secret',
-  signingKeyRef: 'secret',
-  duplicatesExportJobs: 'public',
-  retentionPolicy: 'public',
-  exportSettings: 'public',
-  disabledAt: 'public',
-  disableReasonCode: 'public',
-  createdAt: 'public',
-  updatedAt: 'public',
+/** The fields of a destination: its references lead to endpoints and tokens, so they are secret themselves. */
+export const destinationFields = defineFields<SiemWebhook>()({
+  destinationId: plain('public'),
+  tenantId: plain('public'),
+  environmentId: plain('public'),
+  kind: plain('public'),
+  enabled: plain('public'),
+  destinationRef: required('handle'),
+  endpointRef: required('handle'),
+  endpointSecretRef: own('secret'),
+  tokenSecretRef: own('secret'),
+  signingKeyRef: own('secret'),
+  duplicatesExportJobs: own('public'),
+  retentionPolicy: own('public'),
+  exportSettings: own('public'),
+  disabledAt: own('public'),
+  disableReasonCode: own('public'),
+  createdAt: own('public'),
+  updatedAt: own('public'),
 });
+
+export const siemWebhookClasses = destinationFields.classes;
 
 /** Field classes of what was seen of a destination. */
 export const destinationObservationClasses = defineClasses<DestinationObservation>()({

@@ -1,10 +1,12 @@
 import {
   acceptSecretReference,
+  type BundledFields,
   checkHandle,
   DEFAULT_EXPORT_SETTINGS,
   type DeliveryReason,
   type DeliveryStatus,
   type DestinationObservation,
+  destinationFields,
   destinationObservationClasses,
   type ExportSettings,
   exportSettingsFault,
@@ -27,11 +29,7 @@ interface DeliveryStatusItem extends Pick<DeliveryStatus, 'status' | 'checkedAt'
 type SecretField = 'endpointSecretRef' | 'tokenSecretRef' | 'signingKeyRef';
 
 /** A destination in a bundle. The references are write-only: taken in, never given out. */
-export interface DestinationItem
-  extends Pick<
-    SiemWebhook,
-    'destinationId' | 'tenantId' | 'environmentId' | 'kind' | 'enabled' | 'destinationRef' | 'endpointRef'
-  > {
+export interface DestinationItem extends BundledFields<SiemWebhook, typeof destinationFields.rows> {
   readonly siemDeliveryStatus?: DeliveryStatusItem;
   readonly webhookStatus?: DeliveryStatusItem;
   readonly auditExportStatus?: DeliveryStatusItem;
@@ -52,13 +50,7 @@ export const destinationsSection = defineSection<DestinationItem, SiemWebhook>({
     const { before, now } = facts;
     checkHandles(item, facts.note);
     const record: SiemWebhook = {
-      destinationId: item.destinationId,
-      tenantId: item.tenantId,
-      environmentId: item.environmentId,
-      kind: item.kind,
-      enabled: item.enabled,
-      destinationRef: item.destinationRef,
-      endpointRef: item.endpointRef,
+      ...destinationFields.plain(item),
       endpointSecretRef: referenceOf(item, 'endpointSecretRef', facts),
       tokenSecretRef: referenceOf(item, 'tokenSecretRef', facts),
       signingKeyRef: referenceOf(item, 'signingKeyRef', facts),
@@ -160,13 +152,7 @@ const destinationItem = (
 ): DestinationItem => {
   const delivery = withoutNulls(observation.delivery, 'lastError');
   return {
-    destinationId: destination.destinationId,
-    tenantId: destination.tenantId,
-    environmentId: destination.environmentId,
-    kind: destination.kind,
-    enabled: destination.enabled,
-    destinationRef: destination.destinationRef,
-    endpointRef: destination.endpointRef,
+    ...destinationFields.plain(destination),
     ...(destination.kind === 'webhook' ? { webhookStatus: delivery } : { siemDeliveryStatus: delivery }),
     auditExportStatus: withoutNulls(observation.auditExport, 'lastError'),
     auditExportLink: { duplicatesExportJobs: destination.duplicatesExportJobs },
