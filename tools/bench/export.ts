@@ -17,6 +17,7 @@ import { openSqliteStore } from '@govgate/adapter-sqlite';
 import { auditEventBy, type ExportEngine, makeExportEngine, systemCaller } from '@govgate/application';
 import {
   DEFAULT_EXPORT_SETTINGS,
+  type Destination,
   type DestinationKind,
   instantOf,
   newExportLane,
@@ -24,15 +25,14 @@ import {
   type Scope,
   type SealedAuditEvent,
   Secret,
-  type SiemWebhook,
 } from '@govgate/domain';
 import {
   ALL_KINDS,
   type Clock,
   type DeliverySender,
+  destinationKind,
   exportLaneKind,
   type GovernanceStore,
-  siemDestinationKind,
   tenantKind,
 } from '@govgate/ports';
 import { sequentialIds } from '@govgate/ports-testkit';
@@ -99,7 +99,7 @@ interface Places {
   readonly syslog: SyslogPlace;
 }
 
-const destination = (kind: DestinationKind): SiemWebhook => ({
+const destination = (kind: DestinationKind): Destination => ({
   ...SCOPE,
   destinationId: `dst_${kind}`,
   kind,
@@ -318,10 +318,10 @@ const measureKind = async (run: Run, places: Places): Promise<string[]> => {
     await store.unitOfWork.observe([
       { kind: exportLaneKind, record: newExportLane(record, 0, clock.now()), expectedVersion: null },
     ]);
-    await commit(store, [{ kind: siemDestinationKind, record, expectedVersion: null }]);
+    await commit(store, [{ kind: destinationKind, record, expectedVersion: null }]);
     found.engine.push(await exported(store, places, run, count));
     await commit(store, [
-      { kind: siemDestinationKind, record: { ...record, enabled: false }, expectedVersion: 'any' },
+      { kind: destinationKind, record: { ...record, enabled: false }, expectedVersion: 'any' },
     ]);
     found.bare.push(await paceOf(count, beside.run));
   }
@@ -343,9 +343,7 @@ const measureKind = async (run: Run, places: Places): Promise<string[]> => {
 const commits = async (port: number, follow: boolean): Promise<Pace> => {
   const { store, close } = await openStore();
   const egress = makeEgress(LOOPBACK);
-  await commit(store, [
-    { kind: siemDestinationKind, record: destination('splunk_hec'), expectedVersion: null },
-  ]);
+  await commit(store, [{ kind: destinationKind, record: destination('splunk_hec'), expectedVersion: null }]);
   const engine = engineOver(store, senderOver(egress, `http://127.0.0.1:${port}`));
   let timer: NodeJS.Timeout | undefined;
   if (follow) {

@@ -1,5 +1,6 @@
 import { AUDIT_EVENT_TYPES, DELIVERY_REASONS, type DeliveryReason } from '@govgate/domain';
 import * as v from 'valibot';
+import { DeliveryStatusAnswer } from './destination.js';
 import {
   Count,
   DateTime,
@@ -10,7 +11,6 @@ import {
   SchemaVersion,
   ScopeQuery,
 } from './fields.js';
-import { DeliveryStatusAnswer } from './siem-webhook.js';
 
 const Reason = v.picklist(Object.keys(DELIVERY_REASONS) as DeliveryReason[]);
 const MaybeTime = v.nullable(DateTime);

@@ -1,4 +1,5 @@
 import {
+  type Destination,
   type DestinationKind,
   decideCreateDestination,
   destinationFields,
@@ -11,9 +12,8 @@ import {
   type Result,
   refuse,
   type Scope,
-  type SiemWebhook,
 } from '@govgate/domain';
-import { siemDestinationKind } from '@govgate/ports';
+import { destinationKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
@@ -31,7 +31,7 @@ export interface RetentionInput {
 
 export interface CreateDestinationInput
   extends ReferenceInput,
-    GivenFields<SiemWebhook, typeof destinationFields.rows> {
+    GivenFields<Destination, typeof destinationFields.rows> {
   readonly scope: Scope;
   readonly destinationId: string;
   readonly kind: DestinationKind;
@@ -51,7 +51,7 @@ export const makeCreateDestination =
         const { scope, destinationId } = input;
         const destination = newDestination(deps, input, settings);
         if (!destination.ok) return destination;
-        if ((await deps.records.get(siemDestinationKind, scope, destinationId)) !== undefined)
+        if ((await deps.records.get(destinationKind, scope, destinationId)) !== undefined)
           return refuse('already_exists', 'destination_id');
         const record = destination.value;
         const event = auditEvent(deps, context, {
@@ -63,7 +63,7 @@ export const makeCreateDestination =
           changedFields: Object.keys(record).sort(),
         });
         return ok({
-          commit: { changes: [{ kind: siemDestinationKind, record, expectedVersion: null }], audit: [event] },
+          commit: { changes: [{ kind: destinationKind, record, expectedVersion: null }], audit: [event] },
           output: destinationView(context, afterWrite(undefined, record), newDestinationObservation(record)),
         });
       },
@@ -81,7 +81,7 @@ const newDestination = (
   { clock }: ChangeDeps,
   input: CreateDestinationInput,
   exportSettings: ExportSettings,
-): Result<SiemWebhook> => {
+): Result<Destination> => {
   const references = acceptReferences(input);
   if (!references.ok) return references;
   const draft = {

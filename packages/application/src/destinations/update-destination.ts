@@ -1,11 +1,11 @@
 import {
   type Decided,
+  type Destination,
   decideUpdateDestination,
   destinationFields,
   exportSettingsOf,
   type Instant,
   type Result,
-  type SiemWebhook,
 } from '@govgate/domain';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
@@ -40,11 +40,11 @@ export const makeUpdateDestination =
     });
 
 const decide = (
-  destination: SiemWebhook,
+  destination: Destination,
   input: UpdateDestinationInput,
   now: Instant,
-  settings: Pick<SiemWebhook, 'exportSettings'>,
-): Result<Decided<SiemWebhook>> => {
+  settings: Pick<Destination, 'exportSettings'>,
+): Result<Decided<Destination>> => {
   const references = acceptReferences(input);
   if (!references.ok) return references;
   const { retentionPolicy: before } = destination;

@@ -4,12 +4,12 @@ import {
   afterDelivery,
   afterFailure,
   type DeadLetter,
+  type Destination,
   epochMsOf,
   hasFailedTooLong,
   MOST_REFUSED_IN_A_ROW,
   REFUSAL_TOLD_SECONDS,
   type SealedAuditEvent,
-  type SiemWebhook,
   wantsEvent,
 } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
@@ -46,7 +46,7 @@ export class LaneRun {
   constructor(
     private readonly deps: ExportDeps,
     private readonly tail: TenantTail,
-    public destination: SiemWebhook,
+    public destination: Destination,
     private readonly stop: StopSignal,
   ) {}
 
@@ -65,7 +65,7 @@ export class LaneRun {
   }
 
   /** The destination as it stands now; a change of it is worth another try at once. */
-  update(destination: SiemWebhook): void {
+  update(destination: Destination): void {
     if (destination.updatedAt !== this.destination.updatedAt) this.#revive();
     this.destination = destination;
   }
@@ -337,5 +337,5 @@ const without = (events: readonly SealedAuditEvent[], { refused }: Progress): re
 };
 
 /** Whether the destination was changed after it was last tried, by a process that does not live any more. */
-const isStale = ({ lane }: HeldLane, { updatedAt }: SiemWebhook): boolean =>
+const isStale = ({ lane }: HeldLane, { updatedAt }: Destination): boolean =>
   lane.failuresInARow > 0 && updatedAt > (lane.lastAttemptAt ?? '');

@@ -1,9 +1,9 @@
 import {
   type AuditCheckpoint,
   type DeliveryReason,
+  type Destination,
   exportedCheckpoint,
   type SealedAuditEvent,
-  type SiemWebhook,
 } from '@govgate/domain';
 import type { DeliverySender, SendOutcome } from '@govgate/ports';
 
@@ -58,7 +58,7 @@ const progressOf = (
 /** Sends the first of some events and says what it came to. */
 export const sendBatch = async (
   sender: DeliverySender,
-  target: SiemWebhook,
+  target: Destination,
   events: readonly SealedAuditEvent[],
   { most, repeat }: { readonly most: number; readonly repeat: boolean },
 ): Promise<Progress | Halt | Smaller> => {
@@ -76,7 +76,7 @@ export const sendBatch = async (
 /** Sends a checkpoint: done with, whether it was taken or refused for itself, or why not now. */
 export const sendCheckpoint = async (
   sender: DeliverySender,
-  target: SiemWebhook,
+  target: Destination,
   checkpoint: AuditCheckpoint,
 ): Promise<'done' | Halt> => {
   const exported = exportedCheckpoint(checkpoint, target.environmentId);

@@ -1,10 +1,10 @@
 import { defineFields, own, plain, required } from '../fields/field-table.js';
 import { defineClasses } from '../redaction/classes.js';
+import type { Destination } from './destination.js';
 import type { DestinationObservation } from './destination-observation.js';
-import type { SiemWebhook } from './siem-webhook.js';
 
 /** The fields of a destination: its references lead to endpoints and tokens, so they are secret themselves. */
-export const destinationFields = defineFields<SiemWebhook>()({
+export const destinationFields = defineFields<Destination>()({
   destinationId: plain('public'),
   tenantId: plain('public'),
   environmentId: plain('public'),
@@ -24,7 +24,7 @@ export const destinationFields = defineFields<SiemWebhook>()({
   updatedAt: own('public'),
 });
 
-export const siemWebhookClasses = destinationFields.classes;
+export const destinationClasses = destinationFields.classes;
 
 /** Field classes of what was seen of a destination. */
 export const destinationObservationClasses = defineClasses<DestinationObservation>()({
