@@ -1,4 +1,4 @@
-import { siemDestinationKind } from '@govgate/ports';
+import { destinationKind } from '@govgate/ports';
 import { makeEgress } from '@govgate/worker/probes';
 import { commit, destination, engineOver, LOOPBACK, openStore, SCOPE, senderOver } from './export-world.js';
 import { median } from './median.js';
@@ -8,9 +8,7 @@ import type { Pace } from './pace-of.js';
 const commits = async (port: number, follow: boolean): Promise<Pace> => {
   const { store, close } = await openStore();
   const egress = makeEgress(LOOPBACK);
-  await commit(store, [
-    { kind: siemDestinationKind, record: destination('splunk_hec'), expectedVersion: null },
-  ]);
+  await commit(store, [{ kind: destinationKind, record: destination('splunk_hec'), expectedVersion: null }]);
   const engine = engineOver(store, senderOver(egress, `http://127.0.0.1:${port}`));
   let timer: NodeJS.Timeout | undefined;
   if (follow) {

@@ -6,11 +6,11 @@ import { openSqliteStore } from '@govgate/adapter-sqlite';
 import { auditEventBy, type ExportEngine, makeExportEngine, systemCaller } from '@govgate/application';
 import {
   DEFAULT_EXPORT_SETTINGS,
+  type Destination,
   type DestinationKind,
   instantOf,
   type Scope,
   Secret,
-  type SiemWebhook,
 } from '@govgate/domain';
 import { ALL_KINDS, type Clock, type DeliverySender, type GovernanceStore, tenantKind } from '@govgate/ports';
 import { sequentialIds } from '@govgate/ports-testkit';
@@ -21,7 +21,7 @@ export const LOOPBACK = { allowCidrs: ['127.0.0.0/8'], httpCidrs: ['127.0.0.0/8'
 export const clock: Clock = { epochMs: () => Date.now(), now: () => instantOf(Date.now()) };
 
 /** A destination of a kind. */
-export const destination = (kind: DestinationKind): SiemWebhook => ({
+export const destination = (kind: DestinationKind): Destination => ({
   ...SCOPE,
   destinationId: `dst_${kind}`,
   kind,

@@ -14,7 +14,7 @@ import {
   readAuditText,
   type SealedAuditEvent,
 } from '@govgate/domain';
-import { exportLaneKind, type GovernanceStore, siemDestinationKind } from '@govgate/ports';
+import { destinationKind, exportLaneKind, type GovernanceStore } from '@govgate/ports';
 import { makeEgress } from '@govgate/worker/probes';
 import { bareFor } from './export-bare.js';
 import { compareCommits } from './export-commits.js';
@@ -83,10 +83,10 @@ const measureKind = async (kind: DestinationKind, places: Places): Promise<strin
     await store.unitOfWork.observe([
       { kind: exportLaneKind, record: newExportLane(record, 0, clock.now()), expectedVersion: null },
     ]);
-    await commit(store, [{ kind: siemDestinationKind, record, expectedVersion: null }]);
+    await commit(store, [{ kind: destinationKind, record, expectedVersion: null }]);
     found.engine.push(await exported(store, places, kind, count));
     await commit(store, [
-      { kind: siemDestinationKind, record: { ...record, enabled: false }, expectedVersion: 'any' },
+      { kind: destinationKind, record: { ...record, enabled: false }, expectedVersion: 'any' },
     ]);
     found.bare.push(await paceOf(count, beside.run));
   }

@@ -107,7 +107,7 @@ export const PROMISES: readonly Promised[] = [
   { id: 'I1', promise: 'Tenants, environments and teams never meet', specs: [`${PROVE}/i1-*.test.ts`] },
   { id: 'S1–S5', promise: 'No request forgery', specs: ['packages/worker/src/egress/*.test.ts'] },
   { id: 'R1', promise: 'No secret leaves', specs: [`${PROVE}/r1-*.test.ts`] },
-  { id: 'H1', promise: 'Handles stay opaque', specs: ['packages/domain/src/siem-webhook/handle.test.ts'] },
+  { id: 'H1', promise: 'Handles stay opaque', specs: ['packages/domain/src/destination/handle.test.ts'] },
   { id: 'X1', promise: 'Abuse is borne', specs: [`${PROVE}/x1-*.test.ts`] },
   { id: 'L1', promise: 'Limits are exact', specs: [`${PROVE}/l1-*.test.ts`] },
   {
@@ -279,7 +279,7 @@ export const PROMISES: readonly Promised[] = [
   },
 ];
 
-/** Promises whose tests hold planted faults that their checks must find. For each other one the seeds hold some. */
+/** Promises whose tests hold planted faults that their checks must find. For each other one the faults hold some. */
 export const HOLD_OWN_FAULTS: readonly string[] = [
   'A1',
   'A2',

@@ -1,6 +1,6 @@
 import { HOLD_OWN_FAULTS } from './promises.js';
+import { faultRows } from './proof-page-faults.js';
 import { mutationRows } from './proof-page-mutation.js';
-import { seedRows } from './proof-page-seeds.js';
 import type { Proved } from './prove-one.js';
 
 /** Where and how the proofs were run. */
@@ -36,12 +36,12 @@ const NOT_SHOWN = [
 export const proofPage = (
   occasion: Occasion,
   proved: readonly Proved[],
-  apart: readonly string[] = [...mutationRows(), ...seedRows()],
+  apart: readonly string[] = [...mutationRows(), ...faultRows()],
 ): string =>
   [
     '# What was proved, and how',
     '',
-    `Written by \`npm run prove\`; \`npm run prove -- --long\` runs more trials, \`npm run prove -- --soak 5\` runs the service under load with kills. Every figure was measured in the run named here, or in the one that its row names. The tests of ${listed(HOLD_OWN_FAULTS)} also hold planted faults that their checks must find; for every other promise \`npm run seeds\` plants some into the code, which its tests must notice (row MU).`,
+    `Written by \`npm run prove\`; \`npm run prove -- --long\` runs more trials, \`npm run prove -- --soak 5\` runs the service under load with kills. Every figure was measured in the run named here, or in the one that its row names. The tests of ${listed(HOLD_OWN_FAULTS)} also hold planted faults that their checks must find; for every other promise \`npm run faults\` plants some into the code, which its tests must notice (row MU).`,
     '',
     `- Date: ${occasion.date}`,
     `- Commit: ${occasion.commit}`,

@@ -1,8 +1,8 @@
-import type { DeliveryReason, Instant, SiemWebhook } from '@govgate/domain';
+import type { DeliveryReason, Destination, Instant } from '@govgate/domain';
 
 /** What a delivery needs of its destination. The references are resolved where the delivery is made, nowhere before. */
 export type DeliveryTarget = Pick<
-  SiemWebhook,
+  Destination,
   | 'destinationId'
   | 'tenantId'
   | 'environmentId'

@@ -159,16 +159,20 @@ const runCall = (
     scope: scope.value,
     context: context.value,
   });
-  return runOnce(ctx, compiled, deps, context.value, input, sent.value);
+  return runOnce(ctx, compiled, deps, { context: context.value, input, sent: sent.value });
 };
+
+interface ReadyCall {
+  readonly context: CallContext;
+  readonly input: unknown;
+  readonly sent: Sent;
+}
 
 const runOnce = (
   ctx: CallCtx,
   { operation, useCase }: CompiledOperation,
   deps: ServingDeps,
-  context: CallContext,
-  input: unknown,
-  sent: Sent,
+  { context, input, sent }: ReadyCall,
 ): Outcome => {
   const key =
     operation.method === 'get'

@@ -61,6 +61,17 @@ import {
   RegisterDataPlaneBody,
 } from '../wire/data-plane.js';
 import { TestResultAnswer } from '../wire/delivery-test.js';
+import {
+  CreateDestinationBody,
+  DeliveryStatusAnswer,
+  DestinationAnswer,
+  DestinationDetailAnswer,
+  DestinationsAnswer,
+  ExportSettingsAnswer,
+  ExportSettingsInput,
+  SwitchDestinationBody,
+  UpdateDestinationBody,
+} from '../wire/destination.js';
 import { CreateEnvironmentBody, EnvironmentAnswer } from '../wire/environment.js';
 import {
   DeadLettersAnswer,
@@ -121,17 +132,6 @@ import {
   TerminateSessionBody,
   TerminationAnswer,
 } from '../wire/session.js';
-import {
-  CreateDestinationBody,
-  DeliveryStatusAnswer,
-  DestinationAnswer,
-  DestinationDetailAnswer,
-  DestinationsAnswer,
-  ExportSettingsAnswer,
-  ExportSettingsInput,
-  SwitchDestinationBody,
-  UpdateDestinationBody,
-} from '../wire/siem-webhook.js';
 
 /** The schemas that have a name in the document, and in clients that are made of it. */
 export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {

@@ -2,6 +2,7 @@ import type { exportStatusOf } from '@govgate/application';
 import { AUDIT_EVENT_TYPES, DELIVERY_REASONS, type DeliveryReason } from '@govgate/domain';
 import * as v from 'valibot';
 import { compileProjector } from '../operation/projector.js';
+import { DeliveryStatusAnswer } from './destination.js';
 import {
   Count,
   DateTime,
@@ -12,7 +13,6 @@ import {
   SchemaVersion,
   ScopeQuery,
 } from './fields.js';
-import { DeliveryStatusAnswer } from './siem-webhook.js';
 
 const Reason = v.picklist(Object.keys(DELIVERY_REASONS) as DeliveryReason[]);
 const MaybeTime = v.nullable(DateTime);

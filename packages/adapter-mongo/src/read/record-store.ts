@@ -1,37 +1,20 @@
-import {
-  type AnyKind,
-  accessPath,
-  type Changed,
-  type Order,
-  type Page,
-  partitionOf,
-  type Query,
-  type RecordStore,
-  type Stored,
-  type Where,
-} from '@govgate/ports';
-import type { ClientSession, Collection, Document, Filter, FindOptions } from 'mongodb';
+import { type AnyKind, type Changed, partitionOf, type RecordStore, type Stored } from '@govgate/ports';
+import type { ClientSession, Document, Filter } from 'mongodb';
 import { inChunks } from '../driver/in-chunks.js';
 import { type Collections, recordsOf } from '../kinds/collections.js';
 import { RECORD, type RecordDocument, TOMBSTONE } from '../kinds/documents.js';
 import { countOf } from '../kinds/heads.js';
-import { pathKey } from '../kinds/indexes.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { changeCounterKey, recordKey } from '../kinds/keys.js';
 import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
-import { partsBehind } from './page-parts.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
-import { fieldOf, scopeFilter, sortOf, whereConditions } from './where-filter.js';
+import { type AnyQuery, type AnyWhere, BY_ID, pageOf, pinned, wholePage } from './record-pages.js';
+import { fieldOf, scopeFilter, whereConditions } from './where-filter.js';
 
 // Everything of a scope may be asked for at once, so following changes has more time than a read for a caller.
 const CHANGES_LIMIT_MS = 60_000;
 const BATCH = 500;
-
-/** For a read of several documents without a transaction: all as they stood at one moment. */
-const AT_ONE_MOMENT = { ...ONE_READ, readConcern: { level: 'snapshot' } } as const;
-
-const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
 /** Reads of records. */
 export const mongoRecordStore = (
@@ -60,11 +43,11 @@ export const mongoRecordStore = (
         return found.map((document) => storedOf(kind, document));
       }),
     page: async (kind, scope, asked) => {
-      const records = recordsOf(collections, kind);
+      const look = { records: recordsOf(collections, kind), kind, scope };
       const query = asked as AnyQuery;
       await inLine(kind, scope, query.where, query.order);
-      const whole = await reader.read(() => wholePage(records, kind, scope, query));
-      return whole ?? reader.snapshot((session) => pageOf(records, kind, scope, query, session));
+      const whole = await reader.read(() => wholePage(look, query));
+      return whole ?? reader.snapshot((session) => pageOf(look, query, session));
     },
     count: async (kind, scope, where) => {
       await inLine(kind, scope, where as AnyWhere);
@@ -123,14 +106,6 @@ const inLineFor =
     if (where !== undefined || order.by !== 'id') await keepInLine(kind, scope);
   };
 
-// A planner that is left to itself tries several indexes on what it has at hand, and keeps what was best for another value.
-const pinned = (kind: AnyKind, where: AnyWhere, order: Order<AnyKind> | 'none'): { hint?: Document } => {
-  const access = accessPath(kind, where, order);
-  if (access === undefined) return {};
-  const isDown = order !== 'none' && order.by !== 'id' && order.direction === 'desc';
-  return { hint: pathKey(access.path, isDown ? -1 : 1) };
-};
-
 type KeyedText = StoredFields & Pick<RecordDocument, '_id'>;
 const KEYED_FIELDS = { ...STORED_FIELDS, _id: 1 } as const;
 
@@ -151,85 +126,6 @@ const readsByKind = (collections: Collections): ((kind: AnyKind) => ReadsTogethe
     reads.set(kind.name, made);
     return made;
   };
-};
-
-type AnyQuery = Query<AnyKind>;
-type AnyWhere = Where<AnyKind> | undefined;
-
-// Nothing behind the first page: its own read is the snapshot, and its length the total.
-const wholePage = async (
-  records: Collection<RecordDocument>,
-  kind: AnyKind,
-  scope: object,
-  { where, order = BY_ID, after, limit, mostBytes }: AnyQuery,
-): Promise<Page<never> | undefined> => {
-  if (after !== undefined) return undefined;
-  const wanted = { where, order, after, limit, mostBytes };
-  const { found, more } = await firstOf(records, kind, scope, wanted, AT_ONE_MOMENT);
-  if (more) return undefined;
-  const items = found.map((document) => storedOf<AnyKind>(kind, document) as Stored<never>);
-  return { items, totalCount: items.length, more: false };
-};
-
-const pageOf = async (
-  records: Collection<RecordDocument>,
-  kind: AnyKind,
-  scope: object,
-  { where, order = BY_ID, after, limit, mostBytes }: AnyQuery,
-  session: ClientSession,
-): Promise<Page<never>> => {
-  const asked = { where, order, after, limit, mostBytes };
-  const { found, more } = await firstOf(records, kind, scope, asked, { session });
-  const counted = more || after !== undefined;
-  return {
-    items: found.map((document) => storedOf<AnyKind>(kind, document) as Stored<never>),
-    totalCount: counted
-      ? await records.countDocuments(scopeFilter(kind, scope, whereConditions(kind, where)), {
-          session,
-          ...pinned(kind, where, 'none'),
-        })
-      : found.length,
-    more,
-  };
-};
-
-interface Wanted {
-  readonly where: AnyWhere;
-  readonly order: Order<AnyKind>;
-  readonly after: AnyQuery['after'];
-  readonly limit: number;
-  readonly mostBytes: number | undefined;
-}
-
-const firstOf = async (
-  records: Collection<RecordDocument>,
-  kind: AnyKind,
-  scope: object,
-  wanted: Wanted,
-  how: FindOptions,
-): Promise<{ readonly found: StoredFields[]; readonly more: boolean }> => {
-  const found: StoredFields[] = [];
-  const { mostBytes = Number.POSITIVE_INFINITY } = wanted;
-  const conditions = whereConditions(kind, wanted.where);
-  let bytes = 0;
-  for (const part of partsBehind(kind, wanted.order, wanted.after)) {
-    const limit = wanted.limit + 1 - found.length;
-    const filter = scopeFilter(kind, scope, [...conditions, ...part]);
-    const cursor = records.find(filter, {
-      ...how,
-      ...pinned(kind, wanted.where, wanted.order),
-      projection: STORED_FIELDS,
-      batchSize: limit + 1,
-    });
-    // Stopped in the middle where it is enough: the first batch is 16 MB at most, and another one is not asked for.
-    for await (const document of cursor.sort(sortOf(kind, wanted.order)).limit(limit)) {
-      bytes += Buffer.byteLength(document[RECORD.text]);
-      const isEnough = found.length >= wanted.limit || (found.length > 0 && bytes > mostBytes);
-      if (isEnough) return { found, more: true };
-      found.push(document);
-    }
-  }
-  return { found, more: false };
 };
 
 const changesOf = async (

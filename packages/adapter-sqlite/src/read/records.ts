@@ -24,58 +24,56 @@ const keyIn = (table: KindTable, scope: object, third: string): string[] => {
   return [tenantId, environmentId, third];
 };
 
-const countRows = (driver: SqlDriver, table: KindTable, scope: object, where?: Where<AnyKind>): number => {
+/** What a question is about, and what answers it. */
+interface Look {
+  readonly driver: SqlDriver;
+  readonly table: KindTable;
+  readonly scope: object;
+}
+
+interface RecordLook extends Look {
+  readonly reader: RecordReader;
+}
+
+const countRows = ({ driver, table, scope }: Look, where?: Where<AnyKind>): number => {
   const { from, wanted } = idsQuestionOf(table, scope, where, 'none');
   const row = driver.prepare(`SELECT count(*) ${from} WHERE ${wanted.sql}`).get(wanted.values);
   return row?.[0] as number;
 };
 
 // Nothing behind the first page: its own statement is the snapshot, and its length the total.
-const wholePage = (
-  driver: SqlDriver,
-  reader: RecordReader,
-  table: KindTable,
-  scope: object,
-  query: Query<AnyKind>,
-): Page<never> | undefined => {
+const wholePage = (look: RecordLook, query: Query<AnyKind>): Page<never> | undefined => {
   if (query.after !== undefined) return undefined;
-  const rows = rowsOf(driver, table, scope, query);
+  const rows = rowsOf(look, query);
   return rows.length > query.limit
     ? undefined
-    : { items: rows.map((row) => storedOf(reader, table, row)), totalCount: rows.length, more: false };
+    : { items: itemsOf(look, rows), totalCount: rows.length, more: false };
 };
 
-const pageOf = (
-  driver: SqlDriver,
-  reader: RecordReader,
-  table: KindTable,
-  scope: object,
-  query: Query<AnyKind>,
-): Page<never> => {
-  const limit = fitting(driver, table, scope, query);
-  const rows = rowsOf(driver, table, scope, { ...query, limit });
+const itemsOf = ({ reader, table }: RecordLook, rows: readonly SqlRow[]): Page<never>['items'] =>
+  rows.map((row) => storedOf(reader, table, row));
+
+const pageOf = (look: RecordLook, query: Query<AnyKind>): Page<never> => {
+  const limit = fitting(look, query);
+  const rows = rowsOf(look, { ...query, limit });
   const more = rows.length > limit;
   const isWhole = !more && query.after === undefined;
   return {
-    items: (more ? rows.slice(0, limit) : rows).map((row) => storedOf(reader, table, row)),
-    totalCount: isWhole ? rows.length : countRows(driver, table, scope, query.where),
+    items: itemsOf(look, more ? rows.slice(0, limit) : rows),
+    totalCount: isWhole ? rows.length : countRows(look, query.where),
     more,
   };
 };
 
 /** The rows of a page and, if there is one, the row behind it. */
-const rowsOf = (
-  driver: SqlDriver,
-  table: KindTable,
-  scope: object,
-  query: Query<AnyKind>,
-): readonly SqlRow[] => selectPage(driver, table, scope, query, table.sql.stored, query.limit + 1);
+const rowsOf = (look: Look, query: Query<AnyKind>): readonly SqlRow[] =>
+  selectPage(look, look.table.sql.stored, { ...query, limit: query.limit + 1 });
 
 /** How many records a page holds that ends by its bytes. Their lengths are read without them. */
-const fitting = (driver: SqlDriver, table: KindTable, scope: object, query: Query<AnyKind>): number => {
+const fitting = (look: Look, query: Query<AnyKind>): number => {
   const { limit, mostBytes } = query;
   if (mostBytes === undefined) return limit;
-  const lengths = selectPage(driver, table, scope, query, lengthOf(table), limit);
+  const lengths = selectPage(look, lengthOf(look.table), query);
   let bytes = 0;
   const end = lengths.findIndex(([length]) => {
     bytes += length as number;
@@ -91,24 +89,18 @@ const lengthOf = ({ kind, table, parts }: KindTable): string =>
         WHERE p.row_no = ${table}.row_no AND p.name = ${table}.part), 0)`;
 
 const selectPage = (
-  driver: SqlDriver,
-  table: KindTable,
-  scope: object,
-  query: Query<AnyKind>,
+  { driver, table, scope }: Look,
   columns: string,
-  most: number,
+  { where, order = BY_ID, after, limit }: Query<AnyKind>,
 ): readonly SqlRow[] => {
-  const { where, order = BY_ID, after } = query;
   const { from, wanted, orderBy } = questionOf(table, scope, where, order);
   const { sql, values } = allOf(after === undefined ? [wanted] : [wanted, afterSql(table, order, after)]);
   const text = `SELECT ${columns} ${from} WHERE ${sql} ORDER BY ${orderBy} LIMIT ?`;
-  return driver.prepare(text).all([...values, most]);
+  return driver.prepare(text).all([...values, limit]);
 };
 
 const countsOf = (
-  driver: SqlDriver,
-  table: KindTable,
-  scope: object,
+  { driver, table, scope }: Look,
   attribute: string,
   where?: Where<AnyKind>,
 ): ReadonlyMap<string | number, number> => {
@@ -118,12 +110,7 @@ const countsOf = (
   return new Map(driver.prepare(text).all(wanted.values) as [string | number, number][]);
 };
 
-const idsOf = (
-  driver: SqlDriver,
-  table: KindTable,
-  scope: object,
-  where?: Where<AnyKind>,
-): readonly string[] => {
+const idsOf = ({ driver, table, scope }: Look, where?: Where<AnyKind>): readonly string[] => {
   const { from, wanted, orderBy } = idsQuestionOf(table, scope, where, BY_ID);
   const rows = driver.prepare(`SELECT id ${from} WHERE ${wanted.sql} ORDER BY ${orderBy}`).all(wanted.values);
   return rows.map(([id]) => id as string);
@@ -132,13 +119,7 @@ const idsOf = (
 const removedSince = (driver: SqlDriver, values: readonly SqlValue[]): readonly SqlRow[] =>
   driver.prepare(`SELECT id FROM tombstones WHERE kind = ? AND ${IN_SCOPE} AND changed_at > ?`).all(values);
 
-const changesSince = (
-  driver: SqlDriver,
-  reader: RecordReader,
-  table: KindTable,
-  scope: object,
-  revision: number,
-) => {
+const changesSince = ({ driver, reader, table, scope }: RecordLook, revision: number) => {
   const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
   const reached = driver
     .prepare(`SELECT reached FROM change_counters WHERE kind = ? AND ${IN_SCOPE}`)
@@ -199,32 +180,35 @@ export const sqliteRecords = (
       const table = tables.of(kind);
       const query = asked as Query<AnyKind>;
       await inLine(table, scope, query.where, query.order);
-      const isByCount = query.mostBytes === undefined;
-      const whole = isByCount
-        ? await readRecords(reads, parts, (driver, reader) => wholePage(driver, reader, table, scope, query))
-        : undefined;
-      return (
-        whole ?? reads.snapshot((driver) => pageOf(driver, readerOn(driver, parts), table, scope, query))
+      const whole =
+        query.mostBytes === undefined
+          ? await readRecords(reads, parts, (driver, reader) =>
+              wholePage({ driver, reader, table, scope }, query),
+            )
+          : undefined;
+      if (whole !== undefined) return whole;
+      return reads.snapshot((driver) =>
+        pageOf({ driver, reader: readerOn(driver, parts), table, scope }, query),
       );
     },
     count: async (kind, scope, asked) => {
       const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
       await inLine(table, scope, where);
-      return reads.run((driver) => countRows(driver, table, scope, where));
+      return reads.run((driver) => countRows({ driver, table, scope }, where));
     },
     countBy: async (kind, scope, attribute, asked) => {
       const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
       await inLine(table, scope, where, { by: attribute, direction: 'asc' });
-      return reads.run((driver) => countsOf(driver, table, scope, attribute, where));
+      return reads.run((driver) => countsOf({ driver, table, scope }, attribute, where));
     },
     ids: async (kind, scope, asked) => {
       const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
       await inLine(table, scope, where);
-      return reads.run((driver) => idsOf(driver, table, scope, where));
+      return reads.run((driver) => idsOf({ driver, table, scope }, where));
     },
     changedSince: (kind, scope, revision) =>
       reads.snapshot((driver) =>
-        changesSince(driver, readerOn(driver, parts), tables.of(kind), scope, revision),
+        changesSince({ driver, reader: readerOn(driver, parts), table: tables.of(kind), scope }, revision),
       ),
     async *all(kind) {
       const table = tables.of(kind);

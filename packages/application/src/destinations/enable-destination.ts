@@ -1,5 +1,5 @@
 import { decideEnableDestination, newDestinationObservation } from '@govgate/domain';
-import { siemDeliveryStatusKind } from '@govgate/ports';
+import { destinationObservationKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import {
@@ -24,7 +24,9 @@ export const makeEnableDestination =
         decidedWith(decideEnableDestination(stored.record, { now: deps.clock.now() }), ({ record }) => {
           const observation = newDestinationObservation(record);
           return {
-            companions: () => [{ kind: siemDeliveryStatusKind, record: observation, expectedVersion: 'any' }],
+            companions: () => [
+              { kind: destinationObservationKind, record: observation, expectedVersion: 'any' },
+            ],
             answer: (after) =>
               stored.record.enabled
                 ? observedView(deps, context, after)

@@ -1,11 +1,11 @@
 import {
   type DeliveryReason,
+  type Destination,
   destinationStatuses,
   type ExportReplay,
   type Instant,
   newDestinationObservation,
   ok,
-  type SiemWebhook,
 } from '@govgate/domain';
 import { exportReplayKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
@@ -76,7 +76,7 @@ export const makeReadExportStatus =
 /** The status of a destination, for callers who may see it. */
 export const exportStatusOf = async (
   deps: ObservingDeps,
-  destination: SiemWebhook,
+  destination: Destination,
 ): Promise<ExportStatusView> => {
   const { tenantId, environmentId, destinationId } = destination;
   const scope = { tenantId, environmentId };

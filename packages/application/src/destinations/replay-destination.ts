@@ -1,4 +1,4 @@
-import { type ExportReplay, type Instant, ok, type Result, refuse, type SiemWebhook } from '@govgate/domain';
+import { type Destination, type ExportReplay, type Instant, ok, type Result, refuse } from '@govgate/domain';
 import { exportReplayKind } from '@govgate/ports';
 import { type AuditCaller, auditEventBy, callerOf } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
@@ -55,7 +55,7 @@ export const planReplay = async (
   deps: Deps,
   caller: AuditCaller,
   input: ReplayDestinationInput,
-  { enabled }: Pick<SiemWebhook, 'enabled'>,
+  { enabled }: Pick<Destination, 'enabled'>,
 ): Promise<Result<Decision<ReplayAnswer>>> => {
   const { scope, destinationId, reasonCode } = input;
   if (!enabled) return refuse('destination_disabled');

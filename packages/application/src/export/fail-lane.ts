@@ -1,4 +1,4 @@
-import { afterFailure, hasFailedTooLong, type SiemWebhook } from '@govgate/domain';
+import { afterFailure, type Destination, hasFailedTooLong } from '@govgate/domain';
 import { disableFailing } from './disable-failing.js';
 import type { ExportDeps } from './export-deps.js';
 import type { HeldLane } from './held-lane.js';
@@ -11,7 +11,7 @@ import type { Halt } from './send-batch.js';
  */
 export const failLane = async (
   deps: ExportDeps,
-  destination: SiemWebhook,
+  destination: Destination,
   held: HeldLane,
   { reasonCode, retryAfterSeconds, gone }: Halt,
   latencyMs: number,

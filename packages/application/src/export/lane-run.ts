@@ -1,4 +1,4 @@
-import { afterChange, type SiemWebhook } from '@govgate/domain';
+import { afterChange, type Destination } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
 import type { ExportDeps } from './export-deps.js';
 import { HeldLane } from './held-lane.js';
@@ -21,7 +21,7 @@ export class LaneRun {
   constructor(
     private readonly deps: ExportDeps,
     private readonly tail: TenantTail,
-    public destination: SiemWebhook,
+    public destination: Destination,
     private readonly stop: StopSignal,
   ) {}
 
@@ -40,7 +40,7 @@ export class LaneRun {
   }
 
   /** The destination as it stands now; a change of it is worth another try at once. */
-  update(destination: SiemWebhook): void {
+  update(destination: Destination): void {
     if (destination.updatedAt !== this.destination.updatedAt) this.#revive();
     this.destination = destination;
   }
@@ -144,5 +144,5 @@ export class LaneRun {
 }
 
 /** Whether the destination was changed after it was last tried, by a process that does not live any more. */
-const isStale = ({ lane }: HeldLane, { updatedAt }: SiemWebhook): boolean =>
+const isStale = ({ lane }: HeldLane, { updatedAt }: Destination): boolean =>
   lane.failuresInARow > 0 && updatedAt > (lane.lastAttemptAt ?? '');

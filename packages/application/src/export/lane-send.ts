@@ -1,9 +1,9 @@
 import {
   afterDelivery,
+  type Destination,
   epochMsOf,
   MOST_REFUSED_IN_A_ROW,
   type SealedAuditEvent,
-  type SiemWebhook,
   wantsEvent,
 } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
@@ -33,7 +33,7 @@ const TOLD_EVERY_MS = 30_000;
 /** The lane of a destination as this process knows it, whether it holds it or not. */
 export interface KnownLane {
   /** As it stands now: it may change between two requests. */
-  readonly destination: SiemWebhook;
+  readonly destination: Destination;
   /** No request before this moment, in milliseconds since 1970. */
   notBefore: number;
 }

@@ -1,9 +1,9 @@
 import {
   type AuditCheckpoint,
   type DeliveryReason,
+  type Destination,
   exportedCheckpoint,
   type SealedAuditEvent,
-  type SiemWebhook,
 } from '@govgate/domain';
 import type { DeliverySender, SendOutcome, Settling } from '@govgate/ports';
 
@@ -80,7 +80,7 @@ export interface BatchAsked {
 /** Sends the first of some events and says what it came to. */
 export const sendBatch = async (
   sender: DeliverySender,
-  target: SiemWebhook,
+  target: Destination,
   events: readonly SealedAuditEvent[],
   { most, repeat, behind }: BatchAsked,
 ): Promise<Progress | Halt | Smaller> => {
@@ -111,7 +111,7 @@ export const isLost = (reasonCode: DeliveryReason | undefined): reasonCode is De
 /** Sends a checkpoint: done with, whether it was taken or refused for itself, or why not now. */
 export const sendCheckpoint = async (
   sender: DeliverySender,
-  target: SiemWebhook,
+  target: Destination,
   checkpoint: AuditCheckpoint,
 ): Promise<'done' | Halt> => {
   const exported = exportedCheckpoint(checkpoint, target.environmentId);

@@ -1,4 +1,4 @@
-import { addSeconds, type DeadLetter, REFUSAL_TOLD_SECONDS, type SiemWebhook } from '@govgate/domain';
+import { addSeconds, type DeadLetter, type Destination, REFUSAL_TOLD_SECONDS } from '@govgate/domain';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { ExportDeps } from './export-deps.js';
 import type { HeldLane } from './held-lane.js';
@@ -6,7 +6,7 @@ import type { HeldLane } from './held-lane.js';
 /** Keeps what was refused with the place of the lane, and tells the trail of it, once an hour at most; false: the lane is lost. */
 export const setAside = async (
   deps: ExportDeps,
-  { destinationId, tenantId, environmentId }: SiemWebhook,
+  { destinationId, tenantId, environmentId }: Destination,
   held: HeldLane,
   letters: readonly DeadLetter[],
 ): Promise<boolean> => {

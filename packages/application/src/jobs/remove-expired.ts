@@ -3,13 +3,13 @@ import {
   apiTokenKind,
   deadLetterKind,
   deliveryTestKind,
+  destinationKind,
   idempotencyKind,
   type JobHandler,
   mcpReadRequestKind,
   type ObservedKind,
   type ScopeOfKind,
   type StopSignal,
-  siemDestinationKind,
   tenantKind,
   type Where,
 } from '@govgate/ports';
@@ -39,7 +39,7 @@ export const makeRemoveExpired =
       await removeAll(deps, idempotencyKind, { tenantId: record.tenantId }, where, signal);
     }
     await removeLeftRequests(deps, aDayAgo, signal);
-    for await (const { record } of deps.records.all(siemDestinationKind)) {
+    for await (const { record } of deps.records.all(destinationKind)) {
       const { tenantId, environmentId, destinationId, retentionPolicy } = record;
       const before = addSeconds(now, -retentionPolicy.metadataRetentionDays * DAY_SECONDS);
       const where = {

@@ -5,13 +5,13 @@ import {
   clientSurfaceKind,
   credentialBindingKind,
   dataPlaneKind,
+  destinationKind,
   groupKind,
   mcpServerKind,
   policyVersionKind,
   type RecordStore,
   roleBindingKind,
   serviceAccountKind,
-  siemDestinationKind,
   type Tenant,
   userKind,
 } from '@govgate/ports';
@@ -36,7 +36,7 @@ const inEnvironments =
       | typeof agentKind
       | typeof clientSessionKind
       | typeof dataPlaneKind
-      | typeof siemDestinationKind,
+      | typeof destinationKind,
   ): Exists =>
   async (records, { tenantId, environmentIds }, id) => {
     const found = await Promise.all(
@@ -72,7 +72,7 @@ const RESOURCES: Readonly<Record<PermissionArea, Exists>> = {
   agent: inEnvironments(agentKind),
   session: inEnvironments(clientSessionKind),
   data_plane: inEnvironments(dataPlaneKind),
-  siem_webhook: inEnvironments(siemDestinationKind),
+  siem_webhook: inEnvironments(destinationKind),
   local_identity: ofTenant(groupKind, userKind, serviceAccountKind),
   role_binding: ofTenant(roleBindingKind),
   audit: nothing,

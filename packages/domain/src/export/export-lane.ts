@@ -1,8 +1,8 @@
+import { DELIVERY_RETRY_SECONDS, DISABLE_AFTER_HOURS } from '../destination/change-destination.js';
+import type { DeliveryReason } from '../destination/delivery-status.js';
+import type { Destination } from '../destination/destination.js';
 import { addSeconds, epochMsOf, type Instant } from '../instant.js';
 import { defineClasses } from '../redaction/classes.js';
-import { DELIVERY_RETRY_SECONDS, DISABLE_AFTER_HOURS } from '../siem-webhook/change-destination.js';
-import type { DeliveryReason } from '../siem-webhook/delivery-status.js';
-import type { SiemWebhook } from '../siem-webhook/siem-webhook.js';
 
 /**
  * How far a destination has followed its tenant's trail, and who delivers for it (decisions, section 9). The trail is the
@@ -67,7 +67,7 @@ export const newExportLane = (
     destinationId,
     tenantId,
     environmentId,
-  }: Pick<SiemWebhook, 'destinationId' | 'tenantId' | 'environmentId'>,
+  }: Pick<Destination, 'destinationId' | 'tenantId' | 'environmentId'>,
   sequence: number,
   now: Instant,
 ): ExportLane => ({

@@ -24,9 +24,9 @@ describe('the classes of the records', () => {
       'apiTokenClasses.secretHash',
       'dataPlaneClasses.readinessProbeRef',
       'policyVersionClasses.submittedText',
-      'siemWebhookClasses.endpointSecretRef',
-      'siemWebhookClasses.signingKeyRef',
-      'siemWebhookClasses.tokenSecretRef',
+      'destinationClasses.endpointSecretRef',
+      'destinationClasses.signingKeyRef',
+      'destinationClasses.tokenSecretRef',
     ]);
   });
 
@@ -42,7 +42,7 @@ describe('the classes of the records', () => {
       'exportReplayClasses.destinationId',
       'mcpSubmissionClasses.manifestHash',
       'policyVersionClasses.manifestHash',
-      'siemWebhookClasses.destinationId',
+      'destinationClasses.destinationId',
       'trailSegmentClasses.headHash',
       'trailSegmentClasses.rootHash',
     ]);

@@ -7,8 +7,8 @@ import {
   type ReplayDestinationInput,
   systemCaller,
 } from '@govgate/application';
-import { isId, parseInstant, type SiemWebhook } from '@govgate/domain';
-import { siemDestinationKind } from '@govgate/ports';
+import { type Destination, isId, parseInstant } from '@govgate/domain';
+import { destinationKind } from '@govgate/ports';
 import { makeProbes } from '@govgate/worker/probes';
 import { probeSettings } from '../serve/probe-settings.js';
 import type { Service } from '../service.js';
@@ -95,13 +95,13 @@ const replayHere = (id: string, range: Range) => (options: ReplayOptions) =>
 const withDestination = async (
   id: string,
   { tenant = LOCAL_TENANT, environment = LOCAL_ENVIRONMENT }: DestinationOptions,
-  run: (ports: Ports, destination: SiemWebhook, service: Service) => Promise<void>,
+  run: (ports: Ports, destination: Destination, service: Service) => Promise<void>,
 ): Promise<void> => {
   if (![id, tenant, environment].every(isId))
     throw new CommandFailure('Destination, tenant and environment must be identifiers.', EXIT.usage);
   await withPorts(async (ports, service) => {
     const scope = { tenantId: tenant, environmentId: environment };
-    const stored = await ports.records.get(siemDestinationKind, scope, id);
+    const stored = await ports.records.get(destinationKind, scope, id);
     if (stored === undefined)
       throw new CommandFailure('There is no such destination in that tenant and environment.', EXIT.refused);
     await run(ports, stored.record, service);

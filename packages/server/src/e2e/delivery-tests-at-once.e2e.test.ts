@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { siemDestinationKind } from '@govgate/ports';
+import { destinationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { isCheckpoint } from '../testing/delivery/is-checkpoint.js';
 import { sampleWebhook } from '../testing/samples/delivery-test-samples.js';
@@ -35,7 +35,7 @@ onEveryStore('delivery tests of one destination at once', (start) => {
     service = await start({ settings, work });
     tokens = await makeWorld(service.ports);
     await putRecords(service.ports, TENANT, [
-      { kind: siemDestinationKind, record: sampleWebhook({ endpointSecretRef: `env:${ENDPOINT}` }) },
+      { kind: destinationKind, record: sampleWebhook({ endpointSecretRef: `env:${ENDPOINT}` }) },
     ]);
   };
 

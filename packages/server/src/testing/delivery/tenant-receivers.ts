@@ -9,8 +9,8 @@ import {
   type Received,
   type Recorder,
   startRecorder,
-} from '../../../../tools/test-services/receivers/http-recorder.js';
-import { makeTestAuthority } from '../../../../tools/test-services/receivers/test-authority.js';
+} from '../../../../../tools/test-services/receivers/http-recorder.js';
+import { makeTestAuthority } from '../../../../../tools/test-services/receivers/test-authority.js';
 import { makeCanary } from '../hostile/canaries.js';
 
 /** Two tenants whose destinations have the same ids. */

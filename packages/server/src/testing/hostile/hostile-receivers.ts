@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import type { DestinationKind } from '@govgate/domain';
-import { makeTestAuthority } from '../../../../tools/test-services/receivers/test-authority.js';
+import { makeTestAuthority } from '../../../../../tools/test-services/receivers/test-authority.js';
 import { type ReceiverPlace, settingsFor } from '../delivery/siem-receivers.js';
 
 const MEGABYTE = 'x'.repeat(1_000_000);

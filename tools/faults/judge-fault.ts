@@ -1,18 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Fault } from './bugs.js';
 import { patchedFiles } from './patch.js';
 import { runSpec } from './run-spec.js';
-import type { Seed } from './seeds.js';
 import { firstTypeError } from './type-errors.js';
-import { type SeedVerdict, type SpecVerdict, specVerdict } from './verdict.js';
+import { type FaultVerdict, type SpecVerdict, specVerdict } from './verdict.js';
 
-/** Plants a seed into a tree, asks the specs that have to notice it, and takes it out again. */
-export type JudgeSeed = (seed: Seed) => Promise<SeedVerdict>;
+/** Plants a fault into a tree, asks the specs that have to notice it, and takes it out again. */
+export type JudgeFault = (fault: Fault) => Promise<FaultVerdict>;
 
 type Env = Readonly<Record<string, string>>;
 
-/** Judges the seeds of one tree. A spec that fails, or runs nothing, without any bug cannot notice one. */
-export const makeJudgeSeed = (tree: string, env: Env): JudgeSeed => {
+/** Judges the faults of one tree. A spec that fails, or runs nothing, without any bug cannot notice one. */
+export const makeJudgeFault = (tree: string, env: Env): JudgeFault => {
   const known = new Map<string, Promise<string | undefined>>();
   const faultOf = (spec: string, only: readonly string[]): Promise<string | undefined> => {
     const key = [spec, ...only].join(' ');

@@ -10,7 +10,7 @@ import {
   statusAfterDelivery,
   statusWhileQueued,
 } from './delivery-status.js';
-import { DESTINATION_KINDS } from './siem-webhook.js';
+import { DESTINATION_KINDS } from './destination.js';
 
 const FIRST = { delivery: NEVER_DELIVERED, failuresInARow: 0, failingSince: null };
 const after = (...outcomes: DeliveryReason[]) =>

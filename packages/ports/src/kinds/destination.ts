@@ -1,23 +1,23 @@
-import type { DeliveryTest, DestinationObservation, SiemWebhook } from '@govgate/domain';
+import type { DeliveryTest, Destination, DestinationObservation } from '@govgate/domain';
 import { defineKind, text } from '../record-kind.js';
 
 /** Destinations of audit events (contract, section 2.2). Nobody owns one, so no owner team's grant covers it. */
-export const siemDestinationKind = defineKind<SiemWebhook>()({
+export const destinationKind = defineKind<Destination>()({
   name: 'siem_destination',
   scoping: 'environment',
   governed: true,
   idOf: (destination) => destination.destinationId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
-    kind: text((destination: SiemWebhook) => destination.kind),
-    status: text((destination: SiemWebhook) => (destination.enabled ? 'enabled' : 'disabled')),
-    ownerTeam: text((_: SiemWebhook) => ''),
+    kind: text((destination: Destination) => destination.kind),
+    status: text((destination: Destination) => (destination.enabled ? 'enabled' : 'disabled')),
+    ownerTeam: text((_: Destination) => ''),
   },
   lists: { filters: ['kind', 'status'] },
 });
 
 /** What was seen of a destination's deliveries: facts, so observed rather than governed. */
-export const siemDeliveryStatusKind = defineKind<DestinationObservation>()({
+export const destinationObservationKind = defineKind<DestinationObservation>()({
   name: 'siem_delivery_status',
   scoping: 'environment',
   governed: false,

@@ -1,7 +1,7 @@
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
-import type { DestinationKind, SiemWebhook } from './siem-webhook.js';
-import { type DeliveryState, deliveryStatusMachine } from './siem-webhook.machine.js';
+import type { Destination, DestinationKind } from './destination.js';
+import { type DeliveryState, deliveryStatusMachine } from './destination.machine.js';
 
 /** Every reason that a delivery status can name, and whether trying again can help (decisions, section 9). */
 export const DELIVERY_REASONS = {
@@ -108,7 +108,7 @@ export interface DestinationStatuses {
 
 /** The statuses to show: disabled wins, and not applicable for what the kind is not. */
 export const destinationStatuses = (
-  destination: Pick<SiemWebhook, 'kind' | 'enabled'>,
+  destination: Pick<Destination, 'kind' | 'enabled'>,
   observation: { readonly delivery: DeliveryStatus; readonly auditExport: DeliveryStatus },
 ): DestinationStatuses => {
   const told = (status: DeliveryStatus): DeliveryStatus => {

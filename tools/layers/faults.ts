@@ -1,14 +1,14 @@
 /** A breach of one layer rule: a file, and the import that the rule must catch in it. */
-export interface Plant {
+export interface LayerFault {
   readonly rule: string;
   readonly file: string;
   readonly source: string;
 }
 
-const plant = (rule: string, file: string, source: string): Plant => ({ rule, file, source });
+const plant = (rule: string, file: string, source: string): LayerFault => ({ rule, file, source });
 
 /** At least one breach for every rule; a rule without one fails the canary. */
-export const PLANTS: readonly Plant[] = [
+export const LAYER_FAULTS: readonly LayerFault[] = [
   plant('domain-is-pure', 'packages/domain/src/node-import.ts', `import 'node:fs';`),
   plant('domain-is-pure', 'packages/domain/src/bare-node-import.ts', `import 'crypto';`),
   plant('domain-is-pure', 'packages/domain/src/ports-type.ts', `import type {} from '@govgate/ports';`),
@@ -103,7 +103,7 @@ export const PLANTS: readonly Plant[] = [
 ];
 
 /** Files that the plants above lean on, and lawful imports that no rule may catch. */
-export const GROUND: readonly Omit<Plant, 'rule'>[] = [
+export const GROUND: readonly Omit<LayerFault, 'rule'>[] = [
   {
     file: 'packages/domain/src/index.test.ts',
     source: `import 'node:fs'; import 'chai'; import './index.js';`,

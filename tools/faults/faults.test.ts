@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { BUGS } from './bugs.js';
 import { patchedFiles } from './patch.js';
-import { PROMISE_SEEDS } from './promise-seeds.js';
-import { SEEDS } from './seeds.js';
+import { PROMISE_FAULTS } from './promise-faults.js';
 
-describe('the seeded bugs', () => {
-  for (const { id, bug, patches, specs } of [...SEEDS, ...PROMISE_SEEDS]) {
+describe('the planted bugs', () => {
+  for (const { id, bug, patches, specs } of [...BUGS, ...PROMISE_FAULTS]) {
     it(`${id} fits the code as it stands, and names tests that are there: ${bug}`, () => {
       const changed = patchedFiles(patches, (file) => readFileSync(file, 'utf8'));
       expect(changed.size).to.be.greaterThan(0);

@@ -3,7 +3,7 @@ import { patched, patchedFiles } from './patch.js';
 
 const patch = { file: 'a.ts', from: 'one', to: '$& two' };
 
-describe('a patch of a seeded bug', () => {
+describe('a patch of a planted bug', () => {
   it('replaces the one place that reads so, by the very text', () => {
     expect(patched('zero one three', patch)).to.equal('zero $& two three');
   });

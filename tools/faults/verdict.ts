@@ -1,13 +1,13 @@
+import type { Fault } from './bugs.js';
 import type { SpecRun } from './failure-reporter.js';
-import type { Seed } from './seeds.js';
 
 /** Whether one spec noticed a bug: the test that did, or why it counts as not noticed. */
 export type SpecVerdict =
   | { readonly spec: string; readonly test: string }
   | { readonly spec: string; readonly missed: string };
 
-/** What came of one seed. */
-export interface SeedVerdict {
+/** What came of one fault. */
+export interface FaultVerdict {
   readonly id: string;
   readonly bug: string;
   readonly specs: readonly SpecVerdict[];
@@ -28,22 +28,24 @@ export const specVerdict = (spec: string, run: SpecRun | undefined): SpecVerdict
 };
 
 /** Whether every spec that has to notice the bug did. */
-export const isCaught = ({ specs }: SeedVerdict): boolean => specs.every((one) => 'test' in one);
+export const isCaught = ({ specs }: FaultVerdict): boolean => specs.every((one) => 'test' in one);
 
-/** What a seed is a form of: `2b` of bug 2, `D3b` of a broken promise D3. */
-export const stemOf = ({ id }: Pick<Seed, 'id'>): string => id.replace(/[a-z]+$/, '');
+/** What a fault is a form of: `2b` of bug 2, `D3b` of a broken promise D3. */
+export const stemOf = ({ id }: Pick<Fault, 'id'>): string => id.replace(/[a-z]+$/, '');
 
 /** How many bugs were caught, or how many promises' tests notice that theirs is broken, each in all its forms, of how many. */
-export const tally = (verdicts: readonly SeedVerdict[]): { readonly caught: number; readonly of: number } => {
+export const tally = (
+  verdicts: readonly FaultVerdict[],
+): { readonly caught: number; readonly of: number } => {
   const stems = new Set(verdicts.map(stemOf));
   const missed = new Set(verdicts.filter((one) => !isCaught(one)).map(stemOf));
   return { caught: stems.size - missed.size, of: stems.size };
 };
 
-/** The seeds that the words of a command line mean, `2` being every form of bug 2; all of them where there are no words. */
-export const chosen = (seeds: readonly Seed[], words: readonly string[]): readonly Seed[] => {
-  const means = (word: string, seed: Seed): boolean => seed.id === word || stemOf(seed) === word;
-  const unknown = words.filter((word) => !seeds.some((seed) => means(word, seed)));
-  if (unknown.length > 0) throw new Error(`no seed ${unknown.join(', ')}`);
-  return words.length === 0 ? seeds : seeds.filter((seed) => words.some((word) => means(word, seed)));
+/** The faults that the words of a command line mean, `2` being every form of bug 2; all of them where there are no words. */
+export const chosen = (faults: readonly Fault[], words: readonly string[]): readonly Fault[] => {
+  const means = (word: string, fault: Fault): boolean => fault.id === word || stemOf(fault) === word;
+  const unknown = words.filter((word) => !faults.some((fault) => means(word, fault)));
+  if (unknown.length > 0) throw new Error(`no fault ${unknown.join(', ')}`);
+  return words.length === 0 ? faults : faults.filter((fault) => words.some((word) => means(word, fault)));
 };

@@ -1,7 +1,7 @@
 import type { Patch } from './patch.js';
 
 /** A bug that breaks a promise, and the specs each of which has to notice it. */
-export interface Seed {
+export interface Fault {
   /** The bug's number, or its promise's name; `2b` is another form of bug 2. */
   readonly id: string;
   readonly bug: string;
@@ -21,7 +21,7 @@ const WORKER = 'packages/worker/src';
 const I1 = `${SERVER}/e2e/prove/i1-tenants-never-meet.e2e.test.ts`;
 
 /** One line of bugs for each promise that is easily broken without anybody seeing it. */
-export const SEEDS: readonly Seed[] = [
+export const BUGS: readonly Fault[] = [
   {
     id: '1',
     bug: 'audit after the answer',

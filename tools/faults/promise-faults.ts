@@ -1,4 +1,4 @@
-import { SEEDS, type Seed } from './seeds.js';
+import { BUGS, type Fault } from './bugs.js';
 
 const APPLICATION = 'packages/application/src';
 const DOMAIN = 'packages/domain/src';
@@ -15,7 +15,7 @@ const TAMPERING = [`${DOMAIN}/audit/tampering.test.ts`];
 const FORGERIES = [`${SERVER}/e2e/prove/k5-forged-trail.e2e.test.ts`];
 const TOKENS = [`${SERVER}/e2e/bad-tokens.e2e.test.ts`];
 const ADDRESSES = [`${WORKER}/egress/address-policy.test.ts`];
-const HANDLES = [`${DOMAIN}/siem-webhook/handle.test.ts`];
+const HANDLES = [`${DOMAIN}/destination/handle.test.ts`];
 const LIVE_SERVERS = [`${APPLICATION}/health-checks/check-mcp-drift.test.ts`];
 const BACKENDS = [`${WORKER}/mcp-probe/make-mcp-backend-probe.test.ts`];
 const COLUMNS = [`${DOMAIN}/data-plane/data-plane-columns.test.ts`];
@@ -30,11 +30,11 @@ const QUEUE = [`${SERVER}/e2e/queue-faults.e2e.test.ts`];
  * One fault or more for each promise whose tests hold none of their own, noticed by the tests that the page of proofs names for
  * it. `D3b` is another fault of promise D3.
  */
-export const PROMISE_SEEDS: readonly Seed[] = [
+export const PROMISE_FAULTS: readonly Fault[] = [
   {
     id: 'A3',
     bug: 'MongoDB: active flag by updateMany, without the rule of one active version',
-    patches: SEEDS.filter(({ id }) => id === '12').flatMap(({ patches }) => patches),
+    patches: BUGS.filter(({ id }) => id === '12').flatMap(({ patches }) => patches),
     specs: [`${SERVER}/e2e/mongo/publish-race.e2e.test.ts`],
     needsServices: true,
   },
@@ -446,7 +446,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     bug: 'a handle may hold what a URL is made of',
     patches: [
       {
-        file: `${DOMAIN}/siem-webhook/handle.ts`,
+        file: `${DOMAIN}/destination/handle.ts`,
         from: '([A-Za-z0-9_-]{8,64})',
         to: '([A-Za-z0-9_@/:.-]{8,64})',
       },
@@ -458,7 +458,7 @@ export const PROMISE_SEEDS: readonly Seed[] = [
     bug: 'a leaked endpoint is told as a mere mistake',
     patches: [
       {
-        file: `${DOMAIN}/siem-webhook/handle.ts`,
+        file: `${DOMAIN}/destination/handle.ts`,
         from: 'URL_CHARACTERS.test(text) || HOST_NAME.test(text)',
         to: 'HOST_NAME.test(text)',
       },

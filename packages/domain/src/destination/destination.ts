@@ -30,7 +30,7 @@ export const DESTINATION_REDACTION = {
 export const AUDIT_EXPORT_OPERATION = 'list_audit_events';
 
 /** Where audit events are delivered to (contract, section 2.2). What was observed of it is in `DestinationObservation`. */
-export interface SiemWebhook {
+export interface Destination {
   readonly destinationId: string;
   readonly tenantId: string;
   readonly environmentId: string;

@@ -1,6 +1,6 @@
 import { AUDIT_OUTCOMES, type AuditOutcome, type SealedAuditEvent } from '../audit/audit-event.js';
 import type { AuditEventType } from '../audit/event-types.js';
-import type { DestinationKind, SiemWebhook } from './siem-webhook.js';
+import type { Destination, DestinationKind } from './destination.js';
 
 /** The forms in which an event can leave. `export_format` of the contract has no word for ECS. */
 export const WIRE_FORMATS = ['json', 'ocsf_json', 'ecs', 'cef'] as const;
@@ -56,10 +56,10 @@ const CARRIED_FORMATS: Readonly<
   datadog: { carries: WIRE_FORMATS, unlessTold: null },
 };
 
-type Told = Pick<SiemWebhook, 'kind' | 'retentionPolicy' | 'exportSettings'>;
+type Told = Pick<Destination, 'kind' | 'retentionPolicy' | 'exportSettings'>;
 
 /** The settings of a destination, those of before there were any included. */
-export const exportSettingsOf = ({ exportSettings }: Pick<SiemWebhook, 'exportSettings'>): ExportSettings =>
+export const exportSettingsOf = ({ exportSettings }: Pick<Destination, 'exportSettings'>): ExportSettings =>
   exportSettings ?? DEFAULT_EXPORT_SETTINGS;
 
 /** The form in which a destination gets its events. */
@@ -72,7 +72,7 @@ const RANK: Readonly<Record<AuditOutcome, number>> = { success: 0, failure: 1, d
 
 /** Whether a destination wants an event. It is of the destination's own tenant by the trail that it was read from. */
 export const wantsEvent = (
-  destination: Pick<SiemWebhook, 'environmentId' | 'tenantId' | 'exportSettings'>,
+  destination: Pick<Destination, 'environmentId' | 'tenantId' | 'exportSettings'>,
   event: Pick<SealedAuditEvent, 'tenantId' | 'environmentId' | 'eventType' | 'outcome'>,
 ): boolean => {
   const settings = exportSettingsOf(destination);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { readSeedFigure, type SeedFigure, type TableFigure } from '../seeds/seed-figure.js';
+import { type FaultFigure, readFaultFigure, type TableFigure } from '../faults/fault-figure.js';
 import { proofPage } from './proof-page.js';
-import { seedRows } from './proof-page-seeds.js';
+import { faultRows } from './proof-page-faults.js';
 
 const OCCASION = { date: '2026-01-02', commit: 'def', machine: '2 CPUs', form: 'short', missing: [] };
 const noticed = { id: '1', bug: 'a bug', specs: [{ spec: 'a', test: 'holds' }] };
@@ -11,30 +11,30 @@ const bugs: TableFigure = {
   commit: 'abc',
   caught: 1,
   of: 1,
-  seeds: [noticed],
+  faults: [noticed],
 };
 
-const rowOf = (figure: SeedFigure): string | undefined =>
-  proofPage(OCCASION, [], seedRows(figure))
+const rowOf = (figure: FaultFigure): string | undefined =>
+  proofPage(OCCASION, [], faultRows(figure))
     .split('\n')
     .find((line) => line.startsWith('| MU'));
 
-describe('the seeded bugs on the page of proofs', () => {
+describe('the planted bugs on the page of proofs', () => {
   it('stand with the day and the commit of their own run', () => {
     expect(rowOf({ bugs })).to.equal(
-      '| MU | The tests notice a broken promise | kept | 1 of 1 caught | bugs planted that no test noticed: 0 of 1, in 1 forms (run apart by `npm run seeds`, 2026-01-01, commit abc) |',
+      '| MU | The tests notice a broken promise | kept | 1 of 1 caught | bugs planted that no test noticed: 0 of 1, in 1 forms (run apart by `npm run faults`, 2026-01-01, commit abc) |',
     );
   });
 
   it('tell of each table on a line of its own', () => {
     const promises = { ...bugs, date: '2026-01-02T10:00:00.000Z', commit: 'bcd' };
     expect(rowOf({ bugs, promises })).to.equal(
-      '| MU | The tests notice a broken promise | kept | 1 of 1 caught<br>1 of 1 promises notice their planted fault | bugs planted that no test noticed: 0 of 1, in 1 forms (run apart by `npm run seeds`, 2026-01-01, commit abc)<br>promises whose tests did not notice a fault planted for them: 0 of 1, in 1 forms (run apart by `npm run seeds`, 2026-01-02, commit bcd) |',
+      '| MU | The tests notice a broken promise | kept | 1 of 1 caught<br>1 of 1 promises notice their planted fault | bugs planted that no test noticed: 0 of 1, in 1 forms (run apart by `npm run faults`, 2026-01-01, commit abc)<br>promises whose tests did not notice a fault planted for them: 0 of 1, in 1 forms (run apart by `npm run faults`, 2026-01-02, commit bcd) |',
     );
   });
 
   it('are called broken where one was not noticed, and which', () => {
-    const broken = { ...bugs, of: 2, seeds: [noticed, unnoticed] };
+    const broken = { ...bugs, of: 2, faults: [noticed, unnoticed] };
     expect(rowOf({ bugs: broken })).to.contain(
       '| **broken** | 1 of 2 caught | bugs planted that no test noticed: 1 of 2, in 2 forms',
     );
@@ -43,6 +43,6 @@ describe('the seeded bugs on the page of proofs', () => {
   });
 
   it('have no row where they were never run', () => {
-    expect(seedRows(readSeedFigure('docs/proof/no-such-figure.json'))).to.deep.equal([]);
+    expect(faultRows(readFaultFigure('docs/proof/no-such-figure.json'))).to.deep.equal([]);
   });
 });

@@ -5,7 +5,7 @@ const failure = { title: 'holds', isHook: false, error: 'AssertionError' };
 const missed = { id: '1', bug: '', specs: [{ spec: 'a', missed: '3 tests passed' }] };
 const caught = { id: '2', bug: '', specs: [{ spec: 'a', test: 'holds' }] };
 
-describe('the verdict on a seeded bug', () => {
+describe('the verdict on a planted bug', () => {
   it('names the test that failed', () => {
     const hook = { ...failure, title: 'before all', isHook: true };
     expect(specVerdict('a', { passed: 1, failures: [hook, failure] })).to.deep.equal({
@@ -47,14 +47,14 @@ describe('the verdict on a seeded bug', () => {
   });
 });
 
-describe('the choice of seeds', () => {
-  const seeds = ['1', '2', '2b', '12', 'D3a', 'D3b', 'D1'].map((id) => ({
+describe('the choice of faults', () => {
+  const faults = ['1', '2', '2b', '12', 'D3a', 'D3b', 'D1'].map((id) => ({
     id,
     bug: '',
     patches: [],
     specs: [],
   }));
-  const idsOf = (...words: string[]) => chosen(seeds, words).map(({ id }) => id);
+  const idsOf = (...words: string[]) => chosen(faults, words).map(({ id }) => id);
 
   it('is by number, by form, or all', () => {
     expect([idsOf('2'), idsOf('2b', '1'), idsOf('D3'), idsOf()]).to.deep.equal([
@@ -65,7 +65,7 @@ describe('the choice of seeds', () => {
     ]);
   });
 
-  it('refuses what is no seed', () => {
-    expect(() => idsOf('1', '7')).to.throw('no seed 7');
+  it('refuses what is no fault', () => {
+    expect(() => idsOf('1', '7')).to.throw('no fault 7');
   });
 });

@@ -1,22 +1,22 @@
 import { type Decided, moved, noChange } from '../decided.js';
+import type { PatchedFields } from '../fields/field-table.js';
 import type { Instant } from '../instant.js';
 import { ok, type Refused, type Result, refuse } from '../result.js';
+import type { destinationFields } from './destination.classes.js';
+import { type Destination, type DestinationKind, RETENTION_DAYS } from './destination.js';
 import { type ExportSettings, exportSettingsFault } from './export-settings.js';
 import { checkHandle } from './handle.js';
-import { type DestinationKind, RETENTION_DAYS, type SiemWebhook } from './siem-webhook.js';
 
 /** What a caller gives to create a destination. References must have passed `acceptSecretReference`. */
 export type DestinationDraft = Omit<
-  SiemWebhook,
+  Destination,
   'enabled' | 'disabledAt' | 'disableReasonCode' | 'createdAt' | 'updatedAt'
 >;
 
 /** What a caller may change of a destination. An absent field stays; null removes a reference. */
 export type DestinationPatch = Partial<
   Pick<
-    SiemWebhook,
-    | 'destinationRef'
-    | 'endpointRef'
+    Destination,
     | 'endpointSecretRef'
     | 'tokenSecretRef'
     | 'signingKeyRef'
@@ -24,13 +24,14 @@ export type DestinationPatch = Partial<
     | 'retentionPolicy'
     | 'exportSettings'
   >
->;
+> &
+  PatchedFields<Destination, typeof destinationFields.rows>;
 
 /** Makes a destination, enabled from the start. */
 export const decideCreateDestination = (
   draft: DestinationDraft,
   asked: { readonly now: Instant },
-): Result<SiemWebhook> => {
+): Result<Destination> => {
   const refusal = fieldRefusal(draft.kind, draft);
   if (refusal !== undefined) return refusal;
   return ok({
@@ -45,10 +46,10 @@ export const decideCreateDestination = (
 
 /** Changes a destination; what equals the present is no change. */
 export const decideUpdateDestination = (
-  destination: SiemWebhook,
+  destination: Destination,
   patch: DestinationPatch,
   asked: { readonly now: Instant },
-): Result<Decided<SiemWebhook>> => {
+): Result<Decided<Destination>> => {
   const refusal = fieldRefusal(destination.kind, patch);
   if (refusal !== undefined) return refusal;
   const decided = moved(destination, { ...destination, ...patch, updatedAt: asked.now });
@@ -90,9 +91,9 @@ const isRetention = (days: number): boolean =>
 
 /** Takes a destination out of use; its audit-export history stays. Asking again changes nothing. */
 export const decideDisableDestination = (
-  destination: SiemWebhook,
+  destination: Destination,
   asked: { readonly reasonCode: string; readonly now: Instant },
-): Result<Decided<SiemWebhook>> => {
+): Result<Decided<Destination>> => {
   if (!destination.enabled) return ok(noChange(destination));
   return ok(
     moved(destination, {
@@ -107,9 +108,9 @@ export const decideDisableDestination = (
 
 /** Puts a destination back into use. Its count of failures starts over: see `newDestinationObservation`. */
 export const decideEnableDestination = (
-  destination: SiemWebhook,
+  destination: Destination,
   asked: { readonly now: Instant },
-): Result<Decided<SiemWebhook>> => {
+): Result<Decided<Destination>> => {
   if (destination.enabled) return ok(noChange(destination));
   return ok(
     moved(destination, {
@@ -123,7 +124,7 @@ export const decideEnableDestination = (
 };
 
 /** Whether a delivery check may start: not on a disabled destination. */
-export const checkDeliverable = (destination: Pick<SiemWebhook, 'enabled'>): Result<true> =>
+export const checkDeliverable = (destination: Pick<Destination, 'enabled'>): Result<true> =>
   destination.enabled ? ok(true) : refuse('destination_disabled');
 
 /** For how long a destination may fail before it is disabled, in hours. */

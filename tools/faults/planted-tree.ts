@@ -14,13 +14,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const PARENT = join(ROOT, '.cache', 'seeds');
+const PARENT = join(ROOT, '.cache', 'faults');
 
 /**
  * Copies what git tracks or could track, as it stands in the working tree, into a folder of its own under .cache. What comes from npm is
  * linked; our own packages are links into the copy, or the tests would run the code that nothing was planted into.
  */
-export const makeSeedTree = (): string => {
+export const makePlantedTree = (): string => {
   mkdirSync(PARENT, { recursive: true });
   const tree = mkdtempSync(join(PARENT, 'tree-'));
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z'];
@@ -36,7 +36,7 @@ export const makeSeedTree = (): string => {
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-export const removeSeedTree = (tree: string): void => rmSync(tree, { recursive: true, force: true });
+export const removePlantedTree = (tree: string): void => rmSync(tree, { recursive: true, force: true });
 
 const linkFromNpm = (folder: string, tree: string): void => {
   mkdirSync(join(tree, folder), { recursive: true });

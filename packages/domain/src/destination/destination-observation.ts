@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.js';
 import { type DeliveryStatus, NEVER_DELIVERED } from './delivery-status.js';
-import type { SiemWebhook } from './siem-webhook.js';
+import type { Destination } from './destination.js';
 
 /** What was seen of a destination's deliveries. Facts, written without an audit event of their own. */
 export interface DestinationObservation {
@@ -18,7 +18,7 @@ export interface DestinationObservation {
 
 /** What is known of a destination before its first delivery. */
 export const newDestinationObservation = (
-  destination: Pick<SiemWebhook, 'destinationId' | 'tenantId' | 'environmentId'>,
+  destination: Pick<Destination, 'destinationId' | 'tenantId' | 'environmentId'>,
 ): DestinationObservation => ({
   destinationId: destination.destinationId,
   tenantId: destination.tenantId,

@@ -10,10 +10,10 @@ import {
   decideEnableDestination,
   decideUpdateDestination,
 } from './change-destination.js';
+import { destinationClasses } from './destination.classes.js';
+import type { Destination } from './destination.js';
+import { destinationActions, destinationMachine } from './destination.machine.js';
 import { handleHelp } from './handle.js';
-import { siemWebhookClasses } from './siem-webhook.classes.js';
-import type { SiemWebhook } from './siem-webhook.js';
-import { siemWebhookActions, siemWebhookMachine } from './siem-webhook.machine.js';
 
 const draft: DestinationDraft = {
   destinationId: 'dst_1',
@@ -29,7 +29,7 @@ const draft: DestinationDraft = {
   retentionPolicy: { metadataRetentionDays: 90, exportFormat: 'ocsf_json' },
 };
 
-const created = (): SiemWebhook => expectOk(decideCreateDestination(draft, { now: NOW }));
+const created = (): Destination => expectOk(decideCreateDestination(draft, { now: NOW }));
 const later = { now: '2026-03-01T13:00:00.000Z' };
 
 describe('a destination', () => {
@@ -101,14 +101,14 @@ describe('a destination', () => {
   it('shows what can be done with it now', () => {
     const target = { tenantId: 'acme', environmentId: 'production', resourceId: 'dst_1', ownerTeam: null };
     const actions = (caller: typeof ADMIN, state: 'enabled' | 'disabled') =>
-      allowedActions(caller, siemWebhookMachine, siemWebhookActions, target, state);
+      allowedActions(caller, destinationMachine, destinationActions, target, state);
     expect(actions(ADMIN, 'enabled')).to.deep.equal(['disable', 'read', 'replay', 'test', 'update']);
     expect(actions(ADMIN, 'disabled')).to.deep.equal(['enable', 'read', 'update']);
     expect(actions(callerWith([grantOf('auditor')]), 'enabled')).to.deep.equal(['read']);
   });
 
   it('leaves without its references', () => {
-    const text = JSON.stringify(withoutSecrets(siemWebhookClasses, created()));
+    const text = JSON.stringify(withoutSecrets(destinationClasses, created()));
     expect(text).to.include('dstref_security-lake-01');
     expect(text).not.to.match(/env:|SecretRef|signingKey/);
   });

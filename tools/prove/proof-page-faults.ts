@@ -1,8 +1,8 @@
-import { readSeedFigure, type SeedFigure, type TableFigure } from '../seeds/seed-figure.js';
-import { isCaught } from '../seeds/verdict.js';
+import { type FaultFigure, readFaultFigure, type TableFigure } from '../faults/fault-figure.js';
+import { isCaught } from '../faults/verdict.js';
 
-/** The row on the page of proofs, none where the seeds were never run. */
-export const seedRows = ({ bugs, promises }: SeedFigure = readSeedFigure()): readonly string[] => {
+/** The row on the page of proofs, none where the faults were never run. */
+export const faultRows = ({ bugs, promises }: FaultFigure = readFaultFigure()): readonly string[] => {
   const tables = [
     ...(bugs === undefined ? [] : [cells(bugs, 'caught', 'bugs planted that no test noticed')]),
     ...(promises === undefined ? [] : [cells(promises, 'promises notice their planted fault', UNNOTICED)]),
@@ -23,11 +23,11 @@ interface Cells {
   readonly figure: string;
 }
 
-// The seeds are run separately, so the row says when and on what.
-const cells = ({ date, commit, caught, of, seeds }: TableFigure, told: string, missing: string): Cells => {
-  const missed = seeds.filter((seed) => !isCaught(seed)).map(({ id, bug }) => `not noticed: ${id} ${bug}`);
-  const apart = `run apart by \`npm run seeds\`, ${date.slice(0, 10)}, commit ${commit}`;
-  const forms = `${missing}: ${of - caught} of ${of}, in ${seeds.length} forms (${apart})`;
+// The faults are run separately, so the row says when and on what.
+const cells = ({ date, commit, caught, of, faults }: TableFigure, told: string, missing: string): Cells => {
+  const missed = faults.filter((fault) => !isCaught(fault)).map(({ id, bug }) => `not noticed: ${id} ${bug}`);
+  const apart = `run apart by \`npm run faults\`, ${date.slice(0, 10)}, commit ${commit}`;
+  const forms = `${missing}: ${of - caught} of ${of}, in ${faults.length} forms (${apart})`;
   return {
     kept: missed.length === 0,
     count: `${caught} of ${of} ${told}`,

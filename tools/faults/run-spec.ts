@@ -16,7 +16,7 @@ export const runSpec = (
   env: Readonly<Record<string, string>>,
   ...more: readonly string[]
 ): Promise<SpecRun | undefined> => {
-  const file = join(tree, 'seed-result.json');
+  const file = join(tree, 'fault-result.json');
   rmSync(file, { force: true });
   const options = { cwd: tree, timeout: LIMIT_MS, maxBuffer: 1 << 26 };
   return new Promise((resolve) => {

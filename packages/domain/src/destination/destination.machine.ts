@@ -2,7 +2,7 @@ import { defineActions } from '../authorization/allowed-actions.js';
 import { defineMachine } from '../machine/machine.js';
 
 /** Whether a destination is in use. */
-export const siemWebhookMachine = defineMachine({
+export const destinationMachine = defineMachine({
   name: 'siem_webhook',
   states: ['enabled', 'disabled'],
   initial: ['enabled'],
@@ -20,7 +20,7 @@ export const siemWebhookMachine = defineMachine({
 });
 
 /** The verbs of a destination. */
-export const siemWebhookActions = defineActions(siemWebhookMachine, [
+export const destinationActions = defineActions(destinationMachine, [
   { action: 'read', permission: 'siem_webhook.read' },
   { action: 'update', permission: 'siem_webhook.manage', trigger: 'update' },
   { action: 'enable', permission: 'siem_webhook.manage', trigger: 'enable' },
