@@ -105,6 +105,7 @@ export {
   type Principal,
   SCOPE_TYPES,
 } from './authorization/principal.js';
+export { type PermissionReach, reachIn } from './authorization/reach-in.js';
 export { ROLE_PERMISSIONS, ROLES, type Role, roleHolds } from './authorization/roles.js';
 export { fromBase64, toBase64 } from './base64.js';
 export {
@@ -385,6 +386,7 @@ export {
   decideUpdateAccount,
 } from './identity/change-account.js';
 export { effectiveGroups, type Group, MAX_GROUP_MEMBERS } from './identity/group.js';
+export { groupAllowedActions } from './identity/group-actions.js';
 export { groupClasses, serviceAccountClasses, userClasses } from './identity/identity.classes.js';
 export { decideRemoveMember } from './identity/remove-member.js';
 export { decideRevokeApiToken } from './identity/revoke-api-token.js';

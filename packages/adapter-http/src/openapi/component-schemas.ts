@@ -82,7 +82,7 @@ import {
   ReplayRecord,
 } from '../wire/export.js';
 import { AddMemberBody, CreateGroupBody, GroupAnswer, GroupSummaryAnswer } from '../wire/group.js';
-import { GrantScopeAnswer, IdentityAnswer, PermissionName } from '../wire/identity.js';
+import { GrantScopeAnswer, IdentityAnswer, PermissionName, ReachAnswer } from '../wire/identity.js';
 import { JsonValue } from '../wire/json-value.js';
 import {
   ActivityAnswer,
@@ -216,6 +216,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   PublishPolicy: PublishBody,
   PublishPreview: PublishPreviewAnswer,
   PublishResult: PublishAnswer,
+  Reach: ReachAnswer,
   RegisterAgent: RegisterAgentBody,
   RegisterDataPlane: RegisterDataPlaneBody,
   RegisterMcpServer: RegisterMcpServerBody,

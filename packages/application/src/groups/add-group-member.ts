@@ -46,7 +46,7 @@ const decide = async (
   // The group itself is written.
   const others = seen.filter(({ kind, id }) => kind !== groupKind || id !== groupId);
   const standsOn = [...(guard === undefined ? [] : [premiseOf(tenantKind, guard)]), ...others];
-  return decidedWith(decided, () => ({ standsOn, answer: groupView }));
+  return decidedWith(decided, () => ({ standsOn, answer: groupView(context) }));
 };
 
 /** More bindings than a group has. */

@@ -1,10 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
 import { PAGES } from '../pages/registry.js';
+import { Failure } from '../parts/failure.js';
 import { Heading } from '../parts/heading.js';
 import { ROOT } from '../place.js';
-import { ApiProvider, makeApi } from '../state/api.js';
+import { ApiProvider, clientOf, makeApi } from '../state/api.js';
 import { isSigningIn, type SignedIn, signedIn } from '../state/sign-in.js';
+import { useLoad } from '../state/use-load.js';
 import { texts } from '../texts.js';
 import { Head } from './head.js';
 import { Keys } from './keys.js';
@@ -29,7 +31,18 @@ const Signed = ({ who }: { readonly who: SignedIn }) => {
   const environments = who.me.environment_ids;
   // An environment that is not the caller's is left to the API to refuse: it answers as for one that is not there.
   const environment = asked ?? environments[0] ?? '';
-  const api = useMemo(() => makeApi(who, environment), [who, environment]);
+  const client = useMemo(() => clientOf(who, environment), [who, environment]);
+  const { data, error, reload } = useLoad(environment, async ({ signal }) =>
+    environment === ''
+      ? { permissions: [], schema_version: '1.0' as const, tenant_id: who.me.tenant_id, environment_id: '' }
+      : client.readReach({ environment_id: environment }, { signal }),
+  );
+  const api = useMemo(
+    () => (data === undefined ? undefined : makeApi(client, who.me, environment, data)),
+    [client, environment, data],
+  );
+  if (error !== undefined && api === undefined) return <Failure error={error} retry={reload} />;
+  if (api === undefined) return <p class="quiet">{texts.loading}</p>;
   return (
     <ApiProvider value={api}>
       <a class="skip" href="#main">

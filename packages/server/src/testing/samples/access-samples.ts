@@ -35,6 +35,8 @@ export const ACCESS_SAMPLES: Readonly<Record<string, OperationSample>> = {
     params: {},
     query: { ...tenant, permission: 'policy.read', subject_id: 'vic', environment_id: PRODUCTION },
   },
+  readReach: { params: {}, query: { environment_id: PRODUCTION } },
+  readRoleBinding: { params: { binding_id: 'rb_sample' }, query: tenant },
   readGroup: { params: { group_id: 'operators' }, query: tenant },
   listEnvironments: { params: {}, query: { ...tenant, limit: '1' } },
   listGroups: { params: {}, query: tenant },

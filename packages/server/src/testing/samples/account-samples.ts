@@ -48,6 +48,7 @@ export const ACCOUNT_SAMPLES: Readonly<Record<string, OperationSample>> = {
   readServiceAccount: account('robot_active'),
   readUser: user('idp|user-active'),
   listApiTokens: { params: none, query: { ...tenant, subject_id: 'bea', status: 'active' } },
+  readApiToken: { params: { token_id: SAMPLE_TOKEN }, query: tenant },
   revokeApiToken: { params: { token_id: SAMPLE_TOKEN }, query: tenant, body: reason },
   updateServiceAccount: {
     ...account('robot_active'),

@@ -1,5 +1,6 @@
 import type { McpServer, McpServerDetail } from '@govgate/client';
 import { type ListDef, ListPage, unchecked } from '../../parts/list-page.js';
+import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import { type RecordDef, RecordPage } from '../../parts/record-page.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
@@ -37,7 +38,7 @@ const list: ListDef<McpServer> = {
   idOf: (one) => one.server_id,
   ask: async (client, query, options) => pageOf(await client.listMcpServers(unchecked(query), options)),
   whenEmpty: t.whenEmpty,
-  creates: (api) => (api.may('mcp_server.register') ? [registerFromLive] : []),
+  creates: (api) => makes(api, 'mcp_server.register', registerFromLive(api)),
 };
 
 const record: RecordDef<McpServerDetail> = {
