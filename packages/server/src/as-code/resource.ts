@@ -42,7 +42,9 @@ export interface ResourceKind {
   readonly create: (record: Plain) => readonly StepCall[];
   readonly update: (record: Plain, live: Live, fields: readonly string[]) => readonly StepCall[];
   /** Undefined: it cannot be removed. */
-  readonly remove?: (live: Live) => StepCall;
+  readonly remove?: (live: Live) => readonly StepCall[];
+  /** A change takes the record away and makes it anew: between the two nothing is there, and nobody removed it by hand. */
+  readonly replaces?: boolean;
   /** Fields that take several calls: whether what is there can be what an apply left that died over them. Undefined: it was not there. */
   readonly onTheWay?: Readonly<Record<string, (before: unknown, after: unknown, live: unknown) => boolean>>;
   /** What is left of a removed one, where something is. */
