@@ -37,6 +37,8 @@ export interface ResourceKind {
   readonly normal: (record: Plain) => Plain;
   /** All of it, and of what costs a call each only what is asked for. */
   readonly live: (client: GovgateClient, asked: LiveAsked) => AsyncIterable<Live>;
+  /** Reads one again with its tag, where lists have none: only what differs costs a call, and is judged by what this says. */
+  readonly again?: (client: GovgateClient, live: Live) => Promise<Live>;
   /** Fields that cannot be changed, and what to do instead. */
   readonly fixed: (live: Live, fields: readonly string[]) => string | undefined;
   readonly create: (record: Plain) => readonly StepCall[];

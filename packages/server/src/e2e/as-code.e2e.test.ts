@@ -469,20 +469,30 @@ describe('changes as code', () => {
     expect((await service.ports.auditTrail.head('default')).sequence).to.equal(sequence);
   });
 
-  it(`plans ${MANY} records in under three seconds`, async function () {
+  it(`plans ${MANY} records in under three seconds of work`, async function () {
     this.timeout(120_000);
-    const users = Array.from({ length: MANY }, (_, i) => ({
-      kind: 'user',
-      user_id: `u${i}`,
-      display_name: `User ${i}`,
-    }));
-    write(users);
+    const [surface] = CLIENTS;
+    const policy = WORLD.at(-1);
+    // Groups and policies cost a call each to be read.
+    const all = Array.from({ length: MANY / 20 }, (_, i): Plain[] => [
+      ...Array.from({ length: 12 }, (_, j) => ({
+        kind: 'user',
+        user_id: `u${i}-${j}`,
+        display_name: `User ${i}`,
+      })),
+      ...Array.from({ length: 6 }, (_, j) => ({ ...surface, clientSurfaceId: `s${i}-${j}` })),
+      { kind: 'group', group_id: `g${i}`, display_name: `Group ${i}`, members: [`u${i}-0`] },
+      { ...policy, policy_version: `p${i}`, status: 'draft' },
+    ]).flat();
+    write(all);
     await apply(await plan());
-    write(users.map((one, i) => (i % 10 === 0 ? { ...one, display_name: `Other ${i}` } : one)));
-    const began = performance.now();
+    write(all.map((one, i) => (i % 20 === 0 ? { ...one, display_name: `Other ${i}` } : one)));
+    // Of this process, which is client and service: what others do on the machine is not the plan's.
+    const began = process.cpuUsage();
     const planned = await plan();
-    const took = Math.round(performance.now() - began);
-    expect(planned.changes.length).to.equal(MANY / 10);
+    const { user, system } = process.cpuUsage(began);
+    const took = Math.round((user + system) / 1_000);
+    expect(planned.changes.length).to.equal(MANY / 20);
     if (process.env.GOVGATE_TELL_TIMES) console.log(`    ${MANY} records: ${took} ms`);
     expect(took).to.be.below(3_000);
   });

@@ -50,25 +50,6 @@ describe('the demonstration', function () {
     expect(JSON.parse(verified).valid).to.equal(true);
   });
 
-  it('prints a link that signs in once', async () => {
-    const [, address, code] = /\n(http\S+\/console\/)#link=(\S+)/.exec(service.stdout()) ?? [];
-    expect(address, 'the console is built').to.be.a('string');
-    const redeem = () =>
-      fetch(`${address}sign-in-link`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ code }),
-      });
-    const first = await redeem();
-    const { token } = (await first.json()) as { readonly token: string };
-    expect([first.status, token]).to.deep.equal([200, /export TOKEN=(\S+)/.exec(service.stdout())?.[1]]);
-    const second = await redeem();
-    expect([
-      second.status,
-      ((await second.json()) as { readonly reasonCode: string }).reasonCode,
-    ]).to.deep.equal([403, 'sign_in_link_refused']);
-  });
-
   it('can be exported, imported into an empty store, and gives the same export', async () => {
     const other = mkdtempSync(join(tmpdir(), 'govgate-copy-'));
     try {

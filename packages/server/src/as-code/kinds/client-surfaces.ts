@@ -1,5 +1,5 @@
 import { type ClientSurface, etagOf } from '@govgate/client';
-import type { Plain, ResourceKind } from '../resource.js';
+import type { Live, Plain, ResourceKind } from '../resource.js';
 import { RESOURCE_SCHEMAS } from '../resource-schemas.js';
 import { archivedRest, archivingCalls, IN_USE, isArchivedFor, statusOf } from './in-use.js';
 
@@ -33,28 +33,21 @@ export const clientSurfaces: ResourceKind = {
   schema: RESOURCE_SCHEMAS.client_surface,
   idOf: (record) => String(record.clientSurfaceId),
   normal,
-  // Lists tell no tags, so that each surface is read that files are about.
   async *live(client, { ids }) {
     const { environment_ids } = await client.readIdentity();
     const seen = new Set<string>();
     for (const environment_id of environment_ids)
-      for await (const { clientSurfaceId } of client.listClientSurfaces.items({
-        environment_id,
-        limit: 200,
-      })) {
-        if (!ids.has(clientSurfaceId) || seen.has(clientSurfaceId)) continue;
-        seen.add(clientSurfaceId);
-        const surface = await client.readClientSurface({
-          client_surface_id: clientSurfaceId,
-          environment_id,
-        });
-        yield {
-          id: clientSurfaceId,
-          record: { ...normal({ ...surface }), status: statusOfSurface(surface) },
-          etag: etagOf(surface) ?? null,
-          facts: { lifecycle: surface.lifecycleState, environment_id },
-        };
+      for await (const surface of client.listClientSurfaces.items({ environment_id, limit: 200 })) {
+        const { clientSurfaceId: id } = surface;
+        if (!ids.has(id) || seen.has(id)) continue;
+        seen.add(id);
+        yield liveOf(surface, environment_id);
       }
+  },
+  again: async (client, { id, facts }) => {
+    const environment_id = String(facts.environment_id);
+    const surface = await client.readClientSurface({ client_surface_id: id, environment_id });
+    return { ...liveOf(surface, environment_id), etag: etagOf(surface) ?? null };
   },
   fixed: (_, fields) => isArchivedFor(fields),
   create: (record) => [
@@ -86,6 +79,13 @@ export const clientSurfaces: ResourceKind = {
     }),
   rests: archivedRest,
 };
+
+const liveOf = (surface: ClientSurface, environment_id: string): Live => ({
+  id: surface.clientSurfaceId,
+  record: { ...normal({ ...surface }), status: statusOfSurface(surface) },
+  etag: null,
+  facts: { lifecycle: surface.lifecycleState, environment_id },
+});
 
 const statusOfSurface = ({ lifecycleState, approvalState }: ClientSurface): string =>
   approvalState === 'revoked' ? 'archived' : statusOf(lifecycleState);
