@@ -96,6 +96,34 @@ describe('the bundled command', () => {
       place.dispose();
     }
   }).timeout(60_000);
+
+  it('prints a link to the console of the demonstration that signs in once', async () => {
+    const place = await makePlace();
+    const own = { GOVGATE_DATA: join(place.environment.GOVGATE_DATA ?? '', 'own') };
+    const service = await spawnService(own, ['demo'], BUNDLED);
+    try {
+      await service.prints('Ctrl-C');
+      const [, address, code] = /\n(http\S+\/console\/)#link=(\S+)/.exec(service.stdout()) ?? [];
+      const redeem = async () => {
+        const headers = { 'content-type': 'application/json' };
+        const body = JSON.stringify({ code });
+        const answer = await fetch(`${address}sign-in-link`, { method: 'POST', headers, body });
+        return [answer.status, await answer.json()];
+      };
+      const [, token] = /export TOKEN=(\S+)/.exec(service.stdout()) ?? [];
+      expect(await redeem()).to.deep.equal([200, { token }]);
+      expect(await redeem()).to.deep.equal([
+        403,
+        {
+          reasonCode: 'sign_in_link_refused',
+          message: 'The sign-in link was used already, or is over.',
+        },
+      ]);
+    } finally {
+      await service.stop();
+      place.dispose();
+    }
+  }).timeout(60_000);
 });
 
 describeWithMongo('the bundled command on MongoDB and Redis', () => {

@@ -1,5 +1,6 @@
 import { describeWithChromium } from '../../../../tools/test-services/require-service.js';
 import { type ConsoleBench, startConsoleBench } from '../testing/console/console-bench.js';
+import { explainStories } from '../testing/console/explain-stories.js';
 import { hostileStories } from '../testing/console/hostile-stories.js';
 import { pageStories } from '../testing/console/page-stories.js';
 import { policyStories } from '../testing/console/policy-stories.js';
@@ -7,6 +8,7 @@ import { reviewStories } from '../testing/console/review-stories.js';
 import { screenshots } from '../testing/console/screenshots.js';
 import { sessionStories } from '../testing/console/session-stories.js';
 import { shellStories } from '../testing/console/shell-stories.js';
+import { signInStories } from '../testing/console/sign-in-stories.js';
 import { sizeStories } from '../testing/console/size-stories.js';
 
 // One file, so that the console is built once and one browser serves all of the stories.
@@ -23,6 +25,8 @@ describeWithChromium('the console in a browser', (program) => {
   policyStories(() => bench);
   reviewStories(() => bench);
   pageStories(() => bench);
+  explainStories(() => bench);
   hostileStories(() => bench);
   sizeStories(() => bench);
+  signInStories(() => bench);
 });

@@ -98,6 +98,24 @@ const isPlainUrl = (text: string): boolean => {
   return url?.username === '' && url.password === '';
 };
 
+/** What an identity provider calls a client. */
+export const printable: SettingSchema<string> = matching(
+  /^[\x21-\x7e]{1,256}$/,
+  'must be 1 to 256 printable characters without spaces',
+);
+
+/** Scopes of OAuth, `openid` among them: without it there is no ID token, and no nonce to check (OpenID Connect Core, 3.1.2.1). */
+export const oidcScope: SettingSchema<string> = matching(
+  /^(?=(.* )?openid( |$))[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+){0,31}$/,
+  'must list scopes with one space between them, openid among them',
+);
+
+/** Whom an access token is asked for (RFC 8707): an absolute URI without a fragment. */
+export const resourceUri: SettingSchema<string> = v.pipe(
+  matching(/^[\x21-\x7e]{1,512}$/, 'must be an absolute URI without a fragment'),
+  v.check((text) => URL.canParse(text) && !text.includes('#'), 'must be an absolute URI without a fragment'),
+);
+
 export const paths: SettingSchema<readonly string[]> = listOf((item) => item, '');
 
 export const addressRanges: SettingSchema<readonly string[]> = listOf(

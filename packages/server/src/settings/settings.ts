@@ -1,3 +1,4 @@
+import type { ConsoleOidc } from '@govgate/console';
 import type { Secret, VariableGrant } from '@govgate/domain';
 import type { JwtSettings } from '../identity/jwt-settings.js';
 import type { LogLevel } from '../system/log-level.js';
@@ -42,6 +43,8 @@ export interface ServerSettings {
   readonly maxConnections: number;
   /** Whether the console is served. */
   readonly consoleEnabled: boolean;
+  /** Where people of the console sign in; undefined: they paste a token. */
+  readonly consoleOidc: ConsoleOidc | undefined;
   /** Whether people who had a hand in a record are kept from approving it. */
   readonly fourEyes: boolean;
   /** Ranges of the proxies in front, whose X-Forwarded-For counts. */

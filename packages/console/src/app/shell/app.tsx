@@ -5,13 +5,14 @@ import { Failure } from '../parts/failure.js';
 import { Heading } from '../parts/heading.js';
 import { ROOT } from '../place.js';
 import { ApiProvider, clientOf, makeApi } from '../state/api.js';
-import { isSigningIn, type SignedIn, signedIn } from '../state/sign-in.js';
+import { isHandedOver, isOver, isSigningIn, type SignedIn, signedIn } from '../state/sign-in.js';
 import { useLoad } from '../state/use-load.js';
 import { texts } from '../texts.js';
 import { Head } from './head.js';
 import { Keys } from './keys.js';
 import { Nav } from './nav.js';
 import { SignIn } from './sign-in.js';
+import { SignInAgain } from './sign-in-again.js';
 
 /** The whole console: the sign-in, or the page of the address. */
 export const App = () => {
@@ -19,11 +20,20 @@ export const App = () => {
   if (who !== undefined)
     return (
       <LocationProvider scope={ROOT}>
-        <Signed who={who} />
+        <Signed key={`${who.me.tenant_id} ${who.me.actor_id}`} who={who} />
+        {isOver.value !== undefined && <SignInAgain because={isOver.value} />}
       </LocationProvider>
     );
+  if (isHandedOver.value) return <HandedOver />;
   return isSigningIn.value ? <p class="quiet">{texts.loading}</p> : <SignIn />;
 };
+
+const HandedOver = () => (
+  <main class="sign-in">
+    <h1>{texts.oidc.handedOver}</h1>
+    <p>{texts.oidc.handedOverHint}</p>
+  </main>
+);
 
 const Signed = ({ who }: { readonly who: SignedIn }) => {
   const { query, path } = useLocation();

@@ -19,6 +19,8 @@ export interface ConsoleBench {
     userId?: string,
     how?: { readonly colorScheme?: 'light' | 'dark'; readonly width?: number },
   ): Promise<Visit>;
+  /** A browser window at another service's console. */
+  visitAt(url: string): Promise<Visit>;
   stop(): Promise<void>;
 }
 
@@ -47,6 +49,15 @@ export const startConsoleBench = async (program: string): Promise<ConsoleBench> 
   return {
     service,
     tokenOf,
+    visitAt: async (url) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      // Nothing of this test lies elsewhere; the provider's pages ask for fonts of the web.
+      await context.route(
+        (asked) => asked.hostname !== '127.0.0.1',
+        (route) => route.fulfill({ status: 200, body: '' }),
+      );
+      return openVisit(context, url, looked);
+    },
     visit: async (userId, { colorScheme = 'light', width = 1280 } = {}) => {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
       const visit = await openVisit(context, service.url, looked);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
+import { IDENTITY_PROVIDER, type ProviderSettings } from '../console/identity-provider-process.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../../../../examples/', import.meta.url));
 const START_MS = 30_000;
@@ -68,6 +69,15 @@ export const spawnDataPlane = (settingsFile: string, token: string): Promise<Spa
     process.execPath,
     ['--import', 'tsx', '--conditions=@govgate/source', `${EXAMPLES}data-plane/src/main.ts`, settingsFile],
     { GOVGATE_TOKEN: token },
+    /listens on (\S+)/,
+  );
+
+/** Starts a published OpenID provider for the console. */
+export const spawnIdentityProvider = (settings: ProviderSettings): Promise<SpawnedProgram> =>
+  spawnProgram(
+    process.execPath,
+    ['--import', 'tsx', IDENTITY_PROVIDER],
+    { PROVIDER_SETTINGS: JSON.stringify(settings) },
     /listens on (\S+)/,
   );
 
