@@ -7,6 +7,8 @@ import { expect } from 'chai';
 import type { LocalService } from '../../../../../tools/test-services/local-service.js';
 import { startRedis } from '../../../../../tools/test-services/redis-server.js';
 import { describeWithOwnRedis } from '../../../../../tools/test-services/require-service.js';
+import { tellProof } from '../../testing/proof-record.js';
+import { plantInRedis, redisText } from '../../testing/redis-text.js';
 import {
   importDestinations,
   RECEIVER_TOKEN,
@@ -156,8 +158,14 @@ describeWithOwnRedis('continuous export under kill -9', () => {
       one.isFile(),
     );
     for (const file of files) said.push(readFileSync(join(file.parentPath, file.name), 'latin1'));
+    const queued = await redisText(redis.url);
+    said.push(queued);
     const isSaid = (what: string): boolean => said.some((text) => text.includes(what));
     expect([SECRET_PATH, RECEIVER_TOKEN].filter(isSaid)).to.deep.equal([]);
     expect(all.filter(({ kind }) => !isSaid(`dst_${kind}`))).to.deep.equal([]);
+    // The search does see what is in the queue.
+    expect(queued).to.include('govgate:work:');
+    await plantInRedis(redis.url, RECEIVER_TOKEN);
+    expect(await redisText(redis.url)).to.include(RECEIVER_TOKEN);
   });
 });
