@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BUGS } from '../faults/faults.js';
+import { BUGS } from '../faults/bugs.js';
 import { PROMISE_FAULTS } from '../faults/promise-faults.js';
 import { stemOf } from '../faults/verdict.js';
 import { HOLD_OWN_FAULTS, PROMISES, type Promised } from './promises.js';
