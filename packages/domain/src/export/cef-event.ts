@@ -12,8 +12,6 @@ const MAX_LIST = 1000;
 // Controls end lines for one reader or another, and marks of direction make a line read otherwise than it is.
 const UNSEEN = /(?![\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-const seen = (text: string): string => wellFormed(text).replace(UNSEEN, '\uFFFD');
-
 /** A header field of CEF: `|` and `\` are escaped, and a line break has no place in it. */
 export const cefHeader = (text: string): string =>
   seen(text)
@@ -88,3 +86,5 @@ const joined = (items: readonly string[]): string => {
   const cut = whole.slice(0, MAX_LIST);
   return `${cut.slice(0, Math.max(0, cut.lastIndexOf(',')))},...`;
 };
+
+const seen = (text: string): string => wellFormed(text).replace(UNSEEN, '\uFFFD');
