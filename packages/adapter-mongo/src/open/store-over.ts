@@ -33,8 +33,6 @@ export interface MongoStore extends GovernanceStore {
   readonly loadOrCreateServerKeys: LoadOrCreateServerKeys;
 }
 
-const nodeSha256: Sha256Hex = (text) => hash('sha256', text, 'hex');
-
 /** Puts the store together over a client that is connected. */
 export const storeOver = (
   client: MongoClient,
@@ -85,3 +83,5 @@ const check = async (collections: Collections, reader: Reader): Promise<void> =>
     throw new PortUnavailable('store', { cause: error });
   }
 };
+
+const nodeSha256: Sha256Hex = (text) => hash('sha256', text, 'hex');

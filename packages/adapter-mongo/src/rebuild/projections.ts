@@ -12,10 +12,6 @@ const LEASE = 'projections';
 /** More than ever clash: a rule that so many records break is mended by hand. */
 const MOST_CLASHING = 1_000;
 
-const clashingFilter = (kind: AnyKind): Document => ({
-  [RECORD.form]: { $gte: clashingMark(kind), $lt: settledMark(kind) },
-});
-
 /** What is derived from records, derived again. */
 export const mongoProjections = (
   collections: Collections,
@@ -77,3 +73,7 @@ const claim = async ({ leases }: Collections, holder: string, ms: number): Promi
     throw error;
   }
 };
+
+const clashingFilter = (kind: AnyKind): Document => ({
+  [RECORD.form]: { $gte: clashingMark(kind), $lt: settledMark(kind) },
+});

@@ -19,11 +19,6 @@ import { afterSql, BY_ID, columnOf, idsQuestionOf, questionOf } from './where-sq
 /** Records that `all` holds in memory at once. */
 const CHUNK = 300;
 
-const keyIn = (table: KindTable, scope: object, third: string): string[] => {
-  const { tenantId, environmentId } = partitionOf(table.kind, scope);
-  return [tenantId, environmentId, third];
-};
-
 /** What a question is about, and what answers it. */
 interface Look {
   readonly driver: SqlDriver;
@@ -34,6 +29,87 @@ interface Look {
 interface RecordLook extends Look {
   readonly reader: RecordReader;
 }
+
+/** Reads of records. Every text of a record is parsed afresh, which makes it the caller's own copy; what it keeps apart is frozen. */
+export const sqliteRecords = (
+  reads: ReadAccess,
+  tables: KindTables,
+  parts: Parts,
+  keepInLine: KeepInLine,
+): RecordStore => {
+  const inLine = inLineFor(keepInLine);
+  return {
+    get: (kind, scope, id) => {
+      const table = tables.of(kind);
+      const key = keyIn(table, scope, id);
+      return readRecords(reads, parts, (driver, reader) => {
+        const row = driver.prepare(table.sql.get).get(key);
+        return row === undefined ? undefined : storedOf(reader, table, row);
+      });
+    },
+    getMany: (kind, scope, ids) => {
+      const table = tables.of(kind);
+      const key = keyIn(table, scope, JSON.stringify(ids));
+      return readRecords(reads, parts, (driver, reader) =>
+        driver
+          .prepare(table.sql.getMany)
+          .all(key)
+          .map((row) => storedOf(reader, table, row)),
+      );
+    },
+    page: async (kind, scope, asked) => {
+      const table = tables.of(kind);
+      const query = asked as Query<AnyKind>;
+      await inLine(table, scope, query.where, query.order);
+      const whole =
+        query.mostBytes === undefined
+          ? await readRecords(reads, parts, (driver, reader) =>
+              wholePage({ driver, reader, table, scope }, query),
+            )
+          : undefined;
+      if (whole !== undefined) return whole;
+      return reads.snapshot((driver) =>
+        pageOf({ driver, reader: readerOn(driver, parts), table, scope }, query),
+      );
+    },
+    count: async (kind, scope, asked) => {
+      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
+      await inLine(table, scope, where);
+      return reads.run((driver) => countRows({ driver, table, scope }, where));
+    },
+    countBy: async (kind, scope, attribute, asked) => {
+      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
+      await inLine(table, scope, where, { by: attribute, direction: 'asc' });
+      return reads.run((driver) => countsOf({ driver, table, scope }, attribute, where));
+    },
+    ids: async (kind, scope, asked) => {
+      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
+      await inLine(table, scope, where);
+      return reads.run((driver) => idsOf({ driver, table, scope }, where));
+    },
+    changedSince: (kind, scope, revision) =>
+      reads.snapshot((driver) =>
+        changesSince({ driver, reader: readerOn(driver, parts), table: tables.of(kind), scope }, revision),
+      ),
+    async *all(kind) {
+      const table = tables.of(kind);
+      for (let place = ['', '', '']; ; ) {
+        const chunk = await readRecords(reads, parts, (driver, reader) => {
+          const rows = driver.prepare(table.sql.all).all([...place, CHUNK]);
+          return { last: rows.at(-1), stored: rows.map((row) => storedOf(reader, table, row)) };
+        });
+        yield* chunk.stored;
+        if (chunk.last === undefined || chunk.stored.length < CHUNK) return;
+        place = chunk.last.slice(STORED_COLUMNS) as string[];
+      }
+    },
+  };
+};
+
+const keyIn = (table: KindTable, scope: object, third: string): string[] => {
+  const { tenantId, environmentId } = partitionOf(table.kind, scope);
+  return [tenantId, environmentId, third];
+};
 
 const countRows = ({ driver, table, scope }: Look, where?: Where<AnyKind>): number => {
   const { from, wanted } = idsQuestionOf(table, scope, where, 'none');
@@ -148,79 +224,3 @@ const inLineFor =
     const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
     return keepInLine(table, [tenantId, environmentId]);
   };
-
-/** Reads of records. Every text of a record is parsed afresh, which makes it the caller's own copy; what it keeps apart is frozen. */
-export const sqliteRecords = (
-  reads: ReadAccess,
-  tables: KindTables,
-  parts: Parts,
-  keepInLine: KeepInLine,
-): RecordStore => {
-  const inLine = inLineFor(keepInLine);
-  return {
-    get: (kind, scope, id) => {
-      const table = tables.of(kind);
-      const key = keyIn(table, scope, id);
-      return readRecords(reads, parts, (driver, reader) => {
-        const row = driver.prepare(table.sql.get).get(key);
-        return row === undefined ? undefined : storedOf(reader, table, row);
-      });
-    },
-    getMany: (kind, scope, ids) => {
-      const table = tables.of(kind);
-      const key = keyIn(table, scope, JSON.stringify(ids));
-      return readRecords(reads, parts, (driver, reader) =>
-        driver
-          .prepare(table.sql.getMany)
-          .all(key)
-          .map((row) => storedOf(reader, table, row)),
-      );
-    },
-    page: async (kind, scope, asked) => {
-      const table = tables.of(kind);
-      const query = asked as Query<AnyKind>;
-      await inLine(table, scope, query.where, query.order);
-      const whole =
-        query.mostBytes === undefined
-          ? await readRecords(reads, parts, (driver, reader) =>
-              wholePage({ driver, reader, table, scope }, query),
-            )
-          : undefined;
-      if (whole !== undefined) return whole;
-      return reads.snapshot((driver) =>
-        pageOf({ driver, reader: readerOn(driver, parts), table, scope }, query),
-      );
-    },
-    count: async (kind, scope, asked) => {
-      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
-      await inLine(table, scope, where);
-      return reads.run((driver) => countRows({ driver, table, scope }, where));
-    },
-    countBy: async (kind, scope, attribute, asked) => {
-      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
-      await inLine(table, scope, where, { by: attribute, direction: 'asc' });
-      return reads.run((driver) => countsOf({ driver, table, scope }, attribute, where));
-    },
-    ids: async (kind, scope, asked) => {
-      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
-      await inLine(table, scope, where);
-      return reads.run((driver) => idsOf({ driver, table, scope }, where));
-    },
-    changedSince: (kind, scope, revision) =>
-      reads.snapshot((driver) =>
-        changesSince({ driver, reader: readerOn(driver, parts), table: tables.of(kind), scope }, revision),
-      ),
-    async *all(kind) {
-      const table = tables.of(kind);
-      for (let place = ['', '', '']; ; ) {
-        const chunk = await readRecords(reads, parts, (driver, reader) => {
-          const rows = driver.prepare(table.sql.all).all([...place, CHUNK]);
-          return { last: rows.at(-1), stored: rows.map((row) => storedOf(reader, table, row)) };
-        });
-        yield* chunk.stored;
-        if (chunk.last === undefined || chunk.stored.length < CHUNK) return;
-        place = chunk.last.slice(STORED_COLUMNS) as string[];
-      }
-    },
-  };
-};

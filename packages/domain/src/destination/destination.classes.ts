@@ -1,4 +1,4 @@
-import { defineFields, own, plain, required } from '../fields/field-table.js';
+import { defineFields, given, own, plain } from '../fields/field-table.js';
 import { defineClasses } from '../redaction/classes.js';
 import type { Destination } from './destination.js';
 import type { DestinationObservation } from './destination-observation.js';
@@ -10,8 +10,8 @@ export const destinationFields = defineFields<Destination>()({
   environmentId: plain('public'),
   kind: plain('public'),
   enabled: plain('public'),
-  destinationRef: required('handle'),
-  endpointRef: required('handle'),
+  destinationRef: given('handle'),
+  endpointRef: given('handle'),
   endpointSecretRef: own('secret'),
   tokenSecretRef: own('secret'),
   signingKeyRef: own('secret'),

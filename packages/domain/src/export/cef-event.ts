@@ -12,8 +12,6 @@ const MAX_LIST = 1000;
 // Controls end lines for one reader or another, and marks of direction make a line read otherwise than it is.
 const UNSEEN = /(?![\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-const seen = (text: string): string => wellFormed(text).replace(UNSEEN, '\uFFFD');
-
 // Nearly every text needs nothing done to it, and looking for what would takes a third of the time of an event.
 const PLAIN_HEADER = /^[ -[\]-{}~]*$/;
 const PLAIN_VALUE = /^[ -<>-[\]-~]*$/;
@@ -86,3 +84,5 @@ const joined = (items: readonly string[]): string => {
   const cut = whole.slice(0, MAX_LIST);
   return `${cut.slice(0, Math.max(0, cut.lastIndexOf(',')))},...`;
 };
+
+const seen = (text: string): string => wellFormed(text).replace(UNSEEN, '\uFFFD');

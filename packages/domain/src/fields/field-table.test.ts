@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { defineFields, optional, own, plain, required } from './field-table.js';
+import { defineFields, given, own, plain } from './field-table.js';
 
 interface Kettle {
   readonly kettleId: string;
@@ -11,9 +11,9 @@ interface Kettle {
 
 const kettle = defineFields<Kettle>()({
   kettleId: plain('public'),
-  colour: required('public'),
-  label: optional('public', null),
-  whistles: optional('public', false),
+  colour: given('public'),
+  label: given('public', null),
+  whistles: given('public', false),
   keyRef: own('secret'),
 });
 
@@ -45,7 +45,7 @@ describe('a table of fields', () => {
   });
 
   it('keeps a null that was given', () => {
-    const labelled = defineFields<Pick<Kettle, 'label'>>()({ label: optional('public', 'none') });
+    const labelled = defineFields<Pick<Kettle, 'label'>>()({ label: given('public', 'none') });
     expect(labelled.plain({ label: null })).to.deep.equal({ label: null });
   });
 

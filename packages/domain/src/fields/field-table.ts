@@ -20,13 +20,17 @@ export const own = <const C extends FieldClass>(fieldClass: C) =>
 export const plain = <const C extends FieldClass>(fieldClass: C) =>
   ({ class: fieldClass, travels: 'plain' }) as const;
 
-/** A plain field that a create must give and a change may. */
-export const required = <const C extends FieldClass>(fieldClass: C) =>
-  ({ class: fieldClass, travels: 'plain', given: 'always' }) as const;
-
-/** A plain field that a create and a change may give. */
-export const optional = <const C extends FieldClass, const V>(fieldClass: C, unset: V) =>
-  ({ class: fieldClass, travels: 'plain', given: { unset } }) as const;
+/** A plain field that callers give: at every create, or where they like if it says what it is otherwise. */
+export function given<const C extends FieldClass>(
+  fieldClass: C,
+): { readonly class: C; readonly travels: 'plain'; readonly given: 'always' };
+export function given<const C extends FieldClass, const V>(
+  fieldClass: C,
+  unset: V,
+): { readonly class: C; readonly travels: 'plain'; readonly given: { readonly unset: V } };
+export function given(fieldClass: FieldClass, ...unset: readonly unknown[]): FieldRow {
+  return { class: fieldClass, travels: 'plain', given: unset.length === 0 ? 'always' : { unset: unset[0] } };
+}
 
 type RowsWith<F, Row> = { [K in keyof F]: F[K] extends Row ? K : never }[keyof F];
 type Plain<F> = RowsWith<F, { readonly travels: 'plain' }>;

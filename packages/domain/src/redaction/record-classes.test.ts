@@ -23,10 +23,10 @@ describe('the classes of the records', () => {
     expect(namesOf('secret').sort()).to.deep.equal([
       'apiTokenClasses.secretHash',
       'dataPlaneClasses.readinessProbeRef',
-      'policyVersionClasses.submittedText',
       'destinationClasses.endpointSecretRef',
       'destinationClasses.signingKeyRef',
       'destinationClasses.tokenSecretRef',
+      'policyVersionClasses.submittedText',
     ]);
   });
 
@@ -36,13 +36,13 @@ describe('the classes of the records', () => {
       'credentialBindingClasses.secretStoreType',
       'deadLetterClasses.destinationId',
       'deliveryTestClasses.destinationId',
+      'destinationClasses.destinationId',
       'destinationObservationClasses.destinationId',
       'exportDeliveryClasses.destinationId',
       'exportLaneClasses.destinationId',
       'exportReplayClasses.destinationId',
       'mcpSubmissionClasses.manifestHash',
       'policyVersionClasses.manifestHash',
-      'destinationClasses.destinationId',
       'trailSegmentClasses.headHash',
       'trailSegmentClasses.rootHash',
     ]);

@@ -7,11 +7,6 @@ export interface MemoryCheckpoints {
   readonly subtrees: Map<string, KeptSubtree[]>;
 }
 
-const inOrder = (
-  a: Pick<AuditCheckpoint, 'size' | 'keyId'>,
-  b: Pick<AuditCheckpoint, 'size' | 'keyId'>,
-): number => a.size - b.size || compareText(a.keyId, b.keyId);
-
 /** A page of a tenant's checkpoints. */
 export const checkpointsOf = (
   { checkpoints }: MemoryCheckpoints,
@@ -43,3 +38,8 @@ export const keepCheckpoint = (
     [...before, ...complete].sort((a, b) => a.level - b.level || a.place - b.place),
   );
 };
+
+const inOrder = (
+  a: Pick<AuditCheckpoint, 'size' | 'keyId'>,
+  b: Pick<AuditCheckpoint, 'size' | 'keyId'>,
+): number => a.size - b.size || compareText(a.keyId, b.keyId);

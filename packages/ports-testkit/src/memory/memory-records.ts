@@ -20,6 +20,46 @@ import {
 } from './memory-data.js';
 import { attributeValue, byOrder, isBehind, matches } from './where.js';
 
+/** Reads of the memory store. `assertOpen` throws once the handle was closed. */
+export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordStore => ({
+  async get(kind, scope, id) {
+    assertOpen();
+    const row = find(data, kind, scope, id);
+    return row === undefined ? undefined : storedOf(kind, row);
+  },
+  async getMany(kind, scope, ids) {
+    assertOpen();
+    return [...new Set(ids)]
+      .flatMap((id) => find(data, kind, scope, id) ?? [])
+      .map((row) => storedOf(kind, row));
+  },
+  async page(kind, scope, query) {
+    assertOpen();
+    return pageOf(data, kind, scope, query as Query<AnyKind>);
+  },
+  async count(kind, scope, where) {
+    assertOpen();
+    return rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>).length;
+  },
+  async countBy(kind, scope, attribute, where) {
+    assertOpen();
+    return countsOf(kind, attribute, rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>));
+  },
+  async ids(kind, scope, where) {
+    assertOpen();
+    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
+    return rows.map(({ id }) => id).sort(compareText);
+  },
+  async changedSince(kind, scope, revision) {
+    assertOpen();
+    return changesSince(tableOf(data, kind.name), kind, scope, revision);
+  },
+  async *all(kind) {
+    assertOpen();
+    for (const row of [...tableOf(data, kind.name).rows.values()].sort(byPlace)) yield storedOf(kind, row);
+  },
+});
+
 const storedOf = (kind: AnyKind, row: MemoryRow): Stored<never> => ({
   record: inTodaysShape(kind, row.shape, JSON.parse(row.text)) as never,
   version: row.version,
@@ -97,43 +137,3 @@ const byPlace = (a: MemoryRow, b: MemoryRow): number =>
   compareText(a.tenantId, b.tenantId) ||
   compareText(a.environmentId, b.environmentId) ||
   compareText(a.id, b.id);
-
-/** Reads of the memory store. `assertOpen` throws once the handle was closed. */
-export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordStore => ({
-  async get(kind, scope, id) {
-    assertOpen();
-    const row = find(data, kind, scope, id);
-    return row === undefined ? undefined : storedOf(kind, row);
-  },
-  async getMany(kind, scope, ids) {
-    assertOpen();
-    return [...new Set(ids)]
-      .flatMap((id) => find(data, kind, scope, id) ?? [])
-      .map((row) => storedOf(kind, row));
-  },
-  async page(kind, scope, query) {
-    assertOpen();
-    return pageOf(data, kind, scope, query as Query<AnyKind>);
-  },
-  async count(kind, scope, where) {
-    assertOpen();
-    return rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>).length;
-  },
-  async countBy(kind, scope, attribute, where) {
-    assertOpen();
-    return countsOf(kind, attribute, rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>));
-  },
-  async ids(kind, scope, where) {
-    assertOpen();
-    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
-    return rows.map(({ id }) => id).sort(compareText);
-  },
-  async changedSince(kind, scope, revision) {
-    assertOpen();
-    return changesSince(tableOf(data, kind.name), kind, scope, revision);
-  },
-  async *all(kind) {
-    assertOpen();
-    for (const row of [...tableOf(data, kind.name).rows.values()].sort(byPlace)) yield storedOf(kind, row);
-  },
-});

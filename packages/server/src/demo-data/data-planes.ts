@@ -28,9 +28,6 @@ const OTHERS: Readonly<Record<number, Standing>> = {
   26: 'stale',
 };
 
-const standingOf = (place: number): Standing => OTHERS[place] ?? 'healthy';
-const nameOf = (place: number): string => String(place + 1).padStart(2, '0');
-
 /** The planes whose heartbeats go on while the demonstration runs. */
 export const beatingPlaneIds = (): string[] =>
   Array.from({ length: COUNT }, (_, place) => place)
@@ -128,3 +125,7 @@ const backupOf = (place: number, { daysAgo }: Moments): NonNullable<Item['backup
 /** Thirty data planes of every mode, most of them healthy. */
 export const demoDataPlanes = (tenantId: string, moments: Moments): NonNullable<Bundle['dataPlanes']> =>
   Array.from({ length: COUNT }, (_, place) => planeOf(tenantId, place, moments));
+
+const standingOf = (place: number): Standing => OTHERS[place] ?? 'healthy';
+
+const nameOf = (place: number): string => String(place + 1).padStart(2, '0');

@@ -7,8 +7,7 @@ import { expect } from 'chai';
 import type { LocalService } from '../../../../../tools/test-services/local-service.js';
 import { startRedis } from '../../../../../tools/test-services/redis-server.js';
 import { describeWithOwnRedis } from '../../../../../tools/test-services/require-service.js';
-import { tellProof } from '../../testing/proof-record.js';
-import { plantInRedis, redisText } from '../../testing/redis-text.js';
+import { plantInRedis, redisText } from '../../testing/stores/redis-text.js';
 import {
   importDestinations,
   RECEIVER_TOKEN,
