@@ -179,7 +179,6 @@ export const texts = {
     description: 'Description',
     validation: 'Validation',
     owner: 'Owner',
-    team: 'Team that owns it',
     published: 'Published',
     publishedBy: 'Published by',
     previous: 'Version before',

@@ -6,7 +6,7 @@ import { type RecordDef, RecordPage } from '../../parts/record-page.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { verb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
-import type { ConsolePage } from '../page.js';
+import type { ResourcePage } from '../list-and-record.js';
 import { registerFromLive } from './register-from-live.js';
 import { ServerParts } from './server-parts.js';
 import { submissionRecord } from './submission.js';
@@ -86,7 +86,9 @@ const record: RecordDef<McpServerDetail> = {
 };
 
 /** MCP servers: what of them was approved, what they are now, and what waits for a review. */
-export const mcpServers: ConsolePage = {
+export const mcpServers: ResourcePage<McpServer, McpServerDetail> = {
+  list,
+  record,
   path: list.path,
   title: t.title,
   letter: 'm',
