@@ -8,7 +8,7 @@ import {
   type Offering,
   type Tokens,
 } from '../testing/console/console-offers.js';
-import { MemoryWorlds } from '../testing/memory-worlds.js';
+import { MemoryWorlds } from '../testing/worlds/memory-worlds.js';
 import type { TestService } from '../testing/test-service.js';
 
 const worlds = new MemoryWorlds(fillWithRoles);

@@ -10,9 +10,9 @@ import {
 } from '@govgate/client';
 import { ROLES, type Role } from '@govgate/domain';
 import { roleBindingKind, userKind } from '@govgate/ports';
-import { SAMPLE_RECORDS } from '../operation-samples.js';
+import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
 import type { TestService } from '../test-service.js';
-import { importedBinding, makeWorld, PRODUCTION, putRecords, TEAM, TENANT } from '../world.js';
+import { importedBinding, makeWorld, PRODUCTION, putRecords, TEAM, TENANT } from '../worlds/world.js';
 
 // The console's own code, as far as it is met here: its types are those of a browser, which are not to be had beside those of Node.
 interface Api {
