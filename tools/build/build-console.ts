@@ -7,12 +7,12 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const APP = 'packages/console/src/app';
 
-/** Where the console's files lie: in its own package, and beside the command that serves them. */
+/** Where the console's files lie: in its own package, and next to the command that serves them. */
 const PLACES = ['packages/console/dist/public', 'packages/server/dist/console'];
 
 /**
  * Builds the files that browsers load. Their names hold a hash of what is in them; a folder that has these very names is left alone, and
- * another is exchanged as a whole, so that whoever starts meanwhile never finds half a console.
+ * another is exchanged as a whole, so that a process that starts meanwhile never finds half a console.
  */
 export const buildConsole = async (): Promise<void> => {
   for (const place of PLACES) await exchange(join(root, place));

@@ -19,7 +19,7 @@ await build({
   ...BUNDLE_OPTIONS,
 });
 
-/** The API reference lies beside the command that serves it. */
+/** The API reference lies next to the command that serves it. */
 for (const { file, generate } of REFERENCE_FILES) {
   const place = join(root, 'packages/server/dist', file);
   await mkdir(dirname(place), { recursive: true });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { BUNDLE_OPTIONS } from './bundle-options.js';
 
 /**
- * Copies what the bundled command needs beside itself, and what that needs in turn, out of node_modules: `node --import tsx
+ * Copies what the bundled command needs besides itself, and what that needs in turn, out of node_modules: `node --import tsx
  * tools/build/image-modules.ts FOLDER`. The image takes this and no more: neither compilers nor links into a checkout.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

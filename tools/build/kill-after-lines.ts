@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Runs a bundled program and kills it after so many lines of its output; undefined: it may end. Tells what ended it. */
+/** Runs a bundled program and kills it after this many lines of its output; undefined: it may end. Returns what ended it. */
 export const killAfterLines = async (
   program: string,
   args: readonly string[],

@@ -72,7 +72,7 @@ const rowOf = (document: ToldDocument, { path, method, operation }: Named): stri
   return `  ${operation.operationId}: [${cells.map((cell) => `'${cell}'`).join(', ')}],`;
 };
 
-/** A call names them beside each other, and its body as `body`. */
+/** A call names them side by side, and its body as `body`. */
 const assertApart = ({ operationId, parameters }: ToldOperation): void => {
   const names = ['body', ...parameters.filter((one) => one.in !== 'header').map(({ name }) => name)];
   if (new Set(names).size < names.length) throw new Error(`${operationId} has two parameters of one name`);
@@ -87,7 +87,7 @@ const contentOf = (document: ToldDocument, { responses }: ToldOperation, status:
 const isStream = (document: ToldDocument, operation: ToldOperation): boolean =>
   contentOf(document, operation, '200')?.[0] === 'application/x-ndjson';
 
-/** A refusal that may be an envelope or something else is told as one of both. */
+/** A refusal that may be an envelope or something else is typed as either. */
 const refusesInItsShape = (document: ToldDocument, operation: ToldOperation): boolean =>
   Object.keys(operation.responses)
     .filter((status) => status >= '400')

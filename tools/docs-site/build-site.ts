@@ -1,4 +1,4 @@
-/** Builds the documentation site: the pages by VitePress, the packages' pages by TypeDoc beside them. `npm run docs:site` */
+/** Builds the documentation site: the pages by VitePress, the packages' pages by TypeDoc. `npm run docs:site` */
 import { cp, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

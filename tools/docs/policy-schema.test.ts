@@ -20,7 +20,7 @@ const manifests = readdirSync(VECTORS)
   .map(({ manifest }) => manifest)
   .filter((manifest) => validateManifest(manifest).length === 0);
 
-// What only the validator can tell, by what it says.
+// What only the validator can find, by what it says.
 const BEYOND = new Set([
   'duplicate_rule_id',
   'unreachable_rule',

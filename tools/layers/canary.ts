@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { CIRCLES_BACK, GROUND, PLANTS, type Plant } from './plants.js';
+import { CIRCLES_BACK, GROUND, LAYER_FAULTS, type LayerFault } from './faults.js';
 
 interface Violation {
   readonly from: string;
@@ -50,7 +50,7 @@ const cruiseBy = async (config: string, tree: string): Promise<Report['summary']
   return (JSON.parse(stdout) as Report).summary;
 };
 
-const plantInto = async (tree: string, files: readonly Omit<Plant, 'rule'>[]): Promise<void> => {
+const plantInto = async (tree: string, files: readonly Omit<LayerFault, 'rule'>[]): Promise<void> => {
   for (const { file, source } of files) {
     await mkdir(dirname(join(tree, file)), { recursive: true });
     await writeFile(join(tree, file), `${source}\n`);
@@ -79,15 +79,15 @@ const complaintsOf = async (tree: string): Promise<string[]> => {
   await writeFile(join(tree, 'package.json'), await readFile(join(ROOT, 'package.json')));
   await plantInto(tree, GROUND);
   const clean = await cruise(tree);
-  await plantInto(tree, [...PLANTS, ...CIRCLES_BACK]);
+  await plantInto(tree, [...LAYER_FAULTS, ...CIRCLES_BACK]);
   const planted = await cruise(tree);
   const caught = new Set(
     planted.violations.flatMap(({ rule, from, to }) => [`${rule.name} ${from}`, `${rule.name} ${to}`]),
   );
-  const covered = new Set(PLANTS.map((one) => one.rule));
+  const covered = new Set(LAYER_FAULTS.map((one) => one.rule));
   return [
     ...clean.violations.map(({ rule, from, to }) => `caught without a breach: ${rule.name} ${from} -> ${to}`),
-    ...PLANTS.filter(
+    ...LAYER_FAULTS.filter(
       ({ rule, file }) => ![file, dirname(file)].some((at) => caught.has(`${rule} ${at}`)),
     ).map((one) => `not caught: ${one.rule} in ${one.file}`),
     ...planted.rules.filter((rule) => !covered.has(rule)).map((rule) => `no breach planted for ${rule}`),
@@ -99,7 +99,7 @@ try {
   const complaints = await complaintsOf(tree);
   for (const complaint of complaints) console.error(complaint);
   if (complaints.length === 0)
-    console.log(`layers canary: ${PLANTS.length} planted breaches, each caught by its rule`);
+    console.log(`layers canary: ${LAYER_FAULTS.length} planted breaches, each caught by its rule`);
   process.exitCode = complaints.length === 0 ? 0 : 1;
 } finally {
   await rm(tree, { recursive: true, force: true });

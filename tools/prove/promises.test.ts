@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { PROMISE_SEEDS } from '../seeds/promise-seeds.js';
-import { SEEDS } from '../seeds/seeds.js';
-import { stemOf } from '../seeds/verdict.js';
+import { BUGS } from '../faults/bugs.js';
+import { PROMISE_FAULTS } from '../faults/promise-faults.js';
+import { stemOf } from '../faults/verdict.js';
 import { HOLD_OWN_FAULTS, PROMISES, type Promised } from './promises.js';
 
-const SEEDED = new Set(PROMISE_SEEDS.map(stemOf));
+const SEEDED = new Set(PROMISE_FAULTS.map(stemOf));
 
 /** `B4` and `B5` of `B4, B5`. */
 const namesOf = ({ id }: Promised): readonly string[] => id.split(/[^A-Z0-9]+/);
@@ -16,7 +16,7 @@ const isOf = (spec: string, { specs }: Promised): boolean =>
   });
 
 describe('the promises of the page of proofs', () => {
-  it('each have a planted fault, in their tests or as a seed', () => {
+  it('each have a planted fault, in their tests or as a fault', () => {
     const without = PROMISES.filter(
       (promised) =>
         !HOLD_OWN_FAULTS.includes(promised.id) && !namesOf(promised).some((name) => SEEDED.has(name)),
@@ -29,17 +29,17 @@ describe('the promises of the page of proofs', () => {
     expect(HOLD_OWN_FAULTS.filter((id) => !known.includes(id))).to.deep.equal([]);
   });
 
-  for (const seed of PROMISE_SEEDS) {
-    it(`are asked by their own tests to notice ${seed.id}: ${seed.bug}`, () => {
-      const promised = PROMISES.filter((one) => namesOf(one).includes(stemOf(seed)));
+  for (const fault of PROMISE_FAULTS) {
+    it(`are asked by their own tests to notice ${fault.id}: ${fault.bug}`, () => {
+      const promised = PROMISES.filter((one) => namesOf(one).includes(stemOf(fault)));
       expect(promised).to.have.length(1);
-      expect(promised.map(({ grep }) => grep)).to.deep.equal([seed.grep]);
-      expect(seed.specs.filter((spec) => !promised.some((one) => isOf(spec, one)))).to.deep.equal([]);
+      expect(promised.map(({ grep }) => grep)).to.deep.equal([fault.grep]);
+      expect(fault.specs.filter((spec) => !promised.some((one) => isOf(spec, one)))).to.deep.equal([]);
     });
   }
 
-  it('have seeds with ids of their own', () => {
-    const ids = [...SEEDS, ...PROMISE_SEEDS].map(({ id }) => id);
+  it('have faults with ids of their own', () => {
+    const ids = [...BUGS, ...PROMISE_FAULTS].map(({ id }) => id);
     expect(new Set(ids).size).to.equal(ids.length);
   });
 });

@@ -66,6 +66,7 @@ export const PROMISES: readonly Promised[] = [
     specs: [
       'packages/worker/src/delivery/make-delivery-probe.test.ts',
       'packages/worker/src/delivery/delivery-kinds.test.ts',
+      'packages/worker/src/delivery/syslog-receivers.test.ts',
       'packages/worker/src/delivery/syslog.contract.test.ts',
       `${E2E}/delivery-test.e2e.test.ts`,
     ],
@@ -76,6 +77,7 @@ export const PROMISES: readonly Promised[] = [
       'Continuous export: retries as documented, nothing lost under kill -9, in order, and no destination holds up another',
     specs: [
       'packages/application/src/export/export-engine.test.ts',
+      'packages/application/src/export/settling.test.ts',
       `${E2E}/export.e2e.test.ts`,
       `${PROVE}/d2-*.test.ts`,
     ],
@@ -84,6 +86,12 @@ export const PROMISES: readonly Promised[] = [
     id: 'D5',
     promise: 'A tool whose description changed is told to receivers of all six kinds, once to each',
     specs: [`${PROVE}/d5-*.test.ts`],
+  },
+  {
+    id: 'D6',
+    promise:
+      'No destination of any of the six kinds gets another tenant’s events, nor does its credential stand anywhere else',
+    specs: [`${PROVE}/d6-*.test.ts`, 'packages/worker/src/delivery/guarded-kinds.test.ts'],
   },
   {
     id: 'T1',
@@ -99,7 +107,7 @@ export const PROMISES: readonly Promised[] = [
   { id: 'I1', promise: 'Tenants, environments and teams never meet', specs: [`${PROVE}/i1-*.test.ts`] },
   { id: 'S1–S5', promise: 'No request forgery', specs: ['packages/worker/src/egress/*.test.ts'] },
   { id: 'R1', promise: 'No secret leaves', specs: [`${PROVE}/r1-*.test.ts`] },
-  { id: 'H1', promise: 'Handles stay opaque', specs: ['packages/domain/src/siem-webhook/handle.test.ts'] },
+  { id: 'H1', promise: 'Handles stay opaque', specs: ['packages/domain/src/destination/handle.test.ts'] },
   { id: 'X1', promise: 'Abuse is borne', specs: [`${PROVE}/x1-*.test.ts`] },
   { id: 'L1', promise: 'Limits are exact', specs: [`${PROVE}/l1-*.test.ts`] },
   {
@@ -271,12 +279,13 @@ export const PROMISES: readonly Promised[] = [
   },
 ];
 
-/** Promises whose tests hold planted faults that their checks must find. For each other one the seeds hold some. */
+/** Promises whose tests hold planted faults that their checks must find. For each other one the faults hold some. */
 export const HOLD_OWN_FAULTS: readonly string[] = [
   'A1',
   'A2',
   'A4',
   'D2, D4',
+  'D6',
   'I1',
   'R1',
   'X1',

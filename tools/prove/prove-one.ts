@@ -5,7 +5,7 @@ import { runMocha } from '../test-run/run-mocha.js';
 import type { Totals } from '../test-run/totals.js';
 import type { Promised } from './promises.js';
 
-/** A figure that a test told. */
+/** A figure that a test reported. */
 export interface Figure {
   readonly id: string;
   readonly what: string;

@@ -32,7 +32,7 @@ const manifestOf = (document: unknown): unknown => {
   return 'body' in document ? manifestOf(document.body) : undefined;
 };
 
-// Tests of a policy stand in a text of its own, beside no other document.
+// Tests of a policy stand in a text of their own, with no other document.
 const policyProblem = (
   manifest: unknown,
   text: string | undefined,

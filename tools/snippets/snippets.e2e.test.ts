@@ -29,7 +29,7 @@ describe('the blocks of the documentation', function () {
     // Within the checkout, where programs find the packages.
     mkdirSync(join(ROOT, '.cache'), { recursive: true });
     folder = mkdtempSync(join(ROOT, '.cache', 'snippets-'));
-    // Most of a page's time is waited for what it starts, so some go beside each other.
+    // Most of a page's time is spent waiting for what it starts, so some run in parallel.
     const lanes = Array.from({ length: LANES }, () => Promise.resolve());
     pages.forEach(({ page, blocks }, at) => {
       const own = join(folder, nameOf(page));

@@ -42,7 +42,7 @@ class MochaRunner implements TestRunner {
   #loaded = false;
   #collecting = false;
 
-  /** Modules stay loaded, so that a mutant in code that runs while loading cannot be told from another. */
+  /** Modules stay loaded, so that mutants in code that runs while loading cannot be told apart. */
   capabilities(): TestRunnerCapabilities {
     return { reloadEnvironment: false };
   }

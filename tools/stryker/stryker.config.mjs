@@ -32,7 +32,7 @@ export default {
   ignoreStatic: true,
   checkers: [],
   concurrency: 1,
-  // Restarting the process reads all tests anew, so that it is done for a run that hangs and not for a slow one.
+  // Restarting the process loads all tests again, so it is done for a run that hangs and not for a slow one.
   timeoutMS: 8_000,
   timeoutFactor: 2,
   incremental: true,

@@ -5,7 +5,7 @@ export type Seconds = Readonly<Record<string, number>>;
 const QUICK_SECONDS = 0.2;
 
 /**
- * Tests of how long something takes, or of how much it needs, would measure others beside them too; one that builds what others
+ * Tests of how long something takes, or of how much it needs, would measure others running next to them; one that builds what others
  * run would change it under them. They run by themselves, after everything else.
  */
 const MEASURING = [/\/prove\/l1-/, /\/prove\/x1-/, /^tools\/packages\//];

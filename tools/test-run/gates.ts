@@ -1,6 +1,6 @@
 import { runCommand } from './run-command.js';
 
-/** A check beside the tests. One line here adds one to `npm test` and `npm run check`. */
+/** A check besides the tests. One line here adds one to `npm test` and `npm run check`. */
 interface Gate {
   readonly name: string;
   /** An npm script of the root package. */

@@ -16,7 +16,7 @@ const forbidOnly = rest.includes(FORBID_ONLY);
 const log = process.env.GOVGATE_TEST_LOG ?? '';
 
 const runFile = async (file: string): Promise<number> => {
-  // Whoever ends the process from now on has not come to the end.
+  // If the process ends from here on, it was cut short.
   tellRun(log, { kind: 'begin', test: file });
   const mocha = new Mocha({ timeout: TEST_TIMEOUT_MS, reporter: ResultReporter, forbidOnly });
   mocha.addFile(resolve(file));

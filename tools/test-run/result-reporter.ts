@@ -16,7 +16,7 @@ const {
 /** A file that takes this long gets a line while the run goes on, so that one sees where it is. */
 const TOLD_SECONDS = 5;
 
-/** Tells a run to the file that GOVGATE_TEST_LOG names, and on stdout no more than which long files are through. */
+/** Reports a run to the file that GOVGATE_TEST_LOG names, and on stdout only which long files are through. */
 export default class ResultReporter extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
@@ -46,7 +46,7 @@ export default class ResultReporter extends Mocha.reporters.Base {
 
 const secondsSince = (start: number): number => (performance.now() - start) / 1_000;
 
-/** Tells of each file when the next one begins: until then its hooks may go on. */
+/** Reports each file when the next one begins: until then its hooks may go on. */
 const timeFiles = (
   runner: Mocha.Runner,
   tell: (event: Extract<RunEvent, { kind: 'file' }>) => void,

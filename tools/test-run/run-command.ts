@@ -16,7 +16,7 @@ export interface CommandOutcome {
   readonly seconds: number;
 }
 
-// Whoever ends us ends what we run.
+// When we are ended, so is what we run.
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill();

@@ -22,7 +22,7 @@ export interface LaneRun {
   readonly beside: Promise<unknown>;
 }
 
-/** Runs files in lanes beside each other, and then alone what measures; gives what each lane came to. */
+/** Runs files in parallel lanes, and then what measures on its own; returns the result of each lane. */
 export const runLanes = async ({
   files,
   services,

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
-/** What the reporter writes of a run, a line each, so that a run which breaks off has told all until then. */
+/** What the reporter writes about a run, a line each, so that an aborted run has reported everything until then. */
 export type RunEvent =
   | { readonly kind: 'begin'; readonly test: string }
   | { readonly kind: 'pass'; readonly test: string; readonly seconds: number }
@@ -13,7 +13,7 @@ export type RunEvent =
 export const tellRun = (log: string, event: RunEvent): void =>
   appendFileSync(log, `${JSON.stringify(event)}\n`);
 
-/** All that a run told; nothing where it never began. */
+/** Everything that a run reported; nothing where it never began. */
 export const readRun = (log: string): readonly RunEvent[] => {
   const text = textOf(log);
   return text

@@ -1,6 +1,6 @@
 /**
  * The test command: `npm test` runs the gates and every test with real services; `--fast` (`npm run check`) leaves out the
- * tests that need a service; `--lanes N` changes how many lanes run beside each other; `--remember` keeps how long files took.
+ * tests that need a service; `--lanes N` changes how many lanes run in parallel; `--remember` keeps how long files took.
  * The last line counts mocha's results, with one failure more for each gate that failed.
  */
 import {

@@ -7,7 +7,7 @@ import { type MochaResult, resultOf } from './totals.js';
 
 const LIMIT_MS = 40 * 60_000;
 
-/** Runs a process of Node's that tells of its tests; one that breaks off counts as one more failure. */
+/** Runs a Node process that reports its tests; one that aborts counts as one more failure. */
 export const runTold = async (
   args: readonly string[],
   env: Readonly<Record<string, string>>,

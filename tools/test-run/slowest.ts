@@ -2,7 +2,7 @@ import type { MochaResult, Timed } from './totals.js';
 
 const TOLD = 15;
 
-/** The slowest files and tests of a run, for whoever wants it quicker. */
+/** The slowest files and tests of a run, to see where time goes. */
 export const slowest = ({ files, tests }: Pick<MochaResult, 'files' | 'tests'>): string =>
   [`Slowest files:`, ...slowestOf(files), `Slowest tests:`, ...slowestOf(tests)].join('\n');
 

@@ -13,18 +13,18 @@ export interface Timed {
   readonly seconds: number;
 }
 
-/** What a run came to, and what it told of itself. */
+/** The result of a run, and what it reported about itself. */
 export interface MochaResult extends Totals {
   /** Titles of the suites that hold skipped tests. */
   readonly skippedSuites: readonly string[];
-  /** Failures as mocha tells them. */
+  /** Failures as mocha reports them. */
   readonly reports: readonly string[];
   /** Each file with its hooks. */
   readonly files: readonly Timed[];
   readonly tests: readonly Timed[];
   /** Whether mocha came to its end. */
   readonly ended: boolean;
-  /** The test that was running when the run told something last. */
+  /** The test that was running at the last report. */
   readonly running?: string;
 }
 

@@ -48,7 +48,7 @@ for (;;) {
   await delay(SETTLE_MS);
   const now = new Set(changed);
   changed.clear();
-  // A file that cannot be read yet is told by the run itself.
+  // A file that cannot be read yet is reported by the run itself.
   const imports = await importsOf(files).catch(() => new Map<string, readonly string[]>());
   next = imports.size === 0 ? files : affectedTests(files, imports, now);
 }

@@ -18,15 +18,15 @@ export interface ServicePlan {
   /** True once the service answers. Asked again and again; an exception counts as "not yet". */
   readonly isReady: () => Promise<boolean>;
   readonly probeEveryMs?: number;
-  /** How long the start may take; 30 seconds unless told. */
+  /** How long the start may take; 30 seconds by default. */
   readonly readyWithinMs?: number;
-  /** Variables beside those of this process. */
+  /** Variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
   /** The service's own folder: its data and its log. `dispose` removes it. */
   readonly folder: string;
 }
 
-// Whoever forgets to stop a service must not leave it behind: they all go when this process goes.
+// A service that nobody stopped must not be left behind: they all end with this process.
 const alive = new Map<ChildProcess, { readonly folder: string }>();
 process.once('exit', () => {
   for (const [child, { folder }] of alive) {
@@ -44,7 +44,7 @@ export class LocalService {
 
   private constructor(private readonly plan: ServicePlan) {}
 
-  /** Starts the service and waits until it answers; if it dies or hangs, the error tells the end of its log. */
+  /** Starts the service and waits until it answers; if it dies or hangs, the error holds the end of its log. */
   static async start(plan: ServicePlan): Promise<LocalService> {
     const service = new LocalService(plan);
     try {

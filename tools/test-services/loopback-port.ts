@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems hand out by themselves, to whoever listens on any port or connects: a port from here stays
+ * Below the ports that systems hand out by themselves, to listeners on any port and to clients: a port from here stays
  * free although other tests do so all the time, even while its server is down.
  */
 const FROM = 20_000;
 const TO = 30_000;
 const TRIES = 20;
 
-/** A port of the loopback interface that was free a moment ago; whoever uses it must still expect to lose the race. */
+/** A port of the loopback interface that was free a moment ago; its user must still expect to lose the race. */
 export const freeLoopbackPort = async (): Promise<number> => {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const port = randomInt(FROM, TO);
@@ -38,7 +38,7 @@ export const onFreePort = async <T>(start: (port: number) => Promise<T>, tries =
     return await start(await freeLoopbackPort());
   } catch (error) {
     if (tries <= 1) throw error;
-    // The first failure tells most: a later one may only tell that its folder is gone.
+    // The first failure says most: a later one may only say that its folder is gone.
     return onFreePort(start, tries - 1).catch(() => {
       throw error;
     });

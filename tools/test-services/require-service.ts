@@ -6,10 +6,14 @@ import { canStartRedis } from './redis-server.js';
 type ServiceSuite = (title: string, body: (url: string) => void) => void;
 
 const suiteWith =
-  (service: string, variable: string): ServiceSuite =>
+  (service: string, variable: string, limitMs?: number): ServiceSuite =>
   (title, body) => {
     const url = process.env[variable];
-    if (url) describe(title, () => body(url));
+    if (url)
+      describe(title, function () {
+        if (limitMs !== undefined) this.timeout(limitMs);
+        body(url);
+      });
     else describe.skip(`${title} (needs ${service}: ${variable} is not set)`, () => body(''));
   };
 
@@ -19,8 +23,8 @@ export const describeWithRedis = suiteWith('Redis', 'GOVGATE_TEST_REDIS_URL');
 /** A suite over the run's shared MongoDB. Take a database of your own: `freshMongoUrl(url)`. */
 export const describeWithMongo = suiteWith('MongoDB', 'GOVGATE_TEST_MONGO_URL');
 
-/** A suite in a real browser; it gets the browser's program. */
-export const describeWithChromium = suiteWith('Chromium', 'GOVGATE_TEST_CHROMIUM');
+/** A suite in a real browser; it gets the browser's program. A story is many steps, and each may wait for a busy machine. */
+export const describeWithChromium = suiteWith('Chromium', 'GOVGATE_TEST_CHROMIUM', 180_000);
 
 /** The same server with a database that nobody else uses. */
 export const freshMongoUrl = (url: string): string => {

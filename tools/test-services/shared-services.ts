@@ -11,7 +11,7 @@ export interface MissingService {
   readonly remedy: string;
 }
 
-/** The services of one test run: the variables that tell the tests of them, and what is missing. */
+/** The services of one test run: the variables that show them to the tests, and what is missing. */
 export interface SharedServices {
   readonly env: Readonly<Record<string, string>>;
   readonly missing: readonly MissingService[];
@@ -101,7 +101,7 @@ const PROVIDERS: readonly Provider[] = [
 
 export const ALL_SERVICES: readonly ServiceName[] = PROVIDERS.map(({ service }) => service);
 
-/** Starts every service that is wanted and can be had; a service that cannot is told, not thrown. */
+/** Starts every service that is wanted and can be had; one that cannot is reported, not thrown. */
 export const startSharedServices = async (
   wanted: readonly ServiceName[] = ALL_SERVICES,
 ): Promise<SharedServices> => {

@@ -8,7 +8,7 @@ import type { MongoOptions } from './mongo-server.js';
 const SECONDS_AS_MONGODB = 60;
 const PROGRAM = fileURLToPath(new URL('./secantusd.py', import.meta.url));
 
-/** Starts one SecantusDB. It calls itself the primary of a set of one unless told to be a lone server. */
+/** Starts one SecantusDB. It calls itself the primary of a set of one unless asked to be a standalone server. */
 export const startSecantusDb = (command: string, options: MongoOptions): Promise<LocalService> =>
   onFreePort(async (port) => {
     const folder = await serviceFolder('mongo');

@@ -34,7 +34,7 @@ describeWithOwnMongo('the MongoDB store beside a failing server', () => {
       const store = await database.open();
       await store.unitOfWork.commit(itemBatch('a'));
       await whileFailing(database.client, mode, { appName: 'govgate', ...data }, () => test(store, database));
-      // Whatever was told: the records, the trail and the chain agree.
+      // Whatever the answer was: the records, the trail and the chain agree.
       await settled(store);
     });
 
@@ -126,7 +126,7 @@ describeWithOwnMongo('the MongoDB store beside a failing server', () => {
       },
     )).timeout(60_000);
 
-  /** Ways in which the outcome of a commit stays unknown to whoever sent it. */
+  /** Ways in which the outcome of a commit stays unknown to its sender. */
   const UNKNOWN_OUTCOMES: readonly (readonly [how: string, data: Document])[] = [
     ['its connection closes each time', { closeConnection: true }],
     [

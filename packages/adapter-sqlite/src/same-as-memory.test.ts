@@ -148,7 +148,7 @@ describe('the SQLite store', () => {
                 await memory.unitOfWork.commit(given),
                 await sqlite.unitOfWork.commit(given),
               ];
-              // Which of several conflicts is told is not promised.
+              // Which of several conflicts is reported is not promised.
               expect(found.committed).to.equal(promised.committed);
               if (promised.committed) expect(found).to.deep.equal(promised);
             }

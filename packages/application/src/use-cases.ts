@@ -18,6 +18,7 @@ import { makeReviewAgent } from './agents/review-agent.js';
 import { makeRevokeAgent } from './agents/revoke-agent.js';
 import { makeIssueApiToken } from './api-tokens/issue-api-token.js';
 import { makeListApiTokens } from './api-tokens/list-api-tokens.js';
+import { makeReadApiToken } from './api-tokens/read-api-token.js';
 import { makeWithdrawApiToken } from './api-tokens/withdraw-api-token.js';
 import { makeApproveCall, makeDenyCall, makeUseApproval } from './approvals/decide-approval.js';
 import { makeListApprovals } from './approvals/list-approvals.js';
@@ -28,6 +29,7 @@ import { makeListAuditEvents } from './audit/list-audit-events.js';
 import { makeListCheckpoints } from './audit/list-checkpoints.js';
 import { makeProveAuditEvent } from './audit/prove-audit-event.js';
 import { makeProveConsistency } from './audit/prove-consistency.js';
+import { makeReadAuditEvent } from './audit/read-audit-event.js';
 import { makeVerifyAuditTrail } from './audit/verify-audit-trail.js';
 import { makeReadAccessMetadata } from './authzen/access-metadata.js';
 import type { DecisionPorts } from './authzen/decision-point.js';
@@ -79,6 +81,7 @@ import { makeListGroups, makeListUserGroups } from './groups/list-groups.js';
 import { makeReadGroup } from './groups/read-group.js';
 import { makeRemoveGroupMember } from './groups/remove-group-member.js';
 import { makeReadIdentity } from './identity/read-identity.js';
+import { makeReadReach } from './identity/read-reach.js';
 import { makeApproveMcpSubmission } from './mcp-servers/approve-mcp-submission.js';
 import { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
 import { makeDisableMcpServer } from './mcp-servers/disable-mcp-server.js';
@@ -112,6 +115,7 @@ import { makeDisableRoleBinding } from './role-bindings/disable-role-binding.js'
 import { makeExplainAccess } from './role-bindings/explain-access.js';
 import { makeListRoleBindings } from './role-bindings/list-role-bindings.js';
 import { makePreviewRoleBinding } from './role-bindings/preview-role-binding.js';
+import { makeReadRoleBinding } from './role-bindings/read-role-binding.js';
 import { makeCheckReadiness } from './service/check-readiness.js';
 import { makeListSessions } from './sessions/list-sessions.js';
 import { makeReadRevocation } from './sessions/read-revocation.js';
@@ -196,7 +200,9 @@ const FACTORIES = {
   publishPolicy: makePublishPolicy,
   readAccessMetadata: makeReadAccessMetadata,
   readAgent: makeReadAgent,
+  readApiToken: makeReadApiToken,
   readApproval: makeReadApproval,
+  readAuditEvent: makeReadAuditEvent,
   readClientSurface: makeReadClientSurface,
   readCredentialBinding: makeReadCredentialBinding,
   readDataPlane: makeReadDataPlane,
@@ -212,8 +218,10 @@ const FACTORIES = {
   reviewMcpDefinitions: makeReviewMcpDefinitions,
   readPolicy: makeReadPolicy,
   readPolicyTests: makeReadPolicyTests,
+  readReach: makeReadReach,
   readRevocation: makeReadRevocation,
   readRevocations: makeReadRevocations,
+  readRoleBinding: makeReadRoleBinding,
   readSession: makeReadSession,
   readServiceAccount: makeReadServiceAccount,
   readUser: makeReadUser,

@@ -8,11 +8,11 @@ export interface ClientOptions {
   readonly tenantId?: string;
   /** The environment of calls that name none. */
   readonly environmentId?: string;
-  /** What sends requests; the platform's own unless told otherwise. */
+  /** What sends requests; the platform's own by default. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** How often a call is sent at most: 4 unless told otherwise. */
+  /** How often a call is sent at most: 4 by default. */
   readonly attempts?: number;
-  /** How long a call may take with all its attempts, beside what it asks the service to wait: 30,000 ms unless told otherwise. */
+  /** How long a call may take with all its attempts, not counting what it asks the service to wait: 30,000 ms by default. */
   readonly timeoutMs?: number;
 }
 
@@ -23,7 +23,7 @@ export interface Patience {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Everything that calls may be told beside what they are about; the types of operations say which of it each takes. */
+/** Everything that calls may be given besides what they are about; the types of operations say which of it each takes. */
 export interface AnyCallOptions extends Patience {
   readonly ifMatch?: object | string | undefined;
   readonly ifNoneMatch?: object | undefined;

@@ -44,7 +44,7 @@ type Asked<Data> =
       ? [input: InputOf<Data>, options?: OptionsOf<Data>]
       : [input: InputOf<Data>, options: OptionsOf<Data>];
 
-/** What a call is about: members of path and query beside each other, and the body. */
+/** What a call is about: members of path and query side by side, and the body. */
 export type InputOf<Data> = Flat<Scoped<PathOf<Data>> & Scoped<QueryOf<Data>> & BodyOf<Data>>;
 
 /** How a call is made, as far as the operation takes it. */

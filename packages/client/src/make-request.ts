@@ -18,7 +18,7 @@ export interface CallRequest {
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** Makes a request of what a call is about: members of the path and of the query stand beside each other, the body under `body`. */
+/** Makes a request of what a call is about: members of the path and of the query side by side, the body under `body`. */
 export const makeRequest = (
   client: ClientOptions,
   [method, path, flags]: OperationRow,

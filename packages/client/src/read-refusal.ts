@@ -5,7 +5,7 @@ export interface Reading {
   readonly operationId: string;
   /** Whether a refusal may have the shape of the operation's own answer. */
   readonly refusesInItsShape: boolean;
-  /** What must not be told, whoever repeats it. */
+  /** What must not be repeated, whoever says it. */
   readonly token: string | undefined;
 }
 

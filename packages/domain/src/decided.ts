@@ -2,7 +2,7 @@ import { isSameJson } from './same-json.js';
 
 /**
  * What a decision about one record came to: nothing to write, or the record as it is to be. `changedFields` names what
- * differs, for the audit trail; `fences` tells that live sessions must be cut off, so a revocation belongs in the same commit.
+ * differs, for the audit trail; `fences` means that live sessions must be cut off, so a revocation belongs in the same commit.
  */
 export type Decided<T> =
   | { readonly kind: 'no_change'; readonly record: T }
@@ -24,7 +24,7 @@ export const moved = <T extends object>(before: T, after: T, fences = false): De
   fences,
 });
 
-// When and by whom is what the event itself tells.
+// The event itself says when and by whom.
 const UNTOLD: ReadonlySet<string> = new Set(['updatedAt', 'hands']);
 
 /** The names of the top-level fields that differ, sorted, but for when the record was changed and by whom. */

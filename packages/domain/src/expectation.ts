@@ -16,7 +16,7 @@ export interface Expectation {
   readonly maxItems?: number;
 }
 
-/** What is said beside a reason code: one sentence, and what was expected (decisions, section 16). */
+/** What accompanies a reason code: one sentence, and what was expected (decisions, section 16). */
 export interface Help {
   /** One sentence: what was wrong and what is right. It never repeats a value. */
   readonly detail?: string;

@@ -4,7 +4,7 @@ export const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 /**
  * What is accepted as the id of a user or a service account, which identity providers choose: printable, without spaces and
  * without `/` (decisions, section 16). ASCII, as the subjects of OpenID Connect are, so that no two that differ look alike; not beginning
- * with `.`, as `.` and `..` are steps of a path for whoever makes an address of them.
+ * with `.`, as `.` and `..` are path segments with a meaning of their own in an address.
  *
  * @example 'auth0|1234'
  */

@@ -105,6 +105,7 @@ export {
   type Principal,
   SCOPE_TYPES,
 } from './authorization/principal.js';
+export { type PermissionReach, reachIn } from './authorization/reach-in.js';
 export { ROLE_PERMISSIONS, ROLES, type Role, roleHolds } from './authorization/roles.js';
 export { fromBase64, toBase64 } from './base64.js';
 export {
@@ -267,6 +268,62 @@ export {
 } from './data-plane/report-heartbeat.js';
 export { SYNC_STATUSES } from './data-plane/sync-state.js';
 export { changedFields, type Decided, noChange } from './decided.js';
+export {
+  checkDeliverable,
+  DELIVERY_RETRY_SECONDS,
+  decideCreateDestination,
+  decideDisableDestination,
+  decideEnableDestination,
+  decideUpdateDestination,
+} from './destination/change-destination.js';
+export {
+  DELIVERY_REASONS,
+  type DeliveryReason,
+  type DeliveryStatus,
+  destinationStatuses,
+  isRetryable,
+  statusAfterDelivery,
+  statusWhileQueued,
+} from './destination/delivery-status.js';
+export { type DeliveryTest, MOST_GENERATIONS, rowAfterCheck } from './destination/delivery-test.js';
+export {
+  destinationClasses,
+  destinationFields,
+  destinationObservationClasses,
+} from './destination/destination.classes.js';
+export {
+  AUDIT_EXPORT_OPERATION,
+  DESTINATION_KINDS,
+  DESTINATION_REDACTION,
+  type Destination,
+  type DestinationKind,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  RETENTION_DAYS,
+} from './destination/destination.js';
+export {
+  DELIVERY_STATES,
+  destinationActions,
+  destinationMachine,
+} from './destination/destination.machine.js';
+export {
+  type DestinationObservation,
+  newDestinationObservation,
+} from './destination/destination-observation.js';
+export {
+  DEFAULT_EXPORT_SETTINGS,
+  EXPORT_SETTING_PATTERNS,
+  type ExportSettings,
+  exportSettingsFault,
+  exportSettingsOf,
+  MOST_EVENTS_PER_REQUEST,
+  MOST_TAGS,
+  WIRE_FORMATS,
+  type WireFormat,
+  wantsEvent,
+  wireFormatOf,
+} from './destination/export-settings.js';
+export { checkHandle, HANDLE_PATTERNS, type HandleKind } from './destination/handle.js';
 export { type Expectation, type Help, inWords } from './expectation.js';
 export { cefEvent, cefHeader, cefValue } from './export/cef-event.js';
 export { cefSeverity } from './export/cef-severity.js';
@@ -295,6 +352,7 @@ export {
 } from './export/export-records.js';
 export { exportedCheckpoint } from './export/exported-checkpoint.js';
 export { ocsfEvent } from './export/ocsf-event.js';
+export type { BundledFields, GivenFields, PlainFields } from './fields/field-table.js';
 export { type Hand, handOf } from './four-eyes/hand.js';
 export {
   ACTORS_WITHOUT_RECORD,
@@ -328,6 +386,7 @@ export {
   decideUpdateAccount,
 } from './identity/change-account.js';
 export { effectiveGroups, type Group, MAX_GROUP_MEMBERS } from './identity/group.js';
+export { groupAllowedActions } from './identity/group-actions.js';
 export { groupClasses, serviceAccountClasses, userClasses } from './identity/identity.classes.js';
 export { decideRemoveMember } from './identity/remove-member.js';
 export { decideRevokeApiToken } from './identity/revoke-api-token.js';
@@ -588,58 +647,6 @@ export {
   parseVariableGrant,
   type VariableGrant,
 } from './secret-reference/variable-grant.js';
-export {
-  checkDeliverable,
-  DELIVERY_RETRY_SECONDS,
-  decideCreateDestination,
-  decideDisableDestination,
-  decideEnableDestination,
-  decideUpdateDestination,
-} from './siem-webhook/change-destination.js';
-export {
-  DELIVERY_REASONS,
-  type DeliveryReason,
-  type DeliveryStatus,
-  destinationStatuses,
-  isRetryable,
-  statusAfterDelivery,
-  statusWhileQueued,
-} from './siem-webhook/delivery-status.js';
-export { type DeliveryTest, MOST_GENERATIONS, rowAfterCheck } from './siem-webhook/delivery-test.js';
-export {
-  type DestinationObservation,
-  newDestinationObservation,
-} from './siem-webhook/destination-observation.js';
-export {
-  DEFAULT_EXPORT_SETTINGS,
-  EXPORT_SETTING_PATTERNS,
-  type ExportSettings,
-  exportSettingsFault,
-  exportSettingsOf,
-  MOST_EVENTS_PER_REQUEST,
-  MOST_TAGS,
-  WIRE_FORMATS,
-  type WireFormat,
-  wantsEvent,
-  wireFormatOf,
-} from './siem-webhook/export-settings.js';
-export { checkHandle, HANDLE_PATTERNS, type HandleKind } from './siem-webhook/handle.js';
-export { destinationObservationClasses, siemWebhookClasses } from './siem-webhook/siem-webhook.classes.js';
-export {
-  AUDIT_EXPORT_OPERATION,
-  DESTINATION_KINDS,
-  DESTINATION_REDACTION,
-  type DestinationKind,
-  EXPORT_FORMATS,
-  type ExportFormat,
-  RETENTION_DAYS,
-  type SiemWebhook,
-} from './siem-webhook/siem-webhook.js';
-export {
-  DELIVERY_STATES,
-  siemWebhookActions,
-  siemWebhookMachine,
-} from './siem-webhook/siem-webhook.machine.js';
 export { compareText } from './text-order.js';
 export type { ExpiryMark, ExpirySource, PlaneHealthTold, RulesTold } from './told/told-records.js';
 export {

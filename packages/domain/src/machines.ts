@@ -7,6 +7,7 @@ import {
   credentialLifecycleMachine,
 } from './credential-binding/credential-binding.machine.js';
 import { drainMachine, upgradeMachine } from './data-plane/data-plane.machine.js';
+import { deliveryStatusMachine, destinationMachine } from './destination/destination.machine.js';
 import { accountMachine } from './identity/account.machine.js';
 import { apiTokenMachine } from './identity/api-token.machine.js';
 import type { Machine } from './machine/machine.js';
@@ -17,7 +18,6 @@ import {
 } from './mcp-server/mcp-server.machine.js';
 import { policyVersionMachine } from './policy/policy-version.machine.js';
 import { roleBindingMachine } from './role-binding/role-binding.machine.js';
-import { deliveryStatusMachine, siemWebhookMachine } from './siem-webhook/siem-webhook.machine.js';
 
 /** Every state machine of the domain, as the generated documentation draws them. */
 export const ALL_MACHINES: readonly Machine[] = [
@@ -34,7 +34,7 @@ export const ALL_MACHINES: readonly Machine[] = [
   submissionMachine,
   registrationMachine,
   serverSwitchMachine,
-  siemWebhookMachine,
+  destinationMachine,
   deliveryStatusMachine,
   roleBindingMachine,
   accountMachine,

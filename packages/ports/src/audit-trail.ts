@@ -68,7 +68,7 @@ export interface CheckpointQuery {
 }
 
 /**
- * The audit trail of one tenant, and what is kept beside it. Events come with commits only; what is written here tells of
+ * The audit trail of one tenant, and what is kept with it. Events come with commits only; what is written here is about
  * events that are there already.
  */
 export interface AuditTrail {
@@ -79,7 +79,7 @@ export interface AuditTrail {
   find(tenantId: string, auditEventId: string): Promise<SealedAuditEvent | undefined>;
 
   /**
-   * Everything that is kept of the events behind a sequence, in their order: text, hash, and what stands beside them, as it
+   * Everything that is kept of the events after a sequence, in their order: text, hash and columns, as it
    * stands. In batches, in flat memory; before each batch the rest of the process has its turn. Without a sequence also what
    * no commit wrote, such as an event before the first one. What is no text there is given as "".
    */

@@ -1,8 +1,8 @@
-import type { DeliveryReason, Instant, SiemWebhook } from '@govgate/domain';
+import type { DeliveryReason, Destination, Instant } from '@govgate/domain';
 
 /** What a delivery needs of its destination. The references are resolved where the delivery is made, nowhere before. */
 export type DeliveryTarget = Pick<
-  SiemWebhook,
+  Destination,
   | 'destinationId'
   | 'tenantId'
   | 'environmentId'
@@ -14,10 +14,10 @@ export type DeliveryTarget = Pick<
   | 'exportSettings'
 >;
 
-/** All that a check tells its destination: metadata, and that it is synthetic (decisions, section 9). */
+/** Everything that a check sends to its destination: metadata, and that it is synthetic (decisions, section 9). */
 export interface DeliveryCheck {
   readonly target: DeliveryTarget;
-  /** Stable over retries, so that a receiver can tell a repeated event. */
+  /** Stable across retries, so that a receiver can recognize a repeated event. */
   readonly eventId: string;
   readonly requestId: string;
   readonly time: Instant;

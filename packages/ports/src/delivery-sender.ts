@@ -10,6 +10,17 @@ export type ItemOutcome = 'accepted' | 'again' | { readonly refused: DeliveryRea
  */
 export type SendVerdict = 'retry' | 'split' | 'stop' | 'gone';
 
+/**
+ * What was written where nothing acknowledges it (syslog). It counts once it has settled; until then more may be sent behind
+ * it, and where it is lost, all that is to come again.
+ */
+export interface Settling {
+  /** Stands for the connection that it went over. */
+  readonly connection: object;
+  /** `delivered`, or why it is lost: told within 15 seconds, never rejects. */
+  readonly done: Promise<DeliveryReason>;
+}
+
 /** What came of sending a batch (decisions, section 9). Metadata only: never a body or an exception's text. */
 export type SendOutcome =
   | {
@@ -18,6 +29,8 @@ export type SendOutcome =
       readonly items: readonly ItemOutcome[];
       /** How many more of these the receiver says that it refused, without saying which. */
       readonly refusedUntold: number;
+      /** All items are accepted, once this has settled; absent: they are. */
+      readonly settling?: Settling;
     }
   | {
       readonly sent: false;
@@ -32,11 +45,13 @@ export type SendOutcome =
 export interface DeliveryBatch {
   readonly target: DeliveryTarget;
   readonly events: readonly ExportEvent[];
+  /** What was sent before it and has not settled: it goes over the same connection or, where that is gone, not at all. */
+  readonly behind?: Settling | undefined;
 }
 
 /** Delivers batches of events over the protocol of the destination's kind. */
 export interface DeliverySender {
-  /** One request, or one run of frames; at most 15 seconds. Never rejects. The references are resolved anew each time. */
+  /** One request, or one run of frames; at most 15 seconds. Never rejects. The references are resolved each time. */
   send(batch: DeliveryBatch): Promise<SendOutcome>;
   /** How many events are worth reading for one batch. */
   mostEvents(target: DeliveryTarget): number | Promise<number>;

@@ -1,7 +1,7 @@
 /** A port could not do its work: the store or service behind it does not answer or refuses. The cause is for the log only. */
 export class PortUnavailable extends Error {
   override readonly name = 'PortUnavailable';
-  /** Where it is known, and whoever operates the service can mend it. */
+  /** Set where the cause is known and the operator can fix it. */
   readonly reason: 'disk_full' | undefined;
 
   constructor(

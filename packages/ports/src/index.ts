@@ -20,6 +20,7 @@ export type {
   ItemOutcome,
   SendOutcome,
   SendVerdict,
+  Settling,
 } from './delivery-sender.js';
 export { PortTimedOut, PortUnavailable } from './errors.js';
 export type { GovernanceStore } from './governance-store.js';
@@ -43,6 +44,7 @@ export { clientSessionKind } from './kinds/client-session.js';
 export { clientSurfaceKind } from './kinds/client-surface.js';
 export { credentialBindingKind } from './kinds/credential-binding.js';
 export { dataPlaneKind, dataPlaneObservationKind } from './kinds/data-plane.js';
+export { deliveryTestKind, destinationKind, destinationObservationKind } from './kinds/destination.js';
 export { deadLetterKind, exportDeliveryKind, exportLaneKind, exportReplayKind } from './kinds/export.js';
 export { type IdempotencyEntry, idempotencyKind } from './kinds/idempotency-entry.js';
 export {
@@ -66,7 +68,6 @@ export {
   mcpSubmissionKind,
 } from './kinds/mcp-server.js';
 export { policyVersionKind } from './kinds/policy-version.js';
-export { deliveryTestKind, siemDeliveryStatusKind, siemDestinationKind } from './kinds/siem-webhook.js';
 export { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './kinds/told.js';
 export { trailSegmentKind } from './kinds/trail-segment.js';
 export type { ManifestReading, ManifestTexts } from './manifest-texts.js';

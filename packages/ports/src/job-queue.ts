@@ -2,7 +2,7 @@
 export interface Job {
   /** Which job: `delivery_check`, `probe_data_planes`... */
   readonly job: string;
-  /** Tells one hand-out of the work. A queue takes an id once, so work that is handed out anew has the next generation in it. */
+  /** Identifies one hand-out of the work. A queue takes an id once, so work that is handed out again carries the next generation. */
   readonly jobId: string;
   readonly tenantId: string;
   readonly environmentId: string | null;
@@ -11,7 +11,7 @@ export interface Job {
   readonly requestId: string;
 }
 
-/** Tells a handler that its time is over; what it has not begun it leaves. */
+/** Signals a handler that its time is over; it leaves what it has not begun. */
 export interface StopSignal {
   readonly aborted: boolean;
 }
@@ -38,8 +38,8 @@ export interface QueueDepth {
 }
 
 /**
- * Hands work to workers, be they in this process or in others. A job is done at least once while the queue lives; whoever
- * needs it done keeps the need in the store and hands it out anew.
+ * Hands work to workers, in this process or in others. A job is done at least once while the queue lives; whoever
+ * needs it done keeps that in the store and hands it out again.
  *
  * @throws PortUnavailable with port 'queue' while the queue cannot be reached; a call never waits for it to come back
  */
@@ -64,5 +64,5 @@ export interface JobWorker {
   stop(): Promise<void>;
 }
 
-/** The id under which an entry's work is handed out for the so-manieth time. */
+/** The id under which an entry's work is handed out, by how often it was before. */
 export const jobIdOf = (entryId: string, generation: number): string => `${entryId}.${generation}`;

@@ -1,7 +1,7 @@
 import type { AuditCheckpoint, FoundFault, TrailHead } from '@govgate/domain';
 
 /**
- * Checkpoints outside of the store: in files and in the log (decisions, section 16). Whoever can write the store alone cannot
+ * Checkpoints outside of the store: in files and in the log (decisions, section 16). Somebody who can only write the store cannot
  * change them, so they show what nothing in the store shows: a tail that is gone, an older copy.
  */
 export interface KeptCheckpoints {
@@ -17,6 +17,6 @@ export interface KeptCheckpoints {
   /** Puts down the newest ones of the store where that lagged behind, as after a crash. Never rejects. */
   catchUp(newest: readonly AuditCheckpoint[]): Promise<void>;
 
-  /** Tells the operator that nothing more is signed of a trail, and why. */
+  /** Warns the operator that a trail is no longer signed, and why. */
   refused(tenantId: string, fault: FoundFault): void;
 }

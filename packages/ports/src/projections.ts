@@ -17,13 +17,13 @@ export interface Projections {
   /** The kinds that are not whole; none: every list is. */
   behind(): Promise<readonly KindBehind[]>;
 
-  /** Projects some records of a kind that are behind, at most so many, and tells how many. Safe beside writers and beside itself. */
+  /** Projects at most this many records of a kind that are behind, and returns how many. Safe to run next to writers and to itself. */
   step(kind: string, most: number): Promise<number>;
 
-  /** Tries again what clashed, and tells how many records still do. */
+  /** Tries again what clashed, and returns how many records still do. */
   settle(kind: string): Promise<number>;
 
-  /** The right to do this work for a time, in milliseconds; false: another process has it. Held, it is made to last anew. */
+  /** The right to do this work for a time, in milliseconds; false: another process has it. A process that holds it renews it. */
   claim(holder: string, ms: number): Promise<boolean>;
 
   /** Gives the right back. */

@@ -13,7 +13,7 @@ export type ScopeFor<S extends Scoping> = S extends 'environment'
     ? { readonly tenantId: string }
     : { readonly installation: true };
 
-/** A value that lists filter and sort by, kept beside the record. "" stands for none. */
+/** A value that lists filter and sort by, kept next to the record. "" stands for none. */
 export type Attribute<T> =
   | { readonly type: 'text'; readonly of: (record: T) => string }
   | { readonly type: 'integer'; readonly of: (record: T) => number };
@@ -64,7 +64,7 @@ export interface RecordKind<
    */
   readonly tallies: readonly Tally<A, M>[];
   /**
-   * Fields that are long and seldom change. A store may keep them beside the record, so that a change of the rest neither reads
+   * Fields that are long and seldom change. A store may keep them apart from the record, so that a change of the rest neither reads
    * nor writes them, and give the same frozen values to everybody.
    */
   readonly apart: readonly string[];

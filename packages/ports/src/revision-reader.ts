@@ -1,8 +1,8 @@
-/** Two counters of a tenant that tell whether anything read before still holds. */
+/** Two counters of a tenant that show whether anything read before still holds. */
 export interface Revisions {
   /** Moves with every commit that has an event or a record of the tenant. `observe` moves neither. */
   readonly content: number;
-  /** Moves with such a commit when it touches a kind marked `authorization`, be it one of the installation. */
+  /** Moves with a commit that touches a kind marked `authorization`, the installation's kinds included. */
   readonly authorization: number;
 }
 

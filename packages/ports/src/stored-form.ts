@@ -2,7 +2,7 @@ import { PortUnavailable } from './errors.js';
 import type { AnyKind } from './record-kind.js';
 
 /**
- * A kind's stored form has a number, `schema`. What lists filter and sort by is marked with it, so that a store can tell which
+ * A kind's stored form has a number, `schema`. What lists filter and sort by is marked with it, so that a store knows which
  * records are projected as the kind is declared now. Settled: everything is projected; clashing: all but a value
  * of a unique rule that another record holds, which takes no part in the rule until that is mended.
  */

@@ -43,7 +43,7 @@ export interface GovgateApp {
 }
 
 /**
- * The whole service as a part of another server: the API, and the background work beside it.
+ * The whole service as a part of another server: the API and its background work.
  *
  * @throws with a sentence for whoever operates it: every problem with the settings, or what is wrong with the store
  * @example const govgate = await govgateApp({ settings: process.env }); createServer(govgate.handler).listen(8080);

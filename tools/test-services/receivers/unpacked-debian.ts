@@ -10,7 +10,7 @@ import { findProgram } from '../find-program.js';
 const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL('../../../.cache/debian/', import.meta.url));
 
-/** A program with what it needs, beside the system rather than in it: two that exclude each other can both be had. */
+/** A program with what it needs, next to the system rather than in it: two that conflict can both be had. */
 export interface Unpacked {
   /** Stands for `/`. */
   readonly root: string;
@@ -18,7 +18,7 @@ export interface Unpacked {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Every folder below `lib` that holds libraries: packages lay their own beside the machine's. */
+/** Every folder below `lib` that holds libraries: packages bring folders of their own. */
 const libraryFolders = (root: string): string[] =>
   ['lib', 'usr/lib'].flatMap((lib) => {
     const folder = join(root, lib);

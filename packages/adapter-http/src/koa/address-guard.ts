@@ -10,13 +10,13 @@ export interface AddressGuard {
   readonly isSpent: (request: IncomingMessage) => boolean;
   /** Counts a refused authentication. */
   readonly refused: (request: IncomingMessage) => void;
-  /** Until the counting starts anew. */
+  /** Until the count starts over. */
   readonly seconds: () => number;
 }
 
 /** Refused authentications of an address in a minute; each process counts its own. */
 const MOST_REFUSED = 600;
-/** Addresses that are counted at a time. Whoever has more of them is not held up by any count of addresses. */
+/** Addresses that are counted at a time. A caller with more addresses than that is not limited by counting them. */
 const MOST_ADDRESSES = 20_000;
 
 /** Makes the guard. `proxies`: ranges whose word on where a call came from is taken. */
@@ -70,7 +70,7 @@ const isIn = (list: BlockList, address: string): boolean =>
 /** `::ffff:10.0.0.1` is how a socket of both kinds writes 10.0.0.1. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-// Whoever has one address of IPv6 has the /64 around it.
+// Whoever holds one IPv6 address holds the /64 around it.
 const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');

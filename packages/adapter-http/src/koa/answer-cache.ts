@@ -10,7 +10,7 @@ export interface AnswerCall extends Caller {
   readonly requestId: string;
 }
 
-/** What an answer depends on beside the caller, the URL and what is committed. */
+/** What an answer depends on besides the caller, the URL and what is committed. */
 export interface AnswerLimits {
   /** Until when it holds, in milliseconds since 1970. */
   readonly freshUntilMs: number;
@@ -31,7 +31,7 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
 const MOST_ANSWERS = 20_000;
 /** Nobody who asks again and again asks with a longer URL. */
 const LONGEST_URL = 2_048;
-/** What an entry takes beside its texts, in characters. */
+/** What an entry takes besides its texts, in characters. */
 const ENTRY = 256;
 /** What an entry counts for at least, so that there are no more of them; with `max` the places of all would be taken at once. */
 const LEAST_CHARACTERS = Math.ceil(MOST_CHARACTERS / MOST_ANSWERS);
@@ -39,7 +39,7 @@ const LEAST_CHARACTERS = Math.ceil(MOST_CHARACTERS / MOST_ANSWERS);
 /**
  * Ready answers of cacheable reads, by caller and URL. An answer holds while the tenant's content revision stands and, where
  * it depends on the clock, until the moment that its use case names; a caller's answers go with their principal, which is
- * resolved anew whenever anybody's rights change or a grant begins or ends. So an answer is never older than the last commit
+ * resolved again whenever anybody's rights change or a grant begins or ends. So an answer is never older than the last commit
  * of any process. What was not asked for lately goes first.
  */
 export class AnswerCache {

@@ -18,7 +18,7 @@ export const authenticateCall = (
   if (timesSent(request, 'authorization') !== 1) return refuseToken('form');
   const token = BEARER.exec(header)?.[1];
   if (token !== undefined) return authenticate(token, how);
-  // Whoever sends no bearer token has said nothing that could be wrong about one.
+  // A call without a bearer token has said nothing about one that could be wrong.
   return BEARER_OF_ANYTHING.test(header) ? refuseToken('form') : refuse('unauthenticated');
 };
 

@@ -7,7 +7,7 @@ const busyFor = (ms: number): void => {
   while (performance.now() < until);
 };
 
-/** Lets calls of tenants come in one burst; tells in which order they began, and in which turn of the loop. */
+/** Lets calls of tenants come in one burst; returns the order in which they began, and in which turn of the loop. */
 const burst = async (
   tenants: readonly string[],
   costMs: number,

@@ -19,7 +19,7 @@ const NOTHING = (): void => undefined;
 /**
  * Deals out the event loop among tenants by the time that their calls take of it: a call begins at once as long as this turn is
  * young and nobody waits; else whoever has had the least goes first (start-time fair queueing), as many as begin while a turn is
- * young. So a tenant who sends a hundred dear calls at once holds up another one's cheap ones by one of them, however many they
+ * young. So a tenant who sends a hundred expensive calls at once holds up another one's cheap ones by one of them, however many they
  * are (decisions, section 16, "Limits"), and cheap changes that arrive together still share one commit.
  */
 export class FairTurns {
@@ -33,7 +33,7 @@ export class FairTurns {
   #turnBeganAt: number | undefined;
   #isPumping = false;
 
-  /** Resolves when the call may begin; whoever asked says when it is over. */
+  /** Resolves when the call may begin; the caller says when it is over. */
   enter(tenantId: string, isRead: boolean): Leave | Promise<Leave> {
     if (this.#lines.size === 0 && this.#isTurnYoung() && !(isRead && this.#isFull(tenantId)))
       return this.#begin(tenantId, isRead);

@@ -40,7 +40,7 @@ export interface HttpDeps {
   /** Ranges of the proxies in front, whose word on where a call came from is taken. */
   readonly trustedProxies: readonly string[];
   readonly bootstrapScope: Scope;
-  /** What is served beside the operations. */
+  /** What is served besides the operations. */
   readonly staticFiles?: readonly StaticFile[];
   /** What else answers calls that are no operation's, such as the console. */
   readonly beside?: Koa.Middleware;
@@ -77,7 +77,7 @@ export const makeApp = (deps: HttpDeps): Koa<CallState> => {
   return app;
 };
 
-// Every answer tells its request id, whoever gives it.
+// Every answer carries its request id, wherever it comes from.
 const named =
   (beside: Koa.Middleware): Koa.Middleware<CallState> =>
   async (ctx, next) => {
@@ -118,13 +118,13 @@ const serveCaller = async (
   }
   if (!caller.ok) {
     if ('failedCheck' in caller) ctx.state.failedCheck = caller.failedCheck;
-    // While nobody can tell good tokens from bad ones, no address has spent anything.
+    // While good tokens cannot be told from bad ones, no address has spent anything.
     if (caller.refusal.reasonCode !== 'identity_provider_unavailable') guard.refused(ctx.req);
     return sendRefusal(ctx, caller.refusal);
   }
   const { principal } = caller.value;
   ctx.state.principal = principal;
-  // Every call counts against whoever calls, before anything else of it is looked at.
+  // Every call counts against its caller before anything else of it is looked at.
   const { tenantId, actorType, actorId } = principal;
   const counted = takeQuota(operation.rateClass, tenantId, actorType, actorId);
   const standing = counted instanceof Promise ? await counted : counted;

@@ -17,8 +17,6 @@ interface ParserFault {
 /** Reads a JSON body of limited size; what is wrong with it is a refusal, and nothing of it is kept. */
 export type ReadBody = (ctx: Koa.Context) => Promise<Result<Record<string, unknown>>>;
 
-const noNext = async (): Promise<void> => undefined;
-
 /**
  * Makes the reader of one operation. A body of another media type is refused with 415, or as the operation's standard says. What is sent
  * as it is, which is nearly everything, is read at once; what is compressed, by koa-body (ADR 39).
@@ -119,3 +117,5 @@ const syntaxHelp = (body: string): Help => {
 // co-body reports forbidden prototype keys and bodies that are no object as syntax errors of its own wording.
 const isShapeFault = (fault: ParserFault): boolean =>
   /forbidden prototype property|only supports object and array/.test(fault.message ?? '');
+
+const noNext = async (): Promise<void> => undefined;

@@ -4,7 +4,7 @@ import { pathIds } from '../operation/path-id.js';
 import type { CallCtx } from './call.js';
 import { correlationIdOf } from './call-names.js';
 
-/** Tells the trail of a refused change, in the words of the operation that was asked for. */
+/** Records a refused change in the trail, in the words of the requested operation. */
 export const refusalAudit =
   (auditRefusal: AuditRefusal) =>
   async (ctx: CallCtx, refusal: Refusal): Promise<Result<undefined>> => {

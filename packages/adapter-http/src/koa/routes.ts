@@ -7,21 +7,6 @@ import { sendRefusal } from './send.js';
 export type Serve = (ctx: CallCtx) => Promise<void>;
 
 /**
- * What paths have in common that may lead to the same endpoints: where they begin and how many parts they have. `/v1/policies 4`
- * of `/v1/policies/pv_7/publish`.
- */
-const shapeOf = (path: string): string => {
-  let parts = 0;
-  let beginning = path.length;
-  // A slash at the end begins no part.
-  for (let at = 0; at !== -1 && at < path.length - 1; at = path.indexOf('/', at + 1)) {
-    parts += 1;
-    if (parts === 3) beginning = at;
-  }
-  return `${path.slice(0, beginning)} ${parts}`;
-};
-
-/**
  * Routes calls to operations with one small router for each shape of path, which is asked which endpoint it is and no more: a
  * router of all endpoints tries every pattern, and its chain of middleware costs more than all of a read that is answered from
  * memory. Nothing is remembered of a path: callers make as many as they like, before anybody knows who they are (ADR 23).
@@ -55,4 +40,19 @@ const refuseMethod = (ctx: CallCtx, ofPath: readonly { readonly methods: readonl
   const allowed = new Set(ofPath.flatMap((layer) => layer.methods));
   ctx.state.headers.push('Allow', [...allowed].sort().join(', '));
   sendRefusal(ctx, { reasonCode: 'method_not_allowed' });
+};
+
+/**
+ * What paths have in common that may lead to the same endpoints: where they begin and how many parts they have. `/v1/policies 4`
+ * of `/v1/policies/pv_7/publish`.
+ */
+const shapeOf = (path: string): string => {
+  let parts = 0;
+  let beginning = path.length;
+  // A slash at the end begins no part.
+  for (let at = 0; at !== -1 && at < path.length - 1; at = path.indexOf('/', at + 1)) {
+    parts += 1;
+    if (parts === 3) beginning = at;
+  }
+  return `${path.slice(0, beginning)} ${parts}`;
 };

@@ -14,7 +14,7 @@ export interface ReadyAnswer {
   readonly contentType: string;
 }
 
-/** The ETag of a whole answer: the record's part, a dot, and a hash over everything that was derived beside it. */
+/** The ETag of a whole answer: the record's part, a dot, and a hash over everything else that was derived. */
 export const wholeTag = (recordTag: string, text: string): string =>
   `"${recordTag}.${hash('sha256', text, 'base64url').slice(0, 16)}"`;
 

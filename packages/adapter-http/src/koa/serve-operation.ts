@@ -27,7 +27,7 @@ import { scopeOfCall } from './scope-of-call.js';
 import { type ReadyAnswer, sendAnswer, sendRefusal, wholeTag } from './send.js';
 import { sendStream } from './send-stream.js';
 
-/** What serving an authenticated operation takes beside its use case. */
+/** What serving an authenticated operation needs besides its use case. */
 export interface ServingDeps {
   readonly clock: Clock;
   readonly answers: AnswerCache;
@@ -159,16 +159,20 @@ const runCall = (
     scope: scope.value,
     context: context.value,
   });
-  return runOnce(ctx, compiled, deps, context.value, input, sent.value);
+  return runOnce(ctx, compiled, deps, { context: context.value, input, sent: sent.value });
 };
+
+interface ReadyCall {
+  readonly context: CallContext;
+  readonly input: unknown;
+  readonly sent: Sent;
+}
 
 const runOnce = (
   ctx: CallCtx,
   { operation, useCase }: CompiledOperation,
   deps: ServingDeps,
-  context: CallContext,
-  input: unknown,
-  sent: Sent,
+  { context, input, sent }: ReadyCall,
 ): Outcome => {
   const key =
     operation.method === 'get'

@@ -26,7 +26,7 @@ a change go ahead only on the state that was seen.
 
 Values may be added to the lists of answers within /v1; clients must tolerate them.`;
 
-/** Builds the OpenAPI 3.1 document out of the operations: nothing is written beside them. */
+/** Builds the OpenAPI 3.1 document out of the operations: nothing else is written by hand. */
 export const buildOpenApi = (operations: readonly Operation[]): JsonObject => {
   const schemas = makeSchemas(
     { ...COMPONENT_SCHEMAS, ErrorEnvelope: ErrorEnvelopeSchema },

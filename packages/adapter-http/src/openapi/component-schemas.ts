@@ -61,6 +61,17 @@ import {
   RegisterDataPlaneBody,
 } from '../wire/data-plane.js';
 import { TestResultAnswer } from '../wire/delivery-test.js';
+import {
+  CreateDestinationBody,
+  DeliveryStatusAnswer,
+  DestinationAnswer,
+  DestinationDetailAnswer,
+  DestinationsAnswer,
+  ExportSettingsAnswer,
+  ExportSettingsInput,
+  SwitchDestinationBody,
+  UpdateDestinationBody,
+} from '../wire/destination.js';
 import { CreateEnvironmentBody, EnvironmentAnswer } from '../wire/environment.js';
 import {
   DeadLettersAnswer,
@@ -71,7 +82,7 @@ import {
   ReplayRecord,
 } from '../wire/export.js';
 import { AddMemberBody, CreateGroupBody, GroupAnswer, GroupSummaryAnswer } from '../wire/group.js';
-import { GrantScopeAnswer, IdentityAnswer, PermissionName } from '../wire/identity.js';
+import { GrantScopeAnswer, IdentityAnswer, PermissionName, ReachAnswer } from '../wire/identity.js';
 import { JsonValue } from '../wire/json-value.js';
 import {
   ActivityAnswer,
@@ -121,17 +132,6 @@ import {
   TerminateSessionBody,
   TerminationAnswer,
 } from '../wire/session.js';
-import {
-  CreateDestinationBody,
-  DeliveryStatusAnswer,
-  DestinationAnswer,
-  DestinationDetailAnswer,
-  DestinationsAnswer,
-  ExportSettingsAnswer,
-  ExportSettingsInput,
-  SwitchDestinationBody,
-  UpdateDestinationBody,
-} from '../wire/siem-webhook.js';
 
 /** The schemas that have a name in the document, and in clients that are made of it. */
 export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
@@ -216,6 +216,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   PublishPolicy: PublishBody,
   PublishPreview: PublishPreviewAnswer,
   PublishResult: PublishAnswer,
+  Reach: ReachAnswer,
   RegisterAgent: RegisterAgentBody,
   RegisterDataPlane: RegisterDataPlaneBody,
   RegisterMcpServer: RegisterMcpServerBody,

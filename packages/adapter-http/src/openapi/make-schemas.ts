@@ -3,19 +3,19 @@ import type { JsonObject } from '../operation/said.js';
 import type { AnySchema } from '../operation/schema-shape.js';
 import { explained } from './explained.js';
 
-/** The schemas of a document: those with a name, and how any other is told. */
+/** The schemas of a document: those with a name, and how any other is written. */
 export interface Schemas {
   readonly components: JsonObject;
   readonly of: (schema: AnySchema) => JsonObject;
-  /** Told in full, without names. */
+  /** Written in full, without names. */
   readonly whole: (schema: AnySchema) => JsonObject;
 }
 
 type Named = Readonly<Record<string, AnySchema>>;
 
 /**
- * Tells schemas with the names of those that have one, and with what the glossary says of their fields. All are told at once:
- * one by one each would tell everything that has a name again.
+ * Writes schemas with the names of those that have one, and with what the glossary says about their fields. All at once:
+ * one by one, each would repeat everything that has a name.
  */
 export const makeSchemas = (named: Named, others: readonly AnySchema[]): Schemas => {
   const names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));

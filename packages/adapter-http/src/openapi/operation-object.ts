@@ -8,7 +8,7 @@ import type { Schemas } from './make-schemas.js';
 import { requestHeadersOf } from './request-headers.js';
 import { responsesOf } from './responses.js';
 
-/** One operation as the document tells it. */
+/** One operation as the document describes it. */
 export const operationObject = (operation: Operation, schemas: Schemas): JsonObject => ({
   operationId: operation.id,
   summary: operation.summary,

@@ -3,7 +3,7 @@ import type { Operation, Refuses } from '../operation/define-operation.js';
 import { jsonSchemaOf } from '../operation/json-schema.js';
 import { parameterReason } from '../operation/validate.js';
 
-/** A refusal as the document tells it. */
+/** A refusal as the document describes it. */
 export interface ToldRefusal {
   readonly reasonCode: ReasonCode;
   readonly field?: string;

@@ -49,7 +49,7 @@ export interface Operation {
   readonly scope: ScopeRule;
   readonly audited?: AuditedAs;
   readonly actorField?: { readonly name: string; readonly rule: 'forbidden' | 'must_match' };
-  /** What it refuses beside what follows from its kind. The OpenAPI document tells it, and F1 holds every answer against it. */
+  /** What it refuses beyond what follows from its kind. The OpenAPI document lists it, and F1 checks every answer against it. */
   readonly refuses: readonly Refuses[];
   /** A change that must say which state of the record it saw. */
   readonly ifMatch?: 'required';
@@ -62,7 +62,7 @@ export interface Operation {
   /** In bytes. */
   readonly bodyLimit: number;
   readonly response: AnySchema;
-  /** What its calls count as, for whoever calls. */
+  /** What its calls count as, against their caller. */
   readonly rateClass: 'reads' | 'writes' | 'evaluations';
   /** It speaks another standard: members that it does not know are ignored, and a body of another type is a bad request. */
   readonly foreignForm: boolean;
@@ -118,7 +118,7 @@ interface Declaration<
   readonly cacheable?: boolean;
   readonly freshUntilMs?: (output: O) => number;
   readonly status?: number | ((output: O) => number);
-  /** Told where `status` is worked out from the output. */
+  /** Given where `status` depends on the output. */
   readonly successes?: readonly number[];
   readonly recordTag?: (output: O) => string;
   readonly contentType?: string;

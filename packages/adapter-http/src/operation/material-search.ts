@@ -48,7 +48,7 @@ const searchOf = (shape: Shape): Search => {
   };
 };
 
-// What a schema leaves open is told by the field that holds it: names in there are the caller's own.
+// What a schema leaves open is named by the field that holds it: names in there are the caller's own.
 const searchLeaf: Search = (value, path, found) => {
   if (holdsAnywhere(value)) found.push([...path]);
 };

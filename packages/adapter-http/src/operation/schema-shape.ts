@@ -40,7 +40,7 @@ export const FREE_TEXT = '^[^\\u0000]*$';
 /** Marks a schema whose value is a document in a spelling of its own, such as a policy manifest: nothing in it is re-spelt. */
 export const DOCUMENT = { 'x-document': true } as const;
 
-// Beside the schema rather than in its metadata, which the OpenAPI document would tell.
+// Next to the schema rather than in its metadata, which the OpenAPI document would show.
 const SHARED = new WeakSet<AnySchema>();
 
 /** Marks the schema of a value that is made once and sent with many answers: what it is written as is remembered (ADR 39). */

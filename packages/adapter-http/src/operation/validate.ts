@@ -22,7 +22,7 @@ const SCOPE_FIELDS = new Set(['tenant_id', 'environment_id']);
 const FIELD_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /**
- * Checks a value against a schema; the first thing wrong is told by its path and a reason code, never by its value. A free text
+ * Checks a value against a schema; the first thing wrong is named by its path and a reason code, never by its value. A free text
  * that holds a credential is `forbidden_material`, whatever the field: it must not come as far as a record, an answer or a log.
  */
 export const validate = (schema: AnySchema, value: unknown, place: 'query' | 'body'): Result<unknown> => {

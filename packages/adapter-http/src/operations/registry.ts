@@ -7,6 +7,7 @@ import { registerAgent } from './agents/register-agent.js';
 import { reviewAgent } from './agents/review-agent.js';
 import { createApiToken } from './api-tokens/create-api-token.js';
 import { listApiTokens } from './api-tokens/list-api-tokens.js';
+import { readApiToken } from './api-tokens/read-api-token.js';
 import { revokeApiToken } from './api-tokens/revoke-api-token.js';
 import { approveCall, denyCall } from './approvals/decide-approval.js';
 import { listApprovals } from './approvals/list-approvals.js';
@@ -18,6 +19,7 @@ import { listAuditEvents } from './audit/list-audit-events.js';
 import { listCheckpoints } from './audit/list-checkpoints.js';
 import { proveAuditEvent } from './audit/prove-audit-event.js';
 import { proveConsistency } from './audit/prove-consistency.js';
+import { readAuditEvent } from './audit/read-audit-event.js';
 import { verifyAuditTrail } from './audit/verify-audit-trail.js';
 import { evaluateAccess } from './authzen/evaluate-access.js';
 import { evaluateAccesses } from './authzen/evaluate-accesses.js';
@@ -72,6 +74,7 @@ import { listGroups } from './groups/list-groups.js';
 import { readGroup } from './groups/read-group.js';
 import { removeGroupMember } from './groups/remove-group-member.js';
 import { readIdentity } from './identity/read-identity.js';
+import { readReach } from './identity/read-reach.js';
 import { deprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
 import { diffMcpSubmissions } from './mcp-servers/diff-mcp-submissions.js';
 import { listMcpServers } from './mcp-servers/list-mcp-servers.js';
@@ -107,6 +110,7 @@ import { disableRoleBinding } from './role-bindings/disable-role-binding.js';
 import { explainAccess } from './role-bindings/explain-access.js';
 import { listRoleBindings } from './role-bindings/list-role-bindings.js';
 import { previewRoleBinding } from './role-bindings/preview-role-binding.js';
+import { readRoleBinding } from './role-bindings/read-role-binding.js';
 import { healthz } from './service/healthz.js';
 import { makeOpenApiOperation } from './service/openapi.js';
 import { readyz } from './service/readyz.js';
@@ -178,8 +182,10 @@ export const allOperations: readonly Operation[] = [
   healthz,
   listAgents,
   listApiTokens,
+  readApiToken,
   listApprovals,
   listAuditEvents,
+  readAuditEvent,
   listCheckpoints,
   listClientSurfaces,
   listCredentialBindings,
@@ -193,6 +199,7 @@ export const allOperations: readonly Operation[] = [
   listMcpSubmissions,
   listPolicies,
   listRoleBindings,
+  readRoleBinding,
   listServiceAccounts,
   listUserGroups,
   listUsers,
@@ -212,6 +219,7 @@ export const allOperations: readonly Operation[] = [
   readExportStatus,
   readGroup,
   readIdentity,
+  readReach,
   readMcpServer,
   readMcpServerActivity,
   readMcpServerHealth,

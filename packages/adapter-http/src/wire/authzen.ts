@@ -95,7 +95,7 @@ const MOST_EVALUATIONS = 1_000;
 const areQuestions = (value: unknown): boolean =>
   Array.isArray(value) && value.length <= MOST_EVALUATIONS && value.every(isObject);
 
-/** A batch: each question by itself, with what it leaves out taken from the batch. What is wrong with one is told in its answer. */
+/** A batch: each question by itself, with what it leaves out taken from the batch. What is wrong with one is said in its answer. */
 export const EvaluationsBody = v.object({
   subject: Properties,
   action: Properties,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { DeliveryStatusAnswer } from './destination.js';
 import { Id, ReasonCodeField, SchemaVersion } from './fields.js';
-import { DeliveryStatusAnswer } from './siem-webhook.js';
 
 /** The body of a delivery check (contract, section 4.3). */
 export const TestDestinationBody = v.strictObject({

@@ -1,5 +1,8 @@
+import type { exportStatusOf } from '@govgate/application';
 import { AUDIT_EVENT_TYPES, DELIVERY_REASONS, type DeliveryReason } from '@govgate/domain';
 import * as v from 'valibot';
+import { compileProjector } from '../operation/projector.js';
+import { DeliveryStatusAnswer } from './destination.js';
 import {
   Count,
   DateTime,
@@ -10,7 +13,6 @@ import {
   SchemaVersion,
   ScopeQuery,
 } from './fields.js';
-import { DeliveryStatusAnswer } from './siem-webhook.js';
 
 const Reason = v.picklist(Object.keys(DELIVERY_REASONS) as DeliveryReason[]);
 const MaybeTime = v.nullable(DateTime);
@@ -123,3 +125,7 @@ export const REPLAY_REFUSALS = [
 ] as const;
 
 export const ReplayAnswer = v.object({ ...place, ...ReplayRecord.entries, audit_event_ref: v.string() });
+
+/** How far continuous export has come, as the API spells it: what a command prints is the same here and at a service. */
+export const exportStatusAnswer = (view: Awaited<ReturnType<typeof exportStatusOf>>): unknown =>
+  compileProjector(ExportStatusAnswer)(view);

@@ -76,7 +76,7 @@ export const PageToken = v.pipe(
   v.metadata({ format: 'page-token' }),
 );
 
-/** The hash of a manifest as a caller names it; one that is not the record's is told apart where it is compared. */
+/** The hash of a manifest as a caller names it; whether it is the record's is decided where it is compared. */
 export const ManifestHash = textOf(1, 128);
 
 /** An actor that a request names although it may not, or need not. The rule for it stands in the operation. */

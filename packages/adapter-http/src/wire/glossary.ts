@@ -130,6 +130,7 @@ export const GLOSSARY: Readonly<Record<string, readonly [description: string, ex
   inputSchema: ['The JSON Schema of the tool.'],
   inputSchemaRef: ['Where the schema of the tool is kept.', 'schemas/search.json'],
   instanceIdentity: ['How instances of the agent are told apart.'],
+  inTenant: ['Whether it reaches what belongs to the tenant itself.'],
   items: ['The records of this page.'],
   kind: ['What kind it is.', 'webhook'],
   lagEvents: ['Events of the trail that it has not come to.'],
@@ -176,6 +177,7 @@ export const GLOSSARY: Readonly<Record<string, readonly [description: string, ex
   outcome: ['How it ended.'],
   owner: ['Who answers for it.'],
   ownerTeam: ['The team that owns it.', 'payments'],
+  ownerTeams: ['The teams whose records it reaches, where it does not reach the whole environment.'],
   page: ['This page.'],
   pageSize: ['How many records the page has at most.'],
   pageToken: [
@@ -215,6 +217,7 @@ export const GLOSSARY: Readonly<Record<string, readonly [description: string, ex
   requestedBy: ['Who asked for it.'],
   required: ['Whether an instance must name itself.'],
   resourceId: ['The record.', 'srv_crm'],
+  resourceIds: ['The single records that it reaches, where it does not reach the whole environment.'],
   resourceType: ['The kind of record.'],
   restoreTestedAt: ['When restoring was tried last.', '2026-01-01T00:00:00.000Z'],
   retentionPolicy: ['How long what is exported is kept, and in which format.'],
@@ -281,6 +284,7 @@ export const GLOSSARY: Readonly<Record<string, readonly [description: string, ex
   version: ['Its version.', '1.4.0'],
   versionRef: ["The version of the credential, in its store's words.", 'v3'],
   wait: ['How many seconds to wait for something to follow.'],
+  wholeEnvironment: ['Whether it reaches all of the environment.'],
   withheldGrantCount: ['Grants by groups that the caller may not read.'],
   zone: ['The zone.', 'eu-central-1a'],
 };

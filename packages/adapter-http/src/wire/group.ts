@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Count, DateTime, Id, Name, PageSize, PageToken, PrincipalId, ReasonCodeField } from './fields.js';
+import { Permissions } from './policy.js';
 
 /** A local group (contract, section 2.8). */
 export const GroupAnswer = v.object({
@@ -8,9 +9,10 @@ export const GroupAnswer = v.object({
   created_at: DateTime,
   disabled_at: v.optional(DateTime),
   members: v.array(v.string()),
+  permissions: Permissions,
 });
 
-const { members: _, ...summary } = GroupAnswer.entries;
+const { members: _, permissions: __, ...summary } = GroupAnswer.entries;
 
 /** A local group in a list. */
 export const GroupSummaryAnswer = v.object({ ...summary, member_count: Count });

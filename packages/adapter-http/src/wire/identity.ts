@@ -1,6 +1,6 @@
 import { ALL_PERMISSIONS, ROLES, SCOPE_TYPES } from '@govgate/domain';
 import * as v from 'valibot';
-import { DateTime, SchemaVersion } from './fields.js';
+import { DateTime, Id, SchemaVersion } from './fields.js';
 
 /** What an operation may ask for. */
 export const PermissionName = v.picklist(ALL_PERMISSIONS);
@@ -30,3 +30,21 @@ export const IdentityAnswer = v.object({
   auth_method: v.picklist(['jwt', 'api_token']),
   token_expires_at: v.nullable(DateTime),
 });
+
+/** How far the caller reaches in an environment (decisions, section 2; ADR 61). */
+export const ReachAnswer = v.object({
+  schema_version: SchemaVersion,
+  tenant_id: v.string(),
+  environment_id: v.string(),
+  permissions: v.array(
+    v.object({
+      permission: PermissionName,
+      in_tenant: v.boolean(),
+      whole_environment: v.boolean(),
+      owner_teams: v.array(v.string()),
+      resource_ids: v.array(v.string()),
+    }),
+  ),
+});
+
+export const ReachQuery = v.strictObject({ environment_id: Id });

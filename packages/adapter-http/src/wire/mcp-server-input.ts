@@ -21,7 +21,7 @@ import {
 } from './fields.js';
 import { JsonObject } from './json-value.js';
 
-// A console may make a link of it, so no other scheme is let in. User information is told apart behind: it may be a credential.
+// A console may make a link of it, so no other scheme is let in. User information is refused later, for a reason of its own: it may be a credential.
 const WebAddress = v.pipe(
   v.string(),
   v.maxLength(2048),

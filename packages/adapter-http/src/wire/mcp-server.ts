@@ -79,7 +79,7 @@ const ToolAnswer = v.object({
   ),
 });
 
-/** What a live server says beside its tools. */
+/** What a live server says besides its tools. */
 const DefinitionAnswer = v.object({
   definition_hash: v.string(),
   instructions: v.optional(v.string()),
@@ -119,7 +119,7 @@ export const ManifestAnswer = v.object({
   definition: v.optional(DefinitionAnswer),
 });
 
-/** A submission: its summary and what was submitted; what a reviewer changed stands beside it. */
+/** A submission: its summary and what was submitted; what a reviewer changed stands next to it. */
 export const SubmissionAnswer = v.object({
   schema_version: SchemaVersion,
   summary: SubmissionSummaryAnswer,
@@ -142,7 +142,7 @@ const ShownChangeAnswer = v.object({
   new: v.nullable(v.string()),
 });
 
-/** A submission beside what is approved: texts of a stranger, to be shown and nothing else. */
+/** A submission next to what is approved: a stranger's texts, to be shown and nothing else. */
 export const DefinitionReviewAnswer = v.object({
   schema_version: SchemaVersion,
   server_id: v.string(),

@@ -322,7 +322,7 @@ export const PreviewPublishBody = v.strictObject({ manifest_hash: v.optional(Man
 
 export const PolicyTestsBody = v.strictObject({ tests: Tests, reason_code: v.optional(ReasonCodeField) });
 
-/** What tests are refused for beyond the form that this document tells. */
+/** What tests are refused for beyond the form described here. */
 export const TESTS_REFUSALS = [
   { reasonCode: 'invalid_request', field: 'tests', when: 'The tests document has not the form of one.' },
   {
@@ -340,7 +340,7 @@ export const pageOf = <T extends v.GenericSchema>(item: T) =>
     page: v.object({ limit: Count, total_count: Count, next_cursor: v.optional(v.string()) }),
   });
 
-/** What a draft's manifest is refused for beyond its form; everything else is for the validation to tell. */
+/** What a draft's manifest is refused for beyond its form; everything else is for the validation to report. */
 export const DRAFT_REFUSALS = [
   {
     reasonCode: 'invalid_request',

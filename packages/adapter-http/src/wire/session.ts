@@ -121,7 +121,7 @@ const REVOCATION = {
   lifts: v.optional(v.string()),
 } as const;
 
-/** A revocation as the feed tells it. */
+/** A revocation as the feed gives it. */
 export const FeedRevocationAnswer = v.object({ ...REVOCATION, planes: v.optional(PlanesAnswer) });
 
 /** What follows in the revocation feed (decisions, sections 5 and 15); of each how far it has come, where that was asked for. */

@@ -1,137 +1,217 @@
+/**
+ * What the collections hold. Stored names are short because every document repeats them; the tables below are the only place of the
+ * package that spells one.
+ */
 import type { Instant, RevocationSubjectType } from '@govgate/domain';
 import type { ObjectId } from 'mongodb';
 
+export const RECORD = {
+  tenantId: 't',
+  environmentId: 'e',
+  id: 'i',
+  version: 'v',
+  text: 'r',
+  attributes: 'a',
+  memberships: 'm',
+  uniques: 'u',
+  shape: 's',
+  form: 'p',
+  changedAt: 'n',
+  token: 'w',
+} as const;
+
 /**
- * A record. Field names are short because every document repeats them. The record itself is a JSON text, so that no key in
- * it (`$set`, `a.b`, `__proto__`) ever means anything to the database; `a`, `m` and `u` are projections that queries use,
- * and their names come from the kind's declaration alone.
+ * A record. The record itself is a JSON text, so that no key in it (`$set`, `a.b`, `__proto__`) ever means anything to the
+ * database; attributes, memberships and uniques are projections that queries use, and their names come from the kind's
+ * declaration alone.
  */
 export interface RecordDocument {
   /** `recordKey`: equality on it finds the record; nothing asks for a range of it. */
   readonly _id: string;
-  readonly t: string;
-  readonly e: string;
-  readonly i: string;
-  /** Version. */
-  readonly v: number;
+  readonly [RECORD.tenantId]: string;
+  readonly [RECORD.environmentId]: string;
+  readonly [RECORD.id]: string;
+  readonly [RECORD.version]: number;
   /** The record as JSON. */
-  readonly r: string;
-  readonly a: Readonly<Record<string, string | number>>;
-  readonly m: Readonly<Record<string, readonly string[]>>;
+  readonly [RECORD.text]: string;
+  readonly [RECORD.attributes]: Readonly<Record<string, string | number>>;
+  readonly [RECORD.memberships]: Readonly<Record<string, readonly string[]>>;
   /** Values of unique rules; a rule whose value is null has no member here. */
-  readonly u: Readonly<Record<string, string>>;
+  readonly [RECORD.uniques]: Readonly<Record<string, string>>;
   /** The shape of the record; the first where it is absent. */
-  readonly s?: number;
-  /** The form that `a`, `m` and `u` were made in; absent in documents of a version that knew of none. */
-  readonly p?: number;
+  readonly [RECORD.shape]?: number;
+  /** The form that the projections were made in; absent in documents of a version that knew of none. */
+  readonly [RECORD.form]?: number;
   /** Tracked kinds: the scope's change counter when the record was written. */
-  readonly n?: number;
+  readonly [RECORD.changedAt]?: number;
   /** The transaction that wrote it, so that a commit without an answer can be recognized. */
-  readonly w: ObjectId;
+  readonly [RECORD.token]: ObjectId;
 }
+
+/** The names of places are those of records, so that one filter finds both. */
+export const TOMBSTONE = { kind: 'k', tenantId: 't', environmentId: 'e', id: 'i', changedAt: 'n' } as const;
 
 /** What a removed record of a tracked kind leaves behind. Left alone when the record is created again: the newer counter wins. */
 export interface TombstoneDocument {
   readonly _id: string;
-  readonly k: string;
-  readonly t: string;
-  readonly e: string;
-  readonly i: string;
-  readonly n: number;
+  readonly [TOMBSTONE.kind]: string;
+  readonly [TOMBSTONE.tenantId]: string;
+  readonly [TOMBSTONE.environmentId]: string;
+  readonly [TOMBSTONE.id]: string;
+  readonly [TOMBSTONE.changedAt]: number;
 }
+
+export const TENANT_HEAD = {
+  tenantId: 't',
+  sequence: 's',
+  hash: 'h',
+  content: 'c',
+  authorization: 'z',
+} as const;
 
 /** A tenant's end of the chain and its revisions. Every commit of the tenant writes it, so commits stand in one line. */
 export interface TenantHeadDocument {
   readonly _id: string;
-  readonly t: string;
+  readonly [TENANT_HEAD.tenantId]: string;
   /** Sequence and hash of the last event. */
-  readonly s: number;
-  readonly h: string | null;
+  readonly [TENANT_HEAD.sequence]: number;
+  readonly [TENANT_HEAD.hash]: string | null;
   /** Content and authorization revision. */
-  readonly c: number;
-  readonly z: number;
+  readonly [TENANT_HEAD.content]: number;
+  readonly [TENANT_HEAD.authorization]: number;
 }
+
+export const COUNTER = { count: 'n' } as const;
 
 /** A counter of a scope: changes of a tracked kind, or revocations. */
 export interface CounterDocument {
   readonly _id: string;
-  readonly n: number;
+  readonly [COUNTER.count]: number;
 }
 
 export type HeadDocument = TenantHeadDocument | CounterDocument;
 
-/** An audit event: the canonical text that its hash covers, and beside it what filters ask for. */
+export const EVENT = {
+  tenantId: 't',
+  sequence: 's',
+  occurredAt: 'at',
+  environmentId: 'en',
+  actorId: 'ac',
+  resourceType: 'rt',
+  resourceId: 'ri',
+  eventType: 'et',
+  outcome: 'oc',
+  correlationId: 'co',
+  text: 'x',
+  hash: 'h',
+} as const;
+
+/** An audit event: the canonical text that its hash covers, and what filters ask for. */
 export interface AuditDocument {
   /** The event's id. */
   readonly _id: string;
-  readonly t: string;
-  readonly s: number;
-  readonly at: Instant;
-  readonly en: string | null;
-  readonly ac: string;
-  readonly rt: string;
-  readonly ri: string;
-  readonly et: string;
-  readonly oc: string;
-  readonly co?: string;
-  readonly x: string;
-  readonly h: string;
+  readonly [EVENT.tenantId]: string;
+  readonly [EVENT.sequence]: number;
+  readonly [EVENT.occurredAt]: Instant;
+  readonly [EVENT.environmentId]: string | null;
+  readonly [EVENT.actorId]: string;
+  readonly [EVENT.resourceType]: string;
+  readonly [EVENT.resourceId]: string;
+  readonly [EVENT.eventType]: string;
+  readonly [EVENT.outcome]: string;
+  readonly [EVENT.correlationId]?: string;
+  readonly [EVENT.text]: string;
+  readonly [EVENT.hash]: string;
 }
+
+export const NOTE = { tenantId: 't', size: 'n', keyId: 'k', note: 'x' } as const;
 
 /** A checkpoint: a note by its size and the id of its key. */
 export interface NoteDocument {
   readonly _id: string;
-  readonly t: string;
-  readonly n: number;
-  readonly k: string;
-  readonly x: string;
+  readonly [NOTE.tenantId]: string;
+  readonly [NOTE.size]: number;
+  readonly [NOTE.keyId]: string;
+  readonly [NOTE.note]: string;
 }
+
+export const SUBTREE = { tenantId: 't', level: 'l', place: 'p', hash: 'h', latest: 'at' } as const;
 
 /** A kept subtree of a trail's tree. */
 export interface SubtreeDocument {
   readonly _id: string;
-  readonly t: string;
-  readonly l: number;
-  readonly p: number;
-  readonly h: string;
+  readonly [SUBTREE.tenantId]: string;
+  readonly [SUBTREE.level]: number;
+  readonly [SUBTREE.place]: number;
+  readonly [SUBTREE.hash]: string;
   /** The latest time of all events up to its end. */
-  readonly at: Instant;
+  readonly [SUBTREE.latest]: Instant;
 }
+
+export const FORMER_CHECKPOINT = {
+  tenantId: 't',
+  sequence: 's',
+  hash: 'h',
+  signedAt: 'at',
+  signature: 'sig',
+} as const;
 
 /** A signed head of the form before notes. */
 export interface FormerCheckpointDocument {
   readonly _id: ObjectId;
-  readonly t: string;
-  readonly s: number;
-  readonly h: string;
-  readonly at: Instant;
-  readonly sig: string;
+  readonly [FORMER_CHECKPOINT.tenantId]: string;
+  readonly [FORMER_CHECKPOINT.sequence]: number;
+  readonly [FORMER_CHECKPOINT.hash]: string;
+  readonly [FORMER_CHECKPOINT.signedAt]: Instant;
+  readonly [FORMER_CHECKPOINT.signature]: string;
 }
+
+export const REVOCATION = {
+  tenantId: 't',
+  environmentId: 'e',
+  sequence: 'n',
+  revocationId: 'rid',
+  subjectType: 'st',
+  subjectId: 'si',
+  effectiveAt: 'at',
+  reasonCode: 'rc',
+  lifts: 'l',
+} as const;
 
 export interface RevocationDocument {
   readonly _id: ObjectId;
-  readonly t: string;
-  readonly e: string;
-  readonly n: number;
-  readonly rid: string;
-  readonly st: RevocationSubjectType;
-  readonly si: string;
-  readonly at: Instant;
-  readonly rc: string;
+  readonly [REVOCATION.tenantId]: string;
+  readonly [REVOCATION.environmentId]: string;
+  readonly [REVOCATION.sequence]: number;
+  readonly [REVOCATION.revocationId]: string;
+  readonly [REVOCATION.subjectType]: RevocationSubjectType;
+  readonly [REVOCATION.subjectId]: string;
+  readonly [REVOCATION.effectiveAt]: Instant;
+  readonly [REVOCATION.reasonCode]: string;
   /** The revocation that it lifts. */
-  readonly l?: string;
+  readonly [REVOCATION.lifts]?: string;
 }
+
+export const OUTBOX = {
+  order: 'o',
+  tenantId: 't',
+  environmentId: 'e',
+  job: 'j',
+  subjectId: 'si',
+  requestId: 'rq',
+  createdAt: 'at',
+} as const;
 
 export interface OutboxDocument {
   readonly _id: string;
   /** Place in the order: the time, then the tenant's commit, then the place within it. */
-  readonly o: string;
-  readonly t: string;
-  readonly e: string | null;
-  readonly j: string;
-  readonly si: string;
-  readonly rq: string;
-  readonly at: Instant;
+  readonly [OUTBOX.order]: string;
+  readonly [OUTBOX.tenantId]: string;
+  readonly [OUTBOX.environmentId]: string | null;
+  readonly [OUTBOX.job]: string;
+  readonly [OUTBOX.subjectId]: string;
+  readonly [OUTBOX.requestId]: string;
+  readonly [OUTBOX.createdAt]: Instant;
 }
 
 /** The latest form of a kind that a process has written. */
@@ -150,9 +230,11 @@ export interface LeaseDocument {
   readonly until: number;
 }
 
+export const INSTALLATION = { text: 'x' } as const;
+
 /** A document of the installation: the server keys, the mark that `check` writes. */
 export interface InstallationDocument {
   readonly _id: string;
   /** JSON. */
-  readonly x: string;
+  readonly [INSTALLATION.text]: string;
 }

@@ -1,6 +1,18 @@
 import { type AccessPath, type AnyKind, pathsOf } from '@govgate/ports';
 import type { Collection, IndexDescription } from 'mongodb';
 import type { Collections } from './collections.js';
+import {
+  EVENT,
+  FORMER_CHECKPOINT,
+  NOTE,
+  OUTBOX,
+  RECORD,
+  REVOCATION,
+  SUBTREE,
+  TENANT_HEAD,
+  TOMBSTONE,
+} from './documents.js';
+import { attributeField, membershipField, uniqueField } from './record-fields.js';
 import { TRAIL_KEYS } from './trail-hint.js';
 
 /** Creates every index that is not there yet, and with them the collections, so that no transaction has to. */
@@ -15,18 +27,20 @@ export const ensureIndexes = async (collections: Collections, kinds: readonly An
   await Promise.all(work.map(([collection, indexes]) => collection.createIndexes([...indexes])));
 };
 
-const SCOPE = { t: 1, e: 1 } as const;
+const SCOPE = { [RECORD.tenantId]: 1, [RECORD.environmentId]: 1 } as const;
 const TRAIL_PATHS = Object.values(TRAIL_KEYS);
 
 /** The indexes of a kind, from its declaration. */
 const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
-  { key: { ...SCOPE, i: 1 }, unique: true },
+  { key: { ...SCOPE, [RECORD.id]: 1 }, unique: true },
   // What is behind.
-  { key: { p: 1, ...SCOPE } },
+  { key: { [RECORD.form]: 1, ...SCOPE } },
   ...pathsOf(kind).flatMap(bothWays),
-  ...Object.keys(kind.memberships).map((name) => ({ key: { ...SCOPE, [`m.${name}`]: 1, i: 1 } as const })),
+  ...Object.keys(kind.memberships).map((name) => ({
+    key: { ...SCOPE, [membershipField(name)]: 1, [RECORD.id]: 1 } as const,
+  })),
   ...Object.keys(kind.uniques).map(uniqueIndex),
-  ...(kind.tracked ? [{ key: { ...SCOPE, n: 1 } as const }] : []),
+  ...(kind.tracked ? [{ key: { ...SCOPE, [RECORD.changedAt]: 1 } as const }] : []),
 ];
 
 // Ties go by id upwards in both directions: read backwards, the second index is "downwards, id upwards".
@@ -38,36 +52,65 @@ const bothWays = (path: AccessPath): readonly IndexDescription[] => [
 /** The key of a path's index. */
 export const pathKey = (path: AccessPath, ids: 1 | -1): Record<string, 1 | -1> => ({
   ...SCOPE,
-  ...Object.fromEntries(path.map((name) => [`a.${name}`, 1 as const])),
-  i: ids,
+  ...Object.fromEntries(path.map((name) => [attributeField(name), 1 as const])),
+  [RECORD.id]: ids,
 });
 
 const uniqueIndex = (name: string): IndexDescription => ({
-  key: { ...SCOPE, [`u.${name}`]: 1 },
+  key: { ...SCOPE, [uniqueField(name)]: 1 },
   unique: true,
   // Documents without the value take no part; an equality implies $exists, so the planner may use the index.
-  partialFilterExpression: { [`u.${name}`]: { $exists: true } },
+  partialFilterExpression: { [uniqueField(name)]: { $exists: true } },
 });
+
+const LEVEL = { [SUBTREE.tenantId]: 1, [SUBTREE.level]: 1 } as const;
 
 const FIXED: readonly [
   Exclude<keyof Collections, 'kinds' | 'installation' | 'forms' | 'leases'>,
   readonly IndexDescription[],
 ][] = [
-  ['heads', [{ key: { t: 1, s: 1 }, sparse: true }]],
+  ['heads', [{ key: { [TENANT_HEAD.tenantId]: 1, [TENANT_HEAD.sequence]: 1 }, sparse: true }]],
   [
     'audit',
     [
-      { key: { t: 1, s: 1 }, unique: true },
-      { key: { t: 1, at: 1, s: 1 } },
+      { key: { [EVENT.tenantId]: 1, [EVENT.sequence]: 1 }, unique: true },
+      { key: { [EVENT.tenantId]: 1, [EVENT.occurredAt]: 1, [EVENT.sequence]: 1 } },
       ...TRAIL_PATHS.map((key) =>
-        'co' in key ? { key, partialFilterExpression: { co: { $exists: true } } } : { key },
+        EVENT.correlationId in key
+          ? { key, partialFilterExpression: { [EVENT.correlationId]: { $exists: true } } }
+          : { key },
       ),
     ],
   ],
-  ['notes', [{ key: { t: 1, n: 1, k: 1 } }]],
-  ['subtrees', [{ key: { t: 1, l: 1, p: 1 } }, { key: { t: 1, l: 1, at: 1, p: 1 } }]],
-  ['formerCheckpoints', [{ key: { t: 1, s: 1, at: 1 } }]],
-  ['revocations', [{ key: { t: 1, e: 1, n: 1 }, unique: true }]],
-  ['outbox', [{ key: { o: 1 } }]],
-  ['tombstones', [{ key: { k: 1, t: 1, e: 1, n: 1 } }]],
+  ['notes', [{ key: { [NOTE.tenantId]: 1, [NOTE.size]: 1, [NOTE.keyId]: 1 } }]],
+  [
+    'subtrees',
+    [
+      { key: { ...LEVEL, [SUBTREE.place]: 1 } },
+      { key: { ...LEVEL, [SUBTREE.latest]: 1, [SUBTREE.place]: 1 } },
+    ],
+  ],
+  [
+    'formerCheckpoints',
+    [
+      {
+        key: {
+          [FORMER_CHECKPOINT.tenantId]: 1,
+          [FORMER_CHECKPOINT.sequence]: 1,
+          [FORMER_CHECKPOINT.signedAt]: 1,
+        },
+      },
+    ],
+  ],
+  [
+    'revocations',
+    [
+      {
+        key: { [REVOCATION.tenantId]: 1, [REVOCATION.environmentId]: 1, [REVOCATION.sequence]: 1 },
+        unique: true,
+      },
+    ],
+  ],
+  ['outbox', [{ key: { [OUTBOX.order]: 1 } }]],
+  ['tombstones', [{ key: { [TOMBSTONE.kind]: 1, ...SCOPE, [TOMBSTONE.changedAt]: 1 } }]],
 ];

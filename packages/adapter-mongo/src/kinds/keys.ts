@@ -1,8 +1,5 @@
 import { type AnyKind, partitionOf } from '@govgate/ports';
 
-/** An unambiguous text of several texts. */
-const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
-
 export const recordKey = (tenantId: string, environmentId: string, id: string): string =>
   keyOf(tenantId, environmentId, id);
 
@@ -26,3 +23,6 @@ export const noteKey = (tenantId: string, size: number, keyId: string): string =
 
 export const subtreeKey = (tenantId: string, level: number, place: number): string =>
   keyOf(tenantId, String(level), String(place));
+
+/** An unambiguous text of several texts. */
+const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);

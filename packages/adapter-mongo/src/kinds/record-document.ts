@@ -8,11 +8,14 @@ import {
   settledMark,
   shapeOf,
 } from '@govgate/ports';
-import type { RecordDocument } from './documents.js';
+import { RECORD, type RecordDocument } from './documents.js';
 import { recordKey } from './keys.js';
 
 /** What a record says of itself; version, change counter and transaction come with the write. */
-export type EncodedRecord = Omit<RecordDocument, 'v' | 'n' | 'w'>;
+export type EncodedRecord = Omit<
+  RecordDocument,
+  typeof RECORD.version | typeof RECORD.changedAt | typeof RECORD.token
+>;
 
 // A document may have 16 MiB; the rest is for the projections.
 const LONGEST_TEXT = 12 * 1024 * 1024;
@@ -27,27 +30,36 @@ export const encodeRecord = (kind: AnyKind, record: unknown): EncodedRecord => {
   const shape = shapeOf(kind);
   return {
     _id: recordKey(tenantId, environmentId, id),
-    t: tenantId,
-    e: environmentId,
-    i: id,
-    r: text,
-    a: attributesOf(kind, record),
-    m: membershipsOf(kind, record),
-    u: uniquesOf(kind, record),
-    ...(shape === FIRST_SHAPE ? {} : { s: shape }),
-    p: settledMark(kind),
+    [RECORD.tenantId]: tenantId,
+    [RECORD.environmentId]: environmentId,
+    [RECORD.id]: id,
+    [RECORD.text]: text,
+    [RECORD.attributes]: attributesOf(kind, record),
+    [RECORD.memberships]: membershipsOf(kind, record),
+    [RECORD.uniques]: uniquesOf(kind, record),
+    ...(shape === FIRST_SHAPE ? {} : { [RECORD.shape]: shape }),
+    [RECORD.form]: settledMark(kind),
   };
 };
 
 /** The caller's own copy of what a document holds. */
-export const storedOf = <K extends AnyKind>(kind: K, { r, v, s }: StoredFields): Stored<RecordFor<K>> => ({
-  record: inTodaysShape(kind, s ?? FIRST_SHAPE, JSON.parse(r)) as RecordFor<K>,
-  version: v,
+export const storedOf = <K extends AnyKind>(kind: K, document: StoredFields): Stored<RecordFor<K>> => ({
+  record: recordOf(kind, document) as RecordFor<K>,
+  version: document[RECORD.version],
 });
 
+/** A document's record, in the shape of today. */
+export const recordOf = (
+  kind: AnyKind,
+  document: Pick<RecordDocument, typeof RECORD.text | typeof RECORD.shape>,
+): unknown => inTodaysShape(kind, document[RECORD.shape] ?? FIRST_SHAPE, JSON.parse(document[RECORD.text]));
+
 /** The fields that `storedOf` needs. */
-export const STORED_FIELDS = { _id: 0, r: 1, v: 1, s: 1 } as const;
-export type StoredFields = Pick<RecordDocument, 'r' | 'v' | 's'>;
+export const STORED_FIELDS = { _id: 0, [RECORD.text]: 1, [RECORD.version]: 1, [RECORD.shape]: 1 } as const;
+export type StoredFields = Pick<
+  RecordDocument,
+  typeof RECORD.text | typeof RECORD.version | typeof RECORD.shape
+>;
 
 const attributesOf = (kind: AnyKind, record: unknown): Record<string, string | number> => {
   const values: Record<string, string | number> = {};

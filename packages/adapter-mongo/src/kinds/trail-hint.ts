@@ -1,19 +1,32 @@
 import { type AuditFilter, type TrailPath, trailPath } from '@govgate/ports';
+import { EVENT } from './documents.js';
 
 type Key = Readonly<Record<string, 1>>;
 
+// A declaration, so that the tables below may use it while the file is being read.
+function keyOf(...names: readonly (keyof typeof EVENT)[]): Key {
+  return Object.fromEntries(['tenantId' as const, ...names].map((name) => [EVENT[name], 1]));
+}
+
 /** What stands behind the sequence lets the events of a resource be counted without reading them. */
-export const OF_RESOURCE: Key = { t: 1, ri: 1, s: 1, at: 1, rt: 1, oc: 1, en: 1 };
+export const OF_RESOURCE: Key = keyOf(
+  'resourceId',
+  'sequence',
+  'occurredAt',
+  'resourceType',
+  'outcome',
+  'environmentId',
+);
 
 /** The index of each path of the trail. */
 export const TRAIL_KEYS: Readonly<Record<TrailPath, Key>> = {
-  correlationId: { t: 1, co: 1, s: 1 },
+  correlationId: keyOf('correlationId', 'sequence'),
   resourceId: OF_RESOURCE,
-  outcome: { t: 1, oc: 1, s: 1 },
-  actorId: { t: 1, ac: 1, s: 1 },
-  eventType: { t: 1, et: 1, s: 1 },
-  resourceType: { t: 1, rt: 1, s: 1 },
-  environmentId: { t: 1, en: 1, s: 1 },
+  outcome: keyOf('outcome', 'sequence'),
+  actorId: keyOf('actorId', 'sequence'),
+  eventType: keyOf('eventType', 'sequence'),
+  resourceType: keyOf('resourceType', 'sequence'),
+  environmentId: keyOf('environmentId', 'sequence'),
 };
 
 /** The index that a question to the trail goes by; what asks for times alone is left to the planner. */

@@ -17,7 +17,7 @@ const AUTHENTICATION_FAILED = 18;
 const UNAUTHORIZED = 13;
 const SELECTION_MS = 2_000;
 
-/** Given beside the URL, these win over what it says: no URL can weaken a promise. */
+/** Given separately, these win over what the URL says: no URL can weaken a promise. */
 const CLIENT_OPTIONS: MongoClientOptions = {
   appName: 'govgate',
   readPreference: 'primary',
@@ -77,7 +77,7 @@ const refusalOf = async (error: unknown, address: StoreUrl): Promise<StoreOpenEr
   );
 };
 
-// A server that the driver cannot speak to is told in the description of its set, and only after the selection timed out.
+// A server that the driver cannot speak to shows only in the description of its set, and only after the selection timed out.
 const isTooOld = (error: unknown, description: TopologyDescription | undefined): boolean =>
   error instanceof MongoCompatibilityError ||
   description?.compatible === false ||
@@ -88,7 +88,7 @@ const isTooOld = (error: unknown, description: TopologyDescription | undefined):
 const descriptionIn = (error: MongoServerSelectionError): TopologyDescription | undefined =>
   (error as { readonly reason?: TopologyDescription }).reason;
 
-// The name of a system's error (ECONNREFUSED, ENOTFOUND, a certificate's) tells more than the driver's summary.
+// The name of a system's error (ECONNREFUSED, ENOTFOUND, a certificate's) says more than the driver's summary.
 const reasonIn = (error: unknown, description: TopologyDescription | undefined): string => {
   const [server] = description?.servers.values() ?? [];
   for (let cause: unknown = server?.error ?? error; cause instanceof Error; cause = cause.cause) {

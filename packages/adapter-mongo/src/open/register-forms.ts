@@ -1,9 +1,10 @@
 import type { AnyKind } from '@govgate/ports';
 import { isDuplicateKey } from '../driver/port-errors.js';
 import { type Collections, recordsOf } from '../kinds/collections.js';
+import { RECORD } from '../kinds/documents.js';
 import { storeOpenError } from './store-open-error.js';
 
-/** Tells the store which form of each kind this process writes. Refused where it has seen a later one. */
+/** Registers with the store which form of each kind this process writes. Refused where it has seen a later one. */
 export const registerForms = async (
   collections: Collections,
   kinds: readonly AnyKind[],
@@ -16,7 +17,8 @@ export const registerForms = async (
     const [before, form] = [known.get(kind.name), formOf(kind)];
     if (before?.schema === kind.schema && before.form === form) continue;
     // Only where somebody forgot to raise the number: documents of the other form have the same mark.
-    if (before?.schema === kind.schema) await recordsOf(collections, kind).updateMany({}, { $set: { p: 0 } });
+    if (before?.schema === kind.schema)
+      await recordsOf(collections, kind).updateMany({}, { $set: { [RECORD.form]: 0 } });
     await register(collections, kind, form, where);
   }
 };

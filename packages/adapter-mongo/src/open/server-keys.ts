@@ -1,5 +1,6 @@
 import { isDuplicateKey } from '../driver/port-errors.js';
 import type { Collections } from '../kinds/collections.js';
+import { INSTALLATION } from '../kinds/documents.js';
 import { ONE_READ, type Reader } from '../read/reader.js';
 
 const KEYS = 'server_keys';
@@ -13,7 +14,7 @@ export const mongoServerKeys =
     const kept = await keptKeys<Keys>(collections, reader);
     if (kept !== undefined) return kept;
     await keep(collections, reader, await make());
-    // Whoever lost the race takes the winner's keys.
+    // The loser of the race takes the winner's keys.
     const shared = await keptKeys<Keys>(collections, reader);
     if (shared === undefined) throw new Error('the server keys vanished from the store');
     return shared;
@@ -21,13 +22,13 @@ export const mongoServerKeys =
 
 const keptKeys = async <Keys>(collections: Collections, reader: Reader): Promise<Keys | undefined> => {
   const found = await reader.read(() => collections.installation.findOne({ _id: KEYS }, ONE_READ));
-  return found === null ? undefined : (JSON.parse(found.x) as Keys);
+  return found === null ? undefined : (JSON.parse(found[INSTALLATION.text]) as Keys);
 };
 
 const keep = (collections: Collections, reader: Reader, keys: unknown): Promise<void> =>
   reader.read(async () => {
     try {
-      await collections.installation.insertOne({ _id: KEYS, x: JSON.stringify(keys) });
+      await collections.installation.insertOne({ _id: KEYS, [INSTALLATION.text]: JSON.stringify(keys) });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }

@@ -5,6 +5,7 @@ import { type MongoClient, ObjectId } from 'mongodb';
 import { Gate } from '../driver/gate.js';
 import { isDuplicateKey } from '../driver/port-errors.js';
 import type { Collections } from '../kinds/collections.js';
+import { INSTALLATION } from '../kinds/documents.js';
 import { mongoAuditTrail } from '../read/audit-trail.js';
 import { mongoOutbox } from '../read/outbox.js';
 import { Reader } from '../read/reader.js';
@@ -31,8 +32,6 @@ export interface StoreOverOptions {
 export interface MongoStore extends GovernanceStore {
   readonly loadOrCreateServerKeys: LoadOrCreateServerKeys;
 }
-
-const nodeSha256: Sha256Hex = (text) => hash('sha256', text, 'hex');
 
 /** Puts the store together over a client that is connected. */
 export const storeOver = (
@@ -71,7 +70,7 @@ export const storeOver = (
 const check = async (collections: Collections, reader: Reader): Promise<void> => {
   try {
     await reader.read(async () => {
-      const mark = { $set: { x: JSON.stringify(new ObjectId()) } };
+      const mark = { $set: { [INSTALLATION.text]: JSON.stringify(new ObjectId()) } };
       try {
         await collections.installation.updateOne({ _id: 'check' }, mark, { upsert: true });
       } catch (error) {
@@ -84,3 +83,5 @@ const check = async (collections: Collections, reader: Reader): Promise<void> =>
     throw new PortUnavailable('store', { cause: error });
   }
 };
+
+const nodeSha256: Sha256Hex = (text) => hash('sha256', text, 'hex');

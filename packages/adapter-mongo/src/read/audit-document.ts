@@ -1,45 +1,50 @@
-import type { SealedAuditRecord, StoredEvent } from '@govgate/domain';
+import {
+  readAuditText,
+  type SealedAuditEvent,
+  type SealedAuditRecord,
+  type StoredEvent,
+} from '@govgate/domain';
 import type { AuditFilter } from '@govgate/ports';
 import type { Document } from 'mongodb';
-import type { AuditDocument } from '../kinds/documents.js';
+import { type AuditDocument, EVENT } from '../kinds/documents.js';
 import { typed } from './where-filter.js';
 
 /** What is kept of a sealed event. */
 export const auditDocumentOf = ({ event, text }: SealedAuditRecord): AuditDocument => ({
   _id: event.auditEventId,
-  t: event.tenantId,
-  s: event.sequence,
-  at: event.occurredAt,
-  en: event.environmentId,
-  ac: event.actor.actorId,
-  rt: event.resource.resourceType,
-  ri: event.resource.resourceId,
-  et: event.eventType,
-  oc: event.outcome,
-  ...(event.correlationId === null ? {} : { co: event.correlationId }),
-  x: text,
-  h: event.hash,
+  [EVENT.tenantId]: event.tenantId,
+  [EVENT.sequence]: event.sequence,
+  [EVENT.occurredAt]: event.occurredAt,
+  [EVENT.environmentId]: event.environmentId,
+  [EVENT.actorId]: event.actor.actorId,
+  [EVENT.resourceType]: event.resource.resourceType,
+  [EVENT.resourceId]: event.resource.resourceId,
+  [EVENT.eventType]: event.eventType,
+  [EVENT.outcome]: event.outcome,
+  ...(event.correlationId === null ? {} : { [EVENT.correlationId]: event.correlationId }),
+  [EVENT.text]: text,
+  [EVENT.hash]: event.hash,
 });
 
-const FIELDS = {
-  environmentId: 'en',
-  actorId: 'ac',
-  resourceType: 'rt',
-  resourceId: 'ri',
-  eventType: 'et',
-  outcome: 'oc',
-  correlationId: 'co',
-} as const;
+const ASKED = [
+  'environmentId',
+  'actorId',
+  'resourceType',
+  'resourceId',
+  'eventType',
+  'outcome',
+  'correlationId',
+] as const;
 
 /** The filter that means a tenant's events under conditions. */
 export const auditFilterOf = (tenantId: string, wanted: AuditFilter): Document => {
-  const filter: Document = { t: typed(tenantId) };
-  for (const [name, field] of Object.entries(FIELDS)) {
-    const value = wanted[name as keyof typeof FIELDS];
-    if (value !== undefined) filter[field] = typed(value);
+  const filter: Document = { [EVENT.tenantId]: typed(tenantId) };
+  for (const name of ASKED) {
+    const value = wanted[name];
+    if (value !== undefined) filter[EVENT[name]] = typed(value);
   }
   if (wanted.from !== undefined || wanted.to !== undefined)
-    filter.at = {
+    filter[EVENT.occurredAt] = {
       ...(wanted.from === undefined ? {} : { $gte: typed(wanted.from) }),
       ...(wanted.to === undefined ? {} : { $lt: typed(wanted.to) }),
     };
@@ -48,21 +53,36 @@ export const auditFilterOf = (tenantId: string, wanted: AuditFilter): Document =
 
 /** What is kept of an event, as it stands in its document. */
 export const storedEventOf = (document: AuditDocument): StoredEvent => ({
-  sequence: typeof document.s === 'number' ? document.s : Number.NaN,
-  text: textOf(document.x),
-  hash: textOf(document.h),
+  sequence: sequenceIn(document) ?? Number.NaN,
+  text: textOf(document[EVENT.text]),
+  hash: textOf(document[EVENT.hash]),
   // In the order of the domain's EVENT_COLUMNS.
   columns: JSON.stringify([
     document._id,
-    document.at,
-    document.en,
-    document.ac,
-    document.rt,
-    document.ri,
-    document.et,
-    document.oc,
-    document.co ?? null,
+    document[EVENT.occurredAt],
+    document[EVENT.environmentId],
+    document[EVENT.actorId],
+    document[EVENT.resourceType],
+    document[EVENT.resourceId],
+    document[EVENT.eventType],
+    document[EVENT.outcome],
+    document[EVENT.correlationId] ?? null,
   ]),
 });
+
+/** Where an event stands, unless somebody wrote something else there. */
+export const sequenceIn = (
+  document: Pick<AuditDocument, typeof EVENT.sequence> | undefined,
+): number | undefined => {
+  const sequence: unknown = document?.[EVENT.sequence];
+  return typeof sequence === 'number' ? sequence : undefined;
+};
+
+/** The fields that `eventOf` needs. */
+export const EVENT_FIELDS = { _id: 0, [EVENT.text]: 1, [EVENT.hash]: 1 } as const;
+
+export const eventOf = (
+  document: Pick<AuditDocument, typeof EVENT.text | typeof EVENT.hash>,
+): SealedAuditEvent => readAuditText(document[EVENT.text], document[EVENT.hash]);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -4,9 +4,17 @@ import type { AnyBulkWriteOperation, Document } from 'mongodb';
 import { inChunks } from '../driver/in-chunks.js';
 import { isDuplicateKey } from '../driver/port-errors.js';
 import type { Collections } from '../kinds/collections.js';
-import type { FormerCheckpointDocument, SubtreeDocument } from '../kinds/documents.js';
+import {
+  FORMER_CHECKPOINT,
+  type FormerCheckpointDocument,
+  NOTE,
+  type NoteDocument,
+  SUBTREE,
+  type SubtreeDocument,
+} from '../kinds/documents.js';
 import { noteKey, subtreeKey } from '../kinds/keys.js';
 import { ONE_READ, type Reader } from './reader.js';
+import { levelFilter, subtreeFields } from './subtree-document.js';
 import { typed } from './where-filter.js';
 
 /** Many subtrees are kept at once where a long trail is signed for the first time. */
@@ -24,16 +32,16 @@ export const mongoCheckpoints = (collections: Collections, reader: Reader): Chec
     reader.read(async () => {
       const places = { $gte: typed(fromPlace), $lt: typed(fromPlace + count) };
       const found = await collections.subtrees
-        .find({ t: typed(tenantId), l: typed(level), p: places }, ONE_READ)
-        .sort({ p: 1 })
+        .find({ ...levelFilter(tenantId, level), [SUBTREE.place]: places }, ONE_READ)
+        .sort({ [SUBTREE.place]: 1 })
         .toArray();
       return found.map(subtreeOf);
     }),
   subtreeAt: (tenantId, instant) =>
     reader.read(async () => {
       const [found] = await collections.subtrees
-        .find({ t: typed(tenantId), l: 8, at: { $gte: typed(instant) } }, ONE_READ)
-        .sort({ at: 1, p: 1 })
+        .find({ ...levelFilter(tenantId, 8), [SUBTREE.latest]: { $gte: typed(instant) } }, ONE_READ)
+        .sort({ [SUBTREE.latest]: 1, [SUBTREE.place]: 1 })
         .limit(1)
         .toArray();
       return found === undefined ? undefined : subtreeOf(found);
@@ -42,15 +50,15 @@ export const mongoCheckpoints = (collections: Collections, reader: Reader): Chec
     reader.read(async () => {
       const way = query.direction === 'asc' ? 1 : -1;
       const found = await collections.notes
-        .find({ t: typed(tenantId), ...behind(query) }, ONE_READ)
-        .sort({ n: way, k: way })
+        .find({ [NOTE.tenantId]: typed(tenantId), ...behind(query) }, ONE_READ)
+        .sort({ [NOTE.size]: way, [NOTE.keyId]: way })
         .limit(query.limit)
         .toArray();
-      return found.map(({ t, n, k, x }) => ({ tenantId: t, size: n, keyId: k, note: x }));
+      return found.map(checkpointOf);
     }),
   countCheckpoints: (tenantId) =>
-    reader.read(() => collections.notes.countDocuments({ t: typed(tenantId) }, ONE_READ)),
-  // The subtrees first: they tell of events that are there, with or without the checkpoint that was to come with them.
+    reader.read(() => collections.notes.countDocuments({ [NOTE.tenantId]: typed(tenantId) }, ONE_READ)),
+  // The subtrees first: they describe events that exist, with or without the checkpoint that belongs to them.
   addCheckpoint: (checkpoint, subtrees) =>
     reader.read(async () => {
       await inChunks(subtrees, async (some) => {
@@ -62,8 +70,8 @@ export const mongoCheckpoints = (collections: Collections, reader: Reader): Chec
   formerCheckpoints: (tenantId) =>
     reader.read(async () => {
       const found = await collections.formerCheckpoints
-        .find({ t: typed(tenantId) }, ONE_READ)
-        .sort({ s: 1, at: 1 })
+        .find({ [FORMER_CHECKPOINT.tenantId]: typed(tenantId) }, ONE_READ)
+        .sort({ [FORMER_CHECKPOINT.sequence]: 1, [FORMER_CHECKPOINT.signedAt]: 1 })
         .toArray();
       return found.map(formerOf);
     }),
@@ -74,16 +82,25 @@ const behind = ({ direction, after }: CheckpointQuery): Document => {
   const beyond = direction === 'asc' ? '$gt' : '$lt';
   const size = typed(after.size);
   return {
-    n: { [`${beyond}e`]: size },
-    $or: [{ n: { [beyond]: size } }, { n: size, k: { [beyond]: typed(after.keyId) } }],
+    [NOTE.size]: { [`${beyond}e`]: size },
+    $or: [
+      { [NOTE.size]: { [beyond]: size } },
+      { [NOTE.size]: size, [NOTE.keyId]: { [beyond]: typed(after.keyId) } },
+    ],
   };
 };
 
 const keepNote = async (
   { notes }: Collections,
-  { tenantId: t, size: n, keyId: k, note: x }: AuditCheckpoint,
+  { tenantId, size, keyId, note }: AuditCheckpoint,
 ): Promise<void> => {
-  await notes.updateOne({ _id: noteKey(t, n, k) }, { $setOnInsert: { t, n, k, x } }, { upsert: true });
+  const $setOnInsert = {
+    [NOTE.tenantId]: tenantId,
+    [NOTE.size]: size,
+    [NOTE.keyId]: keyId,
+    [NOTE.note]: note,
+  };
+  await notes.updateOne({ _id: noteKey(tenantId, size, keyId) }, { $setOnInsert }, { upsert: true });
 };
 
 const keepSubtrees = async (
@@ -92,10 +109,10 @@ const keepSubtrees = async (
   some: readonly KeptSubtree[],
 ): Promise<void> => {
   const writes = some.map(
-    ({ level: l, place: p, hash: h, latest: at }): AnyBulkWriteOperation<SubtreeDocument> => ({
+    (subtree): AnyBulkWriteOperation<SubtreeDocument> => ({
       replaceOne: {
-        filter: { _id: subtreeKey(tenantId, l, p) },
-        replacement: { t: tenantId, l, p, h, at },
+        filter: { _id: subtreeKey(tenantId, subtree.level, subtree.place) },
+        replacement: subtreeFields(tenantId, subtree),
         upsert: true,
       },
     }),
@@ -114,17 +131,24 @@ const again = async (work: () => Promise<void>): Promise<void> => {
   }
 };
 
-const subtreeOf = ({ l, p, h, at }: SubtreeDocument): KeptSubtree => ({
-  level: l as KeptLevel,
-  place: p,
-  hash: h,
-  latest: at,
+const subtreeOf = (document: SubtreeDocument): KeptSubtree => ({
+  level: document[SUBTREE.level] as KeptLevel,
+  place: document[SUBTREE.place],
+  hash: document[SUBTREE.hash],
+  latest: document[SUBTREE.latest],
 });
 
-const formerOf = ({ t, s, h, at, sig }: FormerCheckpointDocument): FormerCheckpoint => ({
-  tenantId: t,
-  sequence: s,
-  hash: h,
-  signedAt: at,
-  signature: sig,
+const checkpointOf = (document: NoteDocument): AuditCheckpoint => ({
+  tenantId: document[NOTE.tenantId],
+  size: document[NOTE.size],
+  keyId: document[NOTE.keyId],
+  note: document[NOTE.note],
+});
+
+const formerOf = (document: FormerCheckpointDocument): FormerCheckpoint => ({
+  tenantId: document[FORMER_CHECKPOINT.tenantId],
+  sequence: document[FORMER_CHECKPOINT.sequence],
+  hash: document[FORMER_CHECKPOINT.hash],
+  signedAt: document[FORMER_CHECKPOINT.signedAt],
+  signature: document[FORMER_CHECKPOINT.signature],
 });

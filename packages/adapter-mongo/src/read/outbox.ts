@@ -1,7 +1,7 @@
 import type { Outbox, OutboxEntry } from '@govgate/ports';
 import { inChunks } from '../driver/in-chunks.js';
 import type { Collections } from '../kinds/collections.js';
-import type { OutboxDocument } from '../kinds/documents.js';
+import { OUTBOX, type OutboxDocument } from '../kinds/documents.js';
 import { ONE_READ, type Reader } from './reader.js';
 
 /** Work that commits promised. */
@@ -12,7 +12,7 @@ export const mongoOutbox = (collections: Collections, reader: Reader): Outbox =>
       if (limit < 1) return [];
       const found = await collections.outbox
         .find({}, { ...ONE_READ, batchSize: limit + 1 })
-        .sort({ o: 1 })
+        .sort({ [OUTBOX.order]: 1 })
         .limit(limit)
         .toArray();
       return found.map(entryOf);
@@ -34,23 +34,23 @@ export interface OutboxPlace {
 
 export const outboxDocumentOf = (entry: OutboxEntry, { commit, index }: OutboxPlace): OutboxDocument => ({
   _id: entry.entryId,
-  o: `${entry.createdAt} ${digits(commit, 16)} ${digits(index, 8)}`,
-  t: entry.tenantId,
-  e: entry.environmentId,
-  j: entry.job,
-  si: entry.subjectId,
-  rq: entry.requestId,
-  at: entry.createdAt,
+  [OUTBOX.order]: `${entry.createdAt} ${digits(commit, 16)} ${digits(index, 8)}`,
+  [OUTBOX.tenantId]: entry.tenantId,
+  [OUTBOX.environmentId]: entry.environmentId,
+  [OUTBOX.job]: entry.job,
+  [OUTBOX.subjectId]: entry.subjectId,
+  [OUTBOX.requestId]: entry.requestId,
+  [OUTBOX.createdAt]: entry.createdAt,
 });
 
 const digits = (value: number, width: number): string => String(value).padStart(width, '0');
 
 const entryOf = (document: OutboxDocument): OutboxEntry => ({
   entryId: document._id,
-  tenantId: document.t,
-  environmentId: document.e,
-  job: document.j,
-  subjectId: document.si,
-  requestId: document.rq,
-  createdAt: document.at,
+  tenantId: document[OUTBOX.tenantId],
+  environmentId: document[OUTBOX.environmentId],
+  job: document[OUTBOX.job],
+  subjectId: document[OUTBOX.subjectId],
+  requestId: document[OUTBOX.requestId],
+  createdAt: document[OUTBOX.createdAt],
 });

@@ -2,22 +2,17 @@ import {
   type AnyKind,
   type CountedPage,
   type CountedQuery,
-  type Order,
   pageOfPlaces,
   type Stored,
-  type Where,
 } from '@govgate/ports';
 import type { AggregateOptions, ClientSession, Collection } from 'mongodb';
 import { type Collections, recordsOf } from '../kinds/collections.js';
-import type { RecordDocument } from '../kinds/documents.js';
+import { RECORD, type RecordDocument } from '../kinds/documents.js';
 import { keyIn } from '../kinds/keys.js';
 import { STORED_FIELDS, storedOf } from '../kinds/record-document.js';
-import { pinned } from './pinned.js';
 import { ONE_READ } from './reader.js';
+import { type AnyWhere, BY_ID, pinned } from './record-pages.js';
 import { fieldOf, scopeFilter, whereConditions } from './where-filter.js';
-
-type AnyWhere = Where<AnyKind> | undefined;
-const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
 export type AnyCounted = CountedQuery<AnyKind, AnyKind>;
 
@@ -34,9 +29,9 @@ export const pageByCount = async (
   const named = records.find(filter, {
     session,
     ...pinned(kind, where, BY_ID),
-    projection: { _id: 0, i: 1 },
+    projection: { _id: 0, [RECORD.id]: 1 },
   });
-  const ids = (await named.sort({ i: 1 }).toArray()).map(({ i }) => String(i));
+  const ids = (await named.sort({ [RECORD.id]: 1 }).toArray()).map((document) => String(document[RECORD.id]));
   // "" stands for none: the index holds the others side by side.
   const some = { range: { attribute: counted.by as string, from: '\0' } } as AnyWhere;
   const counting = { attribute: counted.by as string, where: some };
@@ -46,9 +41,9 @@ export const pageByCount = async (
   const { shown, more } = pageOfPlaces(ids, counts, asked);
   const keys = shown.map(({ id }) => keyIn(kind, scope, id));
   const found = await records
-    .find({ _id: { $in: keys } }, { session, projection: { ...STORED_FIELDS, i: 1 } })
+    .find({ _id: { $in: keys } }, { session, projection: { ...STORED_FIELDS, [RECORD.id]: 1 } })
     .toArray();
-  const byId = new Map(found.map((document) => [document.i, document]));
+  const byId = new Map(found.map((document) => [document[RECORD.id], document]));
   return {
     items: shown.flatMap(({ id }) => {
       const document = byId.get(id);
@@ -70,10 +65,10 @@ export const countsOf = async (
 ): Promise<ReadonlyMap<string | number, number>> => {
   const filter = scopeFilter(kind, scope, whereConditions(kind, where));
   const counts = await records
-    .aggregate<{ _id: string | number; n: number }>(
-      [{ $match: filter }, { $group: { _id: `$${fieldOf(kind, attribute)}`, n: { $sum: 1 } } }],
+    .aggregate<{ _id: string | number; count: number }>(
+      [{ $match: filter }, { $group: { _id: `$${fieldOf(kind, attribute)}`, count: { $sum: 1 } } }],
       { ...how, ...pinned(kind, where, 'none') },
     )
     .toArray();
-  return new Map(counts.map(({ _id, n }) => [_id, n]));
+  return new Map(counts.map(({ _id, count }) => [_id, count]));
 };

@@ -1,4 +1,5 @@
 import type { After, AnyKind, Order } from '@govgate/ports';
+import { RECORD } from '../kinds/documents.js';
 import { type Conditions, fieldOf, typed } from './where-filter.js';
 
 /**
@@ -12,10 +13,10 @@ export const partsBehind = (
 ): readonly Conditions[] => {
   if (after === undefined) return [[]];
   const beyond = order.direction === 'desc' ? '$lt' : '$gt';
-  if (order.by === 'id') return [[{ i: { [beyond]: typed(after.id) } }]];
+  if (order.by === 'id') return [[{ [RECORD.id]: { [beyond]: typed(after.id) } }]];
   const field = fieldOf(kind, order.by);
   return [
-    [{ [field]: typed(after.value) }, { i: { $gt: typed(after.id) } }],
+    [{ [field]: typed(after.value) }, { [RECORD.id]: { $gt: typed(after.id) } }],
     [{ [field]: { [beyond]: typed(after.value) } }],
   ];
 };

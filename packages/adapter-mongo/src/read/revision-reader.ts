@@ -1,25 +1,30 @@
 import type { RevisionReader } from '@govgate/ports';
 import type { Collections } from '../kinds/collections.js';
-import type { TenantHeadDocument } from '../kinds/documents.js';
+import { TENANT_HEAD, type TenantHeadDocument } from '../kinds/documents.js';
 import { tenantHeadKey } from '../kinds/keys.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
 
-type Head = Pick<TenantHeadDocument, '_id' | 'c' | 'z'>;
+type Head = Pick<TenantHeadDocument, '_id' | typeof TENANT_HEAD.content | typeof TENANT_HEAD.authorization>;
+
+const REVISIONS = { [TENANT_HEAD.content]: 1, [TENANT_HEAD.authorization]: 1 } as const;
 
 /** The tenant's head by its key, from the primary, of what a majority holds: one command for all who ask at once. */
 export const mongoRevisionReader = ({ heads }: Collections, reader: Reader): RevisionReader => {
   const together = new ReadsTogether<Head>(
     async (keys) =>
       (await heads
-        .find({ _id: { $in: [...keys] } }, { ...ONE_READ, projection: { c: 1, z: 1 } })
+        .find({ _id: { $in: [...keys] } }, { ...ONE_READ, projection: REVISIONS })
         .toArray()) as Head[],
   );
   return {
     revisions: (tenantId) =>
       reader.read(async () => {
         const head = await together.get(tenantHeadKey(tenantId));
-        return { content: head?.c ?? 0, authorization: head?.z ?? 0 };
+        return {
+          content: head?.[TENANT_HEAD.content] ?? 0,
+          authorization: head?.[TENANT_HEAD.authorization] ?? 0,
+        };
       }),
   };
 };

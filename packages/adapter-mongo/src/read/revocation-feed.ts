@@ -2,7 +2,8 @@ import type { SequencedRevocation } from '@govgate/domain';
 import type { RevocationFeed } from '@govgate/ports';
 import { ObjectId } from 'mongodb';
 import type { Collections } from '../kinds/collections.js';
-import type { CounterDocument, RevocationDocument } from '../kinds/documents.js';
+import { REVOCATION, type RevocationDocument } from '../kinds/documents.js';
+import { countOf } from '../kinds/heads.js';
 import { revocationCounterKey } from '../kinds/keys.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { typed } from './where-filter.js';
@@ -15,10 +16,14 @@ export const mongoRevocationFeed = (collections: Collections, reader: Reader): R
       if (limit < 1) return [];
       const found = await collections.revocations
         .find(
-          { t: typed(tenantId), e: typed(environmentId), n: { $gt: typed(sequence) } },
+          {
+            [REVOCATION.tenantId]: typed(tenantId),
+            [REVOCATION.environmentId]: typed(environmentId),
+            [REVOCATION.sequence]: { $gt: typed(sequence) },
+          },
           { ...ONE_READ, batchSize: limit + 1 },
         )
-        .sort({ n: 1 })
+        .sort({ [REVOCATION.sequence]: 1 })
         .limit(limit)
         .toArray();
       return found.map(revocationOf);
@@ -26,32 +31,34 @@ export const mongoRevocationFeed = (collections: Collections, reader: Reader): R
   lastSequence: ({ tenantId, environmentId }) =>
     reader.read(async () => {
       const key = revocationCounterKey(tenantId, environmentId);
-      const counter = (await collections.heads.findOne({ _id: key }, ONE_READ)) as CounterDocument | null;
-      return counter?.n ?? 0;
+      return countOf(await collections.heads.findOne({ _id: key }, ONE_READ));
     }),
 });
 
 export const revocationDocumentOf = (revocation: SequencedRevocation): RevocationDocument => ({
   _id: new ObjectId(),
-  t: revocation.tenantId,
-  e: revocation.environmentId,
-  n: revocation.sequence,
-  rid: revocation.revocationId,
-  st: revocation.subjectType,
-  si: revocation.subjectId,
-  at: revocation.effectiveAt,
-  rc: revocation.reasonCode,
-  ...(revocation.lifts === undefined ? {} : { l: revocation.lifts }),
+  [REVOCATION.tenantId]: revocation.tenantId,
+  [REVOCATION.environmentId]: revocation.environmentId,
+  [REVOCATION.sequence]: revocation.sequence,
+  [REVOCATION.revocationId]: revocation.revocationId,
+  [REVOCATION.subjectType]: revocation.subjectType,
+  [REVOCATION.subjectId]: revocation.subjectId,
+  [REVOCATION.effectiveAt]: revocation.effectiveAt,
+  [REVOCATION.reasonCode]: revocation.reasonCode,
+  ...(revocation.lifts === undefined ? {} : { [REVOCATION.lifts]: revocation.lifts }),
 });
 
-const revocationOf = (document: RevocationDocument): SequencedRevocation => ({
-  revocationId: document.rid,
-  sequence: document.n,
-  tenantId: document.t,
-  environmentId: document.e,
-  subjectType: document.st,
-  subjectId: document.si,
-  effectiveAt: document.at,
-  reasonCode: document.rc,
-  ...(document.l === undefined ? {} : { lifts: document.l }),
-});
+const revocationOf = (document: RevocationDocument): SequencedRevocation => {
+  const lifts = document[REVOCATION.lifts];
+  return {
+    revocationId: document[REVOCATION.revocationId],
+    sequence: document[REVOCATION.sequence],
+    tenantId: document[REVOCATION.tenantId],
+    environmentId: document[REVOCATION.environmentId],
+    subjectType: document[REVOCATION.subjectType],
+    subjectId: document[REVOCATION.subjectId],
+    effectiveAt: document[REVOCATION.effectiveAt],
+    reasonCode: document[REVOCATION.reasonCode],
+    ...(lifts === undefined ? {} : { lifts }),
+  };
+};

@@ -2,11 +2,16 @@ import { packHashes, unpackHashes } from '@govgate/domain';
 import { type AuditTrail, SEALED_BLOCK } from '@govgate/ports';
 import type { ClientSession } from 'mongodb';
 import type { Collections } from '../kinds/collections.js';
+import { EVENT, SUBTREE } from '../kinds/documents.js';
 import { subtreeKey } from '../kinds/keys.js';
+import { sequenceIn } from './audit-document.js';
 import { ONE_READ, type Reader } from './reader.js';
+import { levelFilter, subtreeFields } from './subtree-document.js';
 import { typed } from './where-filter.js';
 
 const SEALING_MS = 15_000;
+
+const SEQUENCE = { _id: 0, [EVENT.sequence]: 1 } as const;
 
 /** The hashes of events, also of those that were sealed: these stand where a subtree of single events would, at level 0. */
 export const mongoSealing = (
@@ -23,11 +28,11 @@ export const mongoSealing = (
   firstSequence: (tenantId) =>
     reader.read(async () => {
       const [first] = await collections.audit
-        .find({ t: typed(tenantId) }, { ...ONE_READ, projection: { _id: 0, s: 1 } })
-        .sort({ s: 1 })
+        .find({ [EVENT.tenantId]: typed(tenantId) }, { ...ONE_READ, projection: SEQUENCE })
+        .sort({ [EVENT.sequence]: 1 })
         .limit(1)
         .toArray();
-      return typeof first?.s === 'number' ? first.s : undefined;
+      return sequenceIn(first);
     }),
   seal: (tenantId, place) =>
     reader.snapshot((session) => sealBlock(collections, tenantId, place, session), SEALING_MS),
@@ -39,8 +44,11 @@ const sealedFrom = async (
   from: number,
 ): Promise<readonly string[]> => {
   const place = Math.floor((from - 1) / SEALED_BLOCK);
-  const kept = await subtrees.findOne({ t: typed(tenantId), l: 0, p: typed(place) }, ONE_READ);
-  return kept === null ? [] : unpackHashes(kept.h).slice(from - 1 - place * SEALED_BLOCK);
+  const kept = await subtrees.findOne(
+    { ...levelFilter(tenantId, 0), [SUBTREE.place]: typed(place) },
+    ONE_READ,
+  );
+  return kept === null ? [] : unpackHashes(kept[SUBTREE.hash]).slice(from - 1 - place * SEALED_BLOCK);
 };
 
 const storedHashes = async (
@@ -50,12 +58,23 @@ const storedHashes = async (
   to: number,
   session?: ClientSession,
 ): Promise<string[]> => {
-  const filter = { t: typed(tenantId), s: { $gte: typed(from), $lt: typed(to) } };
-  const options = { projection: { _id: 0, s: 1, h: 1 }, ...(session === undefined ? ONE_READ : { session }) };
-  const found = await audit.find(filter, options).sort({ s: 1 }).toArray();
-  const gap = found.findIndex(({ s }, index) => s !== from + index);
-  return (gap === -1 ? found : found.slice(0, gap)).map(({ h }) => h);
+  const filter = eventsBetween(tenantId, from, to);
+  const options = {
+    projection: { ...SEQUENCE, [EVENT.hash]: 1 },
+    ...(session === undefined ? ONE_READ : { session }),
+  };
+  const found = await audit
+    .find(filter, options)
+    .sort({ [EVENT.sequence]: 1 })
+    .toArray();
+  const gap = found.findIndex((document, index) => sequenceIn(document) !== from + index);
+  return (gap === -1 ? found : found.slice(0, gap)).map((document) => document[EVENT.hash]);
 };
+
+const eventsBetween = (tenantId: string, from: number, to: number) => ({
+  [EVENT.tenantId]: typed(tenantId),
+  [EVENT.sequence]: { $gte: typed(from), $lt: typed(to) },
+});
 
 const sealBlock = async (
   collections: Collections,
@@ -68,8 +87,9 @@ const sealBlock = async (
   const { subtrees, audit } = collections;
   const top = await subtrees.findOne({ _id: subtreeKey(tenantId, 8, place) }, { session });
   if (hashes.length !== SEALED_BLOCK || top === null) return false;
-  const leaves = { t: tenantId, l: 0, p: place, h: packHashes(hashes), at: top.at };
-  await subtrees.insertOne({ _id: subtreeKey(tenantId, 0, place), ...leaves }, { session });
-  await audit.deleteMany({ t: typed(tenantId), s: { $gte: first, $lt: behind } }, { session });
+  const leaves = { level: 0, place, hash: packHashes(hashes), latest: top[SUBTREE.latest] };
+  const document = { _id: subtreeKey(tenantId, 0, place), ...subtreeFields(tenantId, leaves) };
+  await subtrees.insertOne(document, { session });
+  await audit.deleteMany(eventsBetween(tenantId, first, behind), { session });
   return true;
 };

@@ -1,5 +1,7 @@
 import { type AnyKind, type Order, partitionOf, type Where } from '@govgate/ports';
 import type { Document } from 'mongodb';
+import { RECORD } from '../kinds/documents.js';
+import { attributeField, membershipField } from '../kinds/record-fields.js';
 
 /** Conditions on one field each; all of them hold together. */
 export type Conditions = readonly Document[];
@@ -10,7 +12,10 @@ export type Conditions = readonly Document[];
  */
 export const scopeFilter = (kind: AnyKind, scope: object, conditions: Conditions = []): Document => {
   const { tenantId, environmentId } = partitionOf(kind, scope);
-  return allOf([{ t: typed(tenantId), e: typed(environmentId) }, ...conditions]);
+  return allOf([
+    { [RECORD.tenantId]: typed(tenantId), [RECORD.environmentId]: typed(environmentId) },
+    ...conditions,
+  ]);
 };
 
 /** What a `Where` asks for. */
@@ -26,10 +31,10 @@ export const whereConditions = (kind: AnyKind, where: Where<AnyKind> | undefined
 
 /** The field that a kind's attribute, or the id, is kept in. */
 export const fieldOf = (kind: AnyKind, attribute: string): string => {
-  if (attribute === 'id') return 'i';
+  if (attribute === 'id') return RECORD.id;
   if (!Object.hasOwn(kind.attributes, attribute))
     throw new TypeError(`kind ${kind.name} has no attribute ${attribute}`);
-  return `a.${attribute}`;
+  return attributeField(attribute);
 };
 
 /** A value that may stand in a filter. */
@@ -41,7 +46,9 @@ export const typed = <V extends string | number>(value: V): V => {
 /** How an order sorts; ties go by id upwards. */
 export const sortOf = (kind: AnyKind, order: Order<AnyKind>): Record<string, 1 | -1> => {
   const direction = order.direction === 'desc' ? -1 : 1;
-  return order.by === 'id' ? { i: direction } : { [fieldOf(kind, order.by)]: direction, i: 1 };
+  return order.by === 'id'
+    ? { [RECORD.id]: direction }
+    : { [fieldOf(kind, order.by)]: direction, [RECORD.id]: 1 };
 };
 
 // Fields that are asked for once stand side by side, the form that every planner reads; a second condition goes to $and.
@@ -71,7 +78,7 @@ const hasConditions = (kind: AnyKind, { has = {} }: Where<AnyKind>): Conditions 
     ([membership, wanted]) => {
       if (!Object.hasOwn(kind.memberships, membership))
         throw new TypeError(`kind ${kind.name} has no membership ${membership}`);
-      return wanted === undefined ? [] : [{ [`m.${membership}`]: oneOf(wanted) }];
+      return wanted === undefined ? [] : [{ [membershipField(membership)]: oneOf(wanted) }];
     },
   );
 
@@ -87,7 +94,7 @@ const coveredConditions = (kind: AnyKind, { covered }: Where<AnyKind>): Conditio
   const isText = kind.attributes[covered.attribute]?.type !== 'integer';
   const values = covered.values.map((value) => (isText ? typed(value) : Number(value)));
   const byValue = { [fieldOf(kind, covered.attribute)]: { $in: values } };
-  const byId = { i: { $in: covered.ids.map(typed) } };
+  const byId = { [RECORD.id]: { $in: covered.ids.map(typed) } };
   if (covered.ids.length === 0) return [byValue];
   return covered.values.length === 0 ? [byId] : [{ $or: [byValue, byId] }];
 };

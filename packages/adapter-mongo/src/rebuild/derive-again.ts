@@ -1,17 +1,23 @@
-import { type AnyKind, clashingMark, FIRST_SHAPE, inTodaysShape, settledMark } from '@govgate/ports';
+import { type AnyKind, clashingMark, settledMark } from '@govgate/ports';
 import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from 'mongodb';
 import { isDuplicateKey } from '../driver/port-errors.js';
 import { type Collections, recordsOf } from '../kinds/collections.js';
-import type { RecordDocument, TenantHeadDocument } from '../kinds/documents.js';
+import { RECORD, type RecordDocument, TENANT_HEAD, type TenantHeadDocument } from '../kinds/documents.js';
 import { tenantHeadKey } from '../kinds/keys.js';
-import { encodeRecord } from '../kinds/record-document.js';
+import { encodeRecord, recordOf } from '../kinds/record-document.js';
 
 /** What of a document it takes to derive the rest again. */
-export type Derivable = Pick<RecordDocument, '_id' | 't' | 'r' | 's' | 'u' | 'w'>;
-export const DERIVED_FROM = { r: 1, s: 1, u: 1, w: 1, t: 1 } as const;
+export const DERIVED_FROM = {
+  [RECORD.text]: 1,
+  [RECORD.shape]: 1,
+  [RECORD.uniques]: 1,
+  [RECORD.token]: 1,
+  [RECORD.tenantId]: 1,
+} as const;
+export type Derivable = Pick<RecordDocument, '_id' | keyof typeof DERIVED_FROM>;
 
 /**
- * Derives again what lists need of documents. Each is written only as it was read: whoever wrote it meanwhile wrote it in their
+ * Derives again what lists need of documents. Each is written only as it was read: another process that wrote it meanwhile wrote it in its
  * own form, and it is looked at again where that is an older one.
  */
 export const deriveAgain = async (
@@ -20,34 +26,57 @@ export const deriveAgain = async (
   found: readonly Derivable[],
 ): Promise<void> => {
   if (found.length === 0) return;
-  const derived = found.map((document) => ({ document, ...encodedOf(kind, document) }));
+  const derived = found.map((document) => ({ document, fields: projectionsOf(kind, document) }));
   const clashing = await write(
     collections,
     kind,
-    derived.map(({ document, a, m, u }) => updateOf(document, { a, m, u, p: settledMark(kind) })),
+    derived.map(({ document, fields }) =>
+      updateOf(document, { ...fields, [RECORD.form]: settledMark(kind) }),
+    ),
   );
   const again = derived.filter((_, index) => clashing.has(index));
   await write(
     collections,
     kind,
-    again.map(({ document, a, m, u }) =>
-      updateOf(document, { a, m, u: heldOf(u, document.u), p: clashingMark(kind) }),
+    again.map(({ document, fields }) =>
+      updateOf(document, {
+        ...fields,
+        [RECORD.uniques]: heldOf(fields[RECORD.uniques], document[RECORD.uniques]),
+        [RECORD.form]: clashingMark(kind),
+      }),
     ),
   );
-  await moveRevisions(collections, kind, new Set(found.map(({ t }) => t)));
+  await moveRevisions(collections, kind, new Set(found.map((document) => document[RECORD.tenantId])));
 };
 
-const encodedOf = (kind: AnyKind, { r, s = FIRST_SHAPE }: Derivable) =>
-  encodeRecord(kind, inTodaysShape(kind, s, JSON.parse(r)));
+type ProjectedFields = Pick<
+  RecordDocument,
+  typeof RECORD.attributes | typeof RECORD.memberships | typeof RECORD.uniques
+>;
 
-type Fields = Partial<Pick<RecordDocument, 'a' | 'm' | 'u' | 'p'>>;
+const projectionsOf = (kind: AnyKind, document: Derivable): ProjectedFields => {
+  const encoded = encodeRecord(kind, recordOf(kind, document));
+  return {
+    [RECORD.attributes]: encoded[RECORD.attributes],
+    [RECORD.memberships]: encoded[RECORD.memberships],
+    [RECORD.uniques]: encoded[RECORD.uniques],
+  };
+};
 
-const updateOf = ({ _id, w }: Derivable, $set: Fields): AnyBulkWriteOperation<RecordDocument> => ({
-  updateOne: { filter: { _id, w }, update: { $set } },
+const updateOf = (
+  document: Derivable,
+  $set: ProjectedFields & Pick<RecordDocument, typeof RECORD.form>,
+): AnyBulkWriteOperation<RecordDocument> => ({
+  updateOne: {
+    filter: { _id: document._id, [RECORD.token]: document[RECORD.token] },
+    update: { $set },
+  },
 });
 
 // What the document holds already it may keep; what is new to it is another one's.
-const heldOf = (wanted: RecordDocument['u'], held: RecordDocument['u'] = {}): RecordDocument['u'] =>
+type Uniques = RecordDocument[typeof RECORD.uniques];
+
+const heldOf = (wanted: Uniques, held: Uniques = {}): Uniques =>
   Object.fromEntries(Object.entries(wanted).filter(([unique, value]) => held[unique] === value));
 
 /** Writes, and gives the places of those whose unique values another document holds. */
@@ -72,7 +101,7 @@ const moveRevisions = async (
   kind: AnyKind,
   tenants: ReadonlySet<string>,
 ): Promise<void> => {
-  const $inc = { c: 1, z: kind.authorization ? 1 : 0 };
+  const $inc = { [TENANT_HEAD.content]: 1, [TENANT_HEAD.authorization]: kind.authorization ? 1 : 0 };
   const keys = [...tenants].filter((tenantId) => tenantId !== '').map(tenantHeadKey);
   if (keys.length > 0)
     await (heads as unknown as Collection<TenantHeadDocument>).updateMany({ _id: { $in: keys } }, { $inc });

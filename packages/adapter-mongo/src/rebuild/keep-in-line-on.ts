@@ -1,6 +1,7 @@
 import { type AnyKind, clashingMark, NotYetWhole, PortUnavailable, partitionOf } from '@govgate/ports';
 import type { Document } from 'mongodb';
 import { type Collections, recordsOf } from '../kinds/collections.js';
+import { RECORD } from '../kinds/documents.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { ONE_READ, type Reader } from '../read/reader.js';
 import { DERIVED_FROM, deriveAgain } from './derive-again.js';
@@ -14,7 +15,7 @@ const LOOK_AGAIN_MS = 10_000;
 
 /** Documents that are behind, by their marks, which are few. One without was written by a version that knew of none. */
 export const behindFilter = (kind: AnyKind): Document => ({
-  p: { $in: [null, ...Array.from({ length: clashingMark(kind) }, (_, mark) => mark)] },
+  [RECORD.form]: { $in: [null, ...Array.from({ length: clashingMark(kind) }, (_, mark) => mark)] },
 });
 
 export const keepInLineOn = (collections: Collections, reader: Reader): KeepInLine => {
@@ -35,7 +36,11 @@ export const keepInLineOn = (collections: Collections, reader: Reader): KeepInLi
   return async (kind, scope) => {
     if (await isWhole(kind)) return;
     const { tenantId, environmentId } = partitionOf(kind, scope);
-    const filter = { t: tenantId, e: environmentId, ...behindFilter(kind) };
+    const filter = {
+      [RECORD.tenantId]: tenantId,
+      [RECORD.environmentId]: environmentId,
+      ...behindFilter(kind),
+    };
     const giveUpAt = performance.now() + LIST_WAITS_MS;
     for (;;) {
       const found = await someOf(kind, filter, STEP);

@@ -2,6 +2,7 @@ import { type AnyKind, clashingMark, type KindBehind, type Projections, settledM
 import type { Document } from 'mongodb';
 import { isDuplicateKey } from '../driver/port-errors.js';
 import { type Collections, recordsOf } from '../kinds/collections.js';
+import { RECORD } from '../kinds/documents.js';
 import { ONE_READ, type Reader } from '../read/reader.js';
 import { DERIVED_FROM, deriveAgain } from './derive-again.js';
 import { behindFilter } from './keep-in-line-on.js';
@@ -10,10 +11,6 @@ const LEASE = 'projections';
 
 /** More than ever clash: a rule that so many records break is mended by hand. */
 const MOST_CLASHING = 1_000;
-
-const clashingFilter = (kind: AnyKind): Document => ({
-  p: { $gte: clashingMark(kind), $lt: settledMark(kind) },
-});
 
 /** What is derived from records, derived again. */
 export const mongoProjections = (
@@ -76,3 +73,7 @@ const claim = async ({ leases }: Collections, holder: string, ms: number): Promi
     throw error;
   }
 };
+
+const clashingFilter = (kind: AnyKind): Document => ({
+  [RECORD.form]: { $gte: clashingMark(kind), $lt: settledMark(kind) },
+});

@@ -15,7 +15,7 @@ import type { WriteList } from './write-list.js';
 const PART = 1_000;
 const DOCUMENT_VALIDATION_FAILURE = 121;
 
-/** A write met something else than the transaction had read: somebody was faster, and reading again will tell. */
+/** A write found something other than what the transaction had read: somebody was faster, and the next attempt reads again. */
 export class RaceLost extends Error {
   override readonly name = 'RaceLost';
 }
@@ -36,7 +36,7 @@ export class UnitRefused extends Error {
   }
 }
 
-/** Writes everything of a draft but its events. The heads come first: whoever loses the race for them has done little. */
+/** Writes everything of a draft but its events. The heads come first, so that a lost race costs little. */
 export const applyState = async (
   collections: Collections,
   session: ClientSession,
@@ -74,7 +74,7 @@ const apply = async <D extends Document>(
   }
 };
 
-/** Writes and tells how many documents were met. Most lists hold one operation, and the driver's bulk is dear for that. */
+/** Writes, and returns how many documents matched. Most lists hold one operation, for which the driver's bulk write is too expensive. */
 const write = async <D extends Document>(
   collection: Collection<D>,
   session: ClientSession,

@@ -7,7 +7,7 @@ import { lineOf, type Unit, type UnitResult } from './unit.js';
 /** So many units go into one transaction at most, and so many changes. */
 const LARGEST_GROUP = 64;
 const MOST_CHANGES = 500;
-/** A caller has an answer within this time, in milliseconds, be it that nothing is known... */
+/** A caller gets an answer within this time, in milliseconds, even if only that the outcome is unknown... */
 const PATIENCE_MS = 5_500;
 /** ...of which a transaction gets so much, */
 const LONGEST_COMMIT_MS = 4_000;
@@ -24,7 +24,7 @@ interface Waiting {
 
 /**
  * Commits of one tenant all write its head, so they stand in one line: while a transaction is under way the next units
- * gather, and go together. Lines of different tenants run beside each other.
+ * gather, and go together. Lines of different tenants run in parallel.
  */
 export class CommitLines {
   readonly #lines = new Map<string, Waiting[]>();
@@ -103,7 +103,7 @@ const nextGroup = (line: Waiting[]): readonly Waiting[] => {
 
 const isInTime = ({ since }: Waiting, now: number): boolean => now - since < PATIENCE_MS - SHORTEST_COMMIT_MS;
 
-/** Tells a caller that its unit was never begun. */
+/** Refuses a unit that was never begun. */
 const lateFor = ({ reject, since }: Waiting): false => {
   reject(new PortUnavailable('store', { cause: causeOf(new OverTime(performance.now() - since)) }));
   return false;

@@ -24,7 +24,7 @@ export interface Committing {
   readonly failpoint: Failpoint;
 }
 
-/** How a group is committed. `careful`: one unit alone, whose unique values are looked up, so that a refusal can be told exactly. */
+/** How a group is committed. `careful`: one unit alone, whose unique values are looked up, so that a refusal can be exact. */
 export interface GroupTerms {
   readonly limitMs: number;
   readonly careful: boolean;
@@ -64,7 +64,7 @@ export class GroupCommit {
   }
 
   // Nobody waits for it: the caller has an answer, and the next commit tries until it gets the tenant's head. Before it is
-  // killed the session is not given back: whoever had it next would be killed with it.
+  // killed the session is not given back: its next user would be killed with it.
   #letGo(): void {
     const session = this.#session;
     if (session === undefined || session.hasEnded) return;
@@ -133,7 +133,7 @@ export class GroupCommit {
     }
   }
 
-  // A careful unit has looked who holds its values: whoever took one since will be seen when it looks again.
+  // A careful unit has looked up who holds its values: one taken since shows when it looks again.
   readonly #asRace = (error: unknown): never => {
     const raced =
       this.terms.careful &&

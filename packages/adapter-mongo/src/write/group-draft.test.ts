@@ -26,7 +26,7 @@ const batch = (changes: CommitBatch['changes'], rest: Partial<CommitBatch> = {})
   ...rest,
 });
 
-/** Takes batches and tells the outcome of each. */
+/** Takes batches and returns the outcome of each. */
 const take = (draft: GroupDraft, ...batches: readonly CommitBatch[]) =>
   batches
     .map((one, owner) => draft.take(owner, unitOfBatch(one)))
@@ -37,7 +37,7 @@ const operationsOf = (draft: GroupDraft): readonly string[] =>
 
 describe('a group of units', () => {
   it('judges each unit on what the ones before it leave behind', () => {
-    const draft = draftOn({ a: { v: 4, u: {} } });
+    const draft = draftOn({ a: { version: 4, uniques: {} } });
     const outcomes = take(
       draft,
       batch([putItem(item('a'), 4)]),
@@ -80,21 +80,24 @@ describe('a group of units', () => {
   });
 
   it('lets a unique value go before another record of the unit takes it', () => {
-    const draft = draftOn({ a: { v: 1, u: { code: 'k' } }, b: { v: 1, u: {} } });
+    const draft = draftOn({ a: { version: 1, uniques: { code: 'k' } }, b: { version: 1, uniques: {} } });
     const handover = batch([putItem(item('b', { code: 'k' }), 1), putItem(item('a'), 1)]);
     expect(take(draft, handover)).to.deep.equal(['committed']);
     expect(operationsOf(draft)).to.deep.equal(['updateOne', 'replaceOne', 'replaceOne']);
   });
 
   it('writes a record once that gives its unique value up before another takes it', () => {
-    const draft = draftOn({ a: { v: 1, u: { code: 'k' } }, b: { v: 1, u: {} } });
+    const draft = draftOn({ a: { version: 1, uniques: { code: 'k' } }, b: { version: 1, uniques: {} } });
     const inOrder = batch([putItem(item('a'), 1), putItem(item('b', { code: 'k' }), 1)]);
     expect(take(draft, inOrder)).to.deep.equal(['committed']);
     expect(operationsOf(draft)).to.deep.equal(['replaceOne', 'replaceOne']);
   });
 
   it('lets one of two unique values go first that records exchange', () => {
-    const draft = draftOn({ a: { v: 1, u: { code: 'k' } }, b: { v: 1, u: { code: 'l' } } });
+    const draft = draftOn({
+      a: { version: 1, uniques: { code: 'k' } },
+      b: { version: 1, uniques: { code: 'l' } },
+    });
     const exchange = batch([putItem(item('a', { code: 'l' }), 1), putItem(item('b', { code: 'k' }), 1)]);
     expect(take(draft, exchange)).to.deep.equal(['committed']);
     expect(operationsOf(draft)).to.deep.equal(['updateOne', 'replaceOne', 'replaceOne']);

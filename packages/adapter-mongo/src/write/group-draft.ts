@@ -8,17 +8,25 @@ import {
   sealAuditEvent,
 } from '@govgate/domain';
 import type { AnyKind, CommitOutcome } from '@govgate/ports';
-import type { ObjectId } from 'mongodb';
-import type {
-  AuditDocument,
-  CounterDocument,
-  HeadDocument,
-  OutboxDocument,
-  RecordDocument,
-  RevocationDocument,
-  TenantHeadDocument,
-  TombstoneDocument,
+import type { Filter, ObjectId } from 'mongodb';
+import {
+  type AuditDocument,
+  COUNTER,
+  type HeadDocument,
+  type OutboxDocument,
+  type RecordDocument,
+  type RevocationDocument,
+  TENANT_HEAD,
+  TOMBSTONE,
+  type TombstoneDocument,
 } from '../kinds/documents.js';
+import {
+  counterDocument,
+  countOf,
+  type TenantHead,
+  tenantHeadDocument,
+  tenantHeadOf,
+} from '../kinds/heads.js';
 import { changeCounterKey, revocationCounterKey, tombstoneKey } from '../kinds/keys.js';
 import { auditDocumentOf } from '../read/audit-document.js';
 import { outboxDocumentOf } from '../read/outbox.js';
@@ -46,7 +54,7 @@ export class GroupDraft {
   readonly outbox = new WriteList<OutboxDocument>();
   readonly audit = new WriteList<AuditDocument>();
   readonly #states: Map<string, RecordState>;
-  readonly #tenants = new Map<string, TenantHeadDocument>();
+  readonly #tenants = new Map<string, TenantHead>();
   readonly #counters = new Map<string, number>();
   #taken = 0;
 
@@ -70,7 +78,7 @@ export class GroupDraft {
     this.#moveRevisions(unit);
     const audit = unit.audit.map((event) => this.#seal(owner, event));
     const revocations = unit.revocations.map((revocation) => this.#number(owner, revocation, unit.now?.()));
-    const commit = unit.audit[0] === undefined ? 0 : this.#tenant(unit.audit[0].tenantId).c;
+    const commit = unit.audit[0] === undefined ? 0 : this.#tenant(unit.audit[0].tenantId).content;
     for (const [index, entry] of unit.outbox.entries())
       this.outbox.add(owner, { insertOne: { document: outboxDocumentOf(entry, { commit, index }) } });
     return { committed: true, audit, revocations };
@@ -79,17 +87,23 @@ export class GroupDraft {
   /** The heads and counters as the units leave them. They are the group's, so no unit owns their writes. */
   heads(): WriteList<HeadDocument> {
     const list = new WriteList<HeadDocument>();
-    for (const head of this.#tenants.values()) {
-      const before = this.standing.heads.get(head._id) as TenantHeadDocument | undefined;
-      if (before === undefined) list.add(-1, { insertOne: { document: head } });
-      else list.add(-1, { replaceOne: { filter: { _id: head._id, c: before.c }, replacement: head } });
-    }
-    for (const [_id, n] of this.#counters) {
-      const before = this.standing.heads.get(_id) as CounterDocument | undefined;
-      if (before === undefined) list.add(-1, { insertOne: { document: { _id, n } } });
-      else list.add(-1, { replaceOne: { filter: { _id, n: before.n }, replacement: { _id, n } } });
-    }
+    for (const head of this.#tenants.values())
+      this.#putHead(list, tenantHeadDocument(head), (before) => ({
+        [TENANT_HEAD.content]: tenantHeadOf(before).content,
+      }));
+    for (const [key, count] of this.#counters)
+      this.#putHead(list, counterDocument(key, count), (before) => ({ [COUNTER.count]: countOf(before) }));
     return list;
+  }
+
+  #putHead(
+    list: WriteList<HeadDocument>,
+    head: HeadDocument,
+    asRead: (before: HeadDocument) => Filter<HeadDocument>,
+  ): void {
+    const before = this.standing.heads.get(head._id);
+    if (before === undefined) list.add(-1, { insertOne: { document: head } });
+    else list.add(-1, { replaceOne: { filter: { _id: head._id, ...asRead(before) }, replacement: head } });
   }
 
   #write(owner: number, steps: readonly Step[]): void {
@@ -113,9 +127,15 @@ export class GroupDraft {
     return list;
   }
 
-  #bury(owner: number, { kind, key, tenantId, environmentId, id }: EncodedChange, n: number): void {
+  #bury(owner: number, { kind, key, tenantId, environmentId, id }: EncodedChange, changedAt: number): void {
     const _id = tombstoneKey(kind.name, key);
-    const replacement = { k: kind.name, t: tenantId, e: environmentId, i: id, n };
+    const replacement = {
+      [TOMBSTONE.kind]: kind.name,
+      [TOMBSTONE.tenantId]: tenantId,
+      [TOMBSTONE.environmentId]: environmentId,
+      [TOMBSTONE.id]: id,
+      [TOMBSTONE.changedAt]: changedAt,
+    };
     this.tombstones.add(owner, { replaceOne: { filter: { _id }, replacement, upsert: true } });
   }
 
@@ -141,15 +161,14 @@ export class GroupDraft {
   }
 
   #counted(key: string): number {
-    return (this.standing.heads.get(key) as CounterDocument | undefined)?.n ?? 0;
+    return countOf(this.standing.heads.get(key));
   }
 
   #seal(owner: number, event: Unit['audit'][number]): SealedAuditEvent {
     const head = this.#tenant(event.tenantId);
-    const sealed = sealAuditEvent(event, { sequence: head.s, hash: head.h }, this.writing.hash);
+    const sealed = sealAuditEvent(event, head, this.writing.hash);
     this.audit.add(owner, { insertOne: { document: auditDocumentOf(sealed) } });
-    const { sequence: s, hash: h } = headAfter(sealed.event);
-    this.#tenants.set(event.tenantId, { ...head, s, h });
+    this.#tenants.set(event.tenantId, { ...head, ...headAfter(sealed.event) });
     return sealed.event;
   }
 
@@ -157,11 +176,15 @@ export class GroupDraft {
     const moved = unit.changes.some(({ kind }) => kind.authorization) ? 1 : 0;
     for (const tenantId of tenantsOf(unit)) {
       const head = this.#tenant(tenantId);
-      this.#tenants.set(tenantId, { ...head, c: head.c + 1, z: head.z + moved });
+      this.#tenants.set(tenantId, {
+        ...head,
+        content: head.content + 1,
+        authorization: head.authorization + moved,
+      });
     }
   }
 
-  #tenant(tenantId: string): TenantHeadDocument {
+  #tenant(tenantId: string): TenantHead {
     return this.#tenants.get(tenantId) ?? tenantHead(this.standing, tenantId);
   }
 }

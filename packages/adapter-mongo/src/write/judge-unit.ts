@@ -1,4 +1,5 @@
 import type { Conflict } from '@govgate/ports';
+import { RECORD } from '../kinds/documents.js';
 import { claimKey, type RecordState, type Standing, stateKey } from './standing.js';
 import type { EncodedChange, Unit } from './unit.js';
 
@@ -16,7 +17,7 @@ export type Judgement =
 /** Whether a unit's changes fit on what stands, one after the other, and what the unit stands on is as it was read. */
 export const judgeUnit = (unit: Unit, standing: Pick<Standing, 'records' | 'holders'>): Judgement => {
   const broken = unit.standsOn.find(
-    ({ kind, key, version }) => (standing.records.get(stateKey(kind, key))?.v ?? null) !== version,
+    ({ kind, key, version }) => (standing.records.get(stateKey(kind, key))?.version ?? null) !== version,
   );
   if (broken !== undefined) return conflictOf(broken, { because: 'version' });
   const own = new Map<string, Step>();
@@ -24,7 +25,7 @@ export const judgeUnit = (unit: Unit, standing: Pick<Standing, 'records' | 'hold
   for (const change of unit.changes) {
     const place = stateKey(change.kind, change.key);
     const before = own.has(place) ? own.get(place)?.after : standing.records.get(place);
-    const because = whyNot(change.expectedVersion, before?.v);
+    const because = whyNot(change.expectedVersion, before?.version);
     if (because !== undefined) return conflictOf(change, { because });
     const step = { change, before, after: stateAfter(change, before) };
     own.set(place, step);
@@ -43,7 +44,7 @@ const whyNot = (
 };
 
 const stateAfter = ({ record }: EncodedChange, before: RecordState | undefined): RecordState | undefined =>
-  record === undefined ? undefined : { v: (before?.v ?? 0) + 1, u: record.u };
+  record === undefined ? undefined : { version: (before?.version ?? 0) + 1, uniques: record[RECORD.uniques] };
 
 const conflictOf = (
   { kind, id }: Pick<EncodedChange, 'kind' | 'id'>,
@@ -60,7 +61,7 @@ const uniqueConflict = (
 ): Judgement | undefined => {
   const claimed = new Set<string>();
   for (const { change, after } of own.values())
-    for (const [unique, value] of Object.entries(after?.u ?? {})) {
+    for (const [unique, value] of Object.entries(after?.uniques ?? {})) {
       const claim = claimKey(change.kind, change, unique, value);
       const holder = holders.get(claim);
       const held = holder !== undefined && !own.has(stateKey(change.kind, holder));

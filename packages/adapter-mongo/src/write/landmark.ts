@@ -1,6 +1,7 @@
 import type { AnyKind } from '@govgate/ports';
 import type { ClientSession, ObjectId } from 'mongodb';
 import { type Collections, recordsOf } from '../kinds/collections.js';
+import { EVENT, RECORD } from '../kinds/documents.js';
 import type { Unit, UnitResult } from './unit.js';
 
 /** Something that a transaction wrote and no other could: where it stands, the transaction was committed. */
@@ -34,15 +35,15 @@ export const hasLanded = async (
   if ('eventId' in landmark) {
     const found = await collections.audit.findOne(
       { _id: landmark.eventId },
-      { session, projection: { h: 1 } },
+      { session, projection: { [EVENT.hash]: 1 } },
     );
-    return found?.h === landmark.hash;
+    return found?.[EVENT.hash] === landmark.hash;
   }
   const found = await recordsOf(collections, landmark.kind).findOne(
     { _id: landmark.key },
-    { session, projection: { w: 1 } },
+    { session, projection: { [RECORD.token]: 1 } },
   );
-  return found?.w.equals(landmark.token) ?? false;
+  return found?.[RECORD.token].equals(landmark.token) ?? false;
 };
 
 const isCommitted = (result: UnitResult | undefined): result is Extract<UnitResult, { committed: true }> =>

@@ -1,5 +1,6 @@
 import type { AnyBulkWriteOperation, ObjectId } from 'mongodb';
-import type { RecordDocument } from '../kinds/documents.js';
+import { RECORD, type RecordDocument } from '../kinds/documents.js';
+import { uniqueField } from '../kinds/record-fields.js';
 import type { Step } from './judge-unit.js';
 import { claimKey } from './standing.js';
 import type { EncodedChange } from './unit.js';
@@ -13,16 +14,18 @@ export const recordWrite = (
 ): RecordWrite | undefined => {
   const { key, record } = change;
   if (record === undefined)
-    return before === undefined ? undefined : { deleteOne: { filter: { _id: key, v: before.v } } };
+    return before === undefined
+      ? undefined
+      : { deleteOne: { filter: { _id: key, [RECORD.version]: before.version } } };
   const document: RecordDocument = {
     ...record,
-    v: (before?.v ?? 0) + 1,
-    ...(written.changedAt === undefined ? {} : { n: written.changedAt }),
-    w: written.token,
+    [RECORD.version]: (before?.version ?? 0) + 1,
+    ...(written.changedAt === undefined ? {} : { [RECORD.changedAt]: written.changedAt }),
+    [RECORD.token]: written.token,
   };
   if (before === undefined) return { insertOne: { document } };
   const { _id, ...replacement } = document;
-  return { replaceOne: { filter: { _id, v: before.v }, replacement } };
+  return { replaceOne: { filter: { _id, [RECORD.version]: before.version }, replacement } };
 };
 
 /**
@@ -33,12 +36,13 @@ export const handedOver = (steps: readonly Step[]): readonly (readonly [Step, Re
   const taken = new Set<string>();
   return steps.flatMap((step) => {
     const { change, before } = step;
-    const held = claimsOf(change, before?.u);
+    const held = claimsOf(change, before?.uniques);
     const given = held.filter(([, claim]) => taken.has(claim));
     const kept = new Set(held.map(([, claim]) => claim));
-    for (const [, claim] of claimsOf(change, change.record?.u)) if (!kept.has(claim)) taken.add(claim);
+    for (const [, claim] of claimsOf(change, change.record?.[RECORD.uniques]))
+      if (!kept.has(claim)) taken.add(claim);
     if (given.length === 0) return [];
-    const $unset = Object.fromEntries(given.map(([unique]) => [`u.${unique}`, '' as const]));
+    const $unset = Object.fromEntries(given.map(([unique]) => [uniqueField(unique), '' as const]));
     return [[step, { updateOne: { filter: { _id: change.key }, update: { $unset } } }] as const];
   });
 };

@@ -2,12 +2,18 @@ import type { AnyKind } from '@govgate/ports';
 import type { ClientSession, Filter } from 'mongodb';
 import { inChunks } from '../driver/in-chunks.js';
 import { type Collections, recordsOf } from '../kinds/collections.js';
-import type { HeadDocument, RecordDocument, TenantHeadDocument } from '../kinds/documents.js';
+import { type HeadDocument, RECORD, type RecordDocument } from '../kinds/documents.js';
+import { type TenantHead, tenantHeadOf } from '../kinds/heads.js';
 import { changeCounterKey, revocationCounterKey, tenantHeadKey } from '../kinds/keys.js';
+import { uniqueField } from '../kinds/record-fields.js';
 import type { EncodedChange, Unit } from './unit.js';
 
 /** What of a record decides about a write. */
-export type RecordState = Pick<RecordDocument, 'v' | 'u'>;
+export interface RecordState {
+  readonly version: number;
+  /** The values that it holds under the kind's unique rules. */
+  readonly uniques: Readonly<Record<string, string>>;
+}
 
 /** What stands in the store, as the transaction sees it, of all that some units touch. */
 export interface Standing {
@@ -73,6 +79,8 @@ const withoutCreations = (unit: Unit): Unit => ({
   changes: unit.changes.filter(({ expectedVersion }) => expectedVersion !== null),
 });
 
+const STATE = { [RECORD.version]: 1, [RECORD.uniques]: 1 } as const;
+
 const readRecords = async (
   collections: Collections,
   session: ClientSession,
@@ -82,9 +90,13 @@ const readRecords = async (
   for (const [kind, keys] of keysByKind(units)) {
     const records = recordsOf(collections, kind);
     const found = await inChunks([...keys], (some) =>
-      records.find({ _id: { $in: [...some] } }, { session, projection: { v: 1, u: 1 } }).toArray(),
+      records.find({ _id: { $in: [...some] } }, { session, projection: STATE }).toArray(),
     );
-    for (const { _id, v, u } of found) states.set(stateKey(kind, _id), { v, u });
+    for (const document of found)
+      states.set(stateKey(kind, document._id), {
+        version: document[RECORD.version],
+        uniques: document[RECORD.uniques],
+      });
   }
   return states;
 };
@@ -103,8 +115,12 @@ const readHolders = async (
 ): Promise<Map<string, string>> => {
   const holders = new Map<string, string>();
   for (const { kind, tenantId, environmentId, record } of units.flatMap(({ changes }) => changes))
-    for (const [unique, value] of Object.entries(record?.u ?? {})) {
-      const filter = { t: tenantId, e: environmentId, [`u.${unique}`]: value } as Filter<RecordDocument>;
+    for (const [unique, value] of Object.entries(record?.[RECORD.uniques] ?? {})) {
+      const filter = {
+        [RECORD.tenantId]: tenantId,
+        [RECORD.environmentId]: environmentId,
+        [uniqueField(unique)]: value,
+      } as Filter<RecordDocument>;
       const holder = await recordsOf(collections, kind).findOne(filter, { session, projection: { _id: 1 } });
       if (holder !== null)
         holders.set(claimKey(kind, { tenantId, environmentId }, unique, value), holder._id);
@@ -113,12 +129,9 @@ const readHolders = async (
 };
 
 /** A tenant's head as it stands, or that of a tenant without commits. */
-export const tenantHead = ({ heads }: Pick<Standing, 'heads'>, tenantId: string): TenantHeadDocument =>
-  (heads.get(tenantHeadKey(tenantId)) as TenantHeadDocument | undefined) ?? {
-    _id: tenantHeadKey(tenantId),
-    t: tenantId,
-    s: 0,
-    h: null,
-    c: 0,
-    z: 0,
-  };
+export const tenantHead = ({ heads }: Pick<Standing, 'heads'>, tenantId: string): TenantHead => {
+  const found = heads.get(tenantHeadKey(tenantId));
+  return found === undefined
+    ? { tenantId, sequence: 0, hash: null, content: 0, authorization: 0 }
+    : tenantHeadOf(found);
+};

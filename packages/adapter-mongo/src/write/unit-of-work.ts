@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '@govgate/ports';
 import type { Gate } from '../driver/gate.js';
 import { type Collections, recordsOf } from '../kinds/collections.js';
+import { RECORD } from '../kinds/documents.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import type { CommitLines } from './commit-lines.js';
 import { type EncodedChange, type Unit, unitOfBatch, unitOfChanges } from './unit.js';
@@ -33,4 +34,4 @@ export const mongoUnitOfWork = (
   };
 };
 
-const claims = ({ record }: EncodedChange): boolean => Object.keys(record?.u ?? {}).length > 0;
+const claims = ({ record }: EncodedChange): boolean => Object.keys(record?.[RECORD.uniques] ?? {}).length > 0;

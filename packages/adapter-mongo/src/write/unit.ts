@@ -9,6 +9,7 @@ import {
   type Premise,
   partitionOf,
 } from '@govgate/ports';
+import { RECORD } from '../kinds/documents.js';
 import { recordKey } from '../kinds/keys.js';
 import { type EncodedRecord, encodeRecord } from '../kinds/record-document.js';
 
@@ -40,7 +41,7 @@ export interface Unit {
   readonly outbox: readonly OutboxEntry[];
 }
 
-/** What became of a unit: an outcome, or why its port could not tell one. */
+/** What became of a unit: an outcome, or why there is none. */
 export type UnitResult = CommitOutcome | PortUnavailable;
 
 /** A commit as a unit. What belongs to the caller is copied: it may change while the unit waits. */
@@ -82,8 +83,15 @@ const encodeChange = (change: Change): EncodedChange => {
   const { kind, expectedVersion } = change;
   if (!('removed' in change)) {
     const record = encodeRecord(kind, change.record);
-    const { _id: key, t: tenantId, e: environmentId, i: id } = record;
-    return { kind, key, tenantId, environmentId, id, expectedVersion, record };
+    return {
+      kind,
+      key: record._id,
+      tenantId: record[RECORD.tenantId],
+      environmentId: record[RECORD.environmentId],
+      id: record[RECORD.id],
+      expectedVersion,
+      record,
+    };
   }
   const { scope, id } = change.removed;
   const place = partitionOf(kind, scope as object);
@@ -91,7 +99,7 @@ const encodeChange = (change: Change): EncodedChange => {
   return { kind, key, ...place, id, expectedVersion, record: undefined };
 };
 
-// A transaction that only reads a record is not stopped by one that writes it. Whoever changes a governed record writes the
+// A transaction that only reads a record is not stopped by one that writes it. A change of a governed record writes the
 // head of its tenant, and so does the unit, by its event: of two such transactions one loses there and is judged again.
 const encodePremise = (
   { kind, scope, id, version }: Premise,

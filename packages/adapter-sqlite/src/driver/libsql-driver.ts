@@ -7,17 +7,6 @@ const KEPT_STATEMENTS = 500;
 
 const NO_VALUES: readonly SqlValue[] = [];
 
-// The driver takes an array of values only when it is the single argument, and gives clean rows only in raw mode, which
-// it allows for statements that return some.
-const wrap = (statement: Database.Statement): SqlStatement => {
-  if (statement.reader) statement.raw(true);
-  return {
-    run: (values = NO_VALUES) => statement.run(values as SqlValue[]).changes,
-    get: (values = NO_VALUES) => statement.get(values as SqlValue[]) as SqlRow | undefined,
-    all: (values = NO_VALUES) => statement.all(values as SqlValue[]) as SqlRow[],
-  };
-};
-
 /** Opens a file with libsql. `busyMs`: how long a single call may block while another process holds a lock. */
 export const openLibsql = (file: string, busyMs: number): SqlDriver => {
   const database = new Database(file, { timeout: busyMs });
@@ -33,7 +22,7 @@ export const openLibsql = (file: string, busyMs: number): SqlDriver => {
     try {
       prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
     } catch {
-      // Another process is at work: the log stays, and whoever opens the file next reads it.
+      // Another process is at work: the log stays for the next one to open the file.
     }
   };
   return {
@@ -55,5 +44,16 @@ export const openLibsql = (file: string, busyMs: number): SqlDriver => {
       copyBack();
       database.close();
     },
+  };
+};
+
+// The driver takes an array of values only when it is the single argument, and gives clean rows only in raw mode, which
+// it allows for statements that return some.
+const wrap = (statement: Database.Statement): SqlStatement => {
+  if (statement.reader) statement.raw(true);
+  return {
+    run: (values = NO_VALUES) => statement.run(values as SqlValue[]).changes,
+    get: (values = NO_VALUES) => statement.get(values as SqlValue[]) as SqlRow | undefined,
+    all: (values = NO_VALUES) => statement.all(values as SqlValue[]) as SqlRow[],
   };
 };

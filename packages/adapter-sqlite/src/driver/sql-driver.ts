@@ -3,7 +3,7 @@ export type SqlValue = string | number | null;
 export type SqlRow = readonly SqlValue[];
 
 export interface SqlStatement {
-  /** Runs it and tells how many rows it wrote. */
+  /** Runs it and returns how many rows it wrote. */
   run(values?: readonly SqlValue[]): number;
   get(values?: readonly SqlValue[]): SqlRow | undefined;
   all(values?: readonly SqlValue[]): readonly SqlRow[];

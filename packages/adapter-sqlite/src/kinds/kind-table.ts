@@ -46,7 +46,7 @@ export interface KindStatements {
   readonly behind: string;
   readonly behindIn: string;
   readonly clashing: string;
-  /** Takes what is derived anew, the mark, and the row. */
+  /** Takes the values derived again, the mark, and the row. */
   readonly derive: string;
   readonly heldUniques: string;
 }

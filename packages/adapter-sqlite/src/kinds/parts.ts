@@ -15,7 +15,7 @@ export interface Part {
 const REMEMBERED_CHARACTERS = 4_000_000;
 
 /**
- * Parts of records that are stored beside them. Values that were read are told by identity when they come back with a change of
+ * Parts of records that are stored apart from them. Values that were read are recognized by identity when they come back with a change of
  * their record, so that nothing of them is made into a text, hashed or written again.
  */
 export class Parts {

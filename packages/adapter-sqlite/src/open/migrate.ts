@@ -6,8 +6,6 @@ import type { Migration } from '../migrations/migration.js';
 import { APPLICATION_ID } from './open-file.js';
 import { StoreOpenError } from './store-open-error.js';
 
-const numberOf = (driver: SqlDriver, sql: string): number => (driver.prepare(sql).get()?.[0] ?? 0) as number;
-
 /** Refuses files that are not ours or that a newer version wrote. */
 export const assertOurs = (
   driver: SqlDriver,
@@ -43,3 +41,5 @@ export const migrate = (
 export const assertNotOlder = (driver: SqlDriver, tables: readonly KindTable[], file: string): void => {
   if (laterForm(driver, tables) !== undefined) throw new StoreOpenError('newer_version', file);
 };
+
+const numberOf = (driver: SqlDriver, sql: string): number => (driver.prepare(sql).get()?.[0] ?? 0) as number;

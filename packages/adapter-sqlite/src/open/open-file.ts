@@ -6,7 +6,7 @@ import type { SqlDriver } from '../driver/sql-driver.js';
 import { isBusy, sqlCodeOf } from '../driver/sql-error.js';
 import { type StoreOpenCode, StoreOpenError } from './store-open-error.js';
 
-/** "govg": what tells our files from other programs' databases. */
+/** "govg": distinguishes our files from other programs' databases. */
 export const APPLICATION_ID = 0x676f7667;
 
 /** Makes the folder and an empty file that only this user can read, then opens it. */
@@ -21,7 +21,7 @@ export const openFile = (file: string): SqlDriver => {
   }
 };
 
-/** Durable on every commit, readers beside a writer, nothing taken on trust from the file. */
+/** Durable on every commit, readers alongside a writer, nothing in the file taken on trust. */
 export const setUp = (driver: SqlDriver, file: string): void => {
   const mode = driver.prepare('PRAGMA journal_mode = WAL').get()?.[0];
   if (mode !== 'wal') throw new StoreOpenError('no_shared_memory', file);
@@ -45,7 +45,7 @@ const CODES: readonly [RegExp, StoreOpenCode][] = [
   [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH|IOERR)/, 'unwritable'],
 ];
 
-/** What went wrong while opening, in words for whoever runs the service. Mistakes of the program stay what they are. */
+/** What went wrong while opening, in words for the operator. Bugs are passed on unchanged. */
 export const openErrorOf = (file: string, thrown: unknown): unknown => {
   if (isBusy(thrown)) return new StoreOpenError('locked', file, { cause: thrown });
   const code = CODES.find(([pattern]) => pattern.test(sqlCodeOf(thrown) ?? ''))?.[1];

@@ -18,8 +18,6 @@ import { sqliteUnitOfWork } from '../write/unit-of-work.js';
 import type { WriteGroup } from '../write/write-group.js';
 import { WriteQueue } from '../write/write-queue.js';
 
-const hash: Sha256Hex = (text) => nodeHash('sha256', text);
-
 export interface StoreParts {
   readonly file: string;
   readonly driver: SqlDriver;
@@ -79,3 +77,5 @@ const closeOn = (driver: SqlDriver, reads: ReadAccess, queue: WriteQueue): (() =
     return closing;
   };
 };
+
+const hash: Sha256Hex = (text) => nodeHash('sha256', text);

@@ -21,7 +21,7 @@ const ADVICE: Readonly<Record<StoreOpenCode, string>> = {
   locked: 'is held by another process: stop what holds it (a backup, another program) and start again.',
 };
 
-/** The store cannot be opened. The message is one sentence for whoever runs the service; the cause is for the log. */
+/** The store cannot be opened. The message is one sentence for the operator; the cause is for the log. */
 export class StoreOpenError extends Error {
   override readonly name = 'StoreOpenError';
 

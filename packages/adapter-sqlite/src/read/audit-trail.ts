@@ -18,6 +18,45 @@ const COLUMNS = {
   correlationId: 'correlation_id',
 } as const satisfies Partial<Record<keyof AuditFilter, string>>;
 
+const FIND = 'SELECT text, hash FROM audit_events WHERE audit_event_id = ? AND tenant_id = ?';
+const FIRST = 'SELECT min(sequence) FROM audit_events WHERE tenant_id = ?';
+
+// From one tenant to the next by the index, so that it costs the tenants, not their events.
+const EACH_TENANT = (table: string): string => `SELECT min(tenant_id) FROM ${table}
+  UNION ALL SELECT (SELECT min(tenant_id) FROM ${table} WHERE tenant_id > t) FROM in_${table} WHERE t IS NOT NULL`;
+const TENANTS = `WITH RECURSIVE
+  in_audit_events (t) AS (${EACH_TENANT('audit_events')}),
+  in_audit_notes (t) AS (${EACH_TENANT('audit_notes')})
+  SELECT t FROM in_audit_events WHERE t IS NOT NULL
+  UNION SELECT t FROM in_audit_notes WHERE t IS NOT NULL
+  UNION SELECT tenant_id FROM tenant_heads WHERE sequence > 0 ORDER BY 1`;
+
+/** Reads of the trail, and what is kept with it. */
+export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue): AuditTrail => ({
+  ...sqliteCheckpoints(reads, queue),
+  page: (tenantId, query) => reads.snapshot((driver) => pageOf(driver, tenantId, query)),
+  find: (tenantId, auditEventId) =>
+    reads.run((driver) => {
+      const row = driver.prepare(FIND).get([auditEventId, tenantId]);
+      return row === undefined ? undefined : readAuditText(row[0] as string, row[1] as string);
+    }),
+  stored: (tenantId, afterSequence) => storedEvents(reads, tenantId, afterSequence),
+  hashes: (tenantId, fromSequence, count) =>
+    reads.run((driver) => hashesOf(driver, tenantId, fromSequence, count)),
+  firstSequence: (tenantId) => reads.run((driver) => firstOf(driver, tenantId)),
+  seal: (tenantId, place) =>
+    queue.add(({ driver }) => ({ keep: true, answer: sealBlock(driver, tenantId, place) })),
+  head: (tenantId) => reads.run((driver) => headOf(driver, tenantId)),
+  countByResource: (tenantId, query) => reads.run((driver) => countByResource(driver, tenantId, query)),
+  tenants: () =>
+    reads.run((driver) =>
+      driver
+        .prepare(TENANTS)
+        .all()
+        .map(([tenantId]) => tenantId as string),
+    ),
+});
+
 const filterSql = (tenantId: string, filter: AuditFilter): Condition => {
   const given = Object.entries(COLUMNS) as [keyof typeof COLUMNS, string][];
   return allOf([
@@ -50,7 +89,7 @@ const pageOf = (driver: SqlDriver, tenantId: string, query: AuditPageQuery): Aud
   };
 };
 
-// Sequences have no gaps, so the head and the first event tell how many events there are in all.
+// Sequences have no gaps, so the head and the first event give the number of events.
 const countEvents = (driver: SqlDriver, tenantId: string, wanted: Condition, filter: AuditFilter): number => {
   if (Object.values(filter).every((value) => value === undefined))
     return headOf(driver, tenantId).sequence + 1 - (firstOf(driver, tenantId) ?? 1);
@@ -80,46 +119,7 @@ const countByResource = (
   return new Map(driver.prepare(text).all(values) as [string, number][]);
 };
 
-const FIND = 'SELECT text, hash FROM audit_events WHERE audit_event_id = ? AND tenant_id = ?';
-const FIRST = 'SELECT min(sequence) FROM audit_events WHERE tenant_id = ?';
-
 const firstOf = (driver: SqlDriver, tenantId: string): number | undefined => {
   const [first] = driver.prepare(FIRST).get([tenantId]) ?? [];
   return typeof first === 'number' ? first : undefined;
 };
-
-// From one tenant to the next by the index, so that it costs the tenants, not their events.
-const EACH_TENANT = (table: string): string => `SELECT min(tenant_id) FROM ${table}
-  UNION ALL SELECT (SELECT min(tenant_id) FROM ${table} WHERE tenant_id > t) FROM in_${table} WHERE t IS NOT NULL`;
-const TENANTS = `WITH RECURSIVE
-  in_audit_events (t) AS (${EACH_TENANT('audit_events')}),
-  in_audit_notes (t) AS (${EACH_TENANT('audit_notes')})
-  SELECT t FROM in_audit_events WHERE t IS NOT NULL
-  UNION SELECT t FROM in_audit_notes WHERE t IS NOT NULL
-  UNION SELECT tenant_id FROM tenant_heads WHERE sequence > 0 ORDER BY 1`;
-
-/** Reads of the trail, and what is kept beside it. */
-export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue): AuditTrail => ({
-  ...sqliteCheckpoints(reads, queue),
-  page: (tenantId, query) => reads.snapshot((driver) => pageOf(driver, tenantId, query)),
-  find: (tenantId, auditEventId) =>
-    reads.run((driver) => {
-      const row = driver.prepare(FIND).get([auditEventId, tenantId]);
-      return row === undefined ? undefined : readAuditText(row[0] as string, row[1] as string);
-    }),
-  stored: (tenantId, afterSequence) => storedEvents(reads, tenantId, afterSequence),
-  hashes: (tenantId, fromSequence, count) =>
-    reads.run((driver) => hashesOf(driver, tenantId, fromSequence, count)),
-  firstSequence: (tenantId) => reads.run((driver) => firstOf(driver, tenantId)),
-  seal: (tenantId, place) =>
-    queue.add(({ driver }) => ({ keep: true, answer: sealBlock(driver, tenantId, place) })),
-  head: (tenantId) => reads.run((driver) => headOf(driver, tenantId)),
-  countByResource: (tenantId, query) => reads.run((driver) => countByResource(driver, tenantId, query)),
-  tenants: () =>
-    reads.run((driver) =>
-      driver
-        .prepare(TENANTS)
-        .all()
-        .map(([tenantId]) => tenantId as string),
-    ),
-});

@@ -4,13 +4,15 @@ import type { KindTable } from '../kinds/kind-table.js';
 import { talliedIn, talliesByValue } from './tallies.js';
 import { columnOf, idsQuestionOf, questionOf } from './where-sql.js';
 
+/** What a question is about, and what answers it. */
+export interface Look {
+  readonly driver: SqlDriver;
+  readonly table: KindTable;
+  readonly scope: object;
+}
+
 /** How many records are meant: as a tally has it, else counted. */
-export const countRows = (
-  driver: SqlDriver,
-  table: KindTable,
-  scope: object,
-  where?: Where<AnyKind>,
-): number => {
+export const countRows = ({ driver, table, scope }: Look, where?: Where<AnyKind>): number => {
   const tallied = talliedIn(driver, table, scope, where);
   if (tallied !== undefined) return tallied.records;
   const { from, wanted } = idsQuestionOf(table, scope, where, 'none');
@@ -20,9 +22,7 @@ export const countRows = (
 
 /** How many records have each value of an attribute. */
 export const countsOf = (
-  driver: SqlDriver,
-  table: KindTable,
-  scope: object,
+  { driver, table, scope }: Look,
   attribute: string,
   where?: Where<AnyKind>,
 ): ReadonlyMap<string | number, number> => {
@@ -36,9 +36,7 @@ export const countsOf = (
 
 /** The sum of an attribute over the records that are meant. */
 export const sumOf = (
-  driver: SqlDriver,
-  table: KindTable,
-  scope: object,
+  { driver, table, scope }: Look,
   attribute: string,
   where?: Where<AnyKind>,
 ): number => {

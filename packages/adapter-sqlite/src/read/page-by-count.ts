@@ -1,16 +1,17 @@
 import type { AnyKind, CountedPage, CountedQuery } from '@govgate/ports';
-import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
+import type { SqlRow } from '../driver/sql-driver.js';
 import { type KindTable, STORED_COLUMNS } from '../kinds/kind-table.js';
 import { rankIndex, talliesOf, tallyTable } from '../kinds/tally-schema.js';
 import { allOf, type Condition } from './condition.js';
-import { countRows } from './count-rows.js';
+import { countRows, type Look } from './count-rows.js';
 import { type RecordReader, storedOf } from './stored-record.js';
 import { BY_ID, conditionsOn, inScopeOf, questionOf } from './where-sql.js';
 
 type Asked = CountedQuery<AnyKind, AnyKind>;
 
-interface Tables {
-  readonly table: KindTable;
+/** The tables of what is listed and of what is counted for it. */
+interface CountedLook extends Look {
+  readonly reader: RecordReader;
   readonly counted: KindTable;
 }
 
@@ -18,14 +19,8 @@ interface Tables {
  * A page in the order of a tally: those that have a count stand in its index, all others have none and come by id, before them or
  * behind. Where a tally is missing nothing gives that order.
  */
-export const pageByCount = (
-  driver: SqlDriver,
-  reader: RecordReader,
-  tables: Tables,
-  scope: object,
-  asked: Asked,
-): CountedPage<never> => {
-  const { table, counted } = tables;
+export const pageByCount = (look: CountedLook, asked: Asked): CountedPage<never> => {
+  const { reader, table, counted } = look;
   const by = asked.counted.by as string;
   if (!talliesOf(counted).some((tally) => tally.by === by && tally.ranked))
     throw new TypeError(`kind ${counted.kind.name} has no ranked tally by ${by}`);
@@ -33,13 +28,13 @@ export const pageByCount = (
   const rows: SqlRow[] = [];
   for (const part of parts)
     if (rows.length <= asked.limit)
-      rows.push(...part(driver, tables, scope, asked, asked.limit + 1 - rows.length));
+      rows.push(...part(look, asked, asked.limit + 1 - rows.length));
   const shown = rows.slice(0, asked.limit);
   const last = shown.at(-1);
   const [value, id] = [last?.[STORED_COLUMNS] as number, last?.[STORED_COLUMNS + 1] as string];
   return {
     items: shown.map((row) => storedOf(reader, table, row)),
-    totalCount: countRows(driver, table, scope, asked.where),
+    totalCount: countRows(look, asked.where),
     more: rows.length > asked.limit,
     last: last === undefined ? undefined : { value, id },
   };
@@ -47,9 +42,7 @@ export const pageByCount = (
 
 /** Those with a count: the index of the tally is walked, and each is looked at. */
 const busyRows = (
-  driver: SqlDriver,
-  { table, counted }: Tables,
-  scope: object,
+  { driver, table, counted, scope }: CountedLook,
   { where, counted: { scope: within, by }, direction, after }: Asked,
   most: number,
 ): readonly SqlRow[] => {
@@ -82,9 +75,7 @@ const behind = (direction: 'asc' | 'desc', after: Asked['after']): Condition[] =
 
 /** Those without: by id, those with a count left out. */
 const idleRows = (
-  driver: SqlDriver,
-  { table, counted }: Tables,
-  scope: object,
+  { driver, table, counted, scope }: CountedLook,
   { where, counted: { scope: within, by }, direction, after }: Asked,
   most: number,
 ): readonly SqlRow[] => {

@@ -13,7 +13,7 @@ import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { IN_SCOPE, type KindTable, type KindTables, STORED_COLUMNS } from '../kinds/kind-table.js';
 import type { Parts } from '../kinds/parts.js';
 import { allOf } from './condition.js';
-import { countRows, countsOf, sumOf } from './count-rows.js';
+import { countRows, countsOf, type Look, sumOf } from './count-rows.js';
 import { pageByCount } from './page-by-count.js';
 import type { ReadAccess } from './read-access.js';
 import { type RecordReader, readerOn, readRecords, storedOf } from './stored-record.js';
@@ -22,135 +22,9 @@ import { afterSql, BY_ID, idsQuestionOf, questionOf } from './where-sql.js';
 /** Records that `all` holds in memory at once. */
 const CHUNK = 300;
 
-const keyIn = (table: KindTable, scope: object, third: string): string[] => {
-  const { tenantId, environmentId } = partitionOf(table.kind, scope);
-  return [tenantId, environmentId, third];
-};
-
-// Nothing behind the first page: its own statement is the snapshot, and its length the total.
-const wholePage = (
-  driver: SqlDriver,
-  reader: RecordReader,
-  table: KindTable,
-  scope: object,
-  query: Query<AnyKind>,
-): Page<never> | undefined => {
-  if (query.after !== undefined) return undefined;
-  const rows = rowsOf(driver, table, scope, query);
-  return rows.length > query.limit
-    ? undefined
-    : { items: rows.map((row) => storedOf(reader, table, row)), totalCount: rows.length, more: false };
-};
-
-const pageOf = (
-  driver: SqlDriver,
-  reader: RecordReader,
-  table: KindTable,
-  scope: object,
-  query: Query<AnyKind>,
-): Page<never> => {
-  const limit = fitting(driver, table, scope, query);
-  const rows = rowsOf(driver, table, scope, { ...query, limit });
-  const more = rows.length > limit;
-  const isWhole = !more && query.after === undefined;
-  return {
-    items: (more ? rows.slice(0, limit) : rows).map((row) => storedOf(reader, table, row)),
-    totalCount: isWhole ? rows.length : countRows(driver, table, scope, query.where),
-    more,
-  };
-};
-
-/** The rows of a page and, if there is one, the row behind it. */
-const rowsOf = (
-  driver: SqlDriver,
-  table: KindTable,
-  scope: object,
-  query: Query<AnyKind>,
-): readonly SqlRow[] => selectPage(driver, table, scope, query, table.sql.stored, query.limit + 1);
-
-/** How many records a page holds that ends by its bytes. Their lengths are read without them. */
-const fitting = (driver: SqlDriver, table: KindTable, scope: object, query: Query<AnyKind>): number => {
-  const { limit, mostBytes } = query;
-  if (mostBytes === undefined) return limit;
-  const lengths = selectPage(driver, table, scope, query, lengthOf(table), limit);
-  let bytes = 0;
-  const end = lengths.findIndex(([length]) => {
-    bytes += length as number;
-    return bytes > mostBytes;
-  });
-  return end === -1 ? limit : Math.max(1, end);
-};
-
-const lengthOf = ({ kind, table, parts }: KindTable): string =>
-  kind.apart.length === 0
-    ? 'octet_length(doc)'
-    : `octet_length(doc) + coalesce((SELECT octet_length(p.text) FROM ${parts} AS p
-        WHERE p.row_no = ${table}.row_no AND p.name = ${table}.part), 0)`;
-
-const selectPage = (
-  driver: SqlDriver,
-  table: KindTable,
-  scope: object,
-  query: Query<AnyKind>,
-  columns: string,
-  most: number,
-): readonly SqlRow[] => {
-  const { where, order = BY_ID, after } = query;
-  const { from, wanted, orderBy, id } = questionOf(table, scope, where, order);
-  const { sql, values } = allOf(after === undefined ? [wanted] : [wanted, afterSql(table, order, after, id)]);
-  const text = `SELECT ${columns} ${from} WHERE ${sql} ORDER BY ${orderBy} LIMIT ?`;
-  return driver.prepare(text).all([...values, most]);
-};
-
-const idsOf = (
-  driver: SqlDriver,
-  table: KindTable,
-  scope: object,
-  where?: Where<AnyKind>,
-): readonly string[] => {
-  const { from, wanted, orderBy } = idsQuestionOf(table, scope, where, BY_ID);
-  const rows = driver.prepare(`SELECT id ${from} WHERE ${wanted.sql} ORDER BY ${orderBy}`).all(wanted.values);
-  return rows.map(([id]) => id as string);
-};
-
-const removedSince = (driver: SqlDriver, values: readonly SqlValue[]): readonly SqlRow[] =>
-  driver.prepare(`SELECT id FROM tombstones WHERE kind = ? AND ${IN_SCOPE} AND changed_at > ?`).all(values);
-
-const changesSince = (
-  driver: SqlDriver,
-  reader: RecordReader,
-  table: KindTable,
-  scope: object,
-  revision: number,
-) => {
-  const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
-  const reached = driver
-    .prepare(`SELECT reached FROM change_counters WHERE kind = ? AND ${IN_SCOPE}`)
-    .get([table.kind.name, tenantId, environmentId]);
-  // From 0 on: what there is, also what was written before the kind was tracked, and nothing of what is gone.
-  const isStart = revision === 0;
-  const written = driver
-    .prepare(`SELECT ${table.sql.stored}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ?`)
-    .all([tenantId, environmentId, isStart ? -1 : revision]);
-  const removed = isStart ? [] : removedSince(driver, [table.kind.name, tenantId, environmentId, revision]);
-  const changes: Changed<never>[] = [
-    ...written.map((row) => ({
-      id: row[STORED_COLUMNS] as string,
-      stored: storedOf(reader, table, row),
-    })),
-    ...removed.map(([id]) => ({ id: id as string, stored: undefined })),
-  ];
-  return { changes, revision: (reached?.[0] ?? 0) as number };
-};
-
-// A list by id of all there is asks for nothing that is derived.
-const inLineFor =
-  (keepInLine: KeepInLine) =>
-  (table: KindTable, scope: object, where?: Where<AnyKind>, order = BY_ID): Promise<void> | undefined => {
-    if (where === undefined && order.by === 'id') return undefined;
-    const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
-    return keepInLine(table, [tenantId, environmentId]);
-  };
+interface RecordLook extends Look {
+  readonly reader: RecordReader;
+}
 
 /** Reads of records. Every text of a record is parsed afresh, which makes it the caller's own copy; what it keeps apart is frozen. */
 export const sqliteRecords = (
@@ -183,28 +57,31 @@ export const sqliteRecords = (
       const table = tables.of(kind);
       const query = asked as Query<AnyKind>;
       await inLine(table, scope, query.where, query.order);
-      const isByCount = query.mostBytes === undefined;
-      const whole = isByCount
-        ? await readRecords(reads, parts, (driver, reader) => wholePage(driver, reader, table, scope, query))
-        : undefined;
-      return (
-        whole ?? reads.snapshot((driver) => pageOf(driver, readerOn(driver, parts), table, scope, query))
+      const whole =
+        query.mostBytes === undefined
+          ? await readRecords(reads, parts, (driver, reader) =>
+              wholePage({ driver, reader, table, scope }, query),
+            )
+          : undefined;
+      if (whole !== undefined) return whole;
+      return reads.snapshot((driver) =>
+        pageOf({ driver, reader: readerOn(driver, parts), table, scope }, query),
       );
     },
     count: async (kind, scope, asked) => {
       const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
       await inLine(table, scope, where);
-      return reads.run((driver) => countRows(driver, table, scope, where));
+      return reads.run((driver) => countRows({ driver, table, scope }, where));
     },
     countBy: async (kind, scope, attribute, asked) => {
       const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
       await inLine(table, scope, where, { by: attribute, direction: 'asc' });
-      return reads.run((driver) => countsOf(driver, table, scope, attribute, where));
+      return reads.run((driver) => countsOf({ driver, table, scope }, attribute, where));
     },
     sum: async (kind, scope, attribute, asked) => {
       const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
       await inLine(table, scope, where, { by: attribute, direction: 'asc' });
-      return reads.run((driver) => sumOf(driver, table, scope, attribute, where));
+      return reads.run((driver) => sumOf({ driver, table, scope }, attribute, where));
     },
     pageByCount: async (kind, scope, query) => {
       const [table, counted] = [tables.of(kind), tables.of(query.counted.kind)];
@@ -212,17 +89,17 @@ export const sqliteRecords = (
       await inLine(counted, query.counted.scope, undefined, { by: query.counted.by, direction: 'asc' });
       const asked = query as unknown as CountedQuery<AnyKind, AnyKind>;
       return reads.snapshot((driver) =>
-        pageByCount(driver, readerOn(driver, parts), { table, counted }, scope, asked),
+        pageByCount({ driver, reader: readerOn(driver, parts), table, counted, scope }, asked),
       );
     },
     ids: async (kind, scope, asked) => {
       const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
       await inLine(table, scope, where);
-      return reads.run((driver) => idsOf(driver, table, scope, where));
+      return reads.run((driver) => idsOf({ driver, table, scope }, where));
     },
     changedSince: (kind, scope, revision) =>
       reads.snapshot((driver) =>
-        changesSince(driver, readerOn(driver, parts), tables.of(kind), scope, revision),
+        changesSince({ driver, reader: readerOn(driver, parts), table: tables.of(kind), scope }, revision),
       ),
     async *all(kind) {
       const table = tables.of(kind);
@@ -238,3 +115,105 @@ export const sqliteRecords = (
     },
   };
 };
+
+const keyIn = (table: KindTable, scope: object, third: string): string[] => {
+  const { tenantId, environmentId } = partitionOf(table.kind, scope);
+  return [tenantId, environmentId, third];
+};
+
+// Nothing behind the first page: its own statement is the snapshot, and its length the total.
+const wholePage = (look: RecordLook, query: Query<AnyKind>): Page<never> | undefined => {
+  if (query.after !== undefined) return undefined;
+  const rows = rowsOf(look, query);
+  return rows.length > query.limit
+    ? undefined
+    : { items: itemsOf(look, rows), totalCount: rows.length, more: false };
+};
+
+const itemsOf = ({ reader, table }: RecordLook, rows: readonly SqlRow[]): Page<never>['items'] =>
+  rows.map((row) => storedOf(reader, table, row));
+
+const pageOf = (look: RecordLook, query: Query<AnyKind>): Page<never> => {
+  const limit = fitting(look, query);
+  const rows = rowsOf(look, { ...query, limit });
+  const more = rows.length > limit;
+  const isWhole = !more && query.after === undefined;
+  return {
+    items: itemsOf(look, more ? rows.slice(0, limit) : rows),
+    totalCount: isWhole ? rows.length : countRows(look, query.where),
+    more,
+  };
+};
+
+/** The rows of a page and, if there is one, the row behind it. */
+const rowsOf = (look: Look, query: Query<AnyKind>): readonly SqlRow[] =>
+  selectPage(look, look.table.sql.stored, { ...query, limit: query.limit + 1 });
+
+/** How many records a page holds that ends by its bytes. Their lengths are read without them. */
+const fitting = (look: Look, query: Query<AnyKind>): number => {
+  const { limit, mostBytes } = query;
+  if (mostBytes === undefined) return limit;
+  const lengths = selectPage(look, lengthOf(look.table), query);
+  let bytes = 0;
+  const end = lengths.findIndex(([length]) => {
+    bytes += length as number;
+    return bytes > mostBytes;
+  });
+  return end === -1 ? limit : Math.max(1, end);
+};
+
+const lengthOf = ({ kind, table, parts }: KindTable): string =>
+  kind.apart.length === 0
+    ? 'octet_length(doc)'
+    : `octet_length(doc) + coalesce((SELECT octet_length(p.text) FROM ${parts} AS p
+        WHERE p.row_no = ${table}.row_no AND p.name = ${table}.part), 0)`;
+
+const selectPage = (
+  { driver, table, scope }: Look,
+  columns: string,
+  { where, order = BY_ID, after, limit }: Query<AnyKind>,
+): readonly SqlRow[] => {
+  const { from, wanted, orderBy, id } = questionOf(table, scope, where, order);
+  const { sql, values } = allOf(after === undefined ? [wanted] : [wanted, afterSql(table, order, after, id)]);
+  const text = `SELECT ${columns} ${from} WHERE ${sql} ORDER BY ${orderBy} LIMIT ?`;
+  return driver.prepare(text).all([...values, limit]);
+};
+
+const idsOf = ({ driver, table, scope }: Look, where?: Where<AnyKind>): readonly string[] => {
+  const { from, wanted, orderBy } = idsQuestionOf(table, scope, where, BY_ID);
+  const rows = driver.prepare(`SELECT id ${from} WHERE ${wanted.sql} ORDER BY ${orderBy}`).all(wanted.values);
+  return rows.map(([id]) => id as string);
+};
+
+const removedSince = (driver: SqlDriver, values: readonly SqlValue[]): readonly SqlRow[] =>
+  driver.prepare(`SELECT id FROM tombstones WHERE kind = ? AND ${IN_SCOPE} AND changed_at > ?`).all(values);
+
+const changesSince = ({ driver, reader, table, scope }: RecordLook, revision: number) => {
+  const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
+  const reached = driver
+    .prepare(`SELECT reached FROM change_counters WHERE kind = ? AND ${IN_SCOPE}`)
+    .get([table.kind.name, tenantId, environmentId]);
+  // From 0 on: what there is, also what was written before the kind was tracked, and nothing of what is gone.
+  const isStart = revision === 0;
+  const written = driver
+    .prepare(`SELECT ${table.sql.stored}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ?`)
+    .all([tenantId, environmentId, isStart ? -1 : revision]);
+  const removed = isStart ? [] : removedSince(driver, [table.kind.name, tenantId, environmentId, revision]);
+  const changes: Changed<never>[] = [
+    ...written.map((row) => ({
+      id: row[STORED_COLUMNS] as string,
+      stored: storedOf(reader, table, row),
+    })),
+    ...removed.map(([id]) => ({ id: id as string, stored: undefined })),
+  ];
+  return { changes, revision: (reached?.[0] ?? 0) as number };
+};
+
+// A list by id of all there is asks for nothing that is derived.
+const inLineFor =
+  (keepInLine: KeepInLine) =>
+  (table: KindTable, scope: object, where?: Where<AnyKind>, order = BY_ID): Promise<void> | undefined => {
+    if (where === undefined && order.by === 'id') return undefined;
+    const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
+    return keepInLine(table, [tenantId, environmentId]);
+  };

@@ -11,7 +11,7 @@ const READ = 'SELECT content_revision, authorization_revision FROM tenant_heads 
 const NONE: Revisions = { content: 0, authorization: 0 };
 
 /**
- * Answers from memory while nothing was committed: the data version moves with commits of other connections, and `forget` tells of
+ * Answers from memory while nothing was committed: the data version moves with commits of other connections, and `forget` reports
  * our own.
  */
 export class SqliteRevisionReader implements RevisionReader {

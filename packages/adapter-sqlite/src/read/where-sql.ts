@@ -104,7 +104,7 @@ const walkedMembers = (
 };
 
 /**
- * The same where no more than ids is wanted: of a membership alone the members tell them, each once, and no record
+ * The same where no more than ids is wanted: for a membership alone the members table has them, each once, and no record
  * needs to be looked up.
  */
 export const idsQuestionOf = (

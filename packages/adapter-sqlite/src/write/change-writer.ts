@@ -35,7 +35,7 @@ export const readyChange = (tables: KindTables, parts: Parts, change: Change): R
   return { table, key: put, put, expectedVersion };
 };
 
-/** Writes all changes, or tells the conflict after which the unit must be undone. Comes first in its unit. */
+/** Writes all changes, or returns the conflict after which the unit must be undone. Comes first in its unit. */
 export const writeChanges = (group: WriteGroup, changes: readonly ReadyChange[]): Conflict | undefined => {
   const conflict = writeAll(group, changes);
   if (conflict?.because !== 'unique' || changes.length < 2) return conflict;
@@ -141,7 +141,7 @@ const conflictOf = ({ table, key }: ReadyChange, because: Conflict['because']): 
   id: key.id,
 });
 
-// A record that exists already is told as such, even when it also holds the unique value.
+// A record that exists already is reported as such, even when it also holds the unique value.
 const violationOf = (group: WriteGroup, change: ReadyChange, thrown: Error): Conflict => {
   const { table, key, expectedVersion } = change;
   const exists = expectedVersion === null && group.driver.prepare(table.sql.get).get(keyValues(key));

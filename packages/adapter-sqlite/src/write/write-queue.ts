@@ -14,7 +14,7 @@ interface Waiting {
   readonly reject: (thrown: unknown) => void;
 }
 
-/** A durable group and what is to be told to its callers. */
+/** A durable group and the answers for its callers. */
 interface Committed {
   readonly group: WriteGroup;
   readonly answers: readonly (() => void)[];
@@ -131,7 +131,7 @@ export class WriteQueue {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Runs a unit and gives what is to be told to its caller once the group is durable. */
+/** Runs a unit and returns the answer for its caller, to give once the group is durable. */
 const answerOf = (group: WriteGroup, { work, resolve, reject }: Waiting): (() => void) => {
   try {
     const answer = group.run(work);

@@ -13,7 +13,7 @@ export interface RequestableDenial extends Scope {
   readonly expiresAt: string;
 }
 
-/** What of a denial can be told again from its id; what was asked for is in it by a digest alone. */
+/** What can be recovered of a denial from its id; what was asked for is in it only as a digest. */
 export type KnownDenial = Omit<RequestableDenial, 'asked'> & { readonly callDigest: string };
 
 const CONTEXT = 'authzen_denial';

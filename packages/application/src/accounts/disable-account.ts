@@ -157,7 +157,9 @@ const commitOf = async (
       ? { changes: [], events: [] }
       : {
           changes: [{ kind: type.kind, record: decided.record, expectedVersion: stored.version }],
-          events: [disabledEvent(deps, context, type, input, decided.changedFields, revocations)],
+          events: [
+            disabledEvent(deps, context, { type, input, revocations, changedFields: decided.changedFields }),
+          ],
         };
   const [first, ...others] = [...own.events, ...tokens.events, ...sessions.events];
   if (first === undefined) return undefined;
@@ -182,21 +184,23 @@ const revocationOf = (
   reasonCode,
 });
 
+interface DisabledAccount extends Pick<Disabling, 'type' | 'input'> {
+  readonly changedFields: readonly string[];
+  readonly revocations: readonly Revocation[];
+}
+
 const disabledEvent = (
   deps: ChangeDeps,
   context: CallContext,
-  { subjectType }: AccountType,
-  { accountId, reasonCode, reason }: SwitchAccountInput,
-  changedFields: readonly string[],
-  revocations: readonly Revocation[],
+  { type, input, changedFields, revocations }: DisabledAccount,
 ): AuditEvent =>
   auditEvent(deps, context, {
-    eventType: `${subjectType}.disabled`,
+    eventType: `${type.subjectType}.disabled`,
     action: 'disable',
     environmentId: null,
-    resourceId: accountId,
-    reasonCode,
-    reason,
+    resourceId: input.accountId,
+    reasonCode: input.reasonCode,
+    reason: input.reason,
     changedFields,
     relatedIds: revocations.map(({ revocationId }) => revocationId),
   });

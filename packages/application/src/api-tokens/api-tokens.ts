@@ -36,7 +36,7 @@ const TRIES = 20;
 
 /**
  * Makes an API token for a user or service account; its text is given once and only its hash is kept (decisions, section 2). It
- * writes the tenant's record, so that whoever disables the bearer meanwhile revokes it too.
+ * writes the tenant's record, so that disabling the bearer meanwhile revokes it too.
  */
 export const makeCreateApiToken =
   (deps: Deps, randomBytes: (count: number) => Uint8Array) =>

@@ -1,22 +1,18 @@
-import { type ApiToken, decideRevokeApiToken, isOwnToken, ok, type Result, refuse } from '@govgate/domain';
-import { apiTokenKind, type Stored } from '@govgate/ports';
-import { mayInTenant } from '../call/allowed.js';
+import { decideRevokeApiToken, ok } from '@govgate/domain';
+import { apiTokenKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
-import type { CallContext, UseCase } from '../call/context.js';
+import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
 import { turnAt } from '../call/turns.js';
 import { type ApiTokenView, apiTokenView } from './api-token-view.js';
+import { INSTALLATION, type NamedApiToken, seenApiToken } from './seen-api-token.js';
 
-export interface WithdrawApiTokenInput {
-  readonly tenantId: string;
-  readonly tokenId: string;
+export interface WithdrawApiTokenInput extends NamedApiToken {
   readonly reasonCode: string;
   readonly reason?: string | undefined;
 }
-
-const INSTALLATION = { installation: true } as const;
 
 /** Revokes an API token of the tenant, with effect on the next call on every process. Everybody may revoke their own. */
 export const makeWithdrawApiToken =
@@ -24,9 +20,8 @@ export const makeWithdrawApiToken =
   (context, input) =>
     decideAndCommit(deps, context, {
       turn: turnAt(apiTokenKind, INSTALLATION, input.tokenId),
-      admit: () => admit(deps, context, input),
+      admit: () => seenApiToken(deps.records, context, input, 'local_identity.manage'),
       decide: (stored) => {
-        if (stored === undefined) return refuse('not_found');
         const matches = checkIfMatch(context, stored);
         if (!matches.ok) return matches;
         const now = deps.clock.now();
@@ -53,17 +48,3 @@ export const makeWithdrawApiToken =
         });
       },
     });
-
-// To whoever may not revoke other people's tokens one of theirs and one that is not there answer alike.
-const admit = async (
-  { records }: ChangeDeps,
-  context: CallContext,
-  { tenantId, tokenId }: WithdrawApiTokenInput,
-): Promise<Result<Stored<ApiToken> | undefined>> => {
-  if (context.principal.tenantId !== tenantId) return refuse('not_found');
-  const found = await records.get(apiTokenKind, INSTALLATION, tokenId);
-  const stored = found?.record.tenantId === tenantId ? found : undefined;
-  if (stored !== undefined && isOwnToken(context.principal, stored.record)) return ok(stored);
-  const allowed = mayInTenant(context, 'local_identity.manage', tenantId);
-  return allowed.ok ? ok(stored) : allowed;
-};

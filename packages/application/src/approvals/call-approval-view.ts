@@ -11,7 +11,7 @@ import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { recordTag } from '../call/record-tag.js';
 
-/** Where a task of the AuthZEN Access Request and Approval Profile (draft) stands; what was withdrawn is told as cancelled. */
+/** Where a task of the AuthZEN Access Request and Approval Profile (draft) stands; what was withdrawn shows as cancelled. */
 const TASK_STATUSES = {
   pending: 'pending',
   approved: 'approved',
@@ -21,7 +21,7 @@ const TASK_STATUSES = {
   withdrawn: 'cancelled',
 } as const satisfies Record<CallApprovalStatus, string>;
 
-/** An approval as that profile tells it. */
+/** An approval as that profile describes it. */
 export interface TaskView {
   readonly id: string;
   readonly status: (typeof TASK_STATUSES)[CallApprovalStatus];

@@ -32,7 +32,7 @@ export interface UseApprovalInput extends CallApprovalRef {
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'publicUrl'>;
 
-/** A change of one approval: who may make it, what it comes to, and how it is told. */
+/** A change of one approval: who may make it, what comes of it, and how it is recorded. */
 interface ApprovalChange {
   readonly right: ApprovalRight;
   readonly eventType: 'approval.approved' | 'approval.denied' | 'approval.used';
@@ -107,7 +107,7 @@ export const makeDenyCall = makeVerdict('deny');
 
 /**
  * Takes the one use of an approval, for the call that is about to be made (ADR 37). The gateway makes the call only after this
- * answered; whoever asks second, or for another call, is refused.
+ * answered; the second to ask, or a caller for another call, is refused.
  */
 export const makeUseApproval = (
   deps: Deps & Pick<Ports, 'revocations'>,

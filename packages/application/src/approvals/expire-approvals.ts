@@ -13,7 +13,7 @@ import type { Ports } from '../call/ports.js';
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 
 const BATCH = 200;
-/** So long an approval is kept once it is closed. The trail tells of it for good. */
+/** How long an approval is kept once it is closed. The trail keeps its history for good. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 
 /**

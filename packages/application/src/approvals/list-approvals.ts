@@ -40,7 +40,7 @@ type Deps = Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'publicUrl'>;
 type Listed = Where<typeof callApprovalKind>;
 
 /**
- * Lists the approvals of an environment by id, which is the order in which they were asked for: to whoever reads approvals all of them,
+ * Lists the approvals of an environment by id, which is the order in which they were asked for: readers of approvals see all of them,
  * to others those that are theirs to decide (decisions, section 16).
  */
 export const makeListApprovals = (deps: Deps): UseCase<ListApprovalsInput, ListPage<CallApprovalView>> => {

@@ -16,7 +16,7 @@ type Deps = Pick<Ports, 'records' | 'revisions' | 'patience' | 'tidings' | 'cloc
 const LOOK_EVERY_MS = 250;
 
 /**
- * Reads an approval, waiting while it is pending (decisions, section 16). Somebody who waits is told what it came to as soon as it is
+ * Reads an approval, waiting while it is pending (decisions, section 16). A waiting caller gets the outcome as soon as it is
  * committed, by whatever process; where too many wait already they are answered at once.
  */
 export const makeReadApproval = (deps: Deps): UseCase<ReadApprovalInput, CallApprovalView> => {
@@ -65,7 +65,7 @@ const waitFor = async (
     const pause = deps.patience.wait(LOOK_EVERY_MS);
     if ((await deps.tidings.sooner(pause, 'approvals', input.scope)) === 'stopping') break;
     const now = await deps.revisions.revisions(input.scope.tenantId);
-    // Somebody's rights changed meanwhile, perhaps the caller's: they are told nothing more before they are asked who they are.
+    // Somebody's rights changed meanwhile, perhaps the caller's: authenticate them again before answering.
     if (now.authorization !== seen.authorization) return found;
     isStale = now.content !== seen.content;
     seen = now;

@@ -185,7 +185,7 @@ const ended = async ({ records }: Deps, scope: Scope, endings: readonly Ending[]
   });
 };
 
-// Told with the very call that brought it about.
+// Recorded with the call that caused it.
 const withdrawnEvent = (
   { ids }: Deps,
   { audit: [cause] }: CommitBatch,

@@ -15,14 +15,14 @@ export interface RefusedChange {
   readonly refusal: Refusal;
 }
 
-/** Tells the caller's own tenant's trail of a refused change. Rejects when the trail cannot be written: then the answer is 503. */
+/** Records a refused change in the trail of the caller's own tenant. Rejects when the trail cannot be written: then the answer is 503. */
 export type AuditRefusal = (context: CallContext, refused: RefusedChange) => Promise<void>;
 
-/** What keeps the trail told of refused changes, and never told so much that refusals fill it (decisions, section 16, "Limits"). */
+/** Records refused changes in the trail, without letting refusals fill it (decisions, section 16, "Limits"). */
 export interface RefusalAuditor {
   readonly tell: AuditRefusal;
   /**
-   * Writes one event for each caller who was refused more often than the trail is told of one by one, for the minutes that are
+   * Writes one event for each caller with more refusals than are recorded one by one, for the minutes that are
    * over; `all`: for the present one too. Rejects when the trail cannot be written; what was counted stays for the next time.
    */
   readonly sumUp: (all?: 'all') => Promise<void>;

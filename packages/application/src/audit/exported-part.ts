@@ -100,7 +100,7 @@ export class ExportedPart {
     return this.#line({ note: record.note, before, after, unsigned: null });
   }
 
-  // Where something of the tree is not there, the line does not fit the events, and whoever verifies it sees that.
+  // Where part of the tree is missing, the line does not fit the events, and its verifier sees that.
   async #hashesOf(span: LeafSpan): Promise<readonly Uint8Array[]> {
     const parts = partsOf(span, ALL_LEVELS).map(({ level, place }) => ({
       from: place * 2 ** level,

@@ -23,7 +23,7 @@ export class SubtreeCollector {
     if (instant > this.#latest) this.#latest = instant;
   }
 
-  /** To be told of what becomes complete. */
+  /** To be called with every subtree that becomes complete. */
   readonly add = ({ level, place, hash }: Subtree): void => {
     if (isKept(level)) this.#complete.push({ level, place, hash: toBase64(hash), latest: this.#latest });
   };

@@ -19,6 +19,12 @@ export type AuditEventView = SealedAuditEvent & {
   readonly metadataOnly: true;
 };
 
+export const auditEventView = (event: SealedAuditEvent): AuditEventView => ({
+  ...event,
+  schemaVersion: '1.0',
+  metadataOnly: true,
+});
+
 /** Whether the caller may read the trail: it is a record of the tenant itself, so a tenant-wide grant is needed. */
 export const mayReadTrail = (
   { principal }: CallContext,
@@ -53,9 +59,7 @@ export const makeListAuditEvents = (
       limit: input.limit,
       ...(place.value === undefined ? {} : { afterSequence: Number(place.value.value) }),
     });
-    const items = page.items.map(
-      (event): AuditEventView => ({ ...event, schemaVersion: '1.0', metadataOnly: true }),
-    );
+    const items = page.items.map(auditEventView);
     const last = page.items.at(-1);
     const next =
       page.more && last !== undefined

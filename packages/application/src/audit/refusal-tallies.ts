@@ -8,7 +8,7 @@ interface Counted {
   readonly outcome: Exclude<AuditOutcome, 'success'>;
 }
 
-/** What the trail is yet to be told of a caller's refusals. */
+/** A caller's refusals that are still to be recorded in the trail. */
 export interface Tally {
   /** Of the caller's last refused call. */
   readonly context: CallContext;
@@ -18,10 +18,10 @@ export interface Tally {
   readonly counts: ReadonlyMap<AuditEventType, number>;
 }
 
-/** Callers that are counted at a time. The refusals of whoever comes beyond are told one by one: that is slower, and loses nothing. */
+/** Callers that are counted at a time. The refusals of any callers beyond are recorded one by one: slower, but nothing is lost. */
 const MOST_CALLERS = 10_000;
 
-/** Counts the refusals of callers: some a minute are to be told one by one, the others are owed. */
+/** Counts the refusals of callers: a few a minute are recorded one by one, the others are owed. */
 export class RefusalTallies {
   #minuteMs = 0;
   #told = new Map<string, number>();
@@ -29,7 +29,7 @@ export class RefusalTallies {
 
   constructor(private readonly oneByOne: number) {}
 
-  /** Whether a refusal is to be told by an event of its own; if not, it is counted. */
+  /** Whether a refusal gets an event of its own; if not, it is counted. */
   isToTell(context: CallContext, counted: Counted, minuteMs: number): boolean {
     if (minuteMs !== this.#minuteMs) {
       this.#minuteMs = minuteMs;
@@ -52,14 +52,14 @@ export class RefusalTallies {
     return [...this.#owed].filter(([, { sinceMs }]) => all || sinceMs < minuteMs).map(([key]) => key);
   }
 
-  /** Takes what is owed of a caller, to tell it. */
+  /** Takes what is owed for a caller, to record it. */
   take(key: string): Tally | undefined {
     const tally = this.#owed.get(key);
     this.#owed.delete(key);
     return tally;
   }
 
-  /** Puts back what could not be told; what was counted meanwhile joins it. */
+  /** Puts back what could not be recorded, and adds what was counted meanwhile. */
   giveBack(key: string, tally: Tally): void {
     const meanwhile = this.take(key);
     this.#add(key, tally);

@@ -1,11 +1,5 @@
 import { ExportVerifier, fromBase64, type TrailSegment, verifyConsistency } from '@govgate/domain';
-import {
-  type Change,
-  exportLaneKind,
-  siemDestinationKind,
-  tenantKind,
-  trailSegmentKind,
-} from '@govgate/ports';
+import { type Change, destinationKind, exportLaneKind, tenantKind, trailSegmentKind } from '@govgate/ports';
 import { anEvent, sequentialIds } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { sampleDestination } from '../export/testing/export-bench.js';
@@ -206,9 +200,9 @@ describe('sealing a trail', () => {
     await put(
       bench,
       { kind: tenantKind, record: { tenantId: ACME, environments }, expectedVersion: null },
-      { kind: siemDestinationKind, record: sampleDestination('dst_1'), expectedVersion: null },
+      { kind: destinationKind, record: sampleDestination('dst_1'), expectedVersion: null },
       {
-        kind: siemDestinationKind,
+        kind: destinationKind,
         record: sampleDestination('dst_off', { enabled: false }),
         expectedVersion: null,
       },

@@ -18,7 +18,7 @@ export interface SealWanted {
   readonly before: Instant;
   /** Who asks for it. */
   readonly by: 'cli' | 'worker';
-  /** Also what enabled destinations have not come to: they are told of what they miss. */
+  /** Also what enabled destinations have not reached: they are notified of what they miss. */
   readonly pastDestinations?: boolean | undefined;
   readonly stop?: StopSignal | undefined;
   /** Is given what is about to leave, before it is sealed. It rejects where that could not be kept. */
@@ -74,7 +74,7 @@ interface Bound {
   readonly heldBack: HeldBack | undefined;
 }
 
-/** How far may be sealed: whole blocks of events that are old enough, signed, and delivered to whoever wants them. */
+/** How far may be sealed: whole blocks of events that are old enough, signed, and delivered to every destination that wants them. */
 const boundOf = async (
   deps: SealingDeps,
   tenantId: string,

@@ -14,9 +14,9 @@ import { beginWalk, type StoreWalk, walkOn } from './walk-trail.js';
 
 export interface SigningOptions {
   readonly stop?: StopSignal | undefined;
-  /** Walks the whole trail again and keeps its subtrees anew. */
+  /** Walks the whole trail again and replaces its kept subtrees. */
   readonly fromStart?: boolean | undefined;
-  /** After so many events a checkpoint is signed on the way, so that a first signing that is broken off is not begun anew. */
+  /** After this many events a checkpoint is signed on the way, so that an interrupted first signing does not start over. */
   readonly step?: number;
 }
 

@@ -19,7 +19,7 @@ export const signedDue = (head: TrailHead): Due => ({
   hold: (walk) => walk.meets(head),
 });
 
-/** The end of the chain, as the store itself tells it. */
+/** The end of the chain, according to the store itself. */
 export const headDue = (sequence: number, hash: string | null): Due => ({
   sequence,
   hold: (walk) => {
@@ -28,7 +28,7 @@ export const headDue = (sequence: number, hash: string | null): Due => ({
   },
 });
 
-/** A signed head of the form before notes. It counts like a checkpoint, as far as it tells. */
+/** A signed head of the form before notes. It counts like a checkpoint, as far as it goes. */
 const formerDue = (deps: Deps, former: FormerCheckpoint): Due => ({
   sequence: former.sequence,
   hold: (walk) => {

@@ -75,7 +75,7 @@ const isWhole = (deps: SegmentDeps, tenantId: string, segment: TrailSegment) => 
 };
 
 /**
- * Whether what the newest segment says was done by us: our key signed it or, where the key was replaced since, the trail tells
+ * Whether what the newest segment says was done by us: our key signed it or, where the key was replaced since, the trail says
  * of it. Only that says that nothing else was taken out.
  */
 export const isAttested = async (

@@ -16,8 +16,6 @@ const LEVELS: readonly number[] = [0, ...KEPT_LEVELS];
 /** How many parts of one level are read at once. */
 const TILE = 256;
 
-const keyOf = ({ level, place }: SpanPart): string => `${level}/${place}`;
-
 /**
  * The hashes over spans of a trail's leaves, from what is kept of its tree and, at the edges, from its events: a few hundred
  * rows, however long the trail. Undefined where something of it is not there. The spans are of a tree that was signed.
@@ -33,7 +31,7 @@ export const spanHashes = async (
   return ranges.every((range) => range !== undefined) ? ranges.map((range) => range.root()) : undefined;
 };
 
-/** The tree over the first leaves. `onSubtree` is told of what becomes complete when more are added. */
+/** The tree over the first leaves. `onSubtree` receives what becomes complete when more are added. */
 export const treeAt = async (
   deps: Deps,
   tenantId: string,
@@ -92,3 +90,5 @@ const readTile = async (
     return hash?.length === HASH_BYTES ? [[keyOf(subtree), hash] as [string, Uint8Array]] : [];
   });
 };
+
+const keyOf = ({ level, place }: SpanPart): string => `${level}/${place}`;

@@ -17,7 +17,7 @@ import { isAttested, newestSegment, segmentDues } from './trail-segments.js';
 import { beginWalk, type StoreWalk, walkFromStart, walkOn } from './walk-trail.js';
 
 export interface VerifyOptions {
-  /** From the first event, with everything that is kept beside the trail; else from the newest checkpoint of our key. */
+  /** From the first event, with everything that is kept with the trail; else from the newest checkpoint of our key. */
   readonly whole: boolean;
   /** Checkpoints that were kept elsewhere, and whose signatures were seen to be ours. */
   readonly kept?: readonly TrailHead[];
@@ -42,7 +42,7 @@ export interface TrailReport extends ChainReport {
 const FRESH_MS = 5 * 60_000;
 
 /**
- * Verifies a trail in its store: each event and what stands beside it, the chain, the tree, the store's own head, and
+ * Verifies a trail in its store: each event and its columns, the chain, the tree, the store's own head, and
  * every checkpoint, in the store and outside of it.
  */
 export const verifyTrail = async (

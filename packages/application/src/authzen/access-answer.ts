@@ -10,7 +10,7 @@ export interface AccessRequestHint {
   readonly expiresAt: string;
 }
 
-/** What a decision is answered with beside yes or no (decisions, section 16, "AuthZEN"). */
+/** What accompanies the yes or no of a decision (decisions, section 16, "AuthZEN"). */
 export interface AccessContext {
   readonly reasonCode: string;
   readonly policyVersion: string | null;

@@ -14,7 +14,7 @@ export interface AccessMetadata {
   readonly accessRequestEndpoint: string;
 }
 
-/** Tells where the decision point of an environment is: the same whether the environment exists or not (decisions, section 16). */
+/** Says where the decision point of an environment is, the same whether or not the environment exists (decisions, section 16). */
 export const makeReadAccessMetadata =
   ({ publicUrl }: Pick<Ports, 'publicUrl'>): UseCase<{ readonly environmentId: string }, AccessMetadata> =>
   async (_, { environmentId }) => {

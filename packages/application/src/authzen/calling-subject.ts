@@ -24,8 +24,6 @@ export type Caller =
     }
   | { readonly known: false; readonly because: UnknownCaller };
 
-const unknown = (because: UnknownCaller): Caller => ({ known: false, because });
-
 /**
  * Finds out who a subject is, by the store alone: whatever a request says of groups or states does not count (decisions, section 16).
  * A user may be known to the identity provider only, and is then in no group; an agent or a session must be there and in use.
@@ -88,3 +86,5 @@ const sessionCalling = async (deps: Deps, scope: Scope, clientSessionId: string)
     session,
   };
 };
+
+const unknown = (because: UnknownCaller): Caller => ({ known: false, because });

@@ -238,7 +238,7 @@ export class DecisionPoint {
   }
 }
 
-/** What use cases that decide take beside the ports. */
+/** What use cases that decide need besides the ports. */
 export interface DecisionPorts {
   /** What decides by the active policies, for all who ask this process. */
   readonly decisionPoint: Pick<DecisionPoint, 'in'>;

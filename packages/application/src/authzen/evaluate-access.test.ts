@@ -308,7 +308,7 @@ describe('what changes', () => {
     });
     await decided(on, calling);
     await decided(on, calling);
-    // Only the callers of this test are looked up, each time anew.
+    // Only this test's callers are looked up, every time.
     const eve = reads;
     await on.as('eve');
     await on.as('eve');

@@ -7,7 +7,7 @@ export const NUL = '\0';
 /** Answers by who does what to which type of resource, and then by its id. */
 type Answers = Map<string, Map<string, AccessAnswer>>;
 
-/** What an answer takes beside its texts. */
+/** What an answer takes besides its texts. */
 const CHARACTERS_AROUND = 100;
 
 /**

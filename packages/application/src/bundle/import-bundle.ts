@@ -30,7 +30,7 @@ export type ImportBundle = (bundle: Bundle, options: ImportOptions) => Promise<I
 
 export interface ImportDeps extends WritingDeps, Pick<Ports, 'records' | 'unitOfWork'> {}
 
-/** How often an import is planned anew when somebody writes in between. */
+/** How often an import is planned again when somebody writes in between. */
 const TRIES = 3;
 
 /**

@@ -1,4 +1,4 @@
-import { dataPlaneKind, siemDestinationKind } from '@govgate/ports';
+import { dataPlaneKind, destinationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { bundleBench } from './testing/bundles.js';
@@ -20,7 +20,7 @@ describe('write-only references in a bundle', () => {
       destinations: [{ ...destination, ...references }],
     });
     expect(report.problems).to.deep.equal([]);
-    const stored = await bench.store.records.get(siemDestinationKind, production, 'dst_1');
+    const stored = await bench.store.records.get(destinationKind, production, 'dst_1');
     expect(stored?.record).to.deep.include(references);
     const text = JSON.stringify(await bench.exported());
     for (const secret of [
@@ -42,7 +42,7 @@ describe('write-only references in a bundle', () => {
     await bench.run({ tenants, dataPlanes: [probed], destinations: [{ ...destination, ...references }] });
     await bench.run(await bench.exported(), { onConflict: 'replace' });
     const after = async () => {
-      const kept = await bench.store.records.get(siemDestinationKind, production, 'dst_1');
+      const kept = await bench.store.records.get(destinationKind, production, 'dst_1');
       const probe = await bench.store.records.get(dataPlaneKind, production, 'dp_1');
       return [kept?.record.endpointSecretRef, kept?.record.tokenSecretRef, probe?.record.readinessProbeRef];
     };

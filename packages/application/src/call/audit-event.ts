@@ -56,7 +56,7 @@ export const auditEvent = (
   facts: AuditFacts,
 ): AuditEvent => auditEventBy(deps, callerOf(context), facts);
 
-/** Makes an event of whoever acts, the command line and the worker included. */
+/** Makes an event of any actor, the command line and the worker included. */
 export const auditEventBy = (
   { clock, ids }: Pick<Ports, 'clock' | 'ids'>,
   caller: AuditCaller,

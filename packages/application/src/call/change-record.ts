@@ -15,7 +15,7 @@ import type { Ports } from './ports.js';
 import { afterWrite } from './record-tag.js';
 import { turnAt } from './turns.js';
 
-/** A change of one record: which, what is decided of it, and how the trail tells it. */
+/** A change of one record: which, what is decided about it, and how the trail records it. */
 export interface RecordChange<K extends AnyKind, Output> extends Wanted<K> {
   readonly eventType: AuditEventType;
   readonly action: string;
@@ -25,7 +25,7 @@ export interface RecordChange<K extends AnyKind, Output> extends Wanted<K> {
   readonly reason?: string | null | undefined;
   /** Where the body names one of its own. */
   readonly correlationId?: string | undefined;
-  /** What the event names beside the record and its revocations. */
+  /** What the event names besides the record and its revocations. */
   readonly relatedIds?: readonly string[];
   readonly ifMatch?: 'optional' | 'required';
   /** What else the caller must be allowed, where the permission on the record does not say it all. Only asked of a record that is there. */

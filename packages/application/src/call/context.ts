@@ -12,13 +12,13 @@ export interface CallContext {
   readonly actor?: AuditActor;
   /** Record tags from If-Match: the write only goes ahead on one of them. '*' is any existing record. */
   readonly ifMatch?: readonly string[];
-  /** Tells that the caller is gone: what takes long ends early. Only operations that say so have one. */
+  /** Aborted when the caller is gone, so that long work ends early. Only operations that ask for it have one. */
   readonly stop?: StopSignal | undefined;
   /** Set when the caller sent an Idempotency-Key; claimed once the call is admitted. */
   readonly repeatable?: RepeatableCall;
   /** The tenant's content revision as it was when the caller was found: whatever is remembered of it holds for this call. */
   readonly contentRevision?: number;
-  /** Told of each quota that the call counts against beside its caller's own. */
+  /** Called with each quota that the call counts against besides its caller's own. */
   readonly tellQuota?: (standing: RateStanding) => void;
 }
 

@@ -10,7 +10,7 @@ export interface Decision<Output> {
   readonly commit?: CommitBatch;
   readonly output: Output;
   /**
-   * The call goes on behind its commit, and this is how it ends. `output` is true until then: whoever repeats the call
+   * The call goes on after its commit, and this is how it ends. `output` holds until then: whoever repeats the call
    * meanwhile is told that it is under way.
    */
   readonly ends?: () => Promise<Output>;
@@ -24,7 +24,7 @@ export interface Deciding<Admitted, Output> {
   readonly turn?: string;
 }
 
-/** How often a decision is taken anew when somebody else changed what it was based on. */
+/** How often a decision is made again because somebody changed what it was based on. */
 const TRIES = 20;
 /** ...and only so long after the first time: a store that answers late, with a conflict, must not have its caller wait for it again and again. */
 const START_OVER_MS = 2_000;

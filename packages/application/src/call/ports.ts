@@ -60,7 +60,7 @@ export interface Ports {
   readonly countDecision: (decision: boolean, times: number) => void;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
-  /** What an operator is warned of beside the parts: whether it is so just now. */
+  /** What an operator is warned of besides the parts: whether it holds right now. */
   readonly looks: Readonly<Record<ServiceLook, () => Promise<boolean>>>;
 }
 
@@ -80,7 +80,7 @@ export interface ServicePart {
 export interface Settings {
   readonly bootstrapTenant: string;
   readonly bootstrapEnvironment: string;
-  /** Whether whoever had a hand in an MCP submission, a credential binding or an agent is kept from approving it. */
+  /** Whether people who had a hand in an MCP submission, a credential binding or an agent are kept from approving it. */
   readonly fourEyes: boolean;
   /** How long audit events are kept before they are sealed; undefined: for ever. */
   readonly auditRetentionDays?: number | undefined;

@@ -1,7 +1,7 @@
 import type { Clock, RateCounter } from '@govgate/ports';
 import { whenKnown } from './when-known.js';
 
-/** What calls are counted as; `delivery_tests` counts for a destination, the others for whoever calls (decisions, section 1). */
+/** What calls are counted as; `delivery_tests` counts against a destination, the others against the caller (decisions, section 1). */
 export type RateClass = 'reads' | 'writes' | 'delivery_tests' | 'evaluations';
 
 /** Calls a minute for each class; 0 is no limit. */

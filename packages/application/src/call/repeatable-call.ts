@@ -12,7 +12,7 @@ import {
 import { type IdempotencyEntry, idempotencyKind, type Put } from '@govgate/ports';
 import type { Ports } from './ports.js';
 
-/** What a call with an Idempotency-Key is told apart by. */
+/** What identifies a call with an Idempotency-Key. */
 export interface KeyedCall {
   readonly key: string;
   readonly operationId: string;
@@ -37,7 +37,7 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock'>;
 /**
  * A call that carries an Idempotency-Key. Its key is claimed in the store once the caller is found to be allowed, so that a
  * replay is authorized as a first call is; the claim holds over a restart and over several processes, and the answer is kept
- * in the very commit that it tells of (decisions, sections 1 and 16).
+ * in the same commit that it answers for (decisions, sections 1 and 16).
  */
 export class RepeatableCall {
   #claimed: { readonly entry: IdempotencyEntry; readonly version: number } | undefined;
@@ -49,7 +49,7 @@ export class RepeatableCall {
     private readonly call: KeyedCall,
   ) {}
 
-  /** Claims the key, or tells what the first call came to. A claim that is held already is held on to. */
+  /** Claims the key, or returns the outcome of the first call. A claim already held is kept. */
   async claim(): Promise<Result<Claim>> {
     if (this.#claimed !== undefined) return ok({ state: 'claimed' });
     const { records, unitOfWork, clock } = this.deps;
@@ -83,7 +83,7 @@ export class RepeatableCall {
     return { entryId, tenantId, fingerprint: canonicalHash(sent) };
   }
 
-  /** The write that keeps an answer, to go into the call's commit. It is kept only once `kept` is told that it was committed. */
+  /** The write that keeps an answer, to go into the call's commit. It counts only once `kept` is called after the commit. */
   keeping(output: unknown, now: Instant, as: Keeping): Put<typeof idempotencyKind> {
     if (this.#claimed === undefined) throw new Error('a call keeps its answer before it has claimed its key');
     const { entry, version } = this.#claimed;

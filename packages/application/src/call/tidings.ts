@@ -48,7 +48,7 @@ export const makeTidings = (): Tidings => {
 const nameOf = (topic: Topic, { tenantId, environmentId }: Scope): string =>
   JSON.stringify([topic, tenantId, environmentId]);
 
-/** A unit of work that tells of what it has written, whoever asked for it: no use case, import or job can forget to. */
+/** A unit of work that announces what it has written: no use case, import or job can forget to. */
 export const tellingOfWrites = (unitOfWork: UnitOfWork, tidings: Tidings): UnitOfWork => ({
   observe: async (changes) => {
     const outcome = await unitOfWork.observe(changes);

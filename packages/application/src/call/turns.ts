@@ -5,7 +5,7 @@ export type Leave = () => void;
 
 /**
  * Turns at what several callers of this process want to change, first come first served: each decides on what the one before
- * wrote, so that none of them decides in vain. Other processes are told apart by the store's conflicts alone.
+ * wrote, so that none of them decides in vain. Between processes, only the store's conflicts decide.
  */
 export interface Turns {
   /** Takes a turn that nobody has; undefined where somebody has it. */

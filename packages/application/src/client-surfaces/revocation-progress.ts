@@ -5,7 +5,7 @@ import type { Ports } from '../call/ports.js';
 
 type Deps = Pick<Ports, 'records' | 'revocations'>;
 
-/** Tells of a surface whether its end has reached every data plane. */
+/** Says whether a surface's end has reached every data plane. */
 export type RevocationStates = (surface: ClientSurface) => RevocationState;
 
 /** Environments whose feeds are remembered; more than a process serves at a time. */

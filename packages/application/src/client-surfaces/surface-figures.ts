@@ -53,7 +53,7 @@ export const surfaceFigures = async (
   };
 };
 
-// Planes tell how far they are without a commit.
+// Planes report how far they are without a commit.
 const dependsOnPlanes = ({ approvalState }: ClientSurface): boolean => approvalState === 'revoked';
 
 // Commits apart, the counts of a window change when its oldest event leaves it.

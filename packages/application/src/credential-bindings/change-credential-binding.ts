@@ -16,7 +16,7 @@ import { type CredentialBindingView, credentialBindingView } from './credential-
 import { type CredentialBindingRef, wantedBinding } from './load-credential-binding.js';
 import { sessionImpact } from './session-impact.js';
 
-/** A change of one binding, and how it is told. */
+/** A change of one binding, and how it is recorded. */
 export interface BindingChangeCall extends CredentialBindingRef {
   readonly reasonCode?: string | undefined;
   readonly reason?: string | undefined;
@@ -68,7 +68,7 @@ export const changeToView = (
     answer: ({ stored }) => credentialBindingView(context, stored, deps.settings),
   });
 
-/** Lets a decision change a binding, and tells what became of it and of the live sessions that use it. */
+/** Lets a decision change a binding, and answers with the binding and the live sessions that use it. */
 export const changeCredentialBinding = <Output>(
   deps: BindingChangeDeps,
   context: CallContext,

@@ -38,7 +38,7 @@ export const makeDeregisterDataPlane = (deps: OperateDeps): UseCase<OperateInput
           commit: {
             changes: [
               { kind: dataPlaneKind, removed, expectedVersion: stored.version },
-              // It was decided on the sessions that were reported last, so a heartbeat in between decides it anew.
+              // The decision rests on the sessions last reported, so a heartbeat in between repeats it.
               { kind: dataPlaneObservationKind, removed, expectedVersion: at.observationVersion ?? 'any' },
             ],
             audit: [event],

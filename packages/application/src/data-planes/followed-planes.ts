@@ -15,7 +15,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { type ObservedPlane, observedPlane } from './data-plane-view.js';
 
-/** Which state of a plane the columns hold. A plane that was registered anew counts its versions anew, so its time counts too. */
+/** Which state of a plane the columns hold. A plane that was registered again starts its versions over, so its time counts too. */
 interface HeldState {
   createdAt: string;
   plane: number;
@@ -35,7 +35,7 @@ interface Changes {
   observationsAt: number;
 }
 
-/** How often planes are looked at anew while they keep changing between the two looks. */
+/** How often planes are looked at again while they keep changing between two looks. */
 const LOOKS = 10;
 
 /**
@@ -76,7 +76,7 @@ export class FollowedPlanes {
     return this.#held.get(dataPlaneId)?.shown;
   }
 
-  /** Remembers records that are in the very state that the columns hold; tells whether they are. */
+  /** Remembers records that are in exactly the state that the columns hold; returns whether they are. */
   show(plane: Stored<DataPlane>, observation: Stored<DataPlaneObservation> | undefined): boolean {
     const held = this.#held.get(plane.record.dataPlaneId);
     const isSame =

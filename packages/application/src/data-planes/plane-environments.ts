@@ -12,7 +12,7 @@ interface Kept {
   askedAtMs: number;
 }
 
-/** The columns of the environments that are asked for. What nobody asks for is dropped, and made anew when somebody does. */
+/** The columns of the environments in use. Unused ones are dropped, and rebuilt on demand. */
 export class PlaneEnvironments {
   /** By environment, the one asked last at the end. */
   readonly #kept = new Map<string, Kept>();

@@ -21,11 +21,11 @@ export interface ReportHeartbeatInput extends DataPlaneRef {
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'revocations' | 'revisions' | 'clock'>;
 
-/** How often a heartbeat is taken anew because a probe or another heartbeat wrote in between. */
+/** How often a heartbeat is applied again because a probe or another heartbeat wrote in between. */
 const TRIES = 5;
 
 /**
- * Takes a data plane's heartbeat: a fact, noted without an audit event. The answer tells the plane what is wanted of it
+ * Takes a data plane's heartbeat: a fact, noted without an audit event. The answer tells the plane what to do
  * and what was ordered.
  */
 export const makeReportHeartbeat = (deps: Deps): UseCase<ReportHeartbeatInput, DataPlaneView> => {

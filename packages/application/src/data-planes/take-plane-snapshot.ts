@@ -23,7 +23,7 @@ export interface AskedPage {
   readonly after: PagePlace | undefined;
 }
 
-/** A page, its planes and its figures, all of one state of the store, told as of one moment. */
+/** A page, its planes and its figures, all from one state of the store at one moment. */
 export interface PlaneSnapshot {
   readonly page: DataPlaneColumnsPage;
   readonly planes: readonly ObservedPlane[];
@@ -33,7 +33,7 @@ export interface PlaneSnapshot {
   readonly orderAtMs: number;
 }
 
-/** How often a page is taken anew because something in it was written meanwhile. */
+/** How often a page is read again because something in it was written meanwhile. */
 const TRIES = 5;
 
 /** Makes the reader of pages; it keeps the columns of the environments that are asked for. */
@@ -65,7 +65,7 @@ export const makeTakePlaneSnapshot = (
   };
 };
 
-// What was shown lately is remembered in the state that the columns hold; the rest is read, and read anew if it differs.
+// What was shown lately is remembered in the state that the columns hold; the rest is read, and read again if it differs.
 const planesOf = async (
   { records }: Deps,
   scope: Scope,

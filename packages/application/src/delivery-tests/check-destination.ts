@@ -1,8 +1,8 @@
 import {
   type DeliveryStatus,
   type DeliveryTest,
+  type Destination,
   newDestinationObservation,
-  type SiemWebhook,
 } from '@govgate/domain';
 import { type DeliveryProbe, deliveryTestKind } from '@govgate/ports';
 import { type AuditCaller, auditEventBy } from '../call/audit-event.js';
@@ -18,7 +18,7 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'> & {
 export const checkDestination = async (
   deps: Deps,
   caller: AuditCaller,
-  { tenantId, environmentId, destinationId }: SiemWebhook,
+  { tenantId, environmentId, destinationId }: Destination,
 ): Promise<DeliveryStatus> => {
   const scope = { tenantId, environmentId };
   const testId = deps.ids.mint('outbox');

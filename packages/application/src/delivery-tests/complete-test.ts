@@ -5,7 +5,7 @@ import {
   rowAfterCheck,
   type Scope,
 } from '@govgate/domain';
-import { type CommitBatch, deliveryTestKind, type Stored, siemDeliveryStatusKind } from '@govgate/ports';
+import { type CommitBatch, deliveryTestKind, destinationObservationKind, type Stored } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
 
@@ -38,7 +38,7 @@ const completion = async (
   { record: test, version }: Stored<DeliveryTest>,
   reasonCode: DeliveryReason,
 ): Promise<CommitBatch> => {
-  const observed = await deps.records.get(siemDeliveryStatusKind, scope, test.destinationId);
+  const observed = await deps.records.get(destinationObservationKind, scope, test.destinationId);
   const before = observed?.record ?? newDestinationObservation(test);
   const now = deps.clock.now();
   const row = rowAfterCheck(before, reasonCode, now);
@@ -56,7 +56,7 @@ const completion = async (
     changes: [
       { kind: deliveryTestKind, record: completed, expectedVersion: version },
       {
-        kind: siemDeliveryStatusKind,
+        kind: destinationObservationKind,
         record: { ...before, ...row },
         expectedVersion: observed?.version ?? null,
       },

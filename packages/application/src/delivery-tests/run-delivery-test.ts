@@ -1,5 +1,5 @@
 import type { DeliveryReason, DeliveryTest, Scope } from '@govgate/domain';
-import { type DeliveryProbe, deliveryTestKind, type JobHandler, siemDestinationKind } from '@govgate/ports';
+import { type DeliveryProbe, deliveryTestKind, destinationKind, type JobHandler } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { completeTest } from './complete-test.js';
 
@@ -18,7 +18,7 @@ export const makeRunDeliveryTest =
   };
 
 const check = async (deps: Deps, scope: Scope, test: DeliveryTest): Promise<DeliveryReason> => {
-  const destination = await deps.records.get(siemDestinationKind, scope, test.destinationId);
+  const destination = await deps.records.get(destinationKind, scope, test.destinationId);
   if (destination === undefined || !destination.record.enabled) return 'destination_disabled';
   const outcome = await deps.deliveryProbe.check({
     target: destination.record,

@@ -12,7 +12,7 @@ const BATCH = 100;
 const LEAVE_SECONDS = 10;
 
 /**
- * Hands out anew what a queue lost: every check that is still to do and that the queue does not hold. The queue is
+ * Hands out again what a queue lost: every pending check that the queue does not hold. The queue is
  * disposable; what is to do stands in the store.
  */
 export const makeSweepDeliveryTests =

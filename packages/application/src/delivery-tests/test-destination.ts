@@ -4,17 +4,22 @@ import {
   checkDeliverable,
   type DeliveryStatus,
   type DeliveryTest,
+  type Destination,
+  destinationActions,
+  destinationMachine,
   newDestinationObservation,
   ok,
   refuse,
   type Scope,
-  type SiemWebhook,
-  siemWebhookActions,
-  siemWebhookMachine,
   statusWhileQueued,
   type Target,
 } from '@govgate/domain';
-import { deliveryTestKind, type OutboxEntry, PortUnavailable, siemDeliveryStatusKind } from '@govgate/ports';
+import {
+  deliveryTestKind,
+  destinationObservationKind,
+  type OutboxEntry,
+  PortUnavailable,
+} from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
@@ -51,12 +56,12 @@ type Deps = Pick<
   'records' | 'unitOfWork' | 'turns' | 'outbox' | 'jobQueue' | 'clock' | 'ids' | 'takeQuota'
 >;
 
-/** A caller waits for a check so long, in milliseconds; then they are told that it is queued. */
+/** How long a caller waits for a check, in milliseconds, before the answer is that it is queued. */
 const WAIT_MS = 10_000;
 
 /**
  * Checks a destination (contract, section 4.3). What is committed is the request; a worker makes the check and keeps its
- * outcome, and a caller who waits long enough is told of it.
+ * outcome, and a caller who waits long enough gets it.
  */
 export const makeTestDestination =
   (deps: Deps): UseCase<TestDestinationInput, TestResult> =>
@@ -77,7 +82,7 @@ export const makeTestDestination =
     });
   };
 
-// Checks spend the patience of a destination, whoever asks for them. It counts once it is found: what does not exist has none.
+// Checks tax a destination, whoever asks for them. They count only once it is found.
 const oncePerCall = (
   { takeQuota }: Deps,
   { tellQuota }: CallContext,
@@ -100,10 +105,10 @@ const request = async (
   deps: Deps,
   context: CallContext,
   { scope, destinationId, reasonCode }: TestDestinationInput,
-  { stored: { record: destination }, target }: Loaded<SiemWebhook>,
+  { stored: { record: destination }, target }: Loaded<Destination>,
 ): Promise<Decision<TestResult>> => {
   const { records, clock, ids } = deps;
-  const observed = await records.get(siemDeliveryStatusKind, scope, destinationId);
+  const observed = await records.get(destinationObservationKind, scope, destinationId);
   const before = observed?.record ?? newDestinationObservation(destination);
   const observation = { ...before, delivery: statusWhileQueued(before.delivery) };
   const isQueued = changedFields(before, observation).length === 0;
@@ -127,7 +132,7 @@ const request = async (
           ? []
           : [
               {
-                kind: siemDeliveryStatusKind,
+                kind: destinationObservationKind,
                 record: observation,
                 expectedVersion: observed?.version ?? null,
               },
@@ -175,7 +180,7 @@ const entryOf = (test: DeliveryTest): OutboxEntry => ({
 
 const resultOf = (
   { principal, requestId }: CallContext,
-  destination: SiemWebhook,
+  destination: Destination,
   target: Target,
   deliveryStatus: DeliveryStatus,
   auditEventRef: string,
@@ -189,7 +194,7 @@ const resultOf = (
   deliveryStatus,
   auditEventRef,
   permissions: {
-    allowedActions: allowedActions(principal, siemWebhookMachine, siemWebhookActions, target, 'enabled'),
+    allowedActions: allowedActions(principal, destinationMachine, destinationActions, target, 'enabled'),
   },
 });
 

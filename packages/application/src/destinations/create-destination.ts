@@ -1,17 +1,19 @@
 import {
+  type Destination,
   type DestinationKind,
   decideCreateDestination,
+  destinationFields,
   type ExportFormat,
   type ExportSettings,
+  type GivenFields,
   newDestinationObservation,
   ok,
   RETENTION_DAYS,
   type Result,
   refuse,
   type Scope,
-  type SiemWebhook,
 } from '@govgate/domain';
-import { siemDestinationKind } from '@govgate/ports';
+import { destinationKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
@@ -27,12 +29,12 @@ export interface RetentionInput {
   readonly exportFormat?: ExportFormat | undefined;
 }
 
-export interface CreateDestinationInput extends ReferenceInput {
+export interface CreateDestinationInput
+  extends ReferenceInput,
+    GivenFields<Destination, typeof destinationFields.rows> {
   readonly scope: Scope;
   readonly destinationId: string;
   readonly kind: DestinationKind;
-  readonly destinationRef: string;
-  readonly endpointRef: string;
   readonly auditExportLink?: { readonly duplicatesExportJobs: boolean } | undefined;
   readonly retentionPolicy?: RetentionInput | undefined;
   readonly exportSettings?: ExportSettingsInput | undefined;
@@ -49,7 +51,7 @@ export const makeCreateDestination =
         const { scope, destinationId } = input;
         const destination = newDestination(deps, input, settings);
         if (!destination.ok) return destination;
-        if ((await deps.records.get(siemDestinationKind, scope, destinationId)) !== undefined)
+        if ((await deps.records.get(destinationKind, scope, destinationId)) !== undefined)
           return refuse('already_exists', 'destination_id');
         const record = destination.value;
         const event = auditEvent(deps, context, {
@@ -61,7 +63,7 @@ export const makeCreateDestination =
           changedFields: Object.keys(record).sort(),
         });
         return ok({
-          commit: { changes: [{ kind: siemDestinationKind, record, expectedVersion: null }], audit: [event] },
+          commit: { changes: [{ kind: destinationKind, record, expectedVersion: null }], audit: [event] },
           output: destinationView(context, afterWrite(undefined, record), newDestinationObservation(record)),
         });
       },
@@ -79,15 +81,11 @@ const newDestination = (
   { clock }: ChangeDeps,
   input: CreateDestinationInput,
   exportSettings: ExportSettings,
-): Result<SiemWebhook> => {
+): Result<Destination> => {
   const references = acceptReferences(input);
   if (!references.ok) return references;
   const draft = {
-    ...input.scope,
-    destinationId: input.destinationId,
-    kind: input.kind,
-    destinationRef: input.destinationRef,
-    endpointRef: input.endpointRef,
+    ...destinationFields.plain({ ...input, ...input.scope, enabled: true }),
     endpointSecretRef: null,
     tokenSecretRef: null,
     signingKeyRef: null,

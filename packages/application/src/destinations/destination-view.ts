@@ -3,14 +3,16 @@ import {
   allowedActions,
   DESTINATION_REDACTION,
   type DeliveryStatus,
+  type Destination,
   type DestinationObservation,
+  destinationActions,
+  destinationFields,
+  destinationMachine,
   destinationStatuses,
   type ExportSettings,
   exportSettingsOf,
   newDestinationObservation,
-  type SiemWebhook,
-  siemWebhookActions,
-  siemWebhookMachine,
+  type PlainFields,
   type WireFormat,
   wireFormatOf,
 } from '@govgate/domain';
@@ -30,18 +32,9 @@ export type DeliveryStatusView = Omit<DeliveryStatus, 'lastError'> &
 
 /** A destination as it is answered (contract, section 2.2). The write-only references have no place in it. */
 export interface DestinationView
-  extends Pick<
-    SiemWebhook,
-    | 'tenantId'
-    | 'environmentId'
-    | 'destinationId'
-    | 'kind'
-    | 'enabled'
-    | 'destinationRef'
-    | 'endpointRef'
-    | 'retentionPolicy'
-  > {
-  /** With the form that is really sent, whoever chose it. */
+  extends PlainFields<Destination, typeof destinationFields.rows>,
+    Pick<Destination, 'retentionPolicy'> {
+  /** With the form that is really sent, chosen or default. */
   readonly exportSettings: ExportSettings & { readonly format: WireFormat };
   readonly schemaVersion: '1.0';
   readonly siemDeliveryStatus: DeliveryStatusView;
@@ -64,27 +57,21 @@ export const statusView = ({ lastError, ...status }: DeliveryStatus): DeliverySt
 
 export const destinationView = (
   { principal }: CallContext,
-  stored: Stored<SiemWebhook>,
+  stored: Stored<Destination>,
   observation: DestinationObservation,
 ): DestinationView => {
   const destination = stored.record;
   const statuses = destinationStatuses(destination, observation);
   const allowed = allowedActions(
     principal,
-    siemWebhookMachine,
-    siemWebhookActions,
+    destinationMachine,
+    destinationActions,
     destinationTarget(destination),
     destination.enabled ? 'enabled' : 'disabled',
   );
   return {
     schemaVersion: '1.0',
-    tenantId: destination.tenantId,
-    environmentId: destination.environmentId,
-    destinationId: destination.destinationId,
-    kind: destination.kind,
-    enabled: destination.enabled,
-    destinationRef: destination.destinationRef,
-    endpointRef: destination.endpointRef,
+    ...destinationFields.plain(destination),
     siemDeliveryStatus: statusView(statuses.siemDeliveryStatus),
     webhookStatus: statusView(statuses.webhookStatus),
     auditExportStatus: statusView(statuses.auditExportStatus),
@@ -103,7 +90,7 @@ export const destinationView = (
 /** What was seen of a destination's deliveries; never checked where nothing was. */
 const observationOf = async (
   deps: ObservingDeps,
-  destination: SiemWebhook,
+  destination: Destination,
 ): Promise<DestinationObservation> => {
   const { tenantId, environmentId, destinationId } = destination;
   const found = await destinationObservations(deps, { tenantId, environmentId }, [destination]);
@@ -114,5 +101,5 @@ const observationOf = async (
 export const observedView = async (
   deps: ObservingDeps,
   context: CallContext,
-  stored: Stored<SiemWebhook>,
+  stored: Stored<Destination>,
 ): Promise<DestinationView> => destinationView(context, stored, await observationOf(deps, stored.record));

@@ -1,5 +1,5 @@
 import { DEFAULT_EXPORT_SETTINGS, newDestinationObservation, statusAfterDelivery } from '@govgate/domain';
-import { siemDeliveryStatusKind } from '@govgate/ports';
+import { destinationObservationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import {
@@ -54,7 +54,7 @@ describe('a destination', () => {
     const bench = await DestinationBench.make();
     answerOf(await bench.calls.create({ kind: 'webhook' }));
     const before = newDestinationObservation({ ...PROD_SCOPE, destinationId: 'dst_lake' });
-    await bench.bench.put(siemDeliveryStatusKind, {
+    await bench.bench.put(destinationObservationKind, {
       ...before,
       ...statusAfterDelivery(before, 'timeout', START),
     });
@@ -138,7 +138,7 @@ describe('enabling a destination', () => {
     const bench = await DestinationBench.make();
     answerOf(await bench.calls.create());
     const seen = newDestinationObservation({ ...PROD_SCOPE, destinationId: 'dst_lake' });
-    await bench.bench.put(siemDeliveryStatusKind, {
+    await bench.bench.put(destinationObservationKind, {
       ...seen,
       failuresInARow: 40,
       failingSince: '2026-02-20T00:00:00.000Z',
@@ -146,7 +146,7 @@ describe('enabling a destination', () => {
     await bench.calls.disable();
     const enabled = answerOf(await bench.calls.enable());
     expect(enabled).to.deep.include({ enabled: true, siemDeliveryStatus: never, auditExportStatus: never });
-    const observed = await bench.ports.records.get(siemDeliveryStatusKind, PROD_SCOPE, 'dst_lake');
+    const observed = await bench.ports.records.get(destinationObservationKind, PROD_SCOPE, 'dst_lake');
     expect(observed?.record).to.deep.equal(seen);
     expect(await bench.stored()).to.deep.include({ disabledAt: null, disableReasonCode: null });
     expect(answerOf(await bench.calls.enable())).to.deep.equal(enabled);
@@ -161,7 +161,7 @@ describe('enabling a destination', () => {
     const bench = await DestinationBench.make();
     answerOf(await bench.calls.create());
     const seen = newDestinationObservation({ ...PROD_SCOPE, destinationId: 'dst_lake' });
-    await bench.bench.put(siemDeliveryStatusKind, {
+    await bench.bench.put(destinationObservationKind, {
       ...seen,
       ...statusAfterDelivery(seen, 'delivered', START),
     });

@@ -1,5 +1,5 @@
 import { decideEnableDestination, newDestinationObservation } from '@govgate/domain';
-import { siemDeliveryStatusKind } from '@govgate/ports';
+import { destinationObservationKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import {
@@ -11,7 +11,7 @@ import {
 import type { SwitchDestinationInput } from './disable-destination.js';
 import { wantedDestination } from './load-destination.js';
 
-/** Puts a destination back into use. Its row of failures starts anew, or it would be disabled again at the first one. */
+/** Puts a destination back into use. Its count of failures starts over, or the first one would disable it again. */
 export const makeEnableDestination =
   (deps: ChangeDeps & ObservingDeps): UseCase<SwitchDestinationInput, DestinationView> =>
   (context, input) =>
@@ -24,7 +24,9 @@ export const makeEnableDestination =
         decidedWith(decideEnableDestination(stored.record, { now: deps.clock.now() }), ({ record }) => {
           const observation = newDestinationObservation(record);
           return {
-            companions: () => [{ kind: siemDeliveryStatusKind, record: observation, expectedVersion: 'any' }],
+            companions: () => [
+              { kind: destinationObservationKind, record: observation, expectedVersion: 'any' },
+            ],
             answer: (after) =>
               stored.record.enabled
                 ? observedView(deps, context, after)

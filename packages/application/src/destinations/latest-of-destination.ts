@@ -22,7 +22,7 @@ interface OfDestination {
   readonly limit: number;
 }
 
-/** Lists the latest of what is kept beside a destination, for whoever may read the destination. */
+/** Lists the latest of what is kept about a destination, for callers who may read it. */
 export const latestOfDestination =
   <T>(
     records: Ports['records'],

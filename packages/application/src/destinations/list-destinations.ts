@@ -1,5 +1,5 @@
 import { type DestinationKind, newDestinationObservation, ok, refuse, type Scope } from '@govgate/domain';
-import { siemDestinationKind } from '@govgate/ports';
+import { destinationKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { destinationObservations } from '../export/export-progress.js';
@@ -27,7 +27,7 @@ export const makeListDestinations = (
     // Nobody owns a destination, so a team's grant alone covers none.
     if (!coverage.value.all && coverage.value.resourceIds.length === 0) return refuse('permission_denied');
     const found = await pageById(deps, tokens, {
-      kind: siemDestinationKind,
+      kind: destinationKind,
       scope,
       question: { list: 'siem_webhooks', ...scope, filters, sort: 'destination_id' },
       where: { is: filters, ...coveredBy(coverage.value) },

@@ -1,5 +1,5 @@
-import type { Permission, Scope, SiemWebhook, Target } from '@govgate/domain';
-import { siemDestinationKind } from '@govgate/ports';
+import type { Destination, Permission, Scope, Target } from '@govgate/domain';
+import { destinationKind } from '@govgate/ports';
 import type { Wanted } from '../call/load-record.js';
 
 /** Which destination a call is about. */
@@ -12,8 +12,8 @@ export interface DestinationRef {
 export const wantedDestination = (
   { scope, destinationId }: DestinationRef,
   permission: Permission,
-): Wanted<typeof siemDestinationKind> => ({
-  kind: siemDestinationKind,
+): Wanted<typeof destinationKind> => ({
+  kind: destinationKind,
   permission,
   scope,
   within: scope,
@@ -22,7 +22,7 @@ export const wantedDestination = (
 });
 
 /** What grants look at when they decide on a destination. */
-export const destinationTarget = ({ tenantId, environmentId, destinationId }: SiemWebhook): Target => ({
+export const destinationTarget = ({ tenantId, environmentId, destinationId }: Destination): Target => ({
   tenantId,
   environmentId,
   resourceId: destinationId,

@@ -1,11 +1,11 @@
 import {
   type DeliveryReason,
+  type Destination,
   destinationStatuses,
   type ExportReplay,
   type Instant,
   newDestinationObservation,
   ok,
-  type SiemWebhook,
 } from '@govgate/domain';
 import { exportReplayKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
@@ -65,7 +65,7 @@ export const replayView = (replay: ExportReplay): ReplayView => ({
   completedAt: replay.completedAt,
 });
 
-/** Tells how far a destination has come, how far it is behind, and what is being sent again. */
+/** Answers how far a destination has come, how far it is behind, and what is being sent again. */
 export const makeReadExportStatus =
   (deps: ObservingDeps): UseCase<DestinationRef, ExportStatusView> =>
   async (context, ref) => {
@@ -73,10 +73,10 @@ export const makeReadExportStatus =
     return loaded.ok ? ok(await exportStatusOf(deps, loaded.value.stored.record)) : loaded;
   };
 
-/** The status of a destination, for whoever may see it. */
+/** The status of a destination, for callers who may see it. */
 export const exportStatusOf = async (
   deps: ObservingDeps,
-  destination: SiemWebhook,
+  destination: Destination,
 ): Promise<ExportStatusView> => {
   const { tenantId, environmentId, destinationId } = destination;
   const scope = { tenantId, environmentId };

@@ -1,4 +1,4 @@
-import { acceptSecretReference, ok, type Result, type SiemWebhook } from '@govgate/domain';
+import { acceptSecretReference, type Destination, ok, type Result } from '@govgate/domain';
 
 /** The write-only references as a caller gives them. Absent: as it stands. Null: none. */
 export interface ReferenceInput {
@@ -7,7 +7,7 @@ export interface ReferenceInput {
   readonly signingKeyRef?: string | null | undefined;
 }
 
-type References = Pick<SiemWebhook, keyof ReferenceInput>;
+type References = Pick<Destination, keyof ReferenceInput>;
 
 const FIELDS = {
   endpointSecretRef: 'endpoint_secret_ref',

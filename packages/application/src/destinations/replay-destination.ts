@@ -1,4 +1,4 @@
-import { type ExportReplay, type Instant, ok, type Result, refuse, type SiemWebhook } from '@govgate/domain';
+import { type Destination, type ExportReplay, type Instant, ok, type Result, refuse } from '@govgate/domain';
 import { exportReplayKind } from '@govgate/ports';
 import { type AuditCaller, auditEventBy, callerOf } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
@@ -38,7 +38,7 @@ interface Range {
   readonly toSequence: number;
 }
 
-/** Has a range of the trail sent again, beside what is sent anyway (decisions, section 9). The request is audited with its range. */
+/** Has a range of the trail sent again, in addition to what is sent anyway (decisions, section 9). The request is audited with its range. */
 export const makeReplayDestination =
   (deps: Deps): UseCase<ReplayDestinationInput, ReplayAnswer> =>
   (context, input) =>
@@ -55,7 +55,7 @@ export const planReplay = async (
   deps: Deps,
   caller: AuditCaller,
   input: ReplayDestinationInput,
-  { enabled }: Pick<SiemWebhook, 'enabled'>,
+  { enabled }: Pick<Destination, 'enabled'>,
 ): Promise<Result<Decision<ReplayAnswer>>> => {
   const { scope, destinationId, reasonCode } = input;
   if (!enabled) return refuse('destination_disabled');

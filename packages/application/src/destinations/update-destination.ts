@@ -1,10 +1,11 @@
 import {
   type Decided,
+  type Destination,
   decideUpdateDestination,
+  destinationFields,
   exportSettingsOf,
   type Instant,
   type Result,
-  type SiemWebhook,
 } from '@govgate/domain';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
@@ -39,18 +40,17 @@ export const makeUpdateDestination =
     });
 
 const decide = (
-  destination: SiemWebhook,
+  destination: Destination,
   input: UpdateDestinationInput,
   now: Instant,
-  settings: Pick<SiemWebhook, 'exportSettings'>,
-): Result<Decided<SiemWebhook>> => {
+  settings: Pick<Destination, 'exportSettings'>,
+): Result<Decided<Destination>> => {
   const references = acceptReferences(input);
   if (!references.ok) return references;
   const { retentionPolicy: before } = destination;
   const asked = input.retentionPolicy;
   const patch = {
-    destinationRef: input.destinationRef,
-    endpointRef: input.endpointRef,
+    ...destinationFields.given(input),
     ...references.value,
     duplicatesExportJobs: input.auditExportLink?.duplicatesExportJobs ?? destination.duplicatesExportJobs,
     retentionPolicy: {

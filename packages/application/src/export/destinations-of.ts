@@ -1,5 +1,5 @@
-import type { Scope, SiemWebhook } from '@govgate/domain';
-import { type After, siemDestinationKind, tenantKind } from '@govgate/ports';
+import type { Destination, Scope } from '@govgate/domain';
+import { type After, destinationKind, tenantKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 
 const PAGE = 200;
@@ -8,16 +8,16 @@ const PAGE = 200;
 export async function* destinationsOf(
   { records }: Pick<Ports, 'records'>,
   tenantId: string,
-): AsyncGenerator<SiemWebhook> {
+): AsyncGenerator<Destination> {
   const tenant = await records.get(tenantKind, { tenantId }, tenantId);
   for (const environmentId of tenant?.record.environments ?? [])
     yield* destinationsIn(records, { tenantId, environmentId });
 }
 
-async function* destinationsIn(records: Ports['records'], scope: Scope): AsyncGenerator<SiemWebhook> {
+async function* destinationsIn(records: Ports['records'], scope: Scope): AsyncGenerator<Destination> {
   for (let after: After | undefined; ; ) {
     const query = { limit: PAGE, ...(after === undefined ? {} : { after }) };
-    const { items, more } = await records.page(siemDestinationKind, scope, query);
+    const { items, more } = await records.page(destinationKind, scope, query);
     for (const { record } of items) yield record;
     const last = items.at(-1)?.record.destinationId;
     if (!more || last === undefined) return;

@@ -1,5 +1,5 @@
-import { decideDisableDestination, type SiemWebhook } from '@govgate/domain';
-import { siemDestinationKind } from '@govgate/ports';
+import { type Destination, decideDisableDestination } from '@govgate/domain';
+import { destinationKind } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { ExportDeps } from './export-deps.js';
 import { scopeOf } from './held-lane.js';
@@ -7,11 +7,11 @@ import { scopeOf } from './held-lane.js';
 /** Takes a destination out of use that failed for too long or is gone, with its event (decisions, section 9). */
 export const disableFailing = async (
   deps: Pick<ExportDeps, 'records' | 'unitOfWork' | 'clock' | 'ids'>,
-  { destinationId, ...destination }: SiemWebhook,
+  { destinationId, ...destination }: Destination,
   reasonCode: 'retries_exhausted' | 'endpoint_gone',
 ): Promise<void> => {
   const scope = scopeOf(destination);
-  const stored = await deps.records.get(siemDestinationKind, scope, destinationId);
+  const stored = await deps.records.get(destinationKind, scope, destinationId);
   if (stored === undefined) return;
   const decided = decideDisableDestination(stored.record, { reasonCode, now: deps.clock.now() });
   if (!decided.ok || decided.value.kind === 'no_change') return;
@@ -27,7 +27,7 @@ export const disableFailing = async (
   });
   // Somebody who changed it at this very moment is right; the next failure comes to the same.
   await deps.unitOfWork.commit({
-    changes: [{ kind: siemDestinationKind, record, expectedVersion: stored.version }],
+    changes: [{ kind: destinationKind, record, expectedVersion: stored.version }],
     audit: [event],
   });
 };

@@ -378,6 +378,26 @@ describe('retries of continuous export', () => {
     expect((await bench.destination())?.enabled).to.equal(true);
   });
 
+  it('lose nothing over 130 hours either, in which the destination is disabled: enabled again it gets everything in order', async () => {
+    const bench = await ExportBench.make();
+    bench.answers.set('dst_1', failing('connection_refused'));
+    const engine = bench.engine();
+    for (let hour = 0; hour < 130; hour += 1) {
+      await bench.publish(1);
+      await bench.run(engine, 1);
+      bench.advance(HOUR);
+    }
+    const disabled = await bench.destination();
+    expect(disabled?.enabled).to.equal(false);
+    bench.sent.length = 0;
+    bench.answers.delete('dst_1');
+    const updatedAt = bench.clock.now();
+    await bench.put({ ...sampleDestination('dst_1'), ...disabled, enabled: true, updatedAt });
+    await bench.run(engine);
+    // One event of its beginning, 130 of policies, those of its disabling and of its being changed.
+    expect(bench.sequences()).to.deep.equal(upTo(2, 134));
+  });
+
   it('honour Retry-After, and disable at once what says that it is gone', async () => {
     const bench = await ExportBench.make([sampleDestination('dst_1'), sampleDestination('dst_2')]);
     bench.answers.set('dst_1', failing('rate_limited', { retryAfterSeconds: 77 }));

@@ -1,4 +1,4 @@
-import type { SealedAuditEvent, SiemWebhook } from '@govgate/domain';
+import type { Destination, SealedAuditEvent } from '@govgate/domain';
 import { destinationsOf } from './destinations-of.js';
 import type { ExportDeps } from './export-deps.js';
 import { LaneRun } from './lane-run.js';
@@ -32,7 +32,7 @@ export interface ExportEngine {
   stop(): Promise<void>;
 }
 
-const keyOf = ({ environmentId, destinationId }: SiemWebhook): string => `${environmentId} ${destinationId}`;
+const keyOf = ({ environmentId, destinationId }: Destination): string => `${environmentId} ${destinationId}`;
 
 class Engine implements ExportEngine {
   readonly #tenants = new Map<string, TenantLanes>();

@@ -1,4 +1,4 @@
-import { exportLaneKind, siemDestinationKind } from '@govgate/ports';
+import { destinationKind, exportLaneKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 
 /** How far behind one destination is. */
@@ -13,8 +13,7 @@ export const exportLags = async ({
   auditTrail,
 }: Pick<Ports, 'records' | 'auditTrail'>): Promise<readonly ExportLag[]> => {
   const enabled = new Set<string>();
-  for await (const { record } of records.all(siemDestinationKind))
-    if (record.enabled) enabled.add(keyOf(record));
+  for await (const { record } of records.all(destinationKind)) if (record.enabled) enabled.add(keyOf(record));
   const heads = new Map<string, number>();
   const lags: ExportLag[] = [];
   for await (const { record } of records.all(exportLaneKind)) {

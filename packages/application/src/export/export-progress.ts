@@ -1,13 +1,13 @@
 import {
+  type Destination,
   type DestinationObservation,
   type ExportLane,
   epochMsOf,
   instantOfText,
   newDestinationObservation,
   type Scope,
-  type SiemWebhook,
 } from '@govgate/domain';
-import { exportLaneKind, siemDeliveryStatusKind } from '@govgate/ports';
+import { destinationObservationKind, exportLaneKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 
 /** How far a destination has come, and how far it is behind. */
@@ -59,11 +59,11 @@ const ageOf = async ({ auditTrail, clock }: Deps, tenantId: string, sequence: nu
 export const destinationObservations = async (
   deps: Deps,
   scope: Scope,
-  destinations: readonly SiemWebhook[],
+  destinations: readonly Destination[],
 ): Promise<ReadonlyMap<string, DestinationObservation>> => {
   const ids = destinations.map(({ destinationId }) => destinationId);
   const [observed, progress] = await Promise.all([
-    deps.records.getMany(siemDeliveryStatusKind, scope, ids),
+    deps.records.getMany(destinationObservationKind, scope, ids),
     exportProgress(deps, scope, ids),
   ]);
   const byId = new Map(observed.map(({ record }) => [record.destinationId, record]));

@@ -2,13 +2,13 @@ import {
   addSeconds,
   type DeadLetter,
   type DeliveryReason,
+  type Destination,
   type ExportDelivery,
   type ExportLane,
   epochMsOf,
   KEPT_DELIVERIES,
   newExportLane,
   type Scope,
-  type SiemWebhook,
   withLease,
   withoutLease,
 } from '@govgate/domain';
@@ -67,7 +67,7 @@ export class HeldLane {
   /** Takes a destination's lane where there is something to deliver up to `head`, or to note where a new one begins. */
   static async take(
     deps: ExportDeps,
-    destination: SiemWebhook,
+    destination: Destination,
     { head, checkpoint }: { readonly head: number; readonly checkpoint: number },
   ): Promise<HeldLane | NotTaken> {
     const stored = await deps.records.get(exportLaneKind, scopeOf(destination), destination.destinationId);
@@ -222,7 +222,7 @@ export const scopeOf = ({ tenantId, environmentId }: Scope): Scope => ({ tenantI
  * Where a new lane begins: with the event that tells of the destination's beginning, so that nothing since then is missed,
  * however late the first worker comes. A destination from before there was continuous export begins now.
  */
-const startOf = async ({ auditTrail }: ExportDeps, destination: SiemWebhook): Promise<number> => {
+const startOf = async ({ auditTrail }: ExportDeps, destination: Destination): Promise<number> => {
   const { tenantId, destinationId } = destination;
   if (destination.exportSettings !== undefined) {
     // The moment of the record and that of its event are read one after the other.

@@ -1,9 +1,9 @@
-import type { DeadLetter, DeliveryReason, Instant, SealedAuditEvent, SiemWebhook } from '@govgate/domain';
+import type { DeadLetter, DeliveryReason, Destination, Instant, SealedAuditEvent } from '@govgate/domain';
 import type { Progress } from './send-batch.js';
 
 /** What is kept of the events that a receiver refused. Where it says how many and not which, they are one letter over all that were sent. */
 export const lettersOf = (
-  { destinationId, tenantId, environmentId }: SiemWebhook,
+  { destinationId, tenantId, environmentId }: Destination,
   sent: readonly SealedAuditEvent[],
   { refused, refusedUntold, consumed }: Progress,
   refusedAt: Instant,
@@ -35,7 +35,7 @@ export const lettersOf = (
 
 /** What is kept of events that left the trail before the destination came to them: one letter for all, without an event to name. */
 export const letterOfSealed = (
-  { destinationId, tenantId, environmentId }: SiemWebhook,
+  { destinationId, tenantId, environmentId }: Destination,
   sequence: number,
   lastSequence: number,
   refusedAt: Instant,

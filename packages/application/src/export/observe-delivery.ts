@@ -1,11 +1,11 @@
 import {
   type DeliveryReason,
+  type Destination,
   type DestinationObservation,
   newDestinationObservation,
-  type SiemWebhook,
   statusAfterDelivery,
 } from '@govgate/domain';
-import { siemDeliveryStatusKind } from '@govgate/ports';
+import { destinationObservationKind } from '@govgate/ports';
 import type { ExportDeps } from './export-deps.js';
 import { scopeOf } from './held-lane.js';
 
@@ -15,16 +15,16 @@ import { scopeOf } from './held-lane.js';
  */
 export const observeDelivery = async (
   { records, unitOfWork, clock }: Pick<ExportDeps, 'records' | 'unitOfWork' | 'clock'>,
-  destination: SiemWebhook,
+  destination: Destination,
   reasonCode: DeliveryReason,
 ): Promise<void> => {
   const scope = scopeOf(destination);
-  const stored = await records.get(siemDeliveryStatusKind, scope, destination.destinationId);
+  const stored = await records.get(destinationObservationKind, scope, destination.destinationId);
   const before = stored?.record ?? newDestinationObservation(destination);
   const now = clock.now();
   const row = statusAfterDelivery(before, reasonCode, now);
   const record: DestinationObservation = { ...before, ...row, auditExport: row.delivery };
   await unitOfWork.observe([
-    { kind: siemDeliveryStatusKind, record, expectedVersion: stored?.version ?? null },
+    { kind: destinationObservationKind, record, expectedVersion: stored?.version ?? null },
   ]);
 };

@@ -4,7 +4,7 @@ import type { ExportDeps } from './export-deps.js';
 import { scopeOf } from './held-lane.js';
 import type { LaneRun } from './lane-run.js';
 import { lettersOf } from './letters-of.js';
-import { type Progress, sendBatch } from './send-batch.js';
+import { type Progress, sendAndSettle, withoutRefused } from './send-batch.js';
 import type { TenantTail } from './tenant-tail.js';
 
 const READ_AT_ONCE = 500;
@@ -106,7 +106,7 @@ export class ReplayRun {
     const { destination } = this.lane;
     const startedAt = this.deps.clock.epochMs();
     const asked = { most: Math.min(most, this.#most), repeat: true };
-    const came = await sendBatch(this.deps.sender, destination, rest, asked);
+    const came = await sendAndSettle(this.deps.sender, destination, rest, asked);
     if (came.moved === 'smaller') {
       this.#most = came.most;
       return rest;
@@ -123,8 +123,7 @@ export class ReplayRun {
     this.#failures = 0;
     this.#rests = 0;
     this.#most *= 2;
-    const refused = new Set(came.refused.map(({ event }) => event.sequence));
-    const rest = sent.slice(came.consumed).filter(({ sequence }) => !refused.has(sequence));
+    const rest = withoutRefused(sent.slice(came.consumed), came);
     const sequence = (rest[0]?.sequence ?? last + 1) - 1;
     const delivered = this.#stored.record.delivered + came.accepted;
     return (await this.#save({ sequence, delivered })) ? rest : undefined;

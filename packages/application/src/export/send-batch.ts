@@ -1,11 +1,11 @@
 import {
   type AuditCheckpoint,
   type DeliveryReason,
+  type Destination,
   exportedCheckpoint,
   type SealedAuditEvent,
-  type SiemWebhook,
 } from '@govgate/domain';
-import type { DeliverySender, SendOutcome } from '@govgate/ports';
+import type { DeliverySender, SendOutcome, Settling } from '@govgate/ports';
 
 /** What one request moved: the first `consumed` events are done with; those in `refused` are set aside, wherever they stand. */
 export interface Progress {
@@ -15,6 +15,8 @@ export interface Progress {
   readonly refused: readonly { readonly event: SealedAuditEvent; readonly reasonCode: DeliveryReason }[];
   /** How many of the consumed ones the receiver refused without saying which. */
   readonly refusedUntold: number;
+  /** They are done with once this has settled. */
+  readonly settling?: Settling;
 }
 
 /** Why nothing moved. */
@@ -31,7 +33,8 @@ export interface Smaller {
   readonly most: number;
 }
 
-const halt = (reasonCode: DeliveryReason, more: Partial<Halt> = {}): Halt => ({
+/** Nothing moved, for a reason. */
+export const halt = (reasonCode: DeliveryReason, more: Partial<Halt> = {}): Halt => ({
   moved: false,
   reasonCode,
   gone: false,
@@ -41,7 +44,7 @@ const halt = (reasonCode: DeliveryReason, more: Partial<Halt> = {}): Halt => ({
 
 const progressOf = (
   events: readonly SealedAuditEvent[],
-  { items, refusedUntold }: Extract<SendOutcome, { sent: true }>,
+  { items, refusedUntold, settling }: Extract<SendOutcome, { sent: true }>,
 ): Progress | Halt => {
   const again = items.indexOf('again');
   const consumed = again === -1 ? items.length : again;
@@ -52,18 +55,37 @@ const progressOf = (
   // The first of them is to come again and nothing else can be learnt from asking at once.
   if (consumed === 0 && refused.length === 0) return halt('rate_limited');
   const accepted = items.slice(0, consumed).filter((item) => item === 'accepted').length - refusedUntold;
-  return { moved: true, consumed, accepted: Math.max(0, accepted), refused, refusedUntold };
+  const progress = { consumed, accepted: Math.max(0, accepted), refused, refusedUntold };
+  return { moved: true, ...progress, ...(settling && { settling }) };
 };
+
+/** Events without those that were refused. */
+export const withoutRefused = (
+  events: readonly SealedAuditEvent[],
+  { refused }: Progress,
+): readonly SealedAuditEvent[] => {
+  if (refused.length === 0) return events;
+  const gone = new Set(refused.map(({ event }) => event.sequence));
+  return events.filter(({ sequence }) => !gone.has(sequence));
+};
+
+/** How a batch is sent. */
+export interface BatchAsked {
+  readonly most: number;
+  readonly repeat: boolean;
+  /** What was sent before it and has not settled. */
+  readonly behind?: Settling | undefined;
+}
 
 /** Sends the first of some events and says what it came to. */
 export const sendBatch = async (
   sender: DeliverySender,
-  target: SiemWebhook,
+  target: Destination,
   events: readonly SealedAuditEvent[],
-  { most, repeat }: { readonly most: number; readonly repeat: boolean },
+  { most, repeat, behind }: BatchAsked,
 ): Promise<Progress | Halt | Smaller> => {
   const batch = events.slice(0, most);
-  const outcome = await sender.send({ target, events: batch.map((event) => ({ event, repeat })) });
+  const outcome = await sender.send({ target, events: batch.map((event) => ({ event, repeat })), behind });
   if (outcome.sent) return progressOf(batch, outcome);
   const { reasonCode, verdict, retryAfterSeconds, attempted } = outcome;
   if (verdict !== 'split') return halt(reasonCode, { gone: verdict === 'gone', retryAfterSeconds });
@@ -73,17 +95,34 @@ export const sendBatch = async (
   return { moved: true, consumed: 1, accepted: 0, refused: [{ event, reasonCode }], refusedUntold: 0 };
 };
 
+/** The same where it is waited for what has to settle. */
+export const sendAndSettle = async (
+  ...sent: Parameters<typeof sendBatch>
+): Promise<Progress | Halt | Smaller> => {
+  const came = await sendBatch(...sent);
+  const reasonCode = came.moved === true ? await came.settling?.done : undefined;
+  return isLost(reasonCode) ? halt(reasonCode) : came;
+};
+
+/** Whether something that had to settle is to come again. */
+export const isLost = (reasonCode: DeliveryReason | undefined): reasonCode is DeliveryReason =>
+  reasonCode !== undefined && reasonCode !== 'delivered';
+
 /** Sends a checkpoint: done with, whether it was taken or refused for itself, or why not now. */
 export const sendCheckpoint = async (
   sender: DeliverySender,
-  target: SiemWebhook,
+  target: Destination,
   checkpoint: AuditCheckpoint,
 ): Promise<'done' | Halt> => {
   const exported = exportedCheckpoint(checkpoint, target.environmentId);
   // What somebody put in its place in the store is nothing to pass on.
   if (exported === undefined) return 'done';
   const outcome = await sender.send({ target, events: [exported] });
-  if (outcome.sent) return outcome.items[0] === 'again' ? halt('rate_limited') : 'done';
+  if (outcome.sent) {
+    const reasonCode = await outcome.settling?.done;
+    if (isLost(reasonCode)) return halt(reasonCode);
+    return outcome.items[0] === 'again' ? halt('rate_limited') : 'done';
+  }
   const { reasonCode, verdict, retryAfterSeconds } = outcome;
   if (verdict === 'split') return 'done';
   return halt(reasonCode, { gone: verdict === 'gone', retryAfterSeconds });

@@ -39,6 +39,11 @@ describe('adding a member to a group', () => {
       disabledAt: undefined,
       members: ['ada', 'bob'],
       tag: '2',
+      permissions: {
+        resourceType: 'local_identity',
+        resourceId: 'operators',
+        allowedActions: ['add_member', 'remove_member'],
+      },
     });
     expect(await bench.events()).to.deep.equal(['group.member_added']);
   });

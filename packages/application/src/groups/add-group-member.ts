@@ -32,7 +32,7 @@ const decide = async (
   { tenantId, groupId, userId }: AddGroupMemberInput,
   group: Group,
 ): Promise<Result<RecordDecision<Group, GroupView>>> => {
-  // Every grant writes the tenant's record: one that comes between this look and the commit has the member judged anew.
+  // Every grant writes the tenant's record: one that lands between this read and the commit makes us judge the member again.
   const guard = await readGuard(deps.records, tenantId);
   const now = deps.clock.now();
   const { caller, seen } = await asGrantsStand(deps.records, context.principal, now);
@@ -46,7 +46,7 @@ const decide = async (
   // The group itself is written.
   const others = seen.filter(({ kind, id }) => kind !== groupKind || id !== groupId);
   const standsOn = [...(guard === undefined ? [] : [premiseOf(tenantKind, guard)]), ...others];
-  return decidedWith(decided, () => ({ standsOn, answer: groupView }));
+  return decidedWith(decided, () => ({ standsOn, answer: groupView(context) }));
 };
 
 /** More bindings than a group has. */

@@ -36,7 +36,7 @@ export const makeCreateGroup =
         });
         return ok({
           commit: { changes: [{ kind: groupKind, record, expectedVersion: null }], audit: [event] },
-          output: groupView(afterWrite(undefined, record)),
+          output: groupView(context)(afterWrite(undefined, record)),
         });
       },
     });

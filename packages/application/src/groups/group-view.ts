@@ -1,5 +1,7 @@
-import type { Group } from '@govgate/domain';
+import { type Group, groupAllowedActions } from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
+import { type PermissionsView, permissionsView } from '../call/allowed.js';
+import type { CallContext } from '../call/context.js';
 import { recordTag } from '../call/record-tag.js';
 
 /** A local group as it is answered (contract, section 2.8). */
@@ -7,20 +9,29 @@ export interface GroupView extends Omit<Group, 'tenantId' | 'disabledAt'> {
   readonly disabledAt: string | undefined;
   /** The record's part of the ETag header. */
   readonly tag: string;
+  readonly permissions: PermissionsView;
 }
 
-/** A group as it is answered. */
-export const groupView = (stored: Stored<Group>): GroupView => {
-  const { tenantId: _, disabledAt, ...group } = stored.record;
-  return { ...group, disabledAt: disabledAt ?? undefined, tag: recordTag(stored) };
-};
+/** A group as it is answered to a caller. */
+export const groupView =
+  ({ principal }: Pick<CallContext, 'principal'>) =>
+  (stored: Stored<Group>): GroupView => {
+    const { tenantId: _, disabledAt, ...group } = stored.record;
+    const allowed = groupAllowedActions(principal, stored.record);
+    return {
+      ...group,
+      disabledAt: disabledAt ?? undefined,
+      tag: recordTag(stored),
+      permissions: permissionsView('local_identity', group.groupId, allowed),
+    };
+  };
 
 /** A group in a list: how many members it has, not who they are. */
-export interface GroupSummary extends Omit<GroupView, 'members' | 'tag'> {
+export interface GroupSummary extends Omit<GroupView, 'members' | 'tag' | 'permissions'> {
   readonly memberCount: number;
 }
 
-export const groupSummary = (stored: Stored<Group>): GroupSummary => {
-  const { members, tag: _, ...group } = groupView(stored);
-  return { ...group, memberCount: members.length };
+export const groupSummary = ({ record }: Stored<Group>): GroupSummary => {
+  const { tenantId: _, disabledAt, members, ...group } = record;
+  return { ...group, disabledAt: disabledAt ?? undefined, memberCount: members.length };
 };

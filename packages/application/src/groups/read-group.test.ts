@@ -17,6 +17,7 @@ describe('reading a group', () => {
       disabledAt: undefined,
       members: ['bob'],
       tag: '1',
+      permissions: { resourceType: 'local_identity', resourceId: 'operators', allowedActions: [] },
     });
   });
 

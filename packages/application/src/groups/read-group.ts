@@ -15,5 +15,5 @@ export const makeReadGroup =
   ({ records }: Pick<Ports, 'records'>): UseCase<ReadGroupInput, GroupView> =>
   async (context, input) => {
     const loaded = await loadRecord(records, context, wantedGroup(input, 'local_identity.read'));
-    return loaded.ok ? ok(groupView(loaded.value.stored)) : loaded;
+    return loaded.ok ? ok(groupView(context)(loaded.value.stored)) : loaded;
   };

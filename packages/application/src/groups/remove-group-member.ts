@@ -36,7 +36,7 @@ export const makeRemoveGroupMember =
         const asked = { userId: input.userId, lastSecurityAdmin };
         return decidedWith(decideRemoveMember(stored.record, asked), () => ({
           companions: () => [touchGuard(guard)],
-          answer: groupView,
+          answer: groupView(context),
         }));
       },
     });

@@ -36,7 +36,7 @@ const tool = (name: string, description = `The ${name} tool`): ToolDefinition =>
 const TOOLS = [tool('delete'), tool('search')];
 const CHANGED = [tool('delete'), tool('search', 'Another one')];
 
-/** A live server that says what it is told to, and a registry that approved it as it was first. */
+/** A live server that answers as it is set to, and a registry that approved its first state. */
 class DriftBench {
   says: ReadOutcome = { read: true, reading: { tools: TOOLS } };
   reads = 0;

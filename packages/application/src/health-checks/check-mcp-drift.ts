@@ -28,7 +28,7 @@ import { isInShard, shardOf } from './shard.js';
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash'> & {
   readonly mcpProbe: Pick<McpBackendProbe, 'read'>;
-  /** From 0 to 1; chance unless told. */
+  /** From 0 to 1; random by default. */
   readonly random?: () => number;
 };
 
@@ -40,7 +40,7 @@ const TRIES = 5;
 
 /**
  * Looks at the approved servers that are in use, and compares what they say with what was approved (decisions, section 16). Of several
- * processes one looks at a server at a time: whoever takes it first, and whose claim still stands when it has read.
+ * processes, one looks at a server at a time: the first to claim it, if its claim still stands after the reading.
  */
 export const makeCheckMcpDrift =
   (deps: Deps): JobHandler['run'] =>
@@ -55,7 +55,7 @@ export const makeCheckMcpDrift =
     };
     const owned = due.map((item) => ({ owner: item.tenantId, item }));
     const faults: unknown[] = [];
-    // One that fails keeps nobody from being looked at; that it failed is told behind.
+    // A failing one does not hold up the others; its failure is reported at the end.
     await inFairShares(owned, SHARES, round, (server) =>
       look(deps, server).catch((fault: unknown) => void faults.push(fault)),
     );
@@ -75,7 +75,7 @@ const dueServers = async ({ records, clock }: Deps, subjectId: string): Promise<
     const reading = readings.get(keyOf(server));
     if (isReadingDue(reading, server, now)) due.push({ server, at: reading?.dueAt ?? '' });
   }
-  // Whoever has waited longest comes first, so that a round that is cut short starves nobody.
+  // The longest waiting comes first, so that a round that is cut short starves nobody.
   return due.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).map(({ server }) => server);
 };
 
@@ -139,7 +139,7 @@ const commitDrift = async (
   const { version } = own;
   const drift = seen === undefined ? undefined : driftOf(deps, standing, seen);
   if (drift === undefined || drift.decided.kind === 'no_change') {
-    // Whoever has taken the claim over meanwhile tells of it.
+    // The process that took over the claim meanwhile records it.
     await unitOfWork.observe([{ kind: mcpServerReadingKind, record: done, expectedVersion: version }]);
     return 'done';
   }

@@ -16,10 +16,10 @@ interface Target {
 
 /** How far apart the rounds are, in milliseconds (decisions, section 7, probe). */
 export const PLANE_ROUND_MS = 30_000;
-/** 10,000 planes of a tenant that take 300 ms each fit a round, and as many beside them. */
+/** 10,000 planes of one tenant at 300 ms each fit into a round, and as many again. */
 const SHARES = { atATime: 256, perOwner: 128 };
 
-/** Probes the readiness of the planes that have a probe. Reads never probe: they tell what is stored here. */
+/** Probes the readiness of the planes that have a probe. Reads never probe: they answer what is stored here. */
 export const makeProbeDataPlanes = (deps: Deps): JobHandler['run'] => {
   const turns = new ProbeTurns({ everyMs: PLANE_ROUND_MS, deadRest: true });
   return async ({ subjectId }, signal) => {
@@ -47,7 +47,7 @@ export const makeProbeDataPlanes = (deps: Deps): JobHandler['run'] => {
 const keyOf = ({ scope, dataPlaneId }: Target): string =>
   `${scope.tenantId} ${scope.environmentId} ${dataPlaneId}`;
 
-// Whoever answers at all is cheap to ask; only the silent are asked less often.
+// A plane that answers at all is cheap to ask; only silent ones are asked less often.
 const isAlive = (probe: ReadinessProbe): boolean =>
   probe.answered !== 'other' || !SILENT.has(probe.reasonCode);
 

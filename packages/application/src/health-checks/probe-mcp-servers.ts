@@ -44,7 +44,7 @@ const LONGEST_PROBE_MS = 36_000;
 
 /**
  * Probes the approved servers that are in use, over MCP itself. What is not approved yet is nobody's business to call. Reads
- * never probe: they tell what is stored here.
+ * never probe: they answer what is stored here.
  */
 export const makeProbeMcpServers = (deps: Deps): JobHandler['run'] => {
   // Every server keeps its turn: a result older than three rounds would say nothing any more.
@@ -109,7 +109,7 @@ const wantReading = async ({ records, unitOfWork, clock }: Deps, server: McpServ
   const stored = await records.get(mcpServerReadingKind, scopeOf(server), server.serverId);
   if (stored === undefined) return;
   const record = readingWanted(stored.record, clock.now());
-  // Whoever writes it meanwhile is looking at the server now.
+  // Another process that wrote it meanwhile is looking at the server now.
   await unitOfWork.observe([{ kind: mcpServerReadingKind, record, expectedVersion: stored.version }]);
 };
 

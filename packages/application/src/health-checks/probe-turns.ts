@@ -16,7 +16,7 @@ interface Turn {
 }
 
 /**
- * Whose turn it is. Whoever was probed longest ago comes first, so that a round that was cut short starves nobody. What failed
+ * Whose turn it is. The one probed longest ago comes first, so that a round that was cut short starves nobody. What failed
  * last comes as if it had been probed two rounds later, and what is dead may be asked less and less often, so that neither takes
  * the time of the living. Kept by this process alone: forgetting it costs some probes.
  */

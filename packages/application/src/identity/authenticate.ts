@@ -18,7 +18,7 @@ import { type Bearer, resolvePrincipal } from './principal-source.js';
 import { type Authenticated, refuseToken } from './refuse-token.js';
 
 /**
- * Finds the caller that a bearer token stands for, or why there is none (401, or 503 where nobody can tell yet). `known_only`:
+ * Finds the caller that a bearer token stands for, or why there is none (401, or 503 while that is unknown). `known_only`:
  * a token that is not remembered is not looked at, and answers 429. Without a promise where the caller is remembered and the store
  * tells at once that this still holds.
  */

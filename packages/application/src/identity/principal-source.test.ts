@@ -29,7 +29,7 @@ const binding = (
   disabledAt: given.disabledAt ?? null,
 });
 
-/** A store that tells how many records its pages gave. */
+/** A store that counts how many records its pages gave. */
 const counting = (records: RecordStore): { readonly records: RecordStore; read: number } => {
   const counted = { records, read: 0 };
   const page: RecordStore['page'] = async (kind, scope, query) => {

@@ -32,7 +32,7 @@ export interface IdentityView {
   readonly tokenExpiresAt: Instant | null;
 }
 
-/** Tells callers who the service takes them for and what they may do. */
+/** Tells callers who they are to the service and what they may do. */
 export const makeReadIdentity =
   (): UseCase<Record<never, never>, IdentityView> =>
   async ({ principal }) =>

@@ -1,10 +1,10 @@
-import { type ApiToken, addSeconds, type DeliveryTest, type SiemWebhook } from '@govgate/domain';
+import { type ApiToken, addSeconds, type DeliveryTest, type Destination } from '@govgate/domain';
 import {
   apiTokenKind,
   deliveryTestKind,
+  destinationKind,
   type IdempotencyEntry,
   idempotencyKind,
-  siemDestinationKind,
 } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
@@ -45,7 +45,7 @@ const test = (testId: string, ageDays: number, state: DeliveryTest['state']): De
   outcome: null,
 });
 
-const destination: SiemWebhook = {
+const destination: Destination = {
   destinationId: 'dst_1',
   ...PROD_SCOPE,
   kind: 'webhook',
@@ -110,7 +110,7 @@ describe('the removal of what has expired', () => {
 
   it('takes answers older than a day and checks older than their destination keeps them, and nothing else', async () => {
     const bench = await makeBench();
-    await bench.put(siemDestinationKind, destination);
+    await bench.put(destinationKind, destination);
     const old = Array.from({ length: 450 }, (_, i) => entry(`old_${i}`, DAY + 1 + i));
     await bench.put(idempotencyKind, ...old, entry('young', DAY - 1));
     await bench.put(

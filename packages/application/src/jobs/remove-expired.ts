@@ -3,13 +3,13 @@ import {
   apiTokenKind,
   deadLetterKind,
   deliveryTestKind,
+  destinationKind,
   idempotencyKind,
   type JobHandler,
   mcpReadRequestKind,
   type ObservedKind,
   type ScopeOfKind,
   type StopSignal,
-  siemDestinationKind,
   tenantKind,
   type Where,
 } from '@govgate/ports';
@@ -21,7 +21,7 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 
 const BATCH = 200;
 const DAY_SECONDS = 24 * 3600;
-/** So long a caller is still told that the token expired, rather than that there is none. */
+/** How long callers still learn that a token expired, rather than that there is none. */
 const ENDED_TOKEN_DAYS = 30;
 
 /**
@@ -39,7 +39,7 @@ export const makeRemoveExpired =
       await removeAll(deps, idempotencyKind, { tenantId: record.tenantId }, where, signal);
     }
     await removeLeftRequests(deps, aDayAgo, signal);
-    for await (const { record } of deps.records.all(siemDestinationKind)) {
+    for await (const { record } of deps.records.all(destinationKind)) {
       const { tenantId, environmentId, destinationId, retentionPolicy } = record;
       const before = addSeconds(now, -retentionPolicy.metadataRetentionDays * DAY_SECONDS);
       const where = {
@@ -58,7 +58,7 @@ export const makeRemoveExpired =
     }
   };
 
-// Whoever asks for a reading removes it; one is left where their process died.
+// The caller of a reading removes it; one is left over where the process died.
 const removeLeftRequests = async (deps: Deps, before: string, signal: StopSignal): Promise<void> => {
   const where = { range: { attribute: 'requestedAt', to: before } } as const;
   for await (const scope of eachScope(deps)) {

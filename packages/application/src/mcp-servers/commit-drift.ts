@@ -23,7 +23,7 @@ import type { Ports } from '../call/ports.js';
 
 type Deps = Pick<Ports, 'clock' | 'ids'>;
 
-/** One thing that the trail and the server's activity tell of a drift. */
+/** One thing that the trail and the server's activity record about a drift. */
 interface Told {
   readonly eventType: 'mcp_server.drift_detected' | 'mcp_server.drift_resolved';
   readonly toolId: string | null;
@@ -119,7 +119,7 @@ const eventOf = (deps: Deps, caller: AuditCaller, server: McpServer, told: Told)
     ],
   });
 
-// The feed tells what the trail tells, by the same id; the names of what differs are its reason.
+// The feed says what the trail says, under the same id; the names of what differs are its reason.
 const changeOf = (server: McpServer, told: Told, event: AuditEvent): McpServerChange => ({
   changeId: event.auditEventId,
   serverId: server.serverId,

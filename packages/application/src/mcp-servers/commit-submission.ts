@@ -15,7 +15,7 @@ export type SubmissionDeps = ChangeDeps & Pick<Ports, 'settings'>;
 /** What making one takes. */
 export type SubmitDeps = SubmissionDeps & Pick<Ports, 'hash'>;
 
-/** How the trail tells of a submission. */
+/** How the trail records a submission. */
 export interface SubmissionTold {
   readonly eventType: AuditEventType;
   readonly action: string;

@@ -54,7 +54,7 @@ const readLive = async (
   }
 };
 
-/** The same once for a call, however often it is decided anew. */
+/** The same, once per call, however often the decision is repeated. */
 export const readOnce = (
   deps: Deps,
   context: CallContext,

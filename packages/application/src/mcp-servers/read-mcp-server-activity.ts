@@ -15,7 +15,7 @@ export interface ActivityFeed {
 /** How far back a feed goes: it has no pages, and a flapping server makes news every few minutes. */
 export const MAX_ACTIVITY_EVENTS = 1000;
 
-/** Tells what happened to a server, newest first (contract, section 4.14). */
+/** Lists what happened to a server, newest first (contract, section 4.14). */
 export const makeReadMcpServerActivity =
   (deps: Pick<Ports, 'records' | 'patience'>): UseCase<ServerRef, ActivityFeed> =>
   async (context, ref) => {

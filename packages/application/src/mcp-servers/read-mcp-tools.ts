@@ -21,7 +21,7 @@ import { type StandingServer, standingOf } from './standing-server.js';
 import type { SubmissionView } from './submission-view.js';
 
 export interface ReadMcpToolsInput extends ServerRef {
-  /** The version that the submission is to have; that of the manifest before unless told. */
+  /** The version that the submission is to have; by default that of the manifest before. */
   readonly version?: string | undefined;
   readonly reasonCode?: string | undefined;
   readonly reason?: string | undefined;

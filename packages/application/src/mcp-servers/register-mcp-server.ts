@@ -85,7 +85,7 @@ const registration = (
   return ok(submissionDecision(deps, context, undefined, decided.value, told));
 };
 
-// Tools are named or read, never both: which of them would count could not be told. What must never be stored is not sent out either.
+// Tools are named or read, never both: it would be unclear which count. What must never be stored is not sent out either.
 const namedManifest = (deps: ReadLiveDeps, input: RegisterMcpServerInput): Result<Manifest> => {
   const { tools, endpoint } = input.manifest;
   const areRead = input.fromLive === true;

@@ -3,7 +3,7 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { liveOf, loadSubmission, type SubmissionRef } from './load-server.js';
 
-/** What a reviewer compares: each definition that differs, old beside new, as text that nobody vouches for. */
+/** What a reviewer compares: each definition that differs, old next to new, as text that nobody vouches for. */
 export interface DefinitionReviewView extends DefinitionReview {
   readonly schemaVersion: '1.0';
   readonly serverId: string;
@@ -12,7 +12,7 @@ export interface DefinitionReviewView extends DefinitionReview {
   readonly against: string | null;
 }
 
-/** Shows a submission beside what is approved (decisions, section 16). */
+/** Shows a submission next to what is approved (decisions, section 16). */
 export const makeReviewMcpDefinitions =
   ({ records }: Pick<Ports, 'records'>): UseCase<SubmissionRef, DefinitionReviewView> =>
   async (context, ref) => {

@@ -48,7 +48,7 @@ interface Review {
   readonly decide: Decide;
 }
 
-/** Lets a decision close a submission, and tells the trail of it. */
+/** Lets a decision close a submission, and records it in the trail. */
 export const reviewSubmission = (
   deps: SubmissionDeps,
   context: CallContext,

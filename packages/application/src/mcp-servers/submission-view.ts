@@ -57,7 +57,7 @@ export type ManifestView = Manifest & { readonly schemaVersion: '1.0' };
 
 export const manifestView = (manifest: Manifest): ManifestView => ({ ...manifest, schemaVersion: '1.0' });
 
-/** A submission as it is answered: its summary and what was submitted, with what a reviewer changed beside it. */
+/** A submission as it is answered: its summary and what was submitted, with what a reviewer changed next to it. */
 export interface SubmissionView {
   readonly schemaVersion: '1.0';
   readonly summary: SubmissionSummary;

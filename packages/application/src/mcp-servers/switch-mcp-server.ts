@@ -27,7 +27,7 @@ interface ServerSwitch {
   readonly decide: (server: McpServer, asked: { readonly now: Instant }) => Result<Decided<McpServer>>;
 }
 
-/** Makes the use case that switches a server; the feed of its changes tells it, too. */
+/** Makes the use case that switches a server; the feed of its changes shows it, too. */
 export const serverSwitch =
   ({ action, eventType, told, decide }: ServerSwitch) =>
   (deps: ChangeDeps): UseCase<SwitchMcpServerInput, McpServerDetail> =>
@@ -50,7 +50,7 @@ export const serverSwitch =
         })),
     });
 
-// The feed tells what the trail tells, by the same id.
+// The feed says what the trail says, under the same id.
 const changeOf = (
   server: McpServer,
   event: AuditEvent,

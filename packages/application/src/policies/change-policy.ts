@@ -17,7 +17,7 @@ import { wantedPolicy } from './load-policy.js';
 import { type PolicyView, policyView } from './policy-view.js';
 import { usageRefsOf } from './usage-refs.js';
 
-/** What a change of one version asks for and how it is told. */
+/** What a change of one version asks for and how it is recorded. */
 export interface PolicyChangeCall {
   readonly scope: Scope;
   readonly policyVersion: string;

@@ -14,7 +14,7 @@ const NOTHING: PolicyManifest = { manifest_version: '1.0', default_effect: 'deny
 const remembered = new LRUCache<string, Promise<PolicyComparison>>({ max: 100 });
 
 /**
- * What one version changes beside another; null where one of them does not pass validation, so that nothing may be decided by it. It is a
+ * What one version changes compared with another; null where one of them does not pass validation, so that nothing may be decided by it. It is a
  * pure function of two manifests, and hashes name them: so each pair is compared once in this process, also where several callers ask
  * at once.
  */
@@ -32,7 +32,7 @@ export const compareVersions = async (
   const manifests = [before?.body ?? NOTHING, after.body] as unknown as [PolicyManifest, PolicyManifest];
   const comparison = inTurns(deps, comparingPolicies(...manifests));
   remembered.set(pair, comparison);
-  // A comparison that broke off is begun anew by who asks next.
+  // A comparison that was aborted is started over by the next caller.
   comparison.catch(() => remembered.delete(pair));
   return comparison;
 };

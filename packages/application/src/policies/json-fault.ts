@@ -2,7 +2,7 @@ import { readJson } from './read-json.js';
 import { Reading, Unreadable } from './reading.js';
 import { positionsIn, type TextPosition } from './text-position.js';
 
-/** Where a text stops being JSON, which `JSON.parse` does not tell; undefined where it does not stop, or nests too deep to say. */
+/** Where a text stops being JSON, which `JSON.parse` does not say; undefined where it is JSON, or nests too deep to tell. */
 export const jsonFaultIn = (text: string): TextPosition | undefined => {
   try {
     readJson(text, new Reading());

@@ -23,7 +23,7 @@ export type ManifestText =
 /**
  * Reads a manifest out of a text (contract decisions, section 3): strict JSON, or YAML that says just what JSON can say. The
  * text is at most 256 KiB and nested 32 deep, and its root is an object. A text that breaks this is not readable, and the findings
- * tell where. The body is as good as one that came as JSON, and still to be validated.
+ * say where. The body is as good as one that came as JSON, and still to be validated.
  *
  * @example readManifestText('manifest_version: "1.0"', 'yaml') // { ok: true, body: { manifest_version: '1.0' }, locate }
  */

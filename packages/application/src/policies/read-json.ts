@@ -8,7 +8,7 @@ const STRING = /"(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"/y;
 const WORD = /true|false|null/y;
 
 /**
- * Reads strict JSON (RFC 8259) and notes where everything stands, which `JSON.parse` does not tell. A syntax error stops, at its
+ * Reads strict JSON (RFC 8259) and notes where everything stands, which `JSON.parse` does not. A syntax error stops, at its
  * offset; a repeated key is noted.
  *
  * @throws Unreadable

@@ -22,7 +22,7 @@ export interface PolicyText {
 export type PolicyTextReport =
   | { readonly kind: 'tested'; readonly run: TestRun }
   | { readonly kind: 'no_tests' }
-  /** With lines and columns, those of the policy before those of the tests; each part tells which text it is about. */
+  /** With lines and columns, those of the policy before those of the tests; each part says which text it is about. */
   | {
       readonly kind: 'invalid';
       readonly policy: readonly ManifestFinding[];

@@ -12,7 +12,7 @@ export interface UsageRef {
   readonly status: 'active' | 'pending' | 'retired';
 }
 
-/** Submissions that are looked through, the newest; and references told of a version: by itself, and in a list. */
+/** How many of the newest submissions are searched; and how many references are shown: of one version, and in a list. */
 const MOST = { submissions: 1_000, alone: 1_000, listed: 50 };
 
 type Deps = Pick<Ports, 'records' | 'patience'>;

@@ -18,7 +18,7 @@ export interface StandingCaller {
 
 /**
  * The caller as their record, their groups and their role bindings stand now: what was withdrawn since the call began gives them
- * nothing to pass on, and what is withdrawn before the commit has it decided anew (decisions, section 16).
+ * nothing to pass on, and a withdrawal before the commit has it decided again (decisions, section 16).
  */
 export const asGrantsStand = async (
   records: RecordStore,

@@ -36,13 +36,13 @@ export interface NamedResource {
   readonly ownerTeam?: string | undefined;
 }
 
-/** The question, and what whoever asks may be told of it. */
+/** The question, and what the caller may learn of it. */
 export interface Asked {
   readonly environmentId: string | null;
   readonly question: AccessQuestion;
-  /** Without what only the resource itself tells, where whoever asks may not read it. */
+  /** Without what only the resource itself says, where the caller may not read it. */
   readonly tellable: AccessQuestion;
-  /** Whether whoever asks may read the resource; true where none was looked up. */
+  /** Whether the caller may read the resource; true where none was looked up. */
   readonly isReadable: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Asked {
 const OF_THE_TENANT: ReadonlySet<PermissionArea> = new Set<PermissionArea>(['local_identity', 'audit']);
 
 /**
- * Finds what is asked about as calls on it find it, so that grants are judged by the very target. `reader` is whoever asks: what
+ * Finds what is asked about as calls on it find it, so that grants are judged by the same target. `reader` is the caller: what
  * they do not reach is not looked up, and stays what it is to them, absent.
  */
 export const askedAbout = async (

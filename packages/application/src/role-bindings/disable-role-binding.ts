@@ -30,7 +30,7 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'auditTrail' | 'clo
 /**
  * Withdraws a role without deleting its binding (contract, section 4.17). The rule of the last security administrator is
  * judged by what is committed: the tenant is read before and written with the change, so of two racing withdrawals the
- * second is decided anew and meets the rule.
+ * second is decided again and meets the rule.
  */
 export const makeDisableRoleBinding =
   (deps: Deps): UseCase<DisableRoleBindingInput, RoleBindingView> =>
@@ -80,7 +80,7 @@ interface Admitted {
   readonly guard: Stored<Tenant> | undefined;
 }
 
-// To whoever lacks a tenant-wide grant a binding they may not touch and one that is not there answer alike. The guard is read
+// Without a tenant-wide grant, a binding out of reach and an absent one answer alike. The guard is read
 // before the bindings that it guards.
 const admit = async (
   { records }: Deps,

@@ -39,7 +39,7 @@ export interface AccessExplanationView {
   readonly verdict: AccessVerdict;
   readonly reasonCode: AccessReason;
   readonly grants: readonly ExplainedGrantView[];
-  /** How many were considered, told or not. */
+  /** How many were considered, shown or not. */
   readonly grantCount: number;
   /** Of groups that the caller may not read. */
   readonly withheldGrantCount: number;
@@ -117,7 +117,7 @@ const explanationView = (
   };
 };
 
-// Who may neither do it nor read the resource is told what they would be told of one that is not there.
+// Callers who may neither do it nor read the resource get the answer for an absent one.
 const explained = (
   standing: ExplainedSubject['standing'],
   { question, tellable, isReadable }: Asked,

@@ -35,7 +35,7 @@ export interface ExplainedSubject {
   readonly standing: Pick<Principal, 'environmentIds' | 'narrowed' | 'permissions'>;
   readonly isDisabled: boolean;
   readonly considered: readonly ConsideredGrant[];
-  /** The groups that the caller may not be told of. */
+  /** The groups that the caller may not learn of. */
   readonly withheld: ReadonlySet<string>;
 }
 
@@ -77,7 +77,7 @@ const caller = async (
       status: 'active' as const,
       notBefore: null,
     }));
-  // Whoever is in a group knows that they are.
+  // Members of a group know that they are.
   return {
     subject,
     standing: principal,
@@ -112,7 +112,7 @@ const another = async (
   });
 };
 
-/** Whether somebody cannot sign in; undefined: they are not there. A disabled group grants nothing, and is told by its grants. */
+/** Whether somebody cannot sign in; undefined: they are not there. A disabled group grants nothing, and its grants show it. */
 const isDisabledAccount = async (
   records: RecordStore,
   tenantId: string,

@@ -33,7 +33,7 @@ const inputOf = ({ scope, ...asked }: Held): RoleBindingInput => ({
   reason: null,
 });
 
-/** Takes a step as somebody; tells whether the service let them. */
+/** Takes a step as somebody; returns whether the service let them. */
 const take = async (bench: Bench, somebody: Somebody, narrowing: Narrowing, step: Step): Promise<boolean> => {
   if (step.kind === 'wait') {
     bench.clock.advance(step.minutes * 60_000);

@@ -25,7 +25,7 @@ const MANY = 100_000;
 
 type SubjectFacts = Pick<RoleBindingPreviewFacts, 'subjectExists' | 'subjectGroups' | 'affectedUserIds'>;
 
-/** What a preview must know, and the records that a create stands on beside the tenant's own. */
+/** What a preview must know, and the records besides the tenant's own that a create depends on. */
 export interface SeenFacts {
   readonly facts: RoleBindingPreviewFacts;
   readonly seen: readonly Premise[];
@@ -78,7 +78,7 @@ const subjectFacts = async (
   }
 };
 
-// Who joins the group between this look and the commit has the grant judged anew: it may be the grantor.
+// Anybody who joins the group between this read and the commit has the grant judged again: it may be the grantor.
 const groupFacts = async (records: RecordStore, tenantId: string, groupId: string): Promise<SeenSubject> => {
   const group = await records.get(groupKind, { tenantId }, groupId);
   if (group === undefined) return { subject: NOBODY, seen: [] };

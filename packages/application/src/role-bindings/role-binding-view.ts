@@ -26,7 +26,7 @@ export interface RoleBindingView extends Omit<RoleBinding, 'scope'> {
   readonly permissions: PermissionsView;
 }
 
-/** What an answer takes beside the record. */
+/** What an answer needs besides the record. */
 export interface RoleBindingViewFacts {
   readonly now: Instant;
   /** The tenant's administrators who can sign in. */

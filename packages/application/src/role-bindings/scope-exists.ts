@@ -5,13 +5,13 @@ import {
   clientSurfaceKind,
   credentialBindingKind,
   dataPlaneKind,
+  destinationKind,
   groupKind,
   mcpServerKind,
   policyVersionKind,
   type RecordStore,
   roleBindingKind,
   serviceAccountKind,
-  siemDestinationKind,
   type Tenant,
   userKind,
 } from '@govgate/ports';
@@ -36,7 +36,7 @@ const inEnvironments =
       | typeof agentKind
       | typeof clientSessionKind
       | typeof dataPlaneKind
-      | typeof siemDestinationKind,
+      | typeof destinationKind,
   ): Exists =>
   async (records, { tenantId, environmentIds }, id) => {
     const found = await Promise.all(
@@ -50,7 +50,7 @@ const ofTenant =
     ...kinds: (typeof groupKind | typeof userKind | typeof serviceAccountKind | typeof roleBindingKind)[]
   ): Exists =>
   async (records, { tenantId, isNamed }, id) => {
-    // A record of the tenant itself is in none of its environments, and is nothing to whoever grants in one.
+    // A record of the tenant itself is in none of its environments, and does not concern anybody who grants in one.
     if (isNamed) return false;
     const found = await Promise.all(kinds.map((kind) => records.get(kind, { tenantId }, id)));
     return found.some((stored) => stored !== undefined);
@@ -72,7 +72,7 @@ const RESOURCES: Readonly<Record<PermissionArea, Exists>> = {
   agent: inEnvironments(agentKind),
   session: inEnvironments(clientSessionKind),
   data_plane: inEnvironments(dataPlaneKind),
-  siem_webhook: inEnvironments(siemDestinationKind),
+  siem_webhook: inEnvironments(destinationKind),
   local_identity: ofTenant(groupKind, userKind, serviceAccountKind),
   role_binding: ofTenant(roleBindingKind),
   audit: nothing,

@@ -13,7 +13,7 @@ import {
 const MAX_ADMINS = 100_000;
 /** Members of a group that are looked at in one go. */
 const LOOKED_AT = 50;
-/** So many holders tell whether somebody stays when one of them goes. */
+/** This many holders suffice to know whether somebody remains when one goes. */
 const ENOUGH = 2;
 
 /**

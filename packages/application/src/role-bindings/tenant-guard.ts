@@ -3,7 +3,7 @@ import { type Put, type Tenant, tenantKind } from '@govgate/ports';
 
 /**
  * The tenant's record as it stands: read it before what a decision about the tenant's role bindings reads, and write it
- * back with `touchGuard` in the same commit. Of two such decisions that read the same state one is then taken anew, so two
+ * back with `touchGuard` in the same commit. Of two such decisions on the same state one is then repeated, so two
  * administrators cannot disable each other at once, and no equal binding is made twice.
  */
 export const readGuard = async (

@@ -70,7 +70,7 @@ export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Re
 const UP = { up: true, isFull: false };
 const LOOKS: readonly ServiceLook[] = ['no_write_since_failure', 'keys_unreadable'];
 
-/** Whoever asks whether the service is ready asks often: an answer stands for that long. */
+/** Readiness is asked for often: an answer stands for this long. */
 const LOOK_EVERY_MS = 5_000;
 
 const lookAtBehind = ({ projections, clock }: Deps): (() => Promise<readonly KindBehind[]>) => {
@@ -79,7 +79,7 @@ const lookAtBehind = ({ projections, clock }: Deps): (() => Promise<readonly Kin
   return async () => {
     if (clock.epochMs() < lookAgainAt) return seen;
     lookAgainAt = clock.epochMs() + LOOK_EVERY_MS;
-    // A store that does not answer is told as a part.
+    // A store that does not answer is reported as a part.
     seen = await projections.behind().catch(() => seen);
     return seen;
   };

@@ -19,7 +19,7 @@ export interface ReadRevocationsInput {
   readonly after: number;
   /** How long to wait for one where there is none yet; 30 at most. */
   readonly waitSeconds: number;
-  /** Whether to tell of each which planes have applied it. Gateways, who read the feed all the time, do not ask. */
+  /** Whether to show which planes have applied each. Gateways, who read the feed all the time, do not ask. */
   readonly withPlanes?: boolean;
 }
 
@@ -72,7 +72,7 @@ const readFeed = async (
   while (last <= after && deps.clock.epochMs() < until) {
     const seen = await look(scope, until - deps.clock.epochMs());
     if (seen === 'stopping') break;
-    // Somebody's rights changed meanwhile, perhaps the caller's: they are told nothing more before they are asked who they are.
+    // Somebody's rights changed meanwhile, perhaps the caller's: authenticate them again before answering.
     if (seen.authorization !== authorization)
       return ok({ schemaVersion: '1.0', items: [], lastSequence: Math.min(after, seen.last) });
     last = seen.last;

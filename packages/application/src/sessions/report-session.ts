@@ -55,7 +55,7 @@ export const makeReportSession =
       },
     });
 
-/** A decided report, and the records that it was decided on beside the session's own. */
+/** A decided report, and the records besides the session's own that it rests on. */
 type Judged = Decided<ClientSession> & { readonly seen: readonly Premise[] };
 
 const judge = async (

@@ -25,7 +25,7 @@ import { premiseOf } from '../call/premise-of.js';
 /** What a reference of a report points to: something in use, something that may open no session, or nothing. */
 type Standing = 'usable' | 'unusable' | 'unknown';
 
-/** What was found at a reference, and the records that tell it. */
+/** What was found at a reference, and the records that say so. */
 interface Found {
   readonly standing: Standing;
   readonly seen: readonly Premise[];
@@ -40,7 +40,7 @@ export interface References {
 }
 
 /**
- * Looks up what a report names anew: a user, an agent, a surface, bindings. What does not exist is refused, but a user who may
+ * Looks up what a report newly names: a user, an agent, a surface, bindings. What does not exist is refused, but a user who may
  * be known to the identity provider alone. A session that is known keeps what it was opened with.
  */
 export const lookUpReferences = async (

@@ -47,7 +47,7 @@ export const makeTerminateSession =
       },
     });
 
-/** What ending a session comes to, whoever asks: the command line does it without a caller. */
+/** What ending a session does, also for the command line, which has no caller. */
 export const planTermination = (
   deps: Pick<Deps, 'clock' | 'ids'>,
   caller: AuditCaller,

@@ -8,7 +8,7 @@ export class WaitingCallers {
   readonly #byCaller = new Map<string, number>();
   #all = 0;
 
-  /** Counts one more, or tells that there are too many; then nobody need leave. */
+  /** Counts one more, or refuses when there are too many; then nobody needs to leave. */
   enter({ tenantId, actorType, actorId }: Principal): (() => void) | undefined {
     const key = JSON.stringify([tenantId, actorType, actorId]);
     const waiting = this.#byCaller.get(key) ?? 0;

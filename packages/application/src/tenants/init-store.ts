@@ -39,7 +39,7 @@ const REASON = 'first_administrator';
 
 /**
  * Gives a store its first administrator, with the tenant, the environment and a token, in one commit (decisions, section 16). A
- * store that has one is left alone: whoever runs that tenant makes the next.
+ * store that has one is left alone: the admins of that tenant make the next.
  */
 export const makeInitStore =
   (deps: Deps) =>

@@ -2,7 +2,7 @@ import type { ApiToken, CredentialBinding, ExpirySource, Instant, RoleBinding } 
 import { type AnyKind, apiTokenKind, credentialBindingKind, roleBindingKind } from '@govgate/ports';
 import type { AuditFacts } from '../call/audit-event.js';
 
-/** Something that the clock ended, as the trail is told of it. */
+/** Something that ended by the clock, as the trail records it. */
 export interface Ending {
   readonly at: Instant;
   readonly id: string;

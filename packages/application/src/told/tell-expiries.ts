@@ -8,14 +8,14 @@ type Deps = Pick<Ports, 'clock' | 'ids' | 'patience' | 'records' | 'unitOfWork'>
 
 /** Events of one commit: few enough that no other writer waits long for it. */
 const TOGETHER = 50;
-/** What a round tells of a source at most; the rest is of the next round. */
+/** What a round records of a source at most; the rest is left to the next round. */
 const MOST = 5_000;
 /** Processes' clocks differ a little: what one of them just made cannot have ended for another already. */
 const LAG_SECONDS = 5;
 
 /**
- * Tells the trail what the clock ended since it looked last: each once, whichever process finds it and however long none was
- * there (ADR 34). What had ended before the first look is not told.
+ * Records in the trail what ended by the clock since the last look: each once, whichever process finds it and however long none was
+ * there (ADR 34). What had ended before the first look is not recorded.
  */
 export const makeTellExpiries =
   (deps: Deps): JobHandler['run'] =>
@@ -65,7 +65,7 @@ const endingsSince = async (
   return found.sort(inOrder).slice(0, MOST);
 };
 
-/** The events and the mark behind them in one commit; false: another process was faster, and told them. */
+/** The events and the mark after them in one commit; false: another process was faster, and recorded them. */
 const tell = async (
   deps: Deps,
   { source }: Source,

@@ -30,8 +30,8 @@ type Deps = Pick<
 const TOGETHER = 50;
 
 /**
- * Tells the trail of data planes whose health changed, such as one that is not heard of any more, or again: each change once,
- * whichever process finds it (ADR 34). The first sight of a plane is noted and not told: registering it was.
+ * Records in the trail data planes whose health changed, such as one that falls silent, or is heard again: each change once,
+ * whichever process finds it (ADR 34). The first sight of a plane is noted and not recorded: registering it was.
  */
 export const makeTellPlaneHealth = (deps: Deps): JobHandler['run'] => {
   const desired = new DesiredStates(deps);
@@ -72,7 +72,7 @@ const look = async (deps: Deps, states: DesiredStates, planes: readonly DataPlan
   if (seenFirst.length > 0) await deps.unitOfWork.observe(seenFirst);
   const changed = looks.filter(({ before }) => before !== undefined);
   const [first, ...rest] = changed.map((one) => eventOf(deps, one));
-  // Where another process was faster, it told them; what changed since is found in the next round.
+  // Where another process was faster, it recorded them; what changed since is found in the next round.
   if (first !== undefined)
     await deps.unitOfWork.commit({ changes: changed.map(putOf), audit: [first, ...rest] });
   await deps.patience.wait(0);

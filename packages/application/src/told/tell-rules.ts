@@ -6,8 +6,8 @@ import type { Ports } from '../call/ports.js';
 type Deps = Pick<Ports, 'clock' | 'ids' | 'records' | 'settings' | 'unitOfWork'>;
 
 /**
- * Tells each tenant's trail when the installation switches four eyes off or on again (ADR 34): a setting is no call, so no
- * call's event tells of it. A trail that was told nothing yet takes them as on.
+ * Records in each tenant's trail when the installation switches four eyes off or on again (ADR 34): a setting is no call, so no
+ * call's event mentions it. A trail without a record takes them as on.
  */
 export const makeTellRules =
   (deps: Deps): JobHandler['run'] =>

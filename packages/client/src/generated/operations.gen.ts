@@ -144,8 +144,12 @@ import type {
   ReadAccessMetadataResponse,
   ReadAgentData,
   ReadAgentResponse,
+  ReadApiTokenData,
+  ReadApiTokenResponse,
   ReadApprovalData,
   ReadApprovalResponse,
+  ReadAuditEventData,
+  ReadAuditEventResponse,
   ReadClientSurfaceData,
   ReadClientSurfaceResponse,
   ReadCredentialBindingData,
@@ -176,10 +180,14 @@ import type {
   ReadPolicyResponse,
   ReadPolicyTestsData,
   ReadPolicyTestsResponse,
+  ReadReachData,
+  ReadReachResponse,
   ReadRevocationData,
   ReadRevocationResponse,
   ReadRevocationsData,
   ReadRevocationsResponse,
+  ReadRoleBindingData,
+  ReadRoleBindingResponse,
   ReadServiceAccountData,
   ReadServiceAccountResponse,
   ReadSessionData,
@@ -412,8 +420,12 @@ export interface Operations {
   readAccessMetadata: { data: ReadAccessMetadataData; answer: ReadAccessMetadataResponse; form: 'one' };
   /** Reads the registry record of an agent */
   readAgent: { data: ReadAgentData; answer: ReadAgentResponse; form: 'one' };
+  /** Reads an API token, never what it is */
+  readApiToken: { data: ReadApiTokenData; answer: ReadApiTokenResponse; form: 'one' };
   /** Reads the approval of a call, waiting for the decision where asked to */
   readApproval: { data: ReadApprovalData; answer: ReadApprovalResponse; form: 'one' };
+  /** Reads an audit event */
+  readAuditEvent: { data: ReadAuditEventData; answer: ReadAuditEventResponse; form: 'one' };
   /** Reads a client surface */
   readClientSurface: { data: ReadClientSurfaceData; answer: ReadClientSurfaceResponse; form: 'one' };
   /** Reads a credential binding with its projection, sessions and newest events */
@@ -444,10 +456,14 @@ export interface Operations {
   readPolicy: { data: ReadPolicyData; answer: ReadPolicyResponse; form: 'one' };
   /** Reads the tests of a policy version */
   readPolicyTests: { data: ReadPolicyTestsData; answer: ReadPolicyTestsResponse; form: 'one' };
+  /** Tells callers what they may do in an environment */
+  readReach: { data: ReadReachData; answer: ReadReachResponse; form: 'one' };
   /** Reads a revocation with the planes that have applied it, waiting until all have where asked to */
   readRevocation: { data: ReadRevocationData; answer: ReadRevocationResponse; form: 'one' };
   /** Reads what follows in the revocation feed, waiting for it where asked to */
   readRevocations: { data: ReadRevocationsData; answer: ReadRevocationsResponse; form: 'one' };
+  /** Reads a role binding */
+  readRoleBinding: { data: ReadRoleBindingData; answer: ReadRoleBindingResponse; form: 'one' };
   /** Reads a service account */
   readServiceAccount: { data: ReadServiceAccountData; answer: ReadServiceAccountResponse; form: 'one' };
   /** Reads a client session */
@@ -612,7 +628,9 @@ export const OPERATIONS = {
   publishPolicy: ['POST', '/v1/policies/{policy_version}/publish', 'tekr'],
   readAccessMetadata: ['GET', '/.well-known/authzen-configuration/v1/authzen/{environment_id}', 'o'],
   readAgent: ['GET', '/v1/agents/{agent_id}', 'te'],
+  readApiToken: ['GET', '/v1/api-tokens/{token_id}', 't'],
   readApproval: ['GET', '/v1/approvals/{approval_id}', 'te'],
+  readAuditEvent: ['GET', '/v1/audit/events/{audit_event_id}', 't'],
   readClientSurface: ['GET', '/v1/client-surfaces/{client_surface_id}', 'e'],
   readCredentialBinding: ['GET', '/v1/credential-bindings/{credential_binding_id}', 'te'],
   readDataPlane: ['GET', '/v1/data-planes/{data_plane_id}', 'te'],
@@ -628,8 +646,10 @@ export const OPERATIONS = {
   readOpenApi: ['GET', '/v1/openapi.json', 'o'],
   readPolicy: ['GET', '/v1/policies/{policy_version}', 'te'],
   readPolicyTests: ['GET', '/v1/policies/{policy_version}/tests', 'te'],
+  readReach: ['GET', '/v1/identity/me/reach', 'e'],
   readRevocation: ['GET', '/v1/revocations/{revocation_id}', 'te'],
   readRevocations: ['GET', '/v1/revocations', 'te'],
+  readRoleBinding: ['GET', '/v1/admin/role-bindings/{binding_id}', 't'],
   readServiceAccount: ['GET', '/v1/service-accounts/{service_account_id}', 't'],
   readSession: ['GET', '/v1/sessions/{client_session_id}', 'te'],
   readUser: ['GET', '/v1/users/{user_id}', 't'],

@@ -3342,6 +3342,10 @@ export type Group = {
      * The user ids of the members, sorted.
      */
     members: Array<string>;
+    /**
+     * What the caller may do.
+     */
+    permissions: Permissions;
 };
 
 export type GroupSummary = {
@@ -4841,6 +4845,46 @@ export type PublishResult = {
      * What the last validation found.
      */
     validation: PolicyValidation;
+};
+
+export type Reach = {
+    /**
+     * The version of the schema.
+     */
+    schema_version: '1.0';
+    /**
+     * The tenant; the caller's own where it may be left out.
+     */
+    tenant_id: string;
+    /**
+     * The environment.
+     */
+    environment_id: string;
+    /**
+     * What the caller may do.
+     */
+    permissions: Array<{
+        /**
+         * The permission: of a refusal the one that the caller lacks.
+         */
+        permission: Permission;
+        /**
+         * Whether it reaches what belongs to the tenant itself.
+         */
+        in_tenant: boolean;
+        /**
+         * Whether it reaches all of the environment.
+         */
+        whole_environment: boolean;
+        /**
+         * The teams whose records it reaches, where it does not reach the whole environment.
+         */
+        owner_teams: Array<string>;
+        /**
+         * The single records that it reaches, where it does not reach the whole environment.
+         */
+        resource_ids: Array<string>;
+    }>;
 };
 
 export type RegisterAgent = {
@@ -6608,6 +6652,38 @@ export type PreviewRoleBindingResponses = {
 
 export type PreviewRoleBindingResponse = PreviewRoleBindingResponses[keyof PreviewRoleBindingResponses];
 
+export type ReadRoleBindingData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of an answer that the caller has: 304 where it still holds.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The role binding.
+         */
+        binding_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/admin/role-bindings/{binding_id}';
+};
+
+export type ReadRoleBindingResponses = {
+    /**
+     * Reads a role binding.
+     */
+    200: RoleBinding;
+};
+
+export type ReadRoleBindingResponse = ReadRoleBindingResponses[keyof ReadRoleBindingResponses];
+
 export type DisableRoleBindingData = {
     body: {
         /**
@@ -7158,6 +7234,38 @@ export type CreateApiTokenResponses = {
 
 export type CreateApiTokenResponse = CreateApiTokenResponses[keyof CreateApiTokenResponses];
 
+export type ReadApiTokenData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of an answer that the caller has: 304 where it still holds.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The 12 characters behind `ggw_`.
+         */
+        token_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/api-tokens/{token_id}';
+};
+
+export type ReadApiTokenResponses = {
+    /**
+     * Reads an API token, never what it is.
+     */
+    200: ApiToken;
+};
+
+export type ReadApiTokenResponse = ReadApiTokenResponses[keyof ReadApiTokenResponses];
+
 export type RevokeApiTokenData = {
     body: {
         /**
@@ -7671,6 +7779,32 @@ export type ListAuditEventsResponses = {
 };
 
 export type ListAuditEventsResponse = ListAuditEventsResponses[keyof ListAuditEventsResponses];
+
+export type ReadAuditEventData = {
+    body?: never;
+    path: {
+        /**
+         * The audit event of the change; null where nothing changed.
+         */
+        audit_event_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; the caller's own where it may be left out.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/audit/events/{audit_event_id}';
+};
+
+export type ReadAuditEventResponses = {
+    /**
+     * Reads an audit event.
+     */
+    200: AuditEvent;
+};
+
+export type ReadAuditEventResponse = ReadAuditEventResponses[keyof ReadAuditEventResponses];
 
 export type ProveAuditEventData = {
     body?: never;
@@ -9443,6 +9577,27 @@ export type ReadIdentityResponses = {
 };
 
 export type ReadIdentityResponse = ReadIdentityResponses[keyof ReadIdentityResponses];
+
+export type ReadReachData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The environment.
+         */
+        environment_id: string;
+    };
+    url: '/v1/identity/me/reach';
+};
+
+export type ReadReachResponses = {
+    /**
+     * Tells callers what they may do in an environment.
+     */
+    200: Reach;
+};
+
+export type ReadReachResponse = ReadReachResponses[keyof ReadReachResponses];
 
 export type ReadGroupData = {
     body?: never;

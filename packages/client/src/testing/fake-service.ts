@@ -9,7 +9,7 @@ export interface SentRequest {
 /** What is answered: an answer, a fault of the connection, or nothing until the caller gives up. */
 export type Answering = Response | Error | 'silence';
 
-/** A service that gives the answers it is told to, one after the other; the last of them again and again. */
+/** A service that gives the answers it is given, in order; the last one again and again. */
 export const makeFakeService = (...answers: (() => Answering)[]) => {
   const sent: SentRequest[] = [];
   return {

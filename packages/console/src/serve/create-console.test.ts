@@ -21,7 +21,14 @@ describe('createConsole', () => {
     writeFileSync(join(folder, 'icon-EF56.svg'), '<svg/>');
     writeFileSync(join(folder, 'secret.txt'), 'not to be served');
     const app = new Koa();
-    app.use(createConsole({ folder: pathToFileURL(`${folder}/`), connect: ['https://issuer.example'] }));
+    app.use(
+      createConsole({
+        folder: pathToFileURL(`${folder}/`),
+        oidc: { issuer: 'https://issuer.example/realm', clientId: 'console', scope: 'openid' },
+        redeem: (code) => (code === 'right' ? 'a-token' : undefined),
+      }),
+    );
+    app.use(createConsole({ path: '/plain', folder: pathToFileURL(`${folder}/`) }));
     app.use((ctx) => {
       ctx.status = 404;
       ctx.body = 'somebody else';
@@ -112,6 +119,42 @@ describe('createConsole', () => {
     ]);
     const head = await fetch(`${url}/console/`, { method: 'HEAD' });
     expect([head.status, await head.text()]).to.deep.equal([200, '']);
+  });
+
+  it('tells in a document what must be known before somebody has signed in', async () => {
+    const told = await fetch(`${url}/console/settings.json`);
+    expect([
+      told.headers.get('content-type'),
+      told.headers.get('cache-control'),
+      await told.json(),
+    ]).to.deep.equal([
+      'application/json; charset=utf-8',
+      'no-cache',
+      { oidc: { issuer: 'https://issuer.example/realm', clientId: 'console', scope: 'openid' } },
+    ]);
+    expect(await (await fetch(`${url}/plain/settings.json`)).json()).to.deep.equal({});
+  });
+
+  it('exchanges the code of a sign-in link for JSON alone, and only where there are such links', async () => {
+    const post = async (body: string, type = 'application/json', path = '/console') => {
+      const answer = await fetch(`${url}${path}/sign-in-link`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      });
+      return [answer.status, answer.headers.get('cache-control'), await answer.text()];
+    };
+    const refused = [
+      403,
+      'no-store',
+      '{"reasonCode":"sign_in_link_refused","message":"The sign-in link was used already, or is over."}',
+    ];
+    expect(await post('{"code":"right"}')).to.deep.equal([200, 'no-store', '{"token":"a-token"}']);
+    for (const body of ['{"code":"wrong"}', '{"code":1}', 'null', '[', '', `{"code":"${'x'.repeat(600)}"}`])
+      expect(await post(body), body).to.deep.equal(refused);
+    // What a page of another origin could send without asking.
+    expect(await post('{"code":"right"}', 'text/plain')).to.deep.equal(refused);
+    expect(await post('{"code":"right"}', 'application/json', '/plain')).to.deep.equal([405, null, '']);
   });
 
   it('does not begin without its files', () => {

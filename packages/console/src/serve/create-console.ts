@@ -1,6 +1,10 @@
 import { type BuiltFile, builtFiles } from './built-files.js';
+import type { ConsoleContext } from './console-context.js';
+import type { ConsoleOidc } from './console-oidc.js';
 import { securityHeaders } from './security-headers.js';
+import { SETTINGS, type SettingsDocument, settingsDocument } from './settings-document.js';
 import { shellPage } from './shell-page.js';
+import { type RedeemLink, redeemLink, SIGN_IN_LINK } from './sign-in-link.js';
 
 /** Where the console is served and what it may talk to. */
 export interface ConsoleOptions {
@@ -8,18 +12,12 @@ export interface ConsoleOptions {
   readonly path?: string;
   /** The folder of its built files; those of this package unless told otherwise. */
   readonly folder?: URL;
-  /** Origins beside its own that it may ask, such as an issuer of tokens. */
+  /** Origins beside its own that it may ask. */
   readonly connect?: readonly string[];
-}
-
-/** What Koa hands a middleware, as far as it is needed here. */
-export interface ConsoleContext {
-  readonly method: string;
-  readonly path: string;
-  get(header: string): string;
-  set(header: string, value: string): void;
-  status: number;
-  body: unknown;
+  /** Where people sign in; otherwise they paste a token. The issuer's origin may be asked then. */
+  readonly oidc?: ConsoleOidc | undefined;
+  /** Gives the token of a sign-in link for its code, once; without it there are no such links. */
+  readonly redeem?: RedeemLink | undefined;
 }
 
 /** For `app.use` of Koa. What is not the console's is left to whatever comes next. */
@@ -39,15 +37,22 @@ export const createConsole = ({
   path = '/console',
   folder = new URL('../public/', import.meta.url),
   connect = [],
+  oidc,
+  redeem,
 }: ConsoleOptions = {}): ConsoleMiddleware => {
   const built = builtFiles(folder);
   const shells = Array.from({ length: DEEPEST + 1 }, (_, depth) => shellPage(built, depth));
-  const headers = Object.entries(securityHeaders(connect));
+  const issuers = oidc === undefined ? [] : [new URL(oidc.issuer).origin];
+  const headers = Object.entries(securityHeaders([...connect, ...issuers]));
+  const settings = settingsDocument(oidc);
 
   /** How an address is answered; undefined where there is nothing. */
-  const answerTo = (context: ConsoleContext, rest: string): (() => void) | undefined => {
+  const answerTo = (context: ConsoleContext, rest: string): (() => unknown) | undefined => {
+    if (rest === SIGN_IN_LINK && redeem !== undefined && context.method === 'POST')
+      return () => redeemLink(context, redeem);
     if (context.method !== 'GET' && context.method !== 'HEAD') return () => refuseMethod(context);
     if (rest === '') return () => toFolder(context, path);
+    if (rest === SETTINGS) return () => sendDocument(context, settings);
     if (rest.startsWith('/assets/')) {
       const file = built.fileOf(rest.slice('/assets/'.length));
       return file && (() => sendAsset(context, file));
@@ -89,6 +94,11 @@ const toFolder = (context: ConsoleContext, path: string): void => {
 const sendShell = (context: ConsoleContext, { text, etag }: ReturnType<typeof shellPage>): void => {
   context.set('Cache-Control', 'no-cache');
   send(context, etag, 'text/html; charset=utf-8', text);
+};
+
+const sendDocument = (context: ConsoleContext, { text, etag }: SettingsDocument): void => {
+  context.set('Cache-Control', 'no-cache');
+  send(context, etag, 'application/json; charset=utf-8', text);
 };
 
 const sendAsset = (context: ConsoleContext, { type, etag, plain, zipped }: BuiltFile): void => {

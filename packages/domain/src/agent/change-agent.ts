@@ -72,7 +72,7 @@ const lifecycleStep = (
 ): Step<AgentLifecycleState, 'approved'> =>
   step(agentLifecycleMachine, agent.lifecycleState, on, { approved: agent.approvalStatus === 'approved' });
 
-/** What the caller may do with an agent now, sorted. Under four eyes whoever registered it is not offered to approve it. */
+/** What the caller may do with an agent now, sorted. Under four eyes, approving is not offered to the person who registered it. */
 export const agentAllowedActions = (
   principal: Principal,
   agent: Agent,

@@ -10,7 +10,7 @@ import { agentApprovalMachine, agentLifecycleMachine, isStillInUse } from './age
 export const AGENT_REVIEW_OUTCOMES = ['approved', 'rejected'] as const;
 export type AgentReviewOutcome = (typeof AGENT_REVIEW_OUTCOMES)[number];
 
-/** What a review is let through by: under four eyes whoever registered an agent does not approve it. */
+/** What a review depends on: under four eyes, the person who registered an agent does not approve it. */
 export const reviewFacts = (
   { lifecycleState, hands, submittedBy }: Pick<Agent, 'lifecycleState' | 'hands' | 'submittedBy'>,
   { fourEyes, by }: { readonly fourEyes: boolean; readonly by: Hand },

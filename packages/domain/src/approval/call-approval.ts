@@ -17,7 +17,7 @@ export interface CallApproval extends Scope {
   readonly toolId: string;
   readonly policyVersion: string;
   readonly ruleId: string;
-  /** The rule's own word for who may decide, beside those who hold `approval.decide`. */
+  /** The rule's own word for who may decide, besides those who hold `approval.decide`. */
   readonly approverRole: string;
   /** Of the server; null where it is not registered. Grants of an owner team reach the approval through it. */
   readonly ownerTeam: string | null;

@@ -32,7 +32,7 @@ export const mayDecideApproval = (principal: Principal, approval: CallApproval):
 export const maySeeApproval = (principal: Principal, approval: CallApproval): boolean =>
   authorize(principal, 'approval.read', targetOfApproval(approval)) || mayDecideApproval(principal, approval);
 
-/** Whether somebody else asks than the session's user and whoever requested it: the guard of every decision on it. */
+/** Whether the caller is neither the session's user nor the requester: the guard of every decision on it. */
 export const isAnotherPerson = (principal: Principal, { userId, requestedBy }: CallApproval): boolean => {
   const user = { actorType: 'user', actorId: userId, person: userId } as const;
   const isRequester =

@@ -2,7 +2,7 @@ import { canonicalHash, type Sha256Hex } from '../canonical-json.js';
 import type { PolicyAction } from '../policy/manifest.js';
 import type { Scope } from '../scope.js';
 
-/** The facts that tell one call from another, as a gateway knows them. */
+/** The facts that distinguish one call from another, as a gateway knows them. */
 export interface ToldCall extends Scope {
   readonly clientSessionId: string;
   readonly serverId: string;
@@ -19,7 +19,7 @@ export interface ToldCall extends Scope {
 export const CALL_DIGEST_PATTERN = /^sha256:[0-9a-f]{64}$/;
 
 /**
- * What names a call to whoever approves it: `sha256:` and the SHA-256 of the RFC 8785 form of its facts (decisions, section 16).
+ * What identifies a call to its approver: `sha256:` and the SHA-256 of the RFC 8785 form of its facts (decisions, section 16).
  * Arguments never leave the gateway; they take part by a hash alone.
  *
  * @public Gateways call it.

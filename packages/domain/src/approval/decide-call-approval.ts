@@ -14,7 +14,7 @@ export const CALL_VERDICTS = { approve: 'approved', deny: 'denied' } as const;
 export type CallVerdict = keyof typeof CALL_VERDICTS;
 
 /**
- * Approves or denies a call (decisions, section 16). Whoever says again what was said changes nothing; the session's user says
+ * Approves or denies a call (decisions, section 16). Repeating a decision changes nothing; the session's user says
  * nothing at all, and what is no longer pending is no longer theirs to decide.
  */
 export const decideVerdict = (
@@ -44,7 +44,7 @@ export const decideVerdict = (
   );
 };
 
-/** Uses an approval, once and for the very call that it was given for. A second use is refused, whoever asks. */
+/** Uses an approval, once and for exactly the call that it was given for. A second use is always refused. */
 export const decideUse = (
   approval: CallApproval,
   asked: {

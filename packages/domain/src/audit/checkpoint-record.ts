@@ -9,7 +9,7 @@ export interface CheckpointRecord {
   readonly tenantId: string;
   /** null: nothing is signed yet. */
   readonly note: string | null;
-  /** The key that signed it as a note key's word. It tells nothing of who wrote the file: trust only a key from elsewhere. */
+  /** The key that signed it as a note key's word. It proves nothing about who wrote the file: trust only a key from elsewhere. */
   readonly publicKey: string;
   /** The hashes of the largest complete subtrees that the leaves before the part consist of, from left to right. */
   readonly before: readonly Uint8Array[];
@@ -34,7 +34,7 @@ export const writeCheckpointRecord = (record: CheckpointRecord): Json => ({
       : { first_sequence: record.unsigned.firstSequence, last_sequence: record.unsigned.lastSequence },
 });
 
-/** What a line's value tells of a checkpoint; undefined when it is not well formed. What it says of unsigned events is for people. */
+/** The checkpoint in a line's value; undefined when it is not well formed. What it says of unsigned events is for people. */
 export const readCheckpointRecord = (value: {
   readonly [key: string]: unknown;
 }): Omit<CheckpointRecord, 'unsigned'> | undefined => {

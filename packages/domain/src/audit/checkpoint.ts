@@ -27,13 +27,6 @@ export interface AuditCheckpoint {
 
 const ORIGIN = 'govgate/';
 
-/** The origin of a tenant's checkpoints, which is also the name of the key that signs them. */
-const trailOrigin = (tenantId: string): string => `${ORIGIN}${tenantId}`;
-
-/** The tenant that an origin names; undefined for an origin that is not ours. */
-const tenantOfOrigin = (origin: string): string | undefined =>
-  origin.startsWith(ORIGIN) && origin.length > ORIGIN.length ? origin.slice(ORIGIN.length) : undefined;
-
 /** The installation's key under the name that it signs a tenant's checkpoints with. */
 export const trailKey = (tenantId: string, publicKey: Uint8Array): NoteKey => ({
   name: trailOrigin(tenantId),
@@ -106,3 +99,10 @@ export const readCheckpoint = (
   const own = keys.filter(({ name }) => name === trailOrigin(head.tenantId));
   return { head, standing: noteStanding(read, own, verify), note };
 };
+
+/** The origin of a tenant's checkpoints, which is also the name of the key that signs them. */
+const trailOrigin = (tenantId: string): string => `${ORIGIN}${tenantId}`;
+
+/** The tenant that an origin names; undefined for an origin that is not ours. */
+const tenantOfOrigin = (origin: string): string | undefined =>
+  origin.startsWith(ORIGIN) && origin.length > ORIGIN.length ? origin.slice(ORIGIN.length) : undefined;

@@ -1,6 +1,6 @@
 import type { SealedAuditEvent } from './audit-event.js';
 
-/** What stores keep beside an event's text so that lists can be filtered, in the order in which it is compared. */
+/** What stores keep next to an event's text so that lists can be filtered, in the order in which it is compared. */
 export const EVENT_COLUMNS = [
   'audit_event_id',
   'occurred_at',
@@ -15,7 +15,7 @@ export const EVENT_COLUMNS = [
 
 export type EventColumn = (typeof EVENT_COLUMNS)[number];
 
-/** The values that belong beside an event, in the order of `EVENT_COLUMNS`. */
+/** The values that belong next to an event, in the order of `EVENT_COLUMNS`. */
 export const columnValuesOf = (event: SealedAuditEvent): readonly (string | null)[] => [
   event.auditEventId,
   event.occurredAt,
@@ -28,7 +28,7 @@ export const columnValuesOf = (event: SealedAuditEvent): readonly (string | null
   event.correlationId,
 ];
 
-/** The same as a JSON array, as stores tell them. */
+/** The same as a JSON array, the form in which stores return them. */
 export const columnsOfEvent = (event: SealedAuditEvent): string => JSON.stringify(columnValuesOf(event));
 
 /** Reads a text's values in their order, each up to the key that follows it. Much faster than parsing, as most texts are right. */

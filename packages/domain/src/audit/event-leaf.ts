@@ -5,8 +5,6 @@ const PREFIX = 'sha256:'.length;
 // with the 0x00 of a leaf.
 const LEAF = new Uint8Array(1 + HASH_BYTES);
 
-const digit = (code: number): number => (code < 58 ? code - 48 : code - 87);
-
 /** The leaf of an event in its trail's tree: its chain hash, 32 bytes, is the leaf's input (decisions, section 16). */
 export const eventLeaf = (chainHash: string, digest: Sha256Bytes = sha256Bytes): Uint8Array => {
   for (let i = 0; i < HASH_BYTES; i += 1) {
@@ -15,3 +13,5 @@ export const eventLeaf = (chainHash: string, digest: Sha256Bytes = sha256Bytes):
   }
   return digest(LEAF);
 };
+
+const digit = (code: number): number => (code < 58 ? code - 48 : code - 87);

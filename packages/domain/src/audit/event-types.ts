@@ -99,7 +99,7 @@ export const AUDIT_VERBS = {
   service_account: ['created', 'updated', 'disabled', 'enabled', 'imported'],
   environment: ['created'],
   api_token: ['created', 'expired', 'revoked', 'removed'],
-  // A signed checkpoint is told to destinations alone: it vouches for the trail and is no part of it (ADR 35).
+  // A signed checkpoint is sent to destinations only: it vouches for the trail and is no part of it (ADR 35).
   audit: ['checkpoint_signed', 'refusals_summarised', 'sealed'],
   approval: ['requested', 'approved', 'denied', 'used', 'withdrawn', 'expired', 'removed'],
 } as const satisfies Record<AuditResourceType, readonly string[]>;

@@ -30,7 +30,7 @@ interface WireAuditEvent {
 }
 
 /**
- * The event that a stored canonical text tells of: the reverse of `auditText`. Stores read events from the text that is
+ * The event in a stored canonical text: the reverse of `auditText`. Stores read events from the text that is
  * hashed, so that what a list shows is what verifying checks.
  */
 export const readAuditText = (text: string, hash: string): SealedAuditEvent => {

@@ -7,7 +7,7 @@ import { wrongColumn } from './event-columns.js';
 import { eventLeaf } from './event-leaf.js';
 import { type ChainLink, type ChainReport, ChainVerifier, type FoundFault } from './verify.js';
 
-/** An event as a store keeps it: its text, and the values beside it as `columnsOfEvent` writes them. */
+/** An event as a store keeps it: its text, and the values next to it as `columnsOfEvent` writes them. */
 export interface StoredEvent extends ChainLink {
   readonly columns: string;
 }
@@ -27,7 +27,7 @@ export interface WalkStart {
 }
 
 /**
- * Walks a trail event by event in flat memory: its chain, what stands beside each event, and its tree, which it holds
+ * Walks a trail event by event in flat memory: its chain, the columns of each event, and its tree, which it holds
  * against signed checkpoints.
  */
 export class TrailWalk {

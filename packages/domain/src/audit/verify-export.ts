@@ -11,7 +11,7 @@ import { readSegment } from './trail-segment.js';
 import { type Hashing, TrailWalk } from './trail-walk.js';
 import type { ChainReport } from './verify.js';
 
-/** What whoever verifies an export trusts, and how this host hashes. */
+/** What the verifier of an export trusts, and how this host hashes. */
 export interface ExportTrust extends Hashing {
   /** Keys that came another way than the file: a tenant's note key, or the installation's 32 bytes. Without any, nothing is verified. */
   readonly keys?: readonly (NoteKey | Uint8Array)[];

@@ -13,7 +13,7 @@ export interface ChainLink {
 export type ChainFault = 'sequence_gap' | 'prev_hash_mismatch' | 'hash_mismatch' | 'foreign_event';
 
 /**
- * What is wrong with a trail. column_mismatch: what stands beside an event is not what its text says; head_mismatch: the
+ * What is wrong with a trail. column_mismatch: an event's columns differ from its text; head_mismatch: the
  * store's own end of the chain is not the last event; subtree_mismatch: a kept hash of the tree is not that of the events;
  * checkpoint_mismatch: the events are not those that were signed; checkpoint_invalid: it is not signed by the key that it
  * names, or no checkpoint at all; truncated: more was signed than is there; segment_mismatch: what is kept of sealed events is

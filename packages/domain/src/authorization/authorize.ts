@@ -66,7 +66,7 @@ export const coverageGap = (
     return principal.narrowed ? 'token_narrowed' : undefined;
   }
   const gap = scopeGap(scope, area, target.environmentId, target);
-  // Told last: of an environment that a grant does not name nobody learns whether it is there.
+  // Reported last: nobody learns whether an environment exists that no grant of theirs names.
   if (gap === 'other_environment') return gap;
   return principal.environmentIds.includes(target.environmentId) ? gap : 'environment_out_of_reach';
 };

@@ -35,7 +35,7 @@ export const ALL_PERMISSIONS: readonly Permission[] = PERMISSION_AREAS.flatMap(p
 const ENVIRONMENT_WIDE: ReadonlySet<Permission> = new Set<Permission>(['policy.publish']);
 
 /**
- * Whether what a permission allows changes what counts in a whole environment, whoever owns the record that it is done to. A
+ * Whether what a permission allows affects a whole environment, whoever owns the record. A
  * grant for an owner team or for one resource does not give such a permission (decisions, section 16).
  */
 export const needsWholeEnvironment = (permission: Permission): boolean => ENVIRONMENT_WIDE.has(permission);

@@ -56,7 +56,7 @@ export interface Principal {
   readonly grants: readonly Grant[];
   readonly tokenExpiresAt: Instant | null;
   /**
-   * The user behind the call: whoever made the token that it comes by, else a user themselves. Null: nobody is known, as with a
+   * The user behind the call: the maker of its token, else the calling user. Null: nobody is known, as with a
    * service account's token that was made at the command line.
    */
   readonly person: string | null;

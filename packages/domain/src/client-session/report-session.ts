@@ -8,7 +8,7 @@ import { clientSessionMachine, isLive, type SessionState } from './client-sessio
 export type SessionReport = Omit<ClientSession, 'createdAt' | 'lastSeenAt' | 'revocationId'>;
 
 /**
- * Takes a data plane's report. A session that has ended cannot be reported alive again: the refusal tells the plane to
+ * Takes a data plane's report. A session that has ended cannot be reported alive again: on the refusal the plane has to
  * drop it. Whose session it is never changes.
  */
 export const decideReport = (

@@ -12,7 +12,7 @@ interface Asked {
 /** What a caller may change of a surface. */
 export type ClientSurfacePatch = Partial<Omit<ClientSurfaceDraft, 'clientSurfaceId' | 'tenantId'>>;
 
-/** Changes a surface. What a client must know of anew gets another version; environments it leaves are fenced (`environmentsLeft`). */
+/** Changes a surface. A change that clients must learn of gets another version; environments it leaves are fenced (`environmentsLeft`). */
 export const decideUpdateSurface = (
   surface: ClientSurface,
   { format, ...patch }: ClientSurfacePatch,

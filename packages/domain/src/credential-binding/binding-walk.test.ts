@@ -43,7 +43,7 @@ const walk = fc.array(
   { maxLength: 25 },
 );
 
-/** Follows a walk and tells of every step. */
+/** Follows a walk and returns every step. */
 const follow = (
   turns: readonly (readonly [string, string])[],
   each: (

@@ -20,5 +20,5 @@ export const BROKER_CHECK_CODES = {
   never_checked: { status: 'unknown', state: 'unknown' },
 } as const satisfies Record<string, BrokerCheckRow>;
 
-/** What is told of a binding that was never checked. */
+/** The answer for a binding that was never checked. */
 export const NEVER_CHECKED: BrokerCheck = { status: 'unknown', reasonCode: 'never_checked', checkedAt: '' };

@@ -97,7 +97,7 @@ export interface CredentialBinding {
   readonly allowedTargets: readonly CredentialTarget[];
   readonly rotation: CredentialRotation;
   readonly safeStatus: SafeStatus;
-  /** Who made the record; null where an import does not tell. */
+  /** Who made the record; null where an import does not say. */
   readonly createdBy: string | null;
   /** Who made, rotated and submitted it last: none of them approves it. */
   readonly hands?: Hands;

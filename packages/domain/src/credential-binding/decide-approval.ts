@@ -61,7 +61,7 @@ const reviewed = (binding: CredentialBinding, asked: ApprovalAsked): Partial<Cre
   reviewReason: asked.reason,
   reviewedAt: asked.now,
   updatedAt: asked.now,
-  // Whoever puts a draft up for review here has submitted it, and so cannot approve it.
+  // Putting a draft up for review here counts as submitting it, so the same person cannot approve it.
   ...(asked.toStatus === 'pending_review' && binding.submittedBy === '' ? submittedNow(binding, asked) : {}),
 });
 

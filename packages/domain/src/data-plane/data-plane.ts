@@ -70,7 +70,7 @@ export interface SyncObservation {
   readonly desiredVersion: string;
   readonly observedVersion: string;
   readonly lastAppliedAt: Instant | null;
-  /** Since when it runs something else than desired, as far as reports tell; null: it was in step when last heard. */
+  /** Since when it has run something other than desired, according to its reports; null: it was up to date when last heard. */
   readonly differsSince: Instant | null;
   /** The version that it refused, null if none. */
   readonly rejectedVersion: string | null;

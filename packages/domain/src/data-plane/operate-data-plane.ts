@@ -68,7 +68,7 @@ export const observationAfterResume = (observation: DataPlaneObservation): DataP
   drainState: 'not_draining',
 });
 
-/** Orders a plane to fetch its policy anew; its next heartbeat's answer carries the order. */
+/** Orders a plane to fetch its policy again; the answer to its next heartbeat carries the order. */
 export const decideResync = (plane: DataPlane, asked: OperateAsked): Result<Decided<DataPlane>> => {
   if (obstacle('resync_policy', asked.standing, asked.observation) !== undefined)
     return refuse('invalid_state');

@@ -76,7 +76,7 @@ export const heartbeatAt = (lastSeenAt: Instant | null, nowMs: number): Heartbea
   };
 };
 
-/** The drain state to tell: an order counts at once, what the plane reports fills in the rest. */
+/** The drain state to show: an order counts at once; the plane's reports fill in the rest. */
 export const drainStateOf = (
   plane: Pick<DataPlane, 'drainRequestedAt'>,
   observation: Pick<DataPlaneObservation, 'drainState' | 'lastSeenAt' | 'activeSessions'>,
@@ -109,7 +109,7 @@ const awayReason = (heartbeat: HeartbeatStatus): DataPlaneReason[] =>
 export const orOk = (reasons: readonly DataPlaneReason[]): readonly DataPlaneReason[] =>
   reasons.length === 0 ? ['ok'] : reasons;
 
-/** The upgrade state to tell: an order counts until the plane is heard again. */
+/** The upgrade state to show: an order counts until the plane is heard again. */
 export const upgradeStateOf = (
   plane: Pick<DataPlane, 'upgradeRequestedAt'>,
   observation: Pick<DataPlaneObservation, 'upgradeState' | 'lastSeenAt'>,

@@ -62,7 +62,7 @@ export const observationAfterHeartbeat = (
   drainState: report.drainState ?? before.drainState,
   upgradeState: report.upgradeState ?? before.upgradeState,
   backupRestore: report.backupRestore ?? before.backupRestore,
-  // A plane that started anew has applied nothing yet, so its echo may fall back.
+  // A restarted plane has applied nothing yet, so its echo may fall back.
   lastRevocationSequence: report.lastRevocationSequence ?? before.lastRevocationSequence,
   ...stepsAfter(before, report.lastRevocationSequence, now),
 });
@@ -131,7 +131,7 @@ export type ReadinessProbe =
   | { readonly answered: 'ready' | 'not_ready' }
   | { readonly answered: 'other'; readonly reasonCode: string };
 
-/** What is known of a plane after a probe. The heartbeat is left alone; what cannot be told leaves `serving` as it was. */
+/** What is known of a plane after a probe. The heartbeat is left alone; an inconclusive probe leaves `serving` as it was. */
 export const observationAfterProbe = (
   before: DataPlaneObservation,
   probe: ReadinessProbe,

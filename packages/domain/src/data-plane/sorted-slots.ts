@@ -14,7 +14,7 @@ export class SortedSlots {
     private readonly isLive: (slot: number) => boolean,
   ) {}
 
-  /** Tells that a slot was filled, changed in what orders it, or emptied. Must be told before the change is asked for. */
+  /** Notes that a slot was filled, emptied, or changed in what orders it. Call it before asking for the change. */
   touch(slot: number): void {
     this.#touched.add(slot);
   }

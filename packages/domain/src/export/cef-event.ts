@@ -12,71 +12,67 @@ const MAX_LIST = 1000;
 // Controls end lines for one reader or another, and marks of direction make a line read otherwise than it is.
 const UNSEEN = /(?![\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-const seen = (text: string): string => wellFormed(text).replace(UNSEEN, '\uFFFD');
+// Nearly every text needs nothing done to it, and looking for what would takes a third of the time of an event.
+const PLAIN_HEADER = /^[ -[\]-{}~]*$/;
+const PLAIN_VALUE = /^[ -<>-[\]-~]*$/;
 
 /** A header field of CEF: `|` and `\` are escaped, and a line break has no place in it. */
 export const cefHeader = (text: string): string =>
-  seen(text)
-    .replace(/[\r\n]+/g, ' ')
-    .replace(/[\\|]/g, '\\$&');
+  PLAIN_HEADER.test(text)
+    ? text
+    : seen(text)
+        .replace(/[\r\n]+/g, ' ')
+        .replace(/[\\|]/g, '\\$&');
 
 /** The value of a CEF extension: `=` and `\` are escaped, line breaks written as `\n` and `\r`. */
 export const cefValue = (text: string): string =>
-  seen(text).replace(/[\\=]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+  PLAIN_VALUE.test(text)
+    ? text
+    : seen(text).replace(/[\\=]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 
 /** An event as a line of the Common Event Format (decisions, section 12), one line whatever its texts hold. */
 export const cefEvent = ({ event, repeat, checkpoint }: ExportEvent): string => {
-  const header = [
-    'CEF:0',
-    'govgate',
-    'govgate',
-    '1.0',
-    event.eventType,
-    EXPORT_MAPPING[event.eventType].title,
-  ];
-  const [version, ...fields] = header;
-  const extensions = Object.entries({ ...extensionsOf(event, repeat), ...noteOf(checkpoint) })
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([key, value]) => `${key}=${cefValue(String(value))}`);
-  return [version, ...fields.map(cefHeader), cefSeverity(event), extensions.join(' ')].join('|');
+  const { title } = EXPORT_MAPPING[event.eventType];
+  const header = `CEF:0|govgate|govgate|1.0|${cefHeader(event.eventType)}|${cefHeader(title)}|${cefSeverity(event)}|`;
+  return header + extensionsOf(event, repeat, checkpoint);
 };
 
-const extensionsOf = (
-  event: SealedAuditEvent,
-  repeat: boolean,
-): Readonly<Record<string, string | number | null>> => ({
-  rt: epochMsOf(event.occurredAt),
-  externalId: event.auditEventId,
-  suser: event.actor.actorId,
-  spriv: event.actor.actorType,
-  act: event.action,
-  outcome: event.outcome,
-  reason: event.reasonCode,
-  ...labelled('cs1', 'tenant', event.tenantId),
-  ...labelled('cs2', 'environment', event.environmentId),
-  ...labelled('cs3', 'resource', resourceOf(event)),
-  ...labelled('cs4', 'changed_fields', joined(event.changedFields)),
-  ...labelled('cs5', 'related_ids', joined(event.relatedIds)),
-  ...labelled('cs6', 'hash', event.hash),
-  ...labelled('cn1', 'sequence', event.sequence),
-  ...labelled('flexString1', 'request_id', event.requestId),
-  ...labelled('flexString2', 'correlation_id', event.correlationId),
-  ...labelled('cn2', 'replay', repeat ? 1 : null),
-  msg: event.reason === null ? null : wellFormed(event.reason.slice(0, MAX_MSG)),
-});
+const extensionsOf = (event: SealedAuditEvent, repeat: boolean, checkpoint?: ExportedCheckpoint): string => {
+  const { actor } = event;
+  return [
+    `rt=${epochMsOf(event.occurredAt)}`,
+    told('externalId', event.auditEventId),
+    told('suser', actor.actorId),
+    told('spriv', actor.actorType),
+    told('act', event.action),
+    told('outcome', event.outcome),
+    told('reason', event.reasonCode),
+    labelled('cs1', 'tenant', event.tenantId),
+    labelled('cs2', 'environment', event.environmentId),
+    labelled('cs3', 'resource', resourceOf(event)),
+    labelled('cs4', 'changed_fields', joined(event.changedFields)),
+    labelled('cs5', 'related_ids', joined(event.relatedIds)),
+    labelled('cs6', 'hash', event.hash),
+    labelled('cn1', 'sequence', String(event.sequence)),
+    labelled('flexString1', 'request_id', event.requestId),
+    labelled('flexString2', 'correlation_id', event.correlationId),
+    labelled('cn2', 'replay', repeat ? '1' : null),
+    told('msg', event.reason === null ? null : wellFormed(event.reason.slice(0, MAX_MSG))),
+    // In place of what a checkpoint does not have: fields that changed and related ids.
+    labelled('cs4', 'root_hash', checkpoint?.rootHash ?? null),
+    labelled('cs5', 'note', checkpoint?.note ?? null),
+  ]
+    .filter((extension) => extension !== '')
+    .join(' ');
+};
 
-// In place of what a checkpoint does not have: fields that changed and related ids.
-const noteOf = (checkpoint: ExportedCheckpoint | undefined) =>
-  checkpoint === undefined
-    ? {}
-    : { ...labelled('cs4', 'root_hash', checkpoint.rootHash), ...labelled('cs5', 'note', checkpoint.note) };
+/** An extension; nothing of one without a value. */
+const told = (key: string, value: string | null): string =>
+  value === null || value === '' ? '' : `${key}=${cefValue(value)}`;
 
-const labelled = (
-  key: string,
-  label: string,
-  value: string | number | null,
-): Readonly<Record<string, string | number | null>> =>
-  value === null || value === '' ? {} : { [`${key}Label`]: label, [key]: value };
+/** One of the extensions that a sender may give a meaning to, and which that is. */
+const labelled = (key: string, label: string, value: string | null): string =>
+  value === null || value === '' ? '' : `${key}Label=${label} ${key}=${cefValue(value)}`;
 
 const resourceOf = ({ resource: { resourceType, resourceId, version } }: SealedAuditEvent): string =>
   [resourceType, resourceId, version].filter((part) => part !== null && part !== '').join('/');
@@ -88,3 +84,5 @@ const joined = (items: readonly string[]): string => {
   const cut = whole.slice(0, MAX_LIST);
   return `${cut.slice(0, Math.max(0, cut.lastIndexOf(',')))},...`;
 };
+
+const seen = (text: string): string => wellFormed(text).replace(UNSEEN, '\uFFFD');

@@ -9,12 +9,6 @@ const ECS_VERSION = '9.4.0';
 
 type JsonObject = { readonly [key: string]: Json };
 
-/** Category and type of an event: a denied call is api / denied, whatever it asked for. */
-const ecsCategorisation = (
-  event: Pick<SealedAuditEvent, 'eventType' | 'outcome'>,
-): { readonly category: readonly string[]; readonly type: readonly string[] } =>
-  event.outcome === 'denied' ? { category: ['api'], type: ['denied'] } : EXPORT_MAPPING[event.eventType].ecs;
-
 /** An event as a document of the Elastic Common Schema; our own fields stand below `govgate`, which ECS leaves to us. */
 export const ecsEvent = ({ event, repeat, checkpoint }: ExportEvent): JsonObject => ({
   '@timestamp': event.occurredAt,
@@ -65,3 +59,9 @@ const ownFields = (event: SealedAuditEvent): JsonObject => ({
   related_ids: event.relatedIds.map(wellFormed),
   prev_hash: event.prevHash,
 });
+
+/** Category and type of an event: a denied call is api / denied, whatever it asked for. */
+const ecsCategorisation = (
+  event: Pick<SealedAuditEvent, 'eventType' | 'outcome'>,
+): { readonly category: readonly string[]; readonly type: readonly string[] } =>
+  event.outcome === 'denied' ? { category: ['api'], type: ['denied'] } : EXPORT_MAPPING[event.eventType].ecs;

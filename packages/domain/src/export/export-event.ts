@@ -10,9 +10,9 @@ export interface ExportEvent {
   readonly checkpoint?: ExportedCheckpoint;
 }
 
-/** What a checkpoint's record says beside what every record does. */
+/** What a checkpoint's record adds to what every record says. */
 export interface ExportedCheckpoint {
-  /** The C2SP note, as it was signed: whoever keeps it needs nothing else to hold the trail against it. */
+  /** The C2SP note, as it was signed: nothing else is needed to check the trail against it. */
   readonly note: string;
   readonly treeSize: number;
   /** Base64. */

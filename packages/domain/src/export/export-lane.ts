@@ -1,12 +1,12 @@
+import { DELIVERY_RETRY_SECONDS, DISABLE_AFTER_HOURS } from '../destination/change-destination.js';
+import type { DeliveryReason } from '../destination/delivery-status.js';
+import type { Destination } from '../destination/destination.js';
 import { addSeconds, epochMsOf, type Instant } from '../instant.js';
 import { defineClasses } from '../redaction/classes.js';
-import { DELIVERY_RETRY_SECONDS, DISABLE_AFTER_HOURS } from '../siem-webhook/change-destination.js';
-import type { DeliveryReason } from '../siem-webhook/delivery-status.js';
-import type { SiemWebhook } from '../siem-webhook/siem-webhook.js';
 
 /**
  * How far a destination has followed its tenant's trail, and who delivers for it (decisions, section 9). The trail is the
- * queue: nothing is copied. Each write of a lane moves its version, and whoever writes it names the version that they hold:
+ * queue: nothing is copied. Each write of a lane moves its version and names the version that its writer holds:
  * so a holder whose lease was taken over can move nothing any more.
  */
 export interface ExportLane {
@@ -18,7 +18,7 @@ export interface ExportLane {
   readonly since: Instant;
   /** The size of the newest checkpoint that was delivered; absent in a record from before: none was. */
   readonly checkpointSize?: number;
-  /** Who delivers, until when, and for the so-manieth time that somebody took over. "" while nobody does. */
+  /** Who delivers, until when, and how many times somebody took over. "" while nobody does. */
   readonly holder: string;
   readonly leaseUntil: Instant;
   readonly fence: number;
@@ -67,7 +67,7 @@ export const newExportLane = (
     destinationId,
     tenantId,
     environmentId,
-  }: Pick<SiemWebhook, 'destinationId' | 'tenantId' | 'environmentId'>,
+  }: Pick<Destination, 'destinationId' | 'tenantId' | 'environmentId'>,
   sequence: number,
   now: Instant,
 ): ExportLane => ({
@@ -164,7 +164,7 @@ export const afterFailure = (
 export const hasFailedTooLong = ({ failingSince }: ExportLane, now: Instant): boolean =>
   failingSince !== null && epochMsOf(now) - epochMsOf(failingSince) >= DISABLE_AFTER_HOURS * 3_600_000;
 
-/** The lane after somebody changed, enabled or successfully checked its destination: the next try is at once, and the row of failures begins anew. */
+/** The lane after somebody changed, enabled or successfully checked its destination: the next try is at once, and the count of failures starts over. */
 export const afterChange = (lane: ExportLane): ExportLane => ({
   ...lane,
   failuresInARow: 0,
@@ -176,5 +176,5 @@ export const afterChange = (lane: ExportLane): ExportLane => ({
 /** From so many events in a row that are refused for themselves on, it is the destination that refuses. */
 export const MOST_REFUSED_IN_A_ROW = 20;
 
-/** How often the trail is told of events that a destination refused, in seconds. */
+/** How often the trail records events that a destination refused, in seconds. */
 export const REFUSAL_TOLD_SECONDS = 3_600;

@@ -6,7 +6,7 @@ export interface OcsfActivity {
   readonly activityId: number;
 }
 
-/** How one type of event is told in the formats of receivers (decisions, section 12). */
+/** How one type of event is written in the formats of receivers (decisions, section 12). */
 export interface ExportRow {
   /** What happened, in words: CEF's name, OCSF's message. */
   readonly title: string;
@@ -74,7 +74,7 @@ const check = (title: string): ExportRow => ({
 });
 
 /**
- * Every type of event in OCSF, ECS and CEF: an event type without a row does not compile. What was refused is told
+ * Every type of event in OCSF, ECS and CEF: an event type without a row does not compile. What was refused is written
  * otherwise, see `ocsfActivityOf` and `ecsCategorisation`.
  */
 export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {

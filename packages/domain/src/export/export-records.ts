@@ -1,7 +1,7 @@
 import type { AuditEventType } from '../audit/event-types.js';
+import type { DeliveryReason } from '../destination/delivery-status.js';
 import type { Instant } from '../instant.js';
 import { defineClasses } from '../redaction/classes.js';
-import type { DeliveryReason } from '../siem-webhook/delivery-status.js';
 
 interface OfDestination {
   readonly destinationId: string;

@@ -13,23 +13,6 @@ type JsonObject = { readonly [key: string]: Json };
 const API_ACTIVITY = 6003;
 const CRUD = { create: 1, update: 3, delete: 4 } as const;
 
-/** The class and activity of an event. What was refused changed nothing, so it is an API call with the activity it asked for. */
-const ocsfActivityOf = (event: Pick<SealedAuditEvent, 'eventType' | 'outcome'>): OcsfActivity => {
-  const { ocsf } = EXPORT_MAPPING[event.eventType];
-  if (event.outcome === 'success' || ocsf.classUid === API_ACTIVITY) return ocsf;
-  return { classUid: API_ACTIVITY, activityId: askedFor(ocsf) };
-};
-
-const askedFor = ({ classUid, activityId }: OcsfActivity): number => {
-  if (classUid === 3006) return CRUD.update;
-  if (activityId === 1) return CRUD.create;
-  const deletes = classUid === 3005 ? activityId === 2 : activityId === CRUD.delete;
-  return deletes ? CRUD.delete : CRUD.update;
-};
-
-/** OCSF's severity of CEF's: 0–2 informational, 3–4 low, 5–6 medium, 7–8 high, 9–10 critical. */
-const severityId = (cef: number): number => Math.max(1, Math.min(5, Math.floor((cef + 1) / 2)));
-
 /** An event as OCSF 1.8.0 (decisions, section 12): metadata only, what has no place of its own stands under `unmapped`. */
 export const ocsfEvent = ({ event, repeat, checkpoint }: ExportEvent): JsonObject => {
   const { classUid, activityId } = ocsfActivityOf(event);
@@ -110,3 +93,20 @@ const subjectOf = (event: SealedAuditEvent, classUid: OcsfActivity['classUid']):
       };
   }
 };
+
+/** The class and activity of an event. What was refused changed nothing, so it is an API call with the activity it asked for. */
+const ocsfActivityOf = (event: Pick<SealedAuditEvent, 'eventType' | 'outcome'>): OcsfActivity => {
+  const { ocsf } = EXPORT_MAPPING[event.eventType];
+  if (event.outcome === 'success' || ocsf.classUid === API_ACTIVITY) return ocsf;
+  return { classUid: API_ACTIVITY, activityId: askedFor(ocsf) };
+};
+
+const askedFor = ({ classUid, activityId }: OcsfActivity): number => {
+  if (classUid === 3006) return CRUD.update;
+  if (activityId === 1) return CRUD.create;
+  const deletes = classUid === 3005 ? activityId === 2 : activityId === CRUD.delete;
+  return deletes ? CRUD.delete : CRUD.update;
+};
+
+/** OCSF's severity of CEF's: 0–2 informational, 3–4 low, 5–6 medium, 7–8 high, 9–10 critical. */
+const severityId = (cef: number): number => Math.max(1, Math.min(5, Math.floor((cef + 1) / 2)));

@@ -1,6 +1,6 @@
 import type { ActorType, Principal } from '../authorization/principal.js';
 
-/** Somebody who acts on a record, as the rule of four eyes tells people apart (decisions, section 16). */
+/** Somebody who acts on a record, as the rule of four eyes distinguishes people (decisions, section 16). */
 export interface Hand {
   /** Null where a record kept an id alone: it may be a user's or a service account's. */
   readonly actorType: ActorType | null;
@@ -30,7 +30,7 @@ export const handNamed = (actorId: string | null, noted: Hand | undefined): Hand
 
 /**
  * Whether somebody is one of those who had a hand in a record. The same is the person: a user is one with every token of theirs
- * and with the service accounts that they act through. Where an id is all that is known, whoever could be meant is.
+ * and with the service accounts that they act through. Where only an id is known, it stands for everybody it could mean.
  */
 export const isOneOf = (hands: readonly (Hand | undefined)[], who: Hand): boolean =>
   hands.some((hand) => hand !== undefined && isSame(hand, who));

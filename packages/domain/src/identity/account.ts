@@ -21,5 +21,5 @@ export const accountStatus = ({ disabledAt }: Pick<Account, 'disabledAt'>): Acco
 /** The user of the bootstrap token (decisions, section 2). */
 export const BOOTSTRAP_ACTOR = 'bootstrap-admin';
 
-/** Actors that have no record. Nobody is made by these names, or the trail could not tell them apart. */
+/** Actors that have no record. No account can take these names, or the trail could not tell them apart. */
 export const ACTORS_WITHOUT_RECORD: readonly string[] = [BOOTSTRAP_ACTOR, 'cli', 'worker'];

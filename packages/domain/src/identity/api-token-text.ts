@@ -10,7 +10,7 @@ const CHECKSUM_LENGTH = 6;
 const API_TOKEN_TEXT = /^ggw_([0-9A-Za-z]{12})_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 /**
- * The text of an API token: `ggw_<12>_<32><6>`, the last six a checksum of all before, so that scanners can tell a real
+ * The text of an API token: `ggw_<12>_<32><6>`, the last six a checksum of the rest, so that scanners can tell a real
  * token from a look-alike (decisions, section 2).
  */
 export const formatApiToken = (tokenId: string, secret: string): string => {

@@ -24,7 +24,7 @@ export interface Machine<
   readonly rows: readonly MachineRow<State, Trigger, Guard>[];
 }
 
-/** Whether each guard holds now. Every guard of the machine must be told: a forgotten fact does not compile. */
+/** Whether each guard holds now. Every guard of the machine must be given: a forgotten fact does not compile. */
 export type Facts<Guard extends string> = Readonly<Record<Guard, boolean>>;
 
 /** Where a step leads, or why it does not: no row at all, or the first guard that does not hold. */
@@ -55,7 +55,7 @@ export const defineMachine = <
   return machine;
 };
 
-/** Takes one step; guards are checked in the row's order, so the first that fails is told. */
+/** Takes one step; guards are checked in the row's order, so the first that fails is reported. */
 export const step = <State extends string, Trigger extends string, Guard extends string>(
   machine: Machine<State, Trigger, Guard>,
   from: State,

@@ -19,7 +19,7 @@ export const ACTIVITY_EVENT_TYPES = [
 ] as const;
 export type ActivityEventType = (typeof ACTIVITY_EVENT_TYPES)[number];
 
-/** A change of a server that no submission tells of. */
+/** A change of a server that is not part of any submission. */
 export interface McpServerChange {
   readonly changeId: string;
   readonly serverId: string;

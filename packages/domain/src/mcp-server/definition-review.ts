@@ -5,7 +5,7 @@ import type { McpSubmission } from './submission.js';
 import type { SubmissionFinding } from './submission-findings.js';
 import { DEFINITION_FIELD_NAMES, DEFINITION_FIELDS } from './tool-definition.js';
 
-/** A part of a definition, old beside new. The texts are a stranger's: they are shown, and nothing else is done with them. */
+/** A part of a definition, old next to new. The texts are a stranger's: they are shown, and nothing else is done with them. */
 export interface ShownChange {
   /** As the API spells it. */
   readonly field: string;

@@ -107,7 +107,7 @@ const statusOf = (failuresInARow: number): ServerHealthStatus => {
   return failuresInARow < UNHEALTHY_FROM ? 'degraded' : 'unhealthy';
 };
 
-/** The health to tell at a moment: older than three rounds it is unknown, and a disabled server's connector says so. */
+/** The health to show at a moment: unknown once it is older than three rounds; a disabled server's connector says so. */
 export const healthAt = (
   health: McpServerHealth,
   server: { readonly disabledAt: Instant | null },

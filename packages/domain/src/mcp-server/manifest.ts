@@ -34,17 +34,17 @@ export interface ManifestTool {
   readonly title?: string;
   readonly outputSchema?: JsonObject;
   readonly annotations?: JsonObject;
-  /** The hash of the tool's whole definition as the live server gave it: what drift is told by (decisions, section 16). */
+  /** The hash of the tool's whole definition as the live server gave it: how drift is detected (decisions, section 16). */
   readonly definitionHash?: string;
   /** The hash of each part of it, so that drift can name the parts that differ. */
   readonly fieldHashes?: FieldHashes;
 }
 
-/** What a live server says beside its tools (decisions, section 16). */
+/** What a live server says besides its tools (decisions, section 16). */
 export interface ServerDefinition {
   /** Of the instructions, the names of prompts and resources, and the tools together. */
   readonly definitionHash: string;
-  /** What it tells the model about all of its tools; what looked like a secret in it is left out. */
+  /** Its instructions to the model about all of its tools, without anything that looked like a secret. */
   readonly instructions?: string;
   readonly instructionsHash?: string;
   /** Names, sorted; left out where they could not be read. So is `resources`. */
@@ -167,7 +167,7 @@ const toolLeaks = (tool: ManifestTool): boolean =>
     (part) => part !== undefined && holdsSecretMaterial(JSON.stringify(part)),
   );
 
-/** What a summary tells of the tools. A denied candidate is a tool that stays out. */
+/** What a summary says about the tools. A denied candidate is a tool that stays out. */
 export interface ToolCounts {
   readonly maxToolRiskTier: RiskTier;
   readonly approvedToolCount: number;

@@ -46,7 +46,7 @@ export const registrationMachine = defineMachine({
   ],
 });
 
-/** Whether a server may be called at all: the emergency switch beside its registration. */
+/** Whether a server may be called at all: an emergency switch, separate from its registration. */
 export const serverSwitchMachine = defineMachine({
   name: 'mcp_server_switch',
   states: ['enabled', 'disabled'],

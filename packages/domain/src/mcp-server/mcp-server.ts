@@ -46,7 +46,7 @@ export interface McpServer {
   readonly updatedAt: Instant;
 }
 
-/** A server's registration as it is told: disabled above all, then what its live snapshot says, draft without one. */
+/** A server's registration as answered: disabled wins, then what its live snapshot says, draft without one. */
 export const registrationStatusOf = (
   server: Pick<McpServer, 'disabledAt' | 'liveSnapshot'>,
 ): RegistrationStatus =>

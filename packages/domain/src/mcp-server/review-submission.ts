@@ -45,7 +45,7 @@ export const decideApproveSubmission = (
     readonly manifestHash: string;
     readonly snapshotId: string;
     readonly toolReviews: readonly ToolReview[];
-    /** Whether whoever submitted it is kept from approving it. */
+    /** Whether its submitter is kept from approving it. */
     readonly fourEyes: boolean;
   },
 ): Result<Reviewed> => {
@@ -111,7 +111,7 @@ const withSnapshot = (
     registrationStatus: approved.manifest.registrationStatus === 'deprecated' ? 'deprecated' : 'active',
     activatedAt: now,
   },
-  // What drifted from the new snapshot the next look at the server tells. A revocation of what it does not let through stands.
+  // The next look at the server finds what drifted from the new snapshot. A revocation of what it does not allow stands.
   driftedTools: server.driftedTools.filter(({ toolId }) => !letsThrough(approved, toolId)),
   driftedFields: [],
   updatedAt: now,

@@ -47,7 +47,7 @@ export interface McpReadRequest {
 const READ_EVERY_SECONDS = 210;
 /** So much earlier a look may be, by chance, so that servers are not read in step. */
 const JITTER_SECONDS = 30;
-/** Longer than a reading takes, the end of its session included. A process that dies amid one holds up its server so long. */
+/** Longer than a reading takes, closing its session included. A process that dies during one blocks its server for this long. */
 const CLAIM_SECONDS = 60;
 
 /** Whether a server should be looked at now: its time has come, or another snapshot is live, and nobody is at it. */
@@ -65,7 +65,7 @@ export const isReadingDue = (
   );
 };
 
-/** Takes a server to look at it: whoever writes this first does. */
+/** Claims a server for a look: the first to write this gets it. */
 export const claimReading = (
   reading: McpServerReading | undefined,
   server: Pick<McpServer, 'serverId' | 'tenantId' | 'environmentId'>,

@@ -18,7 +18,7 @@ export const shownText = (text: string): Shown<string> =>
 
 /**
  * A JSON Schema or another document of a live server without what looks like a secret (decisions, section 16): texts that hold a
- * credential, and the values that a schema gives for a property that is named like one. Undefined where no part of it can be told apart.
+ * credential, and the values that a schema gives for a property that is named like one. Undefined where its parts cannot be told apart.
  */
 export const shownJson = (document: JsonObject): Shown<JsonObject | undefined> => {
   let heldSecret = false;

@@ -14,7 +14,7 @@ export interface Submitted {
   readonly superseded: McpSubmission | null;
 }
 
-/** How many findings a submission keeps; a reviewer who was told of so many needs no more. */
+/** How many findings a submission keeps; a reviewer needs no more. */
 const MOST_FINDINGS = 200;
 
 interface SubmitAsked {

@@ -22,7 +22,7 @@ export interface LiveReading {
   readonly resources?: readonly string[];
 }
 
-/** The parts of a definition beside the name, which tells tools apart. */
+/** The parts of a definition besides the name, which identifies the tool. */
 export const DEFINITION_FIELDS = [
   'title',
   'description',

@@ -19,10 +19,10 @@ const approvedSchemaHash = (tool: ManifestTool, hash?: Sha256Hex): string | unde
   return HASH_REF.test(tool.inputSchemaRef) ? tool.inputSchemaRef : undefined;
 };
 
-/** What a look at a live server comes to, beside what becomes of the server itself. */
+/** The outcome of a look at a live server, apart from what becomes of the server itself. */
 export interface Drift {
   readonly decided: Decided<McpServer>;
-  /** Tools that are to be revoked now; each was told of for the first time unless it came with an import. */
+  /** Tools to revoke now; each was reported for the first time unless it came with an import. */
   readonly revoked: readonly DriftedTool[];
   /** Tools that are as approved again, with the revocation that is to be lifted. */
   readonly restored: readonly DriftedTool[];

@@ -8,7 +8,7 @@ export interface Subtree {
 }
 
 /**
- * The leaves from `start` to `end` of an RFC 6962 tree in as few hashes as tell them: the largest complete subtrees, 2 log2 of
+ * The leaves from `start` to `end` of an RFC 6962 tree in as few hashes as possible: the largest complete subtrees, 2 log2 of
  * their number at most. Leaves and whole subtrees are added at the end.
  */
 export class CompactRange {
@@ -19,7 +19,7 @@ export class CompactRange {
   constructor(
     readonly start: number,
     private readonly digest: Sha256Bytes = sha256Bytes,
-    /** Is told of every subtree that becomes complete, leaves left out. */
+    /** Receives every subtree that becomes complete, except leaves. */
     private readonly onSubtree?: (subtree: Subtree) => void,
   ) {
     this.#end = start;
@@ -53,7 +53,7 @@ export class CompactRange {
     for (const { hash, level } of next.subtrees()) this.append(hash, level);
   }
 
-  /** A range of the same leaves that goes its own way from here. It tells nobody of its subtrees. */
+  /** An independent copy of the range. It reports no subtrees. */
   copy(): CompactRange {
     const copy = new CompactRange(this.start, this.digest);
     copy.#hashes.push(...this.#hashes);

@@ -26,7 +26,7 @@ export const consistencySpans = (first: number, second: number): LeafSpan[] => {
     if (goesLeft) to = middle;
     else from = middle;
   }
-  // Where the earlier tree is itself a whole left part of the later one, whoever checks has its hash already.
+  // Where the earlier tree is itself a complete left part of the later one, the verifier has its hash already.
   return from === 0 ? spans.reverse() : [{ from, to: first }, ...spans.reverse()];
 };
 

@@ -26,6 +26,6 @@ export const nodeHash = (
 /** The root of the tree without leaves: SHA-256 of nothing. */
 export const emptyRoot = (digest: Sha256Bytes = sha256Bytes): Uint8Array => digest(new Uint8Array(0));
 
-/** Whether two hashes are the same. Both are public, so the time it takes tells nothing. */
+/** Whether two hashes are the same. Both are public, so timing reveals nothing. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);

@@ -1,6 +1,6 @@
 import { nodeHash, type Sha256Bytes, sameBytes, sha256Bytes } from './tree-hash.js';
 
-/** A tree as a checkpoint tells it. */
+/** A tree as a checkpoint states it. */
 export interface TreeHead {
   readonly size: number;
   readonly root: Uint8Array;
@@ -29,7 +29,7 @@ export const verifyConsistency = (
   if (first.size === second.size) return path.length === 0 && sameBytes(first.root, second.root);
   let [place, last] = [first.size - 1, second.size - 1];
   while (isOdd(place)) [place, last] = [half(place), half(last)];
-  // A first tree whose size is a power of two is a subtree of the second, and its root need not be told.
+  // A first tree whose size is a power of two is a subtree of the second, and its root need not be sent.
   const [start, ...rest] = place === 0 ? [first.root, ...path] : path;
   const sides = start === undefined ? undefined : sidesOf(place, last, rest.length);
   if (start === undefined || sides === undefined) return false;

@@ -28,7 +28,7 @@ export const writeNoteKey = (key: NoteKey): string =>
 /** Whether a text can be the name of a key: not empty, no white space, no plus sign, well-formed. */
 export const isNoteKeyName = (name: string): boolean => name !== '' && !/[\s+\p{C}]/u.test(name);
 
-/** The key that such a word tells; undefined when it is none, its id included. */
+/** The key in such a word; undefined when it is none, or its id does not match. */
 export const readNoteKey = (word: string): NoteKey | undefined => {
   const [name = '', id, encoded = '', ...rest] = splitKey(word);
   const bytes = fromBase64(encoded);

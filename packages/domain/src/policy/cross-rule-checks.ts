@@ -24,7 +24,7 @@ const TARGET_LISTS = ['server_ids', 'tool_ids', 'api_source_ids', 'operation_ids
 
 /**
  * Notes the empty lists of enabled rules: they match nothing, which nobody means by writing a rule. A disabled rule is off on
- * purpose. A rule that others overrule is no finding: whoever adds a deny for everything in an emergency must be able to publish it.
+ * purpose. A rule that others overrule is no finding: in an emergency, a deny for everything must be publishable.
  */
 export const unreachableRules = (rules: readonly unknown[], log: FindingLog): void => {
   rules.forEach((rule, i) => {

@@ -49,7 +49,7 @@ export const decidePublish = (
   return published(target, currentActive, { ...facts, status: stepped.to, validation });
 };
 
-// A wrong hash is told in every state, also where no row offers a publish.
+// A wrong hash is reported in every state, even where no row offers a publish.
 const publishStep = (
   target: PolicyVersion,
   manifestHash: string,

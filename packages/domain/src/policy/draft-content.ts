@@ -15,7 +15,7 @@ export interface DraftContent {
 }
 
 /**
- * The manifest's hash, if the content may be kept at all. An invalid manifest may (that is what validation tells), one with
+ * The manifest's hash, if the content may be kept at all. An invalid manifest may (validation reports it), one with
  * secrets or payloads may not, in no field of the draft: `forbidden_material`. `invalid_request`: nested too deep, or text that
  * is no Unicode and so has no hash.
  */

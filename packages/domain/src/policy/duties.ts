@@ -12,7 +12,7 @@ export const shortestByRole = (approvals: readonly PolicyApproval[]): readonly P
   return [...shortest.values()].sort((a, b) => compareText(a.approver_role, b.approver_role));
 };
 
-/** Each different thing once, in the order of the texts that tell them apart. */
+/** Each distinct thing once, in the order of the texts that identify them. */
 export const eachOnce = <T>(things: readonly T[], textOf: (thing: T) => string): readonly T[] => {
   const byText = new Map(things.map((thing) => [textOf(thing), thing]));
   return [...byText].sort(([a], [b]) => compareText(a, b)).map(([, thing]) => thing);

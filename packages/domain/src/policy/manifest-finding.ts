@@ -50,7 +50,7 @@ export const manifestFinding = (
 export class FindingLog {
   readonly findings: ManifestFinding[] = [];
 
-  /** Notes a finding, with what would be right where it can be told. */
+  /** Notes a finding, with what would be right where that is known. */
   add(reasonCode: ValidationReason, path: string, expected?: Expectation): void {
     if (!this.full) this.findings.push(manifestFinding(reasonCode, path, null, helpWith(expected)));
   }

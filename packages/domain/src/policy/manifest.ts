@@ -115,6 +115,6 @@ export const MANIFEST_LIMITS = {
   approvalTtlSeconds: 7 * 24 * 3600,
   rateLimit: 1_000_000,
   rateWindowSeconds: 24 * 3600,
-  /** Findings of one validation; what comes after is not told. */
+  /** Findings of one validation; any beyond are dropped. */
   findings: 100,
 } as const;

@@ -16,9 +16,9 @@ export type MatchPart = 'disabled' | 'subjects' | 'targets' | 'actions' | 'condi
 export interface RuleTrace {
   readonly ruleId: string;
   readonly effect: PolicyEffect;
-  /** `undecidable`: everything that can be told matches, but something cannot be told. Such a rule can only restrict. */
+  /** `undecidable`: everything that can be decided matches, but something cannot be decided. Such a rule can only restrict. */
   readonly outcome: 'matched' | 'not_matched' | 'undecidable';
-  /** The first part that did not match or could not be told; null for a match. */
+  /** The first part that did not match or could not be decided; null for a match. */
   readonly because: MatchPart | null;
   /** Which condition, from 0, where `because` is `condition`. */
   readonly condition: number | null;

@@ -20,7 +20,7 @@ export const memberPath = (path: string, key: string): string =>
   SAFE_KEY.test(key) && !holdsSecretMaterial(key) ? `${path}/${pointerToken(key)}` : path;
 
 /**
- * What is wrong with a manifest, or another document beside it, whatever its format says: forbidden material in any key or text, texts
+ * What is wrong with a manifest, or a document that goes with it, whatever its format says: forbidden material in any key or text, texts
  * that are no Unicode, nesting beyond the limit. Looks at the whole document, unknown fields too; pointers begin with `root`.
  */
 export const scanManifest = (body: unknown, root = ''): FindingLog => {

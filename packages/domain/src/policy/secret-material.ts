@@ -7,7 +7,7 @@ const PUTTY_LINE = /PuTTY-User-Key-File-\d/;
 const SHORTEST_LINE = 21;
 /** What a key in JSON has that is not for everybody (RFC 7518). */
 const PRIVATE_MEMBER = /"d"\s{0,4}:\s{0,4}"[\w-]{32}/;
-// A signed address opens what it names to whoever has it.
+// A signed address opens what it names to anybody who has it.
 const SIGNED_ADDRESS = /[?&](?:X-Amz-Signature|X-Goog-Signature|Signature|sig)=[\w%+/=-]{32}/i;
 
 /** No shorter text holds a name and a secret. */

@@ -9,7 +9,7 @@ import { scanManifest } from './scan-manifest.js';
 /**
  * Everything that is wrong with a manifest; an empty list means it may be published (contract decisions, section 3). Takes any
  * JSON value and never throws. Forbidden material and depth come first, then the format in its own order, then what concerns
- * several rules, then references, if `known` tells what exists. Conflicts are looked for once the format is sound. At most 100
+ * several rules, then references, if `known` says what exists. Conflicts are looked for once the format is sound. At most 100
  * findings; of a document of another version, or one that is nested too deep, only that.
  *
  * @example validateManifest({ manifest_version: '1.0', default_effect: 'deny', rules: [] }) // []

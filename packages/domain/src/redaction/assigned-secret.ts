@@ -90,7 +90,7 @@ const isNamedSecret = (match: RegExpExecArray, value: string, text: string): boo
   if (/^(?:pass|pwd|identified)/i.test(name)) return isPassword(shapeOfValue(value), way);
   // The tokens of pages lead on in a list and open nothing.
   if (PAGE.test(text.slice(Math.max(0, match.index - 5), match.index))) return false;
-  // A token of no use but to tell calls apart may well be one.
+  // A token whose only use is to identify calls may well be one.
   if (UUID.test(value)) return way === 'setting' || !/token/i.test(name);
   return isKey(shapeOfValue(value), way);
 };

@@ -2,7 +2,7 @@ import { TOKEN_KINDS } from './token-kinds.js';
 
 interface Candidate {
   readonly begins: string;
-  /** What comes third; it tells most of those apart that begin alike. */
+  /** The third character; it distinguishes most tokens that begin alike. */
   readonly third: number;
   readonly inText: RegExp;
   readonly inName: RegExp;
@@ -57,7 +57,7 @@ const TOKEN = tableOf(/[\w.~+/=$:-]/);
 /** No shorter run of the characters that tokens are made of holds one, and few sentences have so long a word. */
 const LONG_RUN = 16;
 
-// A run of so many characters covers every so-manieth place, so that only those places are looked at, and what is around them.
+// A run of n characters covers every nth place, so only those places and their surroundings are looked at.
 const hasLongRun = (text: string): boolean => {
   for (let at = LONG_RUN - 1; at < text.length; at += LONG_RUN) {
     let [start, end] = [at, at];

@@ -23,10 +23,10 @@ describe('the classes of the records', () => {
     expect(namesOf('secret').sort()).to.deep.equal([
       'apiTokenClasses.secretHash',
       'dataPlaneClasses.readinessProbeRef',
+      'destinationClasses.endpointSecretRef',
+      'destinationClasses.signingKeyRef',
+      'destinationClasses.tokenSecretRef',
       'policyVersionClasses.submittedText',
-      'siemWebhookClasses.endpointSecretRef',
-      'siemWebhookClasses.signingKeyRef',
-      'siemWebhookClasses.tokenSecretRef',
     ]);
   });
 
@@ -36,13 +36,13 @@ describe('the classes of the records', () => {
       'credentialBindingClasses.secretStoreType',
       'deadLetterClasses.destinationId',
       'deliveryTestClasses.destinationId',
+      'destinationClasses.destinationId',
       'destinationObservationClasses.destinationId',
       'exportDeliveryClasses.destinationId',
       'exportLaneClasses.destinationId',
       'exportReplayClasses.destinationId',
       'mcpSubmissionClasses.manifestHash',
       'policyVersionClasses.manifestHash',
-      'siemWebhookClasses.destinationId',
       'trailSegmentClasses.headHash',
       'trailSegmentClasses.rootHash',
     ]);

@@ -3,7 +3,7 @@ export interface TokenKind {
   readonly begins: readonly string[];
   /** What must follow in free text: as much as the whole token has, so that words which begin alike pass. Sticky. */
   readonly inText: RegExp;
-  /** How little is enough where a text should be no more than a name somebody made up; as much as in free text unless told. Sticky. */
+  /** The shortest match that counts where a text should only be a made-up name; as in free text unless given. Sticky. */
   readonly inName?: RegExp;
   /** Whether digits, or letters of both cases, must be among it. */
   readonly isMixed?: boolean;

@@ -1,4 +1,4 @@
-/** What a value is made of; enough to tell a random one from words, dates, numbers of tickets and names of algorithms. */
+/** What a value is made of; enough to tell a random one from words, dates, ticket numbers and names of algorithms. */
 export interface ValueShape {
   readonly length: number;
   readonly hasLower: boolean;

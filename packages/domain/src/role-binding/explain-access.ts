@@ -42,7 +42,7 @@ export type AskedAbout = { readonly target: Target } | { readonly scope: GrantSc
 export interface AccessQuestion {
   readonly permission: Permission;
   readonly about: AskedAbout;
-  /** The role that may decide on the approval asked about, beside those who hold `approval.decide`. */
+  /** The role that may decide on the approval asked about, besides those who hold `approval.decide`. */
   readonly approverRole?: string | undefined;
 }
 
@@ -114,7 +114,7 @@ interface Way {
   readonly role: string | undefined;
 }
 
-// Whoever may decide on an approval may see it (decisions, section 16, "Approvals at run time").
+// Those who may decide on an approval may see it (decisions, section 16, "Approvals at run time").
 const waysOf = ({ permission, approverRole }: AccessQuestion): readonly Way[] => {
   const own: Way = { permission, role: undefined };
   if (approverRole === undefined) return [own];

@@ -16,7 +16,7 @@ export const BREAK_GLASS_SECONDS = 24 * 60 * 60;
 /** How many user ids an answer lists. */
 const AFFECTED_USERS_SHOWN = 100;
 
-/** What a preview must know beside the draft. */
+/** What a preview must know besides the draft. */
 export interface RoleBindingPreviewFacts {
   readonly grantor: Principal;
   readonly now: Instant;
@@ -39,7 +39,7 @@ export interface RoleBindingPreview {
   /** What the subject could not do before in the whole scope, when the binding takes effect. */
   readonly newlyEffective: readonly Permission[];
   readonly alreadyEffective: readonly Permission[];
-  /** [] for a caller who may not read the tenant's users and groups: they are told how many (decisions, section 16). */
+  /** [] for a caller who may not read the tenant's users and groups: they only get the count (decisions, section 16). */
   readonly affectedUserIds: readonly string[];
   readonly affectedUserCount: number;
   readonly duplicateOf: string | null;
@@ -47,7 +47,7 @@ export interface RoleBindingPreview {
 }
 
 /**
- * Tells what a role binding would do, without doing it. Create runs the same function and refuses on a blocking finding
+ * Reports what a role binding would do, without doing it. Create runs the same function and refuses on a blocking finding
  * (`refusalOfFindings`). The window must have passed `windowRefusal`.
  */
 export const previewRoleBinding = (

@@ -3,22 +3,22 @@ import type { DataPlaneReason } from '../data-plane/plane-states.js';
 import type { Instant } from '../instant.js';
 import { defineClasses } from '../redaction/classes.js';
 
-/** What the clock ends, and the trail is told of (ADR 34). */
+/** What ends by the clock and is recorded in the trail (ADR 34). */
 export const EXPIRY_SOURCES = ['api_token', 'role_binding', 'credential_binding'] as const;
 export type ExpirySource = (typeof EXPIRY_SOURCES)[number];
 
 /**
- * How far the trail was told of what the clock ended: everything up to this moment, and of those that ended at it everything
- * up to this id. It moves in the commit of the events, so each ending is told once, whichever process finds it.
+ * How far the trail has recorded what ended by the clock: everything up to this moment, and of what ended at that moment everything
+ * up to this id. It moves in the commit of the events, so each ending is recorded once, whichever process finds it.
  */
 export interface ExpiryMark {
   readonly source: ExpirySource;
   readonly at: Instant;
-  /** "" while nothing that ended at the moment itself was told. */
+  /** "" while nothing that ended at that moment was recorded. */
   readonly id: string;
 }
 
-/** The health of a data plane that the trail was told last; it moves in the commit of the event. */
+/** The health of a data plane that the trail recorded last; it moves in the commit of the event. */
 export interface PlaneHealthTold {
   readonly dataPlaneId: string;
   readonly tenantId: string;
@@ -30,7 +30,7 @@ export interface PlaneHealthTold {
   readonly since: Instant;
 }
 
-/** The rules of the installation that a tenant's trail was told last. */
+/** The rules of the installation that a tenant's trail recorded last. */
 export interface RulesTold {
   readonly tenantId: string;
   readonly fourEyes: boolean;

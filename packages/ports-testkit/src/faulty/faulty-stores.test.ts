@@ -12,7 +12,7 @@ const isCaughtBy = async (caseId: string, make: MakeStore): Promise<boolean> => 
     await found.run(make);
     return false;
   } catch (thrown) {
-    // A fault must be told as a broken promise, not as a crash of the case.
+    // A fault must show as a broken promise, not as a crash of the case.
     expect(thrown).to.be.instanceOf(PromiseBroken);
     return true;
   }

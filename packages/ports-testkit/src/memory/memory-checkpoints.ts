@@ -1,16 +1,11 @@
 import { type AuditCheckpoint, compareText } from '@govgate/domain';
 import type { CheckpointQuery, KeptSubtree } from '@govgate/ports';
 
-/** What is kept beside the trails of a memory store. */
+/** What is kept next to the trails of a memory store. */
 export interface MemoryCheckpoints {
   readonly checkpoints: Map<string, AuditCheckpoint[]>;
   readonly subtrees: Map<string, KeptSubtree[]>;
 }
-
-const inOrder = (
-  a: Pick<AuditCheckpoint, 'size' | 'keyId'>,
-  b: Pick<AuditCheckpoint, 'size' | 'keyId'>,
-): number => a.size - b.size || compareText(a.keyId, b.keyId);
 
 /** A page of a tenant's checkpoints. */
 export const checkpointsOf = (
@@ -43,3 +38,8 @@ export const keepCheckpoint = (
     [...before, ...complete].sort((a, b) => a.level - b.level || a.place - b.place),
   );
 };
+
+const inOrder = (
+  a: Pick<AuditCheckpoint, 'size' | 'keyId'>,
+  b: Pick<AuditCheckpoint, 'size' | 'keyId'>,
+): number => a.size - b.size || compareText(a.keyId, b.keyId);

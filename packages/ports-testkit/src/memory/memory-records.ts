@@ -21,6 +21,64 @@ import {
 } from './memory-data.js';
 import { attributeValue, byOrder, isBehind, matches } from './where.js';
 
+/** Reads of the memory store. `assertOpen` throws once the handle was closed. */
+export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordStore => ({
+  async get(kind, scope, id) {
+    assertOpen();
+    const row = find(data, kind, scope, id);
+    return row === undefined ? undefined : storedOf(kind, row);
+  },
+  async getMany(kind, scope, ids) {
+    assertOpen();
+    return [...new Set(ids)]
+      .flatMap((id) => find(data, kind, scope, id) ?? [])
+      .map((row) => storedOf(kind, row));
+  },
+  async page(kind, scope, query) {
+    assertOpen();
+    return pageOf(data, kind, scope, query as Query<AnyKind>);
+  },
+  async count(kind, scope, where) {
+    assertOpen();
+    return rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>).length;
+  },
+  async countBy(kind, scope, attribute, where) {
+    assertOpen();
+    return countsOf(kind, attribute, rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>));
+  },
+  async sum(kind, scope, attribute, where) {
+    assertOpen();
+    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
+    return rows.reduce((total, row) => total + Number(attributeValue(kind, attribute, row)), 0);
+  },
+  async pageByCount(kind, scope, { counted, where, ...asked }) {
+    assertOpen();
+    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
+    const counting = rowsIn(tableOf(data, counted.kind.name), counted.kind, counted.scope);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const { shown, more } = pageOfPlaces(
+      [...byId.keys()].sort(compareText),
+      countsOf(counted.kind, counted.by, counting),
+      asked,
+    );
+    const items = shown.flatMap(({ id }) => byId.get(id) ?? []).map((row) => storedOf(kind, row));
+    return { items, totalCount: rows.length, more, last: shown.at(-1) };
+  },
+  async ids(kind, scope, where) {
+    assertOpen();
+    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
+    return rows.map(({ id }) => id).sort(compareText);
+  },
+  async changedSince(kind, scope, revision) {
+    assertOpen();
+    return changesSince(tableOf(data, kind.name), kind, scope, revision);
+  },
+  async *all(kind) {
+    assertOpen();
+    for (const row of [...tableOf(data, kind.name).rows.values()].sort(byPlace)) yield storedOf(kind, row);
+  },
+});
+
 const storedOf = (kind: AnyKind, row: MemoryRow): Stored<never> => ({
   record: inTodaysShape(kind, row.shape, JSON.parse(row.text)) as never,
   version: row.version,
@@ -98,61 +156,3 @@ const byPlace = (a: MemoryRow, b: MemoryRow): number =>
   compareText(a.tenantId, b.tenantId) ||
   compareText(a.environmentId, b.environmentId) ||
   compareText(a.id, b.id);
-
-/** Reads of the memory store. `assertOpen` throws once the handle was closed. */
-export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordStore => ({
-  async get(kind, scope, id) {
-    assertOpen();
-    const row = find(data, kind, scope, id);
-    return row === undefined ? undefined : storedOf(kind, row);
-  },
-  async getMany(kind, scope, ids) {
-    assertOpen();
-    return [...new Set(ids)]
-      .flatMap((id) => find(data, kind, scope, id) ?? [])
-      .map((row) => storedOf(kind, row));
-  },
-  async page(kind, scope, query) {
-    assertOpen();
-    return pageOf(data, kind, scope, query as Query<AnyKind>);
-  },
-  async count(kind, scope, where) {
-    assertOpen();
-    return rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>).length;
-  },
-  async countBy(kind, scope, attribute, where) {
-    assertOpen();
-    return countsOf(kind, attribute, rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>));
-  },
-  async sum(kind, scope, attribute, where) {
-    assertOpen();
-    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
-    return rows.reduce((total, row) => total + Number(attributeValue(kind, attribute, row)), 0);
-  },
-  async pageByCount(kind, scope, { counted, where, ...asked }) {
-    assertOpen();
-    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
-    const counting = rowsIn(tableOf(data, counted.kind.name), counted.kind, counted.scope);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const { shown, more } = pageOfPlaces(
-      [...byId.keys()].sort(compareText),
-      countsOf(counted.kind, counted.by, counting),
-      asked,
-    );
-    const items = shown.flatMap(({ id }) => byId.get(id) ?? []).map((row) => storedOf(kind, row));
-    return { items, totalCount: rows.length, more, last: shown.at(-1) };
-  },
-  async ids(kind, scope, where) {
-    assertOpen();
-    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
-    return rows.map(({ id }) => id).sort(compareText);
-  },
-  async changedSince(kind, scope, revision) {
-    assertOpen();
-    return changesSince(tableOf(data, kind.name), kind, scope, revision);
-  },
-  async *all(kind) {
-    assertOpen();
-    for (const row of [...tableOf(data, kind.name).rows.values()].sort(byPlace)) yield storedOf(kind, row);
-  },
-});

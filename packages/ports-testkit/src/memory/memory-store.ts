@@ -16,11 +16,11 @@ export interface MemoryStoreOptions {
   /** Given to several handles, it makes them one store; by default each store has its own. */
   readonly data?: MemoryData;
   readonly hash?: Sha256Hex;
-  /** The kinds of this handle; without them it cannot tell what is behind, and is refused nothing. */
+  /** The kinds of this handle; without them it cannot know what is behind, and is refused nothing. */
   readonly kinds?: readonly AnyKind[];
 }
 
-/** The reference adapter: keeps every promise of the ports, in memory only. What lists need it derives anew for each question. */
+/** The reference adapter: keeps every promise of the ports, in memory only. It derives what lists need for each question. */
 export const createMemoryStore = (options: MemoryStoreOptions = {}): GovernanceStore => {
   const { data = createMemoryData(), hash = sha256Hex, kinds = [] } = options;
   takeForms(data, kinds);

@@ -97,7 +97,7 @@ export const beatKind = defineKind<Beat>()({
   indexes: [['seenAt']],
 });
 
-/** A record whose kind is declared anew in later versions. */
+/** A record whose kind is declared differently in later versions. */
 export interface Note extends Scope {
   readonly noteId: string;
   readonly title: string;

@@ -25,7 +25,7 @@ export interface Tampered {
 
 export interface Tampering {
   readonly kind: string;
-  /** Whether it leaves what was once signed, so that only a checkpoint kept elsewhere can tell. */
+  /** Whether it leaves what was once signed, so that only a checkpoint kept elsewhere can reveal it. */
   readonly onceSigned?: boolean;
   readonly tamper: (tampered: Tampered) => readonly ChainLink[];
 }
@@ -33,7 +33,7 @@ export interface Tampering {
 const headAt = ({ links, head }: Tampered, index: number): ChainHead =>
   index === 0 ? head : { sequence: at(links, index - 1).sequence, hash: at(links, index - 1).hash };
 
-/** Seals texts anew from an index on, as somebody does who can write the store but not sign. */
+/** Reseals texts from an index on, as somebody would who can write the store but not sign. */
 const rechained = (tampered: Tampered, index: number, texts: readonly string[]): ChainLink[] => {
   let head = headAt(tampered, index);
   return texts.map((given) => {

@@ -5,6 +5,7 @@ import { clientSessionKind } from './client-session.js';
 import { clientSurfaceKind } from './client-surface.js';
 import { credentialBindingKind } from './credential-binding.js';
 import { dataPlaneKind, dataPlaneObservationKind } from './data-plane.js';
+import { deliveryTestKind, destinationKind, destinationObservationKind } from './destination.js';
 import { deadLetterKind, exportDeliveryKind, exportLaneKind, exportReplayKind } from './export.js';
 import { idempotencyKind } from './idempotency-entry.js';
 import {
@@ -24,7 +25,6 @@ import {
   mcpSubmissionKind,
 } from './mcp-server.js';
 import { policyVersionKind } from './policy-version.js';
-import { deliveryTestKind, siemDeliveryStatusKind, siemDestinationKind } from './siem-webhook.js';
 import { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './told.js';
 import { trailSegmentKind } from './trail-segment.js';
 
@@ -49,8 +49,8 @@ export const ALL_KINDS: readonly AnyKind[] = [
   clientSessionKind,
   dataPlaneKind,
   dataPlaneObservationKind,
-  siemDestinationKind,
-  siemDeliveryStatusKind,
+  destinationKind,
+  destinationObservationKind,
   deliveryTestKind,
   exportLaneKind,
   exportDeliveryKind,

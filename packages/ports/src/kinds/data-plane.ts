@@ -13,7 +13,7 @@ export const dataPlaneKind = defineKind<DataPlane>()({
 
 /**
  * What planes reported and probes saw: facts, so observed rather than governed. How far each has applied the revocation
- * feed is counted beside it: that tells whether a revocation has reached all planes.
+ * feed is counted with it: that shows whether a revocation has reached all planes.
  */
 export const dataPlaneObservationKind = defineKind<DataPlaneObservation>()({
   name: 'data_plane_observation',

@@ -85,7 +85,7 @@ export const mcpServerHealthKind = defineKind<McpServerHealth>()({
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
 });
 
-/** What happened to a server beside its submissions: a feed, so observed rather than governed. */
+/** What happened to a server apart from its submissions: a feed, so observed rather than governed. */
 export const mcpServerChangeKind = defineKind<McpServerChange>()({
   name: 'mcp_server_change',
   scoping: 'environment',

@@ -1,7 +1,7 @@
 import type { ExpiryMark, PlaneHealthTold, RulesTold } from '@govgate/domain';
 import { defineKind } from '../record-kind.js';
 
-/** How far the trail was told of what the clock ended: one record for each source, over all tenants. */
+/** How far the trail has recorded what ended by the clock: one record for each source, across all tenants. */
 export const expiryMarkKind = defineKind<ExpiryMark>()({
   name: 'expiry_mark',
   scoping: 'installation',
@@ -10,7 +10,7 @@ export const expiryMarkKind = defineKind<ExpiryMark>()({
   scopeOf: () => ({ installation: true }),
 });
 
-/** The health of each data plane that the trail was told last. */
+/** The health of each data plane that the trail recorded last. */
 export const planeHealthToldKind = defineKind<PlaneHealthTold>()({
   name: 'plane_health_told',
   scoping: 'environment',
@@ -19,7 +19,7 @@ export const planeHealthToldKind = defineKind<PlaneHealthTold>()({
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
 });
 
-/** The rules of the installation that each tenant's trail was told last. */
+/** The rules of the installation that each tenant's trail recorded last. */
 export const rulesToldKind = defineKind<RulesTold>()({
   name: 'rules_told',
   scoping: 'tenant',

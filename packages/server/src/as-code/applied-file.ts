@@ -78,7 +78,7 @@ export interface AppliedNotes {
   readonly applied: (key: string, record: Plain | null) => Promise<void>;
 }
 
-/** Writes the state anew, in one step, and lets notes be added to it. */
+/** Replaces the state in one step, and lets notes be added to it. */
 export const openApplied = async (
   file: string,
   { tenant, resources }: AppliedState,

@@ -37,7 +37,7 @@ export const differenceOf = (
   if (wanted === undefined) return withoutFile(kind, id, applied, live, rules);
   const record = kind.normal(wanted.record);
   if (live === undefined) {
-    return isRemovedByHand(applied) && !rules.overwrite
+    return isRemovedByHand(kind, applied) && !rules.overwrite
       ? conflict(id, [], 'It was removed by hand.')
       : change(kind, id, kind.create(record), undefined, record, Object.keys(record));
   }
@@ -57,8 +57,11 @@ export const differenceOf = (
   return change(kind, id, kind.update(record, live, fields), live, record, fields);
 };
 
-const isRemovedByHand = (applied: Applied | undefined): boolean =>
-  applied !== undefined && applied.record !== null && applied.pending !== null;
+const isRemovedByHand = ({ replaces = false }: ResourceKind, applied: Applied | undefined): boolean =>
+  applied !== undefined &&
+  applied.record !== null &&
+  applied.pending !== null &&
+  !(replaces && applied.pending !== undefined);
 
 const withoutFile = (
   kind: ResourceKind,
@@ -75,7 +78,7 @@ const withoutFile = (
   if (!prunes) return { what: 'left', id, because: `--prune ${kind.kind} removes it.` };
   const edited = overwrite ? [] : editedByHand(kind, Object.keys(live.record), applied, live);
   if (edited.length > 0) return conflict(id, edited, 'It was edited by hand.');
-  return { ...change(kind, id, [kind.remove(live)], live, null, []), rests };
+  return { ...change(kind, id, kind.remove(live), live, null, []), rests };
 };
 
 const conflict = (id: string, fields: readonly string[], because: string): Change => ({

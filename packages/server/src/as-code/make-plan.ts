@@ -115,11 +115,17 @@ const changesOf = async (
   if (ids.size === 0) return [];
   const there = await liveOf(client, kind, ids, [...said.values()], [...applied.values()]);
   const rules: Rules = { overwrite, prunes: prune.has(kind.kind) };
-  const changes = [...ids]
-    .sort()
-    .map((id) =>
-      differenceOf(kind, id, { applied: applied.get(id), wanted: said.get(id), live: there.get(id) }, rules),
+  const changes: Change[] = [];
+  for (const id of [...ids].sort()) {
+    const sides = { applied: applied.get(id), wanted: said.get(id), live: there.get(id) };
+    const found = differenceOf(kind, id, sides, rules);
+    const again = found.what === 'change' && sides.live !== undefined ? kind.again : undefined;
+    changes.push(
+      again === undefined || sides.live === undefined
+        ? found
+        : differenceOf(kind, id, { ...sides, live: await again(client, sides.live) }, rules),
     );
+  }
   return kind.together?.(changes) ?? changes;
 };
 

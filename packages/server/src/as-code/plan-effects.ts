@@ -41,8 +41,9 @@ const tolerant =
 type Find = (client: GovgateClient, change: PlannedChange) => Promise<readonly string[]>;
 
 const granted: Find = async (client, { after, steps }) => {
-  const body = steps[0]?.input.body;
+  const body = steps.find(({ operation }) => operation === 'createRoleBinding')?.input.body;
   if (after === null || body === undefined) return [];
+  if (steps.length > 1) return ['is taken away and granted anew: for a moment nobody has it by this binding'];
   const preview = await client.previewRoleBinding({ body: body as never });
   const { newly_effective: gains, affected_user_count: users, findings } = preview;
   return [
@@ -62,6 +63,26 @@ const disabled: Find = async (client, { kind, id, steps }) => {
     for await (const session of client.listSessions.items({ environment_id, user_id: id, limit: 200 }))
       if (session.state !== 'terminated' && session.state !== 'expired') sessions += 1;
   return [`ends ${sessions} ${sessions === 1 ? 'session' : 'sessions'}, and revokes all tokens`];
+};
+
+const SUBJECTS: Readonly<Record<string, { readonly field: string; readonly made: string }>> = {
+  agent: { field: 'agent_id', made: 'counts once another person has reviewed it' },
+  client_surface: { field: 'client_surface_id', made: 'counts once somebody has approved it' },
+};
+
+/** A client that comes waits for its review; one that goes takes its sessions along. */
+const clientMoved: Find = async (client, { kind, before, after }) => {
+  const { field, made } = SUBJECTS[kind] ?? {};
+  if (field === undefined) return [];
+  if (before === null) return [String(made)];
+  if (after !== null) return [];
+  const id = String(before.agent_id ?? before.clientSurfaceId);
+  const { environment_ids } = await client.readIdentity();
+  let sessions = 0;
+  for (const environment_id of environment_ids)
+    for await (const session of client.listSessions.items({ environment_id, [field]: id, limit: 200 }))
+      if (session.state !== 'terminated' && session.state !== 'expired') sessions += 1;
+  return [`ends ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`];
 };
 
 const published: Find = async (client, { after, steps }) => {
@@ -91,6 +112,8 @@ const comparisonLines = (before: Plain, after: Plain): readonly string[] => {
 };
 
 const FINDERS: Readonly<Record<string, Find>> = {
+  agent: clientMoved,
+  client_surface: clientMoved,
   policy: published,
   role_binding: granted,
   user: disabled,

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GovgateClient } from '@govgate/client';
 import { dump } from 'js-yaml';
+import { IN_USE } from './kinds/in-use.js';
 import type { Live, Plain } from './resource.js';
 import { RESOURCE_KINDS } from './resource-kinds.js';
 
@@ -36,7 +37,7 @@ const namesOf = (kind: string): string => (kind.endsWith('y') ? `${kind.slice(0,
 const withoutNull = (record: Plain): Plain =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) => {
-      if (value === null || (name === 'disabled' && value === false)) return [];
+      if (value === null || (name === 'disabled' && value === false) || value === IN_USE) return [];
       return [[name, name === 'scope' ? withoutNull(value as Plain) : value]];
     }),
   );

@@ -1,4 +1,6 @@
 import { serviceAccounts, users } from './kinds/accounts.js';
+import { agents } from './kinds/agents.js';
+import { clientSurfaces } from './kinds/client-surfaces.js';
 import { environments } from './kinds/environments.js';
 import { groups } from './kinds/groups.js';
 import { policies } from './kinds/policies.js';
@@ -13,25 +15,34 @@ export const RESOURCE_KINDS: readonly ResourceKind[] = [
   groups,
   roleBindings,
   policies,
+  clientSurfaces,
+  agents,
 ];
 
 /** The calls that a plan may make; a plan file with another one is none of ours. */
 export const PLANNED_OPERATIONS: ReadonlySet<string> = new Set([
   'addGroupMember',
+  'archiveAgent',
+  'archiveClientSurface',
   'archivePolicy',
+  'createClientSurface',
   'createEnvironment',
   'createGroup',
   'createPolicy',
   'createRoleBinding',
   'createServiceAccount',
   'createUser',
+  'disableAgent',
+  'disableClientSurface',
   'disableRoleBinding',
   'disableServiceAccount',
   'disableUser',
   'enableServiceAccount',
   'enableUser',
   'publishPolicy',
+  'registerAgent',
   'removeGroupMember',
+  'updateClientSurface',
   'updatePolicy',
   'updateServiceAccount',
   'updateUser',

@@ -1,9 +1,15 @@
 import {
+  CONFIG_SNIPPET_FORMATS,
+  CREDENTIAL_MODES,
+  DELEGATION_MODES,
+  DISCOVERABILITIES,
   ID_PATTERN,
   PERMISSION_AREAS,
   PRINCIPAL_ID_PATTERN,
   ROLE_BINDING_SUBJECT_TYPES,
   ROLES,
+  SURFACE_AUTH_TYPES,
+  SURFACE_CLIENT_TYPES,
 } from '@govgate/domain';
 import * as v from 'valibot';
 
@@ -68,6 +74,44 @@ export const RESOURCE_SCHEMAS = {
     description: v.optional(v.nullable(v.string())),
     status: v.optional(v.picklist(['draft', 'active', 'superseded'])),
     body: v.record(v.string(), v.any()),
+    tests: v.optional(v.nullable(v.record(v.string(), v.any()))),
+  }),
+  client_surface: v.strictObject({
+    ...heading,
+    kind: v.literal('client_surface'),
+    clientSurfaceId: Id,
+    displayName: Name,
+    owner: v.strictObject({
+      team: Id,
+      userId: PrincipalId,
+      escalationContact: Name,
+      oncallRotation: Name,
+    }),
+    allowedEnvironmentIds: v.pipe(v.array(Id), v.minLength(1)),
+    authType: v.picklist(SURFACE_AUTH_TYPES),
+    clientType: v.picklist(SURFACE_CLIENT_TYPES),
+    discoverability: v.picklist(DISCOVERABILITIES),
+    configSnippet: v.strictObject({ format: v.picklist(CONFIG_SNIPPET_FORMATS) }),
+  }),
+  agent: v.strictObject({
+    ...heading,
+    kind: v.literal('agent'),
+    agent_id: Id,
+    environment_id: Id,
+    name: Name,
+    purpose: v.optional(v.nullable(v.string())),
+    owner: v.strictObject({ team: Id, escalation_contact: Name }),
+    allowed_surfaces: v.optional(v.array(Id)),
+    allowed_environments: v.optional(v.array(Id)),
+    delegation_mode: v.picklist(DELEGATION_MODES),
+    credential_mode: v.picklist(CREDENTIAL_MODES),
+    instance_identity: v.optional(
+      v.strictObject({
+        required: v.boolean(),
+        allowed_instance_ids: v.array(v.string()),
+        allowed_instance_id_prefixes: v.array(v.string()),
+      }),
+    ),
   }),
 } as const;
 
@@ -79,4 +123,6 @@ export const AnyResource = v.variant('kind', [
   RESOURCE_SCHEMAS.group,
   RESOURCE_SCHEMAS.role_binding,
   RESOURCE_SCHEMAS.policy,
+  RESOURCE_SCHEMAS.client_surface,
+  RESOURCE_SCHEMAS.agent,
 ]);

@@ -37,12 +37,16 @@ export interface ResourceKind {
   readonly normal: (record: Plain) => Plain;
   /** All of it, and of what costs a call each only what is asked for. */
   readonly live: (client: GovgateClient, asked: LiveAsked) => AsyncIterable<Live>;
+  /** Reads one again with its tag, where lists have none: only what differs costs a call, and is judged by what this says. */
+  readonly again?: (client: GovgateClient, live: Live) => Promise<Live>;
   /** Fields that cannot be changed, and what to do instead. */
   readonly fixed: (live: Live, fields: readonly string[]) => string | undefined;
   readonly create: (record: Plain) => readonly StepCall[];
   readonly update: (record: Plain, live: Live, fields: readonly string[]) => readonly StepCall[];
   /** Undefined: it cannot be removed. */
-  readonly remove?: (live: Live) => StepCall;
+  readonly remove?: (live: Live) => readonly StepCall[];
+  /** A change takes the record away and makes it anew: between the two nothing is there, and nobody removed it by hand. */
+  readonly replaces?: boolean;
   /** Fields that take several calls: whether what is there can be what an apply left that died over them. Undefined: it was not there. */
   readonly onTheWay?: Readonly<Record<string, (before: unknown, after: unknown, live: unknown) => boolean>>;
   /** What is left of a removed one, where something is. */

@@ -12,7 +12,7 @@ import { acceptanceLine, checkpointLine, countingNotes } from './checkpoint-line
 
 /** Where checkpoints are kept outside of the store. */
 export interface CheckpointPlaces {
-  /** A file beside the embedded store: the newest checkpoint of each tenant. */
+  /** A file next to the embedded store: the newest checkpoint of each tenant. */
   readonly beside: string | undefined;
   /** A file that an operator names: every checkpoint, one after the other. */
   readonly outside: string | undefined;
@@ -114,7 +114,7 @@ class Files implements CheckpointFiles {
 
   #learn(note: string): void {
     const { size = 0, tenantId = '' } = readCheckpoint(note, [])?.head ?? {};
-    // Signatures are dear, and most lines of a long file tell of what was passed long ago.
+    // Signatures are expensive to check, and most lines of a long file are about what was passed long ago.
     const head = size > (this.#newest.get(tenantId)?.size ?? 0) ? this.#signed(note) : undefined;
     if (head !== undefined) this.#newest.set(tenantId, head);
   }

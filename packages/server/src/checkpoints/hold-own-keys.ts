@@ -4,7 +4,7 @@ import { CommandFailure, EXIT } from '../system/command-failure.js';
 /**
  * Looks at the start whether the trails were signed with this installation's keys. With others, as where the file of keys was lost
  * or mistaken, page tokens and fingerprints change, and nothing of what was signed before holds the store to anything: that is for
- * an operator to say (ADR 50), and an event of every trail. What was signed stays there for whoever has the old public key.
+ * an operator to say (ADR 50), and an event of every trail. What was signed can still be verified with the old public key.
  */
 export const holdOwnKeys = async (
   ports: Ports,

@@ -84,7 +84,7 @@ describe('a start over an older copy of the store', () => {
     putBack(older);
     rmSync(outside);
     expect((await refusalOf(started(async () => undefined)))[0]).to.equal(EXIT.settings);
-    // Who has the whole folder puts back the file beside the store, too.
+    // Somebody with the whole folder puts back the file next to the store, too.
     rmSync(data, { recursive: true });
     await writeAndSign(1, 5);
     cpSync(older, join(folder, 'kept'), { recursive: true });

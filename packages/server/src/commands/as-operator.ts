@@ -4,7 +4,7 @@ import { tenantKind } from '@govgate/ports';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { withPorts } from './with-ports.js';
 
-/** Runs use cases in the name of whoever runs the service. */
+/** Runs use cases as the operator. */
 export interface Operator {
   /** The tenant that the command is about. */
   readonly tenant: string;

@@ -17,7 +17,7 @@ const DAY_SECONDS = 24 * 3600;
 /** What the setting takes at least and at most. */
 const DAYS = { least: 7, most: 36_500 };
 
-/** `govgate audit seal`: seals what is older than the trail is kept; one JSON line tells what came of it. */
+/** `govgate audit seal`: seals what is older than the trail is kept; one JSON line with the outcome. */
 export const auditSeal = (options: AuditSealOptions): Promise<void> => {
   const asked = daysOf(options.olderThan);
   return withPorts(async (ports) => {

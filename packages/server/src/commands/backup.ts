@@ -69,7 +69,7 @@ const copyKeys = async ({ keysFile, dataFolder }: ServerSettings, aside: string)
   await chmod(aside, 0o600);
 };
 
-// Made under another name: whoever finds the name finds all of it. Linking takes no name that is taken meanwhile.
+// Made under another name, so that the final name only ever holds a complete file. Linking refuses a name that was taken meanwhile.
 const put = async (path: string, force: boolean, make: (aside: string) => Promise<void>): Promise<void> => {
   const aside = `${path}.partial-${process.pid}`;
   try {

@@ -10,6 +10,7 @@ import { DEMO_ADMIN, DEMO_ENVIRONMENT, DEMO_TENANT, demoBundle } from '../demo-d
 import { makeDemoPulse } from '../demo-data/demo-pulse.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { consoleFolder } from '../serve/console-files.js';
+import { LINK_MINUTES, makeOneTimeLink, type OneTimeLink } from '../serve/one-time-link.js';
 import { startServer } from '../serve/start-server.js';
 import { tellStartWarnings } from '../serve/start-warnings.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
@@ -43,11 +44,13 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
     run: beat,
     onFailure: (fault) => log.failure('the demonstration pulse failed', fault),
   });
-  const server = await startServer(service);
+  // Whoever sees a link of another machine's could be first; a token they would need to be given.
+  const link = isHere(settings.host) ? makeOneTimeLink(token, ports.clock) : undefined;
+  const server = await startServer(service, link);
   process.stderr.write(`govgate listens on ${server.url}\n`);
   const consoleUrl =
     settings.consoleEnabled && consoleFolder() !== undefined ? `${server.url}/console/` : undefined;
-  process.stdout.write(introduction(server.url, token, consoleUrl));
+  process.stdout.write(introduction(server.url, token, consoleUrl && consoleLines(consoleUrl, link)));
   await stopOnSignal(async () => {
     await pulse.stop();
     await work.stop();
@@ -79,17 +82,24 @@ const demoToken = async (ports: Ports): Promise<string> => {
   return made.value.reveal();
 };
 
-// The token stands behind the #, which no browser sends; the console takes it and clears the address.
-const consoleLines = (address: string, token: string): string => `
-The console is at ${address} and takes the token above. This link signs in to it:
-${address}#token=${token}
+const isHere = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.[\d.]+$/.test(host);
+
+// The code stands behind the #, which no browser sends; the console takes it and clears the address.
+const consoleLines = (address: string, link: OneTimeLink | undefined): string => `
+The console is at ${address} and takes the token above.${
+  link === undefined
+    ? ''
+    : ` This link signs in to it, once, for ${LINK_MINUTES} minutes:
+${address}#link=${link.code}`
+}
 `;
 
-const introduction = (url: string, token: string, consoleUrl: string | undefined): string => `
+const introduction = (url: string, token: string, consoleSays = ''): string => `
 The demonstration tenant is "${DEMO_TENANT}", its environment "${DEMO_ENVIRONMENT}". This token is good for a day:
 
 export TOKEN=${token}
-${consoleUrl === undefined ? '' : consoleLines(consoleUrl, token)}
+${consoleSays}
 Three commands to try in another terminal:
 
 1. Who am I, and what may I do?

@@ -1,3 +1,4 @@
+import { exportStatusAnswer } from '@govgate/adapter-http';
 import {
   checkDestination,
   exportStatusOf,
@@ -6,8 +7,8 @@ import {
   type ReplayDestinationInput,
   systemCaller,
 } from '@govgate/application';
-import { isId, parseInstant, type SiemWebhook } from '@govgate/domain';
-import { siemDestinationKind } from '@govgate/ports';
+import { type Destination, isId, parseInstant } from '@govgate/domain';
+import { destinationKind } from '@govgate/ports';
 import { makeProbes } from '@govgate/worker/probes';
 import { probeSettings } from '../serve/probe-settings.js';
 import type { Service } from '../service.js';
@@ -34,7 +35,8 @@ export const destinationStatus = (id: string, options: DestinationOptions): Prom
 
 const statusHere = (id: string) => (options: DestinationOptions) =>
   withDestination(id, options, async (ports, destination) => {
-    process.stdout.write(`${JSON.stringify(await exportStatusOf(ports, destination), null, 2)}\n`);
+    const status = exportStatusAnswer(await exportStatusOf(ports, destination));
+    process.stdout.write(`${JSON.stringify(status, null, 2)}\n`);
   });
 
 /** `govgate destination test`: a check from this very process, or by a service's worker; exit code 1 unless it was delivered. */
@@ -56,7 +58,7 @@ const testHere = (id: string) => (options: DestinationOptions) =>
     }
   });
 
-/** `govgate destination replay`: has a range sent again by whoever does the work. */
+/** `govgate destination replay`: has a range sent again by the workers. */
 export const replayDestination = (id: string, options: ReplayOptions): Promise<void> => {
   const range = {
     from: instantOption('--from', options.from),
@@ -93,13 +95,13 @@ const replayHere = (id: string, range: Range) => (options: ReplayOptions) =>
 const withDestination = async (
   id: string,
   { tenant = LOCAL_TENANT, environment = LOCAL_ENVIRONMENT }: DestinationOptions,
-  run: (ports: Ports, destination: SiemWebhook, service: Service) => Promise<void>,
+  run: (ports: Ports, destination: Destination, service: Service) => Promise<void>,
 ): Promise<void> => {
   if (![id, tenant, environment].every(isId))
     throw new CommandFailure('Destination, tenant and environment must be identifiers.', EXIT.usage);
   await withPorts(async (ports, service) => {
     const scope = { tenantId: tenant, environmentId: environment };
-    const stored = await ports.records.get(siemDestinationKind, scope, id);
+    const stored = await ports.records.get(destinationKind, scope, id);
     if (stored === undefined)
       throw new CommandFailure('There is no such destination in that tenant and environment.', EXIT.refused);
     await run(ports, stored.record, service);

@@ -21,7 +21,7 @@ export const orThere = (command: Command): Command =>
 
 /**
  * The one place that decides where a command acts: on the service that `--url` or GOVGATE_URL names, as the bearer of a token, and
- * otherwise on the store of this machine, as whoever runs it.
+ * otherwise on the store of this machine, as its operator.
  */
 export const hereOrThere = async <Options extends There>(
   options: Options,

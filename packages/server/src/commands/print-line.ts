@@ -1,4 +1,4 @@
-/** Data for whoever reads stdout: a JSON object a line. */
+/** Data on stdout: a JSON object per line. */
 export const printLine = (data: object): void => {
   process.stdout.write(`${JSON.stringify(data)}\n`);
 };

@@ -1,6 +1,6 @@
 import type { WireBundleProblem } from '@govgate/adapter-http';
 
-/** So many problems are told in words; all of them stand in the report. */
+/** How many problems are written in words; the report has all of them. */
 const MOST = 20;
 
 /** Problems for people, a line each: where, what is wrong, what is right. */

@@ -19,7 +19,7 @@ export interface RestoreOptions {
   readonly force?: boolean;
 }
 
-/** `govgate restore FILE`: puts a backup into the data folder, once its trail is verified; a JSON line for each tenant tells of it. */
+/** `govgate restore FILE`: puts a backup into the data folder, once its trail is verified; it prints a JSON line for each tenant. */
 export const restore = async (file: string, { force = false }: RestoreOptions): Promise<void> => {
   const settings = await loadSettings();
   if (settings.mongoUrl !== undefined) throw notEmbedded('`mongorestore`');

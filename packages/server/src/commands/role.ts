@@ -16,7 +16,7 @@ export interface GrantOptions extends There {
   readonly reason: string;
 }
 
-/** `govgate role grant ROLE`: tells on stderr what it is going to do, then does it; the role binding on stdout. */
+/** `govgate role grant ROLE`: says on stderr what it is going to do, then does it; the role binding goes to stdout. */
 export const grantRole = async (name: string, options: GrantOptions): Promise<void> => {
   const draft = draftOf(name, options);
   const { role, subject, reasonCode, expiresAt } = draft;

@@ -18,9 +18,6 @@ export interface ServeOptions {
 const HOW_TO_SIGN_IN =
   'Nobody can sign in to this store. Make its first administrator: govgate init --tenant default --environment production --admin USER\n';
 
-const nobodyCanSignIn = async ({ settings, ports }: Service): Promise<boolean> =>
-  settings.adminToken === undefined && settings.jwt === undefined && !(await someTokenCounts(ports));
-
 /** `govgate serve`: the API, and the background work in this process where there is no Redis. */
 export const serve = async ({
   acceptOlderStore = false,
@@ -46,3 +43,6 @@ export const serve = async ({
     await metrics.stop();
   });
 };
+
+const nobodyCanSignIn = async ({ settings, ports }: Service): Promise<boolean> =>
+  settings.adminToken === undefined && settings.jwt === undefined && !(await someTokenCounts(ports));

@@ -30,12 +30,12 @@ interface Ended {
 export const listSessions = (options: There & Parameters<typeof remote.listSessions>[1]): Promise<void> =>
   onlyThere(options, (service) => remote.listSessions(service, options));
 
-/** How often an end is tried anew while somebody else changes the session. */
+/** How often ending is retried while somebody else changes the session. */
 const TRIES = 5;
 const LONGEST_WAIT_SECONDS = 3_600;
 
 /**
- * `govgate session end`: ends a session at once. With `--wait` it tells which planes have applied the revocation, as JSON on stdout;
+ * `govgate session end`: ends a session at once. With `--wait` it reports which planes have applied the revocation, as JSON on stdout;
  * exit code 1 unless all have in time.
  */
 export const endSession = async (id: string, options: EndSessionOptions): Promise<void> => {

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 const EVERY_MS = 1_000;
 
 /**
- * Tells on stderr every second how far a file has grown, from a thread of its own: whoever writes it may block this one. What takes
- * less than a second tells nothing.
+ * Reports on stderr every second how far a file has grown, from its own thread: the writer may block this one. What takes
+ * less than a second reports nothing.
  */
 export const tellGrowth = (file: string, ofBytes: number): { stop(): Promise<void> } => {
   const worker = new Worker(PROGRAM, { eval: true, workerData: { file, ofBytes, everyMs: EVERY_MS } });
   worker.unref();
-  // A thread that cannot tell must not end what it tells of.
+  // A thread that cannot report must not end what it reports on.
   worker.on('error', () => undefined);
   return { stop: async () => void (await worker.terminate()) };
 };

@@ -97,7 +97,7 @@ const readOptions = ({
     subjectId,
     environmentIds: environment === undefined ? null : [...environment].sort(),
     permissions: permission === undefined ? null : permissionsOf(permission),
-    // The command line knows no person but whom it is told: who types here is not said by the system's user.
+    // The command line knows only the person it is given: the system's user does not say who is typing.
     madeBy: serviceAccount === undefined ? null : (user ?? null),
     expiresAt: endOfTtl(ttl),
   };

@@ -19,7 +19,7 @@ const WATCH_MS = 10_000;
 /** After so many looks at a Redis that is there and a canary that is not, this worker takes no jobs any more. */
 const SILENT_LOOKS = 6;
 
-/** `govgate work`: does the jobs of the queue in Redis until it is told to stop. */
+/** `govgate work`: does the jobs of the queue in Redis until it is stopped. */
 export const work = async (takeOver?: TakeOver): Promise<void> => {
   const settings = await loadSettings();
   if (settings.redisUrl === undefined) throw withoutRedis();
@@ -80,7 +80,7 @@ const reachable = (queue: BullQueue): Promise<boolean> =>
     () => false,
   );
 
-// A worker that hangs without dying would keep its place; whoever supervises it starts it anew.
+// A worker that hangs without dying would keep its place; its supervisor restarts it.
 const watchCanary = (queue: BullQueue): { stop(): Promise<void> } => {
   let silent = 0;
   return makeRepeatingJob({

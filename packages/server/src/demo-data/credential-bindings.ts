@@ -106,6 +106,13 @@ const BINDINGS: readonly Binding[] = [
   },
 ];
 
+/** A dozen credential bindings in every approval state. */
+export const demoCredentialBindings = (
+  tenantId: string,
+  moments: Moments,
+): NonNullable<Bundle['credentialBindings']> =>
+  BINDINGS.map((binding, place) => bindingOf(tenantId, binding, place, moments));
+
 const bindingOf = (tenantId: string, binding: Binding, place: number, moments: Moments): Item => {
   const { daysAgo, minutesAgo, inDays } = moments;
   const environmentId = binding.environment ?? 'production';
@@ -180,10 +187,3 @@ const reviewOf = ({ approval, lifecycle }: Binding, place: number, { daysAgo }: 
     ...(lifecycle === 'revoked' ? { revokedAt: daysAgo(25), revocationId: 'rev_demo_old_payments' } : {}),
   };
 };
-
-/** A dozen credential bindings in every approval state. */
-export const demoCredentialBindings = (
-  tenantId: string,
-  moments: Moments,
-): NonNullable<Bundle['credentialBindings']> =>
-  BINDINGS.map((binding, place) => bindingOf(tenantId, binding, place, moments));

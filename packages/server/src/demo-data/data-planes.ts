@@ -7,7 +7,7 @@ type Item = NonNullable<Bundle['dataPlanes']>[number];
 const REGIONS = ['eu-central', 'eu-west', 'us-east', 'us-west', 'ap-south'] as const;
 const COUNT = 30;
 
-/** How a plane stands. Most are healthy; each other standing shows what a list must tell. */
+/** How a plane stands. Most are healthy; the others show what a list has to report. */
 type Standing =
   | 'healthy'
   | 'late'
@@ -27,9 +27,6 @@ const OTHERS: Readonly<Record<number, Standing>> = {
   22: 'not_serving',
   26: 'stale',
 };
-
-const standingOf = (place: number): Standing => OTHERS[place] ?? 'healthy';
-const nameOf = (place: number): string => String(place + 1).padStart(2, '0');
 
 /** The planes whose heartbeats go on while the demonstration runs. */
 export const beatingPlaneIds = (): string[] =>
@@ -128,3 +125,7 @@ const backupOf = (place: number, { daysAgo }: Moments): NonNullable<Item['backup
 /** Thirty data planes of every mode, most of them healthy. */
 export const demoDataPlanes = (tenantId: string, moments: Moments): NonNullable<Bundle['dataPlanes']> =>
   Array.from({ length: COUNT }, (_, place) => planeOf(tenantId, place, moments));
+
+const standingOf = (place: number): Standing => OTHERS[place] ?? 'healthy';
+
+const nameOf = (place: number): string => String(place + 1).padStart(2, '0');

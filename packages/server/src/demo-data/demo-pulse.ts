@@ -18,7 +18,7 @@ const ENVIRONMENTS = ['production', 'staging'] as const;
 
 /**
  * Keeps a demonstration alive: the planes that are well report again, and the stored health of its servers stays fresh. Call it
- * every ten seconds or so. Facts only, so it writes no audit event; whoever wrote in between wins.
+ * every ten seconds or so. Facts only, so it writes no audit event; another write in between wins.
  */
 export const makeDemoPulse =
   (deps: Deps, tenantId = DEMO_TENANT): DemoPulse =>

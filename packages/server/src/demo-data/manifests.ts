@@ -101,7 +101,7 @@ export const stagingManifest: ManifestBody = {
   ],
 };
 
-/** A draft with mistakes that a validation tells: a rule that needs an approval and has none, and one twice. */
+/** A draft with mistakes that validation reports: a rule that needs an approval and has none, and one twice. */
 export const brokenManifest: ManifestBody = {
   manifest_version: '1.0',
   default_effect: 'deny',

@@ -164,6 +164,19 @@ const SERVERS: readonly Server[] = [
   },
 ];
 
+/** A dozen servers in every standing. None has an address, so that a demonstration probes nothing. */
+export const demoMcpServers = (tenantId: string, moments: Moments): NonNullable<Bundle['mcpServers']> =>
+  SERVERS.map((server) => ({
+    serverId: server.id,
+    tenantId,
+    environmentId: server.environment,
+    submissions: submissionsOf(tenantId, server, moments),
+    ...(server.standing === 'pending' || server.standing === 'rejected'
+      ? {}
+      : { health: healthOf(server, moments) }),
+    ...(server.standing === 'disabled' ? { disabledAt: moments.daysAgo(3) } : {}),
+  }));
+
 const toolOf = (
   server: Server,
   gatewayStatus: Tool['gatewayStatus'],
@@ -256,16 +269,3 @@ const healthOf = (server: Server, { secondsAgo }: Moments): NonNullable<Item['he
       server.health === 'http_401' ? 'auth_required' : reachable ? 'connected' : 'disconnected',
   };
 };
-
-/** A dozen servers in every standing. None has an address, so that a demonstration probes nothing. */
-export const demoMcpServers = (tenantId: string, moments: Moments): NonNullable<Bundle['mcpServers']> =>
-  SERVERS.map((server) => ({
-    serverId: server.id,
-    tenantId,
-    environmentId: server.environment,
-    submissions: submissionsOf(tenantId, server, moments),
-    ...(server.standing === 'pending' || server.standing === 'rejected'
-      ? {}
-      : { health: healthOf(server, moments) }),
-    ...(server.standing === 'disabled' ? { disabledAt: moments.daysAgo(3) } : {}),
-  }));

@@ -11,9 +11,6 @@ import type { Moments } from './moments.js';
 
 type Item = NonNullable<Bundle['policies']>[number];
 
-const validated = (body: ManifestBody, now: string): PolicyValidation =>
-  validationOf(body, validateManifest(body), { now, actorId: 'usr_policy_author' });
-
 /** Versions in every state: a history in production, a trial in staging, drafts that pass and that do not. */
 export const demoPolicies = (tenantId: string, { daysAgo }: Moments): NonNullable<Bundle['policies']> => {
   const common = {
@@ -92,3 +89,6 @@ export const demoPolicies = (tenantId: string, { daysAgo }: Moments): NonNullabl
     },
   ];
 };
+
+const validated = (body: ManifestBody, now: string): PolicyValidation =>
+  validationOf(body, validateManifest(body), { now, actorId: 'usr_policy_author' });

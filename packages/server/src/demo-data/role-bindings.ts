@@ -3,17 +3,31 @@ import type { Moments } from './moments.js';
 
 type Item = NonNullable<Bundle['roleBindings']>[number];
 type Row = Pick<Item, 'role' | 'subject' | 'scope'> & Partial<Item>;
+const TENANT: Item['scope'] = { scopeType: 'tenant' };
+
+export const demoRoleBindings = (tenantId: string, moments: Moments): NonNullable<Bundle['roleBindings']> =>
+  rows(moments).map((row, place) => ({
+    bindingId: `rb_demo_${String(place + 1).padStart(2, '0')}`,
+    tenantId,
+    reasonCode: 'onboarding',
+    grantedBy: 'usr_security_lead',
+    createdAt: moments.daysAgo(60 - place),
+    ...row,
+  }));
 
 const user = (subjectId: string): Item['subject'] => ({ subjectType: 'user', subjectId });
+
 const group = (subjectId: string): Item['subject'] => ({ subjectType: 'group', subjectId });
+
 const service = (subjectId: string): Item['subject'] => ({ subjectType: 'service_account', subjectId });
+
 const environment = (environmentId: string): Item['scope'] => ({ scopeType: 'environment', environmentId });
+
 const team = (ownerTeam: string, environmentId: string | null = null): Item['scope'] => ({
   scopeType: 'owner_team',
   environmentId,
   ownerTeam,
 });
-const TENANT: Item['scope'] = { scopeType: 'tenant' };
 
 /** Every role, in every kind of scope and in every status that the clock and people can give. */
 const rows = ({ hoursAgo, inHours, daysAgo, inDays }: Moments): readonly Row[] => [
@@ -73,13 +87,3 @@ const rows = ({ hoursAgo, inHours, daysAgo, inDays }: Moments): readonly Row[] =
     disableReasonCode: 'left_the_company',
   },
 ];
-
-export const demoRoleBindings = (tenantId: string, moments: Moments): NonNullable<Bundle['roleBindings']> =>
-  rows(moments).map((row, place) => ({
-    bindingId: `rb_demo_${String(place + 1).padStart(2, '0')}`,
-    tenantId,
-    reasonCode: 'onboarding',
-    grantedBy: 'usr_security_lead',
-    createdAt: moments.daysAgo(60 - place),
-    ...row,
-  }));

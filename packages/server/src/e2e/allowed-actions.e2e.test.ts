@@ -1,11 +1,18 @@
 import { policyVersionKind } from '@govgate/ports';
 import { expect } from 'chai';
-import { MemoryWorlds } from '../testing/memory-worlds.js';
-import { SAMPLE_RECORDS } from '../testing/operation-samples.js';
-import { sampleDraft, sampleHash, sampleManifest } from '../testing/policy-samples.js';
 import { sampleDigest } from '../testing/samples/approval-samples.js';
+import { SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
+import { sampleDraft, sampleHash, sampleManifest } from '../testing/samples/policy-samples.js';
 import type { Answered, Asked, TestService } from '../testing/test-service.js';
-import { makeWorld, type PersonName, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
+import { MemoryWorlds } from '../testing/worlds/memory-worlds.js';
+import {
+  makeWorld,
+  type PersonName,
+  PRODUCTION,
+  putRecords,
+  TENANT,
+  type Tokens,
+} from '../testing/worlds/world.js';
 
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 const snake = { reason_code: 'sample', reason: 'A sample' };
@@ -212,7 +219,7 @@ const holdAgainst = async (resource: Resource, id: string, person: PersonName): 
   await world?.service.stop();
 };
 
-/** Holds one action against what the record lists; tells whether it was done. */
+/** Checks one action against what the record lists; returns whether it was done. */
 const succeeds = async (
   { service, tokens }: World,
   resource: Resource,

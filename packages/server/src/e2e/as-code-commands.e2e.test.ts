@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { CLI, runCli } from '../testing/spawned-service.js';
+import { CLI, runCli } from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
 
 const USERS = 40;

@@ -84,6 +84,44 @@ describe('changes as code', () => {
     },
   ];
 
+  const CLIENTS: readonly Plain[] = [
+    {
+      kind: 'client_surface',
+      clientSurfaceId: 'editor',
+      displayName: 'Editor',
+      owner: { team: 'risk', userId: 'ada', escalationContact: 'on-call', oncallRotation: 'risk' },
+      allowedEnvironmentIds: ['production'],
+      authType: 'oauth2_pkce',
+      clientType: 'ide',
+      discoverability: 'team',
+      configSnippet: { format: 'mcp_json' },
+    },
+    {
+      kind: 'agent',
+      agent_id: 'helper',
+      environment_id: 'production',
+      name: 'Helper',
+      owner: { team: 'risk', escalation_contact: 'on-call' },
+      allowed_surfaces: ['editor'],
+      allowed_environments: ['production'],
+      delegation_mode: 'on_behalf_of',
+      credential_mode: 'per_user_delegated',
+    },
+  ];
+  const TESTS = {
+    tests_version: '1.0',
+    subjects: { ada: { user_id: 'ada' } },
+    targets: { crm: { kind: 'mcp_server', server_id: 'crm', tool_id: 'find' } },
+    cases: {
+      everybody_may: {
+        subjects: ['ada'],
+        targets: ['crm'],
+        actions: ['tool.invoke'],
+        expected: [{ effect: 'allow' }],
+      },
+    },
+  };
+
   it('makes what files say, in the order in which it stands on each other; a plan has nothing to do then', async () => {
     write(WORLD);
     const planned = await plan();
@@ -230,12 +268,155 @@ describe('changes as code', () => {
     expect(told(await plan())).to.deep.equal(nothing);
   });
 
+  it('says client surfaces and agents, which wait for their reviews; what was registered stays, what is removed is archived', async () => {
+    write(CLIENTS);
+    const planned = await plan();
+    expect(names(planned)).to.deep.equal(['client_surface editor', 'agent production/helper']);
+    expect(Object.fromEntries(await effectsOf(client, planned))).to.deep.equal({
+      'client_surface editor': ['counts once somebody has approved it'],
+      'agent production/helper': ['counts once another person has reviewed it'],
+    });
+    await apply(planned);
+    expect(told(await plan())).to.deep.equal(nothing);
+    const [surface, agent] = CLIENTS;
+    // A review is no edit by hand, and nothing that files take back.
+    await client.approveClientSurface({
+      client_surface_id: 'editor',
+      environment_id: 'production',
+      body: { reasonCode: 'fine' },
+    });
+    expect(told(await plan())).to.deep.equal(nothing);
+    write([
+      { ...surface, displayName: 'The editor' },
+      { ...agent, name: 'Other' },
+    ]);
+    expect((await plan()).conflicts).to.deep.equal([
+      {
+        kind: 'agent',
+        id: 'production/helper',
+        fields: ['name'],
+        because:
+          'What was registered is what is reviewed, and stays: register the agent under another id, and remove this one.',
+      },
+    ]);
+    write([{ ...surface, displayName: 'The editor' }]);
+    const renamed = await plan({ overwrite: false, prune: new Set(['agent']) });
+    expect(renamed.changes.flatMap(({ steps }) => steps.map(({ operation }) => operation))).to.deep.equal([
+      'updateClientSurface',
+      'archiveAgent',
+    ]);
+    await client.updateClientSurface({
+      client_surface_id: 'editor',
+      environment_id: 'production',
+      body: {
+        ...(renamed.changes[0]?.steps[0]?.input.body as never as object),
+        displayName: 'By hand',
+      } as never,
+    });
+    const refused = await apply(renamed).then(
+      () => undefined,
+      (fault) => fault.reasonCode,
+    );
+    expect(refused).to.equal('etag_mismatch');
+    await apply(await plan({ overwrite: true, prune: new Set(['agent']) }));
+    expect(told(await plan())).to.deep.equal(nothing);
+    write([]);
+    const removed = await plan({ overwrite: false, prune: new Set(['client_surface']) });
+    // It is active by now.
+    expect(removed.changes.flatMap(({ steps }) => steps.map(({ operation }) => operation))).to.deep.equal([
+      'disableClientSurface',
+      'archiveClientSurface',
+    ]);
+    expect(Object.fromEntries(await effectsOf(client, removed))).to.deep.equal({
+      'client_surface editor': ['ends 0 sessions'],
+    });
+    await apply(removed);
+    expect(told(await plan())).to.deep.equal(nothing);
+    write(CLIENTS);
+    expect((await plan()).conflicts.map(({ because }) => because)).to.deep.equal([
+      'What was archived or revoked stays so: give it another id.',
+      'What was archived or revoked stays so: give it another id.',
+    ]);
+  });
+
+  it('takes the tests of a policy along, until it is published', async () => {
+    const draft = {
+      kind: 'policy',
+      policy_version: 'pv_t',
+      environment_id: 'production',
+      owner: { user_id: 'ada', team: 'risk' },
+      body: manifest(rule('r1')),
+      tests: TESTS,
+    };
+    write([draft]);
+    await apply(await plan());
+    const read = async () =>
+      (await client.readPolicyTests({ policy_version: 'pv_t', environment_id: 'production' })).tests;
+    expect(await read()).to.deep.include({ tests_version: '1.0' });
+    expect(told(await plan())).to.deep.equal(nothing);
+    const { tests: _, ...without } = draft;
+    write([without]);
+    expect((await plan()).changes.map(({ steps }) => steps.map(({ fields }) => fields))).to.deep.equal([
+      [['tests']],
+    ]);
+    await apply(await plan());
+    expect(await read()).to.equal(null);
+    write([{ ...draft, status: 'active' }]);
+    await apply(await plan());
+    expect(told(await plan())).to.deep.equal(nothing);
+    write([{ ...without, status: 'active' }]);
+    expect((await plan()).conflicts.map(({ fields }) => fields)).to.deep.equal([['tests']]);
+  });
+
+  it('gives a role binding another time by taking it away and granting it anew, also where it died between the two', async () => {
+    const bindingUntil = (expires_at: string) =>
+      WORLD.map((one) => (one.kind === 'role_binding' ? { ...one, expires_at } : one));
+    write(WORLD);
+    await apply(await plan());
+    write(bindingUntil('2098-01-01T00:00:00Z'));
+    const planned = await plan();
+    expect(Object.fromEntries(await effectsOf(client, planned))).to.deep.equal({
+      'role_binding viewer group:ops environment:staging': [
+        'is taken away and granted anew: for a moment nobody has it by this binding',
+      ],
+    });
+    for (const left of [0, 1]) {
+      let calls = left;
+      const dying = clientBy(async (url, init) => {
+        if (init.method === 'GET' || calls-- > 0) return fetch(url, init);
+        throw new Killed();
+      });
+      await apply(await plan(), onceOnly(dying)).then(
+        () => expect.fail('it lived'),
+        () => undefined,
+      );
+    }
+    const next = await plan();
+    expect([
+      next.conflicts,
+      next.changes.map(({ steps }) => steps.map(({ action }) => action)),
+    ]).to.deep.equal([[], [['create']]]);
+    await apply(next);
+    expect(told(await plan())).to.deep.equal(nothing);
+    const bindings = await client.listRoleBindings({ subject_id: 'ops' });
+    expect(bindings.items.map(({ status, expires_at }) => [status, expires_at]).sort()).to.deep.equal([
+      ['active', '2098-01-01T00:00:00.000Z'],
+      ['disabled', '2099-01-01T00:00:00.000Z'],
+    ]);
+    const [active] = bindings.items.filter(({ status }) => status === 'active');
+    await client.disableRoleBinding({
+      binding_id: active?.binding_id ?? '',
+      body: { reason_code: 'by_hand' },
+    });
+    expect((await plan()).conflicts.map(({ because }) => because)).to.deep.equal(['It was removed by hand.']);
+  });
+
   it('is gone on with by the next, wherever it died', async function () {
     this.timeout(120_000);
-    write(WORLD);
+    write([...WORLD, ...CLIENTS]);
     let deaths = 0;
-    // 10 calls: each dies before it is sent, and after it was answered to nobody.
-    for (let at = 0; at < 20; at += 1) {
+    // 12 calls: each dies before it is sent, and after it was answered to nobody.
+    for (let at = 0; at < 24; at += 1) {
       await service.stop();
       service = await startTestService();
       client = clientBy();
@@ -264,7 +445,7 @@ describe('changes as code', () => {
       await apply(next);
       expect(told(await plan()), `at ${at}`).to.deep.equal(nothing);
     }
-    expect(deaths).to.equal(20);
+    expect(deaths).to.equal(24);
   });
 
   it('shows an edit by hand also of what an apply was refused or died over', async () => {
@@ -288,20 +469,30 @@ describe('changes as code', () => {
     expect((await service.ports.auditTrail.head('default')).sequence).to.equal(sequence);
   });
 
-  it(`plans ${MANY} records in under three seconds`, async function () {
+  it(`plans ${MANY} records in under three seconds of work`, async function () {
     this.timeout(120_000);
-    const users = Array.from({ length: MANY }, (_, i) => ({
-      kind: 'user',
-      user_id: `u${i}`,
-      display_name: `User ${i}`,
-    }));
-    write(users);
+    const [surface] = CLIENTS;
+    const policy = WORLD.at(-1);
+    // Groups and policies cost a call each to be read.
+    const all = Array.from({ length: MANY / 20 }, (_, i): Plain[] => [
+      ...Array.from({ length: 12 }, (_, j) => ({
+        kind: 'user',
+        user_id: `u${i}-${j}`,
+        display_name: `User ${i}`,
+      })),
+      ...Array.from({ length: 6 }, (_, j) => ({ ...surface, clientSurfaceId: `s${i}-${j}` })),
+      { kind: 'group', group_id: `g${i}`, display_name: `Group ${i}`, members: [`u${i}-0`] },
+      { ...policy, policy_version: `p${i}`, status: 'draft' },
+    ]).flat();
+    write(all);
     await apply(await plan());
-    write(users.map((one, i) => (i % 10 === 0 ? { ...one, display_name: `Other ${i}` } : one)));
-    const began = performance.now();
+    write(all.map((one, i) => (i % 20 === 0 ? { ...one, display_name: `Other ${i}` } : one)));
+    // Of this process, which is client and service: what others do on the machine is not the plan's.
+    const began = process.cpuUsage();
     const planned = await plan();
-    const took = Math.round(performance.now() - began);
-    expect(planned.changes.length).to.equal(MANY / 10);
+    const { user, system } = process.cpuUsage(began);
+    const took = Math.round((user + system) / 1_000);
+    expect(planned.changes.length).to.equal(MANY / 20);
     if (process.env.GOVGATE_TELL_TIMES) console.log(`    ${MANY} records: ${took} ms`);
     expect(took).to.be.below(3_000);
   });

@@ -6,7 +6,7 @@ import { trailEvents } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { compose } from '../compose.js';
 import { readSettings } from '../settings/read-settings.js';
-import { runCli } from '../testing/spawned-service.js';
+import { runCli } from '../testing/processes/spawned-service.js';
 
 /** Whose trail holds nothing but events of long ago. */
 const TENANT = 'acme';

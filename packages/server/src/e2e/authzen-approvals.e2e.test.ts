@@ -1,11 +1,11 @@
 import { type ClientSession, canonicalHash, type Json, type ManifestBody } from '@govgate/domain';
 import { clientSessionKind, policyVersionKind } from '@govgate/ports';
 import { expect } from 'chai';
-import { putServiceAccount, putUser } from '../testing/callers.js';
-import { sampleDraft } from '../testing/policy-samples.js';
+import { sampleDraft } from '../testing/samples/policy-samples.js';
 import { sampleSession } from '../testing/samples/session-samples.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT } from '../testing/world.js';
+import { putServiceAccount, putUser } from '../testing/worlds/callers.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT } from '../testing/worlds/world.js';
 
 const PUBLIC_URL = 'https://govgate.example';
 const question = {

@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import { expect } from 'chai';
-import { CERTIFICATION_RECORDS } from '../testing/authzen-fixture.js';
-import { putServiceAccount } from '../testing/callers.js';
 import { type Answered, startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT } from '../testing/world.js';
+import { CERTIFICATION_RECORDS } from '../testing/worlds/authzen-fixture.js';
+import { putServiceAccount } from '../testing/worlds/callers.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT } from '../testing/worlds/world.js';
 
 const BASE = `/v1/authzen/${PRODUCTION}`;
 

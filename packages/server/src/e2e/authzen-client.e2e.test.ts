@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { provideAuthzenClient } from '../../../../tools/test-services/receivers/authzen-client.js';
 import { describeWithReceiver } from '../../../../tools/test-services/receivers/describe-with-receiver.js';
-import { CERTIFICATION_RECORDS } from '../testing/authzen-fixture.js';
-import { putServiceAccount } from '../testing/callers.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT } from '../testing/world.js';
+import { CERTIFICATION_RECORDS } from '../testing/worlds/authzen-fixture.js';
+import { putServiceAccount } from '../testing/worlds/callers.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT } from '../testing/worlds/world.js';
 
 const NEED = 'Python 3.10 to 3.13 with venv';
 const NOTHING = async (): Promise<void> => undefined;

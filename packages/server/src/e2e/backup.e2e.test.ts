@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import Database from 'libsql';
-import { runCli, type SpawnedService, spawnEntry, spawnService } from '../testing/spawned-service.js';
+import {
+  runCli,
+  type SpawnedService,
+  spawnEntry,
+  spawnService,
+} from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 const CLI = 'packages/server/src/cli.ts';

@@ -9,7 +9,7 @@ import { userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, putRecords, TENANT } from '../testing/world.js';
+import { makeWorld, putRecords, TENANT } from '../testing/worlds/world.js';
 
 const ISSUER = 'https://issuer.example';
 const AUDIENCE = 'govgate';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeProgram } from '../commands/program.js';
-import { runCli, spawnService } from '../testing/spawned-service.js';
+import { runCli, spawnService } from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 const EMPTY = '{"schema_version":"1.0"}';

@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { freeLoopbackPort } from '../../../../tools/test-services/loopback-port.js';
 import { describeWithMongo } from '../../../../tools/test-services/require-service.js';
-import { takeMongoDatabase } from '../testing/mongo-database.js';
-import { runCli, type SpawnedService, spawnService } from '../testing/spawned-service.js';
-import { spawnWorker } from '../testing/spawned-worker.js';
+import { runCli, type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
+import { spawnWorker } from '../testing/processes/spawned-worker.js';
+import { takeMongoDatabase } from '../testing/stores/mongo-database.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 const BUNDLED = fileURLToPath(new URL('../../dist/bin/cli.js', import.meta.url));
@@ -38,7 +38,7 @@ interface Place {
 let built: Promise<unknown> | undefined;
 
 const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promise<Place> => {
-  // Whoever runs this file alone has not built, or has built something else.
+  // Run alone, this file finds no build, or an old one.
   built ??= promisify(execFile)('npm', ['run', '--silent', 'bundle']);
   await built;
   const folder = mkdtempSync(join(tmpdir(), 'govgate-bundled-'));
@@ -91,6 +91,34 @@ describe('the bundled command', () => {
       expect(await used(service)).to.deep.equal([200, 'delivered', 401, 'token_invalid']);
       const metrics = await (await fetch(place.metricsUrl)).text();
       expect(metrics).to.contain('govgate_http_requests_total{operation="testDestination",status="200"} 1');
+    } finally {
+      await service.stop();
+      place.dispose();
+    }
+  }).timeout(60_000);
+
+  it('prints a link to the console of the demonstration that signs in once', async () => {
+    const place = await makePlace();
+    const own = { GOVGATE_DATA: join(place.environment.GOVGATE_DATA ?? '', 'own') };
+    const service = await spawnService(own, ['demo'], BUNDLED);
+    try {
+      await service.prints('Ctrl-C');
+      const [, address, code] = /\n(http\S+\/console\/)#link=(\S+)/.exec(service.stdout()) ?? [];
+      const redeem = async () => {
+        const headers = { 'content-type': 'application/json' };
+        const body = JSON.stringify({ code });
+        const answer = await fetch(`${address}sign-in-link`, { method: 'POST', headers, body });
+        return [answer.status, await answer.json()];
+      };
+      const [, token] = /export TOKEN=(\S+)/.exec(service.stdout()) ?? [];
+      expect(await redeem()).to.deep.equal([200, { token }]);
+      expect(await redeem()).to.deep.equal([
+        403,
+        {
+          reasonCode: 'sign_in_link_refused',
+          message: 'The sign-in link was used already, or is over.',
+        },
+      ]);
     } finally {
       await service.stop();
       place.dispose();

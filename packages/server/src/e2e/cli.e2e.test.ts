@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeServerKeys, writeServerKeys } from '../system/server-keys.js';
-import { runCli, type SpawnedService, spawnService } from '../testing/spawned-service.js';
+import { runCli, type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 const SECONDS = 1000;

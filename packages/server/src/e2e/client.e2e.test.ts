@@ -15,16 +15,16 @@ import {
 import { clientSessionKind, clientSurfaceKind, dataPlaneKind } from '@govgate/ports';
 import { expect } from 'chai';
 import * as v from 'valibot';
-import { type CutProxy, startCutProxy } from '../testing/cut-proxy.js';
-import { renamed } from '../testing/id-positions.js';
-import type { OperationSample } from '../testing/operation-sample.js';
-import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/operation-samples.js';
+import { type CutProxy, startCutProxy } from '../testing/faults/cut-proxy.js';
+import { renamed } from '../testing/hostile/id-positions.js';
+import type { OperationSample } from '../testing/samples/operation-sample.js';
+import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, STAGING, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, putRecords, STAGING, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const MANY = 1000;
 
-/** The service's own operations have nothing to be told. */
+/** The service's own operations take no input. */
 const BARE: OperationSample = { params: {}, query: {} };
 
 /** A method as a test calls it that knows no operation by name. */

@@ -1,5 +1,6 @@
 import { describeWithChromium } from '../../../../tools/test-services/require-service.js';
 import { type ConsoleBench, startConsoleBench } from '../testing/console/console-bench.js';
+import { explainStories } from '../testing/console/explain-stories.js';
 import { hostileStories } from '../testing/console/hostile-stories.js';
 import { pageStories } from '../testing/console/page-stories.js';
 import { policyStories } from '../testing/console/policy-stories.js';
@@ -7,13 +8,13 @@ import { reviewStories } from '../testing/console/review-stories.js';
 import { screenshots } from '../testing/console/screenshots.js';
 import { sessionStories } from '../testing/console/session-stories.js';
 import { shellStories } from '../testing/console/shell-stories.js';
+import { signInStories } from '../testing/console/sign-in-stories.js';
 import { sizeStories } from '../testing/console/size-stories.js';
 
 // One file, so that the console is built once and one browser serves all of the stories.
 describeWithChromium('the console in a browser', (program) => {
   let bench: ConsoleBench;
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     bench = await startConsoleBench(program);
   });
   after(() => bench?.stop());
@@ -24,6 +25,8 @@ describeWithChromium('the console in a browser', (program) => {
   policyStories(() => bench);
   reviewStories(() => bench);
   pageStories(() => bench);
+  explainStories(() => bench);
   hostileStories(() => bench);
   sizeStories(() => bench);
+  signInStories(() => bench);
 });

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { sampleHash, sampleManifest } from '../testing/policy-samples.js';
+import { spawnService } from '../testing/processes/spawned-service.js';
 import { IS_PROOF } from '../testing/proof-record.js';
-import { spawnService } from '../testing/spawned-service.js';
+import { sampleHash, sampleManifest } from '../testing/samples/policy-samples.js';
 import { ADMIN_TOKEN, type Call } from '../testing/test-service.js';
 
 const KILLS = IS_PROOF ? 30 : 10;
@@ -79,7 +79,7 @@ const expectWhole = async (call: Call, acknowledged: readonly string[]): Promise
   expect((await call('/v1/audit/verify?from=0', { token })).json.valid).to.equal(true);
   const policies = (await call('/v1/policies', { token })).json.items;
   const active = policies.filter(({ status }: { status: string }) => status === 'active');
-  // State and trail agree: the active version is the one that the last event tells of.
+  // State and trail agree: the active version is the one in the last event.
   expect(active.map(({ policy_version }: { policy_version: string }) => policy_version)).to.deep.equal([
     published.at(-1)?.resource.resource_id,
   ]);

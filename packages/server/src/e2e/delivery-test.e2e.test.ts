@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DESTINATION_KINDS } from '@govgate/domain';
-import { siemDeliveryStatusKind, siemDestinationKind } from '@govgate/ports';
+import { destinationKind, destinationObservationKind } from '@govgate/ports';
 import { expect } from 'chai';
+import { isCheckpoint } from '../testing/delivery/is-checkpoint.js';
 import { expectRefusal } from '../testing/expectations.js';
-import { isCheckpoint } from '../testing/is-checkpoint.js';
 import { sampleWebhook } from '../testing/samples/delivery-test-samples.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
 const ENDPOINT = 'EXAMPLE_DELIVERY_TEST_ENDPOINT';
@@ -41,7 +41,7 @@ describe('the delivery test of a destination', () => {
 
   const destination = (over: Parameters<typeof sampleWebhook>[0] = {}) =>
     putRecords(service.ports, TENANT, [
-      { kind: siemDestinationKind, record: sampleWebhook({ endpointSecretRef: `env:${ENDPOINT}`, ...over }) },
+      { kind: destinationKind, record: sampleWebhook({ endpointSecretRef: `env:${ENDPOINT}`, ...over }) },
     ]);
 
   const test = (headers: Record<string, string> = {}) =>
@@ -64,7 +64,7 @@ describe('the delivery test of a destination', () => {
   };
 
   const delivery = async () =>
-    (await service.ports.records.get(siemDeliveryStatusKind, SCOPE, 'dst_tested'))?.record.delivery;
+    (await service.ports.records.get(destinationObservationKind, SCOPE, 'dst_tested'))?.record.delivery;
 
   afterEach(async () => {
     await service.stop();

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { siemDestinationKind } from '@govgate/ports';
+import { destinationKind } from '@govgate/ports';
 import { expect } from 'chai';
-import { isCheckpoint } from '../testing/is-checkpoint.js';
-import { onEveryStore } from '../testing/on-every-store.js';
+import { isCheckpoint } from '../testing/delivery/is-checkpoint.js';
 import { sampleWebhook } from '../testing/samples/delivery-test-samples.js';
+import { onEveryStore } from '../testing/stores/on-every-store.js';
 import type { TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const ENDPOINT = 'EXAMPLE_TESTS_AT_ONCE_ENDPOINT';
 /** One less than a destination's own limit a minute. */
@@ -35,7 +35,7 @@ onEveryStore('delivery tests of one destination at once', (start) => {
     service = await start({ settings, work });
     tokens = await makeWorld(service.ports);
     await putRecords(service.ports, TENANT, [
-      { kind: siemDestinationKind, record: sampleWebhook({ endpointSecretRef: `env:${ENDPOINT}` }) },
+      { kind: destinationKind, record: sampleWebhook({ endpointSecretRef: `env:${ENDPOINT}` }) },
     ]);
   };
 

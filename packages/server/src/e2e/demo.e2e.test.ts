@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { runCli, type SpawnedService, spawnService } from '../testing/spawned-service.js';
+import { runCli, type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
 
 const run = promisify(execFile);
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { EventReceiver } from '../testing/event-receiver.js';
-import { importDestination } from '../testing/export-destination.js';
-import { runCli } from '../testing/spawned-service.js';
+import { EventReceiver } from '../testing/delivery/event-receiver.js';
+import { importDestination } from '../testing/delivery/export-destination.js';
+import { runCli } from '../testing/processes/spawned-service.js';
 
 describe('govgate destination', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-destination-'));
@@ -37,7 +37,7 @@ describe('govgate destination', () => {
 
   it('tells how far export has come, and asks for a range again', async () => {
     const status = await run('status', 'dst_soc');
-    expect(JSON.parse(status.stdout)).to.deep.include({ destinationId: 'dst_soc', lagEvents: 0 });
+    expect(JSON.parse(status.stdout)).to.deep.include({ destination_id: 'dst_soc', lag_events: 0 });
     const replay = await run('replay', 'dst_soc', '--from-sequence', '1', '--to-sequence', '2');
     expect([replay.code, JSON.parse(replay.stdout)]).to.deep.include.members([0]);
     const wrong = await run('replay', 'dst_soc', '--from', 'yesterday');

@@ -1,8 +1,8 @@
-import { siemDestinationKind } from '@govgate/ports';
+import { destinationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { expectRefusal } from '../testing/expectations.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const SCOPE = { tenant_id: TENANT, environment_id: PRODUCTION };
 const QUERY = new URLSearchParams(SCOPE).toString();
@@ -107,7 +107,7 @@ describe('destinations over HTTP', () => {
     expect([changed.status, changed.json.endpoint_ref]).to.deep.equal([200, 'epref_elsewhere']);
     expectRefusal(await put({ 'if-match': etag }), 412, 'etag_mismatch');
     const stored = await service.ports.records.get(
-      siemDestinationKind,
+      destinationKind,
       { tenantId: TENANT, environmentId: PRODUCTION },
       'dst_lake',
     );

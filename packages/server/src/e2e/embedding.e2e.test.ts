@@ -9,7 +9,7 @@ import { policy } from '../../../../examples/embed-domain/src/policy.js';
 import { recordedAnswers } from '../../../../examples/embed-domain/src/recorded-answers.js';
 import { AGENT_RECORDS } from '../testing/samples/agent-samples.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 const EXAMPLE = fileURLToPath(new URL('../../../../examples/embed-domain/src/main.ts', import.meta.url));

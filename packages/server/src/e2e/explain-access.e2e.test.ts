@@ -4,10 +4,10 @@ import { ROLES } from '@govgate/domain';
 import { groupKind, roleBindingKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { putUser, tokenFor } from '../testing/callers.js';
-import { sampleUrl } from '../testing/operation-sample.js';
-import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/operation-samples.js';
+import { sampleUrl } from '../testing/samples/operation-sample.js';
+import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
+import { putUser, tokenFor } from '../testing/worlds/callers.js';
 import {
   importedBinding,
   makeWorld,
@@ -17,11 +17,11 @@ import {
   TEAM,
   TENANT,
   type Tokens,
-} from '../testing/world.js';
+} from '../testing/worlds/world.js';
 
 const NOT_YOURS = ['permission_denied', 'scope_forbidden', 'not_found'];
 
-/** Operations whose answer tells whether the caller may, with the parameter that names the resource, if it is about one. */
+/** Operations whose answer shows whether the caller may, with the parameter that names the resource, if it is about one. */
 const PROBES: readonly (readonly [operation: string, idParam?: string])[] = [
   ['readPolicy', 'policy_version'],
   ['listPolicies'],

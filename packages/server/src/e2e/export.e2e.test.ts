@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readCheckpoint, trailKey } from '@govgate/domain';
 import { expect } from 'chai';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const ENDPOINT = 'EXAMPLE_EXPORT_ENDPOINT';
 const SETTINGS = {

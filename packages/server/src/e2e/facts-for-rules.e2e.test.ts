@@ -4,10 +4,10 @@ import { makeCreateApiToken } from '@govgate/application';
 import { ecsEvent } from '@govgate/domain';
 import { expect } from 'chai';
 import { load } from 'js-yaml';
-import { putUser } from '../testing/callers.js';
-import { type SigmaRule, sigmaMatches } from '../testing/sigma-rule.js';
+import { type SigmaRule, sigmaMatches } from '../testing/delivery/sigma-rule.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/world.js';
+import { putUser } from '../testing/worlds/callers.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../docs/siem/sigma/', import.meta.url));
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;

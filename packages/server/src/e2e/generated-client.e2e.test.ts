@@ -5,9 +5,9 @@ import { allOperations, type Operation, openApiDocument } from '@govgate/adapter
 import { createClient } from '@hey-api/openapi-ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
-import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/operation-samples.js';
+import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
 import { startTestService } from '../testing/test-service.js';
-import { makeWorld, putRecords, TENANT } from '../testing/world.js';
+import { makeWorld, putRecords, TENANT } from '../testing/worlds/world.js';
 
 const CACHE = fileURLToPath(new URL('../../../../.cache/', import.meta.url));
 

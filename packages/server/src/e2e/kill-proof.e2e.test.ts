@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runCli, type SpawnedService, spawnService } from '../testing/spawned-service.js';
+import { runCli, type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN, type Answered } from '../testing/test-service.js';
 
 const token = ADMIN_TOKEN;

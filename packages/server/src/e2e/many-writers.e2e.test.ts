@@ -1,9 +1,9 @@
 import { groupKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
-import { sampleHash } from '../testing/policy-samples.js';
-import { createDrafts } from '../testing/publish-clients.js';
+import { createDrafts } from '../testing/races/publish-clients.js';
+import { sampleHash } from '../testing/samples/policy-samples.js';
 import { ADMIN_TOKEN, type Answered, startTestService, type TestService } from '../testing/test-service.js';
-import { putRecords } from '../testing/world.js';
+import { putRecords } from '../testing/worlds/world.js';
 
 const token = ADMIN_TOKEN;
 const WRITERS = 200;

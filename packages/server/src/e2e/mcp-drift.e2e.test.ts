@@ -7,10 +7,10 @@ import {
   type LiveMcpServer,
   listenOnLoopback,
   startLiveMcpServer,
-} from '../testing/live-mcp-server.js';
-import { onEveryStore } from '../testing/on-every-store.js';
+} from '../testing/gateways/live-mcp-server.js';
+import { onEveryStore } from '../testing/stores/on-every-store.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, TEAM, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, TEAM, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
@@ -25,7 +25,7 @@ const manifest = (endpoint: string) => ({
   docs_url: 'https://docs.example/tickets',
 });
 
-/** A service with a live server, and processes that look at it, each as much later as it is told. */
+/** A service with a live server, and processes that look at it, each with its own delay. */
 class Bench {
   tokens!: Tokens;
   laterMs = 0;
@@ -228,7 +228,7 @@ const json =
   (_, response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
-/** Discovered as a server with tools, whose list is as told. */
+/** Discovered as a server with tools, with the given list. */
 const listing =
   (list: (id: number, cursor: string) => unknown): RequestListener =>
   (request, response) => {

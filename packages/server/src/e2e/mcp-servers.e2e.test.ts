@@ -2,10 +2,10 @@ import { canonicalHash } from '@govgate/domain';
 import { mcpServerKind, policyVersionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { expectRefusal } from '../testing/expectations.js';
-import { sampleDraft } from '../testing/policy-samples.js';
 import { MCP_SERVER_RECORDS, sampleManifestBody } from '../testing/samples/mcp-server-samples.js';
+import { sampleDraft } from '../testing/samples/policy-samples.js';
 import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 const AT = '2026-01-02T00:00:00.000Z';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { freeLoopbackPort } from '../../../../tools/test-services/loopback-port.js';
-import { spawnService } from '../testing/spawned-service.js';
+import { spawnService } from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 describe('metrics on a port of their own', () => {

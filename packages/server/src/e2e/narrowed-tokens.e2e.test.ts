@@ -1,11 +1,11 @@
 import type { Permission } from '@govgate/domain';
 import { expect } from 'chai';
-import { putGroup, putServiceAccount, putUser, tokenFor } from '../testing/callers.js';
 import { expectRefusal } from '../testing/expectations.js';
-import { onEveryStore } from '../testing/on-every-store.js';
-import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/operation-samples.js';
+import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
+import { onEveryStore } from '../testing/stores/on-every-store.js';
 import type { Answered, Asked, TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
+import { putGroup, putServiceAccount, putUser, tokenFor } from '../testing/worlds/callers.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 

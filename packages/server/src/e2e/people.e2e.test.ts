@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { isLive } from '@govgate/domain';
 import { apiTokenKind, clientSessionKind } from '@govgate/ports';
 import { expect } from 'chai';
-import { putUser } from '../testing/callers.js';
-import { onEveryStore } from '../testing/on-every-store.js';
 import { sampleToken } from '../testing/samples/account-samples.js';
 import { sampleSession } from '../testing/samples/session-samples.js';
+import { onEveryStore } from '../testing/stores/on-every-store.js';
 import { type Answered, startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
+import { putUser } from '../testing/worlds/callers.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const why = { reason_code: 'left_company' };
 const UNLIMITED = { GOVGATE_RATE_WRITES_PER_MINUTE: '0', GOVGATE_RATE_READS_PER_MINUTE: '0' };
 /** What a user has open at most: a thousand tokens are as many as one account may have. */
 const MOST = { sessions: 3_000, tokens: 1_000 };
 // SecantusDB writes some hundred documents a second, and a commit has to end in time.
-const MOST_ON_SECANTUSDB = { sessions: 750, tokens: 50 };
+const MOST_ON_SECANTUSDB = { sessions: 500, tokens: 20 };
 
 const codes = (answers: readonly Answered[]): string[] =>
   answers.map(({ status, json }) => (status < 300 ? 'ok' : json.reasonCode)).sort();

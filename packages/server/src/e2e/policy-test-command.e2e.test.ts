@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { runCli } from '../testing/spawned-service.js';
+import { runCli } from '../testing/processes/spawned-service.js';
 
 const draft = (effect: string): string =>
   JSON.stringify({

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { after, before, describe, it } from 'mocha';
-import { sampleManifest } from '../testing/policy-samples.js';
+import { sampleManifest } from '../testing/samples/policy-samples.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 

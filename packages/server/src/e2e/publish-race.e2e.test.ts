@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { sampleHash, sampleManifest } from '../testing/policy-samples.js';
-import { runCli, type SpawnedService, spawnService } from '../testing/spawned-service.js';
+import { runCli, type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
+import { sampleHash, sampleManifest } from '../testing/samples/policy-samples.js';
 import { ADMIN_TOKEN, type Call } from '../testing/test-service.js';
 
 const VERSIONS = Array.from({ length: 8 }, (_, i) => `pv_${i}`);

@@ -5,9 +5,9 @@ import type { LocalService } from '../../../../tools/test-services/local-service
 import { freeLoopbackPort } from '../../../../tools/test-services/loopback-port.js';
 import { startRedis } from '../../../../tools/test-services/redis-server.js';
 import { describeWithOwnRedis } from '../../../../tools/test-services/require-service.js';
-import { DeliveryBench } from '../testing/delivery-bench.js';
-import { HASTY_WORKER } from '../testing/hasty-worker.js';
-import { runCli } from '../testing/spawned-service.js';
+import { DeliveryBench } from '../testing/delivery/delivery-bench.js';
+import { HASTY_WORKER } from '../testing/processes/hasty-worker.js';
+import { runCli } from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 const LONG = process.env.GOVGATE_TEST_LONG === '1';

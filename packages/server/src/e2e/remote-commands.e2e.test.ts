@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runCli, type SpawnedService, spawnService } from '../testing/spawned-service.js';
+import { runCli, type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 interface Ran {
@@ -182,6 +182,52 @@ describe('a command at a running service', () => {
         planes: [],
       },
     ]);
+  });
+
+  it('tests, replays to and tells of a destination, spelt as it is here', async function () {
+    this.timeout(120_000);
+    const at = ['dst_soc', '--environment', 'production'];
+    const made = await service.call('/v1/siem-webhooks?environment_id=production', {
+      token: ADMIN_TOKEN,
+      body: {
+        destination_id: 'dst_soc',
+        kind: 'webhook',
+        destination_ref: 'dstref_sample_soc',
+        endpoint_ref: 'epref_sample_soc',
+        endpoint_secret_ref: 'env:EXAMPLE_MISSING',
+      },
+    });
+    expect(made.status, made.text).to.equal(201);
+    const tested = await there('destination', 'test', ...at);
+    expect([tested.code, JSON.parse(tested.stdout)], tested.stderr).to.deep.equal([
+      1,
+      { status: 'degraded', reason_code: 'secret_ref_unresolved' },
+    ]);
+    const replayed = await there(
+      'destination',
+      'replay',
+      ...at,
+      '--from-sequence',
+      '1',
+      '--to-sequence',
+      '2',
+    );
+    const { replay_id, ...range } = JSON.parse(replayed.stdout);
+    expect([replayed.code, typeof replay_id, range], replayed.stderr).to.deep.equal([
+      0,
+      'string',
+      { from_sequence: 1, to_sequence: 2 },
+    ]);
+    const [local, remote] = [
+      await here('destination', 'status', ...at),
+      await there('destination', 'status', ...at),
+    ];
+    const shapeOf = ({ stdout }: Ran): unknown =>
+      JSON.parse(stdout, (_, value) => (typeof value === 'object' || value === null ? value : typeof value));
+    expect([remote.code, shapeOf(remote)], remote.stderr).to.deep.equal([0, shapeOf(local)]);
+    expect(JSON.parse(remote.stdout).replays[0].replay_id).to.equal(replay_id);
+    const none = await there('destination', 'status', 'dst_none', '--environment', 'production');
+    expect([none.code, none.stdout]).to.deep.equal([1, '']);
   });
 
   it('prints the trail with its checkpoint', async function () {

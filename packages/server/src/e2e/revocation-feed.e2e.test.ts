@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { SESSION_RECORDS } from '../testing/samples/session-samples.js';
 import { startTestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT } from '../testing/world.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT } from '../testing/worlds/world.js';
 
 const scope = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 

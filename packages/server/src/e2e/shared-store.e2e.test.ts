@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { SAMPLE_RECORDS } from '../testing/operation-samples.js';
+import { SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
 import { type Answered, startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/world.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const SURFACES = `/v1/client-surfaces?environment_id=${PRODUCTION}`;
 const PLANES = `/v1/data-planes?tenant_id=${TENANT}&environment_id=${PRODUCTION}`;

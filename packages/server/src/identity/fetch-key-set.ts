@@ -6,7 +6,7 @@ const MAX_BYTES = 1_048_576;
 const MOST_REDIRECTS = 3;
 const ACCEPT = { accept: 'application/jwk-set+json, application/json' };
 
-/** Fetches a key set: 5 seconds and 1 MiB at most, redirects on the same origin only. Nothing of what was answered is told. */
+/** Fetches a key set: 5 seconds and 1 MiB at most, redirects on the same origin only. Nothing of the answer is repeated. */
 export const fetchKeySet =
   (url: string, timeoutMs = TIMEOUT_MS): LoadKeySet =>
   async () => {

@@ -142,7 +142,7 @@ describe('the key set of an issuer', () => {
     });
     serve(() => told);
     const waiting = verify('first');
-    // Signing takes its time: whoever came before would be the one who looks.
+    // Signing takes time: an earlier caller would be the one who looks.
     while (looks() < 2) await nextTurn();
     expect(await verify('first')).to.equal('verified');
     const fresh = verify('second', second.privateKey);

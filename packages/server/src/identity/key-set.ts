@@ -3,7 +3,7 @@ import { endWithin } from '@govgate/worker/in-process';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { KeySetFault } from './parse-key-set.js';
 
-/** Reads a key set anew; `unchanged` where it is the one that was read last. Rejects with a `KeySetFault`. */
+/** Reads a key set again; `unchanged` where it is the one that was read last. Rejects with a `KeySetFault`. */
 export type LoadKeySet = () => Promise<JSONWebKeySet | 'unchanged'>;
 
 /** No key set is known that may be used: tokens can be neither taken nor called wrong. */
@@ -13,14 +13,14 @@ export class NoKeySet extends Error {
 
 export interface KeySet {
   readonly getKey: JWTVerifyGetKey;
-  /** Rejects while the key set could not be read the last time. Looks anew where it is time to, and does not wait long for it. */
+  /** Rejects while the key set could not be read the last time. Looks again when it is time to, and does not wait long for it. */
   check(): Promise<void>;
 }
 
 export interface KeySetParts {
   readonly load: LoadKeySet;
   readonly log: Pick<ServiceLog, 'warn' | 'info'>;
-  /** How old a key set may be before it is read anew, in milliseconds; 0: whenever a token is looked at. */
+  /** How old a key set may be before it is read again, in milliseconds; 0: whenever a token is looked at. */
   readonly refreshMs: number;
   /** A clock that nobody sets, in milliseconds. */
   readonly nowMs?: () => number;
@@ -38,7 +38,7 @@ interface Held {
 }
 
 /**
- * The keys of an issuer. One look at a time and one in `refreshMs`, whoever asks for whatever key; after failures fewer, while
+ * The keys of an issuer. One look at a time and one per `refreshMs`, whatever the caller and the key; after failures fewer, while
  * the last good set serves on. jose's own remote set takes neither a failure for a look nor an old set for better than none.
  */
 export const makeKeySet = ({

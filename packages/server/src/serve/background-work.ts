@@ -10,7 +10,7 @@ import type { Service } from '../service.js';
 import { keepListsWhole } from './keep-lists-whole.js';
 import { probeSettings } from './probe-settings.js';
 
-/** Work that goes on beside the API. */
+/** Work that goes on in the background. */
 export interface BackgroundWork {
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ const STOP_MS = 20_000;
 /** A Redis that is there answers in a few milliseconds; one that is not must not hold up the start. */
 const REDIS_MS = 1_000;
 
-/** Starts what this process does beside the API: everything where there is no Redis, else only handing jobs in. */
+/** Starts what this process does in the background: everything where there is no Redis, else only handing jobs in. */
 export const startBackgroundWork = async (
   service: Service,
   everyMs: Readonly<Record<string, number>> = {},
@@ -94,7 +94,7 @@ export const exportFrom = ({ ports, log, commitNews, counts }: Service, kit: Job
     },
   );
 
-/** Counts every job, and tells the log of those that failed. */
+/** Counts every job, and logs those that failed. */
 export const reportTo =
   ({ log, counts }: Pick<Service, 'log' | 'counts'>) =>
   (told: JobReport): void => {

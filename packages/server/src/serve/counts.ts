@@ -54,7 +54,7 @@ export const makeCounts = (): Counts => {
   };
 };
 
-/** The log of a service that also counts each call by operation and status: a refusal for its rate is told nowhere else. */
+/** The log of a service that also counts each call by operation and status: a refusal for its rate shows nowhere else. */
 export const countingLog = <L extends ServiceLog>(log: L, counts: Pick<Counts, 'request'>): L => ({
   ...log,
   request: (line: RequestLine) => {

@@ -20,7 +20,7 @@ const POLICY = [
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** Where the build puts the page: beside the bundled command, or in `dist` where the service runs from its sources. */
+/** Where the build puts the page: next to the bundled command, or in `dist` where the service runs from its sources. */
 const FOLDERS = ['../', '../../dist/'];
 
 /** The API reference as the build made it; nothing where there was no build. */

@@ -1,6 +1,6 @@
 import { makeApp } from '@govgate/adapter-http';
 import { makeRefusalAuditor, makeRepeatableCalls } from '@govgate/application';
-import { createConsole } from '@govgate/console';
+import { createConsole, type RedeemLink } from '@govgate/console';
 import { signBeforeClosing } from '../checkpoints/sign-before-closing.js';
 import type { Service } from '../service.js';
 import { consoleFolder } from './console-files.js';
@@ -11,12 +11,18 @@ import { referencePage } from './reference-page.js';
 /** The API of a composed process, wherever its calls come from. */
 export interface ServedCalls {
   readonly handler: ReturnType<ReturnType<typeof makeApp>['callback']>;
-  /** Tells and signs what is left to tell and sign, then closes the store. No call may be under way any more. */
+  /** Records and signs what is left, then closes the store. No call may be in progress any more. */
   close(): Promise<void>;
 }
 
+/** What the demonstration serves beside. */
+export interface ServedBeside {
+  /** Redeems the code of its sign-in link. */
+  readonly redeem?: RedeemLink;
+}
+
 /** Answers the calls of the API. */
-export const serveCalls = (service: Service): ServedCalls => {
+export const serveCalls = (service: Service, { redeem }: ServedBeside = {}): ServedCalls => {
   const { ports, settings } = service;
   const log = countingLog(service.log, service.counts);
   const refusals = makeRefusalAuditor(ports, settings.auditedRefusalsPerMinute);
@@ -31,7 +37,7 @@ export const serveCalls = (service: Service): ServedCalls => {
     takeQuota: ports.takeQuota,
     trustedProxies: settings.trustedProxies,
     staticFiles: referencePage(),
-    ...consoleOf(settings),
+    ...consoleOf(settings, redeem),
     bootstrapScope: { tenantId: settings.bootstrapTenant, environmentId: settings.bootstrapEnvironment },
   });
   service.identityProvider?.open();
@@ -48,7 +54,10 @@ export const serveCalls = (service: Service): ServedCalls => {
   };
 };
 
-const consoleOf = ({ consoleEnabled }: Service['settings']) => {
+const consoleOf = (
+  { consoleEnabled, consoleOidc: oidc }: Service['settings'],
+  redeem: ServedBeside['redeem'],
+) => {
   const folder = consoleEnabled ? consoleFolder() : undefined;
-  return folder === undefined ? {} : { beside: createConsole({ folder }) };
+  return folder === undefined ? {} : { beside: createConsole({ folder, oidc, redeem }) };
 };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { makeHttpServer } from '@govgate/adapter-http';
 import type { Service } from '../service.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { serveCalls } from './serve-calls.js';
+import { type ServedBeside, serveCalls } from './serve-calls.js';
 import { tellStart, tellStop } from './tell-life.js';
 
 /** A server that listens. */
@@ -16,9 +16,9 @@ export interface RunningServer {
 const STOP_MS = 10_000;
 
 /** Serves the API of a composed process. */
-export const startServer = async (service: Service): Promise<RunningServer> => {
+export const startServer = async (service: Service, beside: ServedBeside = {}): Promise<RunningServer> => {
   const { ports, settings } = service;
-  const calls = serveCalls(service);
+  const calls = serveCalls(service, beside);
   const server = makeHttpServer(calls.handler, ports.ids, settings.maxConnections);
   await listen(server, settings.host, settings.port);
   const { port } = server.address() as AddressInfo;

@@ -1,11 +1,11 @@
 import type { ServerSettings } from '../settings/settings.js';
 
-/** Tells them on stderr. */
+/** Prints them on stderr. */
 export const tellStartWarnings = (settings: ServerSettings): void => {
   for (const warning of startWarnings(settings)) process.stderr.write(`govgate: warning: ${warning}\n`);
 };
 
-/** What whoever starts the service should know about its settings, a sentence each. */
+/** What an operator should know about the settings, a sentence each. */
 export const startWarnings = ({ fourEyes }: Pick<ServerSettings, 'fourEyes'>): readonly string[] =>
   fourEyes
     ? []

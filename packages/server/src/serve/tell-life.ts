@@ -1,11 +1,11 @@
 import type { Service } from '../service.js';
 import { version } from '../system/version.js';
 
-/** Tells the log that a process begins to serve or to work, and of which version over which store. */
+/** Logs that a process begins to serve or to work, with its version and its store. */
 export const tellStart = ({ log, settings }: Service, role: 'serve' | 'work', url = ''): void =>
   log.info('govgate started', { ...about(settings, role), ...(url === '' ? {} : { url }) });
 
-/** Tells it that the process stops, before the log is closed. */
+/** Logs that the process stops, before the log is closed. */
 export const tellStop = ({ log, settings }: Service, role: 'serve' | 'work'): void =>
   log.info('govgate stopped', about(settings, role));
 

@@ -20,7 +20,7 @@ describe('places that settings name', () => {
   });
   after(() => rmSync(root, { recursive: true }));
 
-  /** The settings with a problem, by the first word that is told of them. */
+  /** The settings with a problem, by the first word of the problem. */
   const wrong = async (named: Record<string, string>): Promise<string[]> => {
     const inRoot = Object.entries(named).map(([name, value]) => [name, value.replaceAll('@', root)]);
     const { settings } = readSettings({ GOVGATE_DATA: join(root, 'data'), ...Object.fromEntries(inRoot) });

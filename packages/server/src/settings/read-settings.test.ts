@@ -90,6 +90,62 @@ describe('settings', () => {
     expect(problemsOf({ GOVGATE_PORT: '0', GOVGATE_METRICS_PORT: '0' })).to.deep.equal([]);
   });
 
+  it('signs in to the console at the issuer, over https or on this machine, and names each setting that does not fit', () => {
+    const jwt = { GOVGATE_JWT_AUDIENCE: 'govgate', GOVGATE_JWT_JWKS: 'https://sso.example/jwks' };
+    const of = (more: Record<string, string>) => readSettings({ ...jwt, ...more }).settings.consoleOidc;
+    const client = { GOVGATE_CONSOLE_OIDC_CLIENT_ID: 'console' };
+    expect(of({ GOVGATE_JWT_ISSUER: 'https://sso.example', ...client })).to.deep.equal({
+      issuer: 'https://sso.example',
+      clientId: 'console',
+      scope: 'openid',
+    });
+    expect(of({ GOVGATE_JWT_ISSUER: 'https://sso.example' })).to.equal(undefined);
+    const elsewhere = {
+      GOVGATE_JWT_ISSUER: 'acme',
+      GOVGATE_CONSOLE_OIDC_ISSUER: 'http://127.0.0.1:9000/realm',
+      GOVGATE_CONSOLE_OIDC_SCOPE: 'openid api',
+      GOVGATE_CONSOLE_OIDC_RESOURCE: 'https://govgate.example',
+      ...client,
+    };
+    expect([problemsOf({ ...jwt, ...elsewhere }), of(elsewhere)]).to.deep.equal([
+      [],
+      {
+        issuer: 'http://127.0.0.1:9000/realm',
+        clientId: 'console',
+        scope: 'openid api',
+        resource: 'https://govgate.example',
+      },
+    ]);
+    for (const issuer of [
+      'acme',
+      'http://sso.example',
+      'https://u:p@sso.example',
+      'https://sso.example/?a',
+      "https://sso.example/;script-src 'unsafe-inline'",
+      'ftp://sso.example',
+    ])
+      expect(
+        problemsOf({ ...jwt, GOVGATE_JWT_ISSUER: issuer, ...client }).map((one) => one.split(' ')[0]),
+        issuer,
+      ).to.deep.equal(['GOVGATE_JWT_ISSUER']);
+    expect(
+      problemsOf({
+        GOVGATE_CONSOLE_OIDC_ISSUER: 'x',
+        GOVGATE_CONSOLE_OIDC_SCOPE: 'profile',
+        GOVGATE_CONSOLE_OIDC_RESOURCE: 'no uri',
+        GOVGATE_CONSOLE_OIDC_CLIENT_ID: 'two words',
+      }).map((one) => one.split(' ')[0]),
+    ).to.deep.equal([
+      'GOVGATE_CONSOLE_OIDC_CLIENT_ID',
+      'GOVGATE_CONSOLE_OIDC_SCOPE',
+      'GOVGATE_CONSOLE_OIDC_RESOURCE',
+      'GOVGATE_CONSOLE_OIDC_ISSUER',
+    ]);
+    expect(problemsOf({ GOVGATE_CONSOLE_OIDC_SCOPE: 'openid' })).to.deep.equal([
+      'GOVGATE_CONSOLE_OIDC_SCOPE belongs to GOVGATE_CONSOLE_OIDC_CLIENT_ID, which is not set',
+    ]);
+  });
+
   it('reads which variables references may resolve to: none unless they are listed', () => {
     expect(readSettings({}).settings.secretVariables).to.deep.equal([]);
     expect(

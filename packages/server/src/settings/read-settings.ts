@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { JwtSettings } from '../identity/jwt-settings.js';
+import { consoleOidcOf, consoleOidcProblems } from './console-oidc-settings.js';
 import type { ServerSettings } from './settings.js';
 import { SETTINGS, type Setting } from './settings-table.js';
 
@@ -20,7 +21,12 @@ export const readSettings = (named: NamedValues): ReadSettings => {
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([field, setting]) => [field, readValue(setting, named, problems)]),
   ) as unknown as Values;
-  problems.push(...halfIssuer(named), ...samePort(values), ...unknownNames(named));
+  problems.push(
+    ...halfIssuer(named),
+    ...consoleOidcProblems(named),
+    ...samePort(values),
+    ...unknownNames(named),
+  );
   const settings = settingsOf(values);
   return problems.length === 0 ? { ok: true, settings } : { ok: false, settings, problems };
 };
@@ -40,10 +46,13 @@ const readValue = (
 
 const settingsOf = (values: Values): ServerSettings => {
   const { jwtIssuer, jwtAudience, jwtJwks, jwtTenantClaim, jwtUserClaim, ...rest } = values;
-  const { readsPerMinute, writesPerMinute, deliveryTestsPerMinute, evaluationsPerMinute, ...settings } = rest;
+  const { consoleOidcClientId, consoleOidcIssuer, consoleOidcScope, consoleOidcResource, ...others } = rest;
+  const { readsPerMinute, writesPerMinute, deliveryTestsPerMinute, evaluationsPerMinute, ...settings } =
+    others;
   return {
     ...settings,
     jwt: jwtOf(values),
+    consoleOidc: consoleOidcOf(values),
     ratePerMinute: {
       reads: readsPerMinute,
       writes: writesPerMinute,

@@ -3,7 +3,7 @@ import { parseAddressRange } from '@govgate/worker/start-checks';
 import * as v from 'valibot';
 import { isWebAddress } from '../identity/jwt-settings.js';
 
-/** What a setting's text must be, and what it is read as. What is wrong with it is told without repeating it. */
+/** What a setting's text must be, and what it is read as. Problems are reported without repeating the text. */
 export type SettingSchema<T> = v.GenericSchema<string, T>;
 
 const matching = (pattern: RegExp, says: string) => v.pipe(v.string(), v.regex(pattern, says));
@@ -97,6 +97,24 @@ const isPlainUrl = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.username === '' && url.password === '';
 };
+
+/** What an identity provider calls a client. */
+export const printable: SettingSchema<string> = matching(
+  /^[\x21-\x7e]{1,256}$/,
+  'must be 1 to 256 printable characters without spaces',
+);
+
+/** Scopes of OAuth, `openid` among them: without it there is no ID token, and no nonce to check (OpenID Connect Core, 3.1.2.1). */
+export const oidcScope: SettingSchema<string> = matching(
+  /^(?=(.* )?openid( |$))[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+){0,31}$/,
+  'must list scopes with one space between them, openid among them',
+);
+
+/** Whom an access token is asked for (RFC 8707): an absolute URI without a fragment. */
+export const resourceUri: SettingSchema<string> = v.pipe(
+  matching(/^[\x21-\x7e]{1,512}$/, 'must be an absolute URI without a fragment'),
+  v.check((text) => URL.canParse(text) && !text.includes('#'), 'must be an absolute URI without a fragment'),
+);
 
 export const paths: SettingSchema<readonly string[]> = listOf((item) => item, '');
 

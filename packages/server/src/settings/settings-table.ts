@@ -5,8 +5,11 @@ import {
   baseUrl,
   hostName,
   identifier,
+  oidcScope,
   oneOf,
   paths,
+  printable,
+  resourceUri,
   type SettingSchema,
   secretUrl,
   token,
@@ -35,7 +38,7 @@ const optional = <T>(name: string, schema: SettingSchema<T>): Setting<T, undefin
   fallback: undefined,
 });
 
-/** Longer than the 120 hours after which a destination that fails is disabled: what holds events back is told before. */
+/** Longer than the 120 hours after which a failing destination is disabled: what holds events back is reported before. */
 const MIN_RETENTION_DAYS = 7;
 const PORTS = whole(65_535);
 const RATES = whole(1_000_000);
@@ -73,5 +76,9 @@ export const SETTINGS = {
   maxConnections: setting('GOVGATE_MAX_CONNECTIONS', whole(1_000_000), 10_000),
   trustedProxies: setting('GOVGATE_TRUSTED_PROXIES', addressRanges, []),
   consoleEnabled: setting('GOVGATE_CONSOLE', yesOrNo, true),
+  consoleOidcClientId: optional('GOVGATE_CONSOLE_OIDC_CLIENT_ID', printable),
+  consoleOidcIssuer: optional('GOVGATE_CONSOLE_OIDC_ISSUER', anyText),
+  consoleOidcScope: setting('GOVGATE_CONSOLE_OIDC_SCOPE', oidcScope, 'openid'),
+  consoleOidcResource: optional('GOVGATE_CONSOLE_OIDC_RESOURCE', resourceUri),
   fourEyes: setting('GOVGATE_APPROVALS_FOUR_EYES', yesOrNo, true),
 } as const satisfies Record<string, Setting<unknown, unknown>>;

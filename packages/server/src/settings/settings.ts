@@ -1,8 +1,9 @@
+import type { ConsoleOidc } from '@govgate/console';
 import type { Secret, VariableGrant } from '@govgate/domain';
 import type { JwtSettings } from '../identity/jwt-settings.js';
 import type { LogLevel } from '../system/log-level.js';
 
-/** Everything that a start is told, parsed once (decisions, section 14). */
+/** All settings of a start, parsed once (decisions, section 14). */
 export interface ServerSettings {
   readonly port: number;
   readonly host: string;
@@ -42,7 +43,9 @@ export interface ServerSettings {
   readonly maxConnections: number;
   /** Whether the console is served. */
   readonly consoleEnabled: boolean;
-  /** Whether whoever had a hand in a record is kept from approving it. */
+  /** Where people of the console sign in; undefined: they paste a token. */
+  readonly consoleOidc: ConsoleOidc | undefined;
+  /** Whether people who had a hand in a record are kept from approving it. */
   readonly fourEyes: boolean;
   /** Ranges of the proxies in front, whose X-Forwarded-For counts. */
   readonly trustedProxies: readonly string[];

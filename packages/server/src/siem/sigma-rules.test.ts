@@ -10,7 +10,7 @@ import {
 } from '@govgate/domain';
 import { expect } from 'chai';
 import { load } from 'js-yaml';
-import { type SigmaRule, sigmaMatches } from '../testing/sigma-rule.js';
+import { type SigmaRule, sigmaMatches } from '../testing/delivery/sigma-rule.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../docs/siem/sigma/', import.meta.url));
 
@@ -19,7 +19,7 @@ type Facts = Partial<AuditEvent> & Pick<AuditEvent, 'eventType'>;
 const WORKER = { actorType: 'system', actorId: 'worker', authMethod: 'none' } as const;
 const CLI = { actorType: 'system', actorId: 'cli', authMethod: 'none' } as const;
 
-/** What the service writes in each of the cases, and in the case beside it that must wake nobody. */
+/** What the service writes in each of the cases, and in the similar one that must not raise an alert. */
 const SAMPLES: Readonly<Record<string, { readonly matching: Facts[]; readonly other: Facts[] }>> = {
   'policy-default-effect-changed': {
     matching: [{ eventType: 'policy.published', changedFields: ['body.defaultEffect', 'status'] }],

@@ -9,7 +9,7 @@ import { anEvent, everyTallyIsRight, manualClock, sequentialIds } from '@govgate
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sampleSession } from '../testing/samples/session-samples.js';
-import { PRODUCTION, STAGING, TENANT } from '../testing/world.js';
+import { PRODUCTION, STAGING, TENANT } from '../testing/worlds/world.js';
 
 const FAILPOINTS = ['before_txn', 'after_state_write', 'after_audit_write', 'after_commit'] as const;
 

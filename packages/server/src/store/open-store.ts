@@ -13,19 +13,19 @@ import { filesOfStore, holdsStore } from './files-of-store.js';
 export interface OpenedStore {
   readonly store: GovernanceStore;
   readonly keys: ServerKeys;
-  /** The folder of an embedded store, for what is kept beside it. */
+  /** The folder of an embedded store, for what is kept next to it. */
   readonly folder?: string;
 }
 
-/** What may be made where it is not there; otherwise it is told that it is not. */
+/** What may be created where it is missing; otherwise its absence is reported. */
 export interface Making {
   /** An embedded store. */
   readonly makes?: boolean | undefined;
-  /** Server keys beside an embedded store whose own are gone. */
+  /** New server keys for an embedded store that lost its own. */
   readonly newKeys?: boolean | undefined;
 }
 
-/** Opens the store that the settings name. What is wrong with it is told in a sentence. */
+/** Opens the store that the settings name. A problem is reported in one sentence. */
 export const openStore = (settings: ServerSettings, making: Making = {}): Promise<OpenedStore> =>
   settings.mongoUrl === undefined ? openEmbedded(settings, making) : openMongo(settings, settings.mongoUrl);
 
@@ -70,7 +70,7 @@ const openEmbedded = async (settings: ServerSettings, making: Making): Promise<O
   return { store, keys, folder };
 };
 
-/** Does something with a file of the embedded store; what is wrong with the file is told in a sentence. */
+/** Does something with a file of the embedded store; a problem with the file is reported in one sentence. */
 export const openingSaid = async <T>(work: () => Promise<T>): Promise<T> => {
   const { StoreOpenError } = await import('@govgate/adapter-sqlite');
   try {

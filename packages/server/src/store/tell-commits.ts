@@ -8,7 +8,7 @@ export interface CommitNews {
   listen(listener: CommitListener): void;
 }
 
-/** A store whose commits are told to whoever listens, after they are durable: so an export need not wait for its next look. */
+/** A store that announces its commits to listeners once they are durable, so that an export need not wait for its next look. */
 export const tellCommits = (
   store: GovernanceStore,
 ): { readonly store: GovernanceStore; readonly news: CommitNews } => {

@@ -4,7 +4,7 @@ import { PortTimedOut, PortUnavailable } from '@govgate/ports';
 /** Exit codes of the command line (decisions, section 14). */
 export const EXIT = { done: 0, refused: 1, usage: 2, settings: 78 } as const;
 
-/** A command that cannot go on: one sentence that tells what to do, and the exit code. Never shown with a stack. */
+/** A command that cannot go on: one sentence that says what to do, and the exit code. Never shown with a stack. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
 
@@ -33,7 +33,7 @@ export const commandFailureOf = (fault: unknown): CommandFailure | undefined => 
   return undefined;
 };
 
-// Told by its name: most commands have no client to load.
+// Recognized by name: most commands have no client to load.
 const isRefusal = (fault: unknown): fault is GovgateError =>
   fault instanceof Error && fault.name === 'GovgateError';
 

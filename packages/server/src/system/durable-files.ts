@@ -41,7 +41,7 @@ export const appendDurably = async (path: string, text: string): Promise<void> =
   }
 };
 
-/** Replaces a file: whoever reads it, also after a crash, finds all of the old text or all of the new one. */
+/** Replaces a file: readers, even after a crash, find all of the old text or all of the new one. */
 export const replaceDurably = async (path: string, text: string): Promise<void> => {
   const aside = `${path}.${process.pid}`;
   try {

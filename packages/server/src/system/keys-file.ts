@@ -14,7 +14,7 @@ export const readKeysFile = (path: string): ServerKeys => {
   );
 };
 
-/** Reads the keys beside the embedded store, or makes them on the first start: mode 0600, and the same for processes that start at once. */
+/** Reads the keys next to the embedded store, or makes them on the first start: mode 0600, and the same for processes that start together. */
 export const readOrMakeKeysFile = (path: string): ServerKeys => {
   const before = textOf(path);
   if (before === undefined) putKeysFile(path);
@@ -38,7 +38,7 @@ const textOf = (path: string): string | undefined => {
   }
 };
 
-// Written aside and linked into place: whoever links first wins, and nobody reads half a file.
+// Written aside and linked into place: the first to link wins, and nobody reads half a file.
 const putKeysFile = (path: string): void => {
   mkdirSync(dirname(path), { recursive: true });
   const aside = `${path}.${process.pid}`;

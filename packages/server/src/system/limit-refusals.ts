@@ -5,13 +5,13 @@ export type RefusalCounts = Readonly<Record<string, number>>;
 
 export interface RefusalLines {
   readonly write: (line: RequestLine) => void;
-  /** Tells of those that were not written, when their minute is over. */
+  /** Reports those that were not written, when their minute is over. */
   readonly sumUp: (counts: RefusalCounts) => void;
   /** Runs something later; a timer that keeps no process alive unless a test has another. */
   readonly later?: (run: () => void, ms: number) => void;
 }
 
-/** Lines a minute. Whoever needs no token to be refused could otherwise fill a disk. */
+/** Lines a minute. Refusals need no token, so anybody could otherwise fill a disk. */
 const LINES = 60;
 const MINUTE_MS = 60_000;
 
@@ -35,7 +35,7 @@ export const limitRefusals = ({ write, sumUp, later = onTimer }: RefusalLines) =
       if (written <= LINES) write(line);
       else count(line);
     },
-    /** Tells what was counted so far, before the process ends. */
+    /** Reports what was counted so far, before the process ends. */
     close,
   };
 };

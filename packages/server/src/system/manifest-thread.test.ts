@@ -56,7 +56,7 @@ describe('the thread that reads manifests', () => {
   it('says that it is busy where too many wait', async () => {
     thread = makeManifestThread();
     const asked = Array.from({ length: 103 }, () =>
-      thread?.done(taskOf(rules(1_000))).then(
+      thread?.done(taskOf(rules(600))).then(
         () => 'read',
         ({ name }: Error) => name,
       ),

@@ -76,7 +76,7 @@ export const makeManifestThread = (limits = LIMITS): ManifestThread => {
   };
 };
 
-// In a build it is the bundle beside this one's; in development a source, which a thread needs to be told how to load.
+// In a build it is the bundle next to this one; in development a source, which a thread has to be shown how to load.
 const entryOf = (): URL => {
   const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
   const entry = new URL(`./manifest-worker${extension}`, import.meta.url);
@@ -91,7 +91,7 @@ const startWorker = ({ heapMb }: ThreadLimits): Worker => {
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
   });
   worker.unref();
-  // Whoever waits for it learns of its end; between two pieces of work nobody does.
+  // A waiting caller learns of its end; between two pieces of work there is none.
   worker.on('error', () => undefined);
   return worker;
 };

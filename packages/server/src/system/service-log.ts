@@ -3,7 +3,7 @@ import pino from 'pino';
 import { limitRefusals } from './limit-refusals.js';
 import type { LogLevel } from './log-level.js';
 
-/** The service's log on stderr as JSON lines: metadata only. Reads are told at level debug, changes and refusals at info, refused callers at warn. */
+/** The service's log on stderr as JSON lines: metadata only. Reads are logged at debug, changes and refusals at info, refused callers at warn. */
 export const makeServiceLog = (level: LogLevel): ServiceLog & { flush(): void } => {
   const destination = pino.destination({ dest: 2, sync: false, minLength: 0 });
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);

@@ -1,10 +1,10 @@
 import type { Operation } from '@govgate/adapter-http';
 import { type Permission, roleHolds } from '@govgate/domain';
 import { expect } from 'chai';
-import { undocumented } from './held-against-document.js';
-import { OPERATION_SAMPLES } from './operation-samples.js';
+import { undocumented } from './samples/held-against-document.js';
+import { OPERATION_SAMPLES } from './samples/operation-samples.js';
 import type { Answered } from './test-service.js';
-import type { PersonName } from './world.js';
+import type { PersonName } from './worlds/world.js';
 
 const ENVELOPE_KEYS = [
   'machineSafe',
@@ -58,7 +58,7 @@ export const personLacking = ({ permission }: Operation): PersonName | undefined
   return candidates.find(([, role]) => !roleHolds(role, permission as Permission))?.[0];
 };
 
-/** An answer as the document tells it: status, headers, shape and reason code. */
+/** An answer as the document describes it: status, headers, shape and reason code. */
 export const expectSchema = (operation: Operation, answer: Answered): void => {
   expect(undocumented(operation, answer), operation.id).to.equal(undefined);
 };

@@ -12,10 +12,10 @@ import { type AnyKind, userKind } from '@govgate/ports';
 import { trailEvents } from '@govgate/ports-testkit';
 import { median } from '../../../../tools/bench/median.js';
 import { textTable } from '../../../../tools/bench/print-table.js';
-import { sampleUrl } from './operation-sample.js';
-import { OPERATION_SAMPLES, SAMPLE_RECORDS } from './operation-samples.js';
+import { sampleUrl } from './samples/operation-sample.js';
+import { OPERATION_SAMPLES, SAMPLE_RECORDS } from './samples/operation-samples.js';
 import { startTestService, type TestService } from './test-service.js';
-import { makeWorld, putRecords, TENANT } from './world.js';
+import { makeWorld, putRecords, TENANT } from './worlds/world.js';
 
 const RECORDS = Number(process.argv[2] ?? 500);
 const TIMES = Number(process.argv[3] ?? 10);

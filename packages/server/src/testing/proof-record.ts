@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 /** Whether the long forms of the proofs were asked for. */
 export const LONG_FORM = process.env.GOVGATE_TEST_LONG === '1';
 
-/** Whether this run tells its figures (`npm run prove`). Other runs make fewer trials where each takes a process. */
+/** Whether this run reports its figures (`npm run prove`). Other runs make fewer trials where each takes a process. */
 export const IS_PROOF = Boolean(process.env.GOVGATE_PROOF_FILE) || LONG_FORM;
 
 /** What a proof found; the figure that docs/proof.md prints. */
@@ -13,11 +13,11 @@ export interface Proof {
   readonly trials: number;
   /** How often the promise was broken. */
   readonly broken: number;
-  /** What was measured beside it. */
+  /** What else was measured. */
   readonly measured?: string;
 }
 
-/** Tells a figure to whoever runs the proofs; the tests themselves stand alone. */
+/** Reports a figure to the run of the proofs; the tests themselves stand alone. */
 export const tellProof = (proof: Proof): void => {
   const file = process.env.GOVGATE_PROOF_FILE;
   if (file) appendFileSync(file, `${JSON.stringify(proof)}\n`);

@@ -7,6 +7,7 @@ import type { GovernanceStore } from '@govgate/ports';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { composeOver } from '../compose.js';
 import { startBackgroundWork } from '../serve/background-work.js';
+import type { ServedBeside } from '../serve/serve-calls.js';
 import { startServer } from '../serve/start-server.js';
 import { type NamedValues, readSettings } from '../settings/read-settings.js';
 import { ensureBootstrap } from '../store/ensure-bootstrap.js';
@@ -15,7 +16,7 @@ import { readOrMakeKeysFile } from '../system/keys-file.js';
 import { makeServerKeys, type ServerKeys } from '../system/server-keys.js';
 import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
-import { takeMongoDatabase } from './mongo-database.js';
+import { takeMongoDatabase } from './stores/mongo-database.js';
 
 /** Where nothing is ever written. */
 const NO_FOLDER = '/nonexistent';
@@ -56,12 +57,14 @@ export interface TestServiceOptions {
   readonly settings?: NamedValues;
   /** A store that the test made itself. */
   readonly store?: GovernanceStore;
-  /** What it signs with beside such a store; otherwise keys of its own. */
+  /** What it signs with over such a store; otherwise keys of its own. */
   readonly keys?: ServerKeys;
   /** How long a commit may take; otherwise as long as in the product. */
   readonly commitMs?: number;
   /** Whether the background work goes on too; without it jobs only queue up. */
   readonly work?: boolean;
+  /** What the demonstration serves beside. */
+  readonly beside?: ServedBeside;
 }
 
 /** Starts a service on the memory store, on an embedded store in a folder of its own, or on MongoDB. */
@@ -72,6 +75,7 @@ export const startTestService = async ({
   keys = makeServerKeys(),
   commitMs,
   work = false,
+  beside,
 }: TestServiceOptions = {}): Promise<TestService> => {
   // What is in memory only needs no folder, and a named one is the caller's.
   const folder =
@@ -108,7 +112,7 @@ export const startTestService = async ({
   });
   if (!work) answerReadings(service.ports);
   const background = work ? await startBackgroundWork(service) : undefined;
-  const server = await startServer(service);
+  const server = await startServer(service, beside);
   return {
     url: server.url,
     call: makeCall(server.url),

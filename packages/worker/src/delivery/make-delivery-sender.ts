@@ -56,11 +56,11 @@ const sendHttp = async (
 };
 
 const sendKind = async (batch: DeliveryBatch, parts: DeliveryParts): Promise<SendOutcome> => {
-  const { target, events } = batch;
+  const { target } = batch;
   const secrets = await resolveDelivery(target, parts.secrets);
   if (isUnusable(secrets)) return failed(tellUnusable(target, parts.log, secrets), 0);
   if (target.kind !== 'syslog') return sendHttp(HTTP_KINDS[target.kind], batch, secrets, parts);
-  const sent = await parts.syslog.send(target, secrets.endpoint, events, parts.timeoutMs ?? TIMEOUT_MS);
+  const sent = await parts.syslog.send(batch, secrets.endpoint, parts.timeoutMs ?? TIMEOUT_MS);
   if (!sent.ok) return failed(sent.reasonCode, sent.count);
-  return { sent: true, items: allTaken(sent.count), refusedUntold: 0 };
+  return { sent: true, items: allTaken(sent.count), refusedUntold: 0, settling: sent.settling };
 };

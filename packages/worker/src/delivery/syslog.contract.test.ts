@@ -79,11 +79,12 @@ for (const [name, start] of [
       it('takes events as one message each, whatever their texts hold, in order', async () => {
         const { sender, close } = bench('tls://siem.example', world().authorities);
         const events = eventsOf(300, HOSTILE);
-        const outcomes = [
-          await sender.send({ target: SYSLOG, events: events.slice(0, 100) }),
-          await sender.send({ target: SYSLOG, events: events.slice(100) }),
-        ];
+        const first = await sender.send({ target: SYSLOG, events: events.slice(0, 100) });
+        const behind = first.sent ? first.settling : undefined;
+        const outcomes = [first, await sender.send({ target: SYSLOG, events: events.slice(100), behind })];
+        const settled = await Promise.all(outcomes.map((one) => one.sent && one.settling?.done));
         close();
+        expect(settled).to.deep.equal(['delivered', 'delivered']);
         expect(outcomes.map((outcome) => outcome.sent && outcome.items.length)).to.deep.equal([100, 200]);
         const told = await eventually(
           () =>

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Addresses that share their first bits with one, as `10.0.0.0/8` tells them. */
+/** Addresses that share their first bits with one, as in `10.0.0.0/8`. */
 export interface AddressRange {
   readonly address: string;
   readonly prefix: number;

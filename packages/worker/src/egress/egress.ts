@@ -23,7 +23,7 @@ export interface EgressHead {
  */
 export type BodyEnd = 'discarded' | 'complete' | 'stopped' | 'too_large';
 
-/** A call's outcome is a value. A failure after the head arrived still tells the head. */
+/** A call's outcome is a value. A failure after the head arrived still gives the head. */
 export type EgressResult =
   | { readonly ok: true; readonly head: EgressHead; readonly body: BodyEnd }
   | { readonly ok: false; readonly failure: EgressFailure; readonly head?: EgressHead };
@@ -34,7 +34,7 @@ export type BodyReader = (chunk: Uint8Array, head: EgressHead) => 'more' | 'enou
 export interface EgressLimits {
   /** The whole call, from the first lookup to the last byte, in milliseconds. */
   readonly timeoutMs: number;
-  /** How much of a body may arrive before the connection is cut, in bytes; 64 kB unless told. */
+  /** How much of a body may arrive before the connection is cut, in bytes; 64 kB by default. */
   readonly maxBodyBytes?: number;
 }
 
@@ -43,7 +43,7 @@ export interface EgressRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Response headers to tell, in lower case. */
+  /** Response headers to report, in lower case. */
   readonly tellHeaders?: readonly string[];
   /** Without a reader the head decides: the result is given when the head has come, and the body is thrown away. */
   readonly readBody?: BodyReader;
@@ -64,7 +64,7 @@ export interface EgressSettings {
   readonly allowCidrs: readonly string[];
   /** Ranges to which plain http may go (`GOVGATE_EGRESS_HTTP`); a private one must be allowed as well. */
   readonly httpCidrs: readonly string[];
-  /** The resolver; the machine's unless told. */
+  /** The resolver; the machine's by default. */
   readonly lookup?: Lookup;
   /** Certificates to trust instead of the system's. A service leaves it out and uses `NODE_EXTRA_CA_CERTS`. */
   readonly authorities?: string;

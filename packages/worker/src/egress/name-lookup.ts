@@ -27,7 +27,7 @@ export const makeNameLookup = ({
   return async (hostname) => {
     const fixed = await hosts(hostname);
     if (fixed.length > 0) return fixed;
-    // A single word is no name of the network; asking for it would only tell others of it.
+    // A single word is no network name; looking it up would only reveal it to others.
     const answer = hostname.includes('.') ? await dns(hostname) : 'no_such_name';
     if (answer === 'no_answer') throw new Error('no name server answered in time');
     return answer === 'no_such_name' ? lane(() => system(hostname)) : answer;

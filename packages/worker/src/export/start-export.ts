@@ -4,7 +4,7 @@ import { type ExportDeps, makeExportEngine } from '@govgate/application';
 import { makeRepeatingJob } from '../schedule/repeating-job.js';
 import { endWithin } from '../within-time.js';
 
-/** What a process that exports tells, and hears. */
+/** What a process that exports reports, and hears. */
 export interface ExportOptions extends Pick<ExportDeps, 'report' | 'failed'> {
   /** Names a listener of this process's own commits. */
   readonly listen?: (listener: (tenantId: string) => void) => void;

@@ -11,10 +11,10 @@ import {
 import { type DeliveryTest, MOST_GENERATIONS } from '@govgate/domain';
 import {
   deliveryTestKind,
+  destinationKind,
   type Job,
   type OutboxEntry,
   PortUnavailable,
-  siemDestinationKind,
   tenantKind,
 } from '@govgate/ports';
 import { createMemoryStore, manualClock, sequentialIds } from '@govgate/ports-testkit';
@@ -77,7 +77,7 @@ const makeBench = async () => {
   await store.unitOfWork.commit({
     changes: [
       { kind: tenantKind, record: { tenantId: 'acme', environments: ['production'] }, expectedVersion: null },
-      { kind: siemDestinationKind, record: destination, expectedVersion: null },
+      { kind: destinationKind, record: destination, expectedVersion: null },
       { kind: deliveryTestKind, record: test, expectedVersion: null },
     ],
     audit: [auditEventBy(deps, caller, { ...facts, eventType: 'tenant.imported' })],

@@ -8,7 +8,7 @@ import type { ProbeFailure } from './reply-outcome.js';
 
 export interface McpBackendProbeParts {
   readonly egress: Egress;
-  /** The limit of a whole conversation; 30 seconds unless told. */
+  /** The limit of a whole conversation; 30 seconds by default. */
   readonly timeoutMs?: number;
 }
 

@@ -6,10 +6,10 @@ export interface BullPlace {
 }
 
 const DEFAULT_PREFIX = 'govgate';
-/** The one queue: its jobs are short or well-nigh idle, so a worker's slots serve all of them. */
+/** The one queue: its jobs are short or nearly idle, so a worker's slots serve all of them. */
 export const QUEUE_NAME = 'work';
 
-// Long enough that whoever asks just after the end, or hands the same id in twice, meets it.
+// Long enough to be found by somebody who asks just after the end, or hands the same id in twice.
 const KEPT = { age: 60, count: 1_000 };
 export const REMOVAL = { removeOnComplete: KEPT, removeOnFail: KEPT } as const;
 

@@ -1,7 +1,7 @@
 import { isId } from '@govgate/domain';
 import type { Job } from '@govgate/ports';
 
-/** What lies in Redis of a job beside its name and id: identifiers, and nothing for what it is not about. */
+/** What Redis holds of a job besides its name and id: identifiers only, and only those it is about. */
 export type BullPayload = Partial<Record<(typeof FIELDS)[number], string>>;
 
 const FIELDS = ['tenantId', 'environmentId', 'subjectId', 'requestId'] as const;

@@ -25,12 +25,12 @@ const TAKE_OVER: TakeOver = { lockMs: 10_000, lookEveryMs: 5_000 };
 /** Workers may die under a job as often as they like. */
 const MOST_TAKE_OVERS = 1_000;
 
-/** How long one round keeps another of the same name from starting beside it, should its worker die. */
+/** How long one round keeps another of the same name from starting, should its worker die. */
 const ROUND_MS = 60_000;
 
 const ROUNDS = new Set(SCHEDULE.map(({ job }) => job));
 
-/** A worker in Redis, with its connection for whoever watches it. */
+/** A worker in Redis, with its connection for those who watch it. */
 export interface BullWorker extends JobWorker {
   readonly redis: Redis;
 }
@@ -91,7 +91,7 @@ const stop = async (
     worker.close().catch(() => undefined),
     stopMs,
   );
-  // Whoever else works says so again with the next canary.
+  // The other workers report again with the next canary.
   if (redis.status === 'ready') await redis.del(alive).catch(() => undefined);
   await closed;
   // What did not end in time is cut off; it stalls, and another worker takes it over.

@@ -24,7 +24,7 @@ export class RecentEnds {
     this.#waiting.clear();
   }
 
-  /** Resolves with the end as soon as it is told, or 'pending' when the time is over. */
+  /** Resolves with the end as soon as it is known, or 'pending' when the time is over. */
   wait(jobId: string, waitMs: number): Promise<JobEnd | 'pending'> {
     const known = this.#ends.get(jobId);
     if (known !== undefined) return Promise.resolve(known);

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 /** The oldest Redis that is good enough (decisions, section 14). */
 export const OLDEST_REDIS = '6.2';
 
-/** What is told of a connection: once when it goes, once when it comes back. */
+/** What is reported about a connection: once when it is lost, once when it is back. */
 export interface LinkNews {
   readonly onLost: () => void;
   readonly onReady: () => void;
@@ -37,7 +37,7 @@ export const producerConnection = (url: string): Redis =>
 // Without a listener ioredis prints every failed attempt; `tellNews` says what there is to say.
 const quiet = (redis: Redis): Redis => redis.on('error', () => undefined);
 
-/** Tells of a connection's going and coming, each once. */
+/** Reports when a connection is lost and when it is back, each once. */
 export const tellNews = (redis: Redis, news: LinkNews): void => {
   let up: boolean | undefined;
   redis.on('ready', () => {
@@ -65,7 +65,7 @@ export const becomesReady = (redis: Redis, waitMs: number): Promise<boolean> =>
     redis.once('ready', onReady);
   });
 
-/** The version of a Redis that can be reached, as it tells it. */
+/** The version of a Redis that can be reached, according to itself. */
 export const redisVersion = async (redis: Redis): Promise<string> =>
   /^redis_version:(\S+)/m.exec(await redis.info('server'))?.[1] ?? '';
 
@@ -75,7 +75,7 @@ export const isGoodEnough = (version: string): boolean => {
   return major > 6 || (major === 6 && minor >= 2);
 };
 
-/** Asks Redis something; that it is away is told as the port's own error. */
+/** Asks Redis something; its absence becomes the port's own error. */
 export const ask = async <T>(redis: Redis, question: () => Promise<T>): Promise<T> => {
   if (redis.status !== 'ready') throw new PortUnavailable('queue');
   try {

@@ -11,7 +11,7 @@ class JobUnknown extends Error {
   override readonly name = 'JobUnknown';
 }
 
-/** What a worker tells of each job: its name, how it ended and how long it took. */
+/** What a worker reports about each job: its name, how it ended and how long it took. */
 export interface JobReport {
   readonly job: string;
   readonly end: JobEnd;

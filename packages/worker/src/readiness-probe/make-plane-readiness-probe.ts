@@ -6,14 +6,14 @@ import type { Egress } from '../egress/egress.js';
 export interface PlaneReadinessProbeParts {
   readonly egress: Egress;
   readonly secrets: SecretResolver;
-  /** The limit of the whole probe; 5 seconds unless told. */
+  /** The limit of the whole probe; 5 seconds by default. */
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 5_000;
 const NOT_READY = 503;
 
-/** Makes the probe of data planes: 2xx is ready, 503 is not ready, anything else is told by a destination's reason code. */
+/** Makes the probe of data planes: 2xx is ready, 503 is not ready, anything else gets a destination's reason code. */
 export const makePlaneReadinessProbe = (parts: PlaneReadinessProbeParts): PlaneReadinessProbe => ({
   probe: async (scope, readinessProbeRef) => {
     const url = await parts.secrets.resolve(scope, readinessProbeRef);

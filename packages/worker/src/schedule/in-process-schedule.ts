@@ -18,7 +18,7 @@ export const startInProcessSchedule = (
       name: job,
       everyMs: otherwise[job] ?? everyMs,
       run: () => runReported(handlers, scheduledJob(job, job), report, stopping.signal),
-      // The report has told it.
+      // Reported already.
       onFailure: () => undefined,
     }),
   );

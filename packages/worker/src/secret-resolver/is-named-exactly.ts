@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** What is asked of a file system; the machine's own unless a test has another. */
 export interface Files {
-  /** What tells a file from every other one. */
+  /** What identifies a file. */
   identity(path: string): Promise<string>;
   names(folder: string): Promise<readonly string[]>;
 }
@@ -17,7 +17,7 @@ const machine: Files = {
 };
 
 /**
- * Whether a folder holds a name exactly as it is written. A file system that folds letter cases gives `Acme` to whoever asks for
+ * Whether a folder holds a name exactly as it is written. A file system that folds letter cases gives `Acme` when asked for
  * `acme`, which are two tenants; only there is the folder read, as it may be long.
  */
 export const isNamedExactly = async (folder: string, name: string, files = machine): Promise<boolean> => {

@@ -9,7 +9,7 @@ const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
  * Reads a file by its real path. A folder on the way may be exchanged for a link between the look and the opening, so what was
- * opened is asked where it lies: the kernel tells it at once, and elsewhere the path is looked at again.
+ * opened is asked where it lies: the kernel says so at once; elsewhere the path is looked at again.
  */
 export const readSecretFile = async (real: string): Promise<string | undefined> => {
   const file = await open(real, FLAGS);
@@ -28,7 +28,7 @@ const liesAt = async (file: FileHandle, real: string): Promise<boolean> => {
   return (await realpath(real)) === real && opened.ino === found.ino && opened.dev === found.dev;
 };
 
-// The size that a file tells is no limit: it may grow meanwhile, and files of a kernel tell none.
+// The size that a file reports is no limit: it may grow meanwhile, and kernel files report none.
 const readAll = async (file: FileHandle): Promise<string | undefined> => {
   const buffer = Buffer.alloc(MAX_BYTES + 1);
   let filled = 0;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ScopeQuery } from '../../wire/fields.js';
 import {
   CreateDestinationBody,
   DESTINATION_REFUSALS,
   DestinationDetailAnswer,
-} from '../../wire/siem-webhook.js';
+} from '../../wire/destination.js';
+import { ScopeQuery } from '../../wire/fields.js';
 
 export const createDestination = defineOperation({
   id: 'createDestination',

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation/define-operation.js';
+import { DestinationAnswer, DestinationParams, SwitchDestinationBody } from '../../wire/destination.js';
 import { NoQuery } from '../../wire/fields.js';
-import { DestinationAnswer, DestinationParams, SwitchDestinationBody } from '../../wire/siem-webhook.js';
 
 export const disableDestination = defineOperation({
   id: 'disableDestination',

@@ -1,10 +1,6 @@
 import { defineOperation } from '../../operation/define-operation.js';
+import { DestinationDetailAnswer, DestinationParams, SwitchDestinationBody } from '../../wire/destination.js';
 import { NoQuery } from '../../wire/fields.js';
-import {
-  DestinationDetailAnswer,
-  DestinationParams,
-  SwitchDestinationBody,
-} from '../../wire/siem-webhook.js';
 
 export const enableDestination = defineOperation({
   id: 'enableDestination',

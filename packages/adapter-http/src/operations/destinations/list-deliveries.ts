@@ -1,7 +1,7 @@
 import { defineOperation } from '../../operation/define-operation.js';
+import { DestinationParams } from '../../wire/destination.js';
 import { DeliveriesAnswer, LatestQuery } from '../../wire/export.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
-import { DestinationParams } from '../../wire/siem-webhook.js';
 
 export const listDeliveries = defineOperation({
   id: 'listDeliveries',

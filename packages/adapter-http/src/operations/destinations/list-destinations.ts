@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
+import { DestinationsAnswer, DestinationsQuery } from '../../wire/destination.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
-import { DestinationsAnswer, DestinationsQuery } from '../../wire/siem-webhook.js';
 
 export const listDestinations = defineOperation({
   id: 'listDestinations',

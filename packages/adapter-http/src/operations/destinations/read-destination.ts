@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation/define-operation.js';
+import { DestinationDetailAnswer, DestinationParams } from '../../wire/destination.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { DestinationDetailAnswer, DestinationParams } from '../../wire/siem-webhook.js';
 
 export const readDestination = defineOperation({
   id: 'readDestination',

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../operation/define-operation.js';
+import { DestinationParams } from '../../wire/destination.js';
 import { ExportStatusAnswer } from '../../wire/export.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { DestinationParams } from '../../wire/siem-webhook.js';
 
 export const readExportStatus = defineOperation({
   id: 'readExportStatus',

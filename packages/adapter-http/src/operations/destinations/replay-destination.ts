@@ -1,8 +1,8 @@
 import { parseInstant } from '@govgate/domain';
 import { defineOperation } from '../../operation/define-operation.js';
+import { DestinationParams } from '../../wire/destination.js';
 import { REPLAY_REFUSALS, ReplayAnswer, ReplayBody } from '../../wire/export.js';
 import { NoQuery } from '../../wire/fields.js';
-import { DestinationParams } from '../../wire/siem-webhook.js';
 
 const instant = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : parseInstant(text);

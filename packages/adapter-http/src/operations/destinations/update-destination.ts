@@ -1,11 +1,11 @@
 import { defineOperation } from '../../operation/define-operation.js';
-import { ScopeQuery } from '../../wire/fields.js';
 import {
   DESTINATION_REFUSALS,
   DestinationDetailAnswer,
   DestinationParams,
   UpdateDestinationBody,
-} from '../../wire/siem-webhook.js';
+} from '../../wire/destination.js';
+import { ScopeQuery } from '../../wire/fields.js';
 
 export const updateDestination = defineOperation({
   id: 'updateDestination',

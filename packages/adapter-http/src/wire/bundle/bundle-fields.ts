@@ -90,7 +90,7 @@ export const CamelOwnerItem = v.strictObject({
 /** An address. */
 export const Address = wellFormed(0, 2048);
 
-/** An opaque handle; the import itself tells handles from endpoints. */
+/** An opaque handle; the import itself distinguishes handles from endpoints. */
 export const HandleText = v.pipe(v.string(), v.metadata({ format: 'handle' }));
 
 /** Where a secret is kept: taken in, and written by no export. The import itself checks it. */

@@ -4,7 +4,7 @@ import { camelCase } from '../../operation/casing.js';
 import { type Shape, shapeOf } from '../../operation/schema-shape.js';
 import { BUNDLE_SCHEMAS, WIRE_SECTIONS } from './bundle-schema.js';
 
-/** A problem as it is told: a path such as `policies[3].owner.team`, a code, its fixed sentence, and what is right. Never a value. */
+/** A problem as it is reported: a path such as `policies[3].owner.team`, a code, its fixed sentence, and what is right. Never a value. */
 export interface WireBundleProblem extends Help {
   readonly path: string;
   readonly reason_code: BundleReason;

@@ -7,7 +7,7 @@ import {
   RETENTION_DAYS,
 } from '@govgate/domain';
 import * as v from 'valibot';
-import { ExportSettingsInput } from '../siem-webhook.js';
+import { ExportSettingsInput } from '../destination.js';
 import {
   BundleId,
   HandleText,

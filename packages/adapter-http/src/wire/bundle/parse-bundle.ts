@@ -14,7 +14,7 @@ export type ParsedBundle =
 const BUNDLE_VERSION = '1.0';
 
 /**
- * Reads a bundle out of a parsed JSON document (decisions, section 14) and tells everything that is wrong with its form, in the
+ * Reads a bundle out of a parsed JSON document (decisions, section 14) and reports everything that is wrong with its form, in the
  * order of the bundle. What the records mean is the import's to check.
  */
 export const parseBundle = (document: unknown): ParsedBundle => {

@@ -29,7 +29,7 @@ export interface TrailBench {
   readonly kept: RecordedCheckpoints;
   /** Commits so many further events. */
   append(count: number, given?: Partial<AuditEvent>): Promise<void>;
-  /** Changes stored events past the store and seals them and all that follow anew, as somebody does who has no key. */
+  /** Changes stored events behind the store's back and reseals them and all that follow, as somebody without a key would. */
   forge(from: number, change: (event: AuditEvent, index: number) => AuditEvent | undefined): void;
 }
 

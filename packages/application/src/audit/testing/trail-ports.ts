@@ -54,7 +54,7 @@ const recordedCheckpoints = (): RecordedCheckpoints => {
   };
 };
 
-/** The ports that reading, signing and verifying trails take beside the store and the clock. */
+/** The ports that reading, signing and verifying trails need besides the store and the clock. */
 export const trailPorts = (): Pick<
   Ports,
   'checkpointSigner' | 'digest' | 'trailTurns' | 'verifySignature'

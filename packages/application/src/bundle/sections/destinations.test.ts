@@ -1,4 +1,4 @@
-import { siemDeliveryStatusKind } from '@govgate/ports';
+import { destinationObservationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { bundleBench } from '../testing/bundles.js';
@@ -24,7 +24,7 @@ describe('a destination in a bundle', () => {
       lastError: { reasonCode: 'timeout' },
     } as const;
     await bench.run({ tenants, destinations: [{ ...destination, webhookStatus: failing }] });
-    const stored = await bench.store.records.get(siemDeliveryStatusKind, production, 'dst_1');
+    const stored = await bench.store.records.get(destinationObservationKind, production, 'dst_1');
     expect(stored?.record).to.deep.include({
       delivery: { ...failing, lastError: { reasonCode: 'timeout', retryable: true } },
       failuresInARow: 10,

@@ -1,10 +1,14 @@
 import {
   acceptSecretReference,
+  type BundledFields,
   checkHandle,
   DEFAULT_EXPORT_SETTINGS,
   type DeliveryReason,
   type DeliveryStatus,
+  type Destination,
   type DestinationObservation,
+  destinationClasses,
+  destinationFields,
   destinationObservationClasses,
   type ExportSettings,
   exportSettingsFault,
@@ -12,10 +16,8 @@ import {
   isRetryable,
   newDestinationObservation,
   RETENTION_DAYS,
-  type SiemWebhook,
-  siemWebhookClasses,
 } from '@govgate/domain';
-import { siemDeliveryStatusKind, siemDestinationKind } from '@govgate/ports';
+import { destinationKind, destinationObservationKind } from '@govgate/ports';
 import { eachShown, pairedById, type Shown, withoutNulls } from '../giving.js';
 import type { Note } from '../problem.js';
 import { defineSection, type TakeFacts } from '../section.js';
@@ -27,16 +29,12 @@ interface DeliveryStatusItem extends Pick<DeliveryStatus, 'status' | 'checkedAt'
 type SecretField = 'endpointSecretRef' | 'tokenSecretRef' | 'signingKeyRef';
 
 /** A destination in a bundle. The references are write-only: taken in, never given out. */
-export interface DestinationItem
-  extends Pick<
-    SiemWebhook,
-    'destinationId' | 'tenantId' | 'environmentId' | 'kind' | 'enabled' | 'destinationRef' | 'endpointRef'
-  > {
+export interface DestinationItem extends BundledFields<Destination, typeof destinationFields.rows> {
   readonly siemDeliveryStatus?: DeliveryStatusItem;
   readonly webhookStatus?: DeliveryStatusItem;
   readonly auditExportStatus?: DeliveryStatusItem;
   readonly auditExportLink?: { readonly duplicatesExportJobs?: boolean };
-  readonly retentionPolicy?: Partial<SiemWebhook['retentionPolicy']>;
+  readonly retentionPolicy?: Partial<Destination['retentionPolicy']>;
   readonly exportSettings?: Partial<ExportSettings>;
   readonly endpointSecretRef?: string | null;
   readonly tokenSecretRef?: string | null;
@@ -44,21 +42,15 @@ export interface DestinationItem
 }
 
 /** Destinations. How they stood with their deliveries travels as a fact. */
-export const destinationsSection = defineSection<DestinationItem, SiemWebhook>({
+export const destinationsSection = defineSection<DestinationItem, Destination>({
   eventType: 'siem_webhook.imported',
-  kind: siemDestinationKind,
+  kind: destinationKind,
   keyOf: ({ tenantId, environmentId, destinationId }) => ({ tenantId, environmentId, id: destinationId }),
   take: (item, facts) => {
     const { before, now } = facts;
     checkHandles(item, facts.note);
-    const record: SiemWebhook = {
-      destinationId: item.destinationId,
-      tenantId: item.tenantId,
-      environmentId: item.environmentId,
-      kind: item.kind,
-      enabled: item.enabled,
-      destinationRef: item.destinationRef,
-      endpointRef: item.endpointRef,
+    const record: Destination = {
+      ...destinationFields.plain(item),
       endpointSecretRef: referenceOf(item, 'endpointSecretRef', facts),
       tokenSecretRef: referenceOf(item, 'tokenSecretRef', facts),
       signingKeyRef: referenceOf(item, 'signingKeyRef', facts),
@@ -76,12 +68,12 @@ export const destinationsSection = defineSection<DestinationItem, SiemWebhook>({
     const observation = observationOf(item);
     return {
       record,
-      parts: [{ kind: siemDeliveryStatusKind, record: observation, expectedVersion: 'any' }],
+      parts: [{ kind: destinationObservationKind, record: observation, expectedVersion: 'any' }],
     };
   },
   async *give(records) {
-    const destinations = eachShown(records, siemDestinationKind, siemWebhookClasses);
-    const observed = eachShown(records, siemDeliveryStatusKind, destinationObservationClasses);
+    const destinations = eachShown(records, destinationKind, destinationClasses);
+    const observed = eachShown(records, destinationObservationKind, destinationObservationClasses);
     const pairs = pairedById(destinations, observed, (record) => record.destinationId);
     for await (const [destination, observation] of pairs)
       yield destinationItem(destination, observation ?? newDestinationObservation(destination));
@@ -91,7 +83,7 @@ export const destinationsSection = defineSection<DestinationItem, SiemWebhook>({
 /** What the bundle leaves out stays as it is, or is what every destination begins with. */
 const exportSettingsFrom = (
   item: DestinationItem,
-  { before, note }: TakeFacts<SiemWebhook>,
+  { before, note }: TakeFacts<Destination>,
 ): ExportSettings => {
   const start = before === undefined ? DEFAULT_EXPORT_SETTINGS : exportSettingsOf(before);
   const settings = { ...start, ...item.exportSettings };
@@ -116,7 +108,7 @@ const checkHandles = (item: DestinationItem, note: Note): void => {
 const referenceOf = (
   item: DestinationItem,
   field: SecretField,
-  { before, note }: TakeFacts<SiemWebhook>,
+  { before, note }: TakeFacts<Destination>,
 ): string | null => {
   const text = item[field];
   if (text === undefined) return before?.[field] ?? null;
@@ -129,7 +121,7 @@ const referenceOf = (
 
 const FAILURES = { degraded: 1, failing: 10 } as const;
 
-// The row of failures is not told, so it goes on from the fewest that the status stands for.
+// Bundles do not carry the count of failures, so it continues from the fewest that the status implies.
 const observationOf = (item: DestinationItem): DestinationObservation => {
   const never = newDestinationObservation(item);
   const told = item.kind === 'webhook' ? item.webhookStatus : item.siemDeliveryStatus;
@@ -155,18 +147,12 @@ const statusOf = ({ status, checkedAt, reasonCode, lastError }: DeliveryStatusIt
 });
 
 const destinationItem = (
-  destination: Shown<SiemWebhook, typeof siemWebhookClasses>,
+  destination: Shown<Destination, typeof destinationClasses>,
   observation: Shown<DestinationObservation, typeof destinationObservationClasses>,
 ): DestinationItem => {
   const delivery = withoutNulls(observation.delivery, 'lastError');
   return {
-    destinationId: destination.destinationId,
-    tenantId: destination.tenantId,
-    environmentId: destination.environmentId,
-    kind: destination.kind,
-    enabled: destination.enabled,
-    destinationRef: destination.destinationRef,
-    endpointRef: destination.endpointRef,
+    ...destinationFields.plain(destination),
     ...(destination.kind === 'webhook' ? { webhookStatus: delivery } : { siemDeliveryStatus: delivery }),
     auditExportStatus: withoutNulls(observation.auditExport, 'lastError'),
     auditExportLink: { duplicatesExportJobs: destination.duplicatesExportJobs },

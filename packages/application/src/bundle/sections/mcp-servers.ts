@@ -89,7 +89,7 @@ const serverOf = (
 };
 
 // A revocation belongs to the feed that it stands in: one that stands in this one is not forgotten, as nothing else could lift it; one
-// from elsewhere is made anew at the next look.
+// from elsewhere is rebuilt by the next look.
 const driftedIn = (item: McpServerItem, before: McpServer | undefined): DriftedTool[] => {
   const { driftedTools: brought = [] } = item;
   const standing = (before?.driftedTools ?? []).filter(({ revocationId }) => revocationId !== null);
@@ -112,7 +112,7 @@ const snapshotOf = (live: McpSubmission): LiveSnapshot => ({
 
 const FAILURES = { healthy: 0, unknown: 0, degraded: 1, unhealthy: UNHEALTHY_FROM } as const;
 
-// The row of failures is not told, so it goes on from the fewest that the status stands for.
+// Bundles do not carry the count of failures, so it continues from the fewest that the status implies.
 const healthOf = (item: McpServerItem, health: NonNullable<McpServerItem['health']>): McpServerHealth => ({
   serverId: item.serverId,
   tenantId: item.tenantId,

@@ -43,7 +43,7 @@ interface ServerPlace {
   readonly environmentId: string;
 }
 
-/** The submissions of a server, oldest first; hashes and snapshots are worked out anew. */
+/** The submissions of a server, oldest first; hashes and snapshots are computed again. */
 export const submissionsOf = (
   server: ServerPlace,
   items: readonly SubmissionItem[],
@@ -135,7 +135,7 @@ const checkTogether = (submissions: readonly McpSubmission[], note: Note): void 
       note('unknown_reference', 'submissions', place, 'supersededBySubmissionId');
 };
 
-/** Submissions as a bundle tells them, oldest first. */
+/** Submissions as a bundle lists them, oldest first. */
 export const submissionItems = (
   submissions: readonly Shown<McpSubmission, typeof mcpSubmissionClasses>[],
 ): SubmissionItem[] => {

@@ -51,7 +51,7 @@ type FindingItem = Omit<ManifestFinding, 'reasonCode' | 'message'> & {
   readonly message?: string;
 };
 
-/** Policy versions, with their tests. Their hash is worked out anew; what the last validation found travels as a fact. */
+/** Policy versions, with their tests. Their hash is computed again; what the last validation found travels as a fact. */
 export const policiesSection = defineSection<PolicyItem, PolicyVersion>({
   eventType: 'policy.imported',
   kind: policyVersionKind,

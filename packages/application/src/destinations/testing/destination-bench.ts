@@ -1,5 +1,5 @@
-import type { SiemWebhook } from '@govgate/domain';
-import { siemDestinationKind } from '@govgate/ports';
+import type { Destination } from '@govgate/domain';
+import { destinationKind } from '@govgate/ports';
 import type { CallContext } from '../../call/context.js';
 import { type Bench, makeBench, PROD_SCOPE } from '../../role-bindings/testing/bench.js';
 import { type CreateDestinationInput, makeCreateDestination } from '../create-destination.js';
@@ -62,9 +62,9 @@ export class DestinationBench {
       makeEnableDestination(this.ports)(as, { ...DESTINATION, reasonCode: 'quiet_again' }),
   };
 
-  async stored(): Promise<SiemWebhook | undefined> {
+  async stored(): Promise<Destination | undefined> {
     const { scope, destinationId } = DESTINATION;
-    return (await this.ports.records.get(siemDestinationKind, scope, destinationId))?.record;
+    return (await this.ports.records.get(destinationKind, scope, destinationId))?.record;
   }
 
   /** The whole trail as one text. */

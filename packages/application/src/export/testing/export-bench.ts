@@ -3,18 +3,18 @@ import {
   type AuditOutcome,
   addSeconds,
   DEFAULT_EXPORT_SETTINGS,
+  type Destination,
   type ExportLane,
-  type SiemWebhook,
   signCheckpointNote,
 } from '@govgate/domain';
 import {
   type DeliveryBatch,
   type DeliverySender,
+  destinationKind,
+  destinationObservationKind,
   exportLaneKind,
   type GovernanceStore,
   type SendOutcome,
-  siemDeliveryStatusKind,
-  siemDestinationKind,
   tenantKind,
 } from '@govgate/ports';
 import { createMemoryStore, type ManualClock, manualClock, sequentialIds } from '@govgate/ports-testkit';
@@ -58,7 +58,7 @@ export const failing =
     ...more,
   });
 
-export const sampleDestination = (destinationId: string, more: Partial<SiemWebhook> = {}): SiemWebhook => ({
+export const sampleDestination = (destinationId: string, more: Partial<Destination> = {}): Destination => ({
   destinationId,
   ...SCOPE,
   kind: 'webhook',
@@ -93,7 +93,7 @@ export class ExportBench {
   private constructor(readonly store: GovernanceStore) {}
 
   static async make(
-    destinations: readonly SiemWebhook[] = [sampleDestination('dst_1')],
+    destinations: readonly Destination[] = [sampleDestination('dst_1')],
     store: GovernanceStore = createMemoryStore(),
   ): Promise<ExportBench> {
     const bench = new ExportBench(store);
@@ -107,15 +107,15 @@ export class ExportBench {
     return bench;
   }
 
-  async add(record: SiemWebhook): Promise<void> {
+  async add(record: Destination): Promise<void> {
     await this.#commit(record.tenantId, 'siem_webhook.created', record.destinationId, record.environmentId, [
-      { kind: siemDestinationKind, record, expectedVersion: null },
+      { kind: destinationKind, record, expectedVersion: null },
     ]);
   }
 
-  async put(record: SiemWebhook): Promise<void> {
+  async put(record: Destination): Promise<void> {
     await this.#commit(record.tenantId, 'siem_webhook.updated', record.destinationId, record.environmentId, [
-      { kind: siemDestinationKind, record, expectedVersion: 'any' },
+      { kind: destinationKind, record, expectedVersion: 'any' },
     ]);
   }
 
@@ -188,11 +188,11 @@ export class ExportBench {
   }
 
   async observed(destinationId = 'dst_1') {
-    return (await this.store.records.get(siemDeliveryStatusKind, SCOPE, destinationId))?.record;
+    return (await this.store.records.get(destinationObservationKind, SCOPE, destinationId))?.record;
   }
 
   async destination(destinationId = 'dst_1') {
-    return (await this.store.records.get(siemDestinationKind, SCOPE, destinationId))?.record;
+    return (await this.store.records.get(destinationKind, SCOPE, destinationId))?.record;
   }
 
   /** Every sequence that a destination was sent, in order, repeats included. */

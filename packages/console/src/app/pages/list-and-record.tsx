@@ -3,6 +3,12 @@ import { type ListDef, ListPage } from '../parts/list-page.js';
 import { type RecordDef, RecordPage } from '../parts/record-page.js';
 import type { ConsolePage } from './page.js';
 
+/** What a page of a resource is made of. */
+export interface ResourcePage<Item, R> extends ConsolePage {
+  readonly list: ListDef<Item>;
+  readonly record: RecordDef<R>;
+}
+
 /** The page of a resource: its list, and below it each of its records. */
 export const listAndRecord = <Item, R extends object>({
   list,
@@ -14,7 +20,9 @@ export const listAndRecord = <Item, R extends object>({
   readonly record: RecordDef<R>;
   readonly letter: string;
   readonly permission: Identity['permissions'][number];
-}): ConsolePage => ({
+}): ResourcePage<Item, R> => ({
+  list,
+  record,
   path: list.path,
   title: list.title,
   letter,

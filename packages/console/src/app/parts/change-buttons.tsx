@@ -27,6 +27,12 @@ export interface Change<R> {
   readonly Answer?: (props: { readonly answer: unknown }) => ComponentChildren;
 }
 
+/** What is offered of a record's changes: what it allows this caller now, and no more. Without a list of actions all are. */
+export const offeredOf = <R,>(
+  changes: readonly Change<R>[],
+  actions: readonly string[] | undefined,
+): readonly Change<R>[] => changes.filter(({ action }) => actions === undefined || actions.includes(action));
+
 /**
  * A button for each change that the record allows this caller now. What would be refused is not offered. Without a list of
  * actions all are: who may make something was judged before.
@@ -49,7 +55,7 @@ export function ChangeButtons<R>({
   readonly onDone: () => void;
 }) {
   const [open, setOpen] = useState<string>();
-  const offered = changes.filter(({ action }) => actions === undefined || actions.includes(action));
+  const offered = offeredOf(changes, actions);
   const opened = changes.find(({ label }) => label === open);
   return (
     <Fragment>

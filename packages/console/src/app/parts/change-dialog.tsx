@@ -1,7 +1,7 @@
 import { etagOf, type GovgateError } from '@govgate/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApi } from '../state/api.js';
-import { failureOf } from '../state/sign-in.js';
+import { failureOfCall } from '../state/sign-in.js';
 import { texts } from '../texts.js';
 import { AuditLinks } from './audit-links.js';
 import type { Change } from './change-buttons.js';
@@ -52,7 +52,7 @@ export function ChangeDialog<R>({
       });
       setOutcome({ step: 'done', answer });
     } catch (fault) {
-      const error = failureOf(fault);
+      const error = failureOfCall(fault);
       setOutcome(error.status === 412 ? await overtaken(error) : { step: 'failed', error });
     }
   };
@@ -64,7 +64,7 @@ export function ChangeDialog<R>({
       setSeen(now);
       return { step: 'overtaken', error, since: differences(seen, now) };
     } catch (fault) {
-      return { step: 'failed', error: failureOf(fault) };
+      return { step: 'failed', error: failureOfCall(fault) };
     }
   };
 

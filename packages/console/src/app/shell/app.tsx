@@ -1,15 +1,18 @@
 import { useMemo } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
 import { PAGES } from '../pages/registry.js';
+import { Failure } from '../parts/failure.js';
 import { Heading } from '../parts/heading.js';
 import { ROOT } from '../place.js';
-import { ApiProvider, makeApi } from '../state/api.js';
-import { isSigningIn, type SignedIn, signedIn } from '../state/sign-in.js';
+import { ApiProvider, clientOf, makeApi } from '../state/api.js';
+import { isHandedOver, isOver, isSigningIn, type SignedIn, signedIn } from '../state/sign-in.js';
+import { useLoad } from '../state/use-load.js';
 import { texts } from '../texts.js';
 import { Head } from './head.js';
 import { Keys } from './keys.js';
 import { Nav } from './nav.js';
 import { SignIn } from './sign-in.js';
+import { SignInAgain } from './sign-in-again.js';
 
 /** The whole console: the sign-in, or the page of the address. */
 export const App = () => {
@@ -17,11 +20,20 @@ export const App = () => {
   if (who !== undefined)
     return (
       <LocationProvider scope={ROOT}>
-        <Signed who={who} />
+        <Signed key={`${who.me.tenant_id} ${who.me.actor_id}`} who={who} />
+        {isOver.value !== undefined && <SignInAgain because={isOver.value} />}
       </LocationProvider>
     );
+  if (isHandedOver.value) return <HandedOver />;
   return isSigningIn.value ? <p class="quiet">{texts.loading}</p> : <SignIn />;
 };
+
+const HandedOver = () => (
+  <main class="sign-in">
+    <h1>{texts.oidc.handedOver}</h1>
+    <p>{texts.oidc.handedOverHint}</p>
+  </main>
+);
 
 const Signed = ({ who }: { readonly who: SignedIn }) => {
   const { query, path } = useLocation();
@@ -29,7 +41,18 @@ const Signed = ({ who }: { readonly who: SignedIn }) => {
   const environments = who.me.environment_ids;
   // An environment that is not the caller's is left to the API to refuse: it answers as for one that is not there.
   const environment = asked ?? environments[0] ?? '';
-  const api = useMemo(() => makeApi(who, environment), [who, environment]);
+  const client = useMemo(() => clientOf(who, environment), [who, environment]);
+  const { data, error, reload } = useLoad(environment, async ({ signal }) =>
+    environment === ''
+      ? { permissions: [], schema_version: '1.0' as const, tenant_id: who.me.tenant_id, environment_id: '' }
+      : client.readReach({ environment_id: environment }, { signal }),
+  );
+  const api = useMemo(
+    () => (data === undefined ? undefined : makeApi(client, who.me, environment, data)),
+    [client, environment, data],
+  );
+  if (error !== undefined && api === undefined) return <Failure error={error} retry={reload} />;
+  if (api === undefined) return <p class="quiet">{texts.loading}</p>;
   return (
     <ApiProvider value={api}>
       <a class="skip" href="#main">

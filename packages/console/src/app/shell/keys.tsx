@@ -1,17 +1,20 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { PAGES } from '../pages/registry.js';
 import { type Api, useApi } from '../state/api.js';
 import { texts } from '../texts.js';
 
-const CHORD_MS = 1_500;
+/** How long after `g` its letter may come, by when the keys were struck and not by when a busy page gets to them. */
+const CHORD_MS = 3_000;
 
 /** The keys of the console: `g` and a letter, `/`, `e` and `?`. They are letters only where nothing is being typed. */
 export const Keys = () => {
   const api = useApi();
   const { route } = useLocation();
   const help = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  const since = useRef<number>();
+  // Before anybody can see the page: a key that is struck at the first sight of it is not lost.
+  useLayoutEffect(() => {
     const single: Readonly<Record<string, () => void>> = {
       '/': () => focus('[data-search="true"]'),
       e: () => focus('#environment'),
@@ -20,7 +23,7 @@ export const Keys = () => {
     const chord = Object.fromEntries(
       pagesFor(api).map((page) => [page.letter, () => route(api.href(page.path))]),
     );
-    const act = keyReader(single, chord);
+    const act = keyReader(single, chord, since);
     addEventListener('keydown', act);
     return () => removeEventListener('keydown', act);
   }, [api, route]);
@@ -51,22 +54,17 @@ export const Keys = () => {
 type Acts = Readonly<Record<string, () => void>>;
 
 /** Does what a key stands for, or a `g` and the key after it. */
-const keyReader = (single: Acts, chord: Acts): ((event: KeyboardEvent) => void) => {
-  let going = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return (event) => {
+const keyReader =
+  (single: Acts, chord: Acts, since: { current: number | undefined }): ((event: KeyboardEvent) => void) =>
+  (event) => {
     if (isModified(event) || isTyping(event.target)) return;
-    const act = (going ? chord : single)[event.key];
-    going = !going && event.key === 'g';
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      going = false;
-    }, CHORD_MS);
+    const isChord = since.current !== undefined && event.timeStamp - since.current < CHORD_MS;
+    const act = (isChord ? chord : single)[event.key];
+    since.current = !isChord && event.key === 'g' ? event.timeStamp : undefined;
     if (act === undefined) return;
     event.preventDefault();
     act();
   };
-};
 
 const isModified = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || event.altKey;
 

@@ -1,4 +1,4 @@
-import { createClient, type GovgateClient, type Identity } from '@govgate/client';
+import { createClient, type GovgateClient, type Identity, type Reach } from '@govgate/client';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { API, ROOT } from '../place.js';
@@ -9,26 +9,60 @@ export interface Api {
   readonly client: GovgateClient;
   readonly me: Identity;
   readonly environment: string;
-  /** Whether somewhere in this tenant the caller may do that. What a record allows, it says itself. */
-  readonly may: (permission: Identity['permissions'][number]) => boolean;
+  /** Whether the caller may do that to something of this environment, or of the tenant itself. What a record allows, it says itself. */
+  readonly may: (permission: Permission) => boolean;
+  /** For which owner teams something can be made in this environment. */
+  readonly makesFor: (permission: Permission) => 'any' | readonly string[];
+  /** Whether that may be done in the whole tenant. */
+  readonly mayInTenant: (permission: Permission) => boolean;
   /** The address of a page of the console, in this environment. */
   readonly href: (path: string, query?: Readonly<Record<string, string | undefined>>) => string;
 }
 
-export const makeApi = ({ token, me }: SignedIn, environment: string): Api => ({
-  client: createClient({
-    baseUrl: API,
+type Permission = Identity['permissions'][number];
+
+/** The client of whoever is signed in, for an environment. */
+export const clientOf = ({ token, me }: SignedIn, environment: string, baseUrl = API): GovgateClient =>
+  createClient({
+    baseUrl,
     token,
     tenantId: me.tenant_id,
     environmentId: environment,
     attempts: 2,
     timeoutMs: 15_000,
-  }),
+  });
+
+export const makeApi = (client: GovgateClient, me: Identity, environment: string, reach: Reach): Api => ({
+  client,
   me,
   environment,
-  may: (permission) => me.permissions.includes(permission),
+  may: (permission) => isReached(me, rowOf(reach, permission), permission),
+  makesFor: (permission) => {
+    const row = rowOf(reach, permission);
+    if (OF_TENANT.test(permission)) return row?.in_tenant === true ? 'any' : [];
+    return row?.whole_environment === true ? 'any' : (row?.owner_teams ?? []);
+  },
+  mayInTenant: (permission) => rowOf(reach, permission)?.in_tenant === true,
   href: (path, query = {}) => ROOT + path + queryText({ ...query, environment }),
 });
+
+/** What is the tenant's own, and of no environment. */
+const OF_TENANT = /^(audit|local_identity)\./;
+
+const rowOf = (reach: Reach, permission: Permission) =>
+  reach.permissions.find((row) => row.permission === permission);
+
+const isReached = (
+  me: Identity,
+  row: Reach['permissions'][number] | undefined,
+  permission: Permission,
+): boolean => {
+  // Role bindings are listed over all environments, as far as the caller may read any.
+  if (permission === 'role_binding.read') return me.permissions.includes(permission);
+  if (row === undefined) return false;
+  if (OF_TENANT.test(permission)) return row.in_tenant;
+  return row.whole_environment || row.owner_teams.length > 0 || row.resource_ids.length > 0;
+};
 
 export const queryText = (query: Readonly<Record<string, string | undefined>>): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');

@@ -1,7 +1,9 @@
-import type { Identity } from '@govgate/client';
-import { createClient, GovgateError } from '@govgate/client';
-import { signal } from '@preact/signals';
-import { API } from '../place.js';
+import type { GovgateError, Identity } from '@govgate/client';
+import { createClient } from '@govgate/client';
+import { batch, signal } from '@preact/signals';
+import { API, ROOT } from '../place.js';
+import { consoleFailure, failureOf } from './failure-of.js';
+import type { Begun } from './oidc.js';
 
 /** Who is signed in, and with what. The token is in memory, and in sessionStorage where that was asked for. */
 export interface SignedIn {
@@ -10,11 +12,17 @@ export interface SignedIn {
 }
 
 const KEPT = 'govgate.token';
+/** What a sign-in that was begun at the identity provider is gone on with, in the tab that began it. */
+export const BEGUN = 'govgate.sign-in';
 
 export const signedIn = signal<SignedIn | undefined>(undefined);
 /** Why there is nobody, where that is worth telling. */
 export const signInFailure = signal<GovgateError | undefined>(undefined);
 export const isSigningIn = signal(false);
+/** The refusal that says that the token is over. The page and its forms stay until somebody has signed in again. */
+export const isOver = signal<GovgateError | undefined>(undefined);
+/** Whether this tab signed in for another one, and is done. */
+export const isHandedOver = signal(false);
 
 /** Asks who a token is, and keeps it where it is somebody's. */
 export const signIn = async (token: string, stays: boolean): Promise<void> => {
@@ -23,7 +31,10 @@ export const signIn = async (token: string, stays: boolean): Promise<void> => {
   try {
     const me = await createClient({ baseUrl: API, token, attempts: 2 }).readIdentity();
     if (stays) sessionStorage.setItem(KEPT, token);
-    signedIn.value = { token, me };
+    batch(() => {
+      signedIn.value = { token, me };
+      isOver.value = undefined;
+    });
   } catch (fault) {
     sessionStorage.removeItem(KEPT);
     signInFailure.value = failureOf(fault);
@@ -32,28 +43,99 @@ export const signIn = async (token: string, stays: boolean): Promise<void> => {
   }
 };
 
-export const signOut = (why?: GovgateError): void => {
+export const signOut = (): void => {
   sessionStorage.removeItem(KEPT);
-  signedIn.value = undefined;
-  signInFailure.value = why;
+  batch(() => {
+    signedIn.value = undefined;
+    isOver.value = undefined;
+    signInFailure.value = undefined;
+  });
 };
 
-/** Begins with the token of a sign-in link, which leaves the address at once, or with one that was to stay. */
+/** What came of a call, where it failed. A token that is over is told, wherever it is found, and kept nowhere. */
+export const failureOfCall = (fault: unknown): GovgateError => {
+  const error = failureOf(fault);
+  if (error.status === 401 && signedIn.value !== undefined) {
+    sessionStorage.removeItem(KEPT);
+    isOver.value = error;
+  }
+  return error;
+};
+
+/**
+ * Begins with what the address brings: the code of a sign-in link, an answer of the identity provider, or what another tab waits for. All of
+ * it leaves the address before anything is asked. Otherwise with a token that was to stay.
+ */
 export const signInFromPage = async (): Promise<void> => {
-  const [, linked] = /^#token=([\x21-\x7e]+)$/.exec(location.hash) ?? [];
-  if (linked !== undefined) history.replaceState(null, '', location.pathname + location.search);
-  const token = linked ?? sessionStorage.getItem(KEPT) ?? undefined;
-  if (token !== undefined) await signIn(token, linked === undefined);
+  const [, link] = /^#link=([\w-]+)$/.exec(location.hash) ?? [];
+  const [, handTo] = /^#again=([\w-]+)$/.exec(location.hash) ?? [];
+  const answer = answerIn(location);
+  const kept = sessionStorage.getItem(KEPT);
+  if (link !== undefined) {
+    clearAddress();
+    await trying(async () => signIn(await redeemed(link), false));
+  } else if (handTo !== undefined) {
+    clearAddress();
+    await beginSignIn({ stays: false, handTo });
+  } else if (answer !== undefined) {
+    await finishSignIn(answer);
+  } else if (kept !== null) await signIn(kept, true);
 };
 
-/** Every failure as what the client throws. A text that no header can carry is no token. */
-export const failureOf = (fault: unknown): GovgateError =>
-  fault instanceof GovgateError
-    ? fault
-    : new GovgateError({
-        operationId: 'console',
-        status: 0,
-        reasonCode: 'console_fault',
-        message: fault instanceof Error ? fault.message : 'Something failed in the console.',
-        retryable: false,
-      });
+/** Goes to the identity provider; what leads back is kept in this tab. */
+export const beginSignIn = (how: { readonly stays: boolean; readonly handTo?: string }): Promise<void> =>
+  trying(async () => {
+    await (await import('./oidc.js')).goToProvider(how, BEGUN);
+    // Whoever comes back by the browser's button finds the page as it was left.
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) isSigningIn.value = false;
+    });
+  }, true);
+
+const finishSignIn = (answer: URLSearchParams): Promise<void> => {
+  const begun = JSON.parse(sessionStorage.getItem(BEGUN) ?? 'null') as Begun | null;
+  sessionStorage.removeItem(BEGUN);
+  clearAddress(begun?.back ?? ROOT);
+  return trying(async () => {
+    const token = await (await import('./oidc.js')).tokenFor(answer, begun);
+    if (begun?.handTo === undefined) return signIn(token, begun?.stays ?? false);
+    new BroadcastChannel(BEGUN).postMessage({ to: begun.handTo, token });
+    isHandedOver.value = true;
+    close();
+  });
+};
+
+/** What a provider appends to the address of the console's first page, behind `#` as it is asked to, or as its query. */
+const answerIn = ({ pathname, hash, search }: Location): URLSearchParams | undefined => {
+  if (pathname !== ROOT) return undefined;
+  return [hash.slice(1), search]
+    .map((text) => new URLSearchParams(text))
+    .find((found) => found.has('state') && (found.has('code') || found.has('error')));
+};
+
+// The entry of the history is written anew: going back leads to no code.
+const clearAddress = (to = location.pathname + location.search): void => history.replaceState(null, '', to);
+
+const redeemed = async (code: string): Promise<string> => {
+  const answer = await fetch(`${ROOT}sign-in-link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  const { token, reasonCode, message } = await answer.json();
+  if (typeof token === 'string') return token;
+  throw consoleFailure(String(reasonCode), String(message));
+};
+
+const trying = async (act: () => Promise<void>, leaves = false): Promise<void> => {
+  isSigningIn.value = true;
+  signInFailure.value = undefined;
+  try {
+    await act();
+    // The page is about to be left.
+    if (leaves) return;
+  } catch (fault) {
+    signInFailure.value = failureOf(fault);
+  }
+  isSigningIn.value = false;
+};

@@ -1,6 +1,6 @@
 import type { GovgateError } from '@govgate/client';
 import { useState } from 'preact/hooks';
-import { failureOf } from './sign-in.js';
+import { failureOfCall } from './sign-in.js';
 
 /** Something that is asked for by a click and changes nothing. */
 export interface Action<T> {
@@ -22,7 +22,7 @@ export const useAction = <T>(act: () => Promise<T>): Action<T> => {
     try {
       setState({ data: await act(), error: undefined, isRunning: false });
     } catch (fault) {
-      setState({ data: undefined, error: failureOf(fault), isRunning: false });
+      setState({ data: undefined, error: failureOfCall(fault), isRunning: false });
     }
   };
   return { ...state, run };

@@ -1,6 +1,6 @@
 import type { GovgateError } from '@govgate/client';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { failureOf, signOut } from './sign-in.js';
+import { failureOfCall, signedIn } from './sign-in.js';
 
 /** Something that is read from the API, as it is known by now. */
 export interface Loaded<T> {
@@ -25,6 +25,8 @@ export const useLoad = <T>(key: string, ask: (asking: Asking) => Promise<T>, eve
   const latest = useRef({ ask, state });
   latest.current = { ask, state };
   const [round, setRound] = useState(0);
+  // Whoever signed in again reads anew what was refused.
+  const token = signedIn.value?.token;
 
   useEffect(() => {
     const end = new AbortController();
@@ -44,7 +46,7 @@ export const useLoad = <T>(key: string, ask: (asking: Asking) => Promise<T>, eve
       stopPolling();
       end.abort();
     };
-  }, [key, everyMs, round]);
+  }, [key, everyMs, round, token]);
 
   const reload = useCallback(() => setRound((n) => n + 1), []);
   const isCurrent = state.key === key;
@@ -73,10 +75,7 @@ const outcomeOf = async <T>(ask: () => Promise<T>, { key, data }: Known<T>): Pro
   try {
     return { key, data: await ask(), isLoading: false };
   } catch (fault) {
-    const error = failureOf(fault);
-    // A token that is over is signed out, wherever it is found.
-    if (error.status === 401) signOut(error);
-    return { key, data, error, isLoading: false };
+    return { key, data, error: failureOfCall(fault), isLoading: false };
   }
 };
 

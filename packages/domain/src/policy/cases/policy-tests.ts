@@ -27,7 +27,7 @@ export interface ExpectedDecision {
   readonly action?: PolicyAction;
   readonly effect: PolicyEffect;
   readonly reason_code?: string;
-  /** All rules that decide, in any order; where more decide than can be told, the first of them in the manifest. */
+  /** All rules that decide, in any order; where more decide than the limit, the first of them in the manifest. */
   readonly decided_by?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export interface TestCase {
 }
 
 /**
- * The tests of a policy: calls with the decisions that they must get. A document of its own beside the manifest, in its own snake_case
+ * The tests of a policy: calls with the decisions that they must get. A document next to the manifest, in its own snake_case
  * spelling; the manifest's hash knows nothing of it.
  */
 export interface PolicyTests {
@@ -55,8 +55,8 @@ export interface PolicyTests {
 }
 
 /**
- * The limits of a tests document and of what is told of a run. Together the tables of all cases have at most `calls` calls; the rules
- * that decide are told, and can be expected, up to `decidedBy`.
+ * The limits of a tests document and of the report on a run. Together the tables of all cases have at most `calls` calls; the rules
+ * that decide are reported, and can be expected, up to `decidedBy`.
  */
 export const TESTS_LIMITS = {
   names: 500,

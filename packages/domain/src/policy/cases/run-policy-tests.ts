@@ -44,7 +44,7 @@ export interface TestRun {
 }
 
 /**
- * Decides every call of the tests of a policy. For tests in which `validatePolicyTests` finds nothing. Whoever must not stop for so long
+ * Decides every call of the tests of a policy. For tests in which `validatePolicyTests` finds nothing. A caller that must not block for so long
  * takes `runningPolicyTests`.
  */
 export const runPolicyTests = (manifest: PolicyManifest, tests: PolicyTests): TestRun =>

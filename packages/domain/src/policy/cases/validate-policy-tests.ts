@@ -143,7 +143,7 @@ const namedIn = (
   });
 };
 
-// To invoke is to invoke something that is named: any other call is no call, and its decision tells nothing.
+// An invoke needs a named target: without one the decision means nothing.
 const invocable = (used: readonly string[], targets: PolicyTests['targets'], log: FindingLog): void => {
   for (const name of new Set(used)) {
     const called = Object.hasOwn(targets, name) ? targets[name] : undefined;

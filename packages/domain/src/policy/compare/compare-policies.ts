@@ -16,7 +16,7 @@ import type { TargetKind } from './rule-parts.js';
 import { type Budget, leanest, searchWitness, type Witness } from './search-witness.js';
 import { buildSide, changedRules, goalsOf, type Side } from './side.js';
 
-/** How far a comparison goes; what it does not get to is told as undecided. */
+/** How far a comparison goes; what it does not get to is reported as undecided. */
 export interface CompareLimits {
   /** Calls tried for one pair of rules. */
   readonly callsOfPair: number;
@@ -38,7 +38,7 @@ const COMPARE_LIMITS: CompareLimits = {
 /**
  * What becomes of calls when one policy takes the place of another: which are newly allowed, need no approval any more, can now be
  * approved, need one now, or are newly denied, for each pair of rules that decide before and after, with a call that shows it. Exact for
- * the whole language and found without sampling: what is not listed does not happen, but for what is told as undecided. Whoever
+ * the whole language and found without sampling: what is not listed does not happen, except what is reported as undecided. Whoever
  * must not stop for so long takes `comparingPolicies`.
  *
  * @public Gateways and pipelines compare with it.

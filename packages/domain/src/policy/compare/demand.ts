@@ -17,7 +17,7 @@ const PLAIN: Readonly<Partial<Record<ConditionOperator, PlainOperator>>> = {
   not_starts_with: 'starts_with',
 };
 
-/** What literals ask of values of one type, told by its operands; undefined where they ask what no value of it gives. */
+/** What literals ask of values of one type, given by its operands; undefined where no value satisfies them. */
 export const demandsOn = <T extends ConditionScalar>(
   literals: readonly AttributeLiteral[],
   isOperand: (value: ConditionScalar) => value is T,

@@ -88,7 +88,7 @@ export const insideAll = (
   return narrowed;
 };
 
-// Of identifiers and groups everything can be told: they hold or fail.
+// Conditions on identifiers and groups are always decidable: they hold or fail.
 const narrow = (region: Region, part: RulePart, allowed: readonly Verdict[]): Region | undefined => {
   if (part.on === 'tier') return narrowTiers(region, RISK_TIERS.indexOf(part.most), allowed);
   if (part.on === 'attribute') return narrowAttribute(region, { condition: part.condition, allowed });

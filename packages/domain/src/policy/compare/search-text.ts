@@ -48,7 +48,7 @@ const stepped = (
   return next;
 };
 
-/** The characters that texts name, and one for all those between each two: no automaton tells others apart. */
+/** The characters that texts name, and one for each gap between two: no automaton distinguishes any others. */
 const alphabetOf = (texts: readonly string[]): readonly number[] => {
   const named = [...new Set(texts.flatMap(codePoints))].sort((a, b) => a - b);
   const ends = [-1, ...named, 0x110000];

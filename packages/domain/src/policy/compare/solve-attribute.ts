@@ -4,7 +4,7 @@ import { solveText } from './solve-text.js';
 
 /**
  * Finds a value of an attribute of which all conditions say what is asked, or that there is none. Exact: an attribute is absent, a
- * truth value, a number, a list of texts or a text, and each of these is solved with all that conditions can tell apart in it.
+ * truth value, a number, a list of texts or a text, and each of these is solved over everything that conditions can distinguish in it.
  */
 export const solveAttribute = (literals: readonly AttributeLiteral[]): AttributeSolution => {
   if (satisfies(literals, undefined)) return { kind: 'absent' };

@@ -2,7 +2,7 @@ import type { PolicyCondition } from '../manifest.js';
 import type { AttributeValue } from '../policy-request.js';
 import type { RuleSet } from './rule-set.js';
 
-/** What conditions say of a request so far: the rules with one that fails, and those with one that cannot be told. */
+/** What conditions say of a request so far: the rules with one that fails, and those with one that is undecided. */
 export interface Verdicts {
   readonly fails: RuleSet;
   readonly untold: RuleSet;

@@ -6,7 +6,7 @@ import { addRule, countShared, dropRule, listShared, type RuleSet, ruleSetOf } f
 
 /** What the conditions of rules say of a request's attributes. */
 export interface ConditionIndex {
-  /** Drops the candidates with a condition that fails, and adds to `untold` those with one that cannot be told. */
+  /** Drops the candidates with a condition that fails, and adds to `untold` those with one that is undecided. */
   judge(attributes: Attributes, candidates: RuleSet, untold: RuleSet): void;
 }
 

@@ -2,7 +2,7 @@ import type { ConditionOperator, ConditionScalar, PolicyCondition } from '../man
 import type { AttributeValue } from '../policy-request.js';
 import { growTextTree } from './text-tree.js';
 
-/** The types of values that conditions tell apart, by number. */
+/** The types of values that conditions distinguish, by number. */
 export const VALUE_TYPES = ['string', 'number', 'boolean', 'list'] as const;
 type ValueType = (typeof VALUE_TYPES)[number];
 

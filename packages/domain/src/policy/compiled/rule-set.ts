@@ -53,7 +53,7 @@ export const countShared = (a: RuleSet, b: RuleSet): number => {
   return count;
 };
 
-/** Puts the rules that three sets share into a fourth, and tells how many. */
+/** Puts the rules that three sets share into a fourth, and returns how many. */
 export const sharedInto = (a: RuleSet, b: RuleSet, c: RuleSet, into: RuleSet): number => {
   let count = 0;
   for (let word = 0; word < a.length; word += 1) {

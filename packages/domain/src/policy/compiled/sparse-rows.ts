@@ -2,7 +2,7 @@ import type { RuleSet } from './rule-set.js';
 
 /**
  * The few words in which the rules of an attribute lie. Rows over them are short, and rules have numbers of their own in them:
- * `local` gives it, `words[i]` tells where the i-th word of a row belongs.
+ * `local` gives it, `words[i]` is where the i-th word of a row belongs.
  */
 export interface Places {
   readonly words: readonly number[];

@@ -43,7 +43,7 @@ const nodeOf = (root: TextNode, text: string): TextNode => {
   return node;
 };
 
-// Whoever comes down from the root has the start of the text before them; elsewhere only what may lie anywhere counts.
+// Descending from the root, the start of the text is known; elsewhere only what may lie anywhere counts.
 const follow = (from: TextNode, text: string, at: number, found: number[]): void => {
   const isStart = at === 0;
   let node: TextNode | undefined = from;

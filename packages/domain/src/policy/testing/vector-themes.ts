@@ -459,7 +459,7 @@ const errors: VectorTheme = {
   ],
 };
 
-/** The themes by hand; a file of random cases stands beside them. */
+/** The themes by hand; a separate file holds random cases. */
 export const VECTOR_THEMES: readonly VectorTheme[] = [
   lists,
   targets,

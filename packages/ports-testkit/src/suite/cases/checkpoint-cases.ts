@@ -27,7 +27,7 @@ const subtree = (level: KeptLevel, place: number, hash = `${level}/${place}`): K
 const sizesOf = async (store: GovernanceStore, query: CheckpointQuery): Promise<string[]> =>
   (await store.auditTrail.checkpoints(TENANT, query)).map(({ size, keyId }) => `${size} ${keyId[0]}`);
 
-/** What is kept beside the chain. */
+/** What is kept next to the chain. */
 export const checkpointCases: readonly StoreCase[] = [
   handleCase(
     'checkpoint/kept',

@@ -13,7 +13,7 @@ const idsOf = async (store: GovernanceStore, query: Partial<Query<typeof itemKin
 const valueIn = (record: Item, order: ItemOrder): string | number =>
   order.by === 'id' ? record.itemId : record[order.by];
 
-/** Walks all pages; every page must tell the same total. */
+/** Walks all pages; every page must give the same total. */
 const walk = async (
   store: GovernanceStore,
   order: ItemOrder,

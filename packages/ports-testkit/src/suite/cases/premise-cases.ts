@@ -55,7 +55,7 @@ const expectRefused = async (store: GovernanceStore, ...standsOn: readonly Premi
 const sequenceOf = (outcome: CommitOutcome): number =>
   outcome.committed ? (outcome.audit[0]?.sequence ?? 0) : 0;
 
-/** Many commits that stand on a record beside one that revises it: none that did not see the revision may follow it. */
+/** Many commits that depend on a record, and one that revises it: none that did not see the revision may follow it. */
 const raceOver = async (reviser: GovernanceStore, others: readonly GovernanceStore[]): Promise<void> => {
   await writeItems(reviser, [item('rule')]);
   const stand = (round: string) =>

@@ -3,14 +3,15 @@ import type { Change } from '../change.js';
 import type { Live, Plain, ResourceKind, StepCall } from '../resource.js';
 import { RESOURCE_SCHEMAS } from '../resource-schemas.js';
 
-const CONTENT = ['owner', 'description', 'body'];
+const CONTENT = ['owner', 'description', 'body', 'tests'];
 
 const place = ({ policy_version, environment_id }: Plain): Plain => ({ policy_version, environment_id });
 
-const contentOf = ({ owner, description = null, body }: Plain): Plain => ({
+const contentOf = ({ owner, description = null, body, tests = null }: Plain): Plain => ({
   owner,
   description,
   body,
+  tests,
   source: { source_type: 'gitops' },
   reason_code: 'gitops',
 });
@@ -54,20 +55,26 @@ export const policies: ResourceKind = {
     owner: record.owner,
     description: record.description ?? null,
     body: record.body,
+    tests: record.tests ?? null,
     status: record.status ?? 'draft',
   }),
-  async *live(client, { environments }) {
+  async *live(client, { ids, environments }) {
     const { environment_ids } = await client.readIdentity();
     // One that the plan itself makes has nothing in it yet.
     for (const environment_id of environments.filter((one) => environment_ids.includes(one))) {
       const found = client.listPolicies.items({ environment_id, include: 'body', limit: 200 });
-      for await (const { policy_version, owner, description, body, status, etag } of found)
+      for await (const { policy_version, owner, description, body, status, etag } of found) {
+        const id = `${environment_id}/${policy_version}`;
+        if (!ids.has(id)) continue;
+        // Lists leave tests out.
+        const { tests } = await client.readPolicyTests({ policy_version, environment_id });
         yield {
-          id: `${environment_id}/${policy_version}`,
-          record: { policy_version, environment_id, owner, description, body, status },
+          id,
+          record: { policy_version, environment_id, owner, description, body, tests, status },
           etag,
           facts: {},
         };
+      }
     }
   },
   fixed: (live, fields) => {
@@ -98,11 +105,13 @@ export const policies: ResourceKind = {
       : []),
     ...(fields.includes('status') ? [published(record)] : []),
   ],
-  remove: (live) => ({
-    action: 'delete',
-    operation: 'archivePolicy',
-    input: { ...place(live.record), body: { reason_code: 'gitops' } },
-  }),
+  remove: (live) => [
+    {
+      action: 'delete',
+      operation: 'archivePolicy',
+      input: { ...place(live.record), body: { reason_code: 'gitops' } },
+    },
+  ],
   rests: (record) => ({ ...record, status: 'archived' }),
   onTheWay: { status: (before, _, live) => before === undefined && live === 'draft' },
   satisfies: { status: statusSatisfied },

@@ -1,4 +1,4 @@
-import type { Plain, ResourceKind } from '../resource.js';
+import type { Live, Plain, ResourceKind, StepCall } from '../resource.js';
 import { RESOURCE_SCHEMAS } from '../resource-schemas.js';
 
 const SCOPE_FIELDS = ['scope_type', 'environment_id', 'owner_team', 'resource_type', 'resource_id'] as const;
@@ -37,17 +37,23 @@ export const roleBindings: ResourceKind = {
       yield { id: idOf(binding), record: normal(binding), etag, facts: { binding_id } };
     }
   },
-  fixed: () => 'A role binding is never changed: remove it, and apply, then add the new one.',
-  create: (record) => {
-    const { not_before, expires_at, ...rest } = normal(record);
-    const window = Object.entries({ not_before, expires_at }).filter(([, moment]) => moment !== null);
-    const body = { ...rest, ...Object.fromEntries(window), reason_code: 'gitops' };
-    return [{ action: 'create', operation: 'createRoleBinding', input: { body } }];
-  },
-  update: () => [],
-  remove: ({ facts }) => ({
-    action: 'delete',
-    operation: 'disableRoleBinding',
-    input: { binding_id: facts.binding_id, body: { reason_code: 'gitops' } },
-  }),
+  fixed: () => undefined,
+  create: (record) => [granted(record)],
+  // Only its time can differ: the rest of a binding is what it is known by. The service changes no binding, and takes no second one beside it.
+  update: (record, live) => [taken(live), granted(record)],
+  replaces: true,
+  remove: (live) => [taken(live)],
 };
+
+const granted = (record: Plain): StepCall => {
+  const { not_before, expires_at, ...rest } = normal(record);
+  const window = Object.entries({ not_before, expires_at }).filter(([, moment]) => moment !== null);
+  const body = { ...rest, ...Object.fromEntries(window), reason_code: 'gitops' };
+  return { action: 'create', operation: 'createRoleBinding', input: { body } };
+};
+
+const taken = ({ facts }: Live): StepCall => ({
+  action: 'delete',
+  operation: 'disableRoleBinding',
+  input: { binding_id: facts.binding_id, body: { reason_code: 'gitops' } },
+});

@@ -16,7 +16,7 @@ export const listSessions = async (
   for await (const session of client.listSessions.items(asked)) printLine(session);
 };
 
-/** `govgate session end` at a service; with `--wait` it tells which planes have applied it, exit code 1 unless all have in time. */
+/** `govgate session end` at a service; with `--wait` it reports which planes have applied it, with exit code 1 unless all have in time. */
 export const endSession = async (
   { client }: RemoteService,
   id: string,

@@ -1,11 +1,11 @@
 import { describeWithMongo } from '../../../../../tools/test-services/require-service.js';
-import { holdApprovalRaces, makeRacingGateway } from '../../testing/held-approval-races.js';
-import { type MongoPair, startMongoPair } from '../../testing/mongo-pair.js';
-import { LONG_FORM } from '../../testing/proof-record.js';
+import { type MongoPair, startMongoPair } from '../../testing/processes/mongo-pair.js';
+import { IS_PROOF, LONG_FORM } from '../../testing/proof-record.js';
+import { holdApprovalRaces, makeRacingGateway } from '../../testing/races/held-approval-races.js';
 
 // SecantusDB does one thing at a time, and every request and withdrawal of an environment writes the same record.
 const IS_MONGOD = process.env.GOVGATE_TEST_MONGO_KIND === 'mongod';
-const RACES = LONG_FORM || IS_MONGOD ? 1_000 : 100;
+const RACES = LONG_FORM || IS_MONGOD ? 1_000 : IS_PROOF ? 100 : 30;
 const AT_A_TIME = IS_MONGOD ? 50 : 10;
 
 describeWithMongo(

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { describeWithMongo } from '../../../../../tools/test-services/require-service.js';
-import { takeMongoDatabase } from '../../testing/mongo-database.js';
-import { runCli, spawnService } from '../../testing/spawned-service.js';
+import { runCli, spawnService } from '../../testing/processes/spawned-service.js';
+import { takeMongoDatabase } from '../../testing/stores/mongo-database.js';
 
 describeWithMongo('a bundle between the embedded store and MongoDB', (serverUrl) => {
   it('comes out of MongoDB as it went in, and of the embedded store again', async () => {

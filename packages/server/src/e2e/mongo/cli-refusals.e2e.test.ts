@@ -17,11 +17,12 @@ import {
   type Refused,
   runAll,
   storeCommands,
+  twoStoreCommands,
   URL_PASSWORD,
   withCredentials,
-} from '../../testing/cli-refusals.js';
-import { takeMongoDatabase } from '../../testing/mongo-database.js';
+} from '../../testing/hostile/cli-refusals.js';
 import { LONG_FORM } from '../../testing/proof-record.js';
+import { takeMongoDatabase } from '../../testing/stores/mongo-database.js';
 
 const SETTINGS = 78;
 const REFUSED = 1;
@@ -35,12 +36,12 @@ describe('commands on a store that cannot be opened', function () {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  const onStore = (url: string): Promise<readonly Refused[]> =>
-    runAll(storeCommands(folder), { GOVGATE_MONGO_URL: url });
+  const onStore = (url: string, commands = twoStoreCommands(folder)): Promise<readonly Refused[]> =>
+    runAll(commands, { GOVGATE_MONGO_URL: url });
 
   it('refuse a URL that cannot be read, without repeating it', async () => {
     expectSentence(
-      await onStore(withCredentials('mongodb://127.0.0.1:1/bad.name')),
+      await onStore(withCredentials('mongodb://127.0.0.1:1/bad.name'), storeCommands(folder)),
       SETTINGS,
       'The MongoDB URL cannot be read: write it as mongodb://[user:password@]host[:port][,...]/[database][?options] and percent-encode what stands in user, password and database.',
     );
@@ -83,7 +84,7 @@ describeWithOwnMongo('commands on a MongoDB that does not fit', function (this: 
   it('refuse a standalone server', async () => {
     server = await startMongo({ standalone: true });
     expectSentence(
-      await runAll(storeCommands(folder), { GOVGATE_MONGO_URL: server.url }),
+      await runAll(twoStoreCommands(folder), { GOVGATE_MONGO_URL: server.url }),
       SETTINGS,
       `MongoDB at ${hostOf(server.url)} is a standalone server and transactions need a replica set: start it with --replSet and run rs.initiate() once; one member is enough.`,
     );
@@ -96,7 +97,7 @@ describeWithOwnMongo('commands on a MongoDB that does not fit', function (this: 
     });
     const [, hosts = ''] = /^mongodb:\/\/([^/]+)/.exec(server.url) ?? [];
     expectSentence(
-      await runAll(storeCommands(folder), { GOVGATE_MONGO_URL: withCredentials(server.url) }),
+      await runAll(twoStoreCommands(folder), { GOVGATE_MONGO_URL: withCredentials(server.url) }),
       SETTINGS,
       `MongoDB at ${hosts} refuses the credentials: check user, password and authSource of the URL.`,
     );
@@ -160,7 +161,7 @@ describeWithMongo('commands that fail once MongoDB is open', function (this: Moc
         ...environment,
         GOVGATE_REDIS_URL: withCredentials(redis.url),
       });
-      // The log is written on the side: that it was reached at all may be told behind it.
+      // The log is written asynchronously: that the server was reached may come after it.
       for (const { code, stdout, stderr } of tooOld)
         expect([
           code,

@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readCheckpoint } from '@govgate/domain';
 import { expect } from 'chai';
 import { describeWithMongo, describeWithRedis } from '../../../../../tools/test-services/require-service.js';
-import { EventReceiver } from '../../testing/event-receiver.js';
-import { importDestination } from '../../testing/export-destination.js';
-import { type MongoDatabase, takeMongoDatabase } from '../../testing/mongo-database.js';
-import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
-import { type SpawnedWorker, spawnWorker } from '../../testing/spawned-worker.js';
+import { EventReceiver } from '../../testing/delivery/event-receiver.js';
+import { importDestination } from '../../testing/delivery/export-destination.js';
+import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
+import { type SpawnedWorker, spawnWorker } from '../../testing/processes/spawned-worker.js';
+import { type MongoDatabase, takeMongoDatabase } from '../../testing/stores/mongo-database.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
 
 const LEASE_MS = 25_000;

@@ -12,17 +12,17 @@ import {
   isCommitted,
   killCombinations,
   requestIdOf,
-} from '../../testing/kill-combinations.js';
-import { faultsAfterRestart, faultsLeft, keyed } from '../../testing/kill-faults.js';
-import { killInCall } from '../../testing/killed-call.js';
-import { type MongoDatabase, takeMongoDatabase } from '../../testing/mongo-database.js';
-import { dumpMongo } from '../../testing/mongo-dump.js';
-import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
-import { makeSampleTenant, type SampleTenant, sendAs } from '../../testing/sample-tenant.js';
-import { rowsWith, type StoreDump } from '../../testing/store-dump.js';
+} from '../../testing/faults/kill-combinations.js';
+import { faultsAfterRestart, faultsLeft, keyed } from '../../testing/faults/kill-faults.js';
+import { killInCall } from '../../testing/faults/killed-call.js';
+import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { type MongoDatabase, takeMongoDatabase } from '../../testing/stores/mongo-database.js';
+import { dumpMongo } from '../../testing/stores/mongo-dump.js';
+import { rowsWith, type StoreDump } from '../../testing/stores/store-dump.js';
 import { startTestService } from '../../testing/test-service.js';
+import { makeSampleTenant, type SampleTenant, sendAs } from '../../testing/worlds/sample-tenant.js';
 
-const ENTRY = fileURLToPath(new URL('../../testing/failpoint-service.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../../testing/processes/failpoint-service.ts', import.meta.url));
 const AT_ONCE = 3;
 /**
  * MongoDB keeps the transaction of a process that died for a minute (transactionLifetimeLimitSeconds) and lets nobody else
@@ -41,7 +41,7 @@ interface Kill {
 const leavesOpen = ({ point }: Combination): boolean =>
   point === 'after_state_write' || point === 'after_audit_write';
 // First those whose transaction stays open: its minute passes while the others are killed.
-const combinations = [...killCombinations(LONG_FORM ? 'all' : 6)].sort(
+const combinations = [...killCombinations(LONG_FORM ? 'all' : IS_PROOF ? 6 : 4)].sort(
   (a, b) => Number(leavesOpen(b)) - Number(leavesOpen(a)),
 );
 

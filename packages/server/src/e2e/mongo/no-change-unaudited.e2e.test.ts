@@ -10,16 +10,16 @@ import {
   describeWithOwnMongo,
 } from '../../../../../tools/test-services/require-service.js';
 import { atOnce } from '../../testing/at-once.js';
-import { CHANGING_OPERATIONS, type ChangingOperation } from '../../testing/changing-operations.js';
-import { openFaultyMongo } from '../../testing/faulty-audit-store.js';
-import { hasJobs, holdAuditedChanges, wrongAnswer } from '../../testing/hold-audited-changes.js';
-import { faultsLeft } from '../../testing/kill-faults.js';
-import { takeMongoDatabase } from '../../testing/mongo-database.js';
-import { dumpMongo } from '../../testing/mongo-dump.js';
+import { openFaultyMongo } from '../../testing/faults/faulty-audit-store.js';
+import { hasJobs, holdAuditedChanges, wrongAnswer } from '../../testing/faults/hold-audited-changes.js';
+import { faultsLeft } from '../../testing/faults/kill-faults.js';
 import { tellProof } from '../../testing/proof-record.js';
-import { makeSampleTenant, type SampleTenant, sendAs } from '../../testing/sample-tenant.js';
-import { changedTables, rowsWith, type StoreDump } from '../../testing/store-dump.js';
+import { CHANGING_OPERATIONS, type ChangingOperation } from '../../testing/samples/changing-operations.js';
+import { takeMongoDatabase } from '../../testing/stores/mongo-database.js';
+import { dumpMongo } from '../../testing/stores/mongo-dump.js';
+import { changedTables, rowsWith, type StoreDump } from '../../testing/stores/store-dump.js';
 import { startTestService, type TestService } from '../../testing/test-service.js';
+import { makeSampleTenant, type SampleTenant, sendAs } from '../../testing/worlds/sample-tenant.js';
 
 describeWithMongo('A1: no change without its audit event over MongoDB', (serverUrl) => {
   holdAuditedChanges('MongoDB', async () => {
@@ -118,7 +118,7 @@ describeWithOwnMongo('A1: no change without its audit event while MongoDB fails'
     expect([...wrong, ...left]).to.deep.equal([]);
   }).timeout(60_000);
 
-  /** The calls of whose change state and trail tell different stories. */
+  /** The calls for whose change state and trail disagree. */
   const disagreements = (before: StoreDump, after: StoreDump): readonly string[] =>
     calls
       .filter(({ operation, tenant: { tenantId } }) =>

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { describeWithMongo } from '../../../../../tools/test-services/require-service.js';
-import { isLinearizable } from '../../testing/linearizable.js';
-import { type MongoPair, startMongoPair } from '../../testing/mongo-pair.js';
-import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { type MongoPair, startMongoPair } from '../../testing/processes/mongo-pair.js';
+import type { SpawnedService } from '../../testing/processes/spawned-service.js';
+import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { isLinearizable } from '../../testing/races/linearizable.js';
 import {
   createDrafts,
   emptyRecord,
   PublishClient,
   publishEvents,
   type Recorded,
-} from '../../testing/publish-clients.js';
-import type { SpawnedService } from '../../testing/spawned-service.js';
+} from '../../testing/races/publish-clients.js';
 import { ADMIN_TOKEN, type Call } from '../../testing/test-service.js';
 
 const token = ADMIN_TOKEN;
 const CLIENTS = 8;
-const ROUNDS = LONG_FORM ? 60 : 12;
+const ROUNDS = LONG_FORM ? 60 : IS_PROOF ? 12 : 6;
 const RACES = LONG_FORM ? 30 : 1;
 const VERSIONS = Array.from({ length: CLIENTS }, (_, i) => `pv_${i}`);
 const ENVIRONMENT = 'production';
@@ -48,7 +48,7 @@ describeWithMongo('A3: publishing under races: 8 clients, 2 processes, one Mongo
     );
   };
 
-  /** What holds whatever happened: one order explains all answers, and trail and state tell the same story. */
+  /** What holds whatever happened: one order explains all answers, and trail and state agree. */
   const expectOneStory = async ({ history, acknowledged }: Recorded, call: Call): Promise<void> => {
     expect(isLinearizable(history, null)).to.equal(true);
     const events = await publishEvents(call, ENVIRONMENT);

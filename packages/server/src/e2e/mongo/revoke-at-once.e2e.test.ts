@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { describeWithMongo } from '../../../../../tools/test-services/require-service.js';
-import { type MongoPair, startMongoPair } from '../../testing/mongo-pair.js';
+import { type MongoPair, startMongoPair } from '../../testing/processes/mongo-pair.js';
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { ADMIN_TOKEN, type Answered, type Call } from '../../testing/test-service.js';
 

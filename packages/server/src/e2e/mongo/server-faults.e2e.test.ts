@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { type MongoServer, startMongo } from '../../../../../tools/test-services/mongo-server.js';
 import { describeWithOwnMongo } from '../../../../../tools/test-services/require-service.js';
-import { type MongoPair, startMongoPair } from '../../testing/mongo-pair.js';
+import { type MongoPair, startMongoPair } from '../../testing/processes/mongo-pair.js';
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import {
   createDrafts,
@@ -11,7 +11,7 @@ import {
   PublishClient,
   publishEvents,
   type Recorded,
-} from '../../testing/publish-clients.js';
+} from '../../testing/races/publish-clients.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
 
 const token = ADMIN_TOKEN;
@@ -103,7 +103,7 @@ describeWithOwnMongo('B7: two API processes while MongoDB fails under their writ
         throw new Error(`no ${PUBLISHES} publishes were acknowledged: ${JSON.stringify(statuses)}`);
   };
 
-  /** Trail and state tell one story on both processes; gives the acknowledged publishes that the trail does not know. */
+  /** Trail and state agree on both processes; returns the acknowledged publishes that the trail does not know. */
   const expectAgreement = async ({ acknowledged, history }: Recorded): Promise<readonly string[]> => {
     await calm();
     const events = await publishEvents(pair.a.call, ENVIRONMENT);

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFaultySqlite } from '../../testing/faulty-audit-store.js';
-import { holdAuditedChanges } from '../../testing/hold-audited-changes.js';
-import { dumpSqlite } from '../../testing/sqlite-dump.js';
+import { openFaultySqlite } from '../../testing/faults/faulty-audit-store.js';
+import { holdAuditedChanges } from '../../testing/faults/hold-audited-changes.js';
+import { dumpSqlite } from '../../testing/stores/sqlite-dump.js';
 
 describe('A1: no change without its audit event', () => {
   holdAuditedChanges('SQLite', async () => {

@@ -12,19 +12,19 @@ import {
   isCommitted,
   killCombinations,
   requestIdOf,
-} from '../../testing/kill-combinations.js';
-import { faultsAfterRestart, faultsLeft, keyed } from '../../testing/kill-faults.js';
-import { killInCall } from '../../testing/killed-call.js';
-import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
-import { makeSampleTenant, type SampleTenant, sendAs } from '../../testing/sample-tenant.js';
-import { alterSqlite, dumpSqlite } from '../../testing/sqlite-dump.js';
+} from '../../testing/faults/kill-combinations.js';
+import { faultsAfterRestart, faultsLeft, keyed } from '../../testing/faults/kill-faults.js';
+import { killInCall } from '../../testing/faults/killed-call.js';
+import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { alterSqlite, dumpSqlite } from '../../testing/stores/sqlite-dump.js';
 import { startTestService } from '../../testing/test-service.js';
-import { TENANT } from '../../testing/world.js';
+import { makeSampleTenant, type SampleTenant, sendAs } from '../../testing/worlds/sample-tenant.js';
+import { TENANT } from '../../testing/worlds/world.js';
 
-const ENTRY = fileURLToPath(new URL('../../testing/failpoint-service.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../../testing/processes/failpoint-service.ts', import.meta.url));
 const AT_ONCE = 3;
 
-const combinations = killCombinations(LONG_FORM ? 'all' : 14);
+const combinations = killCombinations(LONG_FORM ? 'all' : IS_PROOF ? 14 : 7);
 
 describe('A2: a killed process leaves no half change', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-a2-'));

@@ -9,10 +9,10 @@ import { compose } from '../../compose.js';
 import { startServer } from '../../serve/start-server.js';
 import type { Service } from '../../service.js';
 import { readSettings } from '../../settings/read-settings.js';
+import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
-import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
 import { ADMIN_TOKEN, type Call, makeCall } from '../../testing/test-service.js';
-import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/world.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/worlds/world.js';
 
 const TRIALS = LONG_FORM ? 10_000 : 150;
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
@@ -56,7 +56,7 @@ describe('A4: a revoke counts at once', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Grants on A and asks B, takes the grant away on A and asks B; tells where B lagged. */
+  /** Grants on A and asks B, takes the grant away on A and asks B; returns where B lagged. */
   const bindingTrial = async (askB: Call): Promise<readonly string[]> => {
     const subject = { subject_type: 'user', subject_id: 'nob' };
     const scope = { scope_type: 'environment', environment_id: PRODUCTION };

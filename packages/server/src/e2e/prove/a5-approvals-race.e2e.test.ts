@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holdApprovalRaces, makeRacingGateway } from '../../testing/held-approval-races.js';
-import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
+import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
+import { IS_PROOF } from '../../testing/proof-record.js';
+import { holdApprovalRaces, makeRacingGateway } from '../../testing/races/held-approval-races.js';
 
-const RACES = 1_000;
+const RACES = IS_PROOF ? 1_000 : 200;
 
 describe('A5: approvals are used once, and never after they were withdrawn: 2 processes, one file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-approvals-'));

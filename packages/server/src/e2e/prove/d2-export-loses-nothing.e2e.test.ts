@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import type { LocalService } from '../../../../../tools/test-services/local-service.js';
 import { startRedis } from '../../../../../tools/test-services/redis-server.js';
 import { describeWithOwnRedis } from '../../../../../tools/test-services/require-service.js';
-import { tellProof } from '../../testing/proof-record.js';
+import { plantInRedis, redisText } from '../../testing/stores/redis-text.js';
 import {
   importDestinations,
   RECEIVER_TOKEN,
@@ -15,9 +15,10 @@ import {
   type SiemReceiver,
   type SiemReceivers,
   startSiemReceivers,
-} from '../../testing/siem-receivers.js';
-import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
-import { type SpawnedWorker, spawnWorker } from '../../testing/spawned-worker.js';
+} from '../../testing/delivery/siem-receivers.js';
+import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
+import { type SpawnedWorker, spawnWorker } from '../../testing/processes/spawned-worker.js';
+import { tellProof } from '../../testing/proof-record.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
 
 const ROUNDS = process.env.GOVGATE_TEST_LONG === '1' ? 12 : 1;
@@ -156,8 +157,14 @@ describeWithOwnRedis('continuous export under kill -9', () => {
       one.isFile(),
     );
     for (const file of files) said.push(readFileSync(join(file.parentPath, file.name), 'latin1'));
+    const queued = await redisText(redis.url);
+    said.push(queued);
     const isSaid = (what: string): boolean => said.some((text) => text.includes(what));
     expect([SECRET_PATH, RECEIVER_TOKEN].filter(isSaid)).to.deep.equal([]);
     expect(all.filter(({ kind }) => !isSaid(`dst_${kind}`))).to.deep.equal([]);
+    // The search does see what is in the queue.
+    expect(queued).to.include('govgate:work:');
+    await plantInRedis(redis.url, RECEIVER_TOKEN);
+    expect(await redisText(redis.url)).to.include(RECEIVER_TOKEN);
   });
 });

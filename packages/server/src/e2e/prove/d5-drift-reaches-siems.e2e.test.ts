@@ -5,12 +5,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DESTINATION_KINDS } from '@govgate/domain';
 import { expect } from 'chai';
 import { describeWithReceiver } from '../../../../../tools/test-services/receivers/describe-with-receiver.js';
-import { approveTools } from '../../testing/gateway-bench.js';
-import { HASTY_SERVICE } from '../../testing/hasty-service.js';
-import { type LiveMcpServer, startLiveMcpServer } from '../../testing/live-mcp-server.js';
-import { importDestinations, type SiemReceivers, startSiemReceivers } from '../../testing/siem-receivers.js';
-import { runCli, type SpawnedService, spawnService } from '../../testing/spawned-service.js';
-import { alterSqlite } from '../../testing/sqlite-dump.js';
+import {
+  importDestinations,
+  type SiemReceivers,
+  startSiemReceivers,
+} from '../../testing/delivery/siem-receivers.js';
+import { approveTools } from '../../testing/gateways/gateway-bench.js';
+import { type LiveMcpServer, startLiveMcpServer } from '../../testing/gateways/live-mcp-server.js';
+import { HASTY_SERVICE } from '../../testing/processes/hasty-service.js';
+import { runCli, type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
+import { alterSqlite } from '../../testing/stores/sqlite-dump.js';
 import { ADMIN_TOKEN, type Answered } from '../../testing/test-service.js';
 
 const SERVER = 'srv_tickets';

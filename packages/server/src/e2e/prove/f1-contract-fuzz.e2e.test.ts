@@ -1,14 +1,14 @@
 import { allOperations, type Operation } from '@govgate/adapter-http';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { documentAllows, refusesForm, undocumented } from '../../testing/held-against-document.js';
-import { KNOWN_IDS } from '../../testing/neighbour-world.js';
-import { type OperationSample, sampleUrl } from '../../testing/operation-sample.js';
-import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../../testing/operation-samples.js';
-import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
-import { valuesOf } from '../../testing/schema-arbitrary.js';
+import { valuesOf } from '../../testing/hostile/schema-arbitrary.js';
+import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { documentAllows, refusesForm, undocumented } from '../../testing/samples/held-against-document.js';
+import { type OperationSample, sampleUrl } from '../../testing/samples/operation-sample.js';
+import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../../testing/samples/operation-samples.js';
+import { type ToldParameter, toldOperation } from '../../testing/samples/told-operation.js';
 import { type Answered, startTestService, type TestService } from '../../testing/test-service.js';
-import { type ToldParameter, toldOperation } from '../../testing/told-operation.js';
+import { KNOWN_IDS } from '../../testing/worlds/neighbour-world.js';
 import {
   makeWorld,
   OTHER_TENANT,
@@ -18,14 +18,14 @@ import {
   TEAM,
   TENANT,
   type Tokens,
-} from '../../testing/world.js';
+} from '../../testing/worlds/world.js';
 
-const RUNS = LONG_FORM ? 600 : 60;
+const RUNS = LONG_FORM ? 600 : IS_PROOF ? 60 : 30;
 const knownTexts = [...KNOWN_IDS, TENANT, OTHER_TENANT, PRODUCTION, STAGING, TEAM, 'sample', '*'];
 
 const sampleOf = ({ id }: Operation): OperationSample => OPERATION_SAMPLES[id] ?? { params: {}, query: {} };
 
-/** Requests of an operation: drawn from the document, or its sample with parts of it drawn anew. */
+/** Requests of an operation: drawn from the document, or its sample with parts of it redrawn. */
 const requestsOf = (operation: Operation): fc.Arbitrary<OperationSample> => {
   const sample = sampleOf(operation);
   return fc.oneof(

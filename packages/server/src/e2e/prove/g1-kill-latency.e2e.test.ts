@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { EVERYTHING, type GatewayBench, startGatewayBench } from '../../testing/gateway-bench.js';
-import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
-import { openRawSession, type RawMcpSession } from '../../testing/raw-mcp-session.js';
+import { EVERYTHING, type GatewayBench, startGatewayBench } from '../../testing/gateways/gateway-bench.js';
+import { openRawSession, type RawMcpSession } from '../../testing/gateways/raw-mcp-session.js';
+import { IS_PROOF, tellProof } from '../../testing/proof-record.js';
 
-const SESSIONS = LONG_FORM ? 500 : 150;
+const SESSIONS = IS_PROOF ? 500 : 100;
 const AT_A_TIME = 25;
 const P99_MS = 100;
 const NEVER_MS = 10_000;
@@ -16,7 +16,7 @@ interface Ended {
   readonly ordinaryMs: number;
   /** From the answer of `terminate` to the answer of the first call that was denied. */
   readonly deniedAfterMs: number;
-  /** Calls that were sent after govgate told that the plane has applied the end, and were made. */
+  /** Calls that were sent after govgate reported that the plane has applied the end, and succeeded. */
   readonly madeAfterApplied: number;
 }
 
@@ -56,7 +56,7 @@ describe('G1: a session that was ended calls nothing more, at a gateway that wai
     return performance.now() - startedAt;
   };
 
-  /** Waits until govgate tells that every plane has applied a revocation. */
+  /** Waits until govgate reports that every plane has applied a revocation. */
   const appliedAt = async (revocationId: string): Promise<void> => {
     const { json } = await bench.ask(`/v1/revocations/${revocationId}?wait=10`);
     expect(json.planes.complete).to.equal(true);
@@ -81,7 +81,7 @@ describe('G1: a session that was ended calls nothing more, at a gateway that wai
     const what = 'calls of ended sessions that were made after the plane had applied the end';
     tellProof({ id: 'G1', what, trials: all.length * 2, broken, measured });
     expect(broken).to.equal(0);
-    // Whatever the machine does beside it, the feed itself holds nothing up.
+    // Whatever else the machine does, the feed itself holds nothing up.
     expect(at(denials, 0.5) - at(ordinary, 0.5), measured).to.be.below(P99_MS / 2);
     const slowness = Math.max(1, at(ordinary, 0.99) / ORDINARY_MS);
     expect(at(denials, 0.99), measured).to.be.below(P99_MS * slowness);

@@ -7,9 +7,9 @@ import {
   MANIFEST,
   PLANE,
   startGatewayBench,
-} from '../../testing/gateway-bench.js';
-import { connectMcpClient, type McpClient } from '../../testing/mcp-client.js';
-import type { SpawnedProgram } from '../../testing/spawned-programs.js';
+} from '../../testing/gateways/gateway-bench.js';
+import { connectMcpClient, type McpClient } from '../../testing/gateways/mcp-client.js';
+import type { SpawnedProgram } from '../../testing/processes/spawned-programs.js';
 
 const REASON = { reason_code: 'incident' };
 

@@ -6,9 +6,9 @@ import {
   EVERYTHING,
   type GatewayBench,
   startGatewayBench,
-} from '../../testing/gateway-bench.js';
-import { connectMcpClient, type McpClient } from '../../testing/mcp-client.js';
-import { type SpawnedProgram, spawnAuthzenGateway } from '../../testing/spawned-programs.js';
+} from '../../testing/gateways/gateway-bench.js';
+import { connectMcpClient, type McpClient } from '../../testing/gateways/mcp-client.js';
+import { type SpawnedProgram, spawnAuthzenGateway } from '../../testing/processes/spawned-programs.js';
 
 const REASON = { reason_code: 'incident' };
 const SUBJECT = { type: 'client_session', id: 'cs_python' };

@@ -6,12 +6,12 @@ import {
   CLIENT_TOKENS,
   type GatewayBench,
   startGatewayBench,
-} from '../../testing/gateway-bench.js';
-import { HASTY_SERVICE } from '../../testing/hasty-service.js';
-import { type LiveMcpServer, startLiveMcpServer } from '../../testing/live-mcp-server.js';
-import { connectMcpClient, type McpClient } from '../../testing/mcp-client.js';
-import { type SpawnedProgram, spawnAuthzenGateway } from '../../testing/spawned-programs.js';
-import { alterSqlite } from '../../testing/sqlite-dump.js';
+} from '../../testing/gateways/gateway-bench.js';
+import { type LiveMcpServer, startLiveMcpServer } from '../../testing/gateways/live-mcp-server.js';
+import { connectMcpClient, type McpClient } from '../../testing/gateways/mcp-client.js';
+import { HASTY_SERVICE } from '../../testing/processes/hasty-service.js';
+import { type SpawnedProgram, spawnAuthzenGateway } from '../../testing/processes/spawned-programs.js';
+import { alterSqlite } from '../../testing/stores/sqlite-dump.js';
 
 const SERVER = 'srv_tickets';
 const TOOL = 'find_ticket';
@@ -109,7 +109,7 @@ describe('G4: a tool whose description changed is listed and called by no gatewa
   const feed = async () =>
     (await bench.ask('/v1/revocations?after=0')).json.items as Record<string, string>[];
 
-  /** Waits until the service has noticed by its own look, as its feed tells. */
+  /** Waits until the service has noticed by its own look, according to its feed. */
   const noticed = async (entries: number): Promise<Record<string, string>> => {
     passInterval();
     const until = Date.now() + 30_000;

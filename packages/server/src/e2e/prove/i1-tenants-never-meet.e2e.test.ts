@@ -3,7 +3,7 @@ import type { Operation } from '@govgate/adapter-http';
 import { type AnyKind, type GovernanceStore, roleBindingKind, type TokenSealer } from '@govgate/ports';
 import { createMemoryStore, type MemoryData } from '@govgate/ports-testkit';
 import { expect } from 'chai';
-import { withId } from '../../testing/id-positions.js';
+import { withId } from '../../testing/hostile/id-positions.js';
 import {
   type CursorCase,
   casesOf,
@@ -13,21 +13,21 @@ import {
   type IsolationCase,
   scopeCases,
   teamCases,
-} from '../../testing/isolation-cases.js';
-import { MemoryWorlds } from '../../testing/memory-worlds.js';
+} from '../../testing/hostile/isolation-cases.js';
+import { type Caller, ofEnvironment, VANTAGES } from '../../testing/hostile/vantages.js';
+import { tellProof } from '../../testing/proof-record.js';
+import type { OperationSample } from '../../testing/samples/operation-sample.js';
+import { sampleOf, sendSample } from '../../testing/samples/send-sample.js';
+import type { Answered } from '../../testing/test-service.js';
+import { MemoryWorlds } from '../../testing/worlds/memory-worlds.js';
 import {
   fillNeighbourWorld,
   KNOWN_IDS,
   type NeighbourTokens,
   type NeighbourWorld,
-} from '../../testing/neighbour-world.js';
-import type { OperationSample } from '../../testing/operation-sample.js';
-import { tellProof } from '../../testing/proof-record.js';
-import { sampleOf, sendSample } from '../../testing/send-sample.js';
-import type { Answered } from '../../testing/test-service.js';
-import { type Caller, ofEnvironment, VANTAGES } from '../../testing/vantages.js';
+} from '../../testing/worlds/neighbour-world.js';
 
-/** An id that nobody has, as long as another one, so that even the length of an answer tells nothing. */
+/** An id that nobody has, as long as another one, so that even the length of an answer reveals nothing. */
 const absentId = (like: string): string =>
   `x${randomBytes(like.length).toString('hex')}`.slice(0, like.length);
 
@@ -56,7 +56,7 @@ const wholeId = (id: string): RegExp =>
  */
 const OUTSIDE = ['not_found', 'scope_forbidden'];
 
-/** An address whose 600 calls of a minute named nobody is answered 429, which tells nothing of what is asked about. */
+/** An address whose 600 calls of a minute named nobody is answered 429, which reveals nothing about what was asked for. */
 const MOST_UNKNOWN = 500;
 
 describe('I1: tenants, environments and teams never meet', () => {
@@ -88,7 +88,7 @@ describe('I1: tenants, environments and teams never meet', () => {
     return answer;
   };
 
-  /** Asks about what is there and about what is not; gives what tells them apart. */
+  /** Asks about what exists and about what does not; returns how the answers differ. */
   const difference = async (one: IsolationCase): Promise<string | undefined> => {
     const { operation, caller, sample, position, present } = one;
     const absent = absentId(present);

@@ -5,10 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { isCheckpoint } from '../../testing/is-checkpoint.js';
-import { runCli } from '../../testing/spawned-service.js';
+import { isCheckpoint } from '../../testing/delivery/is-checkpoint.js';
+import { runCli } from '../../testing/processes/spawned-service.js';
 import { startTestService, type TestService } from '../../testing/test-service.js';
-import { makeWorld, OTHER_TENANT, PRODUCTION, STAGING, TENANT, type Tokens } from '../../testing/world.js';
+import {
+  makeWorld,
+  OTHER_TENANT,
+  PRODUCTION,
+  STAGING,
+  TENANT,
+  type Tokens,
+} from '../../testing/worlds/world.js';
 
 const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
 const SECRETS = {
@@ -78,7 +85,7 @@ describe('K1: a secret belongs to a tenant and an environment', () => {
     for (const name of Object.keys(SECRETS)) delete process.env[name];
   });
 
-  /** Makes a destination with references of the caller's choice, tests it, and tells what came of it. */
+  /** Makes a destination with references of the caller's choice, tests it, and returns the outcome. */
   const deliver = async (
     references: object,
     tenant = TENANT,
@@ -94,7 +101,7 @@ describe('K1: a secret belongs to a tenant and an environment', () => {
         destination_ref: `dstref_sample-${made}`,
         endpoint_ref: `epref_sample-${made}`,
         endpoint_secret_ref: 'file:url',
-        // Checks alone, unless told: continuous export would send events of its own.
+        // Checks only, by default: continuous export would send events of its own.
         export_settings: { event_types: [] },
         ...references,
       },

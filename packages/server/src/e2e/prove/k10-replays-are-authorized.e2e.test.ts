@@ -3,14 +3,14 @@ import { auditEventBy, systemCaller } from '@govgate/application';
 import type { RoleBinding } from '@govgate/domain';
 import { roleBindingKind, type Stored } from '@govgate/ports';
 import { expect } from 'chai';
-import { putUser, tokenFor } from '../../testing/callers.js';
 import { asRepeated, expectRefusal, withoutRequestId } from '../../testing/expectations.js';
-import { MemoryWorlds } from '../../testing/memory-worlds.js';
-import { onEveryStore } from '../../testing/on-every-store.js';
-import { SAMPLE_RECORDS } from '../../testing/operation-samples.js';
 import { tellProof } from '../../testing/proof-record.js';
-import { sampleOf, sendSample } from '../../testing/send-sample.js';
+import { SAMPLE_RECORDS } from '../../testing/samples/operation-samples.js';
+import { sampleOf, sendSample } from '../../testing/samples/send-sample.js';
+import { onEveryStore } from '../../testing/stores/on-every-store.js';
 import type { Answered, TestService } from '../../testing/test-service.js';
+import { putUser, tokenFor } from '../../testing/worlds/callers.js';
+import { MemoryWorlds } from '../../testing/worlds/memory-worlds.js';
 import {
   makeWorld,
   PRODUCTION,
@@ -19,7 +19,7 @@ import {
   TEAM,
   TENANT,
   type Tokens,
-} from '../../testing/world.js';
+} from '../../testing/worlds/world.js';
 
 const KEY = { 'idempotency-key': 'the-very-same' };
 /** Everything that takes a key. */

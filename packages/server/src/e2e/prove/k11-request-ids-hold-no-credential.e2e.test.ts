@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { startTestService, type TestService } from '../../testing/test-service.js';
-import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/world.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/worlds/world.js';
 
 describe('K11: no credential comes into the trail by the name of a call', () => {
   let service: TestService;
@@ -75,7 +75,7 @@ describe('K11: no credential comes into the trail by the name of a call', () => 
       });
       expect(json.items[0].correlation_id).to.equal(told);
     }
-    // A change that is made tells it as a refused one does.
+    // A change that succeeds records it just as a refused one does.
     const member = '/v1/local-identity/groups/operators/members';
     await service.call(`${member}?tenant_id=${TENANT}`, {
       token: tokens.admin,

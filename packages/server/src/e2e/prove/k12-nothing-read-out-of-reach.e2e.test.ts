@@ -2,15 +2,15 @@ import type { Operation } from '@govgate/adapter-http';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { countReads, type ReadCount } from '../../testing/count-reads.js';
-import { withId } from '../../testing/id-positions.js';
-import { casesOf, cursorCases, scopeCases } from '../../testing/isolation-cases.js';
-import { MemoryWorlds } from '../../testing/memory-worlds.js';
-import { fillNeighbourWorld, type NeighbourWorld } from '../../testing/neighbour-world.js';
-import type { OperationSample } from '../../testing/operation-sample.js';
+import { withId } from '../../testing/hostile/id-positions.js';
+import { casesOf, cursorCases, scopeCases } from '../../testing/hostile/isolation-cases.js';
+import { type Caller, VANTAGES } from '../../testing/hostile/vantages.js';
 import { tellProof } from '../../testing/proof-record.js';
-import { sendSample } from '../../testing/send-sample.js';
+import type { OperationSample } from '../../testing/samples/operation-sample.js';
+import { sendSample } from '../../testing/samples/send-sample.js';
 import type { Answered } from '../../testing/test-service.js';
-import { type Caller, VANTAGES } from '../../testing/vantages.js';
+import { MemoryWorlds } from '../../testing/worlds/memory-worlds.js';
+import { fillNeighbourWorld, type NeighbourWorld } from '../../testing/worlds/neighbour-world.js';
 
 /** Calls of people who hold nothing in the scope that they name, each once. */
 const outsideCalls = (): readonly { operation: Operation; caller: Caller; sample: OperationSample }[] => {

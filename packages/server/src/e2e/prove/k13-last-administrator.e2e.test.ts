@@ -1,11 +1,11 @@
 import { addSeconds, type Instant } from '@govgate/domain';
 import { tenantKind } from '@govgate/ports';
 import { expect } from 'chai';
-import { putUser } from '../../testing/callers.js';
 import { expectRefusal } from '../../testing/expectations.js';
-import { onEveryStore } from '../../testing/on-every-store.js';
+import { onEveryStore } from '../../testing/stores/on-every-store.js';
 import type { Answered, TestService } from '../../testing/test-service.js';
-import { putRecords, TENANT } from '../../testing/world.js';
+import { putUser } from '../../testing/worlds/callers.js';
+import { putRecords, TENANT } from '../../testing/worlds/world.js';
 
 onEveryStore('K13: the last administrator who stays is not taken away', (start) => {
   let service: TestService;

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { expectRefusal } from '../../testing/expectations.js';
 import {
   ADMIN,
   type ApprovalCalls,
@@ -6,13 +7,12 @@ import {
   camelReason,
   reason,
   SCOPE,
-} from '../../testing/approval-calls.js';
-import { putUser } from '../../testing/callers.js';
-import { expectRefusal } from '../../testing/expectations.js';
-import { onEveryStore } from '../../testing/on-every-store.js';
+} from '../../testing/races/approval-calls.js';
 import { sampleManifestBody } from '../../testing/samples/mcp-server-samples.js';
+import { onEveryStore } from '../../testing/stores/on-every-store.js';
 import type { TestService } from '../../testing/test-service.js';
-import { makeWorld, type Tokens } from '../../testing/world.js';
+import { putUser } from '../../testing/worlds/callers.js';
+import { makeWorld, type Tokens } from '../../testing/worlds/world.js';
 
 onEveryStore('K14: whoever had a hand in a record last does not approve it', (start) => {
   let service: TestService;
@@ -138,7 +138,7 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
         ['refused', 'denied'],
         ['forgotten', 'pending'],
       ]);
-      // A deprecation tells what is live again, so its approval changes no tool.
+      // A deprecation repeats what is live, so its approval changes no tool.
       const asked = await calls.post(
         '/v1/mcp-servers/srv_new/registration-status/deprecate',
         tokens.admin,

@@ -7,14 +7,14 @@ import {
   type RecordFor,
 } from '@govgate/ports';
 import { expect } from 'chai';
-import { ADMIN, type ApprovalCalls, approvalCalls } from '../../testing/approval-calls.js';
-import { putServiceAccount, tokenFor } from '../../testing/callers.js';
 import { expectRefusal } from '../../testing/expectations.js';
-import { onEveryStore } from '../../testing/on-every-store.js';
+import { ADMIN, type ApprovalCalls, approvalCalls } from '../../testing/races/approval-calls.js';
 import { sampleAgent } from '../../testing/samples/agent-samples.js';
 import { sampleCredential } from '../../testing/samples/credential-samples.js';
+import { onEveryStore } from '../../testing/stores/on-every-store.js';
 import type { TestService } from '../../testing/test-service.js';
-import { makeWorld, TENANT, type Tokens } from '../../testing/world.js';
+import { putServiceAccount, tokenFor } from '../../testing/worlds/callers.js';
+import { makeWorld, TENANT, type Tokens } from '../../testing/worlds/world.js';
 
 onEveryStore('K14: four eyes are two people', (start) => {
   let service: TestService;

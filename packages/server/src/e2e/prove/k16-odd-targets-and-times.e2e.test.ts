@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { startTestService, type TestService } from '../../testing/test-service.js';
-import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/world.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/worlds/world.js';
 
 describe('K16: targets and times that nobody can read', () => {
   let service: TestService;

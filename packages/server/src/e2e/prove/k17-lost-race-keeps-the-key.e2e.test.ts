@@ -3,10 +3,10 @@ import type { GovernanceStore } from '@govgate/ports';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { withoutRequestId } from '../../testing/expectations.js';
-import { SAMPLE_RECORDS } from '../../testing/operation-samples.js';
-import { sendSample } from '../../testing/send-sample.js';
+import { SAMPLE_RECORDS } from '../../testing/samples/operation-samples.js';
+import { sendSample } from '../../testing/samples/send-sample.js';
 import { type Answered, startTestService, type TestService } from '../../testing/test-service.js';
-import { makeWorld, putRecords, TENANT, type Tokens } from '../../testing/world.js';
+import { makeWorld, putRecords, TENANT, type Tokens } from '../../testing/worlds/world.js';
 
 /** Operations that a second asking finds done, so that a lost race leaves nothing to write. */
 const SETTLED_BY_OTHERS = [

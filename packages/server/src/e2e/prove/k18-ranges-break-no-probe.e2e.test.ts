@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { readSettings } from '../../settings/read-settings.js';
 import { systemClock } from '../../system/system-clock.js';
-import { runCli } from '../../testing/spawned-service.js';
+import { runCli } from '../../testing/processes/spawned-service.js';
 
 const WRONG = [
   '10.0.0.0/99',
@@ -16,7 +16,7 @@ const WRONG = [
   '10.0.0.0',
   'example.com/8',
 ];
-/** Nobody listens there, so that whoever may be called refuses. */
+/** Nobody listens there, so every allowed call is refused. */
 const ENDPOINTS = ['http://127.0.0.1:1/mcp', 'http://[::1]:1/mcp'];
 
 const read = (range: string) => readSettings({ GOVGATE_EGRESS_ALLOW: range, GOVGATE_EGRESS_HTTP: range });

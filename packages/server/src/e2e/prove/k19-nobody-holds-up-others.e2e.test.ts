@@ -8,7 +8,7 @@ import { makeJobHandlers } from '@govgate/worker/in-process';
 import { expect } from 'chai';
 import { sampleServerManifest } from '../../testing/samples/mcp-server-samples.js';
 import { startTestService, type TestService } from '../../testing/test-service.js';
-import { makeWorld, OTHER_TENANT, PRODUCTION, putRecords, TENANT } from '../../testing/world.js';
+import { makeWorld, OTHER_TENANT, PRODUCTION, putRecords, TENANT } from '../../testing/worlds/world.js';
 
 const HANGING = 500;
 const ANSWERING = 5;

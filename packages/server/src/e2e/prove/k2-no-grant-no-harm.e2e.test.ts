@@ -11,7 +11,7 @@ import { readSettings } from '../../settings/read-settings.js';
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { ADMIN_TOKEN, type Call, makeCall } from '../../testing/test-service.js';
 import { withinOneMinute } from '../../testing/within-one-minute.js';
-import { makeWorld, TENANT, type Tokens } from '../../testing/world.js';
+import { makeWorld, TENANT, type Tokens } from '../../testing/worlds/world.js';
 
 /** As shipped. */
 const WRITES = 120;

@@ -1,11 +1,11 @@
 import type { GrantScope } from '@govgate/domain';
 import { policyVersionKind } from '@govgate/ports';
 import { expect } from 'chai';
-import { putUser, tokenFor } from '../../testing/callers.js';
 import { expectRefusal } from '../../testing/expectations.js';
-import { onEveryStore } from '../../testing/on-every-store.js';
-import { sampleDraft, sampleHash } from '../../testing/policy-samples.js';
+import { sampleDraft, sampleHash } from '../../testing/samples/policy-samples.js';
+import { onEveryStore } from '../../testing/stores/on-every-store.js';
 import type { Answered, TestService } from '../../testing/test-service.js';
+import { putUser, tokenFor } from '../../testing/worlds/callers.js';
 import {
   makeWorld,
   PRODUCTION,
@@ -14,7 +14,7 @@ import {
   TEAM,
   TENANT,
   type Tokens,
-} from '../../testing/world.js';
+} from '../../testing/worlds/world.js';
 
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 

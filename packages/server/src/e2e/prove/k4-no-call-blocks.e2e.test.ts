@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { makeLargeWorld } from '../../testing/large-world.js';
+import { type WorstCall, worstCalls } from '../../testing/hostile/worst-calls.js';
+import { type WatchedService, watchService } from '../../testing/processes/watch-service.js';
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { ADMIN_TOKEN, startTestService } from '../../testing/test-service.js';
-import { type WatchedService, watchService } from '../../testing/watch-service.js';
-import type { Tokens } from '../../testing/world.js';
-import { type WorstCall, worstCalls } from '../../testing/worst-calls.js';
+import { makeLargeWorld } from '../../testing/worlds/large-world.js';
+import type { Tokens } from '../../testing/worlds/world.js';
 
 /** What a call may hold up everybody else for, in milliseconds: the aim, and what is a broken promise on any machine. */
 const AIM_MS = 50;

@@ -8,8 +8,8 @@ import { ALL_KINDS, type GovernanceStore } from '@govgate/ports';
 import { sealed, trailEvent } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { tellProof } from '../../testing/proof-record.js';
-import { type RawTrail, rawSqliteTrail } from '../../testing/raw-trail.js';
-import { makeSeed, type TestTrail, trailOn } from '../../testing/trail-ports.js';
+import { type RawTrail, rawSqliteTrail } from '../../testing/stores/raw-trail.js';
+import { makeSeed, type TestTrail, trailOn } from '../../testing/stores/trail-ports.js';
 
 const ACME = 'acme';
 const EVENTS = 2_000;
@@ -32,7 +32,7 @@ const eventOf = ({ text, hash }: ChainLink): AuditEvent => {
   return event;
 };
 
-/** Chains events anew by our own package, with everything that is kept beside them, as whoever has the database can. */
+/** Rechains events by our own package, with everything that is kept with them, as anybody with the database can. */
 const rechained = (good: readonly ChainLink[], from: number, change: (event: AuditEvent) => AuditEvent[]) => [
   ...good.slice(0, from - 1),
   ...sealed(
@@ -55,7 +55,7 @@ const FORGERIES: readonly Forgery[] = [
       await raw.dropBeyond(ACME, HALF);
     },
     found: ['truncated', HALF + 1],
-    // What is left is what was signed then: only what left the house tells that there was more.
+    // What is left is what was signed then: only copies kept elsewhere show that there was more.
   },
   {
     kind: 'half of the events are blamed on somebody else and chained anew, the checkpoints removed',

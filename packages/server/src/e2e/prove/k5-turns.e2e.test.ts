@@ -7,7 +7,7 @@ import { ALL_KINDS, type GovernanceStore } from '@govgate/ports';
 import { trailEvents } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { tellProof } from '../../testing/proof-record.js';
-import { makeSeed, type TestTrail, trailOn } from '../../testing/trail-ports.js';
+import { makeSeed, type TestTrail, trailOn } from '../../testing/stores/trail-ports.js';
 
 const ACME = 'acme';
 const OTHER = 'other';

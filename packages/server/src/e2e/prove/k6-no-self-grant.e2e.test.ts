@@ -1,10 +1,10 @@
 import { addSeconds, type Instant } from '@govgate/domain';
 import { expect } from 'chai';
-import { putGroup, putServiceAccount, putUser } from '../../testing/callers.js';
 import { expectRefusal } from '../../testing/expectations.js';
-import { onEveryStore } from '../../testing/on-every-store.js';
+import { onEveryStore } from '../../testing/stores/on-every-store.js';
 import type { Answered, TestService } from '../../testing/test-service.js';
-import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/world.js';
+import { putGroup, putServiceAccount, putUser } from '../../testing/worlds/callers.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/worlds/world.js';
 
 const tenantWide = { scope_type: 'tenant' };
 

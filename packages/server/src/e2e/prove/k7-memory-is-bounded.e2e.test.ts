@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { makeLargeWorld } from '../../testing/large-world.js';
-import { type Mixed, runMixed } from '../../testing/mixed-abuse.js';
+import { type Mixed, runMixed } from '../../testing/hostile/mixed-abuse.js';
+import { type WatchedService, watchService } from '../../testing/processes/watch-service.js';
 import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { startTestService } from '../../testing/test-service.js';
-import { type WatchedService, watchService } from '../../testing/watch-service.js';
-import type { Tokens } from '../../testing/world.js';
+import { makeLargeWorld } from '../../testing/worlds/large-world.js';
+import type { Tokens } from '../../testing/worlds/world.js';
 
 /**
  * What a run may take beyond what the service had before, in MB: answers on the way (64 MB a caller), as much again while they are made,
@@ -21,7 +21,7 @@ const GROWTH_MB = 300;
 const HEAP_MB = 512;
 const NEVER_READERS = 40;
 // Each asks often enough that the system's own buffers do not take it all.
-/** By then whoever holds something has been ended; and so many hold something, as 64 MB of such lists are on the way. */
+/** By then everybody who holds something has been cut off; and this many hold something, as 64 MB of such lists are on the way. */
 const BORNE_MS = 40_000;
 const HELD_AT_LEAST = 10;
 const MADE_UP = LONG_FORM ? 100_000 : 12_000;

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { exportJWK, SignJWT } from 'jose';
 import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
-import { spawnService } from '../../testing/spawned-service.js';
+import { spawnService } from '../../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN, type Call, startTestService, type TestService } from '../../testing/test-service.js';
-import { makeWorld, TENANT } from '../../testing/world.js';
+import { makeWorld, TENANT } from '../../testing/worlds/world.js';
 
 const ISSUER = 'https://issuer.example';
 const ME = '/v1/identity/me';

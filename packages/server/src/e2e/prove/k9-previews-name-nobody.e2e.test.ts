@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { putGroup, putUser } from '../../testing/callers.js';
 import { expectRefusal } from '../../testing/expectations.js';
-import { onEveryStore } from '../../testing/on-every-store.js';
+import { onEveryStore } from '../../testing/stores/on-every-store.js';
 import type { Answered, TestService } from '../../testing/test-service.js';
-import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/world.js';
+import { putGroup, putUser } from '../../testing/worlds/callers.js';
+import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/worlds/world.js';
 
 onEveryStore('K9: a preview names nobody to callers who may not read the directory', (start) => {
   let service: TestService;

@@ -8,12 +8,12 @@ import { expect } from 'chai';
 import { compose } from '../../compose.js';
 import { type RunningServer, startServer } from '../../serve/start-server.js';
 import { readSettings } from '../../settings/read-settings.js';
-import { type FloodPlan, p95, type Served, serveBesideFlood } from '../../testing/flood.js';
+import { type FloodPlan, p95, type Served, serveBesideFlood } from '../../testing/hostile/flood.js';
+import { spawnService } from '../../testing/processes/spawned-service.js';
 import { tellProof } from '../../testing/proof-record.js';
-import { spawnService } from '../../testing/spawned-service.js';
 import { ADMIN_TOKEN, type Call, makeCall, startTestService } from '../../testing/test-service.js';
 import { withinOneMinute } from '../../testing/within-one-minute.js';
-import { makeWorld, type Tokens } from '../../testing/world.js';
+import { makeWorld, type Tokens } from '../../testing/worlds/world.js';
 
 const QUOTA = 100;
 const CALLS = 1_000;
@@ -134,7 +134,7 @@ describe('L1: limits', () => {
   });
 });
 
-const QUEUEING = fileURLToPath(new URL('../../testing/queueing-service.ts', import.meta.url));
+const QUEUEING = fileURLToPath(new URL('../../testing/processes/queueing-service.ts', import.meta.url));
 
 /** What a machine that others share does to a single call: timers that fire late, turns of the processor. */
 const NOISE_MS = 5;
@@ -143,7 +143,7 @@ const FIRST_ROUND_MS = 18_000;
 
 const isSlower = ({ alone, beside }: Served): boolean => p95(beside) > p95(alone) * 1.2 + NOISE_MS;
 
-/** Floods a service in a process of its own; asks again, all told together, while the figures look slower. */
+/** Floods a service in a process of its own; asks again, counting everything together, while the figures look slower. */
 const floodedService = async (folder: string, plan: FloodPlan, entry?: string): Promise<Served> => {
   const tokens = await fillStore(folder);
   // The quiet one stays below it, in all rounds.

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { HASTY_SERVICE } from '../../testing/hasty-service.js';
-import { type LiveMcpServer, startLiveMcpServer } from '../../testing/live-mcp-server.js';
+import { type LiveMcpServer, startLiveMcpServer } from '../../testing/gateways/live-mcp-server.js';
+import { HASTY_SERVICE } from '../../testing/processes/hasty-service.js';
+import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
 import { IS_PROOF, tellProof } from '../../testing/proof-record.js';
-import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
-import { alterSqlite } from '../../testing/sqlite-dump.js';
+import { alterSqlite } from '../../testing/stores/sqlite-dump.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
 
 const SERVERS = 20;
@@ -22,7 +22,7 @@ const DONE_MS = 30_000;
 const READS_OF_A_LOOK = 2;
 
 const nameOf = (place: number): string => `srv_${String(place).padStart(2, '0')}`;
-/** What is to be told, each once: the changed tool of every other server. */
+/** What must be reported, each once: the changed tool of every other server. */
 const EXPECTED = Array.from({ length: CHANGED }, (_, at) => `${nameOf(at * 2)}/${TOOL}`);
 
 const manifest = (endpoint: string) => ({
@@ -118,7 +118,7 @@ describe(`M2: a process that is killed while it looks at ${SERVERS} live servers
     expect(reads()).to.be.greaterThan(before);
   };
 
-  /** What the trail and the feed tell, and whether the trail is whole. */
+  /** What the trail and the feed report, and whether the trail is whole. */
   const told = async (service: SpawnedService) => {
     const { items } = await ask(service, '/v1/audit/events?limit=200');
     const { items: feed } = await ask(service, '/v1/revocations?after=0');
@@ -133,7 +133,7 @@ describe(`M2: a process that is killed while it looks at ${SERVERS} live servers
     return { events, revoked, valid: verified.json.valid };
   };
 
-  /** Kills one of so many processes amid a look; gives what is told when whoever is left, or starts anew, is done. */
+  /** Kills one of the processes during a look; returns what is reported once the remaining or restarted ones are done. */
   const trial = async (at: number, processes: number) => {
     const data = join(folder, `trial-${processes}-${at}`);
     cpSync(template, data, { recursive: true });
@@ -146,7 +146,7 @@ describe(`M2: a process that is killed while it looks at ${SERVERS} live servers
     try {
       const until = Date.now() + DONE_MS;
       while ((await told(service)).revoked.length < CHANGED && Date.now() < until) await delay(50);
-      // A look later, what was told is told.
+      // After another look, nothing is reported twice.
       const before = reads();
       makeDue(data);
       while (reads() < before + SERVERS * READS_OF_A_LOOK && Date.now() < until) await delay(20);

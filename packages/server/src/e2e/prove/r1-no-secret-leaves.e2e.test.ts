@@ -1,14 +1,14 @@
 import { allOperations, type Operation } from '@govgate/adapter-http';
 import { expect } from 'chai';
-import { findLeaks, formsOf, type Leak } from '../../testing/canaries.js';
-import { CanaryBench } from '../../testing/canary-bench.js';
-import { CanarySeeds } from '../../testing/canary-seeds.js';
-import { newIdsOf, renamed } from '../../testing/id-positions.js';
-import { type OperationSample, sampleUrl } from '../../testing/operation-sample.js';
-import { sampleManifest } from '../../testing/policy-samples.js';
+import { findLeaks, formsOf, type Leak } from '../../testing/hostile/canaries.js';
+import { CanaryBench } from '../../testing/hostile/canary-bench.js';
+import { CanarySeeds } from '../../testing/hostile/canary-seeds.js';
+import { newIdsOf, renamed } from '../../testing/hostile/id-positions.js';
 import { tellProof } from '../../testing/proof-record.js';
-import { sampleOf } from '../../testing/send-sample.js';
-import { TENANT } from '../../testing/world.js';
+import { type OperationSample, sampleUrl } from '../../testing/samples/operation-sample.js';
+import { sampleManifest } from '../../testing/samples/policy-samples.js';
+import { sampleOf } from '../../testing/samples/send-sample.js';
+import { TENANT } from '../../testing/worlds/world.js';
 
 const guarded = allOperations.filter(({ permission }) => permission !== 'public');
 

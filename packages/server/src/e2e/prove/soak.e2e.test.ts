@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
 import { ALL_KINDS, clientSessionKind } from '@govgate/ports';
 import { expect } from 'chai';
-import { sampleHash, sampleManifest } from '../../testing/policy-samples.js';
+import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
 import { tellProof } from '../../testing/proof-record.js';
-import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
+import { sampleHash, sampleManifest } from '../../testing/samples/policy-samples.js';
 import { ADMIN_TOKEN, type Call } from '../../testing/test-service.js';
 
 const MINUTES = Number(process.env.GOVGATE_TEST_SOAK_MINUTES ?? 0);
@@ -17,7 +17,7 @@ const CLIENTS = 8;
 const SHARE_OF_PEAK = 0.7;
 const token = ADMIN_TOKEN;
 
-/** What callers were told is done. */
+/** What was acknowledged to callers. */
 interface Acknowledged {
   readonly events: string[];
   readonly sessions: string[];
@@ -38,7 +38,7 @@ const write = async (call: Call, turn: number, done: Acknowledged): Promise<void
   if (answer.status < 300) done.sessions.push(id);
 };
 
-/** As many writes as can be done, or as many a second as are told, until the time is over or the service is gone. */
+/** As many writes as can be done, or the given number a second, until the time is over or the service is gone. */
 const load = async (
   call: Call,
   forMs: number,

@@ -11,8 +11,8 @@ import { expect } from 'chai';
 import { describeWithMongo, freshMongoUrl } from '../../../../../tools/test-services/require-service.js';
 import { ed25519Signer } from '../../system/server-keys.js';
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
-import { type RawTrail, rawMongoTrail, rawSqliteTrail } from '../../testing/raw-trail.js';
-import { makeSeed, type TestTrail, trailOn } from '../../testing/trail-ports.js';
+import { type RawTrail, rawMongoTrail, rawSqliteTrail } from '../../testing/stores/raw-trail.js';
+import { makeSeed, type TestTrail, trailOn } from '../../testing/stores/trail-ports.js';
 
 const ACME = 'acme';
 const EVENTS = 12;

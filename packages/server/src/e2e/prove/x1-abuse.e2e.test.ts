@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { attack, type Borne } from '../../testing/attack.js';
-import { HOSTILE_REQUESTS } from '../../testing/hostile-requests.js';
+import { importDestinations } from '../../testing/delivery/siem-receivers.js';
+import { attack, type Borne } from '../../testing/hostile/attack.js';
+import { HostileReceivers } from '../../testing/hostile/hostile-receivers.js';
+import { HOSTILE_REQUESTS } from '../../testing/hostile/hostile-requests.js';
+import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
-import { type SpawnedService, spawnService } from '../../testing/spawned-service.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
 
 /** Long enough for slow heads (5 s) and slow bodies (10 s) to meet their limits. */
@@ -19,14 +21,20 @@ const HEAP_MB = 512;
 
 describe('X1: abuse', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-x1-'));
+  const receivers = new HostileReceivers();
   let service: SpawnedService;
 
-  before(async () => {
-    service = await spawnService({ GOVGATE_DATA: folder, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` });
+  before(async function () {
+    this.timeout(60_000);
+    await receivers.start();
+    const settings = { ...receivers.settings, GOVGATE_DATA: folder };
+    await importDestinations(receivers, settings);
+    service = await spawnService({ ...settings, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` });
   });
 
   after(async () => {
     await service.stop();
+    receivers.dispose();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -38,7 +46,7 @@ describe('X1: abuse', () => {
     ]),
   ];
 
-  it(`serves an honest client beside ${HOSTILE_REQUESTS.length} hostile ones, without an error and without growing`, async function () {
+  it(`serves an honest client beside ${HOSTILE_REQUESTS.length} hostile ones and a hostile receiver of each kind, without an error and without growing`, async function () {
     this.timeout(ATTACK_MS + 30_000);
     for (let i = 0; i < 300; i += 1) await service.call(PROBE, { token: ADMIN_TOKEN });
     const borne = await attack(
@@ -48,13 +56,14 @@ describe('X1: abuse', () => {
     const wrong = wrongIn(borne);
     tellProof({
       id: 'X1',
-      what: `${HOSTILE_REQUESTS.length} kinds at once beside ${borne.probes} probes`,
+      what: `${HOSTILE_REQUESTS.length} kinds at once, and a hostile receiver of each kind, beside ${borne.probes} probes`,
       trials: borne.requests,
       broken: wrong.length,
       measured: `RSS +${borne.rssGrowthMb} MB`,
     });
     expect(wrong).to.deep.equal([]);
     expect(borne.requests).to.be.greaterThan(HOSTILE_REQUESTS.length);
+    expect(receivers.unmet).to.deep.equal([]);
     expect((await service.call(PROBE, { token: ADMIN_TOKEN })).status).to.equal(200);
   });
 

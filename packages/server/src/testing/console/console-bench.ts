@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { makeCreateApiToken, makeImportBundle } from '@govgate/application';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
@@ -21,10 +19,10 @@ export interface ConsoleBench {
     userId?: string,
     how?: { readonly colorScheme?: 'light' | 'dark'; readonly width?: number },
   ): Promise<Visit>;
+  /** A browser window at another service's console. */
+  visitAt(url: string): Promise<Visit>;
   stop(): Promise<void>;
 }
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Builds the console as it is now, and starts the service that serves it and the browser that looks at it. */
 export const startConsoleBench = async (program: string): Promise<ConsoleBench> => {
@@ -33,6 +31,7 @@ export const startConsoleBench = async (program: string): Promise<ConsoleBench> 
   const { ports } = service;
   // As root, and in containers, Chromium has no sandbox to make.
   const browser: Browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+  const looked = new Set<string>();
   const tokenOf = async (userId: string): Promise<string> => {
     const made = await makeCreateApiToken(
       ports,
@@ -50,10 +49,18 @@ export const startConsoleBench = async (program: string): Promise<ConsoleBench> 
   return {
     service,
     tokenOf,
+    visitAt: async (url) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      // Nothing of this test lies elsewhere; the provider's pages ask for fonts of the web.
+      await context.route(
+        (asked) => asked.hostname !== '127.0.0.1',
+        (route) => route.fulfill({ status: 200, body: '' }),
+      );
+      return openVisit(context, url, looked);
+    },
     visit: async (userId, { colorScheme = 'light', width = 1280 } = {}) => {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
-      await context.addInitScript({ content: AXE });
-      const visit = await openVisit(context, service.url);
+      const visit = await openVisit(context, service.url, looked);
       if (userId !== undefined) await visit.signIn(await tokenOf(userId));
       return visit;
     },

@@ -31,7 +31,7 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       await visit.button('New draft').click();
       const dialog = page.locator('dialog[open]');
       await dialog.getByLabel('Version').fill('pv_story');
-      await dialog.getByLabel('Team that owns it').fill('security');
+      await dialog.getByLabel('Owner team').fill('security');
       await dialog
         .getByLabel('Manifest')
         .fill('{\n  "manifest_version": "1.0",\n  "default_effect": "maybe",\n  "rules": []\n}\n');

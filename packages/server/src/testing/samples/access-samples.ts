@@ -1,6 +1,6 @@
 import { groupKind, roleBindingKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { PRODUCTION, TEAM, TENANT } from '../world.js';
+import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
 const tenant = { tenant_id: TENANT };
 const reason = { reason_code: 'sample', reason: 'A sample' };
@@ -35,6 +35,8 @@ export const ACCESS_SAMPLES: Readonly<Record<string, OperationSample>> = {
     params: {},
     query: { ...tenant, permission: 'policy.read', subject_id: 'vic', environment_id: PRODUCTION },
   },
+  readReach: { params: {}, query: { environment_id: PRODUCTION } },
+  readRoleBinding: { params: { binding_id: 'rb_sample' }, query: tenant },
   readGroup: { params: { group_id: 'operators' }, query: tenant },
   listEnvironments: { params: {}, query: { ...tenant, limit: '1' } },
   listGroups: { params: {}, query: tenant },

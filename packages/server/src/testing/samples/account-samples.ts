@@ -1,7 +1,7 @@
 import type { ApiToken, ServiceAccount, User } from '@govgate/domain';
 import { apiTokenKind, serviceAccountKind, userKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { TENANT } from '../world.js';
+import { TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
 /** The token of the samples: one of the installation, so that each tenant that has the samples needs another one. */
 export const SAMPLE_TOKEN = 'SampleToken1';
@@ -48,6 +48,7 @@ export const ACCOUNT_SAMPLES: Readonly<Record<string, OperationSample>> = {
   readServiceAccount: account('robot_active'),
   readUser: user('idp|user-active'),
   listApiTokens: { params: none, query: { ...tenant, subject_id: 'bea', status: 'active' } },
+  readApiToken: { params: { token_id: SAMPLE_TOKEN }, query: tenant },
   revokeApiToken: { params: { token_id: SAMPLE_TOKEN }, query: tenant, body: reason },
   updateServiceAccount: {
     ...account('robot_active'),
@@ -60,7 +61,7 @@ export const sampleToken: ApiToken = {
   tokenId: SAMPLE_TOKEN,
   tenantId: TENANT,
   subjectType: 'user',
-  // Of somebody whom no sample disables: that would tell of more than the account.
+  // Of somebody whom no sample disables: that would affect more than the account.
   subjectId: 'bea',
   secretHash: '0'.repeat(64),
   environmentIds: null,

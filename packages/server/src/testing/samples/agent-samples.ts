@@ -1,8 +1,8 @@
 import { type Agent, newAgent } from '@govgate/domain';
 import { agentKind } from '@govgate/ports';
 import { handOfUser } from '@govgate/ports-testkit';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { PRODUCTION, TEAM, TENANT } from '../world.js';
+import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
 const NOW = '2026-01-02T00:00:00.000Z';
 
@@ -18,7 +18,7 @@ const draft = (agentId: string) => ({
   instanceIdentity: { required: true, allowedInstanceIds: [], allowedInstanceIdPrefixes: ['invoice-'] },
 });
 
-/** An agent as the store holds it; whoever registered it is not the one who reviews in the samples. */
+/** An agent as the store holds it; in the samples, somebody else registered it than reviews it. */
 export const sampleAgent = (agentId: string, facts: Partial<Agent> = {}): Agent => ({
   ...newAgent(
     { ...draft(agentId), tenantId: TENANT, environmentId: PRODUCTION },

@@ -1,8 +1,8 @@
 import { type CallApproval, callDigest } from '@govgate/domain';
 import { callApprovalKind, clientSessionKind, policyVersionKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { sampleDraft } from '../policy-samples.js';
-import { PRODUCTION, TEAM, TENANT } from '../world.js';
+import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
+import { sampleDraft } from './policy-samples.js';
 import { sampleSession } from './session-samples.js';
 
 const NOW = '2026-01-02T00:00:00.000Z';

@@ -1,5 +1,5 @@
-import type { OperationSample } from '../operation-sample.js';
-import { PRODUCTION } from '../world.js';
+import { PRODUCTION } from '../worlds/world.js';
+import type { OperationSample } from './operation-sample.js';
 
 const on = { params: { environment_id: PRODUCTION }, query: {} };
 

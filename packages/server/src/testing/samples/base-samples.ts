@@ -1,7 +1,7 @@
 import { policyVersionKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { sampleDraft, sampleHash, sampleManifest } from '../policy-samples.js';
-import { firstEventOf, PRODUCTION, TENANT } from '../world.js';
+import { firstEventOf, PRODUCTION, TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
+import { sampleDraft, sampleHash, sampleManifest } from './policy-samples.js';
 
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 const draft = { policy_version: 'pv_draft' };
@@ -47,6 +47,7 @@ export const BASE_SAMPLES: Readonly<Record<string, OperationSample>> = {
     params: { audit_event_id: firstEventOf(TENANT) },
     query: { tenant_id: TENANT },
   },
+  readAuditEvent: { params: { audit_event_id: firstEventOf(TENANT) }, query: { tenant_id: TENANT } },
   proveConsistency: { params: none, query: { tenant_id: TENANT, from: '1', to: '1' } },
   publishPolicy: {
     params: draft,

@@ -1,7 +1,7 @@
 import { type ClientSurface, newClientSurface } from '@govgate/domain';
 import { clientSurfaceKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { PRODUCTION, TEAM, TENANT } from '../world.js';
+import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
 const query = { environment_id: PRODUCTION };
 const reason = { reasonCode: 'sample', reason: 'A sample' };

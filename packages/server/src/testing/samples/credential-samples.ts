@@ -1,8 +1,8 @@
 import { type CredentialBinding, newCredentialBinding } from '@govgate/domain';
 import { credentialBindingKind } from '@govgate/ports';
 import { handOfUser } from '@govgate/ports-testkit';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { PRODUCTION, TEAM, TENANT } from '../world.js';
+import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
 const NOW = '2026-01-02T00:00:00.000Z';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };

@@ -1,7 +1,7 @@
 import { type DataPlane, type DataPlaneObservation, newDataPlaneObservation } from '@govgate/domain';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { PRODUCTION, TENANT } from '../world.js';
+import { PRODUCTION, TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 const reason = { reasonCode: 'sample', reason: 'A sample' };

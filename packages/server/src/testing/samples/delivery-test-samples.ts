@@ -1,10 +1,10 @@
-import { DEFAULT_EXPORT_SETTINGS, type SiemWebhook } from '@govgate/domain';
-import { siemDestinationKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { PRODUCTION, TENANT } from '../world.js';
+import { DEFAULT_EXPORT_SETTINGS, type Destination } from '@govgate/domain';
+import { destinationKind } from '@govgate/ports';
+import { PRODUCTION, TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
-/** A webhook whose references lead to secrets that no test has, unless it is told others. It wants no events: checks are all that it gets. */
-export const sampleWebhook = (over: Partial<SiemWebhook> = {}): SiemWebhook => ({
+/** A webhook whose references lead to secrets that no test has, by default. It wants no events: checks are all that it gets. */
+export const sampleWebhook = (over: Partial<Destination> = {}): Destination => ({
   destinationId: 'dst_tested',
   tenantId: TENANT,
   environmentId: PRODUCTION,
@@ -36,5 +36,5 @@ export const DELIVERY_TEST_SAMPLES: Readonly<Record<string, OperationSample>> = 
 };
 
 export const DELIVERY_TEST_RECORDS: readonly SampleRecord[] = [
-  { kind: siemDestinationKind, record: sampleWebhook() },
+  { kind: destinationKind, record: sampleWebhook() },
 ];

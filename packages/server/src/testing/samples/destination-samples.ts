@@ -1,13 +1,13 @@
-import { newDestinationObservation, type SiemWebhook, statusAfterDelivery } from '@govgate/domain';
-import { siemDeliveryStatusKind, siemDestinationKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { PRODUCTION, TENANT } from '../world.js';
+import { type Destination, newDestinationObservation, statusAfterDelivery } from '@govgate/domain';
+import { destinationKind, destinationObservationKind } from '@govgate/ports';
+import { PRODUCTION, TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
 const NOW = '2026-01-02T00:00:00.000Z';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 
 /** A destination as the store holds it. */
-const sampleDestination = (destinationId: string, facts: Partial<SiemWebhook> = {}): SiemWebhook => ({
+const sampleDestination = (destinationId: string, facts: Partial<Destination> = {}): Destination => ({
   destinationId,
   tenantId: TENANT,
   environmentId: PRODUCTION,
@@ -77,16 +77,16 @@ export const DESTINATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
 const enabled = sampleDestination('dst_enabled');
 
 export const DESTINATION_RECORDS: readonly SampleRecord[] = [
-  { kind: siemDestinationKind, record: enabled },
+  { kind: destinationKind, record: enabled },
   {
-    kind: siemDeliveryStatusKind,
+    kind: destinationObservationKind,
     record: {
       ...newDestinationObservation(enabled),
       ...statusAfterDelivery(newDestinationObservation(enabled), 'timeout', NOW),
     },
   },
   {
-    kind: siemDestinationKind,
+    kind: destinationKind,
     record: sampleDestination('dst_disabled', {
       enabled: false,
       disabledAt: NOW,

@@ -1,7 +1,7 @@
 import type { ClientSession } from '@govgate/domain';
 import { clientSessionKind } from '@govgate/ports';
-import type { OperationSample, SampleRecord } from '../operation-sample.js';
-import { PRODUCTION, TENANT } from '../world.js';
+import { PRODUCTION, TENANT } from '../worlds/world.js';
+import type { OperationSample, SampleRecord } from './operation-sample.js';
 
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 

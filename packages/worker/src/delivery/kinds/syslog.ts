@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { TLSSocket } from 'node:tls';
-import type { DeliveryReason, ExportEvent, Secret } from '@govgate/domain';
-import type { DeliveryCheck, DeliveryTarget } from '@govgate/ports';
+import type { DeliveryReason, Secret } from '@govgate/domain';
+import type { DeliveryBatch, DeliveryCheck, DeliveryTarget, Settling } from '@govgate/ports';
 import type { TlsDialer } from '../../egress/tls-dialer.js';
 import { fitting } from './http-kind.js';
+import { type SyslogConnection, syslogConnection } from './syslog-connection.js';
 import { frame, syslogCheck, syslogMessage } from './syslog-message.js';
 
 /** What is read for one run of frames, and how many characters of it are sent. */
@@ -13,6 +12,12 @@ const MOST_CHARACTERS = 4_000_000;
 const DEFAULT_PORT = 6514;
 /** There is no acknowledgement: what was written counts when the connection is still open this long after. */
 const SETTLE_MS = 1_000;
+/**
+ * The same where the receiver reads slowly: what the two systems hold of it is at most some ten batches, of which one was read
+ * while this one was written.
+ */
+const SETTLE_TIMES = 10;
+const MOST_SETTLE_MS = 10_000;
 const CHECK_SETTLE_MS = 200;
 /** A connection that nobody used for so long is closed. */
 const IDLE_MS = 60_000;
@@ -30,48 +35,18 @@ const syslogPlace = (
 };
 
 export type SyslogSent =
-  | { readonly ok: true; readonly count: number }
+  | { readonly ok: true; readonly count: number; readonly settling: Settling }
   | { readonly ok: false; readonly reasonCode: DeliveryReason; readonly count: number };
 
 /** Syslog over TLS (RFC 5425). */
 export interface SyslogKind {
   check(check: DeliveryCheck, endpoint: Secret<string>, timeoutMs: number): Promise<DeliveryReason>;
-  send(
-    target: DeliveryTarget,
-    endpoint: Secret<string>,
-    events: readonly ExportEvent[],
-    timeoutMs: number,
-  ): Promise<SyslogSent>;
+  send(batch: DeliveryBatch, endpoint: Secret<string>, timeoutMs: number): Promise<SyslogSent>;
   close(): void;
 }
 
-const isOpen = (socket: TLSSocket): boolean => !socket.destroyed && socket.writable && !socket.readableEnded;
-
-/** Resolves once the system took the bytes; what the other side sends is thrown away. */
-const flush = (socket: TLSSocket, text: string, timeoutMs: number): Promise<DeliveryReason> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => done('timeout'), timeoutMs);
-    const onClose = (): void => done('connection_reset');
-    const done = (reason: DeliveryReason): void => {
-      clearTimeout(timer);
-      socket.removeListener('close', onClose);
-      resolve(reason);
-    };
-    socket.once('close', onClose);
-    socket.write(text, (error) =>
-      done(error === null || error === undefined ? 'delivered' : 'connection_reset'),
-    );
-  });
-
-const writeAndSettle = async (socket: TLSSocket, text: string, timeoutMs: number, settleMs: number) => {
-  const reason = await flush(socket, text, timeoutMs);
-  if (reason !== 'delivered') return reason;
-  await pause(settleMs);
-  return isOpen(socket) ? 'delivered' : 'connection_reset';
-};
-
 interface Kept {
-  readonly socket: TLSSocket;
+  readonly connection: SyslogConnection;
   idle: NodeJS.Timeout | undefined;
 }
 
@@ -82,26 +57,33 @@ export const makeSyslogKind = (dialer: TlsDialer, settleMs = SETTLE_MS): SyslogK
   const drop = (key: string): void => {
     const one = kept.get(key);
     clearTimeout(one?.idle);
-    one?.socket.destroy();
+    one?.connection.destroy();
     kept.delete(key);
   };
 
-  const dial = async (endpoint: Secret<string>, timeoutMs: number): Promise<TLSSocket | DeliveryReason> => {
+  const dial = async (endpoint: Secret<string>, timeoutMs: number) => {
     const place = syslogPlace(endpoint);
     if (place === undefined) return 'ssrf_blocked';
     const dialled = await dialer.dial(place.host, place.port, timeoutMs);
     if (!dialled.ok) return dialled.failure === 'answer_invalid' ? 'network_error' : dialled.failure;
-    dialled.socket.resume();
-    return dialled.socket;
+    return syslogConnection(dialled.socket);
   };
 
-  const connection = async (key: string, endpoint: Secret<string>, timeoutMs: number) => {
-    const before = kept.get(key);
-    if (before !== undefined && isOpen(before.socket)) return before.socket;
+  const connectionFor = async (
+    key: string,
+    behind: Settling | undefined,
+    endpoint: Secret<string>,
+    timeoutMs: number,
+  ): Promise<SyslogConnection | DeliveryReason> => {
+    const before = kept.get(key)?.connection;
+    const isUsable = before?.isOpen === true && (behind === undefined || behind.connection === before);
+    if (isUsable) return before;
+    // What was sent before is lost with its connection, and comes again before this.
+    if (behind !== undefined) return 'connection_reset';
     drop(key);
-    const socket = await dial(endpoint, timeoutMs);
-    if (typeof socket !== 'string') kept.set(key, { socket, idle: undefined });
-    return socket;
+    const connection = await dial(endpoint, timeoutMs);
+    if (typeof connection !== 'string') kept.set(key, { connection, idle: undefined });
+    return connection;
   };
 
   const leaveIdle = (key: string): void => {
@@ -115,31 +97,33 @@ export const makeSyslogKind = (dialer: TlsDialer, settleMs = SETTLE_MS): SyslogK
   return {
     check: async (check, endpoint, timeoutMs) => {
       const startedAt = performance.now();
-      const socket = await dial(endpoint, timeoutMs);
-      if (typeof socket === 'string') return socket;
+      const connection = await dial(endpoint, timeoutMs);
+      if (typeof connection === 'string') return connection;
       const left = Math.max(1, timeoutMs - (performance.now() - startedAt));
-      const reason = await writeAndSettle(socket, frame(syslogCheck(check)), left, CHECK_SETTLE_MS);
-      // `end` says goodbye as TLS wants it, so that nothing written is lost; a peer that keeps silent is cut.
-      socket.end();
-      setTimeout(() => socket.destroy(), 1_000).unref();
+      const written = await connection.write(frame(syslogCheck(check)), left);
+      const reason = written === 'delivered' ? await connection.settle(CHECK_SETTLE_MS) : written;
+      connection.end();
       return reason;
     },
-    send: async (target, endpoint, events, timeoutMs) => {
+    send: async ({ target, events, behind }, endpoint, timeoutMs) => {
       const frames = fitting(
         events.map((event) => frame(syslogMessage(target, event))),
         MOST_CHARACTERS,
       );
       const count = frames.length;
       const key = keyOf(target, endpoint);
-      const socket = await connection(key, endpoint, timeoutMs);
-      if (typeof socket === 'string') return { ok: false, reasonCode: socket, count };
-      const reasonCode = await writeAndSettle(socket, frames.join(''), timeoutMs, settleMs);
+      const connection = await connectionFor(key, behind, endpoint, timeoutMs);
+      if (typeof connection === 'string') return { ok: false, reasonCode: connection, count };
+      const startedAt = performance.now();
+      const reasonCode = await connection.write(frames.join(''), timeoutMs);
       if (reasonCode !== 'delivered') {
         drop(key);
         return { ok: false, reasonCode, count };
       }
       leaveIdle(key);
-      return { ok: true, count };
+      const slowMs = Math.min(MOST_SETTLE_MS, (performance.now() - startedAt) * SETTLE_TIMES);
+      const done = connection.settle(Math.max(settleMs, slowMs));
+      return { ok: true, count, settling: { connection, done } };
     },
     close: () => {
       for (const key of [...kept.keys()]) drop(key);

@@ -1,5 +1,5 @@
 /**
- * How fast and how large 10,000 polls of distinct origins are, beside a bare undici agent doing the same: prints one
+ * How fast and how large 10,000 polls of distinct origins are, compared with a bare undici agent doing the same: prints one
  * JSON line for each. Run: `node --import tsx --conditions=@govgate/source <this file> [origins] [rounds]`.
  */
 import { fork } from 'node:child_process';

@@ -37,7 +37,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return body;
 };
 
-/** Starts a backend that behaves as told; DELETE ends a session. */
+/** Starts a backend that behaves as given; DELETE ends a session. */
 export const startFake = async (behave: Behave, deleteStatus = 204): Promise<FakeBackend> => {
   const seen: string[] = [];
   const sessions = new Set<string>();

@@ -4,6 +4,7 @@ import { RecordPage } from '../../parts/record-page.js';
 import { useApi } from '../../state/api.js';
 import { texts } from '../../texts.js';
 import type { ConsolePage } from '../page.js';
+import { Explain } from './explain.js';
 import { groupList, groupRecord } from './groups.js';
 import { serviceAccountList, serviceAccountRecord, userList, userRecord } from './people.js';
 import { roleBindingList, roleBindingRecord } from './role-bindings.js';
@@ -42,6 +43,7 @@ const PARTS: Readonly<Record<string, { readonly title: string; readonly Part: Pa
     Part: ({ id }) =>
       id === undefined ? <ListPage list={tokenList} /> : <RecordPage def={tokenRecord} id={id} />,
   },
+  explain: { title: texts.explain.tab, Part: Explain },
 };
 
 type Part = (props: { readonly id: string | undefined }) => ComponentChildren;
@@ -51,18 +53,19 @@ export const access: ConsolePage = {
   path: 'access',
   title: t.title,
   letter: 'x',
-  isFor: (api) => api.may('role_binding.read') || api.may('local_identity.read'),
+  // Everybody may ask why they can or cannot do something themselves.
+  isFor: () => true,
   Page: ({ rest: [part, id] }) => <Access part={part} id={id} />,
 };
 
 const Access = ({ part, id }: { readonly part: string | undefined; readonly id: string | undefined }) => {
   const { href, may } = useApi();
-  const first = may('role_binding.read') ? 'role-bindings' : 'users';
-  const here = part ?? first;
-  const Shown = PARTS[here]?.Part;
-  const offered = Object.entries(PARTS).filter(([name]) =>
-    may(name === 'role-bindings' ? 'role_binding.read' : 'local_identity.read'),
+  const offered = Object.entries(PARTS).filter(
+    ([name]) =>
+      name === 'explain' || may(name === 'role-bindings' ? 'role_binding.read' : 'local_identity.read'),
   );
+  const here = part ?? offered[0]?.[0] ?? 'explain';
+  const Shown = PARTS[here]?.Part;
   return (
     <>
       <nav class="tabs" aria-label={t.parts}>

@@ -34,24 +34,37 @@ export const grant = (api: Api): Change<undefined> => ({
       name: 'scope_type',
       label: t.scope,
       kind: 'choice',
-      values: SCOPES,
-      initial: 'environment',
+      values: scopesOf(api),
+      initial: scopesOf(api)[0] ?? '',
       isRequired: true,
     },
     {
       name: 'environment_id',
       label: t.environment,
       kind: 'text',
-      values: api.me.environment_ids,
+      values: api.mayInTenant('role_binding.create') ? api.me.environment_ids : [api.environment],
       initial: api.environment,
       hint: t.environmentHint,
     },
-    { name: 'owner_team', label: t.team, kind: 'text', hint: t.teamHint },
+    { name: 'owner_team', label: t.team, kind: 'text', values: teamsOf(api), hint: t.teamHint },
     { name: 'expires_at', label: t.expiresAt, kind: 'moment' },
     ...reasonFields(['onboarding', 'incident_response', 'project']),
   ],
   send: (client, _, values, options) => client.createRoleBinding({ body: grantOf(values) }, options),
 });
+
+// What reaches no further than a team grants for that team.
+const scopesOf = (api: Api): readonly (typeof SCOPES)[number][] =>
+  SCOPES.filter((scope) => {
+    if (api.mayInTenant('role_binding.create')) return true;
+    if (api.makesFor('role_binding.create') === 'any') return scope !== 'tenant';
+    return scope === 'owner_team';
+  });
+
+const teamsOf = (api: Api): readonly string[] => {
+  const teams = api.makesFor('role_binding.create');
+  return teams === 'any' ? [] : teams;
+};
 
 const grantOf = (values: Values): GrantRole => {
   const { subject_id = '', expires_at = '' } = values;

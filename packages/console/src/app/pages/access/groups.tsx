@@ -1,11 +1,13 @@
 import type { Group, GroupSummary } from '@govgate/client';
 import type { Change } from '../../parts/change-buttons.js';
 import { type ListDef, unchecked } from '../../parts/list-page.js';
+import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import { reasonBody, reasonFields } from '../../parts/reason-fields.js';
 import type { RecordDef } from '../../parts/record-page.js';
 import { Code, Moment, Text } from '../../parts/text.js';
 import { texts } from '../../texts.js';
+import { createGroup } from './account-forms.js';
 
 const t = texts.access;
 
@@ -22,6 +24,7 @@ export const groupList: ListDef<GroupSummary> = {
   idOf: (one) => one.group_id,
   ask: async (client, query, options) => pageOf(await client.listGroups(unchecked(query), options)),
   whenEmpty: t.noGroups,
+  creates: (api) => makes(api, 'local_identity.manage', createGroup),
 };
 
 export const groupRecord: RecordDef<Group> = {
@@ -33,16 +36,12 @@ export const groupRecord: RecordDef<Group> = {
     [t.createdAt, <Moment of={one.created_at} />],
     [t.disabledAt, <Moment of={one.disabled_at} />],
   ],
-  // A group tells no allowed actions. Whoever manages identities may; one that is disabled takes nobody.
-  actionsOf: ({ disabled_at, members }) => [
-    ...(disabled_at === undefined ? ['add'] : []),
-    ...(members.length > 0 ? ['remove'] : []),
-  ],
-  changes: (_, api) => (api.may('local_identity.manage') ? [add, remove] : []),
+  actionsOf: (one) => one.permissions.allowed_actions,
+  changes: () => [add, remove],
 };
 
 const add: Change<Group> = {
-  action: 'add',
+  action: 'add_member',
   label: t.addMember,
   says: t.addMemberSays,
   fields: () => [{ name: 'user_id', label: t.user, kind: 'text', isRequired: true }],
@@ -51,7 +50,7 @@ const add: Change<Group> = {
 };
 
 const remove: Change<Group> = {
-  action: 'remove',
+  action: 'remove_member',
   label: t.removeMember,
   says: t.removeMemberSays,
   isGrave: true,

@@ -1,10 +1,12 @@
 import type { ServiceAccount, User } from '@govgate/client';
 import { type ListDef, unchecked } from '../../parts/list-page.js';
+import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import type { RecordDef } from '../../parts/record-page.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { verb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
+import { createServiceAccount, createUser, renameServiceAccount, renameUser } from './account-forms.js';
 
 const t = texts.access;
 const CODES = ['left_the_company', 'incident_response', 'returned'];
@@ -22,6 +24,7 @@ export const userList: ListDef<User> = {
   idOf: (one) => one.user_id,
   ask: async (client, query, options) => pageOf(await client.listUsers(unchecked(query), options)),
   whenEmpty: t.noUsers,
+  creates: (api) => makes(api, 'local_identity.manage', createUser),
 };
 
 export const userRecord: RecordDef<User> = {
@@ -34,6 +37,7 @@ export const userRecord: RecordDef<User> = {
   ],
   actionsOf: (one) => one.permissions.allowed_actions,
   changes: () => [
+    renameUser,
     verb(
       'disable',
       texts.disable,
@@ -63,6 +67,7 @@ export const serviceAccountList: ListDef<ServiceAccount> = {
   idOf: (one) => one.service_account_id,
   ask: async (client, query, options) => pageOf(await client.listServiceAccounts(unchecked(query), options)),
   whenEmpty: t.noServiceAccounts,
+  creates: (api) => makes(api, 'local_identity.manage', createServiceAccount),
 };
 
 export const serviceAccountRecord: RecordDef<ServiceAccount> = {
@@ -75,6 +80,7 @@ export const serviceAccountRecord: RecordDef<ServiceAccount> = {
   ],
   actionsOf: (one) => one.permissions.allowed_actions,
   changes: () => [
+    renameServiceAccount,
     verb(
       'disable',
       texts.disable,

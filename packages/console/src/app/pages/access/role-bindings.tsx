@@ -5,7 +5,6 @@ import type { RecordDef } from '../../parts/record-page.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { verb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
-import { found } from './found.js';
 import { grant } from './grant.js';
 import { ROLES } from './roles.js';
 
@@ -43,10 +42,8 @@ export const roleBindingList: ListDef<RoleBinding> = {
   creates: (api) => (api.may('role_binding.create') ? [grant(api)] : []),
 };
 
-// The API lists role bindings and reads none by itself.
 export const roleBindingRecord: RecordDef<RoleBinding> = {
-  read: (client, id, { signal }) =>
-    found(client.listRoleBindings.items({ limit: 200 }, { signal }), (one) => one.binding_id === id),
+  read: (client, id, options) => client.readRoleBinding({ binding_id: id }, options),
   titleOf: (one) => one.binding_id,
   facts: (one) => [
     [t.subject, <Code of={`${one.subject.subject_type} ${one.subject.subject_id}`} />],

@@ -5,8 +5,8 @@ import { pageOf } from '../../parts/page-of.js';
 import type { RecordDef } from '../../parts/record-page.js';
 import { Badge, Code, Moment } from '../../parts/text.js';
 import { verb } from '../../parts/verb.js';
+import type { Api } from '../../state/api.js';
 import { texts } from '../../texts.js';
-import { found } from './found.js';
 
 const t = texts.access;
 
@@ -28,13 +28,11 @@ export const tokenList: ListDef<ApiToken> = {
   idOf: (one) => one.token_id,
   ask: async (client, query, options) => pageOf(await client.listApiTokens(unchecked(query), options)),
   whenEmpty: t.noTokens,
-  creates: (api) => (api.may('local_identity.manage') ? [issue] : []),
+  creates: (api) => [issue(api)],
 };
 
-// The API lists tokens and reads none by itself.
 export const tokenRecord: RecordDef<ApiToken> = {
-  read: (client, id, { signal }) =>
-    found(client.listApiTokens.items({ limit: 200 }, { signal }), (one) => one.token_id === id),
+  read: (client, id, options) => client.readApiToken({ token_id: id }, options),
   titleOf: (one) => one.token_id,
   facts: (one) => [
     [t.subject, <Code of={`${one.subject.subject_type} ${one.subject.subject_id}`} />],
@@ -58,7 +56,8 @@ export const tokenRecord: RecordDef<ApiToken> = {
   ],
 };
 
-const issue: Change<undefined> = {
+/** Everybody may make tokens for themselves; for others only who manages identities. */
+const issue = (api: Api): Change<undefined> => ({
   action: 'create',
   label: t.newToken,
   says: t.newTokenSays,
@@ -67,11 +66,18 @@ const issue: Change<undefined> = {
       name: 'subject_type',
       label: t.subjectType,
       kind: 'choice',
-      values: ['user', 'service_account'],
-      initial: 'user',
+      values: api.may('local_identity.manage') ? ['user', 'service_account'] : [api.me.actor_type],
+      initial: api.me.actor_type,
       isRequired: true,
     },
-    { name: 'subject_id', label: t.subject, kind: 'text', isRequired: true },
+    {
+      name: 'subject_id',
+      label: t.subject,
+      kind: api.may('local_identity.manage') ? 'text' : 'choice',
+      values: [api.me.actor_id],
+      initial: api.me.actor_id,
+      isRequired: true,
+    },
     { name: 'expires_at', label: t.expiresAt, kind: 'moment', isRequired: true },
   ],
   send: (client, _, { subject_type, subject_id = '', expires_at = '' }, options) =>
@@ -92,4 +98,4 @@ const issue: Change<undefined> = {
       {t.tokenOnce} <Code of={(answer as IssuedApiToken).token} />
     </p>
   ),
-};
+});

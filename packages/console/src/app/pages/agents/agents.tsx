@@ -1,10 +1,12 @@
 import type { Agent, AgentRegistryRecord } from '@govgate/client';
 import { unchecked } from '../../parts/list-page.js';
+import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { verb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
 import { listAndRecord } from '../list-and-record.js';
+import { registerAgent } from './register-agent.js';
 
 const t = texts.agents;
 const CODES = ['reviewed', 'incident_response', 'owner_request'];
@@ -38,6 +40,7 @@ export const agents = listAndRecord<Agent, AgentRegistryRecord>({
     idOf: (one) => one.agent_id,
     ask: async (client, query, options) => pageOf(await client.listAgents(unchecked(query), options)),
     whenEmpty: t.whenEmpty,
+    creates: (api) => makes(api, 'agent.register', registerAgent(api)),
   },
   record: {
     read: (client, id, options) => client.readAgent({ agent_id: id }, options),

@@ -6,7 +6,6 @@ import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
-import { findEvent } from './find-event.js';
 import { Proof } from './proof.js';
 
 const t = texts.audit;
@@ -15,23 +14,26 @@ const t = texts.audit;
 export const AuditEventPage = ({ id }: { readonly id: string }) => {
   const { client } = useApi();
   const found = useLoad(id, async ({ signal }) => ({
-    // Whether there is such an event, and whether one may see it, the proof tells.
+    event: await client.readAuditEvent({ audit_event_id: id }, { signal }),
     proof: await client.proveAuditEvent({ audit_event_id: id }, { signal }),
-    event: await findEvent(client, id, signal),
   }));
   const { data, error } = found;
   return (
     <>
       <Heading
-        title={data?.event?.event_type ?? t.event}
-        shown={<Text of={data?.event?.event_type ?? t.event} />}
+        title={data?.event.event_type ?? t.event}
+        shown={<Text of={data?.event.event_type ?? t.event} />}
       >
         <CopyLink />
       </Heading>
       {error !== undefined && <Failure error={error} retry={found.reload} />}
       {data === undefined && error === undefined && <p class="quiet">{texts.loading}</p>}
-      {data?.event !== undefined && <EventFacts event={data.event} />}
-      {data !== undefined && <Proof event={data.event} proof={data.proof} />}
+      {data !== undefined && (
+        <>
+          <EventFacts event={data.event} />
+          <Proof event={data.event} proof={data.proof} />
+        </>
+      )}
     </>
   );
 };

@@ -8,16 +8,9 @@ import type { EventVerdict } from './verify-event.js';
 const t = texts.audit;
 
 /** What proves an event, and its verification here: what verifies is loaded when it is asked for. */
-export const Proof = ({
-  event,
-  proof,
-}: {
-  readonly event: AuditEvent | undefined;
-  readonly proof: AuditEventProof;
-}) => {
+export const Proof = ({ event, proof }: { readonly event: AuditEvent; readonly proof: AuditEventProof }) => {
   const [verdict, setVerdict] = useState<EventVerdict>();
   const verify = async (): Promise<void> => {
-    if (event === undefined) return;
     const { verifyEvent } = await import('./verify-event.js');
     setVerdict(verifyEvent(event, proof));
   };
@@ -36,7 +29,7 @@ export const Proof = ({
           ]}
         />
       )}
-      <button type="button" disabled={event === undefined} onClick={() => void verify()}>
+      <button type="button" onClick={() => void verify()}>
         {t.verify}
       </button>
       {verdict !== undefined && (

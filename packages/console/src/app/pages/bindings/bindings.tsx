@@ -1,6 +1,7 @@
 import type { ChangeApproval, CredentialBinding, CredentialBindingDetail } from '@govgate/client';
 import type { Change } from '../../parts/change-buttons.js';
 import { unchecked } from '../../parts/list-page.js';
+import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import { reasonBodyCamel } from '../../parts/reason-fields.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
@@ -8,6 +9,7 @@ import { camelVerb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
 import { listAndRecord } from '../list-and-record.js';
 import { BindingParts, Impact } from './binding-parts.js';
+import { createBinding } from './create-binding.js';
 
 const t = texts.bindings;
 const APPROVALS = ['draft', 'pending_review', 'changes_requested', 'approved', 'rejected', 'revoked'];
@@ -66,6 +68,7 @@ export const bindings = listAndRecord<CredentialBinding, CredentialBindingDetail
     ask: async (client, query, options) =>
       pageOf(await client.listCredentialBindings(unchecked(query), options)),
     whenEmpty: t.whenEmpty,
+    creates: (api) => makes(api, 'credential_binding.create', createBinding(api)),
   },
   record: {
     read: (client, id, options) => client.readCredentialBinding({ credential_binding_id: id }, options),

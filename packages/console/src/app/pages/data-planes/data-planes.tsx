@@ -1,9 +1,11 @@
 import type { DataPlane, DataPlaneItem, DataPlaneList } from '@govgate/client';
 import { type Query, unchecked } from '../../parts/list-page.js';
+import { makes } from '../../parts/make-fields.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { camelVerb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
 import { listAndRecord } from '../list-and-record.js';
+import { MODES, registerPlane } from './register-plane.js';
 import { Topology } from './topology.js';
 
 const t = texts.planes;
@@ -22,7 +24,7 @@ export const dataPlanes = listAndRecord<DataPlaneItem, DataPlane>({
       {
         name: 'deployment_mode',
         label: t.mode,
-        values: ['managed', 'customer_hosted', 'hybrid', 'air_gapped', 'local'],
+        values: MODES,
       },
       {
         name: 'policy_sync_status',
@@ -47,6 +49,7 @@ export const dataPlanes = listAndRecord<DataPlaneItem, DataPlane>({
       return { items: answer.items, total: totalCount, next: nextPageToken };
     },
     whenEmpty: t.whenEmpty,
+    creates: (api) => makes(api, 'data_plane.operate', registerPlane, { forTeams: false }),
     everyMs: 10_000,
     Above: Topology,
   },

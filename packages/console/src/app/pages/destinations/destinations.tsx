@@ -1,12 +1,14 @@
 import type { DestinationDetail } from '@govgate/client';
 import type { Change } from '../../parts/change-buttons.js';
 import { unchecked } from '../../parts/list-page.js';
+import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import { reasonFields } from '../../parts/reason-fields.js';
 import { Badge, Code, Moment } from '../../parts/text.js';
 import { texts } from '../../texts.js';
 import { listAndRecord } from '../list-and-record.js';
 import { Delivery } from './delivery.js';
+import { createDestination, KINDS, updateDestination } from './destination-forms.js';
 
 const t = texts.destinations;
 
@@ -27,6 +29,7 @@ const sequence = (name: string, label: string) => ({
 });
 
 const changes: readonly Change<DestinationDetail>[] = [
+  updateDestination,
   {
     action: 'test',
     label: t.test,
@@ -76,7 +79,7 @@ export const destinations = listAndRecord<DestinationDetail, DestinationDetail>(
       {
         name: 'kind',
         label: t.kind,
-        values: ['webhook', 'splunk_hec', 'syslog', 'elasticsearch', 'datadog', 'otlp_http'],
+        values: KINDS,
       },
       { name: 'enabled', label: t.enabled, values: ['true', 'false'] },
     ],
@@ -91,6 +94,7 @@ export const destinations = listAndRecord<DestinationDetail, DestinationDetail>(
     idOf: (one) => one.destination_id,
     ask: async (client, query, options) => pageOf(await client.listDestinations(unchecked(query), options)),
     whenEmpty: t.whenEmpty,
+    creates: (api) => makes(api, 'siem_webhook.manage', createDestination, { forTeams: false }),
     everyMs: 15_000,
   },
   record: {

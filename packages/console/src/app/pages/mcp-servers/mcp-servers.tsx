@@ -1,11 +1,12 @@
 import type { McpServer, McpServerDetail } from '@govgate/client';
 import { type ListDef, ListPage, unchecked } from '../../parts/list-page.js';
+import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import { type RecordDef, RecordPage } from '../../parts/record-page.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { verb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
-import type { ConsolePage } from '../page.js';
+import type { ResourcePage } from '../list-and-record.js';
 import { registerFromLive } from './register-from-live.js';
 import { ServerParts } from './server-parts.js';
 import { submissionRecord } from './submission.js';
@@ -37,7 +38,7 @@ const list: ListDef<McpServer> = {
   idOf: (one) => one.server_id,
   ask: async (client, query, options) => pageOf(await client.listMcpServers(unchecked(query), options)),
   whenEmpty: t.whenEmpty,
-  creates: (api) => (api.may('mcp_server.register') ? [registerFromLive] : []),
+  creates: (api) => makes(api, 'mcp_server.register', registerFromLive(api)),
 };
 
 const record: RecordDef<McpServerDetail> = {
@@ -85,7 +86,9 @@ const record: RecordDef<McpServerDetail> = {
 };
 
 /** MCP servers: what of them was approved, what they are now, and what waits for a review. */
-export const mcpServers: ConsolePage = {
+export const mcpServers: ResourcePage<McpServer, McpServerDetail> = {
+  list,
+  record,
   path: list.path,
   title: t.title,
   letter: 'm',

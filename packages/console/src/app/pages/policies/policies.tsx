@@ -1,5 +1,6 @@
 import type { ListedPolicy, PolicyVersion } from '@govgate/client';
 import { unchecked } from '../../parts/list-page.js';
+import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { texts } from '../../texts.js';
@@ -28,7 +29,7 @@ export const policies = listAndRecord<ListedPolicy, PolicyVersion>({
     idOf: (one) => one.policy_version,
     ask: async (client, query, options) => pageOf(await client.listPolicies(unchecked(query), options)),
     whenEmpty: t.whenEmpty,
-    creates: (api) => (api.may('policy.write') ? [newDraft(api.me)] : []),
+    creates: (api) => makes(api, 'policy.write', newDraft(api)),
   },
   record: {
     read: (client, id, options) => client.readPolicy({ policy_version: id }, options),

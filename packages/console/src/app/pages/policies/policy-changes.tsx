@@ -1,8 +1,10 @@
-import type { Identity, PolicyVersion } from '@govgate/client';
+import type { PolicyVersion } from '@govgate/client';
 import type { Change } from '../../parts/change-buttons.js';
 import type { Field } from '../../parts/fields.js';
+import { teamField } from '../../parts/make-fields.js';
 import { reasonBody, reasonFields } from '../../parts/reason-fields.js';
 import { verb } from '../../parts/verb.js';
+import type { Api } from '../../state/api.js';
 import { texts } from '../../texts.js';
 import { PublishConsequence } from './publish-consequence.js';
 
@@ -56,13 +58,13 @@ export const policyChanges = ({ status, validation }: PolicyVersion): Change<Pol
 ];
 
 /** A draft that begins with nothing allowed. */
-export const newDraft = (me: Identity): Change<undefined> => ({
+export const newDraft = (api: Api): Change<undefined> => ({
   action: 'create',
   label: t.newDraft,
   says: t.newDraftSays,
   fields: () => [
     { name: 'policy_version', label: t.version, kind: 'text', isRequired: true },
-    { name: 'team', label: t.team, kind: 'text', isRequired: true },
+    teamField(api, 'policy.write'),
     describing(''),
     ...manifestFields(EMPTY),
   ],
@@ -71,7 +73,7 @@ export const newDraft = (me: Identity): Change<undefined> => ({
       {
         body: {
           policy_version,
-          owner: { user_id: me.actor_id, team },
+          owner: { user_id: api.me.actor_id, team },
           source: { source_type: 'console' },
           description: description || null,
           text,

@@ -1,10 +1,12 @@
 import type { ClientSurface } from '@govgate/client';
 import { unchecked } from '../../parts/list-page.js';
+import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import { Badge, Code, Text } from '../../parts/text.js';
 import { camelVerb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
 import { listAndRecord } from '../list-and-record.js';
+import { CLIENT_TYPES, createSurface, updateSurface } from './surface-forms.js';
 
 const t = texts.surfaces;
 const CODES = ['reviewed', 'incident_response', 'owner_request'];
@@ -22,7 +24,7 @@ export const surfaces = listAndRecord<ClientSurface, ClientSurface>({
       {
         name: 'client_type',
         label: t.type,
-        values: ['ide', 'desktop_app', 'cli', 'web_app', 'agent_runtime', 'service', 'ci_pipeline'],
+        values: CLIENT_TYPES,
       },
     ],
     columns: [
@@ -36,6 +38,7 @@ export const surfaces = listAndRecord<ClientSurface, ClientSurface>({
     idOf: (one) => one.clientSurfaceId,
     ask: async (client, query, options) => pageOf(await client.listClientSurfaces(unchecked(query), options)),
     whenEmpty: t.whenEmpty,
+    creates: (api) => makes(api, 'client_surface.manage', createSurface(api)),
   },
   record: {
     read: (client, id, options) => client.readClientSurface({ client_surface_id: id }, options),
@@ -55,7 +58,8 @@ export const surfaces = listAndRecord<ClientSurface, ClientSurface>({
       [t.denials, String(one.recentDenyCount)],
     ],
     actionsOf: (one) => one.permissions.allowedActions,
-    changes: () => [
+    changes: (_, api) => [
+      updateSurface(api),
       camelVerb(
         'approve',
         texts.approve,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { PolicyManifest, PolicyRule } from '../../manifest.js';
 import type { AttributeValue, PolicyRequest } from '../../policy-request.js';
 
-/** A world so small that every call of it can be decided, and a language so small that these calls are all that it tells apart. */
+/** A world so small that every call of it can be decided, and a language so small that it distinguishes only these calls. */
 export interface SmallWorld {
   readonly name: string;
   readonly rules: fc.Arbitrary<Omit<PolicyRule, 'rule_id'>>;

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ApiTokenAnswer } from '../../wire/api-token.js';
+import { TenantQuery } from '../../wire/audit.js';
+import { Id } from '../../wire/fields.js';
+
+export const readApiToken = defineOperation({
+  id: 'readApiToken',
+  method: 'get',
+  path: '/v1/api-tokens/:token_id',
+  run: (useCases) => useCases.readApiToken,
+  summary: 'Reads an API token, never what it is',
+  description: 'Everybody may read their own.',
+  tag: 'local_identity',
+  permission: 'local_identity.read',
+  scope: 'tenant',
+  extension: true,
+  params: v.object({ token_id: Id }),
+  query: TenantQuery,
+  response: ApiTokenAnswer,
+  recordTag: (token) => token.tag,
+  toInput: ({ scope, params }) => ({ tenantId: scope.tenantId, ...params }),
+});

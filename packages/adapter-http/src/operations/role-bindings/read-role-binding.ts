@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { TenantQuery } from '../../wire/audit.js';
+import { Id } from '../../wire/fields.js';
+import { RoleBindingAnswer } from '../../wire/role-binding.js';
+
+export const readRoleBinding = defineOperation({
+  id: 'readRoleBinding',
+  method: 'get',
+  path: '/v1/admin/role-bindings/:binding_id',
+  run: (useCases) => useCases.readRoleBinding,
+  summary: 'Reads a role binding',
+  tag: 'role_bindings',
+  permission: 'role_binding.read',
+  scope: 'tenant',
+  extension: true,
+  params: v.object({ binding_id: Id }),
+  query: TenantQuery,
+  response: RoleBindingAnswer,
+  recordTag: (binding) => binding.tag,
+  toInput: ({ scope, params }) => ({ tenantId: scope.tenantId, ...params }),
+});

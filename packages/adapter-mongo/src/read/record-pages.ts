@@ -1,0 +1,100 @@
+import {
+  type AnyKind,
+  accessPath,
+  type Order,
+  type Page,
+  type Query,
+  type Stored,
+  type Where,
+} from '@govgate/ports';
+import type { ClientSession, Collection, Document, FindOptions } from 'mongodb';
+import { RECORD, type RecordDocument } from '../kinds/documents.js';
+import { pathKey } from '../kinds/indexes.js';
+import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
+import { partsBehind } from './page-parts.js';
+import { ONE_READ } from './reader.js';
+import { scopeFilter, sortOf, whereConditions } from './where-filter.js';
+
+/** For a read of several documents without a transaction: all as they stood at one moment. */
+const AT_ONE_MOMENT = { ...ONE_READ, readConcern: { level: 'snapshot' } } as const;
+
+export type AnyQuery = Query<AnyKind>;
+export type AnyWhere = Where<AnyKind> | undefined;
+
+export const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
+
+/** What a list is of. */
+interface Look {
+  readonly records: Collection<RecordDocument>;
+  readonly kind: AnyKind;
+  readonly scope: object;
+}
+
+/** A list that fits its first page: its own read is the snapshot, and its length the total. Undefined where it does not. */
+export const wholePage = async (look: Look, query: AnyQuery): Promise<Page<never> | undefined> => {
+  if (query.after !== undefined) return undefined;
+  const { found, more } = await firstOf(look, query, AT_ONE_MOMENT);
+  if (more) return undefined;
+  const items = itemsOf(look, found);
+  return { items, totalCount: items.length, more: false };
+};
+
+/** A page and the total, in a transaction. */
+export const pageOf = async (look: Look, query: AnyQuery, session: ClientSession): Promise<Page<never>> => {
+  const { found, more } = await firstOf(look, query, { session });
+  const isWhole = !more && query.after === undefined;
+  return {
+    items: itemsOf(look, found),
+    totalCount: isWhole ? found.length : await countIn(look, query.where, session),
+    more,
+  };
+};
+
+const itemsOf = ({ kind }: Look, found: readonly StoredFields[]): readonly Stored<never>[] =>
+  found.map((document) => storedOf<AnyKind>(kind, document) as Stored<never>);
+
+const countIn = ({ records, kind, scope }: Look, where: AnyWhere, session: ClientSession): Promise<number> =>
+  records.countDocuments(scopeFilter(kind, scope, whereConditions(kind, where)), {
+    session,
+    ...pinned(kind, where, 'none'),
+  });
+
+const firstOf = async (
+  { records, kind, scope }: Look,
+  { where, order = BY_ID, after, limit: most, mostBytes = Number.POSITIVE_INFINITY }: AnyQuery,
+  how: FindOptions,
+): Promise<{ readonly found: StoredFields[]; readonly more: boolean }> => {
+  const found: StoredFields[] = [];
+  const conditions = whereConditions(kind, where);
+  let bytes = 0;
+  for (const part of partsBehind(kind, order, after)) {
+    const limit = most + 1 - found.length;
+    const filter = scopeFilter(kind, scope, [...conditions, ...part]);
+    const cursor = records.find(filter, {
+      ...how,
+      ...pinned(kind, where, order),
+      projection: STORED_FIELDS,
+      batchSize: limit + 1,
+    });
+    // Stopped in the middle where it is enough: the first batch is 16 MB at most, and another one is not asked for.
+    for await (const document of cursor.sort(sortOf(kind, order)).limit(limit)) {
+      bytes += Buffer.byteLength(document[RECORD.text]);
+      const isEnough = found.length >= most || (found.length > 0 && bytes > mostBytes);
+      if (isEnough) return { found, more: true };
+      found.push(document);
+    }
+  }
+  return { found, more: false };
+};
+
+/** The index to go by: a planner left to itself tries several on what it has at hand, and keeps what was best for another value. */
+export const pinned = (
+  kind: AnyKind,
+  where: AnyWhere,
+  order: Order<AnyKind> | 'none',
+): { hint?: Document } => {
+  const access = accessPath(kind, where, order);
+  if (access === undefined) return {};
+  const isDown = order !== 'none' && order.by !== 'id' && order.direction === 'desc';
+  return { hint: pathKey(access.path, isDown ? -1 : 1) };
+};

@@ -1,0 +1,27 @@
+import { afterFailure, type Destination, hasFailedTooLong } from '@govgate/domain';
+import { disableFailing } from './disable-failing.js';
+import type { ExportDeps } from './export-deps.js';
+import type { HeldLane } from './held-lane.js';
+import { observeDelivery } from './observe-delivery.js';
+import type { Halt } from './send-batch.js';
+
+/**
+ * What a request that came to nothing means: wait, or, after too long or when it is said to be over, disable. False: the lane
+ * is somebody else's by now.
+ */
+export const failLane = async (
+  deps: ExportDeps,
+  destination: Destination,
+  held: HeldLane,
+  { reasonCode, retryAfterSeconds, gone }: Halt,
+  latencyMs: number,
+): Promise<boolean> => {
+  const now = deps.clock.now();
+  const facts = { retryAfterSeconds, random: deps.random(), now };
+  const written = await held.fail((lane) => afterFailure(lane, reasonCode, facts), reasonCode, latencyMs);
+  deps.report?.({ destinationId: held.lane.destinationId, reasonCode, delivered: 0, refused: 0 });
+  await observeDelivery(deps, destination, reasonCode);
+  if (written && (gone || hasFailedTooLong(held.lane, now)))
+    await disableFailing(deps, destination, gone ? 'endpoint_gone' : 'retries_exhausted');
+  return written;
+};

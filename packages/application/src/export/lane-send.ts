@@ -1,0 +1,248 @@
+import {
+  afterDelivery,
+  type Destination,
+  epochMsOf,
+  MOST_REFUSED_IN_A_ROW,
+  type SealedAuditEvent,
+  wantsEvent,
+} from '@govgate/domain';
+import type { StopSignal } from '@govgate/ports';
+import type { ExportDeps } from './export-deps.js';
+import { failLane } from './fail-lane.js';
+import type { HeldLane } from './held-lane.js';
+import { letterOfSealed, lettersOf } from './letters-of.js';
+import { observeDelivery } from './observe-delivery.js';
+import {
+  type Halt,
+  halt,
+  isLost,
+  type Progress,
+  sendBatch,
+  sendCheckpoint,
+  withoutRefused,
+} from './send-batch.js';
+import { setAside } from './set-aside.js';
+import type { TenantTail } from './tenant-tail.js';
+import { MOST_UNSETTLED_EVENTS, Unsettled, type UnsettledBatch } from './unsettled.js';
+
+/** How many events are read at a time; what a destination does not want among them costs nothing more. */
+const READ_AT_ONCE = 2_000;
+const BUSY = 'rate_limited';
+const TOLD_EVERY_MS = 30_000;
+
+/** The lane of a destination as this process knows it, whether it holds it or not. */
+export interface KnownLane {
+  /** As it stands now: it may change between two requests. */
+  readonly destination: Destination;
+  /** No request before this moment, in milliseconds since 1970. */
+  notBefore: number;
+}
+
+type Events = readonly SealedAuditEvent[];
+
+/**
+ * Sends what a held lane's destination has not got, one request after the other, and moves the lane. Its place is saved behind
+ * what has settled; what was sent before that comes again where it is lost, and where the lane is.
+ */
+export class LaneSend {
+  readonly #unsettled = new Unsettled();
+  /** At most so many events a request, after a larger one was refused. */
+  #most = Number.POSITIVE_INFINITY;
+  #toldAt = 0;
+  #isLost = false;
+
+  constructor(
+    private readonly deps: ExportDeps,
+    private readonly tail: TenantTail,
+    private readonly known: KnownLane,
+    private readonly stop: StopSignal,
+    readonly held: HeldLane,
+  ) {}
+
+  /** Whether the lane is somebody else's by now. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** Another request of this process found that it is. */
+  lose(): void {
+    this.#lost();
+  }
+
+  /** Goes on until there is nothing more, something stands in the way or somebody wants it to stop; nothing is unsettled then. */
+  async run(): Promise<void> {
+    while (this.#mayGoOn() && (await this.#round()));
+    if ((await this.#settleTo(0)) && !this.#isLost && !(await this.held.saveInTime())) this.#lost();
+  }
+
+  #mayGoOn(): boolean {
+    return !this.stop.aborted && this.known.destination.enabled && !this.#isLost;
+  }
+
+  async #round(): Promise<boolean> {
+    const { lane } = this.held;
+    const waitsUntil = lane.nextAttemptAt === null ? 0 : epochMsOf(lane.nextAttemptAt);
+    if (waitsUntil > this.deps.clock.epochMs()) {
+      this.known.notBefore = waitsUntil;
+      return false;
+    }
+    const events = await this.tail.read(this.#reached, READ_AT_ONCE);
+    if (events.length > 0) return (await this.#passSealed(events)) && this.#deliver(events);
+    // While the oldest settles, more may be committed.
+    const waiting = this.#unsettled.events;
+    if (waiting > 0) return this.#settleTo(waiting - 1);
+    await this.#sendCheckpoint();
+    return false;
+  }
+
+  /** The last event that was sent, whether it has settled or not. */
+  get #reached(): number {
+    return this.#unsettled.newest?.reached ?? this.held.lane.sequence;
+  }
+
+  /** Moves the lane over what has settled, and waits until no more than so many events have not; false: it cannot go on. */
+  async #settleTo(most: number): Promise<boolean> {
+    for (let batch = this.#unsettled.oldest; batch !== undefined; batch = this.#unsettled.oldest) {
+      if (!this.#unsettled.hasCome && this.#unsettled.events <= most) break;
+      if (!(await this.held.isReady())) return this.#lost();
+      const reasonCode = await batch.settling.done;
+      if (this.#isLost) return false;
+      if (isLost(reasonCode)) return this.#halt(halt(reasonCode), batch.latencyMs);
+      this.#unsettled.removeOldest();
+      if (!(await this.#moved([], settled(batch), batch.reached, batch.latencyMs))) return false;
+    }
+    return true;
+  }
+
+  #lost(): false {
+    this.#isLost = true;
+    this.#unsettled.clear();
+    return false;
+  }
+
+  /**
+   * Sends the newest checkpoint behind the events that it is about; older ones say nothing that it does not. One that the
+   * receiver refuses for itself is passed over, as it is no event.
+   */
+  async #sendCheckpoint(): Promise<void> {
+    const { checkpoint } = this.tail;
+    const { held } = this;
+    if (checkpoint === undefined || this.stop.aborted) return;
+    if (checkpoint.size > held.lane.sequence || checkpoint.size <= (held.lane.checkpointSize ?? 0)) return;
+    if (!(await held.isReady())) return void this.#lost();
+    const startedAt = this.deps.clock.epochMs();
+    const came = await sendCheckpoint(this.deps.sender, this.known.destination, checkpoint);
+    if (came !== 'done') return void (await this.#halt(came, this.deps.clock.epochMs() - startedAt));
+    const now = this.deps.clock.now();
+    held.lane = { ...afterDelivery(held.lane, 0, now), checkpointSize: checkpoint.size };
+  }
+
+  /** Events left the trail before this destination came to them: that is set aside and told, and the lane goes on behind them. */
+  async #passSealed([first]: Events): Promise<boolean> {
+    if (first === undefined || first.sequence === this.#reached + 1) return true;
+    if (!(await this.#settleTo(0))) return false;
+    const { held } = this;
+    const last = first.sequence - 1;
+    const now = this.deps.clock.now();
+    const letter = letterOfSealed(this.known.destination, held.lane.sequence + 1, last, now);
+    held.lane = { ...held.lane, sequence: last, refused: held.lane.refused + letter.count };
+    return (await setAside(this.deps, this.known.destination, held, [letter])) || this.#lost();
+  }
+
+  /** Delivers what is wanted of some events; false: something stands in the way. */
+  async #deliver(events: Events): Promise<boolean> {
+    const most = await this.deps.sender.mostEvents(this.known.destination);
+    const last = events.at(-1)?.sequence ?? 0;
+    let rest: Events | undefined = events.filter((event) => wantsEvent(this.known.destination, event));
+    while (rest !== undefined && rest.length > 0) rest = await this.#step(rest, last, most);
+    const { held } = this;
+    if (rest === undefined) return false;
+    if (this.#unsettled.events > 0) this.#unsettled.passOver(last);
+    else if (held.lane.sequence < last) held.lane = { ...held.lane, sequence: last };
+    return (await held.saveInTime()) || this.#lost();
+  }
+
+  /** One request: gives what is left to send, or undefined where something stands in the way. */
+  async #step(rest: Events, last: number, most: number): Promise<Events | undefined> {
+    const { held } = this;
+    if (!this.#mayGoOn()) return undefined;
+    if (!(await held.isReady())) return void this.#lost();
+    const startedAt = this.deps.clock.epochMs();
+    const behind = this.#unsettled.newest?.settling;
+    const asked = { most: Math.min(most, this.#most), repeat: false, behind };
+    const came = await sendBatch(this.deps.sender, this.known.destination, rest, asked);
+    const latencyMs = this.deps.clock.epochMs() - startedAt;
+    if (came.moved === 'smaller') {
+      this.#most = came.most;
+      return rest;
+    }
+    if (!came.moved) return void (await this.#halt(came, latencyMs));
+    const next = withoutRefused(rest.slice(came.consumed), came);
+    const reached = (next[0]?.sequence ?? last + 1) - 1;
+    if (came.settling !== undefined) {
+      this.#unsettled.add({ events: came.accepted, reached, latencyMs, settling: came.settling });
+      return (await this.#settleTo(MOST_UNSETTLED_EVENTS)) ? next : undefined;
+    }
+    return (await this.#moved(rest, came, reached, latencyMs)) ? next : undefined;
+  }
+
+  async #moved(sent: Events, came: Progress, reached: number, latencyMs: number): Promise<boolean> {
+    const { held } = this;
+    const { accepted, refused, refusedUntold } = came;
+    const inARow = accepted > 0 ? 0 : held.lane.refusedInARow + refused.length;
+    if (inARow >= MOST_REFUSED_IN_A_ROW) {
+      const reasonCode = refused[0]?.reasonCode ?? BUSY;
+      return this.#halt(halt(reasonCode), latencyMs);
+    }
+    const now = this.deps.clock.now();
+    const delivered = accepted > 0 ? afterDelivery(held.lane, accepted, now) : held.lane;
+    const lane = {
+      ...delivered,
+      sequence: reached,
+      refused: delivered.refused + refused.length + refusedUntold,
+      refusedInARow: inARow,
+    };
+    held.note(lane, accepted, latencyMs);
+    this.#most *= 2;
+    this.deps.report?.({
+      destinationId: lane.destinationId,
+      reasonCode: accepted > 0 ? 'delivered' : 'payload_rejected',
+      delivered: accepted,
+      refused: refused.length + refusedUntold,
+    });
+    if (accepted > 0) await this.#tellDelivered();
+    const letters = lettersOf(this.known.destination, sent, came, now);
+    const saved =
+      letters.length > 0
+        ? await setAside(this.deps, this.known.destination, held, letters)
+        : await held.saveInTime();
+    return saved || this.#lost();
+  }
+
+  /** Success after success is told once in a while: reading how the destination stands would cost more than the delivery. */
+  async #tellDelivered(): Promise<void> {
+    const nowMs = this.deps.clock.epochMs();
+    if (nowMs - this.#toldAt < TOLD_EVERY_MS) return;
+    this.#toldAt = nowMs;
+    await observeDelivery(this.deps, this.known.destination, 'delivered');
+  }
+
+  /** A request came to nothing: what was sent before it and has not settled is to come again too. */
+  async #halt(came: Halt, latencyMs: number): Promise<false> {
+    const { held } = this;
+    this.#unsettled.clear();
+    this.#toldAt = 0;
+    if (!(await failLane(this.deps, this.known.destination, held, came, latencyMs))) return this.#lost();
+    this.known.notBefore = held.lane.nextAttemptAt === null ? 0 : epochMsOf(held.lane.nextAttemptAt);
+    return false;
+  }
+}
+
+/** What a batch came to that has settled. */
+const settled = ({ events }: UnsettledBatch): Progress => ({
+  moved: true,
+  consumed: events,
+  accepted: events,
+  refused: [],
+  refusedUntold: 0,
+});

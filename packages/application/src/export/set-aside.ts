@@ -1,0 +1,32 @@
+import { addSeconds, type DeadLetter, type Destination, REFUSAL_TOLD_SECONDS } from '@govgate/domain';
+import { auditEventBy, systemCaller } from '../call/audit-event.js';
+import type { ExportDeps } from './export-deps.js';
+import type { HeldLane } from './held-lane.js';
+
+/** Keeps what was refused with the place of the lane, and tells the trail of it, once an hour at most; false: the lane is lost. */
+export const setAside = async (
+  deps: ExportDeps,
+  { destinationId, tenantId, environmentId }: Destination,
+  held: HeldLane,
+  letters: readonly DeadLetter[],
+): Promise<boolean> => {
+  const now = deps.clock.now();
+  const toldAt = held.lane.refusalToldAt;
+  if (toldAt !== null && toldAt > addSeconds(now, -REFUSAL_TOLD_SECONDS)) return held.save(letters);
+  held.lane = { ...held.lane, refusalToldAt: now };
+  const caller = systemCaller('worker', tenantId, deps.ids.mint('request'));
+  const event = auditEventBy(deps, caller, {
+    eventType: 'siem_webhook.events_refused',
+    action: 'deliver',
+    environmentId,
+    resourceId: destinationId,
+    outcome: 'failure',
+    reasonCode: letters[0]?.reasonCode,
+    relatedIds: letters.slice(0, 100).map(namedIn),
+  });
+  return held.commit({ audit: [event] }, letters);
+};
+
+/** How an event names a letter: by its event or, where that is gone, by its range. */
+const namedIn = ({ eventId, sequence, lastSequence }: DeadLetter): string =>
+  eventId === '' ? `${sequence}-${lastSequence}` : eventId;

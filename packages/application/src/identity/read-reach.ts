@@ -1,0 +1,21 @@
+import { ok, type PermissionReach, reachIn } from '@govgate/domain';
+import type { UseCase } from '../call/context.js';
+
+/** How far the caller reaches in an environment: what can be made there, and which lists have something to show. */
+export interface ReachView {
+  readonly schemaVersion: '1.0';
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly permissions: readonly PermissionReach[];
+}
+
+/** Tells callers what they may do in an environment, by what enforces it (decisions, section 2). */
+export const makeReadReach =
+  (): UseCase<{ readonly environmentId: string }, ReachView> =>
+  async ({ principal }, { environmentId }) =>
+    ok({
+      schemaVersion: '1.0',
+      tenantId: principal.tenantId,
+      environmentId,
+      permissions: reachIn(principal, environmentId),
+    });

@@ -1,0 +1,37 @@
+import { mayOnRoleBinding, ok, refuse } from '@govgate/domain';
+import { roleBindingKind } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { auditEventIdsOf, type RoleBindingView, roleBindingView } from './role-binding-view.js';
+import { securityAdmins } from './security-admins.js';
+
+export interface ReadRoleBindingInput {
+  readonly tenantId: string;
+  readonly bindingId: string;
+}
+
+/**
+ * Reads a role binding (contract, section 4.17). To whoever lacks a tenant-wide grant a binding that they may not see and one that is
+ * not there answer alike.
+ */
+export const makeReadRoleBinding =
+  ({
+    records,
+    auditTrail,
+    clock,
+  }: Pick<Ports, 'records' | 'auditTrail' | 'clock'>): UseCase<ReadRoleBindingInput, RoleBindingView> =>
+  async (context, { tenantId, bindingId }) => {
+    const { principal } = context;
+    if (principal.tenantId !== tenantId) return refuse('not_found');
+    const stored = await records.get(roleBindingKind, { tenantId }, bindingId);
+    const scope = stored?.record.scope ?? { scopeType: 'tenant' };
+    if (!mayOnRoleBinding(principal, 'role_binding.read', scope)) return refuse('permission_denied');
+    if (stored === undefined) return refuse('not_found');
+    const now = clock.now();
+    const facts = {
+      now,
+      admins: await securityAdmins(records, tenantId, now),
+      auditEventIds: await auditEventIdsOf(auditTrail, stored.record),
+    };
+    return ok(roleBindingView(context, stored, facts));
+  };

@@ -1,0 +1,71 @@
+import type { Change } from '../../parts/change-buttons.js';
+import {
+  CREDENTIAL_MODES,
+  camelOwner,
+  choiceField,
+  idField,
+  idsField,
+  idsIn,
+  oneOf,
+  ownerFields,
+  said,
+  teamField,
+} from '../../parts/make-fields.js';
+import type { Api } from '../../state/api.js';
+import { texts } from '../../texts.js';
+
+const t = texts.bindings;
+const SOURCES = ['mcp_server', 'api_source'] as const;
+const STORES = [
+  'hashicorp_vault',
+  'openbao',
+  'aws_secrets_manager',
+  'azure_key_vault',
+  'gcp_secret_manager',
+  'kubernetes_secret',
+  'external_broker',
+] as const;
+
+/** Makes a credential binding: where a secret lies, never what it is. It is a draft until it is submitted. */
+export const createBinding = (api: Api): Change<undefined> => ({
+  action: 'create',
+  label: t.create,
+  says: t.createSays,
+  fields: () => [
+    idField('credential_binding_id', t.binding),
+    teamField(api, 'credential_binding.create'),
+    ...ownerFields(api),
+    idsField('environments', t.environments, [api.environment]),
+    choiceField('source_type', t.sourceType, SOURCES),
+    idField('source_id', t.source),
+    choiceField('secret_store', t.store, STORES),
+    { ...idField('secret_ref', t.secretRef), maxLength: 512, isRequired: false },
+    choiceField('credential_mode', t.mode, CREDENTIAL_MODES, 'shared_service'),
+    { ...idsField('tools', t.tools), isRequired: true },
+    { ...idField('version_ref', t.rotation), initial: 'v1' },
+  ],
+  send: (client, _, values, options) => {
+    const sourceType = oneOf(SOURCES, values.source_type);
+    const sourceId = values.source_id ?? '';
+    const credentialMode = oneOf(CREDENTIAL_MODES, values.credential_mode);
+    const body = {
+      credentialBindingId: values.credential_binding_id ?? '',
+      owner: camelOwner(values),
+      allowedEnvironmentIds: idsIn(values.environments),
+      source: { sourceType, sourceId },
+      secretStoreType: oneOf(STORES, values.secret_store),
+      ...said('secretRef', values.secret_ref),
+      credentialMode,
+      allowedTargets: idsIn(values.tools).map((toolId) => ({
+        ...(sourceType === 'mcp_server'
+          ? { targetType: 'mcp_tool' as const, serverId: sourceId }
+          : { targetType: 'api_operation' as const, apiSourceId: sourceId, operationId: toolId }),
+        toolId,
+        credentialMode,
+        policyRefs: [],
+      })),
+      rotation: { versionRef: values.version_ref ?? '' },
+    };
+    return client.createCredentialBinding({ body }, options);
+  },
+});

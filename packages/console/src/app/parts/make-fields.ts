@@ -1,0 +1,117 @@
+import type { Identity } from '@govgate/client';
+import type { Api } from '../state/api.js';
+import { texts } from '../texts.js';
+import type { Field, Values } from './fields.js';
+
+const t = texts.making;
+
+type Permission = Identity['permissions'][number];
+
+/** Something to make is offered where it can be made for some team; what no team owns takes the whole environment. */
+export const makes = <C>(
+  api: Api,
+  permission: Permission,
+  change: C,
+  how = { forTeams: true },
+): readonly C[] => {
+  const teams = api.makesFor(permission);
+  return teams === 'any' || (how.forTeams && teams.length > 0) ? [change] : [];
+};
+
+/** The owner team: any, or one of those that the caller may make something for. */
+export const teamField = (api: Api, permission: Permission): Field => {
+  const teams = api.makesFor(permission);
+  const common = { name: 'team', label: t.team, isRequired: true };
+  return teams === 'any'
+    ? { ...common, kind: 'text' }
+    : { ...common, kind: 'choice', values: teams, initial: teams[0] ?? '' };
+};
+
+/** Who else answers for it. */
+export const ownerFields = (
+  api: Api,
+  now: {
+    readonly userId?: string;
+    readonly escalationContact?: string;
+    readonly oncallRotation?: string;
+  } = {},
+): Field[] => [
+  { name: 'user_id', label: t.owner, kind: 'text', isRequired: true, initial: now.userId ?? api.me.actor_id },
+  {
+    name: 'escalation_contact',
+    label: t.escalation,
+    kind: 'text',
+    isRequired: true,
+    initial: now.escalationContact ?? '',
+  },
+  {
+    name: 'oncall_rotation',
+    label: t.oncall,
+    kind: 'text',
+    isRequired: true,
+    initial: now.oncallRotation ?? '',
+  },
+];
+
+/** The owner as records in camel case have it. */
+export const camelOwner = ({
+  team = '',
+  user_id = '',
+  escalation_contact = '',
+  oncall_rotation = '',
+}: Values) => ({
+  team,
+  userId: user_id,
+  escalationContact: escalation_contact,
+  oncallRotation: oncall_rotation,
+});
+
+export const idField = (name: string, label: string): Field => ({
+  name,
+  label,
+  kind: 'text',
+  isRequired: true,
+});
+
+/** Several ids in one line. */
+export const idsField = (name: string, label: string, initial: readonly string[] = []): Field => ({
+  name,
+  label,
+  kind: 'text',
+  initial: initial.join(', '),
+  maxLength: 2048,
+  hint: t.commas,
+});
+
+export const idsIn = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+/** One of the words that were offered; the form lets no other through. */
+export const oneOf = <const Word extends string>(words: readonly Word[], text: string | undefined): Word => {
+  const found = words.find((one) => one === text) ?? words[0];
+  if (found === undefined) throw new Error('no words to choose from');
+  return found;
+};
+
+export const choiceField = (
+  name: string,
+  label: string,
+  values: readonly string[],
+  initial = values[0] ?? '',
+): Field => ({ name, label, kind: 'choice', values, initial, isRequired: true });
+
+/** A member of a body that is left out where nothing was said. */
+export const said = <Name extends string>(name: Name, text = ''): { [N in Name]?: string } =>
+  (text.trim() === '' ? {} : { [name]: text.trim() }) as { [N in Name]?: string };
+
+export const CREDENTIAL_MODES = [
+  'none',
+  'shared_service',
+  'per_user_delegated',
+  'per_agent',
+  'passthrough',
+  'workload_identity',
+] as const;

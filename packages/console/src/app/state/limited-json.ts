@@ -1,0 +1,42 @@
+import { texts } from '../texts.js';
+import { consoleFailure } from './failure-of.js';
+
+const TIMEOUT_MS = 15_000;
+const MOST_BYTES = 256 * 1024;
+
+export interface LimitedJson {
+  readonly ok: boolean;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+/** Asks an identity provider: 15 seconds and 256 KiB at most, no redirect, no cookie, nothing kept. */
+export const limitedJson = async (url: URL, init: RequestInit = {}): Promise<LimitedJson> => {
+  try {
+    const answer = await fetch(url, {
+      ...init,
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { ok: answer.ok, json: Object(JSON.parse(await textOf(answer))) };
+  } catch {
+    throw consoleFailure('sign_in_unreachable', texts.oidc.unreachable(url.origin));
+  }
+};
+
+const textOf = async ({ body }: Response): Promise<string> => {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let bytes = 0; ; ) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || value === undefined) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > MOST_BYTES) {
+      await reader?.cancel();
+      throw new Error('too large');
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+};

@@ -1,0 +1,134 @@
+import { type Decided, moved, noChange } from '../decided.js';
+import type { PatchedFields } from '../fields/field-table.js';
+import type { Instant } from '../instant.js';
+import { ok, type Refused, type Result, refuse } from '../result.js';
+import type { destinationFields } from './destination.classes.js';
+import { type Destination, type DestinationKind, RETENTION_DAYS } from './destination.js';
+import { type ExportSettings, exportSettingsFault } from './export-settings.js';
+import { checkHandle } from './handle.js';
+
+/** What a caller gives to create a destination. References must have passed `acceptSecretReference`. */
+export type DestinationDraft = Omit<
+  Destination,
+  'enabled' | 'disabledAt' | 'disableReasonCode' | 'createdAt' | 'updatedAt'
+>;
+
+/** What a caller may change of a destination. An absent field stays; null removes a reference. */
+export type DestinationPatch = Partial<
+  Pick<
+    Destination,
+    | 'endpointSecretRef'
+    | 'tokenSecretRef'
+    | 'signingKeyRef'
+    | 'duplicatesExportJobs'
+    | 'retentionPolicy'
+    | 'exportSettings'
+  >
+> &
+  PatchedFields<Destination, typeof destinationFields.rows>;
+
+/** Makes a destination, enabled from the start. */
+export const decideCreateDestination = (
+  draft: DestinationDraft,
+  asked: { readonly now: Instant },
+): Result<Destination> => {
+  const refusal = fieldRefusal(draft.kind, draft);
+  if (refusal !== undefined) return refusal;
+  return ok({
+    ...draft,
+    enabled: true,
+    disabledAt: null,
+    disableReasonCode: null,
+    createdAt: asked.now,
+    updatedAt: asked.now,
+  });
+};
+
+/** Changes a destination; what equals the present is no change. */
+export const decideUpdateDestination = (
+  destination: Destination,
+  patch: DestinationPatch,
+  asked: { readonly now: Instant },
+): Result<Decided<Destination>> => {
+  const refusal = fieldRefusal(destination.kind, patch);
+  if (refusal !== undefined) return refusal;
+  const decided = moved(destination, { ...destination, ...patch, updatedAt: asked.now });
+  const same = decided.kind === 'moved' && decided.changedFields.length === 0;
+  return ok(same ? noChange(destination) : decided);
+};
+
+const fieldRefusal = (kind: DestinationKind, fields: DestinationPatch): Refused | undefined => {
+  const { destinationRef, endpointRef, retentionPolicy, exportSettings } = fields;
+  const fault = exportSettings === undefined ? undefined : exportSettingsFault(kind, exportSettings);
+  const checks = [
+    destinationRef === undefined ? ok('') : checkHandle(destinationRef, 'dst', 'destination_ref'),
+    endpointRef === undefined ? ok('') : checkHandle(endpointRef, 'ep', 'endpoint_ref'),
+    retentionPolicy === undefined || isRetention(retentionPolicy.metadataRetentionDays)
+      ? ok('')
+      : refuse('invalid_request', 'retention_policy.metadata_retention_days'),
+    fault === undefined ? ok('') : refuse('invalid_request', `export_settings.${SETTING_FIELDS[fault]}`),
+  ];
+  return checks.find((check) => !check.ok);
+};
+
+/** The settings by the names that callers know. */
+const SETTING_FIELDS: Readonly<Record<keyof ExportSettings, string>> = {
+  format: 'format',
+  eventTypes: 'event_types',
+  minimumOutcome: 'minimum_outcome',
+  environmentIds: 'environment_ids',
+  tenantEvents: 'tenant_events',
+  index: 'index',
+  channel: 'channel',
+  appName: 'app_name',
+  service: 'service',
+  tags: 'tags',
+  eventsPerRequest: 'events_per_request',
+};
+
+const isRetention = (days: number): boolean =>
+  Number.isInteger(days) && days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max;
+
+/** Takes a destination out of use; its audit-export history stays. Asking again changes nothing. */
+export const decideDisableDestination = (
+  destination: Destination,
+  asked: { readonly reasonCode: string; readonly now: Instant },
+): Result<Decided<Destination>> => {
+  if (!destination.enabled) return ok(noChange(destination));
+  return ok(
+    moved(destination, {
+      ...destination,
+      enabled: false,
+      disabledAt: asked.now,
+      disableReasonCode: asked.reasonCode,
+      updatedAt: asked.now,
+    }),
+  );
+};
+
+/** Puts a destination back into use. Its count of failures starts over: see `newDestinationObservation`. */
+export const decideEnableDestination = (
+  destination: Destination,
+  asked: { readonly now: Instant },
+): Result<Decided<Destination>> => {
+  if (destination.enabled) return ok(noChange(destination));
+  return ok(
+    moved(destination, {
+      ...destination,
+      enabled: true,
+      disabledAt: null,
+      disableReasonCode: null,
+      updatedAt: asked.now,
+    }),
+  );
+};
+
+/** Whether a delivery check may start: not on a disabled destination. */
+export const checkDeliverable = (destination: Pick<Destination, 'enabled'>): Result<true> =>
+  destination.enabled ? ok(true) : refuse('destination_disabled');
+
+/** For how long a destination may fail before it is disabled, in hours. */
+export const DISABLE_AFTER_HOURS = 120;
+
+/** The delays between tries of one delivery, in seconds. */
+export const DELIVERY_RETRY_SECONDS = [5, 300, 1800, 7200, 18000, 36000, 36000] as const;

@@ -1,0 +1,128 @@
+import { AUDIT_OUTCOMES, type AuditOutcome, type SealedAuditEvent } from '../audit/audit-event.js';
+import type { AuditEventType } from '../audit/event-types.js';
+import type { Destination, DestinationKind } from './destination.js';
+
+/** The forms in which an event can leave. `export_format` of the contract has no word for ECS. */
+export const WIRE_FORMATS = ['json', 'ocsf_json', 'ecs', 'cef'] as const;
+export type WireFormat = (typeof WIRE_FORMATS)[number];
+
+/** How a destination wants its events (ours beyond the contract's record, ADR 30). Null: what the kind has by default. */
+export interface ExportSettings {
+  readonly format: WireFormat | null;
+  /** Types to send; null: all. */
+  readonly eventTypes: readonly AuditEventType[] | null;
+  /** `success`: every event; `failure`: what was refused; `denied`: only what was forbidden. */
+  readonly minimumOutcome: AuditOutcome;
+  /** Environments whose events are sent in addition to the destination's own. */
+  readonly environmentIds: readonly string[];
+  /** Whether events of the tenant itself (users, groups, tenant-wide grants) are sent too. */
+  readonly tenantEvents: boolean;
+  /** Elasticsearch: the data stream or index. */
+  readonly index: string | null;
+  /** Splunk HEC: the request channel, a GUID. */
+  readonly channel: string | null;
+  /** Syslog: APP-NAME. */
+  readonly appName: string | null;
+  /** Datadog: the service, and tags of the form `key:value`. */
+  readonly service: string | null;
+  readonly tags: readonly string[];
+  /** Webhook: how many events a request may carry; more than one makes it a batch of CloudEvents. */
+  readonly eventsPerRequest: number;
+}
+
+export const DEFAULT_EXPORT_SETTINGS: ExportSettings = {
+  format: null,
+  eventTypes: null,
+  minimumOutcome: 'success',
+  environmentIds: [],
+  tenantEvents: true,
+  index: null,
+  channel: null,
+  appName: null,
+  service: null,
+  tags: [],
+  eventsPerRequest: 1,
+};
+
+/** Which forms a kind's protocol can carry, its default first; null: what `export_format` names. */
+const CARRIED_FORMATS: Readonly<
+  Record<DestinationKind, { readonly carries: readonly WireFormat[]; readonly unlessTold: WireFormat | null }>
+> = {
+  webhook: { carries: WIRE_FORMATS, unlessTold: null },
+  splunk_hec: { carries: WIRE_FORMATS, unlessTold: null },
+  otlp_http: { carries: WIRE_FORMATS, unlessTold: null },
+  elasticsearch: { carries: ['ecs', 'ocsf_json', 'json'], unlessTold: 'ecs' },
+  syslog: { carries: ['cef', 'json', 'ocsf_json'], unlessTold: 'cef' },
+  datadog: { carries: WIRE_FORMATS, unlessTold: null },
+};
+
+type Told = Pick<Destination, 'kind' | 'retentionPolicy' | 'exportSettings'>;
+
+/** The settings of a destination, those of before there were any included. */
+export const exportSettingsOf = ({ exportSettings }: Pick<Destination, 'exportSettings'>): ExportSettings =>
+  exportSettings ?? DEFAULT_EXPORT_SETTINGS;
+
+/** The form in which a destination gets its events. */
+export const wireFormatOf = (destination: Told): WireFormat =>
+  exportSettingsOf(destination).format ??
+  CARRIED_FORMATS[destination.kind].unlessTold ??
+  destination.retentionPolicy.exportFormat;
+
+const RANK: Readonly<Record<AuditOutcome, number>> = { success: 0, failure: 1, denied: 2 };
+
+/** Whether a destination wants an event. It is of the destination's own tenant by the trail that it was read from. */
+export const wantsEvent = (
+  destination: Pick<Destination, 'environmentId' | 'tenantId' | 'exportSettings'>,
+  event: Pick<SealedAuditEvent, 'tenantId' | 'environmentId' | 'eventType' | 'outcome'>,
+): boolean => {
+  const settings = exportSettingsOf(destination);
+  return (
+    event.tenantId === destination.tenantId &&
+    inScope(destination.environmentId, settings, event.environmentId) &&
+    (settings.eventTypes === null || settings.eventTypes.includes(event.eventType)) &&
+    RANK[event.outcome] >= RANK[settings.minimumOutcome]
+  );
+};
+
+const inScope = (own: string, settings: ExportSettings, environmentId: string | null): boolean =>
+  environmentId === null
+    ? settings.tenantEvents
+    : environmentId === own || settings.environmentIds.includes(environmentId);
+
+/** What the texts of the settings look like. */
+export const EXPORT_SETTING_PATTERNS = {
+  index: /^[a-z0-9][a-z0-9._-]{0,99}$/,
+  channel: /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/,
+  appName: /^[A-Za-z0-9._-]{1,48}$/,
+  service: /^[A-Za-z0-9._-]{1,100}$/,
+  tag: /^[A-Za-z][A-Za-z0-9_.:/-]{0,199}$/,
+} as const;
+
+/** Most events of one request of a webhook. */
+export const MOST_EVENTS_PER_REQUEST = 100;
+export const MOST_TAGS = 20;
+
+const is = (pattern: RegExp, text: string | null): boolean => text === null || pattern.test(text);
+
+/** The first setting that cannot be, by its name; undefined where all can. */
+export const exportSettingsFault = (
+  kind: DestinationKind,
+  settings: ExportSettings,
+): keyof ExportSettings | undefined => {
+  const { format, eventsPerRequest: each } = settings;
+  const checks: readonly (readonly [keyof ExportSettings, boolean])[] = [
+    ['format', format === null || CARRIED_FORMATS[kind].carries.includes(format)],
+    ['minimumOutcome', AUDIT_OUTCOMES.includes(settings.minimumOutcome)],
+    ['index', is(EXPORT_SETTING_PATTERNS.index, settings.index)],
+    ['channel', is(EXPORT_SETTING_PATTERNS.channel, settings.channel)],
+    ['appName', is(EXPORT_SETTING_PATTERNS.appName, settings.appName)],
+    ['service', is(EXPORT_SETTING_PATTERNS.service, settings.service)],
+    [
+      'tags',
+      settings.tags.length <= MOST_TAGS &&
+        settings.tags.every((tag) => EXPORT_SETTING_PATTERNS.tag.test(tag)),
+    ],
+    ['eventsPerRequest', Number.isInteger(each) && each >= 1 && each <= MOST_EVENTS_PER_REQUEST],
+  ];
+  return checks.find(([, fine]) => !fine)?.[0];
+};

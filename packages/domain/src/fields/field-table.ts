@@ -1,0 +1,96 @@
+import type { FieldClass } from '../redaction/classes.js';
+
+/** How one field of a record travels (ADR 47). */
+export interface FieldRow {
+  readonly class: FieldClass;
+  /** `plain`: answered and bundled under its own name, as it is stored. `own`: written by hand, or never shown. */
+  readonly travels: 'plain' | 'own';
+  /** A plain field that callers give: always, or `unset` where they leave it out of a create. */
+  readonly given?: 'always' | { readonly unset: unknown };
+}
+
+/** A row for every field of a record, so that a new field without one does not compile. */
+export type FieldTable<T> = { readonly [K in keyof T]-?: FieldRow };
+
+/** A field with a form of its own wherever it is shown. */
+export const own = <const C extends FieldClass>(fieldClass: C) =>
+  ({ class: fieldClass, travels: 'own' }) as const;
+
+/** A field that is shown as it is stored. */
+export const plain = <const C extends FieldClass>(fieldClass: C) =>
+  ({ class: fieldClass, travels: 'plain' }) as const;
+
+/** A plain field that callers give: at every create, or where they like if it says what it is otherwise. */
+export function given<const C extends FieldClass>(
+  fieldClass: C,
+): { readonly class: C; readonly travels: 'plain'; readonly given: 'always' };
+export function given<const C extends FieldClass, const V>(
+  fieldClass: C,
+  unset: V,
+): { readonly class: C; readonly travels: 'plain'; readonly given: { readonly unset: V } };
+export function given(fieldClass: FieldClass, ...unset: readonly unknown[]): FieldRow {
+  return { class: fieldClass, travels: 'plain', given: unset.length === 0 ? 'always' : { unset: unset[0] } };
+}
+
+type RowsWith<F, Row> = { [K in keyof F]: F[K] extends Row ? K : never }[keyof F];
+type Plain<F> = RowsWith<F, { readonly travels: 'plain' }>;
+type Always<F> = RowsWith<F, { readonly given: 'always' }>;
+type MayBeUnset<F> = RowsWith<F, { readonly given: { readonly unset: unknown } }>;
+
+/** The plain fields of a record. */
+export type PlainFields<T, F> = Pick<T, Plain<F> & keyof T>;
+
+/** What a caller gives to create a record. */
+export type GivenFields<T, F> = Pick<T, Always<F> & keyof T> & {
+  readonly [K in MayBeUnset<F> & keyof T]?: T[K] | undefined;
+};
+
+/** What a caller gives to change a record: what is absent stays. */
+export type PatchedFields<T, F> = Partial<Pick<T, (Always<F> | MayBeUnset<F>) & keyof T>>;
+
+/** The plain fields of a record in a bundle, which may leave out what a create may. */
+export type BundledFields<T, F> = Pick<T, Exclude<Plain<F>, MayBeUnset<F>> & keyof T> & {
+  readonly [K in MayBeUnset<F> & keyof T]?: T[K] | undefined;
+};
+
+/** The fields of a record, and what follows from them. */
+export interface Fields<T, F> {
+  readonly rows: F;
+  readonly classes: { readonly [K in keyof F]: F[K] extends { readonly class: infer C } ? C : never };
+  /** The plain fields of a record, an item of a bundle or the input of a create. */
+  plain(source: BundledFields<T, F>): PlainFields<T, F>;
+  /** The fields that the input of a change gives. */
+  given(input: Partial<GivenFields<T, F>>): PatchedFields<T, F>;
+}
+
+/** Declares the fields of a record. @example defineFields<Agent>()({ agentId: plain('public'), ... }) */
+export const defineFields =
+  <T>() =>
+  <const F extends FieldTable<T>>(rows: F): Fields<T, F> => {
+    const table = Object.entries<FieldRow>(rows);
+    return {
+      rows,
+      // The types above say what each comes to; no loop over names can.
+      classes: Object.fromEntries(table.map(([name, row]) => [name, row.class])) as never,
+      plain: (source) =>
+        taken(table.filter(([, { travels }]) => travels === 'plain').map(unsetOf), source) as never,
+      given: (input) =>
+        taken(table.filter(([, { given }]) => given !== undefined).map(namesOf), input) as never,
+    };
+  };
+
+type Wanted = readonly [name: string, unset: unknown];
+
+const namesOf = ([name]: readonly [string, FieldRow]): Wanted => [name, undefined];
+
+const unsetOf = ([name, { given }]: readonly [string, FieldRow]): Wanted => [
+  name,
+  typeof given === 'object' ? given.unset : undefined,
+];
+
+/** Members by their names; one that is absent and has no value of its own then is left out. */
+const taken = (wanted: readonly Wanted[], source: object): object => {
+  const values = source as Readonly<Record<string, unknown>>;
+  const found = wanted.map(([name, unset]) => [name, values[name] === undefined ? unset : values[name]]);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+};

@@ -1,0 +1,19 @@
+import { authorize } from '../authorization/authorize.js';
+import type { Principal } from '../authorization/principal.js';
+import { type Group, MAX_GROUP_MEMBERS } from './group.js';
+
+/**
+ * What the caller may do with a group now: some user can be added, or some member taken out. For whom a change is refused, such as the
+ * last administrator, depends on whom it names. Sorted (decisions, section 16).
+ */
+export const groupAllowedActions = (principal: Principal, group: Group): string[] => {
+  const target = {
+    tenantId: group.tenantId,
+    environmentId: null,
+    resourceId: group.groupId,
+    ownerTeam: null,
+  };
+  if (!authorize(principal, 'local_identity.manage', target)) return [];
+  const hasRoom = group.disabledAt === null && group.members.length < MAX_GROUP_MEMBERS;
+  return [...(hasRoom ? ['add_member'] : []), ...(group.members.length > 0 ? ['remove_member'] : [])];
+};

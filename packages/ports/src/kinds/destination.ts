@@ -1,0 +1,41 @@
+import type { DeliveryTest, Destination, DestinationObservation } from '@govgate/domain';
+import { defineKind, text } from '../record-kind.js';
+
+/** Destinations of audit events (contract, section 2.2). Nobody owns one, so no owner team's grant covers it. */
+export const destinationKind = defineKind<Destination>()({
+  name: 'siem_destination',
+  scoping: 'environment',
+  governed: true,
+  idOf: (destination) => destination.destinationId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  attributes: {
+    kind: text((destination: Destination) => destination.kind),
+    status: text((destination: Destination) => (destination.enabled ? 'enabled' : 'disabled')),
+    ownerTeam: text((_: Destination) => ''),
+  },
+  lists: { filters: ['kind', 'status'] },
+});
+
+/** What was seen of a destination's deliveries: facts, so observed rather than governed. */
+export const destinationObservationKind = defineKind<DestinationObservation>()({
+  name: 'siem_delivery_status',
+  scoping: 'environment',
+  governed: false,
+  idOf: (observation) => observation.destinationId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+});
+
+/** Checks that were asked for: what is pending is handed out from here again when a queue lost it. */
+export const deliveryTestKind = defineKind<DeliveryTest>()({
+  name: 'delivery_test',
+  scoping: 'environment',
+  governed: false,
+  idOf: (test) => test.testId,
+  scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  attributes: {
+    state: text((test: DeliveryTest) => test.state),
+    destinationId: text((test: DeliveryTest) => test.destinationId),
+    requestedAt: text((test: DeliveryTest) => test.requestedAt),
+  },
+  indexes: [['state'], ['destinationId', 'requestedAt']],
+});

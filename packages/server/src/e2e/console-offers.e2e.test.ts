@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import {
+  fillWithRoles,
+  isStillIn,
+  type Looker,
+  lookerOf,
+  OFFERINGS,
+  type Offering,
+  type Tokens,
+} from '../testing/console/console-offers.js';
+import { MemoryWorlds } from '../testing/worlds/memory-worlds.js';
+import type { TestService } from '../testing/test-service.js';
+
+const worlds = new MemoryWorlds(fillWithRoles);
+
+/** Nothing is offered that answers 403, and nothing is hidden that would succeed (issue 17). */
+describe('what the console offers, by its own code and by the answers of the API', function () {
+  this.timeout(300_000);
+  let service: TestService;
+  let tokens: Tokens;
+  let lookers: readonly Looker[];
+  let admin: Looker;
+  before(async () => {
+    ({ service, world: tokens } = await worlds.open());
+    lookers = await Promise.all(
+      Object.entries(tokens).map(([name, token]) => lookerOf(service, name, token)),
+    );
+    admin = await lookerOf(service, 'admin', tokens.admin ?? '');
+  });
+  after(() => service?.stop());
+
+  it('looks as each of the ten roles and four others', () => {
+    expect(lookers).to.have.length(14);
+  });
+
+  for (const offering of OFFERINGS) {
+    it(`${offering.path}: what is hidden of a record would be refused, for every role and state`, async () => {
+      const ids = await offering.ids(admin);
+      expect(ids).not.to.have.length(0);
+      const wrong: string[] = [];
+      for (const id of ids)
+        for (const looker of lookers) wrong.push(...(await wronglyHidden(offering, looker, admin, id)));
+      expect(wrong).to.deep.equal([]);
+    });
+
+    it(`${offering.path}: what is offered is not forbidden, for every role and state`, async () => {
+      const wrong: string[] = [];
+      for (const name of Object.keys(tokens)) wrong.push(...(await wronglyOffered(offering, name)));
+      expect(wrong).to.deep.equal([]);
+    });
+
+    it(`${offering.path}: what can be made is offered exactly where it can be made, for every role`, async () => {
+      const wrong: string[] = [];
+      for (const looker of lookers)
+        for (const offer of offering.ofList(looker, admin)) {
+          const isForbidden = (await offer.attempt()) === 403;
+          if (isForbidden === offer.isOffered)
+            wrong.push(`${looker.name} ${offer.label}: offered ${offer.isOffered}, forbidden ${isForbidden}`);
+        }
+      expect(wrong).to.deep.equal([]);
+    });
+  }
+});
+
+const wronglyHidden = async (
+  offering: Offering,
+  looker: Looker,
+  admin: Looker,
+  id: string,
+): Promise<string[]> => {
+  const hidden = (await offering.ofRecord(looker, admin, id)).filter(({ isOffered }) => !isOffered);
+  const wrong: string[] = [];
+  for (const { label, attempt } of hidden) {
+    // Each refusal may be counted on the record itself.
+    const before = await offering.asItIs(admin, id);
+    const status = await attempt();
+    // Asking for what holds already changes nothing, and is not worth a button.
+    const isIdle = status === 200 && before === (await offering.asItIs(admin, id));
+    if (!isIdle && ![403, 404, 409].includes(status))
+      wrong.push(`${looker.name} ${id} ${label}: hidden, and answered ${status}`);
+  }
+  return wrong;
+};
+
+/** In a world of their own, as what is offered is done. */
+const wronglyOffered = async (offering: Offering, name: string): Promise<string[]> => {
+  const { service, world: tokens } = await worlds.open();
+  const wrong: string[] = [];
+  try {
+    const looker = await lookerOf(service, name, tokens[name] ?? '');
+    const admin = await lookerOf(service, 'admin', tokens.admin ?? '');
+    for (const id of await offering.ids(admin)) {
+      wrong.push(...(await wrongTurn(offering, looker, admin, id)));
+      // Whoever ended their own access, or the administrator's, has nothing more to look at.
+      if (!(await isStillIn(looker)) || !(await isStillIn(admin))) break;
+    }
+  } finally {
+    await service.stop();
+  }
+  return wrong;
+};
+
+// One change of each record, another for each looker in turn: what it allowed before need not hold after it.
+const wrongTurn = async (
+  offering: Offering,
+  looker: Looker,
+  admin: Looker,
+  id: string,
+): Promise<string[]> => {
+  const offered = (await offering.ofRecord(looker, admin, id)).filter(({ isOffered }) => isOffered);
+  const turn = [...`${looker.name}${id}`].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const offer = offered[turn % offered.length];
+  if (offer === undefined) return [];
+  const status = await offer.attempt();
+  const isRefused = [401, 403, 404].includes(status) || status >= 500;
+  return isRefused ? [`${looker.name} ${id} ${offer.label}: offered, and answered ${status}`] : [];
+};

@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto';
+import { makeCreateApiToken } from '@govgate/application';
+import {
+  createClient,
+  etagOf,
+  type GovgateClient,
+  GovgateError,
+  type Identity,
+  type Reach,
+} from '@govgate/client';
+import { ROLES, type Role } from '@govgate/domain';
+import { roleBindingKind, userKind } from '@govgate/ports';
+import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
+import type { TestService } from '../test-service.js';
+import { importedBinding, makeWorld, PRODUCTION, putRecords, TEAM, TENANT } from '../worlds/world.js';
+
+// The console's own code, as far as it is met here: its types are those of a browser, which are not to be had beside those of Node.
+interface Api {
+  readonly client: GovgateClient;
+}
+interface Field {
+  readonly name: string;
+  readonly initial?: string;
+  readonly isRequired?: boolean;
+  readonly values?: readonly string[];
+}
+type Values = Readonly<Record<string, string>>;
+interface Sending {
+  readonly ifMatch?: object;
+  readonly idempotencyKey: string;
+  readonly correlationId: string;
+}
+interface Change {
+  readonly action: string;
+  readonly label: string;
+  readonly fields: (record: unknown) => readonly Field[];
+  readonly send: (
+    client: GovgateClient,
+    record: unknown,
+    values: Values,
+    sending: Sending,
+  ) => Promise<unknown>;
+}
+interface ListDef {
+  readonly path: string;
+  readonly idOf: (item: unknown) => string;
+  readonly ask: (
+    client: GovgateClient,
+    query: object,
+    options: { signal: AbortSignal },
+  ) => Promise<{ readonly items: readonly unknown[] }>;
+  readonly creates?: (api: Api) => readonly Change[];
+}
+interface RecordDef {
+  readonly read: (client: GovgateClient, id: string, options: object) => Promise<object>;
+  readonly actionsOf: (record: unknown) => readonly string[];
+  readonly changes: (record: unknown, api: Api) => readonly Change[];
+}
+interface ResourcePage {
+  readonly list: ListDef;
+  readonly record: RecordDef;
+}
+
+const APP = new URL('../../../../console/src/app/', import.meta.url);
+const load = async <T>(path: string): Promise<T> => (await import(new URL(path, APP).href)) as T;
+const { makeApi } = await load<{
+  makeApi: (client: GovgateClient, me: Identity, environment: string, reach: Reach) => Api;
+}>('state/api.ts');
+const { offeredOf } = await load<{
+  offeredOf: (changes: readonly Change[], actions: readonly string[]) => readonly Change[];
+}>('parts/change-buttons.tsx');
+
+/** Who looks: each role over the environment, the tenant's administrators, a team's, another environment's, and nobody. */
+export interface Looker {
+  readonly name: string;
+  readonly api: Api;
+}
+
+export type Tokens = Readonly<Record<string, string>>;
+
+/** A world with a person for each role. */
+export const fillWithRoles = async ({ ports }: TestService): Promise<Tokens> => {
+  const people = await makeWorld(ports);
+  const { admin, team, staging, nobody } = people;
+  await putRecords(ports, TENANT, [...SAMPLE_RECORDS, ...ROLES.flatMap(holderOf)]);
+  const tokens: Record<string, string> = { admin, team, staging, nobody };
+  for (const role of ROLES) {
+    const subject = { subjectType: 'user', subjectId: `only_${role}` } as const;
+    const asked = { tenantId: TENANT, ...subject, environmentIds: null, expiresAt: null };
+    const made = await makeCreateApiToken(ports, randomBytes)(asked);
+    if (!made.ok) throw new Error(`no token for ${role}`);
+    tokens[role] = made.value.reveal();
+  }
+  return tokens;
+};
+
+const holderOf = (role: Role) => {
+  const userId = `only_${role}`;
+  return [
+    { kind: userKind, record: { userId, tenantId: TENANT, displayName: userId, disabledAt: null } },
+    {
+      kind: roleBindingKind,
+      record: importedBinding({
+        bindingId: `rb_${userId}`,
+        subject: { subjectType: 'user', subjectId: userId },
+        role,
+        scope: { scopeType: 'environment', environmentId: PRODUCTION },
+      }),
+    },
+  ];
+};
+
+/** What the console knows of somebody once they have signed in. */
+export const lookerOf = async ({ url }: TestService, name: string, token: string): Promise<Looker> => {
+  const options = { baseUrl: url, token, tenantId: TENANT, environmentId: PRODUCTION, attempts: 1 };
+  const client = createClient(options);
+  const me: Identity = await client.readIdentity();
+  const reach = await client.readReach({ environment_id: PRODUCTION });
+  return { name, api: makeApi(client, me, PRODUCTION, reach) };
+};
+
+/** Everything that the console offers of one kind of record, with the types put away. */
+export interface Offering {
+  readonly path: string;
+  readonly ids: (admin: Looker) => Promise<readonly string[]>;
+  /** What of a record is offered to somebody, and how each change of it is sent. */
+  /** The record as an administrator sees it, for telling whether an attempt came to anything. */
+  readonly asItIs: (admin: Looker, id: string) => Promise<string>;
+  readonly ofRecord: (looker: Looker, admin: Looker, id: string) => Promise<readonly Offer[]>;
+  readonly ofList: (looker: Looker, admin: Looker) => readonly Offer[];
+}
+
+export interface Offer {
+  readonly label: string;
+  readonly isOffered: boolean;
+  /** The API's answer to the attempt. */
+  readonly attempt: () => Promise<number>;
+}
+
+const offering = ({ list, record }: ResourcePage): Offering => ({
+  path: list.path,
+  ids: async ({ api }) => {
+    const { items } = await list.ask(api.client, {}, { signal: never() });
+    const alike = new Map<string, number>();
+    const ids: string[] = [];
+    for (const id of items.map(list.idOf)) {
+      const kind = kindOf(await record.read(api.client, id, {}), record);
+      const seen = alike.get(kind) ?? 0;
+      alike.set(kind, seen + 1);
+      if (seen < ALIKE) ids.push(id);
+    }
+    return ids;
+  },
+  asItIs: async ({ api }, id) => JSON.stringify(await record.read(api.client, id, {})),
+  ofRecord: async (looker, admin, id) => {
+    const known = await record.read(admin.api.client, id, {});
+    const seen = await readOr(() => record.read(looker.api.client, id, {}));
+    const changes = record.changes(known, admin.api);
+    const offered =
+      seen === undefined ? [] : offeredOf(record.changes(seen, looker.api), record.actionsOf(seen));
+    return changes.map((change) => offerOf(change, offered, looker, known));
+  },
+  ofList: (looker, admin) => {
+    const offered = list.creates?.(looker.api) ?? [];
+    return (list.creates?.(admin.api) ?? []).map((change) => offerOf(change, offered, looker, undefined));
+  },
+});
+
+/** So many records are looked at that are in one state. */
+const ALIKE = 2;
+
+// What an administrator may do with it tells its state, and a scope who else may.
+const kindOf = (known: object, record: RecordDef): string =>
+  JSON.stringify([record.actionsOf(known), 'scope' in known ? known.scope : null]);
+
+/** A page of a resource, or a part of the page of access. */
+const pageIn = async (path: string, name: string): Promise<ResourcePage> => {
+  const module = await load<Readonly<Record<string, unknown>>>(path);
+  return name in module
+    ? (module[name] as ResourcePage)
+    : ({ list: module[`${name}List`], record: module[`${name}Record`] } as ResourcePage);
+};
+
+/** All that the console has buttons for. */
+export const OFFERINGS: readonly Offering[] = (
+  await Promise.all([
+    pageIn('pages/policies/policies.tsx', 'policies'),
+    pageIn('pages/sessions/sessions.tsx', 'sessions'),
+    pageIn('pages/mcp-servers/mcp-servers.tsx', 'mcpServers'),
+    pageIn('pages/agents/agents.tsx', 'agents'),
+    pageIn('pages/surfaces/surfaces.tsx', 'surfaces'),
+    pageIn('pages/bindings/bindings.tsx', 'bindings'),
+    pageIn('pages/data-planes/data-planes.tsx', 'dataPlanes'),
+    pageIn('pages/destinations/destinations.tsx', 'destinations'),
+    pageIn('pages/access/people.tsx', 'user'),
+    pageIn('pages/access/people.tsx', 'serviceAccount'),
+    pageIn('pages/access/groups.tsx', 'group'),
+    pageIn('pages/access/role-bindings.tsx', 'roleBinding'),
+    pageIn('pages/access/tokens.tsx', 'token'),
+  ])
+).map(offering);
+
+const offerOf = (
+  change: Change,
+  offered: readonly Change[],
+  { api }: Looker,
+  record: object | undefined,
+): Offer => {
+  const own = offered.find(({ label }) => label === change.label);
+  const sent = own ?? change;
+  return {
+    label: change.label,
+    isOffered: own !== undefined,
+    attempt: () =>
+      statusOf(() =>
+        sent.send(api.client, record, filled(sent.fields(record)), {
+          ...(record === undefined || etagOf(record) === undefined ? {} : { ifMatch: record }),
+          idempotencyKey: `try-${randomBytes(8).toString('hex')}`,
+          correlationId: 'try',
+        }),
+      ),
+  };
+};
+
+/** Whether somebody's token still counts. */
+export const isStillIn = async ({ api }: Looker): Promise<boolean> =>
+  (await statusOf(() => api.client.readIdentity())) === 200;
+
+/** Fills a form as somebody would who may. */
+const filled = (fields: readonly Field[]): Values => ({
+  ...Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial])),
+  ...Object.fromEntries(
+    fields
+      .filter(({ initial = '', isRequired }) => initial === '' && isRequired)
+      .map(({ name, values }) => [name, values?.[0] ?? FILLED[name] ?? 'sample']),
+  ),
+  reason_code: 'sample',
+  reason: 'A sample',
+});
+
+const FILLED: Readonly<Record<string, string>> = {
+  team: TEAM,
+  user_id: 'ada',
+  subject_id: 'nob',
+  role: 'viewer',
+  from: '1',
+  to: '1',
+  endpoint: 'https://mcp.example/',
+  docs_url: 'https://docs.example/',
+  destination_ref: 'dstref_sample_0001',
+  endpoint_ref: 'epref_sample_0001',
+  expires_at: '2099-01-01T00:00',
+};
+
+const never = (): AbortSignal => new AbortController().signal;
+
+const statusOf = async (ask: () => Promise<unknown>): Promise<number> => {
+  try {
+    await ask();
+    return 200;
+  } catch (fault) {
+    if (fault instanceof GovgateError) return fault.status;
+    throw fault;
+  }
+};
+
+const readOr = async <R>(read: () => Promise<R>): Promise<R | undefined> => {
+  try {
+    return await read();
+  } catch (fault) {
+    if (fault instanceof GovgateError && [403, 404].includes(fault.status)) return undefined;
+    throw fault;
+  }
+};

@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import type { ConsoleBench } from './console-bench.js';
+
+/** Why somebody can or cannot do something. */
+export const explainStories = (bench: () => ConsoleBench): void => {
+  describe('explained access', () => {
+    it('a security lead sees why another one may not publish policies, and what would be needed', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      await visit.go('x', 'Role bindings');
+      await page.getByRole('link', { name: 'Explain', exact: true }).click();
+      await visit.heading('Why can they?');
+      await page.getByLabel('Who', { exact: true }).fill('usr_product_viewer');
+      await page.getByLabel('Permission').selectOption('policy.publish');
+      await page.locator('[data-verdict=denied]').waitFor();
+      expect(await page.getByRole('status').innerText()).to.match(
+        /^usr_product_viewer may not: policy\.publish in production\. /,
+      );
+      const grants = await page.locator('tr[data-applies]').allInnerTexts();
+      expect(grants.join('\n')).to.match(/viewer[\s\S]*The role does not hold this permission\./);
+      expect(await page.locator('[data-needed]').innerText()).to.match(
+        /policy_admin[\s\S]*environment production/,
+      );
+      // The same question of whoever may.
+      await page.getByLabel('Who', { exact: true }).fill('usr_policy_author');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.waitForURL(/subject_id=usr_policy_author/);
+      await page.getByRole('status').filter({ hasText: 'usr_policy_author' }).waitFor();
+      await visit.end();
+    });
+
+    it('whoever may not read every role binding asks about themselves, and is offered nothing else', async () => {
+      const visit = await bench().visit('usr_product_viewer');
+      const { page } = visit;
+      await visit.go('x', 'Role bindings');
+      await page.getByRole('link', { name: 'Explain', exact: true }).click();
+      await visit.heading('Why can they?');
+      await page.getByLabel('Permission').selectOption('session.terminate');
+      await page.locator('[data-verdict=denied]').waitFor();
+      expect(await page.getByRole('status').innerText()).to.match(
+        /^usr_product_viewer may not: session\.terminate/,
+      );
+      expect(await page.getByLabel('Who', { exact: true }).count()).to.equal(0);
+      await page.getByLabel('Permission').selectOption('session.read');
+      await page.locator('[data-verdict=allowed]').waitFor();
+      expect(await page.getByRole('status').innerText()).to.match(/^usr_product_viewer may: session\.read/);
+      // An address that asks about others is taken as a question about oneself: nothing is asked that is refused.
+      await visit.open(
+        'access/explain?environment=production&permission=session.read&subject_id=usr_security_lead',
+      );
+      await page.getByRole('status').filter({ hasText: 'usr_product_viewer may' }).waitFor();
+      await visit.end();
+    });
+  });
+};

@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCli } from '../processes/spawned-service.js';
+import type { EventReceiver } from './event-receiver.js';
+
+const DESTINATION = {
+  destination_id: 'dst_soc',
+  tenant_id: 'default',
+  environment_id: 'production',
+  kind: 'webhook',
+  enabled: true,
+  destination_ref: 'dstref_sample_soc',
+  endpoint_ref: 'epref_sample_soc',
+  endpoint_secret_ref: 'env:EXAMPLE_EXPORT',
+  // The plain form, in which checkpoints say what they are.
+  retention_policy: { metadata_retention_days: 90, export_format: 'json' },
+};
+
+/** Imports a destination that delivers to a receiver on this machine, and gives the settings under which it does. */
+export const importDestination = async (
+  folder: string,
+  receiver: EventReceiver,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Record<string, string>> => {
+  const environment = {
+    GOVGATE_DATA: join(folder, 'data'),
+    GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
+    GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+    GOVGATE_SECRET_ENV: 'default/production:EXAMPLE_EXPORT',
+    EXAMPLE_EXPORT: receiver.url,
+    ...settings,
+  };
+  const bundle = join(folder, 'bundle.json');
+  writeFileSync(bundle, JSON.stringify({ schema_version: '1.0', destinations: [DESTINATION] }));
+  const imported = await runCli(['import', bundle], environment);
+  if (imported.code !== 0) throw new Error(imported.stderr);
+  return environment;
+};

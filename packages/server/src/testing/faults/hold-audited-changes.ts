@@ -1,0 +1,144 @@
+import type { Operation } from '@govgate/adapter-http';
+import { expect } from 'chai';
+import { atOnce } from '../at-once.js';
+import { tellProof } from '../proof-record.js';
+import { CHANGING_OPERATIONS } from '../samples/changing-operations.js';
+import { changedTables, type StoreDump } from '../stores/store-dump.js';
+import { startTestService, type TestService } from '../test-service.js';
+import { makeSampleTenant, type SampleTenant, sendAs } from '../worlds/sample-tenant.js';
+import type { AuditFault, FaultyAuditStore } from './faulty-audit-store.js';
+
+/** A caller has an answer within this time, whatever is wrong with the trail. */
+const ANSWER_MS = 6_000;
+/** One operation waits for the product's own limit of a commit; that all of them are held by it shows with a shorter one. */
+const HASTY_COMMIT_MS = 500;
+
+/** So many hanging calls go beside each other: they wait, and do nothing. */
+const AT_ONCE = 16;
+
+/** A store whose trail can be broken, and what it holds. */
+export interface AuditBench {
+  readonly faulty: FaultyAuditStore;
+  dump(): Promise<StoreDump>;
+  dispose(): Promise<void>;
+}
+
+/** What is wrong in an answer that has to say that nothing was changed. */
+export const wrongAnswer = async (
+  { id }: Operation,
+  send: () => ReturnType<typeof sendAs>,
+  reasonCodes: readonly string[] = ['audit_unavailable'],
+): Promise<readonly string[]> => {
+  const { status, json, headers, took } = await timed(send);
+  // A busy machine may delay one answer; what waits without end does so again.
+  const isLate = took > ANSWER_MS && (await timed(send)).took > ANSWER_MS;
+  return [
+    ...(status === 503 && reasonCodes.includes(json.reasonCode)
+      ? []
+      : [`${id} answers ${status} ${json?.reasonCode}`]),
+    ...(status !== 503 || headers.get('retry-after') !== null ? [] : [`${id} no Retry-After`]),
+    ...(isLate ? [`${id} took ${Math.round(took)} ms`] : []),
+  ];
+};
+
+const timed = async (send: () => ReturnType<typeof sendAs>) => {
+  const startedAt = performance.now();
+  return { ...(await send()), took: performance.now() - startedAt };
+};
+
+/** Whether anything was handed to the queue. Without background work jobs only gather. */
+export const hasJobs = async ({ ports }: TestService): Promise<boolean> => {
+  const { waiting, delayed } = await ports.jobQueue.depth();
+  return waiting + delayed > 0;
+};
+
+/** Holds every operation that changes something to its promise: no change without its audit event. */
+export const holdAuditedChanges = (where: string, open: () => Promise<AuditBench>): void => {
+  let bench: AuditBench;
+  let service: TestService;
+  let tenant: SampleTenant;
+  let tenants = 0;
+
+  before(async () => {
+    bench = await open();
+    service = await startTestService({ store: bench.faulty.store });
+  });
+
+  after(async () => {
+    await service.stop();
+    await bench.dispose();
+  });
+
+  // What one fault leaves in its tenant is no matter to the next.
+  beforeEach(async () => {
+    tenants += 1;
+    tenant = await makeSampleTenant(service.ports, `tenant_${tenants}`);
+  });
+
+  afterEach(() => bench.faulty.plant('none'));
+
+  const wrongIn = (operation: Operation, headers: Record<string, string> = {}): Promise<readonly string[]> =>
+    wrongAnswer(operation, () => sendAs(service.call, tenant, operation, headers));
+
+  /** What is wrong in the answers of operations, one after the other or at once, and in the store after them. */
+  const wrongAfter = async (operations: readonly Operation[], mostAtOnce = 1): Promise<readonly string[]> => {
+    const before = await bench.dump();
+    const wrong = (await atOnce(mostAtOnce, operations, (operation) => wrongIn(operation))).flat();
+    wrong.push(...changedTables(before, await bench.dump()).map((table) => `${table} changed`));
+    if (await hasJobs(service)) wrong.push('a job was enqueued');
+    return wrong;
+  };
+
+  const publish = CHANGING_OPERATIONS.filter(({ id }) => id === 'publishPolicy');
+
+  const hold = (fault: AuditFault, operations: readonly Operation[], mostAtOnce?: number) => async () => {
+    await bench.faulty.plant(fault);
+    const wrong = await wrongAfter(operations, mostAtOnce);
+    tellProof({
+      id: 'A1',
+      what: `audit ${fault}, ${where}`,
+      trials: operations.length,
+      broken: wrong.length,
+    });
+    expect(wrong).to.deep.equal([]);
+  };
+
+  for (const fault of ['throws', 'duplicate_id', 'validator_rejects'] as const)
+    it(
+      `answers 503 and changes nothing when audit ${fault.replace('_', ' ')}, in every operation`,
+      hold(fault, CHANGING_OPERATIONS),
+    );
+
+  it('answers 503 in time and changes nothing when audit hangs', hold('hangs', publish));
+
+  it('answers 503 and changes nothing when audit hangs, in every operation', async () => {
+    const patient = service;
+    const store = { ...bench.faulty.store, close: async () => undefined };
+    service = await startTestService({ store, commitMs: HASTY_COMMIT_MS });
+    try {
+      await hold('hangs', CHANGING_OPERATIONS, AT_ONCE)();
+    } finally {
+      await service.stop();
+      service = patient;
+    }
+  });
+
+  it('lets go of the Idempotency-Key of a call whose audit failed, so that its retry succeeds', async () => {
+    const key = { 'idempotency-key': 'a1' };
+    await bench.faulty.plant('throws');
+    for (const operation of publish) expect(await wrongIn(operation, key)).to.deep.equal([]);
+    await bench.faulty.plant('none');
+    for (const operation of publish) {
+      const answer = await sendAs(service.call, tenant, operation, key);
+      expect(answer.status, answer.text).to.equal(200);
+    }
+  });
+
+  for (const bug of ['bug_skips_audit', 'bug_audits_afterwards'] as const)
+    it(`finds a store that ${bug.replace('bug_', '').replace('_', ' ')}`, async () => {
+      await bench.faulty.plant(bug);
+      const wrong = await wrongAfter(CHANGING_OPERATIONS);
+      // An answer may be right all the same, so what the store holds has to show it.
+      expect(wrong.filter((one) => one.endsWith(' changed'))).not.to.deep.equal([]);
+    });
+};

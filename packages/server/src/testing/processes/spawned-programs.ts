@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
+import { IDENTITY_PROVIDER, type ProviderSettings } from '../console/identity-provider-process.js';
+
+const EXAMPLES = fileURLToPath(new URL('../../../../../examples/', import.meta.url));
+const START_MS = 30_000;
+
+/** A program in a process of its own that listens. */
+export interface SpawnedProgram {
+  readonly url: string;
+  /** Everything it wrote. */
+  readonly output: () => string;
+  stop(): Promise<void>;
+}
+
+const spawnProgram = async (
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  listening: RegExp,
+): Promise<SpawnedProgram> => {
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error(`${args[0]} did not start: ${output}`)), START_MS);
+    const take = (chunk: Buffer): void => {
+      output += chunk;
+      const found = listening.exec(output)?.[1];
+      if (found === undefined) return;
+      clearTimeout(limit);
+      resolve(found);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}: ${output}`)));
+  });
+  return { url, output: () => output, stop: () => stopped(child, exited) };
+};
+
+const stopped = (child: ChildProcess, exited: Promise<void>): Promise<void> => {
+  child.kill('SIGKILL');
+  return exited;
+};
+
+/** Starts the published MCP server that shows everything. */
+export const spawnEverythingServer = async (): Promise<SpawnedProgram> => {
+  const entry = createRequire(import.meta.url).resolve(
+    '@modelcontextprotocol/server-everything/dist/index.js',
+  );
+  const port = await freeLoopbackPort();
+  const started = await spawnProgram(
+    process.execPath,
+    [entry, 'streamableHttp'],
+    { PORT: String(port) },
+    /listening on port (\d+)/,
+  );
+  return { ...started, url: `http://127.0.0.1:${started.url}/mcp` };
+};
+
+/** Starts the example gateway in TypeScript, as its README does. */
+export const spawnDataPlane = (settingsFile: string, token: string): Promise<SpawnedProgram> =>
+  spawnProgram(
+    process.execPath,
+    ['--import', 'tsx', '--conditions=@govgate/source', `${EXAMPLES}data-plane/src/main.ts`, settingsFile],
+    { GOVGATE_TOKEN: token },
+    /listens on (\S+)/,
+  );
+
+/** Starts a published OpenID provider for the console. */
+export const spawnIdentityProvider = (settings: ProviderSettings): Promise<SpawnedProgram> =>
+  spawnProgram(
+    process.execPath,
+    ['--import', 'tsx', IDENTITY_PROVIDER],
+    { PROVIDER_SETTINGS: JSON.stringify(settings) },
+    /listens on (\S+)/,
+  );
+
+/** Starts the example gateway in Python, as its README does. */
+export const spawnAuthzenGateway = (env: Readonly<Record<string, string>>): Promise<SpawnedProgram> =>
+  spawnProgram('python3', [`${EXAMPLES}authzen-gateway/gateway.py`], env, /listens on (\S+)/);

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { bundledEntry } from '../../../../../tools/build/bundled-entry.js';
+import { ADMIN_TOKEN, type Call, makeCall } from '../test-service.js';
+
+/** The command line's source. */
+export const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
+const START_MS = 30_000;
+
+/** A service in a process of its own, as an operator runs it. */
+export interface SpawnedService {
+  readonly url: string;
+  readonly call: Call;
+  readonly process: ChildProcess;
+  /** Everything it wrote to stderr: words and log lines. */
+  readonly stderr: () => string;
+  readonly stdout: () => string;
+  /** Waits until a text came on stdout; rejects when it does not come in time. */
+  prints(text: string): Promise<void>;
+  /** SIGKILL, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM, and gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Runs a `govgate` command and gives what it wrote and its exit code. */
+export const runCli = async (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  input = '',
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> => {
+  const child = await spawnEntry(CLI, args, environment);
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk) => (stdout += chunk));
+  child.stderr?.on('data', (chunk) => (stderr += chunk));
+  child.stdin?.end(input);
+  const code = await exitOf(child);
+  return { code, stdout, stderr };
+};
+
+/** Starts `govgate serve`, another command that serves or another entry, on a free port and waits until it listens. */
+export const spawnService = async (
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = ['serve'],
+  entry = CLI,
+): Promise<SpawnedService> => {
+  const child = await spawnEntry(entry, args, {
+    GOVGATE_PORT: '0',
+    GOVGATE_ADMIN_TOKEN: ADMIN_TOKEN,
+    GOVGATE_LOG_LEVEL: 'error',
+    GOVGATE_RATE_READS_PER_MINUTE: '0',
+    GOVGATE_RATE_WRITES_PER_MINUTE: '0',
+    GOVGATE_RATE_EVALUATIONS_PER_MINUTE: '0',
+    GOVGATE_AUDITED_REFUSALS_PER_MINUTE: '0',
+    ...environment,
+  });
+  let stderr = '';
+  let stdout = '';
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  const exited = exitOf(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error(`the service did not start: ${stderr}`)), START_MS);
+    child.stderr?.on('data', (chunk) => {
+      stderr += chunk;
+      const listening = /listens on (\S+)/.exec(stderr)?.[1];
+      if (listening === undefined) return;
+      clearTimeout(limit);
+      resolve(listening);
+    });
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${stderr}`)));
+  });
+  return {
+    url,
+    call: makeCall(url),
+    process: child,
+    stderr: () => stderr,
+    stdout: () => stdout,
+    prints: async (text) => {
+      const limit = Date.now() + START_MS;
+      while (!stdout.includes(text)) {
+        if (Date.now() > limit) throw new Error(`the service printed no ${text}: ${stdout}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+};
+
+/** Starts an entry: as it is where it is built, bundled where it is a source. */
+export const spawnEntry = async (
+  entry: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<ChildProcess> => {
+  const file = entry.endsWith('.ts') ? await bundledEntry(entry) : entry;
+  return spawn(process.execPath, [file, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+};
+
+const exitOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => child.once('close', (code) => resolve(code)));

@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import { runCli } from '../processes/spawned-service.js';
+import { tellProof } from '../proof-record.js';
+import { ADMIN_TOKEN, type Call } from '../test-service.js';
+import { asGateway, lifeOfApprovals, prepareRaces, raceApprovals, SOUND_LIVES } from './approval-races.js';
+
+const token = ADMIN_TOKEN;
+
+const GATEWAY = {
+  schema_version: '1.0',
+  service_accounts: [{ service_account_id: 'gateway', tenant_id: 'default', display_name: 'Gateway' }],
+  role_bindings: [
+    {
+      binding_id: 'rb_gateway',
+      tenant_id: 'default',
+      role: 'data_plane_agent',
+      subject: { subject_type: 'service_account', subject_id: 'gateway' },
+      scope: { scope_type: 'tenant' },
+      reason_code: 'imported',
+      granted_by: 'cli',
+    },
+  ],
+};
+
+/** Makes the gateway that the races ask as, in the store that the environment names. */
+export const makeRacingGateway = async (environment: Readonly<Record<string, string>>): Promise<void> => {
+  const imported = await runCli(['import', '-'], environment, JSON.stringify(GATEWAY));
+  if (imported.code !== 0) throw new Error(imported.stdout + imported.stderr);
+  const make = ['token', 'create', '--tenant', 'default', '--service-account', 'gateway'];
+  asGateway((await runCli(make, environment)).stdout.trim());
+};
+
+/** Runs the races on two processes, and checks the trail against what is allowed. */
+export const holdApprovalRaces = async (
+  calls: readonly [Call, Call],
+  races: number,
+  where: string,
+  atATime?: number,
+): Promise<void> => {
+  await prepareRaces(calls[0]);
+  const ids = await raceApprovals(calls, races, atATime);
+  const lives = await lifeOfApprovals(calls[1]);
+  const tally: Record<string, number> = {};
+  const broken: string[] = [];
+  for (const id of ids) {
+    const life = (lives.get(id) ?? []).join(' ');
+    tally[life] = (tally[life] ?? 0) + 1;
+    const { json } = await calls[0](`/v1/approvals/${id}?environment_id=production`, { token });
+    if (!SOUND_LIVES.has(life)) broken.push(`${id}: ${life}`);
+    else if (!toldAs(life).includes(json.status)) broken.push(`${id}: ${life}, told as ${json.status}`);
+  }
+  const measured = JSON.stringify(tally);
+  const what = `approvals raced over two processes on ${where}`;
+  tellProof({ id: 'A5', what, trials: ids.length, broken: broken.length, measured });
+  expect(broken).to.deep.equal([]);
+  // The races were races: each of these ends came about.
+  const ends = Object.keys(tally).map((life) => life.split(' ').at(-1));
+  expect(ends, measured).to.include.members(['used', 'withdrawn', 'denied']);
+  expect((await calls[0]('/v1/audit/verify?from=0', { token })).json.valid).to.equal(true);
+};
+
+/** What the API may answer for an approval with such a trail; one whose time is over counts as expired before the job notes it. */
+const toldAs = (life: string): readonly string[] => {
+  const last = life.split(' ').at(-1) ?? '';
+  if (last === 'requested') return ['pending', 'expired'];
+  return last === 'approved' ? ['approved', 'expired'] : [last];
+};

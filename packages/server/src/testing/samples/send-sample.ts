@@ -1,0 +1,27 @@
+import type { Operation } from '@govgate/adapter-http';
+import type { Answered, Call } from '../test-service.js';
+import { type OperationSample, sampleUrl } from './operation-sample.js';
+import { OPERATION_SAMPLES } from './operation-samples.js';
+
+/** Sends an operation's sample, or a variant of it. */
+export const sendSample = (
+  call: Call,
+  operation: Operation,
+  token: string | undefined,
+  over: Partial<OperationSample> = {},
+): Promise<Answered> => {
+  const asked = { ...sampleOf(operation), ...over };
+  return call(sampleUrl(operation.path, asked), {
+    method: operation.method.toUpperCase(),
+    token,
+    ...(operation.body === undefined ? {} : { body: asked.body ?? {} }),
+    ...(asked.headers === undefined ? {} : { headers: asked.headers }),
+  });
+};
+
+/** The call of an operation that succeeds in the sample world. */
+export const sampleOf = ({ id }: Operation): OperationSample => {
+  const sample = OPERATION_SAMPLES[id];
+  if (sample === undefined) throw new Error(`no sample for ${id}`);
+  return sample;
+};

@@ -1,0 +1,108 @@
+import { type ChainLink, columnValuesOf, EVENT_COLUMNS, readAuditText } from '@govgate/domain';
+import Database from 'libsql';
+import { MongoClient } from 'mongodb';
+
+/** A stored trail past its store, as somebody sees it who can write the database and has no key. */
+export interface RawTrail {
+  read(tenantId: string): Promise<ChainLink[]>;
+  /** Puts these in place of the trail, with the columns and the head that belong to them. */
+  write(tenantId: string, links: readonly ChainLink[]): Promise<void>;
+  /** Removes the checkpoints and subtrees that a trail of this size cannot have; 0: all of them. */
+  dropBeyond(tenantId: string, size: number): Promise<void>;
+  /** Adds a checkpoint. */
+  addNote(tenantId: string, size: number, note: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What an event's columns hold, in the order of the table; for texts that are no event, those of an empty one. */
+const columnsOf = (tenantId: string, { sequence, text, hash }: ChainLink): (string | number | null)[] => [
+  tenantId,
+  sequence,
+  ...columnValuesOf(readAuditText(text, hash)),
+  text,
+  hash,
+];
+
+const COLUMNS = ['tenant_id', 'sequence', ...EVENT_COLUMNS, 'text', 'hash'];
+
+const INSERT = `INSERT INTO audit_events (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
+
+/** The trail in a SQLite file. Rules of the table that are in a forger's way are dropped. */
+export const rawSqliteTrail = (file: string): RawTrail & { exec(sql: string): void } => {
+  const database = new Database(file);
+  database.exec('DROP INDEX IF EXISTS audit_events_by_id');
+  database.exec('DROP INDEX IF EXISTS audit_events_by_sequence');
+  database.exec('CREATE INDEX audit_events_by_sequence ON audit_events (tenant_id, sequence)');
+  const insert = database.prepare(INSERT);
+  return {
+    exec: (sql) => void database.exec(sql),
+    read: async (tenantId) =>
+      (
+        database
+          .prepare('SELECT sequence, text, hash FROM audit_events WHERE tenant_id = ? ORDER BY sequence')
+          .raw(true)
+          .all([tenantId]) as [number, string, string][]
+      ).map(([sequence, text, hash]) => ({ sequence, text, hash })),
+    write: async (tenantId, links) => {
+      const last = links.at(-1);
+      database.exec('BEGIN');
+      database.prepare('DELETE FROM audit_events WHERE tenant_id = ?').run([tenantId]);
+      for (const link of links) insert.run(columnsOf(tenantId, link));
+      database
+        .prepare('UPDATE tenant_heads SET sequence = ?, hash = ? WHERE tenant_id = ?')
+        .run([last?.sequence ?? 0, last?.hash ?? null, tenantId]);
+      database.exec('COMMIT');
+    },
+    dropBeyond: async (tenantId, size) => {
+      database.prepare('DELETE FROM audit_notes WHERE tenant_id = ? AND size > ?').run([tenantId, size]);
+      database
+        .prepare('DELETE FROM audit_subtrees WHERE tenant_id = ? AND ((place + 1) << level) > ?')
+        .run([tenantId, size]);
+    },
+    addNote: async (tenantId, size, note) => {
+      database.prepare('INSERT INTO audit_notes VALUES (?, ?, ?, ?)').run([tenantId, size, 'ffffffff', note]);
+    },
+    close: async () => void database.close(),
+  };
+};
+
+/** The trail in a MongoDB database. */
+export const rawMongoTrail = async (url: string): Promise<RawTrail> => {
+  const client = await new MongoClient(url).connect();
+  const db = client.db();
+  const audit = db.collection('audit_events');
+  await audit.dropIndex('t_1_s_1').catch(() => undefined);
+  return {
+    read: async (tenantId) =>
+      (await audit.find({ t: tenantId }).sort({ s: 1 }).toArray()).map(({ s, x, h }) => ({
+        sequence: s as number,
+        text: x as string,
+        hash: h as string,
+      })),
+    write: async (tenantId, links) => {
+      const ids = new Set<string>();
+      const documents = links.map((link) => {
+        const [t, s, id, at, en, ac, rt, ri, et, oc, co, x, h] = columnsOf(tenantId, link);
+        // The database itself takes no id twice.
+        const _id = ids.has(id as string) ? `${id}_again` : (id as string);
+        ids.add(_id);
+        return { _id, t, s, at, en, ac, rt, ri, et, oc, ...(co === null ? {} : { co }), x, h };
+      });
+      await audit.deleteMany({ t: tenantId });
+      if (documents.length > 0) await audit.insertMany(documents as never[]);
+      const last = links.at(-1);
+      const head = { s: last?.sequence ?? 0, h: last?.hash ?? null };
+      await db.collection('heads').updateOne({ t: tenantId }, { $set: head });
+    },
+    dropBeyond: async (tenantId, size) => {
+      await db.collection('audit_notes').deleteMany({ t: tenantId, n: { $gt: size } });
+      await db.collection('audit_subtrees').deleteMany({ t: tenantId, p: { $gte: Math.floor(size / 256) } });
+    },
+    addNote: async (tenantId, size, note) => {
+      await db
+        .collection('audit_notes')
+        .insertOne({ _id: `${tenantId} ${size} old` as never, t: tenantId, n: size, k: 'ffffffff', x: note });
+    },
+    close: () => client.close(),
+  };
+};

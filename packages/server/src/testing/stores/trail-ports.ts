@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { Ports, TrailDeps } from '@govgate/application';
+import type { GovernanceStore, ServiceLog } from '@govgate/ports';
+import {
+  type CheckpointFiles,
+  type CheckpointPlaces,
+  openCheckpointFiles,
+} from '../../checkpoints/checkpoint-files.js';
+import { nodeDigest, nodeSha256 } from '../../system/node-hashing.js';
+import { ed25519Signer, verifyEd25519ByNode } from '../../system/server-keys.js';
+import { systemClock } from '../../system/system-clock.js';
+
+/** What reading, signing and verifying trails takes, on any store, with the product's own files of checkpoints. */
+export interface TestTrail {
+  readonly ports: TrailDeps & Pick<Ports, 'unitOfWork'>;
+  readonly files: CheckpointFiles;
+}
+
+const SILENT: ServiceLog = {
+  request: () => undefined,
+  failure: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+};
+
+/** The key of a test's installation. */
+export const makeSeed = (): Buffer => randomBytes(32);
+
+export const trailOn = (
+  store: Pick<GovernanceStore, 'auditTrail' | 'records' | 'unitOfWork'>,
+  seed: Buffer,
+  places: Partial<CheckpointPlaces> = {},
+): TestTrail => {
+  const checkpointSigner = ed25519Signer(seed);
+  const files = openCheckpointFiles({
+    places: { beside: undefined, outside: undefined, ...places },
+    publicKey: checkpointSigner.publicKey,
+    verifySignature: verifyEd25519ByNode,
+    log: SILENT,
+  });
+  return {
+    files,
+    ports: {
+      auditTrail: store.auditTrail,
+      records: store.records,
+      unitOfWork: store.unitOfWork,
+      checkpointSigner,
+      clock: systemClock,
+      digest: nodeDigest,
+      hash: nodeSha256,
+      keptCheckpoints: files,
+      verifySignature: verifyEd25519ByNode,
+    },
+  };
+};

@@ -1,0 +1,304 @@
+import type { Patch } from './patch.js';
+
+/** A bug that breaks a promise, and the specs each of which has to notice it. */
+export interface Fault {
+  /** The bug's number, or its promise's name; `2b` is another form of bug 2. */
+  readonly id: string;
+  readonly bug: string;
+  readonly patches: readonly Patch[];
+  readonly specs: readonly string[];
+  /** Only tests whose names match; where one file holds several promises. */
+  readonly grep?: string;
+  /** Some of its tests talk to the shared Redis or MongoDB. */
+  readonly needsServices?: true;
+}
+
+const APPLICATION = 'packages/application/src';
+const HTTP = 'packages/adapter-http/src';
+const SERVER = 'packages/server/src';
+const SQLITE = 'packages/adapter-sqlite/src';
+const WORKER = 'packages/worker/src';
+const TALLIES = [`${SQLITE}/sqlite-store.contract.test.ts`, `${SQLITE}/same-as-memory.test.ts`];
+const I1 = `${SERVER}/e2e/prove/i1-tenants-never-meet.e2e.test.ts`;
+
+/** One line of bugs for each promise that is easily broken without anybody seeing it. */
+export const BUGS: readonly Fault[] = [
+  {
+    id: '1',
+    bug: 'audit after the answer',
+    patches: [
+      {
+        file: `${APPLICATION}/call/decide-and-commit.ts`,
+        from: 'withChange(commit, kept)',
+        // The types refuse a commit without an event, so the bug needs a cast.
+        to: 'withChange({ ...commit, audit: [] } as unknown as CommitBatch, kept)',
+      },
+      {
+        file: `${APPLICATION}/call/decide-and-commit.ts`,
+        from: '  if (outcome.committed) repeatable?.kept(keeps);',
+        to: `  const late = () => unitOfWork.commit({ changes: [], audit: commit.audit }).catch(() => undefined);
+  if (outcome.committed) setTimeout(late, 50);
+  if (outcome.committed) repeatable?.kept(keeps);`,
+      },
+    ],
+    specs: [`${SERVER}/e2e/prove/a1-no-change-unaudited.e2e.test.ts`],
+  },
+  {
+    id: '2',
+    bug: 'missing tenant filter in a list',
+    patches: [
+      {
+        file: `${SQLITE}/read/where-sql.ts`,
+        from: '{ sql: IN_SCOPE, values: [tenantId, environmentId] }',
+        to: "{ sql: 'environment_id = ?', values: [environmentId] }",
+      },
+    ],
+    specs: [`${SQLITE}/sqlite-store.contract.test.ts`, `${SQLITE}/same-as-memory.test.ts`],
+  },
+  {
+    id: '2b',
+    bug: 'missing tenant check where a record is loaded',
+    patches: [
+      {
+        file: `${APPLICATION}/call/load-record.ts`,
+        from: 'principal.tenantId === tenantId && ',
+        to: '',
+      },
+    ],
+    specs: [`${APPLICATION}/credential-bindings/change-credential-approval.test.ts`],
+  },
+  {
+    id: '2c',
+    bug: 'missing tenant check where a record is loaded and where the caller is judged',
+    patches: [
+      {
+        file: `${APPLICATION}/call/load-record.ts`,
+        from: 'principal.tenantId === tenantId && ',
+        to: '',
+      },
+      {
+        file: 'packages/domain/src/authorization/authorize.ts',
+        from: 'target: Target): boolean => {\n  if (principal.tenantId !== target.tenantId) return false;\n',
+        to: 'target: Target): boolean => {\n',
+      },
+    ],
+    specs: [I1],
+  },
+  {
+    id: '3',
+    bug: 'cached authorization',
+    patches: [
+      {
+        file: `${APPLICATION}/identity/authenticate.ts`,
+        from: 'authorization === authorizationRevision ? { principal, contentRevision: content } : undefined,',
+        to: '({ principal, contentRevision: content }),',
+      },
+    ],
+    specs: [`${SERVER}/e2e/prove/a4-revoke-at-once.e2e.test.ts`, `${SERVER}/e2e/bad-tokens.e2e.test.ts`],
+  },
+  {
+    id: '4',
+    bug: 'follow redirects',
+    patches: [
+      {
+        file: `${WORKER}/egress/make-egress.ts`,
+        from: "import { Agent } from 'undici';",
+        to: "import { Agent, interceptors } from 'undici';",
+      },
+      {
+        file: `${WORKER}/egress/make-egress.ts`,
+        from: 'const fresh = new Agent(options);',
+        to: 'const fresh = new Agent(options).compose(interceptors.redirect({ maxRedirections: 3 })) as unknown as Agent;',
+      },
+    ],
+    specs: [`${WORKER}/egress/make-egress.test.ts`],
+  },
+  {
+    id: '5',
+    bug: 'second lookup',
+    patches: [
+      {
+        file: `${WORKER}/egress/guarded-connector.ts`,
+        from: '(addresses) => dial(addresses, options, callback),',
+        to: 'async () => dial((await lookup(options.hostname)).map((answer) => answer.address), options, callback),',
+      },
+    ],
+    specs: [`${WORKER}/egress/make-egress.test.ts`],
+  },
+  {
+    id: '6',
+    bug: 'echo of a value in an error',
+    patches: [
+      {
+        file: `${HTTP}/operation/validate.ts`,
+        from: 'return refuse(reasonOf(issue, path, place), tellable(path), explainIssue(schema, issue));',
+        to: `return refuse(reasonOf(issue, path, place), \`\${path}=\${JSON.stringify(issue.input)}\`, explainIssue(schema, issue));`,
+      },
+    ],
+    specs: [`${HTTP}/operation/validate.test.ts`, `${SERVER}/e2e/prove/r1-no-secret-leaves.e2e.test.ts`],
+  },
+  {
+    id: '7',
+    bug: 'unsigned cursor',
+    patches: [
+      {
+        file: `${SERVER}/system/server-keys.ts`,
+        from: "return sound && given.toString('base64url') === tag",
+        to: "return encoded !== ''",
+      },
+    ],
+    specs: [`${SERVER}/system/server-keys.test.ts`, I1],
+  },
+  {
+    id: '8',
+    bug: 'stored health: a plane is told as it was with its last heartbeat',
+    patches: [
+      {
+        file: `${APPLICATION}/data-planes/data-plane-view.ts`,
+        from: 'const classified = classifyDataPlane(plane, observation, desired, nowMs);',
+        to: `const thenMs = observation.lastSeenAt === null ? nowMs : Date.parse(observation.lastSeenAt);
+  const classified = classifyDataPlane(plane, observation, desired, thenMs);`,
+      },
+    ],
+    specs: [`${APPLICATION}/data-planes/list-data-planes.test.ts`],
+  },
+  {
+    id: '8b',
+    bug: 'stored health: a heartbeat does not age',
+    patches: [
+      {
+        file: 'packages/domain/src/data-plane/plane-states.ts',
+        from: 'const ageMs = Math.max(0, nowMs - epochMsOf(lastSeenAt));',
+        to: 'const ageMs = 0;',
+      },
+    ],
+    specs: ['packages/domain/src/data-plane/classify-data-plane.test.ts'],
+  },
+  {
+    id: '9',
+    bug: 'no depth limit',
+    patches: [
+      {
+        file: `${HTTP}/operation/body-safety.ts`,
+        from: 'const MAX_DEPTH = 32;',
+        to: 'const MAX_DEPTH = Number.POSITIVE_INFINITY;',
+      },
+    ],
+    specs: [`${HTTP}/operation/body-safety.test.ts`],
+  },
+  {
+    id: '10',
+    bug: 'double enqueue',
+    patches: [
+      {
+        file: `${APPLICATION}/jobs/hand-on.ts`,
+        from: 'if (!(await taken(jobQueue.enqueue(firstJobOf(entry))))) return handedOn;',
+        to: `if (!(await taken(jobQueue.enqueue(firstJobOf(entry))))) return handedOn;
+    await taken(jobQueue.enqueue({ ...firstJobOf(entry), jobId: \`\${entry.entryId}.again\` }));`,
+      },
+    ],
+    specs: [`${WORKER}/jobs/delivery-checks.test.ts`],
+  },
+  {
+    id: '10b',
+    bug: 'double enqueue: the queue takes a known id again',
+    patches: [
+      {
+        file: `${WORKER}/queue/in-process-queue.ts`,
+        from: 'if (this.#isKnown(job.jobId)) return;',
+        to: '',
+      },
+    ],
+    specs: [`${WORKER}/queue/in-process-queue.test.ts`],
+  },
+  {
+    id: '10c',
+    bug: 'double enqueue: Redis is not told the id',
+    patches: [
+      {
+        file: `${WORKER}/queue/bull-queue.ts`,
+        from: 'await bull.add(job, payloadOf(ids), { jobId })',
+        to: 'await bull.add(job, payloadOf(ids), {})',
+      },
+    ],
+    specs: [`${WORKER}/queue/bull-queue.contract.test.ts`],
+    needsServices: true,
+  },
+  {
+    id: '11',
+    bug: 'job id without generation',
+    patches: [
+      {
+        file: 'packages/ports/src/job-queue.ts',
+        from: `(entryId: string, generation: number): string => \`\${entryId}.\${generation}\``,
+        to: '(entryId: string, _generation: number): string => entryId',
+      },
+    ],
+    specs: [`${WORKER}/jobs/delivery-checks.test.ts`],
+  },
+  {
+    id: '12',
+    bug: 'active flag by updateMany',
+    patches: [
+      {
+        file: `${APPLICATION}/policies/publish-policy.ts`,
+        from: 'expectedVersion: active.version }',
+        to: "expectedVersion: 'any' as const }",
+      },
+      {
+        file: 'packages/ports/src/kinds/policy-version.ts',
+        from: "  uniques: { one_active: (policy) => (policy.status === 'active' ? 'active' : null) },\n",
+        to: '',
+      },
+    ],
+    specs: [`${SERVER}/e2e/publish-race.e2e.test.ts`],
+  },
+  {
+    id: '13',
+    bug: 'a tally keeps counting records that are gone',
+    patches: [
+      {
+        file: `${SQLITE}/kinds/tally-schema.ts`,
+        from: "<> ''`, removed],",
+        to: "<> '' AND 0`, removed],",
+      },
+    ],
+    specs: TALLIES,
+  },
+  {
+    id: '13b',
+    bug: 'a tally follows a record only where its value and its sum change together',
+    patches: [{ file: `${SQLITE}/kinds/tally-schema.ts`, from: ".join(' OR ')", to: ".join(' AND ')" }],
+    specs: TALLIES,
+  },
+  {
+    id: '13c',
+    bug: 'a tally counts all environments of a tenant',
+    patches: [
+      {
+        file: `${SQLITE}/read/tallies.ts`,
+        from: 'AND environment_id = ?',
+        to: 'AND environment_id IN (?, environment_id)',
+      },
+    ],
+    specs: TALLIES,
+  },
+  {
+    id: '14',
+    bug: 'a turn goes to somebody who waits no more, and nobody behind is woken',
+    patches: [{ file: `${APPLICATION}/call/turns.ts`, from: 'line.splice(line.indexOf(begin), 1);', to: '' }],
+    specs: [`${APPLICATION}/call/turns.test.ts`],
+  },
+  {
+    id: '14b',
+    bug: 'what comes while the write queue runs dry is never written',
+    patches: [
+      {
+        file: `${SQLITE}/write/write-queue.ts`,
+        from: '    this.#draining = undefined;',
+        to: '    await nextTurn();\n    this.#draining = undefined;',
+      },
+    ],
+    specs: [`${SQLITE}/group-commit.test.ts`],
+  },
+];
