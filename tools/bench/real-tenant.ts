@@ -16,7 +16,7 @@ export const REAL_TENANT = {
   events: 500_000,
 } as const;
 
-const PROGRAM = 'packages/server/src/testing/tenant-world.ts';
+const PROGRAM = 'packages/server/src/testing/worlds/tenant-world.ts';
 
 /** Fills the store of a folder with a real tenant. */
 export const fillRealTenant = async (folder: string, tenantId: string): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
  * Fills the embedded store of a folder with the records and the trail of a real tenant, for `npm run bench`: `node --import tsx
- * --conditions=@govgate/source packages/server/src/testing/tenant-world.ts FOLDER TENANT SIZES`, the sizes as JSON.
+ * --conditions=@govgate/source packages/server/src/testing/worlds/tenant-world.ts FOLDER TENANT SIZES`, the sizes as JSON.
  */
 import { join } from 'node:path';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
