@@ -8,8 +8,8 @@ import {
   type Offering,
   type Tokens,
 } from '../testing/console/console-offers.js';
-import { MemoryWorlds } from '../testing/worlds/memory-worlds.js';
 import type { TestService } from '../testing/test-service.js';
+import { MemoryWorlds } from '../testing/worlds/memory-worlds.js';
 
 const worlds = new MemoryWorlds(fillWithRoles);
 
@@ -31,6 +31,22 @@ describe('what the console offers, by its own code and by the answers of the API
 
   it('looks as each of the ten roles and four others', () => {
     expect(lookers).to.have.length(14);
+  });
+
+  it('notices a button that is not there, and one that should not be', async () => {
+    const [agents] = OFFERINGS.filter(({ path }) => path === 'agents');
+    if (agents === undefined) throw new Error('no page of agents');
+    const planted = (isOffered: boolean): Offering => ({
+      ...agents,
+      ofRecord: async (...asked) =>
+        (await agents.ofRecord(...asked)).map((offer) => ({ ...offer, isOffered })),
+    });
+    const [{ service: own, world: people }, ids] = [await worlds.open(), await agents.ids(admin)];
+    const ownAdmin = await lookerOf(own, 'admin', people.admin ?? '');
+    const hidden = await Promise.all(ids.map((id) => wronglyHidden(planted(false), ownAdmin, ownAdmin, id)));
+    await own.stop();
+    expect(hidden.flat()).not.to.deep.equal([]);
+    expect(await wronglyOffered(planted(true), 'nobody')).not.to.deep.equal([]);
   });
 
   for (const offering of OFFERINGS) {

@@ -3,6 +3,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { ChangeDialog } from './change-dialog.js';
 import type { Field, Values } from './fields.js';
+import { offeredOf } from './offered-of.js';
 
 /** How a change is sent: against the state that was seen, under a key of its own. */
 export interface Sending {
@@ -26,12 +27,6 @@ export interface Change<R> {
   /** What of the answer is to be seen: a secret that is shown once. */
   readonly Answer?: (props: { readonly answer: unknown }) => ComponentChildren;
 }
-
-/** What is offered of a record's changes: what it allows this caller now, and no more. Without a list of actions all are. */
-export const offeredOf = <R,>(
-  changes: readonly Change<R>[],
-  actions: readonly string[] | undefined,
-): readonly Change<R>[] => changes.filter(({ action }) => actions === undefined || actions.includes(action));
 
 /**
  * A button for each change that the record allows this caller now. What would be refused is not offered. Without a list of

@@ -10,6 +10,7 @@ import {
 } from '@govgate/client';
 import { ROLES, type Role } from '@govgate/domain';
 import { roleBindingKind, userKind } from '@govgate/ports';
+import { IS_PROOF } from '../proof-record.js';
 import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
 import type { TestService } from '../test-service.js';
 import { importedBinding, makeWorld, PRODUCTION, putRecords, TEAM, TENANT } from '../worlds/world.js';
@@ -68,7 +69,7 @@ const { makeApi } = await load<{
 }>('state/api.ts');
 const { offeredOf } = await load<{
   offeredOf: (changes: readonly Change[], actions: readonly string[]) => readonly Change[];
-}>('parts/change-buttons.tsx');
+}>('parts/offered-of.ts');
 
 /** Who looks: each role over the environment, the tenant's administrators, a team's, another environment's, and nobody. */
 export interface Looker {
@@ -123,9 +124,9 @@ export const lookerOf = async ({ url }: TestService, name: string, token: string
 export interface Offering {
   readonly path: string;
   readonly ids: (admin: Looker) => Promise<readonly string[]>;
-  /** What of a record is offered to somebody, and how each change of it is sent. */
   /** The record as an administrator sees it, for telling whether an attempt came to anything. */
   readonly asItIs: (admin: Looker, id: string) => Promise<string>;
+  /** What of a record is offered to somebody, and how each change of it is sent. */
   readonly ofRecord: (looker: Looker, admin: Looker, id: string) => Promise<readonly Offer[]>;
   readonly ofList: (looker: Looker, admin: Looker) => readonly Offer[];
 }
@@ -167,7 +168,7 @@ const offering = ({ list, record }: ResourcePage): Offering => ({
 });
 
 /** So many records are looked at that are in one state. */
-const ALIKE = 2;
+const ALIKE = IS_PROOF ? 2 : 1;
 
 // What an administrator may do with it tells its state, and a scope who else may.
 const kindOf = (known: object, record: RecordDef): string =>
