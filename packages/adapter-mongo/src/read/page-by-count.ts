@@ -1,10 +1,4 @@
-import {
-  type AnyKind,
-  type CountedPage,
-  type CountedQuery,
-  pageOfPlaces,
-  type Stored,
-} from '@govgate/ports';
+import { type AnyKind, type CountedPage, type CountedQuery, pageOfPlaces, type Stored } from '@govgate/ports';
 import type { AggregateOptions, ClientSession, Collection } from 'mongodb';
 import { type Collections, recordsOf } from '../kinds/collections.js';
 import { RECORD, type RecordDocument } from '../kinds/documents.js';

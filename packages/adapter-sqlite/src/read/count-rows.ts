@@ -35,11 +35,7 @@ export const countsOf = (
 };
 
 /** The sum of an attribute over the records that are meant. */
-export const sumOf = (
-  { driver, table, scope }: Look,
-  attribute: string,
-  where?: Where<AnyKind>,
-): number => {
+export const sumOf = ({ driver, table, scope }: Look, attribute: string, where?: Where<AnyKind>): number => {
   const tallied = talliedIn(driver, table, scope, where);
   if (tallied !== undefined && tallied.tally.sum === attribute) return tallied.total;
   const column = columnOf(table, attribute);

@@ -27,8 +27,7 @@ export const pageByCount = (look: CountedLook, asked: Asked): CountedPage<never>
   const parts = asked.direction === 'desc' ? [busyRows, idleRows] : [idleRows, busyRows];
   const rows: SqlRow[] = [];
   for (const part of parts)
-    if (rows.length <= asked.limit)
-      rows.push(...part(look, asked, asked.limit + 1 - rows.length));
+    if (rows.length <= asked.limit) rows.push(...part(look, asked, asked.limit + 1 - rows.length));
   const shown = rows.slice(0, asked.limit);
   const last = shown.at(-1);
   const [value, id] = [last?.[STORED_COLUMNS] as number, last?.[STORED_COLUMNS + 1] as string];

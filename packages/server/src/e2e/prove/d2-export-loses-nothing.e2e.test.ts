@@ -7,7 +7,6 @@ import { expect } from 'chai';
 import type { LocalService } from '../../../../../tools/test-services/local-service.js';
 import { startRedis } from '../../../../../tools/test-services/redis-server.js';
 import { describeWithOwnRedis } from '../../../../../tools/test-services/require-service.js';
-import { plantInRedis, redisText } from '../../testing/stores/redis-text.js';
 import {
   importDestinations,
   RECEIVER_TOKEN,
@@ -19,6 +18,7 @@ import {
 import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
 import { type SpawnedWorker, spawnWorker } from '../../testing/processes/spawned-worker.js';
 import { tellProof } from '../../testing/proof-record.js';
+import { plantInRedis, redisText } from '../../testing/stores/redis-text.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
 
 const ROUNDS = process.env.GOVGATE_TEST_LONG === '1' ? 12 : 1;
