@@ -15,7 +15,7 @@ export interface Occasion {
 const LEFT_OUT = [
   'A1, A2: a heartbeat is kept without an event by design, so `reportHeartbeat` is not among the operations.',
   'A1: where no majority of MongoDB confirms, nothing is undone: there the answer is 503, and state and trail agree.',
-  'A2: the short form kills in 14 operations on SQLite and in 6 on MongoDB, the long form in all, `npm test` in 7 and 4. Only a delivery test hands a job over, so the two points around that are its alone.',
+  'A2: the short form kills in 14 operations on SQLite and in 6 on MongoDB, the long form in all. Only a delivery test hands a job over, so the two points around that are its alone.',
   'A4: the planted cache is tried on role bindings, sessions over MongoDB and tokens.',
   'I1: ids of records that a tenant’s environments share are left out where the caller is in another environment of that tenant; creating a client surface whose id is taken there answers 409 (ADR 14).',
   'R1: a field name that a caller makes up is repeated in `field`, as the contract says, and is not searched for. A plain secret of no known shape in a free text is kept as text. Traces, Redis and MongoDB are not searched.',

@@ -15,6 +15,7 @@ export const readReach = defineOperation({
   permission: 'authenticated',
   scope: 'none',
   extension: true,
+  refuses: ['missing_scope'],
   params: v.object({}),
   query: ReachQuery,
   response: ReachAnswer,

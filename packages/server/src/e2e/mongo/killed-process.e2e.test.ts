@@ -15,7 +15,7 @@ import {
 } from '../../testing/faults/kill-combinations.js';
 import { faultsAfterRestart, faultsLeft, keyed } from '../../testing/faults/kill-faults.js';
 import { killInCall } from '../../testing/faults/killed-call.js';
-import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { type MongoDatabase, takeMongoDatabase } from '../../testing/stores/mongo-database.js';
 import { dumpMongo } from '../../testing/stores/mongo-dump.js';
 import { rowsWith, type StoreDump } from '../../testing/stores/store-dump.js';
@@ -41,7 +41,7 @@ interface Kill {
 const leavesOpen = ({ point }: Combination): boolean =>
   point === 'after_state_write' || point === 'after_audit_write';
 // First those whose transaction stays open: its minute passes while the others are killed.
-const combinations = [...killCombinations(LONG_FORM ? 'all' : IS_PROOF ? 6 : 4)].sort(
+const combinations = [...killCombinations(LONG_FORM ? 'all' : 6)].sort(
   (a, b) => Number(leavesOpen(b)) - Number(leavesOpen(a)),
 );
 

@@ -15,7 +15,7 @@ import {
 } from '../../testing/faults/kill-combinations.js';
 import { faultsAfterRestart, faultsLeft, keyed } from '../../testing/faults/kill-faults.js';
 import { killInCall } from '../../testing/faults/killed-call.js';
-import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { alterSqlite, dumpSqlite } from '../../testing/stores/sqlite-dump.js';
 import { startTestService } from '../../testing/test-service.js';
 import { makeSampleTenant, type SampleTenant, sendAs } from '../../testing/worlds/sample-tenant.js';
@@ -24,7 +24,7 @@ import { TENANT } from '../../testing/worlds/world.js';
 const ENTRY = fileURLToPath(new URL('../../testing/processes/failpoint-service.ts', import.meta.url));
 const AT_ONCE = 3;
 
-const combinations = killCombinations(LONG_FORM ? 'all' : IS_PROOF ? 14 : 7);
+const combinations = killCombinations(LONG_FORM ? 'all' : 14);
 
 describe('A2: a killed process leaves no half change', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-a2-'));

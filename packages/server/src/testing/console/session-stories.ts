@@ -67,9 +67,9 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
     it('an auditor has no such page, and a link to it says what is lacking', async () => {
       const visit = await bench().visit('usr_internal_auditor');
       visit.expectRefusals(403);
-      expect(await visit.page.getByRole('navigation', { name: 'Pages' }).innerText()).not.to.contain(
-        'Sessions',
-      );
+      expect(
+        await visit.page.getByRole('navigation', { name: 'Pages', exact: true }).innerText(),
+      ).not.to.contain('Sessions');
       await visit.open('sessions?environment=production');
       expect(await visit.page.getByRole('alert').innerText()).to.match(
         /permission_denied[\s\S]*session\.read[\s\S]*req_/,

@@ -87,7 +87,7 @@ export const openVisit = async (
     signIn: async (token) => {
       await page.getByLabel('Token').fill(token);
       await button('Sign in').click();
-      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+      await page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor();
     },
     go: async (letter, title) => {
       await page.keyboard.press('g');
