@@ -3,8 +3,10 @@ import {
   apiTokenKind,
   clientSessionKind,
   groupKind,
+  PortUnavailable,
   roleBindingKind,
   serviceAccountKind,
+  type UnitOfWork,
   userKind,
 } from '@govgate/ports';
 import { expect } from 'chai';
@@ -232,6 +234,31 @@ describe('disabling a user', () => {
       'session.terminated',
       'session.terminated',
     ]);
+  });
+
+  it('ends every session on a store that takes 15 ms a record and refuses what takes 4 s', async () => {
+    const bench = await adminBench();
+    const open = Array.from({ length: 400 }, (_, i) => session(`s_${i}`));
+    await bench.put(clientSessionKind, ...open);
+    const commit: UnitOfWork['commit'] = async (batch) => {
+      const took = 15 * (batch.changes.length + (batch.audit?.length ?? 0));
+      bench.clock.advance(Math.min(took, 4_000));
+      if (took > 4_000) throw new PortUnavailable('store');
+      return bench.ports.unitOfWork.commit(batch);
+    };
+    const disable = makeDisableUser({ ...bench.ports, unitOfWork: { ...bench.ports.unitOfWork, commit } });
+    const left = () =>
+      bench.store.records.count(clientSessionKind, PROD_SCOPE, { is: { userId: 'eve', live: 1 } });
+    const seen = [await left()];
+    for (let calls = 0; calls < 6; calls += 1) {
+      answerOf(await disable(await bench.as('ada'), why('eve')));
+      seen.push(await left());
+    }
+    const steps = seen.slice(1).map((now, i) => (seen[i] ?? 0) - now);
+    expect(steps[0], `${seen}`).to.be.at.least(100);
+    expect(seen.at(-1), `${seen}`).to.equal(0);
+    const events = await bench.events();
+    expect(events.filter((type) => type === 'session.terminated').length).to.equal(400);
   });
 
   it('gives back nothing that ended when the user is enabled', async () => {

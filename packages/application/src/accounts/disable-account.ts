@@ -41,6 +41,8 @@ interface Disabling {
   readonly stored: Stored<Account>;
   readonly guard: Stored<Tenant>;
   readonly overReports: boolean;
+  /** Sessions that a commit ends at most where the account is disabled already. */
+  readonly mark: number;
 }
 
 /**
@@ -57,6 +59,14 @@ const makeDisableAccount =
     return outcome;
   };
 
+/**
+ * Sessions that a commit ends, so that it ends in time on a slow store too. The tokens all go with the first. Every session of the
+ * user is fenced by the revocation that goes with it; those beyond are marked by the commits behind it, which grow while they are
+ * quick, or when somebody asks again.
+ */
+const ENDED_AT_FIRST = 100;
+const MARKED = { least: 10, most: 250 };
+const QUICK_MS = 300;
 /** So long a call goes on marking sessions that are fenced already, in milliseconds. */
 const MARKING_MS = 3_000;
 
@@ -67,10 +77,14 @@ const markTheRest = async (
   { repeatable: _, ifMatch: __, ...context }: CallContext,
   input: SwitchAccountInput,
 ): Promise<void> => {
-  const end = deps.clock.epochMs() + MARKING_MS;
-  while (deps.clock.epochMs() < end && (await hasLiveSessions(deps, input))) {
-    const outcome = await disableOnce(deps, type, context, input).catch(() => undefined);
+  const { clock } = deps;
+  const end = clock.epochMs() + MARKING_MS;
+  let mark = MARKED.least;
+  while (clock.epochMs() < end && (await hasLiveSessions(deps, input))) {
+    const began = clock.epochMs();
+    const outcome = await disableOnce(deps, type, context, input, mark).catch(() => undefined);
     if (outcome?.ok !== true) return;
+    if (clock.epochMs() - began < QUICK_MS) mark = Math.min(2 * mark, MARKED.most);
   }
 };
 
@@ -91,6 +105,7 @@ const disableOnce = (
   type: AccountType,
   context: CallContext,
   input: SwitchAccountInput,
+  mark: number = MARKED.least,
 ): Promise<Result<AccountView>> => {
   let tried = 0;
   return decideAndCommit(deps, context, {
@@ -102,7 +117,7 @@ const disableOnce = (
       if (guard === undefined) return refuse('not_found');
       tried += 1;
       const { stored } = loaded.value;
-      return decide(deps, context, { type, input, stored, guard, overReports: tried > 1 });
+      return decide(deps, context, { type, input, stored, guard, overReports: tried > 1, mark });
     },
   });
 };
@@ -141,7 +156,7 @@ const decide = async (
 const commitOf = async (
   deps: ChangeDeps,
   context: CallContext,
-  { type, input, stored, guard, overReports }: Disabling,
+  { type, input, stored, guard, overReports, mark }: Disabling,
   decided: Decided<Account>,
 ): Promise<CommitBatch | undefined> => {
   const { tenantId, accountId, reasonCode } = input;
@@ -151,7 +166,8 @@ const commitOf = async (
   const fenced = subjectType === 'user' ? environmentIds : [];
   const revocations = fenced.map((environmentId) => revocationOf(deps, input, environmentId));
   const tokens = await endTokens(deps, context, ended);
-  const sessions = await endSessions(deps, context, ended, { revocations, besides: tokens.changes.length });
+  const most = decided.kind === 'no_change' ? mark : ENDED_AT_FIRST;
+  const sessions = await endSessions(deps, context, ended, { revocations, most });
   const own: { readonly changes: readonly Change[]; readonly events: readonly AuditEvent[] } =
     decided.kind === 'no_change'
       ? { changes: [], events: [] }

@@ -10,12 +10,6 @@ import { type AuditFacts, auditEvent } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 
-/**
- * Tokens and sessions that one commit ends, so that it ends in time on a slow store too. The tokens all go with the first. All of
- * a user's sessions are fenced by the revocation of the user that goes with it, too; those beyond are marked by the commits behind
- * it, or when somebody asks again.
- */
-const MOST_ENDED = 250;
 /** More tokens than anybody has. */
 const MANY = 100_000;
 
@@ -60,16 +54,16 @@ export const endTokens = async (deps: Deps, context: CallContext, ended: Ended):
   return endingOf(written);
 };
 
-/** Live sessions of a user, as many as a commit takes besides what else it ends: terminated by the revocations that fence them, each with its event. */
+/** Live sessions of a user, at most so many: terminated by the revocations that fence them, each with its event. */
 export const endSessions = async (
   deps: Deps,
   context: CallContext,
   ended: Ended,
-  { revocations, besides }: { readonly revocations: readonly Revocation[]; readonly besides: number },
+  { revocations, most }: { readonly revocations: readonly Revocation[]; readonly most: number },
 ): Promise<Ending> => {
   const written: { change: Change; event: AuditEvent }[] = [];
   for (const { environmentId, revocationId } of revocations) {
-    const limit = MOST_ENDED - besides - written.length;
+    const limit = most - written.length;
     if (limit <= 0) break;
     const scope = { tenantId: ended.tenantId, environmentId };
     const where = { is: { userId: ended.accountId, live: 1 } };
