@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { atMost, type Goal } from './goal.js';
+import { runSource } from './run-source.js';
 import type { Section } from './write-benchmarks.js';
 
 interface GrowthRow {
@@ -14,11 +13,9 @@ const BENCH = 'packages/server/src/testing/growth-bench.ts';
 
 /** What a tenant of ten times the size costs every read of the registry, each as the first look after a commit. */
 export const growthSection = async (): Promise<Section> => {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', '--conditions=@govgate/source', 'tools/bench/run-bundled.ts', BENCH, '500', '10'],
-    { env: { ...process.env, BENCH_FIGURES: 'true' }, maxBuffer: 1e8 },
-  );
+  const stdout = await runSource('tools/bench/run-bundled.ts', [BENCH, '500', '10'], {
+    BENCH_FIGURES: 'true',
+  });
   const [figures = '', ...table] = stdout.trim().split('\n').reverse();
   const rows = JSON.parse(figures) as readonly GrowthRow[];
   return {

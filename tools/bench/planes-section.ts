@@ -1,18 +1,13 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { atMost } from './goal.js';
+import { runSource } from './run-source.js';
 import type { Section } from './write-benchmarks.js';
 
 const BENCH = fileURLToPath(new URL('./data-planes.ts', import.meta.url));
 
 /** What a hundred thousand planes take: time by the kind of question, and memory. */
 export const planesSection = async (): Promise<Section> => {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', '--conditions=@govgate/source', BENCH, '--sizes', '100000', '--times', '30'],
-    { maxBuffer: 1e8 },
-  );
+  const stdout = await runSource(BENCH, ['--sizes', '100000', '--times', '30']);
   const residentMb = Number(/RSS (\d+) MB/.exec(stdout)?.[1] ?? Number.NaN);
   const p50s = [...stdout.matchAll(/^\S.*?\s{2,}(\d+\.\d+)\s+\d+\.\d+\s/gm)].map(([, p50]) => Number(p50));
   return {

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { runSource } from './run-source.js';
 
 /** How much a real tenant has (the issue "Real tenants under real load"). */
 export const REAL_TENANT = {
@@ -20,8 +19,5 @@ const PROGRAM = 'packages/server/src/testing/worlds/tenant-world.ts';
 
 /** Fills the store of a folder with a real tenant. */
 export const fillRealTenant = async (folder: string, tenantId: string): Promise<void> => {
-  await promisify(execFile)(process.execPath, [
-    ...['--import', 'tsx', '--conditions=@govgate/source', PROGRAM],
-    ...[folder, tenantId, JSON.stringify(REAL_TENANT)],
-  ]);
+  await runSource(PROGRAM, [folder, tenantId, JSON.stringify(REAL_TENANT)]);
 };

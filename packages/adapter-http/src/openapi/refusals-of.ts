@@ -1,7 +1,7 @@
 import type { ReasonCode } from '@govgate/domain';
 import type { Operation, Refuses } from '../operation/define-operation.js';
 import { jsonSchemaOf } from '../operation/json-schema.js';
-import { parameterReason } from '../operation/validate.js';
+import { isScopeField, parameterReason } from '../operation/validate.js';
 
 /** A refusal as the document describes it. */
 export interface ToldRefusal {
@@ -41,6 +41,7 @@ export const refusalsOf = (operation: Operation): readonly ToldRefusal[] => {
     ...(permission === 'public' ? [] : FOR_CALLERS),
     ...reachRefusals(operation),
     ...queryRefusals(operation),
+    ...scopeRefusals(operation),
     ...(body === undefined ? [] : FOR_BODIES),
     ...(method === 'get' ? [] : FOR_KEYS),
     ...changeRefusals(operation),
@@ -68,6 +69,14 @@ const queryRefusals = ({ query }: Operation): readonly ReasonCode[] => {
   const names = Object.keys((jsonSchemaOf(query).properties ?? {}) as object);
   return names.length === 0 ? [] : ['forbidden_material', ...names.map(parameterReason)];
 };
+
+// Whatever its kind of scope, an operation refuses the absence of a scope field that its query or body must have.
+const scopeRefusals = ({ query, body }: Operation): readonly ReasonCode[] =>
+  [query, ...(body === undefined ? [] : [body])].some((schema) =>
+    ((jsonSchemaOf(schema).required ?? []) as readonly string[]).some(isScopeField),
+  )
+    ? ['missing_scope']
+    : [];
 
 const changeRefusals = (operation: Operation): readonly ReasonCode[] => {
   if (operation.audited === undefined) return [];

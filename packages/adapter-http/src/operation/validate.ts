@@ -16,9 +16,13 @@ const PARAMETER_REASONS: Readonly<Record<string, ReasonCode>> = {
 
 /** The reason code of a parameter whose value is not allowed. */
 export const parameterReason = (name: string): ReasonCode =>
-  SCOPE_FIELDS.has(name) ? 'invalid_request' : (PARAMETER_REASONS[name] ?? 'invalid_filter');
+  isScopeField(name) ? 'invalid_request' : (PARAMETER_REASONS[name] ?? 'invalid_filter');
 
 const SCOPE_FIELDS = new Set(['tenant_id', 'environment_id']);
+
+/** Whether a field says where a call acts: its absence has a reason code of its own. */
+export const isScopeField = (name: string): boolean => SCOPE_FIELDS.has(name);
+
 const FIELD_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /**
@@ -90,7 +94,7 @@ const SEARCHES = new WeakMap<AnySchema, MaterialSearch>();
 
 const reasonOf = (issue: v.BaseIssue<unknown>, path: string, place: 'query' | 'body'): ReasonCode => {
   if (isUnknownField(issue)) return 'unknown_field';
-  if (SCOPE_FIELDS.has(path) && issue.input === undefined) return 'missing_scope';
-  if (place === 'body' || SCOPE_FIELDS.has(path)) return 'invalid_request';
+  if (isScopeField(path) && issue.input === undefined) return 'missing_scope';
+  if (place === 'body' || isScopeField(path)) return 'invalid_request';
   return parameterReason(path);
 };

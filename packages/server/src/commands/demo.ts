@@ -16,6 +16,7 @@ import { tellStartWarnings } from '../serve/start-warnings.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
 import { loadSettings } from '../settings/load-settings.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { isLoopbackHost } from '../system/is-loopback-host.js';
 
 const TOKEN_SECONDS = 24 * 3600;
 const PULSE_MS = 10_000;
@@ -45,7 +46,7 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
     onFailure: (fault) => log.failure('the demonstration pulse failed', fault),
   });
   // Whoever sees a link of another machine's could be first; a token they would need to be given.
-  const link = isHere(settings.host) ? makeOneTimeLink(token, ports.clock) : undefined;
+  const link = isLoopbackHost(settings.host) ? makeOneTimeLink(token, ports.clock) : undefined;
   const server = await startServer(service, link);
   process.stderr.write(`govgate listens on ${server.url}\n`);
   const consoleUrl =
@@ -81,9 +82,6 @@ const demoToken = async (ports: Ports): Promise<string> => {
   if (!made.ok) throw new Error('the demonstration data has no administrator');
   return made.value.reveal();
 };
-
-const isHere = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127\.[\d.]+$/.test(host);
 
 // The code stands behind the #, which no browser sends; the console takes it and clears the address.
 const consoleLines = (address: string, link: OneTimeLink | undefined): string => `

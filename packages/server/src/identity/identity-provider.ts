@@ -1,5 +1,6 @@
 import type { ServicePart } from '@govgate/application';
 import type { Clock, ServiceLog, TokenVerifier } from '@govgate/ports';
+import { isLoopbackHost } from '../system/is-loopback-host.js';
 import { fetchKeySet } from './fetch-key-set.js';
 import { makeJoseTokenVerifier } from './jose-token-verifier.js';
 import type { JwtSettings } from './jwt-settings.js';
@@ -42,5 +43,4 @@ export const makeIdentityProvider = (
   };
 };
 
-const isUnsafe = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'http:' && hostname !== 'localhost' && hostname !== '[::1]' && !/^127\.[\d.]+$/.test(hostname);
+const isUnsafe = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLoopbackHost(hostname);

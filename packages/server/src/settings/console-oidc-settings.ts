@@ -1,4 +1,5 @@
 import type { ConsoleOidc } from '@govgate/console';
+import { isLoopbackHost } from '../system/is-loopback-host.js';
 import { SETTINGS } from './settings-table.js';
 
 interface Said {
@@ -38,8 +39,5 @@ const isIssuer = (text: string): boolean => {
   if (!URL.canParse(text) || /[\s?#;,'"]/.test(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && isHere(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 };
-
-const isHere = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127\.[\d.]+$/.test(hostname);

@@ -11,7 +11,7 @@ export const createEnvironment = defineOperation({
   summary: 'Makes an environment of the tenant',
   tag: 'local_identity',
   permission: 'local_identity.manage',
-  refuses: ['already_exists', 'limit_exceeded', 'missing_scope'],
+  refuses: ['already_exists', 'limit_exceeded'],
   scope: 'tenant',
   extension: true,
   audited: { eventType: 'environment.created', action: 'create' },

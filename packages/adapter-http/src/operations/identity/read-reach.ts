@@ -15,7 +15,6 @@ export const readReach = defineOperation({
   permission: 'authenticated',
   scope: 'none',
   extension: true,
-  refuses: ['missing_scope'],
   params: v.object({}),
   query: ReachQuery,
   response: ReachAnswer,

@@ -42,6 +42,7 @@ export const clientSurfaces: ResourceKind = {
         if (!ids.has(id) || seen.has(id)) continue;
         seen.add(id);
         yield liveOf(surface, environment_id);
+        if (seen.size === ids.size) return;
       }
   },
   again: async (client, { id, facts }) => {

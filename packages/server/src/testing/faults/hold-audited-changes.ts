@@ -29,17 +29,21 @@ export const wrongAnswer = async (
   send: () => ReturnType<typeof sendAs>,
   reasonCodes: readonly string[] = ['audit_unavailable'],
 ): Promise<readonly string[]> => {
-  const { status, json, headers, took } = await timed(send);
+  const answers = [await timed(send)];
   // A busy machine may delay one answer; what waits without end does so again.
-  const isLate = took > ANSWER_MS && (await timed(send)).took > ANSWER_MS;
+  if (answers.every(isLate)) answers.push(await timed(send));
   return [
-    ...(status === 503 && reasonCodes.includes(json.reasonCode)
-      ? []
-      : [`${id} answers ${status} ${json?.reasonCode}`]),
-    ...(status !== 503 || headers.get('retry-after') !== null ? [] : [`${id} no Retry-After`]),
-    ...(isLate ? [`${id} took ${Math.round(took)} ms`] : []),
+    ...answers.flatMap(({ status, json, headers }) => [
+      ...(status === 503 && reasonCodes.includes(json.reasonCode)
+        ? []
+        : [`${id} answers ${status} ${json?.reasonCode}`]),
+      ...(status !== 503 || headers.get('retry-after') !== null ? [] : [`${id} no Retry-After`]),
+    ]),
+    ...(answers.every(isLate) ? answers.map(({ took }) => `${id} took ${Math.round(took)} ms`) : []),
   ];
 };
+
+const isLate = ({ took }: { readonly took: number }): boolean => took > ANSWER_MS;
 
 const timed = async (send: () => ReturnType<typeof sendAs>) => {
   const startedAt = performance.now();
