@@ -106,21 +106,18 @@ const disableOnce = (
   context: CallContext,
   input: SwitchAccountInput,
   mark: number = MARKED.least,
-): Promise<Result<AccountView>> => {
-  let tried = 0;
-  return decideAndCommit(deps, context, {
+): Promise<Result<AccountView>> =>
+  decideAndCommit(deps, context, {
     turn: turnAt(tenantKind, { tenantId: input.tenantId }),
     admit: () => admit(deps, type, context, input),
-    decide: ({ admitted, guard }) => {
+    decide: ({ admitted, guard }, tried) => {
       const loaded = presentIfMatch(context, admitted);
       if (!loaded.ok) return loaded;
       if (guard === undefined) return refuse('not_found');
-      tried += 1;
       const { stored } = loaded.value;
-      return decide(deps, context, { type, input, stored, guard, overReports: tried > 1, mark });
+      return decide(deps, context, { type, input, stored, guard, overReports: tried > 0, mark });
     },
   });
-};
 
 // The guard is read before what it guards.
 const admit = async (

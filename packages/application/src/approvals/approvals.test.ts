@@ -254,6 +254,24 @@ describe('withdrawing approvals', () => {
     expect(refusalOf(await use(bench, mine))).to.equal('invalid_state');
   });
 
+  it('happens also where nobody had asked for an approval when something ended here before', async () => {
+    const bench = await approvalBench();
+    const publish = async (policyVersion: string) =>
+      answerOf(
+        await makePublishPolicy(bench.ports)(await bench.as('ada'), {
+          scope: PROD_SCOPE,
+          policyVersion,
+          manifestHash: policy(policyVersion).manifestHash,
+          reasonCode: 'go_live',
+        }),
+      );
+    await publish('pv_2');
+    await publish('pv_1');
+    const { approvalId } = await requested(bench);
+    await publish('pv_2');
+    expect(await statusOf(bench, approvalId)).to.equal('withdrawn');
+  });
+
   it('does not end with that version being published again', async () => {
     const { bench, mine } = await given();
     const publish = async (policyVersion: string) =>

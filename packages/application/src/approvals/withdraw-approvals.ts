@@ -22,6 +22,7 @@ import {
   type Stored,
   type UnitOfWork,
 } from '@govgate/ports';
+import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';
 
 /** Open approvals that an environment may have at a time, so that one commit can withdraw them all. */
@@ -34,10 +35,33 @@ type Deps = Pick<Ports, 'records' | 'ids' | 'clock'>;
  * a session that they end, of sessions that their revocations cover (decisions, section 16). It looks at what a commit does, not at
  * who makes it, so that no use case, import or job can forget it (ADR 37).
  */
-export const withdrawingApprovals = (unitOfWork: UnitOfWork, deps: Deps): UnitOfWork => ({
-  observe: (changes) => unitOfWork.observe(changes),
-  commit: async (batch) => unitOfWork.commit(await withWithdrawals(deps, batch)),
-});
+export const withdrawingApprovals = (unitOfWork: UnitOfWork, deps: Deps): UnitOfWork => {
+  const withoutLedger: WithoutLedger = new LRUCache({ max: REMEMBERED });
+  return {
+    observe: (changes) => unitOfWork.observe(changes),
+    commit: async (batch) => {
+      const endings = endingsByScope(batch);
+      if (endings.size === 0) return unitOfWork.commit(batch);
+      const commit = async () =>
+        unitOfWork.commit(await withWithdrawals(deps, withoutLedger, batch, endings));
+      const assumed = [...endings.keys()].filter((key) => withoutLedger.has(key));
+      const outcome = await commit();
+      const isOver = outcome.committed || outcome.conflict.kind !== approvalLedgerKind.name;
+      if (isOver || assumed.length === 0) return outcome;
+      for (const key of assumed) withoutLedger.delete(key);
+      return commit();
+    },
+  };
+};
+
+/** Environments that are remembered; more than a process serves at a time. */
+const REMEMBERED = 10_000;
+
+/**
+ * Environments in which nobody had asked for an approval. Every commit stands on the absence, so that one that was wrong to assume
+ * it does not go through.
+ */
+type WithoutLedger = LRUCache<string, true>;
 
 /** What a commit ends in one environment. */
 interface Ending {
@@ -46,24 +70,29 @@ interface Ending {
   readonly ends: (approval: CallApproval, session: ClientSession | undefined) => boolean;
 }
 
-const withWithdrawals = async (deps: Deps, batch: CommitBatch): Promise<CommitBatch> => {
-  const endings = [
-    ...batch.changes.flatMap(endingOf),
-    ...(batch.revocations ?? []).flatMap(endingByRevocation),
-  ];
-  if (endings.length === 0) return batch;
+const withWithdrawals = async (
+  deps: Deps,
+  withoutLedger: WithoutLedger,
+  batch: CommitBatch,
+  endings: EndingsByScope,
+): Promise<CommitBatch> => {
   const changes: Change[] = [];
   const events: AuditEvent[] = [];
   const standsOn: Premise[] = [];
-  for (const [scope, here] of byScope(endings)) {
-    const ledger = await deps.records.get(approvalLedgerKind, scope, APPROVAL_LEDGER_ID);
+  for (const [key, { scope, here }] of endings) {
+    const ledger = withoutLedger.has(key)
+      ? undefined
+      : await deps.records.get(approvalLedgerKind, scope, APPROVAL_LEDGER_ID);
     standsOn.push({
       kind: approvalLedgerKind,
       scope,
       id: APPROVAL_LEDGER_ID,
       version: ledger?.version ?? null,
     });
-    if (ledger === undefined) continue;
+    if (ledger === undefined) {
+      withoutLedger.set(key, true);
+      continue;
+    }
     for (const { stored, reasonCode } of await ended(deps, scope, here)) {
       const decided = decideWithdraw(stored.record, deps.clock.now());
       if (decided.kind === 'no_change') continue;
@@ -149,15 +178,21 @@ const covers = (
 
 const scopeOf = ({ tenantId, environmentId }: Scope): Scope => ({ tenantId, environmentId });
 
-const byScope = (endings: readonly Ending[]): readonly (readonly [Scope, readonly Ending[]])[] => {
-  const grouped = new Map<string, [Scope, Ending[]]>();
+type EndingsByScope = ReadonlyMap<string, { readonly scope: Scope; readonly here: readonly Ending[] }>;
+
+const endingsByScope = (batch: CommitBatch): EndingsByScope => {
+  const endings = [
+    ...batch.changes.flatMap(endingOf),
+    ...(batch.revocations ?? []).flatMap(endingByRevocation),
+  ];
+  const grouped = new Map<string, { scope: Scope; here: Ending[] }>();
   for (const ending of endings) {
     const key = JSON.stringify([ending.scope.tenantId, ending.scope.environmentId]);
     const group = grouped.get(key);
-    if (group === undefined) grouped.set(key, [ending.scope, [ending]]);
-    else group[1].push(ending);
+    if (group === undefined) grouped.set(key, { scope: ending.scope, here: [ending] });
+    else group.here.push(ending);
   }
-  return [...grouped.values()];
+  return grouped;
 };
 
 interface Ended {

@@ -14,12 +14,18 @@ export interface Decision<Output> {
    * meanwhile is told that it is under way.
    */
   readonly ends?: () => Promise<Output>;
+  /** Called when it is committed. */
+  readonly committed?: () => void;
 }
 
 /** A change as it is decided: first whether the caller may make it at all, then what it comes to. */
 export interface Deciding<Admitted, Output> {
   readonly admit: Admit<Admitted>;
-  readonly decide: (admitted: Admitted) => Result<Decision<Output>> | Promise<Result<Decision<Output>>>;
+  /** `tried`: how often it was decided before, by what turned out to be changed. */
+  readonly decide: (
+    admitted: Admitted,
+    tried: number,
+  ) => Result<Decision<Output>> | Promise<Result<Decision<Output>>>;
   /** What is changed by one after the other; without it only the store's conflicts keep callers apart. */
   readonly turn?: string;
 }
@@ -87,10 +93,13 @@ const decideUntilCommitted = async <Admitted, Output>(
     if (!entered.ok) return entered;
     // The answer was kept by this very operation, so it has its type.
     if (entered.value.repeats) return ok({ output: entered.value.output as Output });
-    const decided = await decide(entered.value.admitted);
+    const decided = await decide(entered.value.admitted, tried);
     if (!decided.ok || decided.value.commit === undefined) return decided;
     const outcome = await commitWithAnswer(deps, context, decided.value.commit, decided.value);
-    if (outcome.committed) return decided;
+    if (outcome.committed) {
+      decided.value.committed?.();
+      return decided;
+    }
     // The claim was given up for lost, and another call has taken it.
     if (outcome.conflict.kind === idempotencyKind.name) return refuse('idempotency_in_progress');
   }

@@ -16,6 +16,7 @@ import type { Ports } from '../call/ports.js';
 import { afterWrite, quotedTag, recordTag } from '../call/record-tag.js';
 import { turnAt } from '../call/turns.js';
 import { activeVersion } from './active-version.js';
+import { LastPublished } from './last-published.js';
 import { type PolicyRef, wantedPolicy } from './load-policy.js';
 import { type CheckDeps, checkForPublish } from './policy-findings.js';
 
@@ -42,17 +43,18 @@ export interface PublishResult {
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'ids' | 'turns'> & CheckDeps;
 
 /** Makes a version the active one of its environment, and the one before it superseded, in one commit (contract, section 4.1). */
-export const makePublishPolicy =
-  (deps: Deps): UseCase<PublishPolicyInput, PublishResult> =>
-  (context, input) =>
+export const makePublishPolicy = (deps: Deps): UseCase<PublishPolicyInput, PublishResult> => {
+  const last = new LastPublished();
+  return (context, input) =>
     decideAndCommit(deps, context, {
       turn: turnAt(policyVersionKind, input.scope),
       admit: () => admitRecord(deps.records, context, wantedPolicy(input, 'policy.publish')),
-      decide: async (admitted) => {
+      decide: async (admitted, tried) => {
         const loaded = presentIfMatch(context, admitted);
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
-        const active = await activeVersion(deps, input.scope);
+        if (tried > 0) last.overtaken(input.scope);
+        const active = await supersededBy(deps, last, stored);
         const { findings } = await checkForPublish(deps, stored.record);
         const decided = decidePublish(stored.record, active?.record, {
           manifestHash: input.manifestHash,
@@ -61,22 +63,36 @@ export const makePublishPolicy =
           actorId: context.principal.actorId,
         });
         return decided.ok
-          ? toDecision(deps, context, input, { stored, active, decided: decided.value })
+          ? toDecision(deps, context, input, { stored, active, decided: decided.value, last })
           : decided;
       },
     });
+};
+
+// A version that is held and was read again as something else is overtaken already.
+const supersededBy = (
+  deps: Deps,
+  last: LastPublished,
+  { record }: Stored<PolicyVersion>,
+): Stored<PolicyVersion> | undefined | Promise<Stored<PolicyVersion> | undefined> => {
+  const held = last.of(record);
+  return held === undefined || held.record.policyVersion === record.policyVersion
+    ? activeVersion(deps, record)
+    : held;
+};
 
 interface Decided {
   readonly stored: Stored<PolicyVersion>;
   readonly active: Stored<PolicyVersion> | undefined;
   readonly decided: PublishDecision;
+  readonly last: LastPublished;
 }
 
 const toDecision = (
   deps: Deps,
   context: CallContext,
   input: PublishPolicyInput,
-  { stored, active, decided }: Decided,
+  { stored, active, decided, last }: Decided,
 ): Result<Decision<PublishResult>> => {
   if (decided.kind === 'already_active') return ok({ output: publishResult(stored, null) });
   if (decided.kind === 'invalid') {
@@ -103,9 +119,11 @@ const toDecision = (
       : [{ kind: policyVersionKind, record: superseded, expectedVersion: active.version }]),
     { kind: policyVersionKind, record: policyVersion, expectedVersion: stored.version },
   ];
+  const after = afterWrite(stored, policyVersion);
   return ok({
     commit: { changes, audit: [event] },
-    output: publishResult(afterWrite(stored, policyVersion), event.auditEventId),
+    output: publishResult(after, event.auditEventId),
+    committed: () => last.published(after),
   });
 };
 

@@ -1,0 +1,95 @@
+import type { PolicyVersion } from '@govgate/domain';
+import { policyVersionKind, type RecordStore } from '@govgate/ports';
+import { expect } from 'chai';
+import { describe, it } from 'mocha';
+import { policy } from '../approvals/testing/approval-bench.js';
+import { answerOf, type Bench, makeBench, PROD_SCOPE } from '../role-bindings/testing/bench.js';
+import { makePublishPolicy, type PublishResult } from './publish-policy.js';
+
+type Publish = (policyVersion: string) => Promise<PublishResult>;
+
+/** A process that publishes in an environment of three versions, and how often it looked for the active one. */
+interface Process {
+  readonly publish: Publish;
+  readonly looks: () => number;
+}
+
+const processOn = (bench: Bench): Process => {
+  let looked = 0;
+  const page: RecordStore['page'] = (kind, ...asked) => {
+    if ((kind as unknown) === policyVersionKind) looked += 1;
+    return bench.store.records.page(kind, ...asked);
+  };
+  const use = makePublishPolicy({ ...bench.ports, records: { ...bench.store.records, page } });
+  const publish: Publish = async (policyVersion) =>
+    answerOf(
+      await use(await bench.as('ada'), {
+        scope: PROD_SCOPE,
+        policyVersion,
+        manifestHash: policy(policyVersion).manifestHash,
+        reasonCode: 'go_live',
+      }),
+    );
+  return { publish, looks: () => looked };
+};
+
+const givenBench = async (): Promise<Bench> => {
+  const bench = await makeBench();
+  await bench.grant('ada', 'security_admin');
+  await bench.grant('ada', 'policy_admin');
+  await bench.put(policyVersionKind, policy('one'), policy('two'), policy('three'));
+  return bench;
+};
+
+const statesOf = async (bench: Bench): Promise<Record<string, PolicyVersion['status']>> => {
+  const { items } = await bench.store.records.page(policyVersionKind, PROD_SCOPE, { limit: 10 });
+  return Object.fromEntries(items.map(({ record }) => [record.policyVersion, record.status]));
+};
+
+const previousOf = async (bench: Bench, id: string): Promise<string | null | undefined> =>
+  (await bench.store.records.get(policyVersionKind, PROD_SCOPE, id))?.record.previousPolicyVersion;
+
+describe('publishing a policy version', () => {
+  it('looks for what it supersedes once, and knows it after its own publishes', async () => {
+    const bench = await givenBench();
+    const { publish, looks } = processOn(bench);
+    for (const version of ['one', 'two', 'three', 'one']) await publish(version);
+    expect(looks()).to.equal(1);
+    expect(await statesOf(bench)).to.deep.equal({ one: 'active', two: 'superseded', three: 'superseded' });
+    expect(await previousOf(bench, 'one')).to.equal('three');
+  });
+
+  it('supersedes what another process published meanwhile, and asks the store from then on', async () => {
+    const bench = await givenBench();
+    const [here, there] = [processOn(bench), processOn(bench)];
+    await here.publish('one');
+    await there.publish('two');
+    await here.publish('three');
+    expect(await statesOf(bench)).to.deep.equal({ one: 'superseded', two: 'superseded', three: 'active' });
+    expect(await previousOf(bench, 'three')).to.equal('two');
+    const before = here.looks();
+    await here.publish('one');
+    await here.publish('two');
+    expect(here.looks() - before).to.equal(2);
+    expect(await previousOf(bench, 'two')).to.equal('one');
+  });
+
+  it('publishes again what it published last and another process superseded', async () => {
+    const bench = await givenBench();
+    const [here, there] = [processOn(bench), processOn(bench)];
+    await here.publish('one');
+    await there.publish('two');
+    await here.publish('one');
+    expect(await statesOf(bench)).to.deep.equal({ one: 'active', two: 'superseded', three: 'draft' });
+    expect(await previousOf(bench, 'one')).to.equal('two');
+  });
+
+  it('changes nothing where the version is active already', async () => {
+    const bench = await givenBench();
+    const { publish } = processOn(bench);
+    await publish('one');
+    const events = await bench.events();
+    expect((await publish('one')).auditEventId).to.equal(null);
+    expect(await bench.events()).to.deep.equal(events);
+  });
+});
