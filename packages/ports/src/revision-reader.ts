@@ -1,3 +1,5 @@
+import type { Place } from './touch-log.js';
+
 /** Two counters of a tenant that show whether anything read before still holds. */
 export interface Revisions {
   /** Moves with every commit that has an event or a record of the tenant. `observe` moves neither. */
@@ -12,4 +14,10 @@ export interface Revisions {
  */
 export interface RevisionReader {
   revisions(tenantId: string): Revisions | Promise<Revisions>;
+
+  /**
+   * Whether this process knows of every commit between two content revisions of a tenant, and none wrote at any of the places: what
+   * was read there at the first still holds at the second. False where it cannot know. An adapter that never knows leaves it out.
+   */
+  untouched?(tenantId: string, since: number, until: number, places: readonly Place[]): boolean;
 }

@@ -20,7 +20,7 @@ const callerNamed = (actorId: string): Principal => ({
 });
 
 const ADA = callerNamed('ada');
-const FOREVER = { freshUntilMs: Number.POSITIVE_INFINITY, namesRequest: false };
+const FOREVER = { freshUntilMs: Number.POSITIVE_INFINITY, namesRequest: false, places: undefined };
 
 const callOf = (over: Partial<AnswerCall> = {}): AnswerCall => ({
   principal: ADA,
@@ -45,7 +45,7 @@ describe('the answer cache', () => {
   it('gives an answer again while nothing is committed', () => {
     const cache = new AnswerCache();
     cache.set(callOf(), answerOf('{}'), FOREVER);
-    expect(cache.get(callOf({ nowMs: 9e15, requestId: 'req_2' }))).to.deep.equal(answerOf('{}'));
+    expect(cache.get(callOf({ nowMs: 3_601_000, requestId: 'req_2' }))).to.deep.equal(answerOf('{}'));
   });
 
   it('forgets it with any commit, for another caller and for another URL', () => {
@@ -53,6 +53,33 @@ describe('the answer cache', () => {
     cache.set(callOf(), answerOf('{}'), FOREVER);
     const others = [{ contentRevision: 8 }, { principal: callerNamed('ada') }, { url: '/v1/policies/pv_2' }];
     for (const other of others) expect(cache.get(callOf(other))).to.equal(undefined);
+  });
+
+  it('makes an answer anew after an hour, as the place of a next page is good for a day', () => {
+    const cache = new AnswerCache();
+    cache.set(callOf(), answerOf('{}'), FOREVER);
+    expect(cache.get(callOf({ nowMs: 3_601_001 }))).to.equal(undefined);
+  });
+
+  it('outlives commits that are known to have written elsewhere, one after the other', () => {
+    const asked: unknown[] = [];
+    const untouched = (...given: unknown[]): boolean => {
+      asked.push(given);
+      return given[2] !== 10;
+    };
+    const cache = new AnswerCache({ untouched });
+    cache.set(callOf(), answerOf('{}'), { ...FOREVER, places: ['policy_version production'] });
+    const given = [8, 8, 9, 10].map(
+      (contentRevision) => cache.get(callOf({ contentRevision })) !== undefined,
+    );
+    expect(given).to.deep.equal([true, true, true, false]);
+    expect(asked).to.deep.equal([
+      ['acme', 7, 8, ['policy_version production']],
+      ['acme', 8, 9, ['policy_version production']],
+      ['acme', 9, 10, ['policy_version production']],
+    ]);
+    // A call that began before a later one is not answered by what holds for that one.
+    expect(cache.get(callOf({ contentRevision: 8 }))).to.equal(undefined);
   });
 
   it('gives one that depends on the clock up to its last moment and no longer', () => {

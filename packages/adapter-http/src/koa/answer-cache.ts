@@ -1,5 +1,6 @@
 import type { Caller } from '@govgate/application';
 import type { Principal } from '@govgate/domain';
+import type { Place, RevisionReader } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { ReadyAnswer } from './send.js';
 
@@ -10,8 +11,10 @@ export interface AnswerCall extends Caller {
   readonly requestId: string;
 }
 
-/** What an answer depends on besides the caller, the URL and what is committed. */
+/** What an answer depends on besides the caller and the URL. */
 export interface AnswerLimits {
+  /** Where the records are that it was made of; undefined: anywhere in the tenant. */
+  readonly places: readonly Place[] | undefined;
   /** Until when it holds, in milliseconds since 1970. */
   readonly freshUntilMs: number;
   /** Whether its text names its request. */
@@ -19,7 +22,9 @@ export interface AnswerLimits {
 }
 
 interface Remembered {
-  readonly contentRevision: number;
+  /** The last one that the answer is known to hold at. */
+  contentRevision: number;
+  readonly places: readonly Place[] | undefined;
   readonly freshUntilMs: number;
   readonly answer: ReadyAnswer;
   /** The place in the text that each call's own request id is put at. */
@@ -31,14 +36,16 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
 const MOST_ANSWERS = 20_000;
 /** Nobody who asks again and again asks with a longer URL. */
 const LONGEST_URL = 2_048;
+/** So long an answer is given at most, in milliseconds: the place of a next page that it names is good for a day. */
+const LONGEST_MS = 3_600_000;
 /** What an entry takes besides its texts, in characters. */
 const ENTRY = 256;
 /** What an entry counts for at least, so that there are no more of them; with `max` the places of all would be taken at once. */
 const LEAST_CHARACTERS = Math.ceil(MOST_CHARACTERS / MOST_ANSWERS);
 
 /**
- * Ready answers of cacheable reads, by caller and URL. An answer holds while the tenant's content revision stands and, where
- * it depends on the clock, until the moment that its use case names; a caller's answers go with their principal, which is
+ * Ready answers of cacheable reads, by caller and URL. An answer holds while the tenant's content revision stands, or what moved it
+ * is known and wrote nowhere that the answer was made of, and, where it depends on the clock, until the moment that its use case names; a caller's answers go with their principal, which is
  * resolved again whenever anybody's rights change or a grant begins or ends. So an answer is never older than the last commit
  * of any process. What was not asked for lately goes first.
  */
@@ -50,20 +57,35 @@ export class AnswerCache {
     sizeCalculation: ({ answer }, key) => Math.max(answer.text.length + key.length + ENTRY, LEAST_CHARACTERS),
   });
 
+  constructor(private readonly revisions: Pick<RevisionReader, 'untouched'> = {}) {}
+
   get(call: AnswerCall): ReadyAnswer | undefined {
-    const { contentRevision, nowMs, requestId } = call;
+    const { nowMs, requestId } = call;
     const remembered = call.url.length > LONGEST_URL ? undefined : this.#answers.get(this.#keyOf(call));
-    if (remembered?.contentRevision !== contentRevision || remembered.freshUntilMs < nowMs) return undefined;
+    if (remembered === undefined || remembered.freshUntilMs < nowMs || !this.#holds(remembered, call))
+      return undefined;
     const { answer, requestIdAt: at } = remembered;
     if (at === undefined) return answer;
     return { ...answer, text: answer.text.slice(0, at) + requestId + answer.text.slice(at) };
   }
 
-  set(call: AnswerCall, answer: ReadyAnswer, { freshUntilMs, namesRequest }: AnswerLimits): void {
+  // Once it is known to hold at a later revision, that is where the next call starts from.
+  #holds(remembered: Remembered, { principal, contentRevision }: AnswerCall): boolean {
+    const { contentRevision: since, places } = remembered;
+    if (since === contentRevision) return true;
+    if (places === undefined || since > contentRevision) return false;
+    const holds = this.revisions.untouched?.(principal.tenantId, since, contentRevision, places) ?? false;
+    if (holds) remembered.contentRevision = contentRevision;
+    return holds;
+  }
+
+  set(call: AnswerCall, answer: ReadyAnswer, limits: AnswerLimits): void {
     const { contentRevision, nowMs, requestId } = call;
-    if (freshUntilMs < nowMs || call.url.length > LONGEST_URL) return;
+    if (limits.freshUntilMs < nowMs || call.url.length > LONGEST_URL) return;
+    const { namesRequest, places } = limits;
+    const freshUntilMs = Math.min(limits.freshUntilMs, nowMs + LONGEST_MS);
     const cut = namesRequest ? withoutRequestId(answer, requestId) : { answer, requestIdAt: undefined };
-    this.#answers.set(this.#keyOf(call), { contentRevision, freshUntilMs, ...cut });
+    this.#answers.set(this.#keyOf(call), { contentRevision, freshUntilMs, places, ...cut });
   }
 
   // A number stands for a principal, so that the cache keeps none alive.

@@ -8,7 +8,7 @@ import {
   type UseCases,
 } from '@govgate/application';
 import type { Scope } from '@govgate/domain';
-import type { Clock, IdSource, ServiceLog } from '@govgate/ports';
+import type { Clock, IdSource, RevisionReader, ServiceLog } from '@govgate/ports';
 import Koa from 'koa';
 import { type CompiledOperation, compileOperation } from '../operation/compiled-operation.js';
 import { allOperations } from '../operations/registry.js';
@@ -37,6 +37,7 @@ export interface HttpDeps {
   readonly ids: IdSource;
   readonly log: ServiceLog;
   readonly takeQuota: TakeQuota;
+  readonly revisions: RevisionReader;
   /** Ranges of the proxies in front, whose word on where a call came from is taken. */
   readonly trustedProxies: readonly string[];
   readonly bootstrapScope: Scope;
@@ -89,7 +90,7 @@ const serveAll = (deps: HttpDeps): { compiled: CompiledOperation; serve: Serve }
   const guard = makeAddressGuard(deps.clock, deps.trustedProxies);
   const serving = {
     ...deps,
-    answers: new AnswerCache(),
+    answers: new AnswerCache(deps.revisions),
     turns: new FairTurns(),
     auditRefusal: refusalAudit(deps.auditRefusal),
   };

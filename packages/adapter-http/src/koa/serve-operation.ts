@@ -9,7 +9,7 @@ import {
   refuse,
   type Scope,
 } from '@govgate/domain';
-import type { Clock, StopSignal } from '@govgate/ports';
+import { type Clock, type Place, placeOf, type StopSignal } from '@govgate/ports';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
 import { readIdempotencyKey, readIfMatch } from '../operation/conditional-headers.js';
 import type { Operation } from '../operation/define-operation.js';
@@ -69,12 +69,13 @@ export const makeServeOperation = (
     const answer = readyAnswer(ctx, compiled, output, isRead);
     if (call !== undefined) {
       const freshUntilMs = operation.freshUntilMs(output);
-      deps.answers.set(call, answer, { freshUntilMs, namesRequest: compiled.namesRequest });
+      const places = placesOf(operation, ctx.state.environmentId);
+      deps.answers.set(call, answer, { freshUntilMs, places, namesRequest: compiled.namesRequest });
     }
     return sendAnswer(ctx, answer);
   };
   return async (ctx, caller) => {
-    const call = operation.cacheable ? answerCall(ctx, deps, caller) : undefined;
+    const call = operation.cacheable !== undefined ? answerCall(ctx, deps, caller) : undefined;
     const ready = call === undefined ? undefined : deps.answers.get(call);
     if (ready !== undefined) return sendAnswer(ctx, ready);
     // A turn is taken with everything at hand: bodies that arrive together would all go on in one turn of the loop.
@@ -89,6 +90,16 @@ export const makeServeOperation = (
       leave();
     }
   };
+};
+
+const placesOf = (
+  { cacheable }: Operation,
+  environmentId: string | null | undefined,
+): readonly Place[] | undefined => {
+  if (cacheable === undefined || cacheable === 'until_any_commit') return undefined;
+  // Records of every environment are in no place that could be named.
+  if (environmentId == null && cacheable.some(({ scoping }) => scoping === 'environment')) return undefined;
+  return cacheable.map((kind) => placeOf(kind, { environmentId }));
 };
 
 // The caller's revision is older than the answer: what is committed while it is made leaves it behind.

@@ -1,5 +1,6 @@
 import type { CallContext, UseCase, UseCases } from '@govgate/application';
 import type { AuditEventType, Permission, ReasonCode, Scope } from '@govgate/domain';
+import type { AnyKind } from '@govgate/ports';
 import type * as v from 'valibot';
 import type { Camelized } from './camelized.js';
 import type { AnySchema } from './schema-shape.js';
@@ -24,6 +25,12 @@ export interface AuditedAs {
 export type Refuses =
   | ReasonCode
   | { readonly reasonCode: ReasonCode; readonly field?: string; readonly when: string };
+
+/**
+ * What a remembered answer was made of: records of these kinds, of the call's tenant and environment, and nothing else that a commit
+ * changes; or of more than that.
+ */
+export type Cacheable = readonly AnyKind[] | 'until_any_commit';
 
 /** The validated parts of a request, in camelCase. */
 export interface Parts<P, Q, B> {
@@ -69,7 +76,7 @@ export interface Operation {
   /** A read whose answer may be held back for a while on purpose: it holds nothing meanwhile. */
   readonly waits: boolean;
   /** The answer depends on what is committed, the caller and `freshUntilMs` alone, so it may be remembered until one of them changes. */
-  readonly cacheable: boolean;
+  readonly cacheable: Cacheable | undefined;
   /** Until when a cacheable answer holds, in milliseconds since 1970; infinite where the clock has no say. */
   readonly freshUntilMs: (output: unknown) => number;
   readonly status: (output: unknown) => number;
@@ -115,7 +122,7 @@ interface Declaration<
   readonly rateClass?: 'reads' | 'writes' | 'evaluations';
   readonly foreignForm?: boolean;
   readonly waits?: boolean;
-  readonly cacheable?: boolean;
+  readonly cacheable?: Cacheable;
   readonly freshUntilMs?: (output: O) => number;
   readonly status?: number | ((output: O) => number);
   /** Given where `status` depends on the output. */
@@ -165,7 +172,7 @@ export const defineOperation = <
     rateClass: declaration.method === 'get' ? ('reads' as const) : ('writes' as const),
     waits: false,
     foreignForm: false,
-    cacheable: false,
+    cacheable: undefined,
     freshUntilMs: () => Number.POSITIVE_INFINITY,
     contentType: 'application/json; charset=utf-8',
     heedsLeaving: false,

@@ -33,7 +33,7 @@ export const storeOn = (parts: StoreParts): GovernanceStore => {
   const dataVersion = new DataVersion(driver);
   const revisions = new SqliteRevisionReader(reads, dataVersion);
   const onCommitted = (group: WriteGroup): void => {
-    for (const [tenantId = ''] of group.heads.written()) revisions.forget(tenantId);
+    for (const [tenantId, touch] of group.touches()) revisions.moved(tenantId, touch);
   };
   const queue = new WriteQueue(driver, { failpoint, busyLimitMs, onCommitted });
   const apart = new Parts(hash);

@@ -1,4 +1,4 @@
-import type { RevisionReader, Revisions } from '@govgate/ports';
+import { type Place, type RevisionReader, type Revisions, type Touch, TouchLog } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { DataVersion } from './data-version.js';
@@ -11,11 +11,12 @@ const READ = 'SELECT content_revision, authorization_revision FROM tenant_heads 
 const NONE: Revisions = { content: 0, authorization: 0 };
 
 /**
- * Answers from memory while nothing was committed: the data version moves with commits of other connections, and `forget` reports
+ * Answers from memory while nothing was committed: the data version moves with commits of other connections, and `moved` reports
  * our own.
  */
 export class SqliteRevisionReader implements RevisionReader {
   readonly #known = new LRUCache<string, Revisions>({ max: REMEMBERED });
+  readonly #log = new TouchLog();
   #knownAt: unknown;
 
   constructor(
@@ -27,9 +28,14 @@ export class SqliteRevisionReader implements RevisionReader {
     return this.reads.now((driver) => this.#read(driver, tenantId));
   }
 
-  /** A commit of this connection moved a tenant's revisions. */
-  forget(tenantId: string): void {
+  /** Commits of this connection moved a tenant's revisions. */
+  moved(tenantId: string, touch: Touch): void {
     this.#known.delete(tenantId);
+    if (touch.to > touch.from) this.#log.committed(tenantId, touch);
+  }
+
+  untouched(tenantId: string, since: number, until: number, places: readonly Place[]): boolean {
+    return this.#log.untouched(tenantId, since, until, places);
   }
 
   #read(driver: SqlDriver, tenantId: string): Revisions {

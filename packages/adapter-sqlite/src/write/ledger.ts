@@ -41,9 +41,4 @@ export class Ledger<V> {
   flush(): void {
     for (const text of this.#written) this.store(JSON.parse(text) as string[], this.#kept.get(text) as V);
   }
-
-  /** The keys that kept units set. */
-  written(): string[][] {
-    return [...this.#written].map((text) => JSON.parse(text) as string[]);
-  }
 }

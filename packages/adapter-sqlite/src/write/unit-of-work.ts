@@ -1,5 +1,11 @@
 import type { AuditEvent, SealedAuditEvent, Sha256Hex } from '@govgate/domain';
-import { type CommitBatch, type CommitOutcome, PortUnavailable, type UnitOfWork } from '@govgate/ports';
+import {
+  type CommitBatch,
+  type CommitOutcome,
+  PortUnavailable,
+  placeIn,
+  type UnitOfWork,
+} from '@govgate/ports';
 import { reasonOf } from '../driver/sql-error.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import type { KindTables } from '../kinds/kind-table.js';
@@ -93,10 +99,8 @@ const moveRevisions = (
   changes: readonly ReadyChange[],
 ): void => {
   const touched = changes.map(({ key }) => key.tenantId).filter((tenantId) => tenantId !== '');
-  const moves = changes.some(({ table }) => table.kind.authorization) ? 1 : 0;
-  for (const tenantId of new Set([...events.map((event) => event.tenantId), ...touched])) {
-    const head = group.heads.get(tenantId);
-    const { content, authorization } = head;
-    group.heads.set({ ...head, content: content + 1, authorization: authorization + moves }, tenantId);
-  }
+  const authorization = changes.some(({ table }) => table.kind.authorization) ? 1 : 0;
+  const places = changes.map(({ table, key }) => placeIn(table.kind, key));
+  for (const tenantId of new Set([...events.map((event) => event.tenantId), ...touched]))
+    group.moveContent(tenantId, { authorization }, places);
 };

@@ -1,4 +1,5 @@
 import type { ChainHead } from '@govgate/domain';
+import type { Place, Touch } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { Ledger } from './ledger.js';
 
@@ -32,6 +33,8 @@ export class WriteGroup {
   readonly feeds: Ledger<number>;
   /** The change counter, by kind, tenant and environment. */
   readonly counters: Ledger<number>;
+  /** Where units wrote, by tenant, and the content revision before. One that was undone may stand here too. */
+  readonly #touched = new Map<string, { readonly from: number; readonly places: Set<Place> }>();
 
   constructor(
     readonly driver: SqlDriver,
@@ -72,6 +75,24 @@ export class WriteGroup {
     if (!this.savepoints) throw new SavepointsNeeded();
     this.driver.prepare('ROLLBACK TO unit').run();
     for (const ledger of [this.heads, this.feeds, this.counters]) ledger.dropUnit();
+  }
+
+  /** A unit moves a tenant's content revision on by one, having written at these places. */
+  moveContent(tenantId: string, moves: Pick<TenantHead, 'authorization'>, places: Iterable<Place>): void {
+    const head = this.heads.get(tenantId);
+    const touched = this.#touched.get(tenantId) ?? { from: head.content, places: new Set<Place>() };
+    this.#touched.set(tenantId, touched);
+    for (const place of places) touched.places.add(place);
+    const authorization = head.authorization + moves.authorization;
+    this.heads.set({ ...head, content: head.content + 1, authorization }, tenantId);
+  }
+
+  /** What the group's units did to the tenants' content revisions. */
+  touches(): [tenantId: string, touch: Touch][] {
+    return [...this.#touched].map(([tenantId, { from, places }]) => [
+      tenantId,
+      { from, to: this.heads.get(tenantId).content, places },
+    ]);
   }
 
   /** Writes heads and counters, once each. */

@@ -35,6 +35,7 @@ export const serveCalls = (service: Service, { redeem }: ServedBeside = {}): Ser
     ids: ports.ids,
     log,
     takeQuota: ports.takeQuota,
+    revisions: ports.revisions,
     trustedProxies: settings.trustedProxies,
     staticFiles: referencePage(),
     ...consoleOf(settings, redeem),

@@ -1,3 +1,4 @@
+import { agentKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AgentRecord, AgentsQuery } from '../../wire/agent.js';
@@ -17,7 +18,7 @@ export const listAgents = defineOperation({
   params: v.object({}),
   query: AgentsQuery,
   response: pageOf(AgentRecord),
-  cacheable: true,
+  cacheable: [agentKind],
   toInput: ({ scope, query }) => ({
     scope,
     lifecycleState: query.lifecycleState,

@@ -1,3 +1,4 @@
+import { agentKind } from '@govgate/ports';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AgentAnswer, AgentParams } from '../../wire/agent.js';
 import { ScopeQuery } from '../../wire/fields.js';
@@ -14,7 +15,7 @@ export const readAgent = defineOperation({
   params: AgentParams,
   query: ScopeQuery,
   response: AgentAnswer,
-  cacheable: true,
+  cacheable: [agentKind],
   recordTag: (answer) => answer.tag,
   toInput: ({ scope, params }) => ({ scope, ...params }),
 });

@@ -19,7 +19,7 @@ export const listClientSurfaces = defineOperation({
   params: v.object({}),
   query: ClientSurfacesQuery,
   response: ClientSurfacesAnswer,
-  cacheable: true,
+  cacheable: 'until_any_commit',
   freshUntilMs: (list) => list.freshUntilMs,
   toInput: ({ scope, query: { lifecycleState, clientType, ownerTeam, limit, cursor, sort } }) => ({
     scope,

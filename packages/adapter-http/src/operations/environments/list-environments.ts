@@ -1,3 +1,4 @@
+import { tenantKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { EnvironmentAnswer } from '../../wire/environment.js';
@@ -18,7 +19,7 @@ export const listEnvironments = defineOperation({
   params: v.object({}),
   query: TenantPageQuery,
   response: pageOf(EnvironmentAnswer),
-  cacheable: true,
+  cacheable: [tenantKind],
   toInput: ({ scope, query: { limit, cursor } }) => ({
     tenantId: scope.tenantId,
     limit: Number(limit ?? DEFAULT_PAGE_SIZE),

@@ -1,3 +1,4 @@
+import { groupKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
@@ -17,7 +18,7 @@ export const listGroups = defineOperation({
   params: v.object({}),
   query: TenantPageQuery,
   response: pageOf(GroupSummaryAnswer),
-  cacheable: true,
+  cacheable: [groupKind],
   toInput: ({ scope, query: { limit, cursor } }) => ({
     tenantId: scope.tenantId,
     limit: Number(limit ?? DEFAULT_PAGE_SIZE),

@@ -1,3 +1,4 @@
+import { groupKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -17,7 +18,7 @@ export const readGroup = defineOperation({
   params: v.object({ group_id: Id }),
   query: TenantQuery,
   response: GroupAnswer,
-  cacheable: true,
+  cacheable: [groupKind],
   recordTag: (group) => group.tag,
   toInput: ({ scope, params }) => ({ tenantId: scope.tenantId, ...params }),
 });

@@ -1,3 +1,4 @@
+import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
@@ -18,7 +19,7 @@ export const listMcpServers = defineOperation({
   params: v.object({}),
   query: McpServersQuery,
   response: pageOf(McpServerAnswer),
-  cacheable: true,
+  cacheable: [mcpServerKind, mcpSubmissionKind],
   toInput: ({ scope, query: { registrationStatus, ownerTeam, limit, cursor } }) => ({
     scope,
     filters: {

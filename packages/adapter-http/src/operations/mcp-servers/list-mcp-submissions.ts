@@ -1,3 +1,4 @@
+import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ServerParams, SubmissionsAnswer } from '../../wire/mcp-server.js';
 import { SubmissionsQuery } from '../../wire/mcp-server-input.js';
@@ -14,6 +15,6 @@ export const listMcpSubmissions = defineOperation({
   params: ServerParams,
   query: SubmissionsQuery,
   response: SubmissionsAnswer,
-  cacheable: true,
+  cacheable: [mcpServerKind, mcpSubmissionKind],
   toInput: ({ scope, params, query }) => ({ scope, ...params, status: query.status }),
 });

@@ -1,3 +1,4 @@
+import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { SubmissionAnswer, SubmissionParams } from '../../wire/mcp-server.js';
@@ -15,7 +16,7 @@ export const readMcpSubmission = defineOperation({
   params: SubmissionParams,
   query: ScopeQuery,
   response: SubmissionAnswer,
-  cacheable: true,
+  cacheable: [mcpServerKind, mcpSubmissionKind],
   recordTag: (submission) => submission.tag,
   toInput: ({ scope, params }) => ({ scope, ...params }),
 });

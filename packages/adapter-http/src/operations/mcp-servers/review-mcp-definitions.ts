@@ -1,3 +1,4 @@
+import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { DefinitionReviewAnswer, SubmissionParams } from '../../wire/mcp-server.js';
@@ -16,6 +17,6 @@ export const reviewMcpDefinitions = defineOperation({
   params: SubmissionParams,
   query: ScopeQuery,
   response: DefinitionReviewAnswer,
-  cacheable: true,
+  cacheable: [mcpServerKind, mcpSubmissionKind],
   toInput: ({ scope, params }) => ({ scope, ...params }),
 });

@@ -1,4 +1,5 @@
 import { POLICY_STATUSES } from '@govgate/domain';
+import { mcpSubmissionKind, policyVersionKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DEFAULT_PAGE_SIZE, PageSize, PageToken, ScopeQuery } from '../../wire/fields.js';
@@ -23,7 +24,7 @@ export const listPolicies = defineOperation({
     cursor: v.optional(PageToken),
   }),
   response: pageOf(ListedPolicyAnswer),
-  cacheable: true,
+  cacheable: [mcpSubmissionKind, policyVersionKind],
   toInput: ({ scope, query }) => ({
     scope,
     status: query.status,

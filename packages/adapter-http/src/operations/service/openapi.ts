@@ -22,7 +22,7 @@ export const makeOpenApiOperation = (document: () => Record<string, unknown>): O
     query: NoQuery,
     response: v.record(v.string(), v.unknown()),
     // It never changes while the process lives: made and written once, known by its ETag.
-    cacheable: true,
+    cacheable: 'until_any_commit',
     recordTag: tagOf,
     toInput: () => ({}),
   });

@@ -1,3 +1,4 @@
+import { groupKind, userKind } from '@govgate/ports';
 import { defineOperation } from '../../operation/define-operation.js';
 import { UserParams } from '../../wire/account.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
@@ -17,7 +18,7 @@ export const listUserGroups = defineOperation({
   params: UserParams,
   query: TenantPageQuery,
   response: pageOf(GroupSummaryAnswer),
-  cacheable: true,
+  cacheable: [groupKind, userKind],
   toInput: ({ scope, params, query: { limit, cursor } }) => ({
     tenantId: scope.tenantId,
     ...params,

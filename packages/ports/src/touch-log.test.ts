@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { describe, it } from 'mocha';
+import { TouchLog } from './touch-log.js';
+
+const step = (from: number, to: number, ...places: string[]) => ({ from, to, places: new Set(places) });
+
+describe('TouchLog', () => {
+  it('says what no known step between two revisions wrote at', () => {
+    const log = new TouchLog();
+    log.committed('acme', step(3, 4, 'agent e1'));
+    log.committed('acme', step(4, 7, 'policy e1', 'policy e2'));
+    log.committed('acme', step(7, 8, 'agent e2'));
+    const asked = (since: number, until: number, ...places: string[]) =>
+      log.untouched('acme', since, until, places);
+    expect([asked(3, 8, 'policy e3', 'agent e3'), asked(3, 8, 'policy e3', 'agent e2')]).to.deep.equal([
+      true,
+      false,
+    ]);
+    expect([asked(4, 8, 'agent e1'), asked(3, 8, 'agent e1'), asked(3, 7, 'agent e2')]).to.deep.equal([
+      true,
+      false,
+      true,
+    ]);
+    // Amid the commits of one step any of them may have come before.
+    expect([asked(5, 8, 'policy e1'), asked(5, 8, 'policy e3')]).to.deep.equal([false, true]);
+    expect(asked(8, 8, 'agent e2')).to.equal(true);
+  });
+
+  it('knows nothing of what it was not told: before, behind, another tenant', () => {
+    const log = new TouchLog();
+    log.committed('acme', step(3, 4, 'agent e1'));
+    expect([
+      log.untouched('acme', 2, 4, ['policy e1']),
+      log.untouched('acme', 3, 5, ['policy e1']),
+      log.untouched('umbra', 3, 4, ['policy e1']),
+    ]).to.deep.equal([false, false, false]);
+  });
+
+  it('forgets what was before a step of somebody else', () => {
+    const log = new TouchLog();
+    log.committed('acme', step(3, 4, 'agent e1'));
+    log.committed('acme', step(5, 6, 'agent e1'));
+    expect([
+      log.untouched('acme', 3, 6, ['policy e1']),
+      log.untouched('acme', 5, 6, ['policy e1']),
+    ]).to.deep.equal([false, true]);
+  });
+
+  it('holds a bounded number of steps and of tenants', () => {
+    const log = new TouchLog();
+    for (let i = 0; i < 1_000; i += 1) log.committed('acme', step(i, i + 1, 'agent e1'));
+    expect([
+      log.untouched('acme', 900, 1_000, ['policy e1']),
+      log.untouched('acme', 800, 1_000, ['policy e1']),
+    ]).to.deep.equal([true, false]);
+    for (let i = 0; i < 1_000; i += 1) log.committed(`tenant_${i}`, step(0, 1));
+    expect([log.untouched('acme', 999, 1_000, []), log.untouched('tenant_999', 0, 1, [])]).to.deep.equal([
+      false,
+      true,
+    ]);
+  });
+});
