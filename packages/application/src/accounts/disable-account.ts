@@ -60,7 +60,7 @@ const makeDisableAccount =
   };
 
 /**
- * Sessions that a commit ends, so that it ends in time on a slow store too. The tokens all go with the first. Every session of the
+ * Sessions that a commit ends, so that it ends in time on a slow store too. The tokens all go with the first, and count against it. Every session of the
  * user is fenced by the revocation that goes with it; those beyond are marked by the commits behind it, which grow while they are
  * quick, or when somebody asks again.
  */
@@ -163,7 +163,7 @@ const commitOf = async (
   const fenced = subjectType === 'user' ? environmentIds : [];
   const revocations = fenced.map((environmentId) => revocationOf(deps, input, environmentId));
   const tokens = await endTokens(deps, context, ended);
-  const most = decided.kind === 'no_change' ? mark : ENDED_AT_FIRST;
+  const most = decided.kind === 'no_change' ? mark : ENDED_AT_FIRST - tokens.changes.length;
   const sessions = await endSessions(deps, context, ended, { revocations, most });
   const own: { readonly changes: readonly Change[]; readonly events: readonly AuditEvent[] } =
     decided.kind === 'no_change'

@@ -65,4 +65,80 @@ describe('deciding and committing', () => {
     });
     expect([result, isFree]).to.deep.equal([ok('ended'), true]);
   });
+
+  /** Two callers, one after the other, at a store that answers when it is told to. */
+  const twoCallers = (passesOn: boolean) => {
+    const clock = manualClock('2026-01-01T00:00:00.000Z');
+    const turns = makeTurns(() => () => undefined);
+    const came: string[] = [];
+    const answers: ((outcome: 'committed' | 'conflict' | 'broken') => void)[] = [];
+    const commit = () =>
+      new Promise((resolve, reject) => {
+        answers.push((outcome) => {
+          if (outcome === 'broken') return reject(new Error('no store'));
+          return resolve(
+            outcome === 'committed'
+              ? { committed: true, audit: [], revocations: [] }
+              : { committed: false, conflict: { because: 'version', kind: 'item', id: 'a' } },
+          );
+        });
+      });
+    const call = (name: string) =>
+      decideAndCommit({ unitOfWork: { commit } as unknown as UnitOfWork, clock, turns }, context, {
+        turn: 'item a',
+        admit: () => ok(undefined),
+        decide: (_, tried) => {
+          came.push(`${name} decides ${tried}`);
+          return ok({
+            ...decision,
+            output: name,
+            underway: () => passesOn,
+            lost: () => came.push(`${name} is lost`),
+          });
+        },
+      }).catch((error: Error) => error.message);
+    const settled = () => new Promise((resolve) => setImmediate(resolve));
+    return { call, came, answers, settled, turns };
+  };
+
+  it('lets the next one decide while the commit is under way, where that one says so', async () => {
+    const { call, came, answers, settled, turns } = twoCallers(true);
+    const both = [call('one'), call('two')];
+    await settled();
+    expect(came).to.deep.equal(['one decides 0', 'two decides 0']);
+    for (const answer of answers) answer('committed');
+    expect(await Promise.all(both)).to.deep.equal([ok('one'), ok('two')]);
+    expect([came.length, turns.take('item a') !== undefined]).to.deep.equal([2, true]);
+  });
+
+  it('lets nobody decide before the commit is through otherwise', async () => {
+    const { call, came, answers, settled } = twoCallers(false);
+    const both = [call('one'), call('two')];
+    await settled();
+    expect(came).to.deep.equal(['one decides 0']);
+    answers[0]?.('committed');
+    await settled();
+    expect(came).to.deep.equal(['one decides 0', 'two decides 0']);
+    answers[1]?.('committed');
+    expect(await Promise.all(both)).to.deep.equal([ok('one'), ok('two')]);
+  });
+
+  it('says what was lost, and decides again in a turn of its own', async () => {
+    const { call, came, answers, settled, turns } = twoCallers(true);
+    const both = [call('one'), call('two')];
+    await settled();
+    answers[0]?.('broken');
+    answers[1]?.('conflict');
+    await settled();
+    expect(came).to.deep.equal([
+      'one decides 0',
+      'two decides 0',
+      'one is lost',
+      'two is lost',
+      'two decides 1',
+    ]);
+    answers[2]?.('committed');
+    expect(await Promise.all(both)).to.deep.equal(['no store', ok('two')]);
+    expect(turns.take('item a') !== undefined).to.equal(true);
+  });
 });

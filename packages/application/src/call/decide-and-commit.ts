@@ -3,7 +3,7 @@ import { type Change, type CommitBatch, type CommitOutcome, idempotencyKind } fr
 import type { CallContext } from './context.js';
 import { type Admit, enter } from './once-allowed.js';
 import type { Ports } from './ports.js';
-import type { Leave } from './turns.js';
+import type { Leave, Turns } from './turns.js';
 
 /** What a decision wants: something to write with the answer to give once it is written, or only an answer. */
 export interface Decision<Output> {
@@ -14,8 +14,13 @@ export interface Decision<Output> {
    * meanwhile is told that it is under way.
    */
   readonly ends?: () => Promise<Output>;
-  /** Called when it is committed. */
-  readonly committed?: () => void;
+  /**
+   * Called when the commit is under way: whether who comes next may decide already, on what it will come to. The store writes commits
+   * in the order that they came in, and judges each by the versions it was decided on, so that one that builds on a lost one is lost too.
+   */
+  readonly underway?: () => boolean;
+  /** Called when it did not go through after all. */
+  readonly lost?: () => void;
 }
 
 /** A change as it is decided: first whether the caller may make it at all, then what it comes to. */
@@ -59,7 +64,7 @@ const whenItsTurn = async <Admitted, Output>(
   deciding: Deciding<Admitted, Output>,
 ): Promise<Result<Decision<Output>>> => {
   const { turn, admit } = deciding;
-  if (turn === undefined) return decideUntilCommitted(deps, context, deciding);
+  if (turn === undefined) return decideUntilCommitted(deps, context, deciding, NO_TURN);
   let leave = deps.turns.take(turn);
   if (leave === undefined) {
     // Only who may make the call stands in line for it.
@@ -68,42 +73,79 @@ const whenItsTurn = async <Admitted, Output>(
     if (entered.value.repeats) return ok({ output: entered.value.output as Output });
     leave = await deps.turns.wait(turn);
   }
-  return leave === undefined
-    ? refuse('conflict')
-    : inTurn(leave, () => decideUntilCommitted(deps, context, deciding));
+  if (leave === undefined) return refuse('conflict');
+  const held = heldTurn(deps.turns, turn, leave);
+  try {
+    return await decideUntilCommitted(deps, context, deciding, held);
+  } finally {
+    held.passOn();
+  }
 };
 
-const inTurn = async <T>(leave: Leave, work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } finally {
-    leave();
-  }
+/** A turn that may be passed on before what was decided in it is written, and is waited for again where that was lost. */
+interface HeldTurn {
+  passOn(): void;
+  again(): Promise<boolean>;
+}
+
+const NO_TURN: HeldTurn = { passOn: () => undefined, again: async () => true };
+
+const heldTurn = (turns: Turns, key: string, leave: Leave): HeldTurn => {
+  let held: Leave | undefined = leave;
+  return {
+    passOn: () => {
+      const passed = held;
+      held = undefined;
+      passed?.();
+    },
+    again: async () => {
+      held ??= await turns.wait(key);
+      return held !== undefined;
+    },
+  };
 };
 
 const decideUntilCommitted = async <Admitted, Output>(
   deps: Deps,
   context: CallContext,
   { admit, decide }: Deciding<Admitted, Output>,
+  turn: HeldTurn,
 ): Promise<Result<Decision<Output>>> => {
   const { clock } = deps;
   const began = clock.epochMs();
   for (let tried = 0; tried < TRIES && clock.epochMs() - began <= START_OVER_MS; tried += 1) {
+    if (tried > 0 && !(await turn.again())) break;
     const entered = await enter(context, admit);
     if (!entered.ok) return entered;
     // The answer was kept by this very operation, so it has its type.
     if (entered.value.repeats) return ok({ output: entered.value.output as Output });
     const decided = await decide(entered.value.admitted, tried);
     if (!decided.ok || decided.value.commit === undefined) return decided;
-    const outcome = await commitWithAnswer(deps, context, decided.value.commit, decided.value);
-    if (outcome.committed) {
-      decided.value.committed?.();
-      return decided;
-    }
+    const outcome = await commitInTurn(deps, context, decided.value.commit, decided.value, turn);
+    if (outcome.committed) return decided;
     // The claim was given up for lost, and another call has taken it.
     if (outcome.conflict.kind === idempotencyKind.name) return refuse('idempotency_in_progress');
   }
   return refuse('conflict');
+};
+
+const commitInTurn = async (
+  deps: Deps,
+  context: CallContext,
+  commit: CommitBatch,
+  decision: Decision<unknown>,
+  turn: HeldTurn,
+): Promise<CommitOutcome> => {
+  let committed = false;
+  try {
+    const underway = commitWithAnswer(deps, context, commit, decision);
+    if (decision.underway?.()) turn.passOn();
+    const outcome = await underway;
+    ({ committed } = outcome);
+    return outcome;
+  } finally {
+    if (!committed) decision.lost?.();
+  }
 };
 
 const commitWithAnswer = async (

@@ -25,13 +25,15 @@ export class LastPublished {
     return this.#versions.get(keyOf(scope));
   }
 
-  /** A version was committed as the active one of its environment. */
-  published(stored: Stored<PolicyVersion>): void {
+  /** A version is about to be committed as the active one of its environment. Whether the next publish may go by that. */
+  published(stored: Stored<PolicyVersion>): boolean {
     const key = keyOf(stored.record);
-    if (!this.#shared.has(key)) this.#versions.set(key, stored);
+    if (this.#shared.has(key)) return false;
+    this.#versions.set(key, stored);
+    return this.#versions.has(key);
   }
 
-  /** Something else was committed meanwhile. */
+  /** That was not committed, or something else was. */
   overtaken(scope: Scope): void {
     const key = keyOf(scope);
     if (this.#versions.delete(key)) this.#shared.set(key, true);

@@ -1,5 +1,5 @@
 import type { PolicyVersion } from '@govgate/domain';
-import { policyVersionKind, type RecordStore } from '@govgate/ports';
+import { PortUnavailable, policyVersionKind, type RecordStore, type UnitOfWork } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { policy } from '../approvals/testing/approval-bench.js';
@@ -91,5 +91,43 @@ describe('publishing a policy version', () => {
     const events = await bench.events();
     expect((await publish('one')).auditEventId).to.equal(null);
     expect(await bench.events()).to.deep.equal(events);
+  });
+
+  it('decides on what is under way, each on the one before, in the order that they came', async () => {
+    const bench = await givenBench();
+    const { publish, looks } = processOn(bench);
+    await publish('one');
+    const versions = ['two', 'three', 'one'];
+    await Promise.all(versions.map((version) => publish(version)));
+    expect(await statesOf(bench)).to.deep.equal({ one: 'active', two: 'superseded', three: 'superseded' });
+    expect([await previousOf(bench, 'three'), await previousOf(bench, 'one')]).to.deep.equal([
+      'two',
+      'three',
+    ]);
+    // The last one is what the first of them supersedes, so it was read as something that it no longer was.
+    expect(looks()).to.be.at.most(3);
+  });
+
+  it('goes by nothing that was not committed', async () => {
+    const bench = await givenBench();
+    let fails = false;
+    const commit: UnitOfWork['commit'] = async (batch) => {
+      if (fails) throw new PortUnavailable('audit');
+      return bench.ports.unitOfWork.commit(batch);
+    };
+    const unitOfWork = { ...bench.ports.unitOfWork, commit };
+    const { publish } = processOn({
+      ...bench,
+      as: bench.as.bind(bench),
+      ports: { ...bench.ports, unitOfWork },
+    });
+    await publish('one');
+    fails = true;
+    const failed = await publish('two').catch((error: Error) => error.name);
+    fails = false;
+    expect(failed).to.equal('PortUnavailable');
+    await publish('three');
+    expect(await statesOf(bench)).to.deep.equal({ one: 'superseded', two: 'draft', three: 'active' });
+    expect(await previousOf(bench, 'three')).to.equal('one');
   });
 });

@@ -123,7 +123,8 @@ const toDecision = (
   return ok({
     commit: { changes, audit: [event] },
     output: publishResult(after, event.auditEventId),
-    committed: () => last.published(after),
+    underway: () => last.published(after),
+    lost: () => last.overtaken(after.record),
   });
 };
 
