@@ -108,25 +108,40 @@ const heldTurn = (turns: Turns, key: string, leave: Leave): HeldTurn => {
 const decideUntilCommitted = async <Admitted, Output>(
   deps: Deps,
   context: CallContext,
-  { admit, decide }: Deciding<Admitted, Output>,
+  deciding: Deciding<Admitted, Output>,
   turn: HeldTurn,
 ): Promise<Result<Decision<Output>>> => {
   const { clock } = deps;
   const began = clock.epochMs();
   for (let tried = 0; tried < TRIES && clock.epochMs() - began <= START_OVER_MS; tried += 1) {
     if (tried > 0 && !(await turn.again())) break;
-    const entered = await enter(context, admit);
-    if (!entered.ok) return entered;
-    // The answer was kept by this very operation, so it has its type.
-    if (entered.value.repeats) return ok({ output: entered.value.output as Output });
-    const decided = await decide(entered.value.admitted, tried);
-    if (!decided.ok || decided.value.commit === undefined) return decided;
-    const outcome = await commitInTurn(deps, context, decided.value.commit, decided.value, turn);
-    if (outcome.committed) return decided;
-    // The claim was given up for lost, and another call has taken it.
-    if (outcome.conflict.kind === idempotencyKind.name) return refuse('idempotency_in_progress');
+    const decided = await decideOnce(deps, context, deciding, { turn, tried });
+    if (decided !== 'overtaken') return decided;
   }
   return refuse('conflict');
+};
+
+interface Try {
+  readonly turn: HeldTurn;
+  readonly tried: number;
+}
+
+const decideOnce = async <Admitted, Output>(
+  deps: Deps,
+  context: CallContext,
+  { admit, decide }: Deciding<Admitted, Output>,
+  { turn, tried }: Try,
+): Promise<Result<Decision<Output>> | 'overtaken'> => {
+  const entered = await enter(context, admit);
+  if (!entered.ok) return entered;
+  // The answer was kept by this very operation, so it has its type.
+  if (entered.value.repeats) return ok({ output: entered.value.output as Output });
+  const decided = await decide(entered.value.admitted, tried);
+  if (!decided.ok || decided.value.commit === undefined) return decided;
+  const outcome = await commitInTurn(deps, context, decided.value.commit, decided.value, turn);
+  if (outcome.committed) return decided;
+  // The claim was given up for lost, and another call has taken it.
+  return outcome.conflict.kind === idempotencyKind.name ? refuse('idempotency_in_progress') : 'overtaken';
 };
 
 const commitInTurn = async (
