@@ -5,7 +5,7 @@ import type { SharedServices } from '../test-services/shared-services.js';
 import { orderFiles } from './file-order.js';
 import { runLane } from './run-lane.js';
 import { rememberedSeconds } from './seconds.js';
-import type { MochaResult } from './totals.js';
+import { type MochaResult, summed } from './totals.js';
 
 const MOST = 4;
 
@@ -32,6 +32,17 @@ export const runLanes = async ({
   const { beside, alone } = orderFiles(files, rememberedSeconds());
   const results = await inLanes(beside, services, forbidOnly, others);
   return [...results, ...(await inLanes(alone, services.slice(0, 1), forbidOnly, others))];
+};
+
+/** Runs one file by itself in a new process, with services that nobody used before. */
+export const runAlone = async (
+  file: string,
+  { startServices, forbidOnly }: { startServices: () => Promise<SharedServices>; forbidOnly: boolean },
+): Promise<MochaResult> => {
+  const services = await startServices();
+  const [result] = await inLanes([file], [services], forbidOnly, Promise.resolve());
+  await services.stop();
+  return result ?? summed([]);
 };
 
 const inLanes = async (
