@@ -52,7 +52,7 @@ describe('opening the MongoDB store', () => {
       const refusal = await refusalOf(url);
       expect([url, refusal.code, tellsNoSecret(refusal)]).to.deep.equal([url, 'bad_url', true]);
     }
-  }).timeout(30_000);
+  }).timeout(90_000);
 
   it('tells where nobody answers, once the time is up', async () => {
     const port = await freeLoopbackPort();
@@ -61,7 +61,7 @@ describe('opening the MongoDB store', () => {
       `MongoDB at 127.0.0.1:${port} cannot be reached (ECONNREFUSED): check that it runs, that it has a primary and that this machine may connect to it.`,
     );
     expect([refusal.code, tellsNoSecret(refusal)]).to.deep.equal(['unreachable', true]);
-  }).timeout(30_000);
+  }).timeout(90_000);
 
   for (const [version, wire, seen] of [
     ['3.4.24', 5, 'older than the driver can speak to'],
@@ -75,14 +75,14 @@ describe('opening the MongoDB store', () => {
         'too_old',
         `MongoDB at ${hostOf(server.url)} is too old (${seen}): use version 7.0 or newer.`,
       ]);
-    }).timeout(30_000);
+    }).timeout(90_000);
 });
 
 describeWithMongo('opening the MongoDB store on a server', (serverUrl) => {
   it('refuses another replica set than the one of the URL', async () => {
     const url = freshMongoUrl(serverUrl).replace(/replicaSet=[^&]*/, 'replicaSet=another');
     expect((await refusalOf(url)).code).to.equal('wrong_set');
-  }).timeout(30_000);
+  }).timeout(90_000);
 
   it('opens with a URL that asks for less than the promises need', async () => {
     const url = freshMongoUrl(serverUrl);
@@ -90,7 +90,7 @@ describeWithMongo('opening the MongoDB store on a server', (serverUrl) => {
     const store = await openMongoStore({ url: weak, kinds: suiteKinds });
     await store.check();
     await store.close();
-  }).timeout(30_000);
+  }).timeout(90_000);
 });
 
 describeWithOwnMongo('opening the MongoDB store on a server that does not fit', () => {

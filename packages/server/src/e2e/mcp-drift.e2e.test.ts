@@ -327,7 +327,7 @@ describe('a live server that is hostile', () => {
 
   for (const [what, listener, status, reasonCode] of HOSTILE)
     it(`is not registered, in bounded time, and nothing of it is told: it ${what}`, async function () {
-      this.timeout(40_000);
+      this.timeout(90_000);
       server = await listenOnLoopback(listener);
       const began = performance.now();
       const answer = await bench.register(server.url);

@@ -81,7 +81,7 @@ describe('K4: no call holds up the others', () => {
   });
 
   it('finds a service that a call holds up', async function () {
-    this.timeout(30_000);
+    this.timeout(90_000);
     const slow = createServer((_, response) => {
       const until = performance.now() + 2 * BROKEN_MS;
       while (performance.now() < until);
