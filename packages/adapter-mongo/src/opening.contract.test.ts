@@ -111,12 +111,12 @@ describeWithOwnMongo('opening the MongoDB store on a server that does not fit', 
       args: process.env.GOVGATE_TEST_MONGO_KIND === 'mongod' ? [] : ['--auth'],
     });
     const start = performance.now();
-    const refusal = await refusalOf(withCredentials(server.url), 20_000);
+    const refusal = await refusalOf(withCredentials(server.url), 100_000);
     await server.dispose();
     expect([refusal.code, tellsNoSecret(refusal)]).to.deep.equal(['auth', true]);
     expect(refusal.message).to.match(
       /^MongoDB at \S+ refuses the credentials: check user, password and authSource/,
     );
-    expect(performance.now() - start).to.be.lessThan(15_000);
-  }).timeout(60_000);
+    expect(performance.now() - start).to.be.lessThan(75_000);
+  }).timeout(180_000);
 });

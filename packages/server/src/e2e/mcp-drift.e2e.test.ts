@@ -332,7 +332,8 @@ describe('a live server that is hostile', () => {
       const began = performance.now();
       const answer = await bench.register(server.url);
       expectRefusal(answer, status, reasonCode, 'manifest.endpoint');
-      expect(performance.now() - began).to.be.lessThan(25_000);
+      // A look that were not bounded would not end at all.
+      expect(performance.now() - began).to.be.lessThan(60_000);
       const trail = await bench.service.call(`/v1/audit/events?tenant_id=${TENANT}&limit=200`, {
         token: bench.tokens.admin,
       });

@@ -25,6 +25,9 @@ interface Held {
   readonly status: number;
 }
 
+/** A figure of the proofs is the best of all tries; to show that the limit is kept, one try within it is enough. */
+const isOpen = (best: Held | undefined): boolean => IS_PROOF || best === undefined || best.ms > BROKEN_MS;
+
 describe('K4: no call holds up the others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-k4-'));
   let tokens: Tokens;
@@ -53,9 +56,7 @@ describe('K4: no call holds up the others', () => {
   const held = async (): Promise<readonly Held[]> => {
     const best = new Map<string, Held>();
     for (let tried = 0; tried < COLD + TRIES; tried += 1) {
-      for (const call of worstCalls()) {
-        // A figure of the proofs is the best of all tries; to keep the limit, one try within it is enough.
-        if (!IS_PROOF && (best.get(call.name)?.ms ?? Number.POSITIVE_INFINITY) <= BROKEN_MS) continue;
+      for (const call of worstCalls().filter(({ name }) => isOpen(best.get(name)))) {
         const now = await hold(call);
         const before = best.get(call.name);
         if (tried >= COLD && (before === undefined || now.ms < before.ms)) best.set(call.name, now);
