@@ -227,7 +227,7 @@ describe('a package, packed and installed in a project of its own', () => {
       );
     }
   });
-}).timeout(120_000);
+}).timeout(300_000);
 
 const SCOPE = '@govgate/';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

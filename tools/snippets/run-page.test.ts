@@ -6,7 +6,7 @@ import { readBlocks } from './read-blocks.js';
 import { runPage } from './run-page.js';
 
 describe('runPage', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   let folder: string;
 
   beforeEach(() => {

@@ -6,7 +6,7 @@ const PROCESSES = 'packages/adapter-sqlite/src/several-processes.test.ts';
 const TESTS = [CHAIN, PROCESSES];
 
 describe('the tests that a change affects', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
 
   it('are those that import what changed, over packages too, or start it as a process', async () => {
     const imports = await importsOf(TESTS);

@@ -8,6 +8,7 @@ describe('the files of a test run', () => {
     const files = ['f.test.ts', 'a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts', 'e.test.ts'];
     expect(orderFiles(files, SECONDS)).to.deep.equal({
       beside: ['d.test.ts', 'b.test.ts', 'a.test.ts', 'e.test.ts', 'c.test.ts', 'f.test.ts'],
+      building: [],
       alone: [],
     });
   });
@@ -16,7 +17,17 @@ describe('the files of a test run', () => {
     const measuring = 'packages/server/src/e2e/prove/l1-limits.e2e.test.ts';
     expect(orderFiles(['a.test.ts', measuring], {})).to.deep.equal({
       beside: ['a.test.ts'],
+      building: [],
       alone: [measuring],
+    });
+  });
+
+  it('are taken by one lane where they build what others of them run', () => {
+    const building = ['tools/packages/image.test.ts', 'packages/server/src/e2e/bundled-command.e2e.test.ts'];
+    expect(orderFiles(['a.test.ts', ...building], {})).to.deep.equal({
+      beside: ['a.test.ts'],
+      building: [...building].reverse(),
+      alone: [],
     });
   });
 });

@@ -5,19 +5,36 @@ export type Seconds = Readonly<Record<string, number>>;
 const QUICK_SECONDS = 0.2;
 
 /**
- * Tests of how long something takes, or of how much it needs, would measure others running next to them; one that builds what others
- * run would change it under them. They run by themselves, after everything else.
+ * Tests of how long something takes, or of how much it needs, would measure others running next to them. They run by themselves,
+ * after everything else.
  */
-const MEASURING = [/\/prove\/l1-/, /\/prove\/x1-/, /^tools\/packages\//];
+const MEASURING = [/\/prove\/l1-/, /\/prove\/x1-/];
 
-/** The order that files are taken in by whichever lane is free: the longest first, so that no lane ends long after the others. */
-export const orderFiles = (
-  files: readonly string[],
-  seconds: Seconds,
-): { readonly beside: readonly string[]; readonly alone: readonly string[] } => {
+/**
+ * What builds the packages or runs what was built would change it under the others of its kind, and under the gates, which compile.
+ * One lane takes these, one after the other, when the gates are through.
+ */
+const BUILDING = [/^tools\/packages\//, /\/bundled-command\./, /\/reference-page\./];
+
+/** The files of a run, by when they may run; each the longest first, so that no lane ends long after the others. */
+export interface FileOrder {
+  /** Whichever lane is free takes the next one. */
+  readonly beside: readonly string[];
+  readonly building: readonly string[];
+  readonly alone: readonly string[];
+}
+
+/** The order that files are taken in. */
+export const orderFiles = (files: readonly string[], seconds: Seconds): FileOrder => {
   const takes = (file: string): number => seconds[file] ?? QUICK_SECONDS;
   const ordered = [...files].sort((a, b) => takes(b) - takes(a) || (a < b ? -1 : 1));
-  return { beside: ordered.filter((one) => !measures(one)), alone: ordered.filter(measures) };
+  const measures = (file: string): boolean => isOf(file, MEASURING);
+  const builds = (file: string): boolean => isOf(file, BUILDING);
+  return {
+    beside: ordered.filter((one) => !measures(one) && !builds(one)),
+    building: ordered.filter(builds),
+    alone: ordered.filter(measures),
+  };
 };
 
-const measures = (file: string): boolean => MEASURING.some((one) => one.test(file));
+const isOf = (file: string, kind: readonly RegExp[]): boolean => kind.some((one) => one.test(file));

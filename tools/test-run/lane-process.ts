@@ -17,16 +17,25 @@ const log = process.env.GOVGATE_TEST_LOG ?? '';
 
 const runFile = async (file: string): Promise<number> => {
   // If the process ends from here on, it was cut short.
-  tellRun(log, { kind: 'begin', test: file });
+  tellRun(log, { kind: 'open', file });
+  const failed = await runOpened(file);
+  tellRun(log, { kind: 'close', file });
+  return failed;
+};
+
+const runOpened = async (file: string): Promise<number> => {
+  const unloadable = (report: string): number => {
+    tellRun(log, { kind: 'unloadable', report });
+    return 1;
+  };
   const mocha = new Mocha({ timeout: TEST_TIMEOUT_MS, reporter: ResultReporter, forbidOnly });
   mocha.addFile(resolve(file));
   try {
     await mocha.loadFilesAsync();
   } catch (error) {
-    tellRun(log, { kind: 'fail', report: `${file} does not load: ${inspect(error)}` });
-    tellRun(log, { kind: 'end' });
-    return 1;
+    return unloadable(`${file} does not load: ${inspect(error)}`);
   }
+  if (mocha.suite.total() === 0) return unloadable(`${file} has no tests`);
   const failed = await new Promise<number>((ended) => mocha.run(ended));
   // Otherwise it would go on to listen for what is thrown while the next file runs.
   mocha.dispose();

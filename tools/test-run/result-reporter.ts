@@ -34,7 +34,14 @@ export default class ResultReporter extends Mocha.reporters.Base {
       tell({ kind: 'skip', suite: test.parent?.fullTitle() ?? test.title }),
     );
     // Base has taken the failure in by now.
-    runner.on(EVENT_TEST_FAIL, () => tell({ kind: 'fail', report: reportOf(this.failures.slice(-1)) }));
+    runner.on(EVENT_TEST_FAIL, (test: Mocha.Runnable) =>
+      tell({
+        kind: 'fail',
+        test: test.fullTitle(),
+        report: reportOf(this.failures.slice(-1)),
+        ...(test instanceof Mocha.Hook ? { hook: true } : {}),
+      }),
+    );
     timeFiles(runner, (event) => {
       tell(event);
       if (event.seconds >= TOLD_SECONDS)

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SharedServices } from '../test-services/shared-services.js';
-import { orderFiles } from './file-order.js';
+import { type FileOrder, orderFiles } from './file-order.js';
 import { runLane } from './run-lane.js';
 import { rememberedSeconds } from './seconds.js';
-import type { MochaResult } from './totals.js';
+import { type MochaResult, summed } from './totals.js';
 
 const MOST = 4;
 
@@ -23,31 +23,43 @@ export interface LaneRun {
 }
 
 /** Runs files in parallel lanes, and then what measures on its own; returns the result of each lane. */
-export const runLanes = async ({
-  files,
-  services,
-  forbidOnly,
-  beside: others,
-}: LaneRun): Promise<readonly MochaResult[]> => {
-  const { beside, alone } = orderFiles(files, rememberedSeconds());
-  const results = await inLanes(beside, services, forbidOnly, others);
-  return [...results, ...(await inLanes(alone, services.slice(0, 1), forbidOnly, others))];
+export const runLanes = async (run: LaneRun): Promise<readonly MochaResult[]> => {
+  const order = orderFiles(run.files, rememberedSeconds());
+  const results = await inLanes(run, order);
+  const alone = { beside: order.alone, building: [] };
+  return [...results, ...(await inLanes({ ...run, services: run.services.slice(0, 1) }, alone))];
+};
+
+/** Runs one file by itself in a new process, with services that nobody used before. */
+export const runAlone = async (
+  file: string,
+  { startServices, forbidOnly }: { startServices: () => Promise<SharedServices>; forbidOnly: boolean },
+): Promise<MochaResult> => {
+  const services = await startServices();
+  const run = { files: [file], services: [services], forbidOnly, beside: Promise.resolve() };
+  const results = await inLanes(run, { beside: [file], building: [] });
+  await services.stop();
+  return summed(results);
 };
 
 const inLanes = async (
-  files: readonly string[],
-  services: readonly SharedServices[],
-  forbidOnly: boolean,
-  others: Promise<unknown>,
+  { services, forbidOnly, beside: others }: LaneRun,
+  { beside, building }: Pick<FileOrder, 'beside' | 'building'>,
 ): Promise<readonly MochaResult[]> => {
   const taken = await mkdtemp(join(tmpdir(), 'govgate-lanes-'));
-  const run = async ({ env }: SharedServices, index: number): Promise<MochaResult> => {
-    if (index === services.length - 1) await others;
-    return told(`lane ${index + 1} of ${services.length}`, runLane({ files, taken, forbidOnly }, env));
+  const run = async ({ env }: SharedServices, index: number): Promise<readonly MochaResult[]> => {
+    const lane = `lane ${index + 1} of ${services.length}`;
+    const take = (files: readonly string[], place: string): Promise<MochaResult> =>
+      told(lane, runLane({ files, taken: place, forbidOnly }, env));
+    if (index < services.length - 1) return [await take(beside, taken)];
+    await others;
+    const built =
+      building.length === 0 ? [] : [await take(building, await mkdtemp(join(taken, 'building-')))];
+    return [...built, await take(beside, taken)];
   };
   const results = await Promise.all(services.map(run));
   await rm(taken, { recursive: true, force: true });
-  return results;
+  return results.flat();
 };
 
 /** Says what a lane came to. */

@@ -2,11 +2,17 @@ import { appendFileSync, readFileSync } from 'node:fs';
 
 /** What the reporter writes about a run, a line each, so that an aborted run has reported everything until then. */
 export type RunEvent =
+  /** What follows belongs to this file, until it closes. */
+  | { readonly kind: 'open'; readonly file: string }
   | { readonly kind: 'begin'; readonly test: string }
   | { readonly kind: 'pass'; readonly test: string; readonly seconds: number }
-  | { readonly kind: 'fail'; readonly report: string }
+  /** `hook` where no test failed, but what stands around tests. */
+  | { readonly kind: 'fail'; readonly test: string; readonly report: string; readonly hook?: true }
+  /** A file that cannot be read has no tests. */
+  | { readonly kind: 'unloadable'; readonly report: string }
   | { readonly kind: 'skip'; readonly suite: string }
   | { readonly kind: 'file'; readonly file: string; readonly seconds: number; readonly tests: number }
+  | { readonly kind: 'close'; readonly file: string }
   | { readonly kind: 'end' };
 
 /** Adds a line to the log of a run. */

@@ -1,20 +1,24 @@
 /**
  * The test command: `npm test` runs the gates and every test with real services; `--fast` (`npm run check`) leaves out the
  * tests that need a service; `--lanes N` changes how many lanes run in parallel; `--remember` keeps how long files took.
- * The last line counts mocha's results, with one failure more for each gate that failed.
+ * A failed file is tried once more, alone, at the end (repeat-failed.ts). The last line counts mocha's results, with one failure more
+ * for each gate that failed; reports/test-run.json has the same for programs.
  */
 import {
   ALL_SERVICES,
   missingBanner,
   NO_SERVICES,
   startServicesForLanes,
+  startSharedServices,
 } from '../test-services/shared-services.js';
 import { failedGates } from './gates.js';
-import { laneCount, runLanes } from './run-lanes.js';
+import { repeatFailed, unsteadyText } from './repeat-failed.js';
+import { laneCount, runAlone, runLanes } from './run-lanes.js';
 import { rememberSeconds } from './seconds.js';
 import { slowest } from './slowest.js';
 import { filesOf, SERVICE_TESTS, TESTS } from './test-files.js';
 import { closingLine, succeeded, summed } from './totals.js';
+import { writeRunReport } from './write-run-report.js';
 
 const fast = process.argv.includes('--fast');
 const strict = process.env.CI === 'true';
@@ -24,7 +28,8 @@ const lanes = asked === -1 ? laneCount() : Number(process.argv[asked + 1]);
 // Leaving through exit() lets the exit hooks end what we started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-const starting = startServicesForLanes(lanes, fast ? [] : ALL_SERVICES);
+const wanted = fast ? [] : ALL_SERVICES;
+const starting = startServicesForLanes(lanes, wanted);
 const held = failedGates();
 const services = await starting;
 const { env } = services[0] ?? NO_SERVICES;
@@ -46,8 +51,11 @@ const results = await runLanes({
 });
 await Promise.all(services.map((one) => one.stop()));
 
-const result = summed(results);
 const gates = await held;
+const startServices = () => startSharedServices(wanted);
+const { result, unsteady } = await repeatFailed(summed(results), (file) =>
+  runAlone(file, { startServices, forbidOnly: strict }),
+);
 const missingFailures = strict ? missing.length : 0;
 const totals = { ...result, failed: result.failed + gates.length + missingFailures };
 if (process.argv.includes('--remember')) rememberSeconds(result.files);
@@ -56,5 +64,7 @@ if (gates.length > 0) console.log(`Failed gates: ${gates.join(', ')}`);
 if (result.skippedSuites.length > 0) console.log(`Skipped suites:\n  ${result.skippedSuites.join('\n  ')}`);
 for (const one of missing) console.log(`Missing: ${one.service} (${one.remedy})`);
 console.log(`The run took ${(process.uptime() / 60).toFixed(1)} minutes.`);
+if (unsteady.length > 0) console.log(unsteadyText(unsteady));
+writeRunReport({ ...totals, unsteady, failedGates: gates });
 console.log(closingLine(totals));
 process.exitCode = succeeded(totals, strict) ? 0 : 1;

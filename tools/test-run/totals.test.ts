@@ -22,16 +22,19 @@ describe('the end of a test run', () => {
 
   it('sums what the lanes came to, and ended only if each of them did', () => {
     const whole = resultOf([
+      { kind: 'open', file: 'a.test.ts' },
       { kind: 'begin', test: 'a' },
       { kind: 'pass', test: 'a', seconds: 2 },
       { kind: 'skip', suite: 'left out' },
       { kind: 'skip', suite: 'left out' },
       { kind: 'file', file: 'a.test.ts', seconds: 3, tests: 3 },
+      { kind: 'close', file: 'a.test.ts' },
       { kind: 'end' },
     ]);
     const broken = resultOf([
+      { kind: 'open', file: 'b.test.ts' },
       { kind: 'begin', test: 'b' },
-      { kind: 'fail', report: 'b failed' },
+      { kind: 'fail', test: 'b', report: 'b failed' },
       { kind: 'begin', test: 'c' },
     ]);
     expect([whole.ended, broken.ended, broken.running]).to.deep.equal([true, false, 'c']);
@@ -43,6 +46,10 @@ describe('the end of a test run', () => {
       reports: ['b failed'],
       files: [{ name: 'a.test.ts', seconds: 3 }],
       tests: [{ name: 'a', seconds: 2 }],
+      runs: [
+        { file: 'a.test.ts', passed: ['a'], failures: [], skipped: 2 },
+        { file: 'b.test.ts', passed: [], failures: [{ report: 'b failed', test: 'b' }], skipped: 0 },
+      ],
       ended: false,
     });
   });

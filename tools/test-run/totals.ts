@@ -13,6 +13,21 @@ export interface Timed {
   readonly seconds: number;
 }
 
+/** What one file of a run came to. */
+export interface FileRun {
+  readonly file: string;
+  /** The titles of its tests. */
+  readonly passed: readonly string[];
+  readonly failures: readonly Failure[];
+  readonly skipped: number;
+}
+
+/** A failure as mocha reports it; without a test where one of the hooks around tests failed. */
+export interface Failure {
+  readonly report: string;
+  readonly test?: string;
+}
+
 /** The result of a run, and what it reported about itself. */
 export interface MochaResult extends Totals {
   /** Titles of the suites that hold skipped tests. */
@@ -22,6 +37,8 @@ export interface MochaResult extends Totals {
   /** Each file with its hooks. */
   readonly files: readonly Timed[];
   readonly tests: readonly Timed[];
+  /** What each file came to; a failure that is in none of them is the run's own. */
+  readonly runs: readonly FileRun[];
   /** Whether mocha came to its end. */
   readonly ended: boolean;
   /** The test that was running at the last report. */
@@ -35,15 +52,31 @@ export const resultOf = (events: readonly RunEvent[]): MochaResult => {
   const last = events.at(-1);
   return {
     passed: of('pass').length,
-    failed: of('fail').length,
+    failed: of('fail').length + of('unloadable').length,
     skipped: of('skip').length,
     skippedSuites: [...new Set(of('skip').map(({ suite }) => suite))],
-    reports: of('fail').map(({ report }) => report),
+    reports: [...of('unloadable'), ...of('fail')].map(({ report }) => report),
     files: of('file').map(({ file, seconds }) => ({ name: file, seconds })),
     tests: of('pass').map(({ test, seconds }) => ({ name: test, seconds })),
+    runs: runsOf(events),
     ended: last?.kind === 'end',
     ...(last?.kind === 'begin' ? { running: last.test } : {}),
+    ...(last?.kind === 'open' ? { running: last.file } : {}),
   };
+};
+
+const runsOf = (events: readonly RunEvent[]): readonly FileRun[] => {
+  const runs: (FileRun & { passed: string[]; failures: Failure[]; skipped: number })[] = [];
+  for (const event of events) {
+    const run = runs.at(-1);
+    if (event.kind === 'open') runs.push({ file: event.file, passed: [], failures: [], skipped: 0 });
+    if (run === undefined) continue;
+    if (event.kind === 'pass') run.passed.push(event.test);
+    if (event.kind === 'skip') run.skipped += 1;
+    if (event.kind === 'fail')
+      run.failures.push({ report: event.report, ...(event.hook ? {} : { test: event.test }) });
+  }
+  return runs;
 };
 
 /** What several runs came to together. */
@@ -59,6 +92,7 @@ export const summed = (results: readonly MochaResult[]): MochaResult => {
     reports: all(({ reports }) => reports),
     files: all(({ files }) => files),
     tests: all(({ tests }) => tests),
+    runs: all(({ runs }) => runs),
     ended: results.every(({ ended }) => ended),
   };
 };

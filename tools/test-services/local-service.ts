@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const READY_LIMIT_MS = 30_000;
-const STOP_LIMIT_MS = 10_000;
+const READY_LIMIT_MS = 90_000;
+const STOP_LIMIT_MS = 60_000;
 
 /** What to run, and how to know that it serves. */
 export interface ServicePlan {

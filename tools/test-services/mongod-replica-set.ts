@@ -5,7 +5,7 @@ import { adminCommand, helloOf } from './mongo-hello.js';
 import type { MongoOptions } from './mongo-server.js';
 
 const SET_NAME = 'govgate';
-const ELECTION_LIMIT_MS = 30_000;
+const ELECTION_LIMIT_MS = 90_000;
 
 /** Starts three `mongod` as one replica set, or one alone, and waits for a primary. */
 export const startMongodSet = async (

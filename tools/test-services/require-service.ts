@@ -41,7 +41,7 @@ export const itOnMongod = (title: string, body: Mocha.Func | Mocha.AsyncFunc): v
 };
 
 // Starting, killing and restarting real servers takes longer than a unit test may.
-const OWN_SERVER_LIMIT_MS = 60_000;
+const OWN_SERVER_LIMIT_MS = 180_000;
 
 const suiteWithOwn =
   (need: string, canStart: () => boolean) =>

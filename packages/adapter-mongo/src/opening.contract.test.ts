@@ -52,7 +52,7 @@ describe('opening the MongoDB store', () => {
       const refusal = await refusalOf(url);
       expect([url, refusal.code, tellsNoSecret(refusal)]).to.deep.equal([url, 'bad_url', true]);
     }
-  }).timeout(30_000);
+  }).timeout(90_000);
 
   it('tells where nobody answers, once the time is up', async () => {
     const port = await freeLoopbackPort();
@@ -61,7 +61,7 @@ describe('opening the MongoDB store', () => {
       `MongoDB at 127.0.0.1:${port} cannot be reached (ECONNREFUSED): check that it runs, that it has a primary and that this machine may connect to it.`,
     );
     expect([refusal.code, tellsNoSecret(refusal)]).to.deep.equal(['unreachable', true]);
-  }).timeout(30_000);
+  }).timeout(90_000);
 
   for (const [version, wire, seen] of [
     ['3.4.24', 5, 'older than the driver can speak to'],
@@ -75,14 +75,14 @@ describe('opening the MongoDB store', () => {
         'too_old',
         `MongoDB at ${hostOf(server.url)} is too old (${seen}): use version 7.0 or newer.`,
       ]);
-    }).timeout(30_000);
+    }).timeout(90_000);
 });
 
 describeWithMongo('opening the MongoDB store on a server', (serverUrl) => {
   it('refuses another replica set than the one of the URL', async () => {
     const url = freshMongoUrl(serverUrl).replace(/replicaSet=[^&]*/, 'replicaSet=another');
     expect((await refusalOf(url)).code).to.equal('wrong_set');
-  }).timeout(30_000);
+  }).timeout(90_000);
 
   it('opens with a URL that asks for less than the promises need', async () => {
     const url = freshMongoUrl(serverUrl);
@@ -90,7 +90,7 @@ describeWithMongo('opening the MongoDB store on a server', (serverUrl) => {
     const store = await openMongoStore({ url: weak, kinds: suiteKinds });
     await store.check();
     await store.close();
-  }).timeout(30_000);
+  }).timeout(90_000);
 });
 
 describeWithOwnMongo('opening the MongoDB store on a server that does not fit', () => {
@@ -111,12 +111,12 @@ describeWithOwnMongo('opening the MongoDB store on a server that does not fit', 
       args: process.env.GOVGATE_TEST_MONGO_KIND === 'mongod' ? [] : ['--auth'],
     });
     const start = performance.now();
-    const refusal = await refusalOf(withCredentials(server.url), 20_000);
+    const refusal = await refusalOf(withCredentials(server.url), 100_000);
     await server.dispose();
     expect([refusal.code, tellsNoSecret(refusal)]).to.deep.equal(['auth', true]);
     expect(refusal.message).to.match(
       /^MongoDB at \S+ refuses the credentials: check user, password and authSource/,
     );
-    expect(performance.now() - start).to.be.lessThan(15_000);
-  }).timeout(60_000);
+    expect(performance.now() - start).to.be.lessThan(75_000);
+  }).timeout(180_000);
 });

@@ -12,7 +12,7 @@ const WRITERS = 8;
 const KILLS = 3;
 /** So many commits are acknowledged before something happens, and again afterwards. */
 const COMMITS = 30;
-const PROGRESS_LIMIT_MS = 40_000;
+const PROGRESS_LIMIT_MS = 90_000;
 /**
  * MongoDB ends the transactions of a primary that steps down. SecantusDB keeps those whose client could not end them, with all
  * that they wrote, until their time is over: a minute, in which nobody else commits in their tenant. Here it is less, but more

@@ -289,7 +289,7 @@ describe('continuous export', () => {
     const done = () => ids.slice(2).filter((id) => bench.sequences(id).length === 10);
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(done().length).to.equal(998);
-  }).timeout(30_000);
+  }).timeout(90_000);
 });
 
 describe('retries of continuous export', () => {

@@ -39,7 +39,7 @@ class SilentReceiver {
   }
 }
 
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 90_000;
 
 const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
   const limit = performance.now() + LIMIT_MS;

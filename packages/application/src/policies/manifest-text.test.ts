@@ -167,10 +167,12 @@ describe('readManifestText', () => {
   ];
   for (const [what, text] of hostile) {
     it(`answers in good time whatever the number of ${what}`, () => {
-      const started = performance.now();
+      // This process's own time, as others use the machine, too.
+      const started = process.cpuUsage();
       readManifestText(text, 'yaml');
       readManifestText(text, 'json');
-      expect(performance.now() - started).to.be.lessThan(5000);
+      const { user, system } = process.cpuUsage(started);
+      expect((user + system) / 1_000).to.be.lessThan(5000);
     });
   }
 

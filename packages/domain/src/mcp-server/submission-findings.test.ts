@@ -74,9 +74,11 @@ describe('what a submission is looked through for', () => {
       '<important'.repeat(100_000),
       `do not ${'tell '.repeat(200_000)}`,
     ];
-    const before = performance.now();
+    // This process's own time, as others use the machine, too.
+    const before = process.cpuUsage();
     for (const text of texts) speaksToModel(text);
-    expect(performance.now() - before).to.be.lessThan(3_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).to.be.lessThan(3_000);
   });
 
   it('names the place of a finding, keys of schemas too, and never what stands there', () => {

@@ -13,7 +13,7 @@ const FOLDER = fileURLToPath(new URL('../../../../docs/siem/sigma/', import.meta
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 
 describe('what the service writes of the worst cases', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   let service: TestService;
   let tokens: Tokens;
 

@@ -14,7 +14,10 @@ const LONG = process.env.GOVGATE_TEST_LONG === '1';
 const KILLS = LONG ? 50 : 2;
 const STILL_MS = LONG ? 40_000 : 2_000;
 const SLOW_JOBS = 20;
-const TAKEN_OVER_MS = 30_000;
+/** What waits for somebody else waits so long, as a machine may be busy with others. */
+const PATIENCE_MS = 90_000;
+/** The limit of a stop as the service promises it. */
+const STOP_MS = 30_000;
 /** Most trials take over in a second or two; one is made at the real times, and the long form makes them all so. */
 const HASTY = LONG ? undefined : HASTY_WORKER;
 
@@ -42,14 +45,14 @@ describeWithOwnRedis('work behind Redis', () => {
   it('answers 200 with the outcome when a worker in another process makes the check', async () => {
     await bench.start(redis.url, 1);
     await bench.worker();
-    await bench.until(async () => (await bench.test('dst_0'))[0] === 200, 15_000);
+    await bench.until(async () => (await bench.test('dst_0'))[0] === 200, PATIENCE_MS);
     expect(await bench.test('dst_0')).to.deep.equal([200, 'delivered']);
     const ready = await bench.service.call('/readyz');
     expect([ready.status, ready.json.parts]).to.deep.equal([200, { store: 'ready', redis: 'ready' }]);
   });
 
   it(`B1: loses no check when its worker is killed in the middle of it, ${KILLS} times`, async function () {
-    this.timeout(KILLS * 45_000 + 30_000);
+    this.timeout((KILLS + 1) * 2 * PATIENCE_MS);
     await bench.start(redis.url, KILLS);
     for (let kill = 0; kill < KILLS; kill += 1) {
       const entry = kill === 0 ? undefined : HASTY;
@@ -57,11 +60,11 @@ describeWithOwnRedis('work behind Redis', () => {
       const worker = await bench.worker(undefined, entry);
       bench.answer = () => undefined;
       const asked = bench.test(`dst_${kill}`);
-      await bench.until(() => bench.received.has(path), 10_000);
+      await bench.until(() => bench.received.has(path), PATIENCE_MS);
       const next = await bench.worker(undefined, entry);
       bench.answer = slowly(0);
       await worker.kill();
-      await bench.until(async () => (await bench.outcomes()).length === kill + 1, TAKEN_OVER_MS);
+      await bench.until(async () => (await bench.outcomes()).length === kill + 1, PATIENCE_MS);
       await asked;
       await next.kill();
       // The receiver may get the event again, under the same id.
@@ -72,15 +75,15 @@ describeWithOwnRedis('work behind Redis', () => {
   });
 
   it('B2: a worker that stood still does no second effect when it wakes', async function () {
-    this.timeout(STILL_MS + 90_000);
+    this.timeout(STILL_MS + 2 * PATIENCE_MS);
     await bench.start(redis.url, 1);
     const blocked = await bench.worker(undefined, HASTY);
     bench.answer = slowly(1_000);
     const asked = bench.test('dst_0');
-    await bench.until(() => bench.received.has('/dst_0'), 10_000);
+    await bench.until(() => bench.received.has('/dst_0'), PATIENCE_MS);
     blocked.process.kill('SIGSTOP');
     await bench.worker(undefined, HASTY);
-    await bench.until(async () => (await bench.outcomes()).length === 1, TAKEN_OVER_MS);
+    await bench.until(async () => (await bench.outcomes()).length === 1, PATIENCE_MS);
     await delay(STILL_MS);
     blocked.process.kill('SIGCONT');
     // It stops when it is through with what it stood in the middle of.
@@ -95,10 +98,10 @@ describeWithOwnRedis('work behind Redis', () => {
     const worker = await bench.worker();
     bench.answer = slowly(4_000);
     const asked = Array.from({ length: SLOW_JOBS }, (_, i) => bench.test(`dst_${i}`));
-    await bench.until(() => bench.received.size === SLOW_JOBS, 15_000);
+    await bench.until(() => bench.received.size === SLOW_JOBS, PATIENCE_MS);
     const startedAt = performance.now();
     expect(await worker.stop(), worker.stderr()).to.equal(0);
-    expect(performance.now() - startedAt).to.be.below(30_000);
+    expect(performance.now() - startedAt).to.be.below(STOP_MS);
     await Promise.all(asked);
     // A check that a stop cut off would be there too, with an outcome that is not the receiver's.
     const expected = Array.from({ length: SLOW_JOBS }, (_, i) => `dst_${i} delivered`).sort();
@@ -113,7 +116,7 @@ describeWithOwnRedis('work behind Redis', () => {
     for (let i = 0; i < 5; i += 1) answers.push(await bench.test(`dst_${i}`));
     expect(answers).to.deep.equal(Array.from({ length: 5 }, () => [202, 'check_queued']));
     await redis.start();
-    await bench.until(async () => (await bench.outcomes()).length === 5, TAKEN_OVER_MS);
+    await bench.until(async () => (await bench.outcomes()).length === 5, PATIENCE_MS);
     expect(await bench.outcomes()).to.deep.equal([0, 1, 2, 3, 4].map((i) => `dst_${i} delivered`));
   });
 
@@ -129,7 +132,7 @@ describeWithOwnRedis('work behind Redis', () => {
     await client.flushall();
     client.disconnect();
     await bench.worker();
-    await bench.until(async () => (await bench.outcomes()).length === 5, TAKEN_OVER_MS);
+    await bench.until(async () => (await bench.outcomes()).length === 5, PATIENCE_MS);
     expect(await bench.outcomes()).to.deep.equal([0, 1, 2, 3, 4].map((i) => `dst_${i} delivered`));
   });
 

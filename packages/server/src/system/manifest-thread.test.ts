@@ -44,7 +44,7 @@ describe('the thread that reads manifests', () => {
   });
 
   it('gives up a text that takes too long or too much, and reads the next', async function () {
-    this.timeout(20_000);
+    this.timeout(90_000);
     thread = makeManifestThread({ taskMs: 1, heapMb: 96 });
     expect(await thread.done(taskOf(rules(15_000)))).to.equal(undefined);
     await thread.stop();

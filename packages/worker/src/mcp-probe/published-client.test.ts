@@ -95,7 +95,7 @@ describe('reading a live server', () => {
     });
 
   it('gives what the published client reads of the reference server', async function () {
-    this.timeout(30_000);
+    this.timeout(90_000);
     const everything = await startEverything();
     try {
       const [ours, theirs] = [await probe.read(everything.url), await readByPublishedClient(everything.url)];

@@ -31,6 +31,7 @@ describe('the queue inside the process', () => {
     });
     const startedAt = performance.now();
     await worker.stop();
-    expect(performance.now() - startedAt).to.be.below(1_000);
+    // What it has been waited for is its limit of 30 ms, and not the minute of the job.
+    expect(performance.now() - startedAt).to.be.below(30_000);
   });
 });

@@ -13,7 +13,7 @@ import { atOnce } from '../../testing/at-once.js';
 import { openFaultyMongo } from '../../testing/faults/faulty-audit-store.js';
 import { hasJobs, holdAuditedChanges, wrongAnswer } from '../../testing/faults/hold-audited-changes.js';
 import { faultsLeft } from '../../testing/faults/kill-faults.js';
-import { tellProof } from '../../testing/proof-record.js';
+import { IS_PROOF, tellProof } from '../../testing/proof-record.js';
 import { CHANGING_OPERATIONS, type ChangingOperation } from '../../testing/samples/changing-operations.js';
 import { takeMongoDatabase } from '../../testing/stores/mongo-database.js';
 import { dumpMongo } from '../../testing/stores/mongo-dump.js';
@@ -42,6 +42,12 @@ const STORE_MS = 4_000;
 /** More of them wait for the server of the tests before they meet its fault, as it does one thing at a time. */
 const AT_ONCE = 8;
 
+/**
+ * What a fault of the server does is decided in the one commit of the adapter, so that a fifth of the operations shows it; that each
+ * of them audits what it does over MongoDB is what the suite above holds, and the proof tries all.
+ */
+const TRIED = CHANGING_OPERATIONS.filter(({ id }, at) => IS_PROOF || at % 5 === 0 || id === 'publishPolicy');
+
 /** A call that meets a fault of the server, in a tenant of its own: calls of one tenant stand in one line. */
 interface Call {
   readonly operation: ChangingOperation;
@@ -60,7 +66,7 @@ describeWithOwnMongo('A1: no change without its audit event while MongoDB fails'
     const { url } = takeMongoDatabase(server.url);
     client = new MongoClient(url);
     service = await startTestService({ store: await openMongoStore({ url, kinds: ALL_KINDS }) });
-    calls = await atOnce(3, [...CHANGING_OPERATIONS.entries()], async ([i, operation]) => ({
+    calls = await atOnce(3, [...TRIED.entries()], async ([i, operation]) => ({
       operation,
       tenant: await makeSampleTenant(service.ports, `tenant_${String(i).padStart(3, '0')}`),
     }));
@@ -91,7 +97,7 @@ describeWithOwnMongo('A1: no change without its audit event while MongoDB fails'
   const tell = (fault: string, wrong: readonly string[]): void =>
     tellProof({ id: 'A1', what: `${fault}, MongoDB`, trials: calls.length, broken: wrong.length });
 
-  it('answers 503 in time and changes nothing when events are not taken, in every operation', async () => {
+  it('answers 503 in time and changes nothing when events are not taken', async () => {
     const before = await dump();
     const data = { ...notTaken, namespace: `${client.db().databaseName}.audit_events` };
     // A server that does not know namespaces here holds up new records too, and then it is the store that is away.
@@ -144,7 +150,7 @@ describeWithOwnMongo('A1: no change without its audit event while MongoDB fails'
     return broken.flat();
   };
 
-  it('answers 503 in time when no majority confirms, and state and trail agree, in every operation', async () => {
+  it('answers 503 in time when no majority confirms, and state and trail agree', async () => {
     const before = await dump();
     const data = {
       appName: 'govgate',

@@ -20,7 +20,7 @@ const VERSIONS = Array.from({ length: 6 }, (_, i) => `pv_${i}`);
 const REPEATS = LONG_FORM ? 12 : 2;
 /** So many publishes are acknowledged before something happens, and again afterwards. */
 const PUBLISHES = 5;
-const PROGRESS_LIMIT_MS = 40_000;
+const PROGRESS_LIMIT_MS = 90_000;
 /**
  * MongoDB ends the transactions of a primary that steps down. SecantusDB keeps those whose client could not end them, with all
  * that they wrote, until their time is over: a minute, in which nobody else commits in their tenant. Here it is less, but more

@@ -85,7 +85,7 @@ describe('G2: a gateway that hears of a revoked tool', () => {
     asAfterwards.answer(serverAnswer('changed'));
     await read();
     expect(callable()).to.deep.equal(['find']);
-  }).timeout(10_000);
+  }).timeout(90_000);
 
   it('keeps it closed when the answer was asked for before the revocation was heard of', async () => {
     const { govgate, next } = heldAnswers();
@@ -104,5 +104,5 @@ describe('G2: a gateway that hears of a revoked tool', () => {
     asAfterwards.answer(serverAnswer('approved'));
     await read();
     expect(callable()).to.include('erase');
-  }).timeout(10_000);
+  }).timeout(90_000);
 });

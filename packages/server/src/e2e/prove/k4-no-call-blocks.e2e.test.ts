@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type WorstCall, worstCalls } from '../../testing/hostile/worst-calls.js';
 import { type WatchedService, watchService } from '../../testing/processes/watch-service.js';
-import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { ADMIN_TOKEN, startTestService } from '../../testing/test-service.js';
 import { makeLargeWorld } from '../../testing/worlds/large-world.js';
 import type { Tokens } from '../../testing/worlds/world.js';
@@ -15,7 +15,7 @@ import type { Tokens } from '../../testing/worlds/world.js';
 const AIM_MS = 50;
 const BROKEN_MS = 200;
 /** A machine that others share holds up a process now and then: the best of some tries is the call's own. */
-const TRIES = LONG_FORM ? 9 : 4;
+const TRIES = LONG_FORM ? 9 : IS_PROOF ? 4 : 8;
 /** The first look at a call warms up what it runs through. */
 const COLD = 1;
 
@@ -24,6 +24,9 @@ interface Held {
   readonly ms: number;
   readonly status: number;
 }
+
+/** A figure of the proofs is the best of all tries; to show that the limit is kept, one try within it is enough. */
+const isOpen = (best: Held | undefined): boolean => IS_PROOF || best === undefined || best.ms > BROKEN_MS;
 
 describe('K4: no call holds up the others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-k4-'));
@@ -53,7 +56,7 @@ describe('K4: no call holds up the others', () => {
   const held = async (): Promise<readonly Held[]> => {
     const best = new Map<string, Held>();
     for (let tried = 0; tried < COLD + TRIES; tried += 1) {
-      for (const call of worstCalls()) {
+      for (const call of worstCalls().filter(({ name }) => isOpen(best.get(name)))) {
         const now = await hold(call);
         const before = best.get(call.name);
         if (tried >= COLD && (before === undefined || now.ms < before.ms)) best.set(call.name, now);
@@ -81,7 +84,7 @@ describe('K4: no call holds up the others', () => {
   });
 
   it('finds a service that a call holds up', async function () {
-    this.timeout(30_000);
+    this.timeout(90_000);
     const slow = createServer((_, response) => {
       const until = performance.now() + 2 * BROKEN_MS;
       while (performance.now() < until);

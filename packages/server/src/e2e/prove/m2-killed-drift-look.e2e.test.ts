@@ -17,7 +17,7 @@ const TOOL = 'find_ticket';
 const SCOPE = 'tenant_id=default&environment_id=production';
 /** Longer than any look pauses. */
 const STANDSTILL_MS = 10_000;
-const DONE_MS = 30_000;
+const DONE_MS = 90_000;
 /** Requests that a look at one server takes: to discover it, and for its tools. */
 const READS_OF_A_LOOK = 2;
 

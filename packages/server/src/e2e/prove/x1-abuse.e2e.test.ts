@@ -68,7 +68,7 @@ describe('X1: abuse', () => {
   });
 
   it('finds a server that answers 500 to what it cannot read', async function () {
-    this.timeout(30_000);
+    this.timeout(90_000);
     const fragile = createServer((request, response) => {
       let text = '';
       request.on('data', (chunk) => {

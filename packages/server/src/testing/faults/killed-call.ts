@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { type Answered, type Call, makeCall } from '../test-service.js';
 import type { KillPoint } from './kill-combinations.js';
 
-const START_MS = 30_000;
+const START_MS = 90_000;
 
 /** How a service is started that dies at a point: its program, and the file or the URL of its store. */
 export interface Doomed {

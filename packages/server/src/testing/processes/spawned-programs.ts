@@ -5,7 +5,7 @@ import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-po
 import { IDENTITY_PROVIDER, type ProviderSettings } from '../console/identity-provider-process.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../../../../examples/', import.meta.url));
-const START_MS = 30_000;
+const START_MS = 90_000;
 
 /** A program in a process of its own that listens. */
 export interface SpawnedProgram {

@@ -5,7 +5,7 @@ import { ADMIN_TOKEN, type Call, makeCall } from '../test-service.js';
 
 /** The command line's source. */
 export const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
-const START_MS = 30_000;
+const START_MS = 90_000;
 
 /** A service in a process of its own, as an operator runs it. */
 export interface SpawnedService {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { CLI, spawnEntry } from './spawned-service.js';
 
-const START_MS = 30_000;
+const START_MS = 90_000;
 
 /** A worker in a process of its own. */
 export interface SpawnedWorker {
