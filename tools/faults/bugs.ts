@@ -301,4 +301,40 @@ export const BUGS: readonly Fault[] = [
     ],
     specs: [`${SQLITE}/group-commit.test.ts`],
   },
+  {
+    id: '15',
+    bug: 'a remembered answer outlives every commit of its own process',
+    patches: [
+      {
+        file: 'packages/ports/src/touch-log.ts',
+        from: 'places.every((place) => !step.places.has(place))',
+        to: "places.every((place) => !step.places.has(place) || place !== '')",
+      },
+    ],
+    specs: [`${SERVER}/e2e/ready-answers.e2e.test.ts`],
+  },
+  {
+    id: '15b',
+    bug: 'a remembered answer outlives a commit of another process',
+    patches: [
+      {
+        file: 'packages/ports/src/touch-log.ts',
+        from: 'const steps = before.at(-1)?.to === touch.from ? before : [];',
+        to: 'const steps = before;',
+      },
+    ],
+    specs: [`${SERVER}/e2e/ready-answers.e2e.test.ts`],
+  },
+  {
+    id: '16',
+    bug: 'a publish goes by one before it that was lost',
+    patches: [
+      {
+        file: `${APPLICATION}/policies/last-published.ts`,
+        from: 'if (this.#versions.delete(key)) this.#shared.set(key, true);',
+        to: 'this.#shared.delete(key);',
+      },
+    ],
+    specs: [`${APPLICATION}/policies/publish-policy.test.ts`],
+  },
 ];
