@@ -16,7 +16,7 @@ const UNLIMITED = { GOVGATE_RATE_WRITES_PER_MINUTE: '0', GOVGATE_RATE_READS_PER_
 /** What a user has open at most: a thousand tokens are as many as one account may have. */
 const MOST = { sessions: 3_000, tokens: 1_000 };
 // SecantusDB writes some hundred documents a second, and a commit has to end in time.
-const MOST_ON_SECANTUSDB = { sessions: 250, tokens: 100 };
+const MOST_ON_SECANTUSDB = { sessions: 250, tokens: 50 };
 
 /** Records that the world gets in one commit; both counts are made of them. */
 const TOGETHER = 50;
