@@ -4,10 +4,10 @@ import {
   isStillIn,
   type Looker,
   lookerOf,
-  OFFERINGS,
   type Offering,
   type Tokens,
 } from '../testing/console/console-offers.js';
+import { OFFERINGS } from '../testing/console/review-offers.js';
 import type { TestService } from '../testing/test-service.js';
 import { MemoryWorlds } from '../testing/worlds/memory-worlds.js';
 

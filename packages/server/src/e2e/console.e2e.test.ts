@@ -1,9 +1,13 @@
 import { describeWithChromium } from '../../../../tools/test-services/require-service.js';
 import { type ConsoleBench, startConsoleBench } from '../testing/console/console-bench.js';
+import { destinationStories } from '../testing/console/destination-stories.js';
+import { everyPageStories } from '../testing/console/every-page-stories.js';
 import { explainStories } from '../testing/console/explain-stories.js';
+import { exportStories } from '../testing/console/export-stories.js';
 import { hostileStories } from '../testing/console/hostile-stories.js';
 import { pageStories } from '../testing/console/page-stories.js';
 import { policyStories } from '../testing/console/policy-stories.js';
+import { randomWalk } from '../testing/console/random-walk.js';
 import { reviewStories } from '../testing/console/review-stories.js';
 import { screenshots } from '../testing/console/screenshots.js';
 import { sessionStories } from '../testing/console/session-stories.js';
@@ -25,8 +29,13 @@ describeWithChromium('the console in a browser', (program) => {
   policyStories(() => bench);
   reviewStories(() => bench);
   pageStories(() => bench);
+  destinationStories(() => bench);
+  exportStories(() => bench);
   explainStories(() => bench);
+  everyPageStories(() => bench);
   hostileStories(() => bench);
   sizeStories(() => bench);
   signInStories(() => bench);
+  // Last: it may change what it comes by.
+  randomWalk(() => bench);
 });

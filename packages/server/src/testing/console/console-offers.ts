@@ -52,7 +52,7 @@ interface ListDef {
   ) => Promise<{ readonly items: readonly unknown[] }>;
   readonly creates?: (api: Api) => readonly Change[];
 }
-interface RecordDef {
+export interface RecordDef {
   readonly read: (client: GovgateClient, id: string, options: object) => Promise<object>;
   readonly actionsOf: (record: unknown) => readonly string[];
   readonly changes: (record: unknown, api: Api) => readonly Change[];
@@ -62,8 +62,10 @@ interface ResourcePage {
   readonly record: RecordDef;
 }
 
+/** A file of the console's own code. */
+export const load = async <T>(path: string): Promise<T> => (await import(new URL(path, APP).href)) as T;
+
 const APP = new URL('../../../../console/src/app/', import.meta.url);
-const load = async <T>(path: string): Promise<T> => (await import(new URL(path, APP).href)) as T;
 const { makeApi } = await load<{
   makeApi: (client: GovgateClient, me: Identity, environment: string, reach: Reach) => Api;
 }>('state/api.ts');
@@ -138,7 +140,8 @@ export interface Offer {
   readonly attempt: () => Promise<number>;
 }
 
-const offering = ({ list, record }: ResourcePage): Offering => ({
+/** What a page declares, as an offering. */
+export const offering = ({ list, record }: ResourcePage): Offering => ({
   path: list.path,
   ids: async ({ api }) => {
     const { items } = await list.ask(api.client, {}, { signal: never() });
@@ -182,8 +185,8 @@ const pageIn = async (path: string, name: string): Promise<ResourcePage> => {
     : ({ list: module[`${name}List`], record: module[`${name}Record`] } as ResourcePage);
 };
 
-/** All that the console has buttons for. */
-export const OFFERINGS: readonly Offering[] = (
+/** All that the console has a list of, with buttons. */
+export const LISTED: readonly Offering[] = (
   await Promise.all([
     pageIn('pages/policies/policies.tsx', 'policies'),
     pageIn('pages/sessions/sessions.tsx', 'sessions'),

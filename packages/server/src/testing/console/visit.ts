@@ -20,6 +20,8 @@ export interface Visit {
   /** Follows the link to the audit event, and has it verified there. */
   followToAudit(link: Locator, eventType: string): Promise<void>;
   expectAccessible(): Promise<void>;
+  /** What the browser has complained of by now. */
+  readonly complaints: readonly string[];
   /** Refusals that the story asks for, by status: their lines on the browser's console are no complaint. */
   expectRefusals(...statuses: readonly number[]): void;
   /** Ends the visit: accessible to the last, and nothing to complain of. */
@@ -84,6 +86,7 @@ export const openVisit = async (
     heading,
     button,
     expectAccessible,
+    complaints,
     signIn: async (token) => {
       await page.getByLabel('Token').fill(token);
       await button('Sign in').click();

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@govgate/client';
+import { useState } from 'preact/hooks';
 import { Facts } from '../../parts/facts.js';
 import { Failure } from '../../parts/failure.js';
 import { Heading } from '../../parts/heading.js';
@@ -38,11 +39,24 @@ export const AuditEventPage = ({ id }: { readonly id: string }) => {
   );
 };
 
-const CopyLink = () => (
-  <button type="button" onClick={() => void navigator.clipboard.writeText(location.href)}>
-    {t.copyLink}
-  </button>
-);
+const CopyLink = () => {
+  const [said, setSaid] = useState('');
+  const copy = async (): Promise<void> => {
+    // Browsers have no clipboard on pages that came over http from elsewhere.
+    const isCopied = await Promise.resolve(
+      navigator.clipboard?.writeText(location.href).then(() => true),
+    ).catch(() => false);
+    setSaid(isCopied === true ? t.copied : t.notCopied);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void copy()}>
+        {t.copyLink}
+      </button>
+      <span role="status">{said}</span>
+    </>
+  );
+};
 
 const EventFacts = ({ event }: { readonly event: AuditEvent }) => (
   <Facts

@@ -5,6 +5,7 @@ import { Badge, Code, Moment } from '../../parts/text.js';
 import { texts } from '../../texts.js';
 import type { ConsolePage } from '../page.js';
 import { AuditEventPage } from './audit-event-page.js';
+import { ExportTrail } from './export-trail.js';
 import { TrailState } from './trail-state.js';
 
 const t = texts.audit;
@@ -42,7 +43,12 @@ const list: ListDef<AuditEvent> = {
   idOf: (one) => one.audit_event_id,
   ask: async (client, query, options) => pageOf(await client.listAuditEvents(unchecked(query), options)),
   whenEmpty: t.whenEmpty,
-  Above: () => <TrailState />,
+  Above: ({ query }) => (
+    <>
+      <TrailState />
+      <ExportTrail from={query.from} to={query.to} />
+    </>
+  ),
 };
 
 /** What happened, by whom, and the proof of it. */

@@ -9,6 +9,8 @@ import { texts } from '../../texts.js';
 import { listAndRecord } from '../list-and-record.js';
 import { Delivery } from './delivery.js';
 import { createDestination, KINDS, updateDestination } from './destination-forms.js';
+import { changeExportSettings } from './export-settings-form.js';
+import { ReasonWords } from './reason-words.js';
 
 const t = texts.destinations;
 
@@ -20,6 +22,19 @@ const scoped = (one: DestinationDetail, reason_code = '') => ({
 
 const codeOnly = () => reasonFields(['maintenance', 'incident_response', 'requested']).slice(0, 1);
 
+type LastErrorOf = DestinationDetail['siem_delivery_status']['last_error'];
+
+/** A webhook is told of under a member of its own. */
+const lastErrorOf = (one: DestinationDetail): LastErrorOf =>
+  (one.kind === 'webhook' ? one.webhook_status : one.siem_delivery_status).last_error;
+
+const LastError = ({ of }: { readonly of: LastErrorOf }) => (
+  <>
+    <ReasonWords of={of?.reason_code} />
+    {of?.retryable !== undefined && ` ${of.retryable ? t.canRetry : t.cannotRetry}`}
+  </>
+);
+
 const sequence = (name: string, label: string) => ({
   name,
   label,
@@ -30,6 +45,7 @@ const sequence = (name: string, label: string) => ({
 
 const changes: readonly Change<DestinationDetail>[] = [
   updateDestination,
+  changeExportSettings,
   {
     action: 'test',
     label: t.test,
@@ -104,9 +120,10 @@ export const destinations = listAndRecord<DestinationDetail, DestinationDetail>(
       [t.kind, <Code of={one.kind} />],
       [t.enabled, <Badge of={one.enabled ? 'enabled' : 'disabled'} />],
       [t.delivery, <Badge of={one.siem_delivery_status.status} />],
-      [t.lastError, <Code of={one.siem_delivery_status.last_error?.reason_code} />],
+      [t.lastError, <LastError of={lastErrorOf(one)} />],
       [t.export, <Badge of={one.audit_export_status.status} />],
       [t.format, <Code of={one.export_settings.format} />],
+      [t.retentionDays, String(one.retention_policy.metadata_retention_days)],
       [t.reference, <Code of={one.destination_ref} />],
     ],
     actionsOf: (one) => one.permissions.allowed_actions,

@@ -1,0 +1,87 @@
+import type { GovgateClient } from '@govgate/client';
+import { useRef, useState } from 'preact/hooks';
+import { Failure } from '../../parts/failure.js';
+import { useApi } from '../../state/api.js';
+import { useAction } from '../../state/use-action.js';
+import { texts } from '../../texts.js';
+import { openSink } from './file-sink.js';
+
+const t = texts.audit;
+
+/** Saves the trail of a time as the API streams it: lines that `govgate audit verify` reads. */
+export const ExportTrail = ({
+  from,
+  to,
+}: {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}) => {
+  const api = useApi();
+  const [count, setCount] = useState(0);
+  const stop = useRef(new AbortController());
+  const { run, data, error, isRunning } = useAction(() =>
+    saveTrail(
+      api.client,
+      { ...(from ? { from } : {}), ...(to ? { to } : {}) },
+      stop.current.signal,
+      setCount,
+    ),
+  );
+  if (!api.mayInTenant('audit.export')) return null;
+  const begin = (): void => {
+    stop.current = new AbortController();
+    void run();
+  };
+  return (
+    <>
+      <p>
+        <button type="button" disabled={isRunning} onClick={begin}>
+          {t.export}
+        </button>{' '}
+        {isRunning && (
+          <button type="button" onClick={() => stop.current.abort()}>
+            {t.stop}
+          </button>
+        )}{' '}
+        <span class="quiet">{t.exportSays}</span>{' '}
+        <span role="status" data-exported={data}>
+          {isRunning && t.exporting(count)}
+          {data !== undefined && t.exported(data)}
+        </span>
+      </p>
+      {error !== undefined && <Failure error={error} />}
+    </>
+  );
+};
+
+/** How many lines were saved; undefined where whoever asked for it left. */
+const saveTrail = async (
+  client: GovgateClient,
+  range: { readonly from?: string; readonly to?: string },
+  signal: AbortSignal,
+  onCount: (lines: number) => void,
+): Promise<number | undefined> => {
+  onCount(0);
+  const sink = await openSink('govgate-audit.ndjson').catch(unlessLeft);
+  if (sink === undefined) return undefined;
+  let lines = 0;
+  try {
+    for await (const line of client.exportAuditEvents.lines(range, { signal })) {
+      await sink.write(`${line}\n`);
+      lines += 1;
+      if (lines % 500 === 0) onCount(lines);
+    }
+    await sink.close();
+    return lines;
+  } catch (fault) {
+    await sink.discard();
+    if (signal.aborted) return undefined;
+    throw fault;
+  }
+};
+
+/** Whoever closes the browser's question for a file wants none. */
+const unlessLeft = (fault: unknown): undefined => {
+  if (fault instanceof DOMException && fault.name === 'AbortError') return undefined;
+  throw fault;
+};

@@ -1,0 +1,14 @@
+import type { Deliveries } from '@govgate/client';
+import { Code } from '../../parts/text.js';
+import { texts } from '../../texts.js';
+
+type Reason = Deliveries['items'][number]['reason_code'];
+
+const WORDS: Readonly<Record<Reason, string>> = texts.destinations.reasons;
+
+/** Why a delivery came to what it came to, in words, and by its code for whoever looks it up. */
+export const ReasonWords = ({ of }: { readonly of: Reason | '' | null | undefined }) => (
+  <>
+    {of ? WORDS[of] : ''} <Code of={of} />
+  </>
+);

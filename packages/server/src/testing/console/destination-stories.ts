@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import type { ConsoleBench } from './console-bench.js';
+
+/** What a destination was sent, and how it is told what to take. */
+export const destinationStories = (bench: () => ConsoleBench): void => {
+  describe('destinations', () => {
+    it('a security lead says what is sent and how long it is kept, and what was not said stays', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      await visit.open('destinations/dst_telemetry');
+      await visit.button('Export settings').click();
+      const dialog = page.locator('dialog[open]');
+      await dialog.getByLabel('Least outcome that is sent').selectOption('failure');
+      await dialog.getByLabel('Event types').fill('policy.published, session.terminated');
+      await dialog.getByLabel('Days that metadata is kept there').fill('30');
+      await visit.expectAccessible();
+      await dialog.getByRole('button', { name: 'Export settings', exact: true }).click();
+      await dialog.getByRole('status').waitFor();
+      await visit.followToAudit(dialog.locator('[data-audit-event]').first(), 'siem_webhook.updated');
+      const { json } = await bench().service.call(
+        '/v1/siem-webhooks/dst_telemetry?environment_id=production',
+        {
+          token: await bench().tokenOf('usr_security_lead'),
+        },
+      );
+      expect(json.retention_policy).to.deep.equal({
+        metadata_retention_days: 30,
+        export_format: 'ocsf_json',
+      });
+      expect([
+        json.export_settings.minimum_outcome,
+        json.export_settings.event_types,
+        json.export_settings.tenant_events,
+        json.destination_ref,
+      ]).to.deep.equal([
+        'failure',
+        ['policy.published', 'session.terminated'],
+        true,
+        'dstref_telemetry-demo',
+      ]);
+      await visit.end();
+    });
+  });
+};
