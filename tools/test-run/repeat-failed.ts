@@ -28,6 +28,8 @@ const SEARCHES = [
   /many-writers/,
   /revoke-at-once/,
   /contract-fuzz/,
+  /killed-/,
+  /crash/,
 ];
 /** What fast-check says when values that it drew break a property. */
 const COUNTEREXAMPLE = /Property failed after \d+ tests/;
