@@ -319,8 +319,8 @@ export const BUGS: readonly Fault[] = [
     patches: [
       {
         file: 'packages/ports/src/touch-log.ts',
-        from: 'const steps = before.at(-1)?.to === touch.from ? before : [];',
-        to: 'const steps = before;',
+        from: 'before.at(-1)?.to === touch.from && touch.places',
+        to: 'touch.places',
       },
     ],
     specs: [`${SERVER}/e2e/ready-answers.e2e.test.ts`],
@@ -331,7 +331,7 @@ export const BUGS: readonly Fault[] = [
     patches: [
       {
         file: `${APPLICATION}/policies/last-published.ts`,
-        from: 'if (this.#versions.delete(key)) this.#shared.set(key, true);',
+        from: 'if (this.#versions.delete(key) && !this.#underWay.has(key)) this.#shared.set(key, true);',
         to: 'this.#shared.delete(key);',
       },
     ],

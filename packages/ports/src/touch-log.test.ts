@@ -46,6 +46,17 @@ describe('TouchLog', () => {
     ]).to.deep.equal([false, true]);
   });
 
+  it('takes a step that wrote at very many places for one that it does not know', () => {
+    const log = new TouchLog();
+    log.committed('acme', step(0, 1, 'agent e1'));
+    log.committed('acme', step(1, 2, ...Array.from({ length: 300 }, (_, i) => `agent e${i}`)));
+    log.committed('acme', step(2, 3, 'agent e1'));
+    expect([
+      log.untouched('acme', 1, 3, ['policy e1']),
+      log.untouched('acme', 2, 3, ['policy e1']),
+    ]).to.deep.equal([false, true]);
+  });
+
   it('holds a bounded number of steps and of tenants', () => {
     const log = new TouchLog();
     for (let i = 0; i < 1_000; i += 1) log.committed('acme', step(i, i + 1, 'agent e1'));

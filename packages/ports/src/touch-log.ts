@@ -22,6 +22,8 @@ export interface Touch {
 /** Tenants whose commits are remembered, and how many steps of each. */
 const MOST_TENANTS = 500;
 const MOST_STEPS = 128;
+/** A step that wrote at more places, such as an import, is remembered as a gap. */
+const MOST_PLACES = 256;
 
 /**
  * What the commits of one process wrote, step by step, so that an answer can outlive those that do not concern it. It remembers only a
@@ -33,8 +35,8 @@ export class TouchLog {
   /** A commit of this process, or several at once, in the order of their revisions. */
   committed(tenantId: string, touch: Touch): void {
     const before = this.#steps.get(tenantId) ?? [];
-    const steps = before.at(-1)?.to === touch.from ? before : [];
-    steps.push(touch);
+    const steps = before.at(-1)?.to === touch.from && touch.places.size <= MOST_PLACES ? before : [];
+    if (touch.places.size <= MOST_PLACES) steps.push(touch);
     if (steps.length > MOST_STEPS) steps.shift();
     // What was committed to last comes last, and the first goes first.
     this.#steps.delete(tenantId);

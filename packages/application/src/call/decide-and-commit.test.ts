@@ -93,7 +93,9 @@ describe('deciding and committing', () => {
             ...decision,
             output: name,
             underway: () => passesOn,
-            lost: () => came.push(`${name} is lost`),
+            settled: (committed) => {
+              if (!committed) came.push(`${name} is lost`);
+            },
           });
         },
       }).catch((error: Error) => error.message);

@@ -19,8 +19,8 @@ export interface Decision<Output> {
    * in the order that they came in, and judges each by the versions it was decided on, so that one that builds on a lost one is lost too.
    */
   readonly underway?: () => boolean;
-  /** Called when it did not go through after all. */
-  readonly lost?: () => void;
+  /** Called when it came to an end: whether it went through. */
+  readonly settled?: (committed: boolean) => void;
 }
 
 /** A change as it is decided: first whether the caller may make it at all, then what it comes to. */
@@ -85,7 +85,7 @@ const whenItsTurn = async <Admitted, Output>(
 /** A turn that may be passed on before what was decided in it is written, and is waited for again where that was lost. */
 interface HeldTurn {
   passOn(): void;
-  again(): Promise<boolean>;
+  again(mostMs: number): Promise<boolean>;
 }
 
 const NO_TURN: HeldTurn = { passOn: () => undefined, again: async () => true };
@@ -98,8 +98,8 @@ const heldTurn = (turns: Turns, key: string, leave: Leave): HeldTurn => {
       held = undefined;
       passed?.();
     },
-    again: async () => {
-      held ??= await turns.wait(key);
+    again: async (mostMs) => {
+      held ??= await turns.waitAgain(key, mostMs);
       return held !== undefined;
     },
   };
@@ -113,8 +113,9 @@ const decideUntilCommitted = async <Admitted, Output>(
 ): Promise<Result<Decision<Output>>> => {
   const { clock } = deps;
   const began = clock.epochMs();
-  for (let tried = 0; tried < TRIES && clock.epochMs() - began <= START_OVER_MS; tried += 1) {
-    if (tried > 0 && !(await turn.again())) break;
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const leftMs = began + START_OVER_MS - clock.epochMs();
+    if (leftMs < 0 || (tried > 0 && !(await turn.again(leftMs)))) break;
     const decided = await decideOnce(deps, context, deciding, { turn, tried });
     if (decided !== 'overtaken') return decided;
   }
@@ -154,12 +155,13 @@ const commitInTurn = async (
   let committed = false;
   try {
     const underway = commitWithAnswer(deps, context, commit, decision);
+    underway.catch(() => undefined);
     if (decision.underway?.()) turn.passOn();
     const outcome = await underway;
     ({ committed } = outcome);
     return outcome;
   } finally {
-    if (!committed) decision.lost?.();
+    decision.settled?.(committed);
   }
 };
 

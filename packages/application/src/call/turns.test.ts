@@ -30,6 +30,31 @@ describe('turns', () => {
     ]);
   });
 
+  it('come first to those who decided in vain, for as long as they can wait', async () => {
+    const waits: number[] = [];
+    const turns = makeTurns((ms) => {
+      waits.push(ms);
+      return () => undefined;
+    });
+    const order: string[] = [];
+    const leave = turns.take('a');
+    const come = (name: string, place: Promise<(() => void) | undefined>) =>
+      place.then((next) => {
+        order.push(name);
+        next?.();
+      });
+    const all = [
+      come('first', turns.wait('a')),
+      come('again', turns.waitAgain('a', 700)),
+      come('again too', turns.waitAgain('a', 300)),
+    ];
+    leave?.();
+    await Promise.all(all);
+    expect(order).deep.equal(['again', 'again too', 'first']);
+    expect(waits).deep.equal([4_000, 700, 300]);
+    expect(typeof (await turns.waitAgain('a', 100))).equal('function');
+  });
+
   it('at other keys are others', () => {
     const turns = makeTurns(never);
     expect([turns.take('a'), turns.take('b')].map((leave) => typeof leave)).deep.equal([

@@ -12,6 +12,8 @@ export interface Turns {
   take(key: string): Leave | undefined;
   /** Waits behind everybody who asked before; undefined where that takes too long. */
   wait(key: string): Promise<Leave | undefined>;
+  /** The same for who had a turn and decided in vain: before those who have had none, for so long at most. */
+  waitAgain(key: string, mostMs: number): Promise<Leave | undefined>;
 }
 
 /** A caller who has not had their turn by then is told of a conflict; a change answers within 6 s (reliability A1). */
@@ -25,36 +27,49 @@ export type Later = (ms: number, run: () => void) => () => void;
 /** Makes the turns of a process. */
 export const makeTurns = (later: Later): Turns => {
   /** By key, who waits for the turn that somebody has. */
-  const lines = new Map<string, ((leave: Leave) => void)[]>();
+  const lines = new Map<string, Lines>();
   const leaveOf = (key: string): Leave => {
     return () => {
-      const next = lines.get(key)?.shift();
+      const waiting = lines.get(key);
+      const next = waiting?.again.shift() ?? waiting?.first.shift();
       if (next === undefined) lines.delete(key);
       else next(leaveOf(key));
     };
   };
   const take = (key: string): Leave | undefined => {
     if (lines.has(key)) return undefined;
-    lines.set(key, []);
+    lines.set(key, { again: [], first: [] });
     return leaveOf(key);
   };
   return {
     take,
     wait: async (key) => {
-      const line = lines.get(key);
+      const line = lines.get(key)?.first;
       if (line === undefined) return take(key);
-      return line.length < MOST_WAITING ? place(line, later) : undefined;
+      return line.length < MOST_WAITING ? place(line, LONGEST_MS, later) : undefined;
+    },
+    waitAgain: async (key, mostMs) => {
+      const line = lines.get(key)?.again;
+      return line === undefined ? take(key) : place(line, mostMs, later);
     },
   };
 };
 
-const place = (line: ((leave: Leave) => void)[], later: Later): Promise<Leave | undefined> =>
+type Line = ((leave: Leave) => void)[];
+
+/** Who decided in vain before, and behind them who has not decided. */
+interface Lines {
+  readonly again: Line;
+  readonly first: Line;
+}
+
+const place = (line: Line, mostMs: number, later: Later): Promise<Leave | undefined> =>
   new Promise((resolve) => {
     const begin = (leave: Leave): void => {
       cancel();
       resolve(leave);
     };
-    const cancel = later(LONGEST_MS, () => {
+    const cancel = later(mostMs, () => {
       line.splice(line.indexOf(begin), 1);
       resolve(undefined);
     });

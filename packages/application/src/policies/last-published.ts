@@ -8,9 +8,18 @@ const BESIDES = 1_000;
 /** Environments of which it is remembered that others publish there too, and for how long. */
 const SHARED = { max: 10_000, ttl: 60_000 };
 
+/** A publish whose commit is not through. */
+interface UnderWay {
+  readonly stored: Stored<PolicyVersion>;
+  /** The versions that it writes. */
+  readonly ids: readonly string[];
+  readonly settled: Promise<void>;
+  readonly settle: () => void;
+}
+
 /**
- * The versions that this process published last, so that the next publish need not look for what it supersedes. Whoever goes by one
- * writes it at the version it had: where another process was faster the commit is a conflict, and the store is asked from then on.
+ * The versions that this process published last, or is about to, so that the next publish need not look for what it supersedes. Whoever
+ * goes by one writes it at the version it had: where another process was faster the commit is a conflict, and the store is asked from then on.
  */
 export class LastPublished {
   readonly #versions = new LRUCache<string, Stored<PolicyVersion>>({
@@ -19,6 +28,7 @@ export class LastPublished {
   });
   readonly #shared = new LRUCache<string, true>(SHARED);
   readonly #lengths = new WeakMap<object, number>();
+  readonly #underWay = new Map<string, Set<UnderWay>>();
 
   /** The version that was active when this process last published in an environment; undefined where the store must be asked. */
   of(scope: Scope): Stored<PolicyVersion> | undefined {
@@ -26,17 +36,43 @@ export class LastPublished {
   }
 
   /** A version is about to be committed as the active one of its environment. Whether the next publish may go by that. */
-  published(stored: Stored<PolicyVersion>): boolean {
+  begun(stored: Stored<PolicyVersion>, ids: readonly string[]): boolean {
     const key = keyOf(stored.record);
     if (this.#shared.has(key)) return false;
     this.#versions.set(key, stored);
-    return this.#versions.has(key);
+    if (!this.#versions.has(key)) return false;
+    const here = this.#underWay.get(key) ?? new Set();
+    this.#underWay.set(key, here.add({ stored, ids, ...settling() }));
+    return true;
   }
 
-  /** That was not committed, or something else was. */
+  /** That came to an end. */
+  ended(stored: Stored<PolicyVersion>, committed: boolean): void {
+    const key = keyOf(stored.record);
+    const here = this.#underWay.get(key) ?? new Set();
+    for (const one of here)
+      if (one.stored === stored) {
+        here.delete(one);
+        one.settle();
+      }
+    if (here.size === 0) this.#underWay.delete(key);
+    if (!committed) this.overtaken(stored.record);
+  }
+
+  /** Something else was committed meanwhile: by another process, unless this one has publishes under way there itself. */
   overtaken(scope: Scope): void {
     const key = keyOf(scope);
-    if (this.#versions.delete(key)) this.#shared.set(key, true);
+    if (this.#versions.delete(key) && !this.#underWay.has(key)) this.#shared.set(key, true);
+  }
+
+  /** Resolves when nothing is under way in an environment, or nothing that writes the version. Undefined: that is so. */
+  settled(scope: Scope, id?: string): Promise<void> | undefined {
+    const waits = [...(this.#underWay.get(keyOf(scope)) ?? [])].filter(
+      ({ ids }) => id === undefined || ids.includes(id),
+    );
+    return waits.length === 0
+      ? undefined
+      : Promise.all(waits.map((one) => one.settled)).then(() => this.settled(scope, id));
   }
 
   // Records of one manifest share its object, so that it is seldom measured.
@@ -48,5 +84,13 @@ export class LastPublished {
     return length;
   }
 }
+
+const settling = (): Pick<UnderWay, 'settled' | 'settle'> => {
+  let settle = (): void => undefined;
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  return { settled, settle: () => settle() };
+};
 
 const keyOf = ({ tenantId, environmentId }: Scope): string => JSON.stringify([tenantId, environmentId]);

@@ -11,7 +11,7 @@ import { type Change, policyVersionKind, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
-import { admitRecord, presentIfMatch } from '../call/load-record.js';
+import { type Admitted, admitRecord, presentIfMatch } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, quotedTag, recordTag } from '../call/record-tag.js';
 import { turnAt } from '../call/turns.js';
@@ -45,16 +45,18 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'ids' | 'turns'> & CheckDeps;
 /** Makes a version the active one of its environment, and the one before it superseded, in one commit (contract, section 4.1). */
 export const makePublishPolicy = (deps: Deps): UseCase<PublishPolicyInput, PublishResult> => {
   const last = new LastPublished();
-  return (context, input) =>
-    decideAndCommit(deps, context, {
+  return (context, input) => {
+    const admit = () => admitRecord(deps.records, context, wantedPolicy(input, 'policy.publish'));
+    return decideAndCommit(deps, context, {
       turn: turnAt(policyVersionKind, input.scope),
-      admit: () => admitRecord(deps.records, context, wantedPolicy(input, 'policy.publish')),
-      decide: async (admitted, tried) => {
-        const loaded = presentIfMatch(context, admitted);
+      admit,
+      decide: async (first, tried) => {
+        if (tried > 0) last.overtaken(input.scope);
+        const admitted = await readWhenSettled(last, input, first, admit);
+        const loaded = admitted.ok ? presentIfMatch(context, admitted.value) : admitted;
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
-        if (tried > 0) last.overtaken(input.scope);
-        const active = await supersededBy(deps, last, stored);
+        const active = await supersededBy(deps, last, stored.record);
         const { findings } = await checkForPublish(deps, stored.record);
         const decided = decidePublish(stored.record, active?.record, {
           manifestHash: input.manifestHash,
@@ -67,18 +69,33 @@ export const makePublishPolicy = (deps: Deps): UseCase<PublishPolicyInput, Publi
           : decided;
       },
     });
+  };
 };
 
-// A version that is held and was read again as something else is overtaken already.
-const supersededBy = (
+// Nothing is said of a version that a publish under way writes, such as that it is active already.
+const readWhenSettled = async (
+  last: LastPublished,
+  { scope, policyVersion }: PolicyRef,
+  first: Admitted<PolicyVersion>,
+  again: () => Promise<Result<Admitted<PolicyVersion>>>,
+): Promise<Result<Admitted<PolicyVersion>>> => {
+  const settled = last.settled(scope, policyVersion);
+  if (settled === undefined) return ok(first);
+  await settled;
+  return again();
+};
+
+// A version that is held and was read again as something else is overtaken already. What the store says is not the last word while
+// something is under way.
+const supersededBy = async (
   deps: Deps,
   last: LastPublished,
-  { record }: Stored<PolicyVersion>,
-): Stored<PolicyVersion> | undefined | Promise<Stored<PolicyVersion> | undefined> => {
-  const held = last.of(record);
-  return held === undefined || held.record.policyVersion === record.policyVersion
-    ? activeVersion(deps, record)
-    : held;
+  target: PolicyVersion,
+): Promise<Stored<PolicyVersion> | undefined> => {
+  const held = last.of(target);
+  if (held !== undefined && held.record.policyVersion !== target.policyVersion) return held;
+  await last.settled(target);
+  return activeVersion(deps, target);
 };
 
 interface Decided {
@@ -123,8 +140,12 @@ const toDecision = (
   return ok({
     commit: { changes, audit: [event] },
     output: publishResult(after, event.auditEventId),
-    underway: () => last.published(after),
-    lost: () => last.overtaken(after.record),
+    underway: () =>
+      last.begun(
+        after,
+        [policyVersion, superseded].flatMap((one) => one?.policyVersion ?? []),
+      ),
+    settled: (committed) => last.ended(after, committed),
   });
 };
 
