@@ -35,7 +35,6 @@ const runOpened = async (file: string): Promise<number> => {
   } catch (error) {
     return unloadable(`${file} does not load: ${inspect(error)}`);
   }
-  if (mocha.suite.total() === 0) return unloadable(`${file} has no tests`);
   const failed = await new Promise<number>((ended) => mocha.run(ended));
   // Otherwise it would go on to listen for what is thrown while the next file runs.
   mocha.dispose();
