@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ReasonCode } from '@govgate/domain';
-import type { IdSource } from '@govgate/ports';
+import type { IdSource, RevisionReader } from '@govgate/ports';
 import { errorEnvelope } from '../error-envelope.js';
 import { statusOf } from '../http-status.js';
-import { type Handler, oneAtATime } from './one-at-a-time.js';
+import type { Handler } from './one-at-a-time.js';
+import { withSharedLooks } from './shared-looks.js';
 import { endSlowReaders } from './slow-readers.js';
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
@@ -17,7 +18,11 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
  * A node server with the service's limits: head within 5 s, whole request within 10 s, 16 KiB and 100 headers at most; answers
  * taken within 20 s; so many connections at most, beyond which new ones are closed at once (0: as many as come).
  */
-export const makeHttpServer = (handler: Handler, ids: IdSource, maxConnections: number): Server => {
+export const makeHttpServer = (
+  handler: Handler,
+  { ids, revisions }: { readonly ids: IdSource; readonly revisions: RevisionReader },
+  maxConnections: number,
+): Server => {
   const server = createServer(
     {
       headersTimeout: 5_000,
@@ -26,7 +31,7 @@ export const makeHttpServer = (handler: Handler, ids: IdSource, maxConnections: 
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 16 * 1024,
     },
-    oneAtATime(handler),
+    withSharedLooks(handler, revisions),
   );
   server.maxHeadersCount = 100;
   if (maxConnections > 0) server.maxConnections = maxConnections;

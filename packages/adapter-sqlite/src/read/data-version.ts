@@ -3,23 +3,31 @@ import type { SqlDriver } from '../driver/sql-driver.js';
 /** A number that moves with every commit of other connections; it is asked for once in each turn of the event loop. */
 export class DataVersion {
   #last: unknown;
-  #asked = false;
+  #isAsked = false;
+  #isKept = false;
 
   constructor(private readonly driver: SqlDriver) {}
 
   now(): unknown {
-    if (!this.#asked) this.#ask();
+    if (!this.#isAsked) this.#ask();
     return this.#last;
+  }
+
+  /** Asks again when next asked; where that is kept, no more until this is called again. */
+  lookAnew(isKept: boolean): void {
+    this.#isAsked = false;
+    this.#isKept = isKept;
   }
 
   #ask(): void {
     this.#last = this.driver.prepare('PRAGMA data_version').get()?.[0];
-    this.#asked = true;
+    this.#isAsked = true;
+    if (this.#isKept) return;
     // A call asks several times before anything from outside can reach this process again. The flag falls when this turn's
     // promises are done and before the next event, so that no call is answered out of what an earlier event saw.
     queueMicrotask(() =>
       process.nextTick(() => {
-        this.#asked = false;
+        this.#isAsked = false;
       }),
     );
   }

@@ -28,6 +28,10 @@ export class SqliteRevisionReader implements RevisionReader {
     return this.reads.now((driver) => this.#read(driver, tenantId));
   }
 
+  lookAnew(isKept: boolean): void {
+    this.dataVersion.lookAnew(isKept);
+  }
+
   /** Commits of this connection moved a tenant's revisions. */
   moved(tenantId: string, touch: Touch): void {
     this.#known.delete(tenantId);

@@ -313,6 +313,23 @@ export const faultyStores: readonly FaultyStore[] = [
       },
     };
   }),
+  faulty('keeps-looks', ['handles/looks'], (good) => {
+    const kept = new Map<string, Awaited<ReturnType<RevisionReader['revisions']>>>();
+    let isKept = false;
+    return {
+      revisions: {
+        lookAnew: (keeps) => {
+          isKept ||= keeps;
+        },
+        revisions: async (tenantId) => {
+          const seen =
+            (isKept ? kept.get(tenantId) : undefined) ?? (await good.revisions.revisions(tenantId));
+          kept.set(tenantId, seen);
+          return seen;
+        },
+      },
+    };
+  }),
   faulty('skips-audit-filter', ['audit/filter'], (good) => ({
     auditTrail: {
       page: (tenantId, query) => good.auditTrail.page(tenantId, { ...query, filter: {} }),

@@ -37,6 +37,16 @@ export const handleCases: readonly StoreCase[] = [
       expectEqual(after, await writer.revisions.revisions(TENANT));
     }
   }),
+  handleCase('handles/looks', 'a look that calls share ends when it is told to', async (first, second) => {
+    for (let round = 0; round < 4; round += 1) {
+      second.revisions.lookAnew?.(true);
+      const before = await second.revisions.revisions(TENANT);
+      await write(first, [put(teamKind, { teamId: `t${round}`, tenantId: TENANT, members: [] })]);
+      second.revisions.lookAnew?.(round % 2 === 0);
+      const after = await second.revisions.revisions(TENANT);
+      expectEqual([after.content > before.content, after.authorization > before.authorization], [true, true]);
+    }
+  }),
   handleCase('handles/chain', 'several handles make one chain and one feed', async (first, second) => {
     const one = (i: number) =>
       write(i % 2 === 0 ? first : second, [], {

@@ -1,0 +1,72 @@
+import type { Socket } from 'node:net';
+import type { RevisionReader } from '@govgate/ports';
+import { type Handler, oneAtATime } from './one-at-a-time.js';
+
+/** Calls that are read for longer than this, in milliseconds, may have been sent since: then the loop has polled within its phase. */
+const LONGEST_MS = 2;
+
+/**
+ * Lets calls that came in together share one look at what other processes committed, which is most of what a remembered answer costs.
+ * For the listener of a server's own `request` event alone: it relies on being called as the event loop reads its sockets.
+ *
+ * Why no call misses a commit that its sender knew of: all sockets that the loop reads in one go were ready before the first of
+ * them was read, and the look is made after that. Only what came in behind on the same connection can have been sent later;
+ * such a call is looked for on its own, and so is whatever else its connection sends.
+ */
+export const withSharedLooks = (handler: Handler, looks: Pick<RevisionReader, 'lookAnew'>): Handler => {
+  const together = new Together(looks);
+  let arriving: unknown;
+  const answer = oneAtATime((request, response) => {
+    // It waited behind another one of its connection, and the sockets were read meanwhile.
+    if (arriving !== request) together.alone();
+    return handler(request, response);
+  });
+  return (request, response) => {
+    together.came(request.socket, response.socket === null);
+    arriving = request;
+    answer(request, response);
+    arriving = undefined;
+  };
+};
+
+class Together {
+  /** Counts the times that the event loop read its sockets and found calls; each connection keeps that of its last call. */
+  #reading = 0;
+  #isReading = false;
+  readonly #lastOf = new WeakMap<Socket, number>();
+  readonly #sendsAhead = new WeakSet<Socket>();
+  #isShared = false;
+  #sharedSinceMs = 0;
+
+  constructor(private readonly looks: Pick<RevisionReader, 'lookAnew'>) {}
+
+  came(socket: Socket, isBehindAnother: boolean): void {
+    if (!this.#isReading) this.#begin();
+    if (isBehindAnother || this.#lastOf.get(socket) === this.#reading) this.#sendsAhead.add(socket);
+    this.#lastOf.set(socket, this.#reading);
+    if (this.#sendsAhead.has(socket)) this.alone();
+    else if (!this.#isShared || performance.now() - this.#sharedSinceMs > LONGEST_MS) this.#share();
+  }
+
+  /** The call that begins now takes part in no look of others. */
+  alone(): void {
+    this.#isShared = false;
+    this.looks.lookAnew?.(false);
+  }
+
+  #begin(): void {
+    this.#isReading = true;
+    this.#reading += 1;
+    // Immediates run when all sockets were read, and before the loop asks anew which are ready.
+    setImmediate(() => {
+      this.#isReading = false;
+      this.alone();
+    });
+  }
+
+  #share(): void {
+    this.#isShared = true;
+    this.#sharedSinceMs = performance.now();
+    this.looks.lookAnew?.(true);
+  }
+}
