@@ -1,4 +1,5 @@
 import type { Contest } from './contest.js';
+import { followedPublish } from './followed-publish.js';
 import { atLeast, shareOf } from './goal.js';
 import {
   evaluationRequest,
@@ -94,4 +95,5 @@ export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise
       },
     ],
   }),
+  followed: followedPublish,
 };

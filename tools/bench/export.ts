@@ -1,7 +1,7 @@
 /**
  * Continuous export beside a bare undici client (a bare TLS socket for syslog) that sends the very same requests one after the other: the
- * engine with its lease, cursor and attempts over an embedded store, the egress guard, the formats. Then what export costs the
- * commits that it follows. Receivers are in a process of their own. Run: `node --import tsx --conditions=@govgate/source
+ * engine with its lease, cursor and attempts over an embedded store, the egress guard, the formats. What it costs the
+ * publishes that it follows: `npm run bench -- --only followed`. Receivers are in a process of their own. Run: `node --import tsx --conditions=@govgate/source
  * tools/bench/run-bundled.ts tools/bench/export.ts [events] [rounds] [kinds]`. It measures and asserts nothing. Nothing acknowledges
  * syslog, so the end of its rows is a second's wait for what was written last: few events make them look slow.
  */
@@ -17,7 +17,6 @@ import {
 import { destinationKind, exportLaneKind, type GovernanceStore } from '@govgate/ports';
 import { makeEgress } from '@govgate/worker/probes';
 import { bareFor } from './export-bare.js';
-import { compareCommits } from './export-commits.js';
 import { type Places, serveReceivers } from './export-receivers.js';
 import { syslogTo } from './export-syslog.js';
 import {
@@ -116,7 +115,6 @@ const compare = async (): Promise<void> => {
       ...rows,
     ]),
   );
-  if (chosen === '') console.log(await compareCommits(places.port, rounds));
   server.kill();
 };
 

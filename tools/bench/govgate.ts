@@ -196,6 +196,15 @@ export const destination = {
   endpoint_secret_ref: 'env:BENCH_TARGET',
 };
 
+/** A collector at the address in `BENCH_TARGET`, which gets what happens in the environment that `publishInOneRequests` publish into. */
+export const collector = {
+  ...destination,
+  destination_id: 'dst_bench_collector',
+  environment_id: ONE_ENVIRONMENT,
+  kind: 'splunk_hec',
+  token_secret_ref: 'env:BENCH_TOKEN',
+};
+
 export const testDestinationRequest: LoadRequest = {
   method: 'POST',
   path: `/v1/siem-webhooks/${destination.destination_id}/test`,

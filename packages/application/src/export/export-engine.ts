@@ -24,8 +24,8 @@ interface TenantLanes {
 export interface ExportEngine {
   /** One round: what was committed since, by whatever process, and what is due again. Lanes run on when it resolves. */
   tick(): Promise<void>;
-  /** Something was committed in this process for a tenant. */
-  poke(tenantId: string): void;
+  /** A commit of this process added these events: they need not be read again, and lanes need not wait for the next round. */
+  committed(events: readonly SealedAuditEvent[]): void;
   /** Resolves when no lane runs. */
   settled(): Promise<void>;
   /** Begins nothing more, waits for the requests under way, and lets go of the lanes. */
@@ -36,7 +36,7 @@ const keyOf = ({ environmentId, destinationId }: Destination): string => `${envi
 
 class Engine implements ExportEngine {
   readonly #tenants = new Map<string, TenantLanes>();
-  readonly #poked = new Set<string>();
+  readonly #awaited = new Set<string>();
   readonly #looking = new Map<string, Promise<void>>();
   readonly #stop = { aborted: false };
   #rounds = 0;
@@ -56,16 +56,12 @@ class Engine implements ExportEngine {
     }
   }
 
-  poke(tenantId: string): void {
-    if (this.#stop.aborted || this.#poked.has(tenantId)) return;
-    this.#poked.add(tenantId);
-    void this.deps
-      .wait(TOGETHER_MS)
-      .then(() => {
-        this.#poked.delete(tenantId);
-        return this.#look(tenantId);
-      })
-      .catch((fault) => this.deps.failed?.(fault));
+  committed(events: readonly SealedAuditEvent[]): void {
+    if (this.#stop.aborted) return;
+    for (const event of events) {
+      this.#tenants.get(event.tenantId)?.tail.take(event);
+      this.#lookSoon(event.tenantId);
+    }
   }
 
   async settled(): Promise<void> {
@@ -79,6 +75,18 @@ class Engine implements ExportEngine {
     this.#stop.aborted = true;
     await this.settled();
     await Promise.all(this.#lanes().map((lane) => lane.release()));
+  }
+
+  #lookSoon(tenantId: string): void {
+    if (this.#awaited.has(tenantId)) return;
+    this.#awaited.add(tenantId);
+    void this.deps
+      .wait(TOGETHER_MS)
+      .then(() => {
+        this.#awaited.delete(tenantId);
+        return this.#look(tenantId);
+      })
+      .catch((fault) => this.deps.failed?.(fault));
   }
 
   #lanes(): LaneRun[] {

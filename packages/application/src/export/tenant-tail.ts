@@ -2,11 +2,16 @@ import { type AuditCheckpoint, readAuditText, type SealedAuditEvent } from '@gov
 import type { ExportDeps } from './export-deps.js';
 
 /** How many of a tenant's newest events are kept at hand: lanes that keep up read them once for all. */
-const KEPT = 4_096;
+const KEPT = 2_048;
 
-/** The end of one tenant's trail, read once for all its destinations. Whoever is further behind reads the store. */
+/**
+ * The end of one tenant's trail, found once for all its destinations: what this process committed is at hand, the rest is read. Whoever
+ * is further behind reads the store.
+ */
 export class TenantTail {
   #events: SealedAuditEvent[] = [];
+  /** Events of this process's own commits that no look has come to, by their sequence. */
+  readonly #own = new Map<number, SealedAuditEvent>();
   #head: number | undefined;
   #checkpoint: AuditCheckpoint | undefined;
 
@@ -31,18 +36,28 @@ export class TenantTail {
     this.#checkpoint = newest ?? this.#checkpoint;
   }
 
-  /** Reads what was committed since; undefined where that is the first look, or more than is worth reading here. */
+  /** An event that this process committed. What cannot be kept here is read from the store like those of other processes. */
+  take(event: SealedAuditEvent): void {
+    if (this.#own.size < KEPT && event.sequence > this.head) this.#own.set(event.sequence, event);
+  }
+
+  /** Finds what was committed since; undefined where that is the first look, or more than is worth reading here. */
   async refresh(): Promise<readonly SealedAuditEvent[] | undefined> {
     const before = this.#head;
     const { sequence } = await this.trail.head(this.tenantId);
     if (before === undefined || sequence - before > KEPT) {
       this.#head = sequence;
       this.#events = [];
+      this.#forgetOwn();
       return undefined;
     }
-    const fresh = await this.#fromStore(before, KEPT);
+    const fresh = this.#ownBehind(before);
+    const reached = fresh.at(-1)?.sequence ?? before;
+    if (reached < sequence) fresh.push(...(await this.#fromStore(reached, KEPT)));
     this.#head = fresh.at(-1)?.sequence ?? before;
-    this.#events = [...this.#events, ...fresh].slice(-KEPT);
+    this.#forgetOwn();
+    this.#events.push(...fresh);
+    if (this.#events.length > 2 * KEPT) this.#events = this.#events.slice(-KEPT);
     return fresh;
   }
 
@@ -53,6 +68,18 @@ export class TenantTail {
     if (first === undefined || after + 1 < first) return this.#fromStore(after, limit);
     const start = after + 1 - first;
     return this.#events.slice(start, start + limit);
+  }
+
+  // Up to the first that another process committed, or that is still being told.
+  #ownBehind(sequence: number): SealedAuditEvent[] {
+    const events: SealedAuditEvent[] = [];
+    for (let next = this.#own.get(sequence + 1); next !== undefined; next = this.#own.get(next.sequence + 1))
+      events.push(next);
+    return events;
+  }
+
+  #forgetOwn(): void {
+    for (const sequence of this.#own.keys()) if (sequence <= this.head) this.#own.delete(sequence);
   }
 
   async #fromStore(after: number, limit: number): Promise<SealedAuditEvent[]> {

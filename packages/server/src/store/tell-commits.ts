@@ -1,7 +1,8 @@
+import type { SealedAuditEvent } from '@govgate/domain';
 import type { GovernanceStore } from '@govgate/ports';
 
-/** Hears of each commit of this process, by the tenants that it had events of. */
-export type CommitListener = (tenantId: string) => void;
+/** Hears of each commit of this process, by the events that it added to the trail. */
+export type CommitListener = (events: readonly SealedAuditEvent[]) => void;
 
 /** Who listens; nobody at first. */
 export interface CommitNews {
@@ -26,7 +27,7 @@ export const tellCommits = (
         observe: (changes) => unitOfWork.observe(changes),
         commit: async (batch) => {
           const outcome = await unitOfWork.commit(batch);
-          if (outcome.committed) for (const { tenantId } of outcome.audit) tell(tenantId);
+          if (outcome.committed) tell(outcome.audit);
           return outcome;
         },
       },

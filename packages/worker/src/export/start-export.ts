@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ExportDeps, makeExportEngine } from '@govgate/application';
+import { type ExportDeps, type ExportEngine, makeExportEngine } from '@govgate/application';
 import { makeRepeatingJob } from '../schedule/repeating-job.js';
 import { endWithin } from '../within-time.js';
 
 /** What a process that exports reports, and hears. */
 export interface ExportOptions extends Pick<ExportDeps, 'report' | 'failed'> {
   /** Names a listener of this process's own commits. */
-  readonly listen?: (listener: (tenantId: string) => void) => void;
+  readonly listen?: (listener: ExportEngine['committed']) => void;
 }
 
 /** Commits of other processes are found within this time, in milliseconds. */
@@ -35,7 +35,7 @@ export const startExport = (
     run: () => engine.tick(),
     onFailure: failed,
   });
-  options.listen?.((tenantId) => engine.poke(tenantId));
+  options.listen?.((events) => engine.committed(events));
   return {
     stop: async () => {
       await looks.stop();

@@ -87,16 +87,11 @@ const headersOf = ({ secrets, target }: PackContext) => {
       };
 };
 
-const envelope = (time: string, fields: Readonly<Record<string, string>>, event: string): string => {
-  const head = JSON.stringify({
-    time: epochMsOf(time) / 1_000,
-    host: 'govgate',
-    source: 'govgate',
-    sourcetype: 'govgate:audit',
-    fields,
-  });
-  return `${head.slice(0, -1)},"event":${event}}`;
-};
+const SOURCE = '"host":"govgate","source":"govgate","sourcetype":"govgate:audit"';
+
+// Put together by hand: what is the same in every record need not be written anew for each.
+const envelope = (time: string, fields: Readonly<Record<string, string>>, event: string): string =>
+  `{"time":${epochMsOf(time) / 1_000},${SOURCE},"fields":${JSON.stringify(fields)},"event":${event}}`;
 
 const record = (target: DeliveryTarget, exported: ExportEvent): string => {
   const { event, repeat } = exported;
