@@ -13,12 +13,18 @@ import { createTallies, tallyTriggers } from './tally-schema.js';
 export interface KindSchema {
   readonly createTables: readonly string[];
   /** Columns that a table of an older declaration may lack. */
-  readonly columns: readonly { readonly name: string; readonly add: string }[];
+  readonly columns: readonly KindColumn[];
   readonly indexes: readonly KindIndex[];
   /** What records are projected to; a form of the same number that says something else was declared by mistake. */
   readonly form: string;
   /** Changes with anything that matters to the tables. */
   readonly signature: string;
+}
+
+interface KindColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly add: string;
 }
 
 interface KindIndex {
@@ -31,13 +37,12 @@ interface KindIndex {
 const SCOPE_COLUMNS = 'tenant_id, environment_id';
 
 export const kindSchemaOf = (kindTable: KindTable): KindSchema => {
-  const createTables = [
-    createTable(kindTable),
+  const columns = columnsOf(kindTable);
+  const createBeside = [
     ...createMembers(kindTable),
     ...createParts(kindTable),
     ...createTallies(kindTable),
   ];
-  const columns = columnsOf(kindTable);
   const indexes = [
     ...attributeIndexes(kindTable),
     ...changeIndex(kindTable),
@@ -45,20 +50,28 @@ export const kindSchemaOf = (kindTable: KindTable): KindSchema => {
     ...indexOfBehind(kindTable),
   ];
   const { scoping, schema } = kindTable.kind;
-  const form = JSON.stringify([scoping, columns, kindTable.memberships]);
-  const signature = JSON.stringify([schema, form, createTables, indexes, tallyTriggers(kindTable)]);
+  const added = columns.map(({ name, add }) => ({ name, add }));
+  const form = JSON.stringify([scoping, added, kindTable.memberships]);
+  // In the texts of before new tables had their columns from the start, so that stores which are in line stay so.
+  const tables = [createTable(kindTable), ...createBeside];
+  const signature = JSON.stringify([schema, form, tables, indexes, tallyTriggers(kindTable)]);
+  const createTables = [createTable(kindTable, columns), ...createBeside];
   return { createTables, columns, indexes, form, signature };
 };
 
-// A rowid table: documents are too long for a tree that is ordered by the key itself.
-const createTable = ({ table }: KindTable): string => `CREATE TABLE IF NOT EXISTS ${table} (
+// A rowid table: documents are too long for a tree that is ordered by the key itself. A new one has all columns at once: each that is
+// added to it makes SQLite read the whole schema again.
+const createTable = (
+  { table }: KindTable,
+  columns: readonly Pick<KindColumn, 'name' | 'type'>[] = [],
+): string => `CREATE TABLE IF NOT EXISTS ${table} (
   row_no INTEGER PRIMARY KEY,
   tenant_id TEXT NOT NULL,
   environment_id TEXT NOT NULL,
   id TEXT NOT NULL,
   version INTEGER NOT NULL,
   change_seq INTEGER NOT NULL,
-  doc TEXT NOT NULL,
+  doc TEXT NOT NULL,${columns.map(({ name, type }) => `\n  ${name} ${type},`).join('')}
   UNIQUE (${SCOPE_COLUMNS}, id)
 )`;
 
@@ -91,24 +104,19 @@ const createParts = ({ kind, parts }: KindTable): string[] =>
       ];
 
 // Defaults let a table keep a column that a newer declaration no longer names.
-const columnsOf = ({ table, kind, attributes, uniques }: KindTable) => [
-  ...[...FORM_COLUMNS, ...(kind.apart.length === 0 ? [] : [PART_COLUMN])].map(({ name, type }) => ({
-    name,
-    add: `ALTER TABLE ${table} ADD COLUMN ${name} ${type}`,
-  })),
-  ...attributes.map((attribute) => {
-    const name = attributeColumn(attribute);
-    const type =
-      kind.attributes[attribute]?.type === 'integer'
-        ? 'INTEGER NOT NULL DEFAULT 0'
-        : "TEXT NOT NULL DEFAULT ''";
-    return { name, add: `ALTER TABLE ${table} ADD COLUMN ${name} ${type}` };
-  }),
-  ...uniques.map((unique) => {
-    const name = uniqueColumn(unique);
-    return { name, add: `ALTER TABLE ${table} ADD COLUMN ${name} TEXT` };
-  }),
-];
+const columnsOf = ({ table, kind, attributes, uniques }: KindTable): readonly KindColumn[] =>
+  [
+    ...FORM_COLUMNS,
+    ...(kind.apart.length === 0 ? [] : [PART_COLUMN]),
+    ...attributes.map((attribute) => ({
+      name: attributeColumn(attribute),
+      type:
+        kind.attributes[attribute]?.type === 'integer'
+          ? 'INTEGER NOT NULL DEFAULT 0'
+          : "TEXT NOT NULL DEFAULT ''",
+    })),
+    ...uniques.map((unique) => ({ name: uniqueColumn(unique), type: 'TEXT' })),
+  ].map(({ name, type }) => ({ name, type, add: `ALTER TABLE ${table} ADD COLUMN ${name} ${type}` }));
 
 // The form that a row was projected in and the version that it had then; the shape of its record.
 const FORM_COLUMNS = [
