@@ -38,11 +38,7 @@ const SCOPE_COLUMNS = 'tenant_id, environment_id';
 
 export const kindSchemaOf = (kindTable: KindTable): KindSchema => {
   const columns = columnsOf(kindTable);
-  const createBeside = [
-    ...createMembers(kindTable),
-    ...createParts(kindTable),
-    ...createTallies(kindTable),
-  ];
+  const createBeside = [...createMembers(kindTable), ...createParts(kindTable), ...createTallies(kindTable)];
   const indexes = [
     ...attributeIndexes(kindTable),
     ...changeIndex(kindTable),
