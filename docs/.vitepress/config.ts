@@ -51,6 +51,7 @@ const SIDEBAR: DefaultTheme.SidebarItem[] = [
   {
     text: 'Embedding',
     items: [
+      link('Install the packages', 'how-to/install'),
       link('A gateway', 'how-to/gateway'),
       link('The service in your server', 'how-to/embed-the-service'),
       link('A store of your own', 'how-to/write-a-store'),
