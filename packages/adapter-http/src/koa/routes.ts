@@ -26,13 +26,23 @@ export const makeRoutes = (
   }
   return (ctx, next) => {
     const { path } = ctx;
-    const matched = routers.get(shapeOf(path))?.match(path, ctx.method);
-    const route = matched?.pathAndMethod[0];
-    if (route === undefined) return matched?.path.length ? refuseMethod(ctx as never, matched.path) : next();
+    const matched = closest(routers.get(shapeOf(path))?.match(path, ctx.method).path ?? []);
+    if (matched.length === 0) return next();
+    const route = matched.find(({ methods }) => methods.includes(ctx.method));
+    if (route === undefined) return refuseMethod(ctx as never, matched);
     ctx.params = route.params(path, route.captures(path));
     return route.stack[0]?.(ctx as never, NOTHING_BEHIND);
   };
 };
+
+// A path that is an endpoint's own is nobody's id: `/v1/admin/role-bindings/preview` is no role binding.
+const closest = (layers: readonly Layer[]): readonly Layer[] => {
+  if (layers.length < 2) return layers;
+  const fewest = Math.min(...layers.map(({ paramNames }) => paramNames.length));
+  return layers.filter(({ paramNames }) => paramNames.length === fewest);
+};
+
+type Layer = ReturnType<Router<CallState>['match']>['path'][number];
 
 const NOTHING_BEHIND = async (): Promise<void> => undefined;
 
