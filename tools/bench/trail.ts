@@ -139,7 +139,15 @@ const besideAnotherCaller = async (path: string): Promise<void> => {
   await once(child, 'exit');
 };
 
+/** A store that nobody began has no keys, and is taken for one that lost them. */
+const begin = async (): Promise<void> => {
+  const { child } = await serve();
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+};
+
 try {
+  await begin();
   await fill();
   // Starts, opens the store, and does nothing with it.
   const idle = await run(['audit', 'key', '--tenant', 'default']);
