@@ -109,6 +109,9 @@ const FIXED: readonly [
         key: { [REVOCATION.tenantId]: 1, [REVOCATION.environmentId]: 1, [REVOCATION.sequence]: 1 },
         unique: true,
       },
+      {
+        key: { [REVOCATION.tenantId]: 1, [REVOCATION.environmentId]: 1, [REVOCATION.revocationId]: 1 },
+      },
     ],
   ],
   ['outbox', [{ key: { [OUTBOX.order]: 1 } }]],

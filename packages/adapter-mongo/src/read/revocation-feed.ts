@@ -28,6 +28,18 @@ export const mongoRevocationFeed = (collections: Collections, reader: Reader): R
         .toArray();
       return found.map(revocationOf);
     }),
+  find: ({ tenantId, environmentId }, revocationId) =>
+    reader.read(async () => {
+      const found = await collections.revocations.findOne(
+        {
+          [REVOCATION.tenantId]: typed(tenantId),
+          [REVOCATION.environmentId]: typed(environmentId),
+          [REVOCATION.revocationId]: typed(revocationId),
+        },
+        ONE_READ,
+      );
+      return found === null ? undefined : revocationOf(found);
+    }),
   lastSequence: ({ tenantId, environmentId }) =>
     reader.read(async () => {
       const key = revocationCounterKey(tenantId, environmentId);

@@ -3,6 +3,7 @@ import { auditTree } from './0002-audit-tree.js';
 import { storedForms } from './0003-stored-forms.js';
 import { trailPaths } from './0004-trail-paths.js';
 import { liftedRevocations } from './0005-lifted-revocations.js';
+import { revocationsById } from './0006-revocations-by-id.js';
 import type { Migration } from './migration.js';
 
 /** Every step, in order. */
@@ -12,4 +13,5 @@ export const allMigrations: readonly Migration[] = [
   storedForms,
   trailPaths,
   liftedRevocations,
+  revocationsById,
 ];

@@ -1,37 +1,43 @@
-import type { RevocationSubjectType, SequencedRevocation } from '@govgate/domain';
+import type { RevocationSubjectType, Scope, SequencedRevocation } from '@govgate/domain';
 import type { Outbox, OutboxEntry, RevocationFeed } from '@govgate/ports';
 import type { SqlRow } from '../driver/sql-driver.js';
 import type { WriteQueue } from '../write/write-queue.js';
 import type { ReadAccess } from './read-access.js';
 
-const AFTER = `SELECT sequence, revocation_id, subject_type, subject_id, effective_at, reason_code, lifts
-  FROM revocations
-  WHERE tenant_id = ? AND environment_id = ? AND sequence > ? ORDER BY sequence LIMIT ?`;
+const READ = `SELECT sequence, revocation_id, subject_type, subject_id, effective_at, reason_code, lifts
+  FROM revocations WHERE tenant_id = ? AND environment_id = ?`;
+const AFTER = `${READ} AND sequence > ? ORDER BY sequence LIMIT ?`;
+const FIND = `${READ} AND revocation_id = ?`;
 const LAST = 'SELECT sequence FROM revocation_heads WHERE tenant_id = ? AND environment_id = ?';
 
 /** Reads of the revocation feed. */
 export const sqliteRevocations = (reads: ReadAccess): RevocationFeed => ({
-  after: ({ tenantId, environmentId }, sequence, limit) =>
+  after: (scope, sequence, limit) =>
     reads.run((driver) =>
       driver
         .prepare(AFTER)
-        .all([tenantId, environmentId, sequence, limit])
-        .map(
-          (row): SequencedRevocation => ({
-            tenantId,
-            environmentId,
-            sequence: row[0] as number,
-            revocationId: row[1] as string,
-            subjectType: row[2] as RevocationSubjectType,
-            subjectId: row[3] as string,
-            effectiveAt: row[4] as string,
-            reasonCode: row[5] as string,
-            ...(row[6] === null ? {} : { lifts: row[6] as string }),
-          }),
-        ),
+        .all([scope.tenantId, scope.environmentId, sequence, limit])
+        .map((row) => revocationOf(scope, row)),
     ),
+  find: (scope, revocationId) =>
+    reads.run((driver) => {
+      const row = driver.prepare(FIND).get([scope.tenantId, scope.environmentId, revocationId]);
+      return row === undefined ? undefined : revocationOf(scope, row);
+    }),
   lastSequence: ({ tenantId, environmentId }) =>
     reads.run((driver) => (driver.prepare(LAST).get([tenantId, environmentId])?.[0] ?? 0) as number),
+});
+
+const revocationOf = ({ tenantId, environmentId }: Scope, row: SqlRow): SequencedRevocation => ({
+  tenantId,
+  environmentId,
+  sequence: row[0] as number,
+  revocationId: row[1] as string,
+  subjectType: row[2] as RevocationSubjectType,
+  subjectId: row[3] as string,
+  effectiveAt: row[4] as string,
+  reasonCode: row[5] as string,
+  ...(row[6] === null ? {} : { lifts: row[6] as string }),
 });
 
 const PENDING = `SELECT entry_id, tenant_id, environment_id, job, subject_id, request_id, created_at FROM outbox

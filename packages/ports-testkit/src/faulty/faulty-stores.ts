@@ -8,6 +8,7 @@ import {
   type Query,
   type RecordStore,
   type RevisionReader,
+  type RevocationFeed,
   type Stored,
   settledMark,
   type UnitOfWork,
@@ -31,6 +32,7 @@ interface Fault {
   readonly records?: Partial<Record<keyof RecordStore, unknown>>;
   readonly unitOfWork?: Partial<UnitOfWork>;
   readonly auditTrail?: Partial<AuditTrail>;
+  readonly revocations?: Partial<RevocationFeed>;
   readonly revisions?: RevisionReader;
   readonly projections?: Partial<Projections>;
 }
@@ -48,6 +50,7 @@ const faulty = (
       records: { ...good.records, ...(fault.records as Partial<RecordStore>) },
       unitOfWork: { ...good.unitOfWork, ...fault.unitOfWork },
       auditTrail: { ...good.auditTrail, ...fault.auditTrail },
+      revocations: { ...good.revocations, ...fault.revocations },
       revisions: fault.revisions ?? good.revisions,
       projections: { ...good.projections, ...fault.projections },
     };
@@ -163,6 +166,12 @@ export const faultyStores: readonly FaultyStore[] = [
   })),
   faulty('keeps-decision-time', ['feed/no-earlier'], (good) => ({
     unitOfWork: { commit: ({ now: _, ...batch }) => good.unitOfWork.commit(batch) },
+  })),
+  faulty('finds-revocations-of-others', ['feed/find'], (good) => ({
+    revocations: {
+      find: async (scope, revocationId) =>
+        (await good.revocations.find(scope, revocationId)) ?? good.revocations.find(ELSEWHERE, revocationId),
+    },
   })),
   faulty('writes-half', ['commit/nothing-on-conflict'], (good) => ({
     unitOfWork: {

@@ -54,6 +54,12 @@ const memoryRevocations = (data: MemoryData, assertOpen: () => void): Revocation
     const feed = data.revocations.get(keyOf(tenantId, environmentId)) ?? [];
     return copyOf(feed.filter((revocation) => revocation.sequence > sequence).slice(0, limit));
   },
+  async find({ tenantId, environmentId }, revocationId) {
+    assertOpen();
+    const feed = data.revocations.get(keyOf(tenantId, environmentId)) ?? [];
+    const found = feed.find((revocation) => revocation.revocationId === revocationId);
+    return found === undefined ? undefined : copyOf(found);
+  },
   async lastSequence({ tenantId, environmentId }) {
     assertOpen();
     return data.revocations.get(keyOf(tenantId, environmentId))?.length ?? 0;

@@ -1,10 +1,4 @@
-import {
-  makeFindRevocation,
-  type Ports,
-  planTermination,
-  proofWithin,
-  systemCaller,
-} from '@govgate/application';
+import { type Ports, planTermination, proofWithin, systemCaller } from '@govgate/application';
 import { isId, REASON_CODE_PATTERN } from '@govgate/domain';
 import { clientSessionKind } from '@govgate/ports';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
@@ -70,7 +64,7 @@ const endAndTell = async (
     next_state: nextState,
     revocation_id: revocationId,
   };
-  const revocation = revocationId === null ? undefined : await makeFindRevocation(ports)(scope, revocationId);
+  const revocation = revocationId === null ? undefined : await ports.revocations.find(scope, revocationId);
   if (waitMs === undefined || revocation === undefined) return print(told);
   const planes = await proofWithin(ports, scope, revocation.sequence, waitMs);
   if (!planes.complete) process.exitCode = EXIT.refused;

@@ -105,6 +105,18 @@ export const feedCases: readonly StoreCase[] = [
       expectEqual(await read(5, 10), []);
     },
   ),
+  storeCase('feed/find', 'a revocation is found by its id, in its environment alone', async ({ store }) => {
+    const entries = ['r1', 'r2', 'r3'].map((id) => aRevocation(id));
+    await write(store, [], { revocations: [...entries, aRevocation('r4', ELSEWHERE)] });
+    for (const [at, entry] of entries.entries())
+      expectEqual(await store.revocations.find(HOME, entry.revocationId), { ...entry, sequence: at + 1 });
+    expectEqual(await store.revocations.find(ELSEWHERE, 'r4'), {
+      ...aRevocation('r4', ELSEWHERE),
+      sequence: 1,
+    });
+    for (const scope of [HOME, FOREIGN]) expectEqual(await store.revocations.find(scope, 'r4'), undefined);
+    expectEqual(await store.revocations.find(HOME, ''), undefined);
+  }),
   storeCase('feed/empty', 'before the first revocation the last sequence is 0', async ({ store }) => {
     expectEqual(await store.revocations.lastSequence(HOME), 0);
     expectEqual(await store.revocations.after(HOME, 0, 10), []);
