@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { useApi } from '../state/api.js';
 import { texts } from '../texts.js';
@@ -30,8 +30,6 @@ export const Filters = ({
   return (
     <search>
       <form
-        // What is typed belongs to its address.
-        key={JSON.stringify(query)}
         class="filters"
         onSubmit={(event) => {
           event.preventDefault();
@@ -66,12 +64,17 @@ const FilterControl = ({
   readonly narrow: (form: HTMLFormElement) => void;
 }) => {
   const id = useId();
-  const common = { id, name, 'data-search': isFirst };
+  const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
+  // What is shown belongs to its address. The control stays: whoever chooses with the arrow keys goes on from where they are.
+  useLayoutEffect(() => {
+    if (control.current !== null) control.current.value = given;
+  }, [given]);
+  const common = { id, name, ref: control, 'data-search': isFirst };
   return (
     <div class="filter">
       <label for={id}>{label}</label>
       {values === undefined ? (
-        <input {...common} type="search" autocomplete="off" maxLength={128} defaultValue={given} />
+        <input {...common} type="search" autocomplete="off" maxLength={128} />
       ) : (
         <select
           {...common}
@@ -79,7 +82,7 @@ const FilterControl = ({
         >
           <option value="">{texts.any}</option>
           {values.map((value) => (
-            <option key={value} value={value} selected={given === value}>
+            <option key={value} value={value}>
               {value.replaceAll('_', ' ')}
             </option>
           ))}

@@ -29,6 +29,34 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('filters are chosen by arrow keys alone: the focus stays, and the address says what is shown', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      const focused = page.locator(':focus');
+      await visit.go('s', 'Sessions');
+      await page.keyboard.press('/');
+      await page.keyboard.type('usr_support_owner');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/user_id=usr_support_owner/);
+      expect(await focused.getAttribute('name')).to.equal('user_id');
+      while ((await focused.getAttribute('name')) !== 'state') await page.keyboard.press('Tab');
+      for (const state of ['pending', 'active', 'idle']) {
+        await page.keyboard.press('ArrowDown');
+        await page.waitForURL(new RegExp(`user_id=usr_support_owner&state=${state}`));
+        await page.getByRole('status').or(page.locator('table.list, .empty')).first().waitFor();
+        expect(await focused.inputValue()).to.equal(state);
+      }
+      await page.goBack();
+      await page.waitForURL(/state=active/);
+      await page.waitForFunction("document.querySelector('[name=state]').value === 'active'");
+      await page.getByRole('link', { name: 'Show all' }).press('Enter');
+      await page.waitForURL((url) => !url.search.includes('state='));
+      await page.waitForFunction(
+        "[...document.querySelectorAll('form.filters input, form.filters select')].every(({ value }) => value === '')",
+      );
+      await visit.end();
+    });
+
     it('somebody else was faster: the form stays, what differs is shown, and it is sent only then', async () => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
