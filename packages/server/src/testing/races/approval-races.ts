@@ -67,14 +67,26 @@ interface Race {
   readonly requestedAt: number;
 }
 
+/** How races of approvals are run. */
+export interface RacePlan {
+  readonly races: number;
+  readonly atATime?: number | undefined;
+  /** Whether every end has come about that the races are for; until then they go on, for a while. */
+  readonly isEveryEndSeen: () => Promise<boolean>;
+}
+
+// Who wins is chance: a few dozen races may all be won by the same side.
+const AT_MOST_TIMES = 10;
+
 /** Runs so many races of approve, deny, use, withdraw and expiry against two processes, and gives the ids of their approvals. */
 export const raceApprovals = async (
   calls: readonly [Call, Call],
-  races: number,
-  atATime = BATCH,
+  { races, atATime = BATCH, isEveryEndSeen }: RacePlan,
 ): Promise<string[]> => {
   const ids: string[] = [];
-  for (let batch = 0; ids.length < races; batch += 1) {
+  const isEnough = async (): Promise<boolean> =>
+    ids.length >= races * AT_MOST_TIMES || (ids.length >= races && (await isEveryEndSeen()));
+  for (let batch = 0; !(await isEnough()); batch += 1) {
     const [before, after] = batch % 2 === 0 ? VERSIONS : [VERSIONS[1], VERSIONS[0]];
     const made = await Promise.all(
       Array.from({ length: atATime }, (_, i) => begin(calls, before, `${batch}_${i}`, i)),
@@ -142,13 +154,19 @@ const run = async (calls: readonly [Call, Call], race: Race, i: number): Promise
   const [a, b] = i % 2 === 0 ? calls : ([calls[1], calls[0]] as const);
   if (i % 5 !== 2) await decide(a, 'approve');
   if (isShort(i)) await delay(Math.max(0, requestedAt + SHORT_TTL_MS - Date.now() - Math.random() * 40));
-  const ends: Promise<Answered>[] = [use(a), use(b), use(a)];
-  if (i % 5 === 1)
+  const end = (): Promise<Answered> =>
+    retried(() => b(`/v1/sessions/${sessionId}/terminate${IN}`, { token, body: { reason_code: 'race' } }));
+  const uses = [() => use(a), () => use(b), () => use(a)];
+  // A server that does one thing at a time takes them in their order, so that whoever is always last always loses.
+  const isEndedFirst = Math.random() < 0.5;
+  const ends = i % 5 !== 1 ? uses : isEndedFirst ? [end, ...uses] : [...uses, end];
+  if (i % 5 === 2)
     ends.push(
-      retried(() => b(`/v1/sessions/${sessionId}/terminate${IN}`, { token, body: { reason_code: 'race' } })),
+      () => decide(b, 'approve'),
+      () => decide(a, 'deny'),
+      () => use(b),
     );
-  if (i % 5 === 2) ends.push(decide(b, 'approve'), decide(a, 'deny'), use(b));
-  const answers = await Promise.all(ends);
+  const answers = await Promise.all(ends.map((send) => send()));
   for (const answer of answers) must(answer, 200, 409);
 };
 
