@@ -25,7 +25,7 @@ export type DestinationPatch = Partial<
     | 'exportSettings'
   >
 > &
-  PatchedFields<Destination, typeof destinationFields.rows>;
+  PatchedFields<Destination, (typeof destinationFields)['rows']>;
 
 /** Makes a destination, enabled from the start. */
 export const decideCreateDestination = (
