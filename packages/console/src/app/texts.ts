@@ -674,6 +674,7 @@ export const texts = {
     subject: 'Who',
     subjectType: 'Kind of who',
     where: 'in',
+    inTenant: 'in the tenant',
     grants: 'Grants that were considered',
     noGrants: 'None.',
     untold: (count: number) =>

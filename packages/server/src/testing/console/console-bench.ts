@@ -24,14 +24,20 @@ export interface ConsoleBench {
   stop(): Promise<void>;
 }
 
-/** Builds the console as it is now, and starts the service that serves it and the browser that looks at it. */
-export const startConsoleBench = async (program: string): Promise<ConsoleBench> => {
+/**
+ * Builds the console as it is now, and starts the service that serves it and the browser that looks at it. With `byKeyboard`, visitors
+ * have nothing else, and it is told how many keys each visit took.
+ */
+export const startConsoleBench = async (
+  program: string,
+  byKeyboard?: (strokes: number) => void,
+): Promise<ConsoleBench> => {
   await buildConsole();
   const service = await demonstration();
   const { ports } = service;
   // As root, and in containers, Chromium has no sandbox to make.
   const browser: Browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
-  const looked = new Set<string>();
+  const visiting = { looked: new Set<string>(), byKeyboard };
   const tokenOf = async (userId: string): Promise<string> => {
     const made = await makeCreateApiToken(
       ports,
@@ -56,11 +62,11 @@ export const startConsoleBench = async (program: string): Promise<ConsoleBench> 
         (asked) => asked.hostname !== '127.0.0.1',
         (route) => route.fulfill({ status: 200, body: '' }),
       );
-      return openVisit(context, url, looked);
+      return openVisit(context, url, visiting);
     },
     visit: async (userId, { colorScheme = 'light', width = 1280 } = {}) => {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
-      const visit = await openVisit(context, service.url, looked);
+      const visit = await openVisit(context, service.url, visiting);
       if (userId !== undefined) await visit.signIn(await tokenOf(userId));
       return visit;
     },

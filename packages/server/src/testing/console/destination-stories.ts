@@ -8,13 +8,13 @@ export const destinationStories = (bench: () => ConsoleBench): void => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       await visit.open('destinations/dst_telemetry');
-      await visit.button('Export settings').click();
+      await visit.press(visit.button('Export settings'));
       const dialog = page.locator('dialog[open]');
-      await dialog.getByLabel('Least outcome that is sent').selectOption('failure');
-      await dialog.getByLabel('Event types').fill('policy.published, session.terminated');
-      await dialog.getByLabel('Days that metadata is kept there').fill('30');
+      await visit.choose(dialog.getByLabel('Least outcome that is sent'), 'failure');
+      await visit.fill(dialog.getByLabel('Event types'), 'policy.published, session.terminated');
+      await visit.fill(dialog.getByLabel('Days that metadata is kept there'), '30');
       await visit.expectAccessible();
-      await dialog.getByRole('button', { name: 'Export settings', exact: true }).click();
+      await visit.press(dialog.getByRole('button', { name: 'Export settings', exact: true }));
       await dialog.getByRole('status').waitFor();
       await visit.followToAudit(dialog.locator('[data-audit-event]').first(), 'siem_webhook.updated');
       const { json } = await bench().service.call(

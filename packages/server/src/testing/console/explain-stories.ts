@@ -8,10 +8,10 @@ export const explainStories = (bench: () => ConsoleBench): void => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       await visit.go('x', 'Role bindings');
-      await page.getByRole('link', { name: 'Explain', exact: true }).click();
+      await visit.press(page.getByRole('link', { name: 'Explain', exact: true }));
       await visit.heading('Why can they?');
-      await page.getByLabel('Who', { exact: true }).fill('usr_product_viewer');
-      await page.getByLabel('Permission').selectOption('policy.publish');
+      await visit.fill(page.getByLabel('Who', { exact: true }), 'usr_product_viewer');
+      await visit.choose(page.getByLabel('Permission'), 'policy.publish');
       await page.locator('[data-verdict=denied]').waitFor();
       expect(await page.getByRole('status').innerText()).to.match(
         /^usr_product_viewer may not: policy\.publish in production\. /,
@@ -22,8 +22,8 @@ export const explainStories = (bench: () => ConsoleBench): void => {
         /policy_admin[\s\S]*environment production/,
       );
       // The same question of whoever may.
-      await page.getByLabel('Who', { exact: true }).fill('usr_policy_author');
-      await page.getByRole('button', { name: 'Apply' }).click();
+      await visit.fill(page.getByLabel('Who', { exact: true }), 'usr_policy_author');
+      await visit.press(page.getByRole('button', { name: 'Apply' }));
       await page.waitForURL(/subject_id=usr_policy_author/);
       await page.getByRole('status').filter({ hasText: 'usr_policy_author' }).waitFor();
       await visit.end();
@@ -33,15 +33,15 @@ export const explainStories = (bench: () => ConsoleBench): void => {
       const visit = await bench().visit('usr_product_viewer');
       const { page } = visit;
       await visit.go('x', 'Role bindings');
-      await page.getByRole('link', { name: 'Explain', exact: true }).click();
+      await visit.press(page.getByRole('link', { name: 'Explain', exact: true }));
       await visit.heading('Why can they?');
-      await page.getByLabel('Permission').selectOption('session.terminate');
+      await visit.choose(page.getByLabel('Permission'), 'session.terminate');
       await page.locator('[data-verdict=denied]').waitFor();
       expect(await page.getByRole('status').innerText()).to.match(
         /^usr_product_viewer may not: session\.terminate/,
       );
       expect(await page.getByLabel('Who', { exact: true }).count()).to.equal(0);
-      await page.getByLabel('Permission').selectOption('session.read');
+      await visit.choose(page.getByLabel('Permission'), 'session.read');
       await page.locator('[data-verdict=allowed]').waitFor();
       expect(await page.getByRole('status').innerText()).to.match(/^usr_product_viewer may: session\.read/);
       // An address that asks about others is taken as a question about oneself: nothing is asked that is refused.
@@ -49,6 +49,27 @@ export const explainStories = (bench: () => ConsoleBench): void => {
         'access/explain?environment=production&permission=session.read&subject_id=usr_security_lead',
       );
       await page.getByRole('status').filter({ hasText: 'usr_product_viewer may' }).waitFor();
+      await visit.end();
+    });
+
+    it('what belongs to the tenant itself, or says its own environment, is asked about without one', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      const answer = page.getByRole('status');
+      const team = page.getByLabel('Owner team');
+      await visit.open('access/explain?environment=production&permission=audit.read&owner_team=security');
+      await answer.filter({ hasText: 'usr_security_lead may: audit.read in the tenant' }).waitFor();
+      expect(await team.count()).to.equal(0);
+      await visit.open('access/explain?environment=production&permission=role_binding.read');
+      await answer.filter({ hasText: 'role_binding.read in production' }).waitFor();
+      await visit.open(
+        'access/explain?environment=production&permission=role_binding.read&resource_id=rb_demo_12',
+      );
+      await answer.filter({ hasText: 'role_binding.read in the tenant' }).waitFor();
+      expect(await team.count()).to.equal(0);
+      await visit.open('access/explain?environment=production&permission=policy.read&owner_team=security');
+      await answer.filter({ hasText: 'policy.read in production' }).waitFor();
+      expect(await team.inputValue()).to.equal('security');
       await visit.end();
     });
   });

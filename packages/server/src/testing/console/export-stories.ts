@@ -21,10 +21,7 @@ export const exportStories = (bench: () => ConsoleBench): void => {
       const { page } = visit;
       await visit.go('u', 'Audit');
       await page.evaluate('delete window.showSaveFilePicker');
-      const [saved] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Export', exact: true }).click(),
-      ]);
+      const [saved] = await Promise.all([page.waitForEvent('download'), visit.press(visit.button('Export'))]);
       const lines = linesOf(await readFile(await saved.path(), 'utf8'));
       await page.locator(`[data-exported="${lines.length}"]`).waitFor();
       expect(saved.suggestedFilename()).to.equal('govgate-audit.ndjson');
@@ -41,7 +38,7 @@ export const exportStories = (bench: () => ConsoleBench): void => {
       expect(lines.length).to.be.greaterThan(10);
 
       await page.evaluate(PICKS_OWN_FILE);
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await visit.press(page.getByRole('button', { name: 'Export', exact: true }));
       await page.evaluate(AWAIT_OWN_FILE);
       expect(linesOf((await page.evaluate(READ_OWN_FILE)) as string).slice(0, 10)).to.deep.equal(
         lines.slice(0, 10),
@@ -55,7 +52,7 @@ export const exportStories = (bench: () => ConsoleBench): void => {
       await visit.open('audit?from=2099-01-01T00:00:00Z');
       await page.evaluate('delete window.showSaveFilePicker');
       const asked = page.waitForRequest((request) => request.url().includes('/v1/audit/export'));
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await visit.press(page.getByRole('button', { name: 'Export', exact: true }));
       expect(new URL((await asked).url()).searchParams.get('from')).to.equal('2099-01-01T00:00:00Z');
       await page.locator('[data-exported]').waitFor();
       await visit.end();

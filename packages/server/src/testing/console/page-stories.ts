@@ -86,9 +86,9 @@ export const pageStories = (bench: () => ConsoleBench): void => {
 
         const visit = await bench().visit(story.user);
         await visit.go(...story.go);
-        await visit.page.getByRole('link', { name: story.record, exact: true }).click();
+        await visit.press(visit.page.getByRole('link', { name: story.record, exact: true }));
         await visit.heading(story.heading);
-        await visit.button(story.change).click();
+        await visit.press(visit.button(story.change));
         const link = await visit.decide(story.change, 'incident_response');
         await visit.followToAudit(link, story.event);
         await visit.end();
@@ -105,19 +105,16 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       const visit = await bench().visit('usr_platform_lead');
       const { page } = visit;
       await visit.go('d', 'Data planes');
-      await page
-        .locator('.facets')
-        .getByRole('link', { name: /^ap-south/ })
-        .click();
+      await visit.press(page.locator('.facets').getByRole('link', { name: /^ap-south/ }));
       await page.waitForURL(/region=ap-south/);
       await visit.expectAccessible();
-      await page.locator('tbody a').first().click();
-      await visit.button('Drain').click();
+      await visit.press(page.locator('tbody a').first());
+      await visit.press(visit.button('Drain'));
       const dialog = page.locator('dialog[open]');
-      await dialog.getByLabel('Reason code').fill('maintenance');
-      await dialog.getByRole('button', { name: 'Drain' }).click();
+      await visit.fill(dialog.getByLabel('Reason code'), 'maintenance');
+      await visit.press(dialog.getByRole('button', { name: 'Drain' }));
       await dialog.getByRole('status').waitFor();
-      await dialog.getByRole('button', { name: 'Close' }).click();
+      await visit.press(dialog.getByRole('button', { name: 'Close' }));
       // What cannot be done now says why.
       const refused = page.locator('.heading button:disabled', { hasText: 'Drain' });
       await refused.waitFor();
@@ -129,11 +126,11 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       await visit.go('x', 'Role bindings');
-      await visit.button('Grant a role').click();
+      await visit.press(visit.button('Grant a role'));
       const dialog = page.locator('dialog[open]');
-      await dialog.getByLabel('Who', { exact: true }).fill('grp_support');
-      await dialog.getByLabel('Kind of who').selectOption('group');
-      await dialog.getByLabel('Role', { exact: true }).selectOption('viewer');
+      await visit.fill(dialog.getByLabel('Who', { exact: true }), 'grp_support');
+      await visit.choose(dialog.getByLabel('Kind of who'), 'group');
+      await visit.choose(dialog.getByLabel('Role', { exact: true }), 'viewer');
       await dialog.locator('[data-preview=true]').waitFor();
       expect(await dialog.innerText()).to.contain('usr_product_viewer');
       const link = await visit.decide('Grant a role', 'onboarding');
@@ -149,12 +146,12 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await page.keyboard.type('cli');
       await page.keyboard.press('Enter');
       await page.waitForURL(/actor_id=cli/);
-      await page.getByLabel('Order').selectOption('asc');
+      await visit.choose(page.getByLabel('Order'), 'asc');
       await page.waitForURL(/order=asc/);
       await visit.expectAccessible();
-      await page.getByRole('link', { name: 'tenant.imported' }).first().click();
+      await visit.press(page.getByRole('link', { name: 'tenant.imported' }).first());
       await visit.heading('tenant.imported');
-      await visit.button('Verify in this browser').click();
+      await visit.press(visit.button('Verify in this browser'));
       await page.locator('[data-verdict=verified]').waitFor();
       await visit.end();
     });

@@ -9,17 +9,17 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       const { page } = visit;
       await visit.go('p', 'Policies');
       await visit.expectAccessible();
-      await page.getByRole('link', { name: 'pv_next' }).click();
+      await visit.press(page.getByRole('link', { name: 'pv_next' }));
       await visit.heading('pv_next');
       await page.getByText('Everybody may do tool.list').waitFor();
-      await page.getByLabel('MCP server').fill('srv_ticketing');
-      await page.getByLabel('Tool', { exact: true }).fill('close_ticket');
-      await page.getByLabel('Action').selectOption('tool.list');
-      await page.getByLabel('And by this version').selectOption('pv_prod_003');
-      await visit.button('Decide it').click();
+      await visit.fill(page.getByLabel('MCP server'), 'srv_ticketing');
+      await visit.fill(page.getByLabel('Tool', { exact: true }), 'close_ticket');
+      await visit.choose(page.getByLabel('Action'), 'tool.list');
+      await visit.choose(page.getByLabel('And by this version'), 'pv_prod_003');
+      await visit.press(visit.button('Decide it'));
       expect(await page.locator('[data-decision=pv_next] .badge').first().innerText()).to.equal('allow');
       expect(await page.locator('[data-decision=pv_prod_003] .badge').first().innerText()).to.equal('deny');
-      await page.getByLabel('Compare with').selectOption('pv_prod_003');
+      await visit.choose(page.getByLabel('Compare with'), 'pv_prod_003');
       await page.locator('[data-diff]').getByText('Newly allowed').first().waitFor();
       await visit.end();
     });
@@ -28,29 +28,33 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       await visit.go('p', 'Policies');
-      await visit.button('New draft').click();
+      await visit.press(visit.button('New draft'));
       const dialog = page.locator('dialog[open]');
-      await dialog.getByLabel('Version').fill('pv_story');
-      await dialog.getByLabel('Owner team').fill('security');
-      await dialog
-        .getByLabel('Manifest')
-        .fill('{\n  "manifest_version": "1.0",\n  "default_effect": "maybe",\n  "rules": []\n}\n');
+      await visit.fill(dialog.getByLabel('Version'), 'pv_story');
+      await visit.fill(dialog.getByLabel('Owner team'), 'security');
+      await visit.fill(
+        dialog.getByLabel('Manifest'),
+        '{\n  "manifest_version": "1.0",\n  "default_effect": "maybe",\n  "rules": []\n}\n',
+      );
       await visit.expectAccessible();
-      await dialog.getByRole('button', { name: 'New draft' }).click();
+      await visit.press(dialog.getByRole('button', { name: 'New draft' }));
       await dialog.getByRole('link', { name: 'policy.created' }).waitFor();
-      await dialog.getByRole('button', { name: 'Close' }).click();
-      await page.getByRole('link', { name: 'pv_story' }).click();
+      await visit.press(dialog.getByRole('button', { name: 'Close' }));
+      await visit.press(page.getByRole('link', { name: 'pv_story' }));
       await visit.heading('pv_story');
-      await visit.button('Validate').click();
-      await dialog.getByRole('button', { name: 'Validate' }).click();
-      await dialog.getByRole('button', { name: 'Close' }).click();
+      await visit.press(visit.button('Validate'));
+      await visit.press(dialog.getByRole('button', { name: 'Validate' }));
+      await visit.press(dialog.getByRole('button', { name: 'Close' }));
       await page.getByText('line 3, column').waitFor();
-      await visit.button('Edit').click();
-      await dialog.getByLabel('Manifest').fill('manifest_version: "1.0"\ndefault_effect: deny\nrules: []\n');
-      await dialog.getByLabel('Format').selectOption('yaml');
-      await dialog.getByRole('button', { name: 'Edit' }).click();
+      await visit.press(visit.button('Edit'));
+      await visit.fill(
+        dialog.getByLabel('Manifest'),
+        'manifest_version: "1.0"\ndefault_effect: deny\nrules: []\n',
+      );
+      await visit.choose(dialog.getByLabel('Format'), 'yaml');
+      await visit.press(dialog.getByRole('button', { name: 'Edit' }));
       await dialog.getByRole('link', { name: 'policy.updated' }).waitFor();
-      await dialog.getByRole('button', { name: 'Close' }).click();
+      await visit.press(dialog.getByRole('button', { name: 'Close' }));
       await page.getByText('line 3, column').waitFor({ state: 'detached' });
       await visit.end();
     });
@@ -60,7 +64,7 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       const { page } = visit;
       await visit.open('policies/pv_next');
       await visit.heading('pv_next');
-      await visit.button('Publish').click();
+      await visit.press(visit.button('Publish'));
       const dialog = page.locator('dialog[open]');
       await dialog.getByText('Newly allowed').first().waitFor();
       expect(await dialog.innerText()).to.match(/sha256:[0-9a-f]{64}/);
@@ -68,7 +72,7 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       await visit.followToAudit(published, 'policy.published');
       await visit.open('policies/pv_prod_003');
       await visit.heading('pv_prod_003');
-      await visit.button('Roll back to this version').click();
+      await visit.press(visit.button('Roll back to this version'));
       await dialog.getByText('Newly denied').first().waitFor();
       const rolled = await visit.decide('Roll back to this version', 'rollback');
       await visit.followToAudit(rolled, 'policy.published');

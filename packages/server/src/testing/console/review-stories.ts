@@ -14,17 +14,17 @@ export const reviewStories = (bench: () => ConsoleBench): void => {
       )) as string[];
       expect(times).to.deep.equal([...times].sort());
       await visit.expectAccessible();
-      await page.getByRole('link', { name: /^Customer records/ }).click();
+      await visit.press(page.getByRole('link', { name: /^Customer records/ }));
       await page.getByRole('heading', { name: 'What changes' }).waitFor();
-      await visit.button('Approve').click();
+      await visit.press(visit.button('Approve'));
       const dialog = page.locator('dialog[open]');
       expect(await dialog.innerText()).to.match(/sha256:[0-9a-f]{64}/);
-      await dialog.locator('select').first().selectOption('approved');
-      await dialog.getByLabel('Reason code').fill('reviewed');
-      await dialog.getByRole('button', { name: 'Approve' }).click();
+      await visit.choose(dialog.locator('select').first(), 'approved');
+      await visit.fill(dialog.getByLabel('Reason code'), 'reviewed');
+      await visit.press(dialog.getByRole('button', { name: 'Approve' }));
       // A reviewer may not read the trail, and is told so instead of being led to a refusal.
       await dialog.getByText('You may not read it').waitFor();
-      await dialog.getByRole('button', { name: 'Close' }).click();
+      await visit.press(dialog.getByRole('button', { name: 'Close' }));
       await visit.button('Approve').waitFor({ state: 'detached' });
       await visit.end();
     });
@@ -33,14 +33,14 @@ export const reviewStories = (bench: () => ConsoleBench): void => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       await visit.go('r', 'Reviews');
-      await page.getByRole('link', { name: 'srv_calendar' }).click();
+      await visit.press(page.getByRole('link', { name: 'srv_calendar' }));
       await visit.heading('cb_calendar_delegated');
-      await visit.button('Approve').click();
+      await visit.press(visit.button('Approve'));
       await page.locator('dialog[open] [data-impact]').waitFor();
-      await page
-        .locator('dialog[open]')
-        .getByLabel('Reason in words')
-        .fill('Looked at in the weekly meeting');
+      await visit.fill(
+        page.locator('dialog[open]').getByLabel('Reason in words'),
+        'Looked at in the weekly meeting',
+      );
       const link = await visit.decide('Approve', 'reviewed');
       await visit.followToAudit(link, 'credential_binding.approval_changed');
       await visit.end();

@@ -11,14 +11,14 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       await page.keyboard.press('/');
       await page.keyboard.type('usr_support_owner');
       await page.keyboard.press('Enter');
-      await page.getByLabel('State').selectOption('active');
+      await visit.choose(page.getByLabel('State'), 'active');
       await page.waitForURL(/user_id=usr_support_owner&state=active/);
       const session = page.locator('tbody a').first();
       const id = await session.innerText();
       await visit.expectAccessible();
-      await session.click();
+      await visit.press(session);
       await visit.heading(id);
-      await visit.button('End session').click();
+      await visit.press(visit.button('End session'));
       const link = await visit.decide('End session', 'incident_response');
       await visit.followToAudit(link, 'session.terminated');
       await page.goBack();
@@ -63,7 +63,7 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       visit.expectRefusals(412);
       await visit.open('sessions/ses_demo_010');
       await visit.heading('ses_demo_010');
-      await visit.button('End session').click();
+      await visit.press(visit.button('End session'));
       const token = await bench().tokenOf('usr_security_lead');
       const path = '/v1/sessions/ses_demo_010?environment_id=production';
       const { user_id, client_surface_id } = (await bench().service.call(path, { token })).json;
@@ -71,14 +71,14 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       const reported = await bench().service.call(path, { method: 'PUT', token, body });
       expect(reported.status, reported.text).to.equal(200);
       const dialog = page.locator('dialog[open]');
-      await dialog.getByLabel('Reason code').fill('incident_response');
-      await dialog.getByLabel('Reason in words').fill('kept');
-      await dialog.getByRole('button', { name: 'End session' }).click();
+      await visit.fill(dialog.getByLabel('Reason code'), 'incident_response');
+      await visit.fill(dialog.getByLabel('Reason in words'), 'kept');
+      await visit.press(dialog.getByRole('button', { name: 'End session' }));
       await dialog.getByText('Somebody else changed this record').waitFor();
       expect(await dialog.locator('table.difference').innerText()).to.match(/state\s+active\s+idle/);
       expect(await dialog.getByLabel('Reason in words').inputValue()).to.equal('kept');
       await visit.expectAccessible();
-      await dialog.getByRole('button', { name: 'Do it all the same' }).click();
+      await visit.press(dialog.getByRole('button', { name: 'Do it all the same' }));
       await dialog.getByRole('status').waitFor();
       await visit.end();
     });
@@ -86,7 +86,7 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
     it('a product viewer sees sessions and is offered nothing', async () => {
       const visit = await bench().visit('usr_product_viewer');
       await visit.go('s', 'Sessions');
-      await visit.page.locator('tbody a').first().click();
+      await visit.press(visit.page.locator('tbody a').first());
       await visit.page.locator('dl.facts').waitFor();
       expect(await visit.actions()).to.deep.equal([]);
       await visit.end();

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { type Hands, keyboardOn, mouse } from './hands.js';
 
 /** Somebody at the console. Whatever the browser complains of is kept, and fails the visit at its end. */
-export interface Visit {
+export interface Visit extends Hands {
   readonly page: Page;
   signIn(token: string): Promise<void>;
   /** Goes to a page by the keyboard: `g` and its letter. */
@@ -49,13 +50,26 @@ const SHAPE = `JSON.stringify([
   ).map(String).filter((one, place, all) => all.indexOf(one) === place).sort(),
 ])`;
 
-/** Opens a window. `looked` are the pages that were found accessible by others: each is looked at once. */
+const COUNTS_STROKES =
+  "window.strokes = 0; addEventListener('keydown', () => { window.strokes += 1; }, true)";
+
+/** What the visits of a browser have in common. */
+export interface Visiting {
+  /** The pages that were found accessible: each is looked at once. */
+  readonly looked: Set<string>;
+  /** For visits that use nothing but the keyboard: told at the end of each how many keys were struck. */
+  readonly byKeyboard?: ((strokes: number) => void) | undefined;
+}
+
+/** Opens a window. */
 export const openVisit = async (
   context: BrowserContext,
   url: string,
-  looked: Set<string>,
+  { looked, byKeyboard }: Visiting,
 ): Promise<Visit> => {
   const page = await context.newPage();
+  const hands = byKeyboard === undefined ? mouse : keyboardOn(page);
+  await page.addInitScript(COUNTS_STROKES);
   page.setDefaultTimeout(WAIT_MS);
   const complaints: string[] = [];
   const refused = new Set<number>();
@@ -82,14 +96,15 @@ export const openVisit = async (
 
   await page.goto(`${url}/console/`);
   return {
+    ...hands,
     page,
     heading,
     button,
     expectAccessible,
     complaints,
     signIn: async (token) => {
-      await page.getByLabel('Token').fill(token);
-      await button('Sign in').click();
+      await hands.fill(page.getByLabel('Token'), token);
+      await hands.press(button('Sign in'));
       await page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor();
     },
     go: async (letter, title) => {
@@ -110,17 +125,17 @@ export const openVisit = async (
     actions: () => page.locator('.heading .actions button').allInnerTexts(),
     decide: async (name, reasonCode) => {
       const dialog = page.locator('dialog[open]');
-      await dialog.getByLabel('Reason code').fill(reasonCode);
+      await hands.fill(dialog.getByLabel('Reason code'), reasonCode);
       await expectAccessible();
-      await dialog.getByRole('button', { name, exact: true }).click();
+      await hands.press(dialog.getByRole('button', { name, exact: true }));
       await dialog.getByRole('status').waitFor();
       return dialog.locator('[data-audit-event]').first();
     },
     followToAudit: async (link, eventType) => {
       expect(await link.innerText()).to.equal(eventType);
-      await link.click();
+      await hands.press(link);
       await heading(eventType);
-      await button('Verify in this browser').click();
+      await hands.press(button('Verify in this browser'));
       await page.locator('[data-verdict]').waitFor();
       expect(await page.locator('[data-verdict]').getAttribute('data-verdict')).to.be.oneOf([
         'verified',
@@ -132,6 +147,7 @@ export const openVisit = async (
     },
     end: async () => {
       await expectAccessible();
+      byKeyboard?.(Number(await page.evaluate('window.strokes')));
       await context.close();
       expect(complaints).to.deep.equal([]);
     },

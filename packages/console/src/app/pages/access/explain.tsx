@@ -14,10 +14,8 @@ const t = texts.explain;
 type Asked = InputOf<Operations['explainAccess']['data']>;
 
 const PERMISSION: Filter = { name: 'permission', label: t.permission, values: PERMISSIONS };
-const ABOUT: readonly Filter[] = [
-  { name: 'resource_id', label: t.resource },
-  { name: 'owner_team', label: t.team },
-];
+const RESOURCE: Filter = { name: 'resource_id', label: t.resource };
+const TEAM: Filter = { name: 'owner_team', label: t.team };
 const SUBJECT: readonly Filter[] = [
   { name: 'subject_id', label: t.subject },
   { name: 'subject_type', label: t.subjectType, values: ['user', 'group', 'service_account'] },
@@ -39,11 +37,12 @@ export const Explain = () => {
     );
   const isForOthers = others.data.verdict === 'allowed';
   const permission = PERMISSIONS.find((one) => one === query.permission);
+  const about = permission === undefined || hasTeams(permission) ? [RESOURCE, TEAM] : [RESOURCE];
   return (
     <>
       <Heading title={t.title} />
       <p>{isForOthers ? t.says : t.saysOfYou}</p>
-      <Filters path="access/explain" filters={[PERMISSION, ...ABOUT, ...(isForOthers ? SUBJECT : [])]} />
+      <Filters path="access/explain" filters={[PERMISSION, ...about, ...(isForOthers ? SUBJECT : [])]} />
       {permission === undefined ? (
         <p class="quiet">{t.hint}</p>
       ) : (
@@ -53,15 +52,26 @@ export const Explain = () => {
   );
 };
 
+const areaOf = (permission: string): string => permission.split('.')[0] ?? '';
+
+/** Whether what a permission is about belongs to the tenant itself, so that no environment has any of it. */
+const isOfTenant = (permission: string): boolean => ['local_identity', 'audit'].includes(areaOf(permission));
+
+const hasTeams = (permission: string): boolean =>
+  !isOfTenant(permission) && areaOf(permission) !== 'role_binding';
+
 const askedIn = (
   { environment }: Api,
   permission: Asked['permission'],
   { resource_id, owner_team, subject_id, subject_type }: Readonly<Record<string, string | undefined>>,
 ): Asked => ({
   permission,
-  environment_id: environment,
+  // A role binding says itself which environment it is for.
+  ...(isOfTenant(permission) || (resource_id && !hasTeams(permission))
+    ? {}
+    : { environment_id: environment }),
   ...(resource_id ? { resource_id } : {}),
-  ...(owner_team ? { owner_team } : {}),
+  ...(owner_team && hasTeams(permission) ? { owner_team } : {}),
   ...(subject_id
     ? { subject_id, subject_type: (subject_type || 'user') as NonNullable<Asked['subject_type']> }
     : {}),
@@ -82,7 +92,14 @@ const Explained = ({ told }: { readonly told: AccessExplanation }) => {
     <section data-verdict={verdict}>
       <p role="status">
         <Code of={subject.subject_id} /> <strong>{t.verdicts[verdict]}</strong>: <Code of={permission} />{' '}
-        {t.where} <Code of={environment_id} />. {t.because[reason_code]}
+        {environment_id === null ? (
+          t.inTenant
+        ) : (
+          <>
+            {t.where} <Code of={environment_id} />
+          </>
+        )}
+        . {t.because[reason_code]}
       </p>
       <h2>{t.grants}</h2>
       {grants.length === 0 ? <p class="quiet">{t.noGrants}</p> : <Grants grants={grants} />}

@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { describeWithChromium } from '../../../../tools/test-services/require-service.js';
+import { type ConsoleBench, startConsoleBench } from '../testing/console/console-bench.js';
+import { destinationStories } from '../testing/console/destination-stories.js';
+import { explainStories } from '../testing/console/explain-stories.js';
+import { exportStories } from '../testing/console/export-stories.js';
+import { pageStories } from '../testing/console/page-stories.js';
+import { policyStories } from '../testing/console/policy-stories.js';
+import { reviewStories } from '../testing/console/review-stories.js';
+import { sessionStories } from '../testing/console/session-stories.js';
+import { tellProof } from '../testing/proof-record.js';
+
+describeWithChromium('the console by keyboard alone', (program) => {
+  let bench: ConsoleBench;
+  let strokes = 0;
+  const told: string[] = [];
+
+  before(async () => {
+    bench = await startConsoleBench(program, (more) => {
+      strokes += more;
+    });
+  });
+  beforeEach(() => {
+    strokes = 0;
+  });
+  afterEach(function () {
+    const { title, duration = 0, state } = this.currentTest ?? {};
+    if (state === 'passed') told.push(`${title}: ${strokes} keys, ${(duration / 1000).toFixed(1)} s`);
+  });
+  after(async () => {
+    await bench?.stop();
+    const what = 'stories of the console by keyboard alone';
+    tellProof({ id: 'console-keyboard', what, trials: told.length, broken: 0, measured: told.join('; ') });
+  });
+
+  sessionStories(() => bench);
+  policyStories(() => bench);
+  reviewStories(() => bench);
+  pageStories(() => bench);
+  destinationStories(() => bench);
+  exportStories(() => bench);
+  explainStories(() => bench);
+
+  it('a link that the Tab key does not come to is noticed', async () => {
+    const visit = await bench.visit('usr_security_lead');
+    await visit.go('s', 'Sessions');
+    const link = visit.page.locator('tbody a').first();
+    await link.evaluate((one) => one.setAttribute('tabindex', '-1'));
+    const tried = await visit.press(link).catch((fault: unknown) => fault);
+    expect(String(tried)).to.match(/Tab does not come to/);
+    await visit.page.context().close();
+  });
+});
