@@ -661,6 +661,14 @@ export const texts = {
     tokenOnce: 'This is shown once and never again:',
     revokeTokenSays: 'It counts no more from the next call on.',
   },
+  touched: {
+    sessions: (count: number, environment: string) => {
+      if (count === 0) return `No live session in ${environment} is touched by it now.`;
+      return count === 1
+        ? `One live session in ${environment} is touched by it now:`
+        : `${count} live sessions in ${environment} are touched by it now:`;
+    },
+  },
   explain: {
     title: 'Why can they?',
     tab: 'Explain',

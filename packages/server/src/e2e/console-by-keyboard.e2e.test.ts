@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import { describeWithChromium } from '../../../../tools/test-services/require-service.js';
-import { type ConsoleBench, startConsoleBench } from '../testing/console/console-bench.js';
+import {
+  type ConsoleBench,
+  startConsoleBench,
+  tellWindowsOfFailed,
+} from '../testing/console/console-bench.js';
+import { deliveryStories } from '../testing/console/delivery-stories.js';
 import { destinationStories } from '../testing/console/destination-stories.js';
 import { explainStories } from '../testing/console/explain-stories.js';
 import { exportStories } from '../testing/console/export-stories.js';
@@ -20,12 +25,14 @@ describeWithChromium('the console by keyboard alone', (program) => {
       strokes += more;
     });
   });
+  tellWindowsOfFailed(() => bench);
   beforeEach(() => {
     strokes = 0;
   });
   afterEach(function () {
     const { title, duration = 0, state } = this.currentTest ?? {};
-    if (state === 'passed') told.push(`${title}: ${strokes} keys, ${(duration / 1000).toFixed(1)} s`);
+    if (state === 'passed' && strokes > 0)
+      told.push(`${title}: ${strokes} keys, ${(duration / 1000).toFixed(1)} s`);
   });
   after(async () => {
     await bench?.stop();
@@ -38,6 +45,7 @@ describeWithChromium('the console by keyboard alone', (program) => {
   reviewStories(() => bench);
   pageStories(() => bench);
   destinationStories(() => bench);
+  deliveryStories(() => bench);
   exportStories(() => bench);
   explainStories(() => bench);
 

@@ -1,5 +1,10 @@
 import { describeWithChromium } from '../../../../tools/test-services/require-service.js';
-import { type ConsoleBench, startConsoleBench } from '../testing/console/console-bench.js';
+import {
+  type ConsoleBench,
+  startConsoleBench,
+  tellWindowsOfFailed,
+} from '../testing/console/console-bench.js';
+import { deliveryStories } from '../testing/console/delivery-stories.js';
 import { destinationStories } from '../testing/console/destination-stories.js';
 import { everyPageStories } from '../testing/console/every-page-stories.js';
 import { explainStories } from '../testing/console/explain-stories.js';
@@ -22,6 +27,7 @@ describeWithChromium('the console in a browser', (program) => {
     bench = await startConsoleBench(program);
   });
   after(() => bench?.stop());
+  tellWindowsOfFailed(() => bench);
 
   screenshots(() => bench);
   shellStories(() => bench);
@@ -30,6 +36,7 @@ describeWithChromium('the console in a browser', (program) => {
   reviewStories(() => bench);
   pageStories(() => bench);
   destinationStories(() => bench);
+  deliveryStories(() => bench);
   exportStories(() => bench);
   explainStories(() => bench);
   everyPageStories(() => bench);

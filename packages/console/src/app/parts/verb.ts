@@ -2,8 +2,9 @@ import type { GovgateClient } from '@govgate/client';
 import type { Change, Sending } from './change-buttons.js';
 import { reasonBody, reasonBodyCamel, reasonFields } from './reason-fields.js';
 
-interface How {
+interface How<R> {
   readonly isGrave?: boolean;
+  readonly Consequence?: NonNullable<Change<R>['Consequence']>;
   /** Reason codes that are proposed. */
   readonly codes?: readonly string[];
   readonly wordsRequired?: boolean;
@@ -17,12 +18,13 @@ export const verb = <R>(
   label: string,
   says: string,
   send: Send<R, ReturnType<typeof reasonBody>>,
-  { isGrave = false, codes = [], ...how }: How = {},
+  { isGrave = false, codes = [], Consequence, ...how }: How<R> = {},
 ): Change<R> => ({
   action,
   label,
   says,
   isGrave,
+  ...(Consequence === undefined ? {} : { Consequence }),
   fields: () => reasonFields(codes, how),
   send: (client, record, values, options) => send(client, record, reasonBody(values), options),
 });
@@ -33,12 +35,13 @@ export const camelVerb = <R>(
   label: string,
   says: string,
   send: Send<R, ReturnType<typeof reasonBodyCamel>>,
-  { isGrave = false, codes = [], ...how }: How = {},
+  { isGrave = false, codes = [], Consequence, ...how }: How<R> = {},
 ): Change<R> => ({
   action,
   label,
   says,
   isGrave,
+  ...(Consequence === undefined ? {} : { Consequence }),
   fields: () => reasonFields(codes, how),
   send: (client, record, values, options) => send(client, record, reasonBodyCamel(values), options),
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { makeCreateApiToken, makeImportBundle } from '@govgate/application';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildConsole } from '../../../../../tools/build/build-console.js';
 import { DEMO_TENANT, demoBundle } from '../../demo-data/demo-bundle.js';
 import { makeServerKeys } from '../../system/server-keys.js';
@@ -21,6 +21,10 @@ export interface ConsoleBench {
   ): Promise<Visit>;
   /** A browser window at another service's console. */
   visitAt(url: string): Promise<Visit>;
+  /** What can be seen in every window that is open: for the end of a story that did not come to its own. */
+  windows(): Promise<string>;
+  /** Closes what a story left open. */
+  closeWindows(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -70,11 +74,35 @@ export const startConsoleBench = async (
       if (userId !== undefined) await visit.signIn(await tokenOf(userId));
       return visit;
     },
+    windows: async () => {
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      return (await Promise.all(pages.map(seenIn))).join('\n');
+    },
+    closeWindows: async () => {
+      for (const context of browser.contexts()) await context.close();
+    },
     stop: async () => {
       await browser.close();
       await service.stop();
     },
   };
+};
+
+const SEEN = `JSON.stringify({
+  at: location.pathname + location.search,
+  focus: document.activeElement?.outerHTML.slice(0, 200),
+  text: document.body.innerText.slice(0, 600),
+})`;
+
+const seenIn = (page: Page): Promise<string> =>
+  page.evaluate(SEEN).then(String, (fault: unknown) => `a window that does not answer: ${fault}`);
+
+/** Tells of a story that failed what its windows show, and closes them: a story begins with none. */
+export const tellWindowsOfFailed = (bench: () => ConsoleBench | undefined): void => {
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') console.error(await bench()?.windows());
+    await bench()?.closeWindows();
+  });
 };
 
 /** The demonstration's data; a process that ends signs what it leaves, so the events of the import have a checkpoint. */

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { DEMO_TENANT } from '../../demo-data/demo-bundle.js';
 import type { ConsoleBench } from './console-bench.js';
+import type { Visit } from './visit.js';
 
 interface Story {
   readonly title: string;
@@ -10,6 +12,8 @@ interface Story {
   readonly heading: string;
   readonly change: string;
   readonly event: string;
+  /** Whose live sessions are told before. */
+  readonly touches?: Readonly<Record<string, string>>;
   /** Whoever sees the record and may not change it. */
   readonly bystander: string;
   readonly path: string;
@@ -35,6 +39,7 @@ const STORIES: readonly Story[] = [
     heading: 'Ticket triage',
     change: 'Disable',
     event: 'agent.disabled',
+    touches: { agent_id: 'agt_ticket_triage' },
     bystander: 'usr_product_viewer',
     path: 'agents/agt_ticket_triage',
   },
@@ -46,6 +51,7 @@ const STORIES: readonly Story[] = [
     heading: 'Analytics desktop',
     change: 'Disable',
     event: 'client_surface.disabled',
+    touches: { client_surface_id: 'cs_analytics_desktop' },
     bystander: 'usr_product_viewer',
     path: 'surfaces/cs_analytics_desktop',
   },
@@ -73,6 +79,32 @@ const STORIES: readonly Story[] = [
   },
 ];
 
+/** Which sessions live, as the API says. */
+const sessionsOf = async (
+  { service, tokenOf }: ConsoleBench,
+  by: Readonly<Record<string, string>>,
+): Promise<string[]> => {
+  const token = await tokenOf('usr_security_lead');
+  const asked = new URLSearchParams({ tenant_id: DEMO_TENANT, environment_id: 'production', ...by });
+  const { json, text } = await service.call(`/v1/sessions?${asked}`, { token });
+  const { items } = json as { items: { client_session_id: string; state: string }[] };
+  expect(items, text).to.be.an('array').that.is.not.empty;
+  return items
+    .filter(({ state }) => ['active', 'idle'].includes(state))
+    .map(({ client_session_id }) => client_session_id);
+};
+
+/** The dialog tells how many sessions live, and names the first of them. */
+const expectTouched = async ({ page }: Visit, ids: readonly string[]): Promise<void> => {
+  expect(ids).to.be.an('array').that.is.not.empty;
+  const touched = page.locator('dialog[open] [data-touched]');
+  const told = await touched.innerText();
+  expect(await touched.getAttribute('data-touched')).to.equal(String(ids.length));
+  expect(told).to.match(/live sessions? in production (is|are) touched by it now: /);
+  const named = ids.filter((id) => told.includes(id));
+  expect(named.length).to.equal(Math.min(ids.length, 5));
+};
+
 /** One change of each kind of record: from its list to the audit event, and what a bystander is offered. */
 export const pageStories = (bench: () => ConsoleBench): void => {
   describe('the other pages', () => {
@@ -89,11 +121,22 @@ export const pageStories = (bench: () => ConsoleBench): void => {
         await visit.press(visit.page.getByRole('link', { name: story.record, exact: true }));
         await visit.heading(story.heading);
         await visit.press(visit.button(story.change));
+        if (story.touches !== undefined) await expectTouched(visit, await sessionsOf(bench(), story.touches));
         const link = await visit.decide(story.change, 'incident_response');
         await visit.followToAudit(link, story.event);
         await visit.end();
       });
     }
+
+    it('whoever disables a user sees which sessions end, and gives it up', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      await visit.open('access/users/usr_support_owner?environment=production');
+      await visit.press(visit.button('Disable'));
+      await expectTouched(visit, await sessionsOf(bench(), { user_id: 'usr_support_owner' }));
+      await visit.page.keyboard.press('Escape');
+      await visit.page.locator('dialog[open]').waitFor({ state: 'detached' });
+      await visit.end();
+    });
 
     it('a platform lead narrows the data planes by a facet and drains one; a security lead may not', async () => {
       const bystander = await bench().visit('usr_security_lead');

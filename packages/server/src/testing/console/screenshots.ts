@@ -10,8 +10,18 @@ const PAGES = [
   ['submission', 'mcp-servers/srv_customer_records/sub_production_customer_records_2', 'main h2'],
   ['policy', 'policies/pv_next', '.rules li'],
   ['sessions', 'sessions', 'tbody tr'],
+  ['mcp-servers', 'mcp-servers', 'tbody tr'],
+  ['agents', 'agents', 'tbody tr'],
+  ['surfaces', 'surfaces', 'tbody tr'],
+  ['bindings', 'bindings', 'tbody tr'],
   ['data-planes', 'data-planes', 'tbody tr'],
+  ['destinations', 'destinations', 'tbody tr'],
   ['access', 'access/role-bindings', 'tbody tr'],
+  [
+    'explain',
+    'access/explain?environment=production&permission=session.terminate&subject_id=usr_product_viewer',
+    '[data-verdict]',
+  ],
   ['audit', 'audit', 'tbody tr'],
 ] as const;
 

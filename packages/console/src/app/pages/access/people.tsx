@@ -4,6 +4,7 @@ import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import type { RecordDef } from '../../parts/record-page.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
+import { TouchedSessions } from '../../parts/touched-sessions.js';
 import { verb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
 import { createServiceAccount, createUser, renameServiceAccount, renameUser } from './account-forms.js';
@@ -11,6 +12,8 @@ import { createServiceAccount, createUser, renameServiceAccount, renameUser } fr
 const t = texts.access;
 const CODES = ['left_the_company', 'incident_response', 'returned'];
 const STATUS = { name: 'status', label: t.status, values: ['active', 'disabled'] };
+
+const Touched = ({ record: { user_id } }: { readonly record: User }) => <TouchedSessions by={{ user_id }} />;
 
 export const userList: ListDef<User> = {
   title: t.users,
@@ -43,7 +46,7 @@ export const userRecord: RecordDef<User> = {
       texts.disable,
       t.disableUserSays,
       (client, { user_id }, body, options) => client.disableUser({ user_id, body }, options),
-      { isGrave: true, codes: CODES },
+      { isGrave: true, codes: CODES, Consequence: Touched },
     ),
     verb(
       'enable',

@@ -3,6 +3,7 @@ import { unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
+import { TouchedSessions } from '../../parts/touched-sessions.js';
 import { verb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
 import { listAndRecord } from '../list-and-record.js';
@@ -10,6 +11,10 @@ import { registerAgent } from './register-agent.js';
 
 const t = texts.agents;
 const CODES = ['reviewed', 'incident_response', 'owner_request'];
+
+const Touched = ({ record: { agent } }: { readonly record: AgentRegistryRecord }) => (
+  <TouchedSessions by={{ agent_id: agent.agent_id }} />
+);
 
 /** Agents: what they may, who answers for them, and the verbs of their life. */
 export const agents = listAndRecord<Agent, AgentRegistryRecord>({
@@ -91,21 +96,21 @@ export const agents = listAndRecord<Agent, AgentRegistryRecord>({
         texts.disable,
         t.disableSays,
         (client, { agent: { agent_id } }, body, options) => client.disableAgent({ agent_id, body }, options),
-        { codes: CODES, isGrave: true },
+        { codes: CODES, isGrave: true, Consequence: Touched },
       ),
       verb(
         'archive',
         texts.archive,
         t.archiveSays,
         (client, { agent: { agent_id } }, body, options) => client.archiveAgent({ agent_id, body }, options),
-        { codes: CODES, isGrave: true },
+        { codes: CODES, isGrave: true, Consequence: Touched },
       ),
       verb(
         'revoke',
         texts.revoke,
         t.revokeSays,
         (client, { agent: { agent_id } }, body, options) => client.revokeAgent({ agent_id, body }, options),
-        { codes: CODES, isGrave: true },
+        { codes: CODES, isGrave: true, Consequence: Touched },
       ),
     ],
   },

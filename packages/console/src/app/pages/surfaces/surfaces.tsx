@@ -3,6 +3,7 @@ import { unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import { Badge, Code, Text } from '../../parts/text.js';
+import { TouchedSessions } from '../../parts/touched-sessions.js';
 import { camelVerb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
 import { listAndRecord } from '../list-and-record.js';
@@ -10,6 +11,10 @@ import { CLIENT_TYPES, createSurface, updateSurface } from './surface-forms.js';
 
 const t = texts.surfaces;
 const CODES = ['reviewed', 'incident_response', 'owner_request'];
+
+const Touched = ({ record }: { readonly record: ClientSurface }) => (
+  <TouchedSessions by={{ client_surface_id: record.clientSurfaceId }} />
+);
 
 /** Client surfaces: through which programs people reach the gateway, and who owns them. */
 export const surfaces = listAndRecord<ClientSurface, ClientSurface>({
@@ -90,7 +95,7 @@ export const surfaces = listAndRecord<ClientSurface, ClientSurface>({
         t.disableSays,
         (client, one, body, options) =>
           client.disableClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
-        { codes: CODES, isGrave: true },
+        { codes: CODES, isGrave: true, Consequence: Touched },
       ),
       camelVerb(
         'archive',
@@ -98,7 +103,7 @@ export const surfaces = listAndRecord<ClientSurface, ClientSurface>({
         t.archiveSays,
         (client, one, body, options) =>
           client.archiveClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
-        { codes: CODES, isGrave: true },
+        { codes: CODES, isGrave: true, Consequence: Touched },
       ),
       camelVerb(
         'revoke',
@@ -106,7 +111,7 @@ export const surfaces = listAndRecord<ClientSurface, ClientSurface>({
         t.revokeSays,
         (client, one, body, options) =>
           client.revokeClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
-        { codes: CODES, isGrave: true },
+        { codes: CODES, isGrave: true, Consequence: Touched },
       ),
     ],
   },

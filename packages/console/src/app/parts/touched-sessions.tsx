@@ -1,0 +1,38 @@
+import { useApi } from '../state/api.js';
+import { useLoad } from '../state/use-load.js';
+import { texts } from '../texts.js';
+import { Failure } from './failure.js';
+import { Code } from './text.js';
+
+const t = texts.touched;
+const SHOWN = 5;
+
+/** Which live sessions run of somebody, under an agent or through a client surface now, to whoever may see them. */
+export const TouchedSessions = ({ by }: { readonly by: Readonly<Record<string, string>> }) => {
+  const { may } = useApi();
+  return may('session.read') ? <Told by={by} /> : null;
+};
+
+const Told = ({ by }: { readonly by: Readonly<Record<string, string>> }) => {
+  const { client, environment } = useApi();
+  const { data, error, reload } = useLoad(`touched ${JSON.stringify(by)}`, async ({ signal }) => {
+    const [active, idle] = await Promise.all(
+      (['active', 'idle'] as const).map((state) =>
+        client.listSessions({ ...by, state, limit: SHOWN }, { signal }),
+      ),
+    );
+    const pages = [active, idle].filter((page) => page !== undefined);
+    return {
+      count: pages.reduce((sum, { page }) => sum + page.total_count, 0),
+      ids: pages.flatMap(({ items }) => items.map((one) => one.client_session_id)).slice(0, SHOWN),
+    };
+  });
+  if (error !== undefined) return <Failure error={error} retry={reload} />;
+  if (data === undefined) return <p class="quiet">{texts.loading}</p>;
+  return (
+    <p data-touched={data.count}>
+      {t.sessions(data.count, environment)} <Code of={data.ids.join(', ')} />
+      {data.count > data.ids.length && ' …'}
+    </p>
+  );
+};
