@@ -1,5 +1,6 @@
 import type { SealedAuditEvent } from '../audit/audit-event.js';
 import { auditText, textWithHash } from '../audit/chain.js';
+import { isWellFormed } from '../canonical-json.js';
 
 /** An event on its way to a receiver. */
 export interface ExportEvent {
@@ -46,4 +47,5 @@ export const REPEAT_LABEL = 'replay';
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** A text that can be written as UTF-8: halves of pairs become U+FFFD. Texts of events are texts of callers. */
-export const wellFormed = (text: string): string => text.replace(LONE_SURROGATE, '\uFFFD');
+export const wellFormed = (text: string): string =>
+  isWellFormed(text) ? text : text.replace(LONE_SURROGATE, '\uFFFD');

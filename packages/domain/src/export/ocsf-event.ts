@@ -28,10 +28,10 @@ export const ocsfEvent = ({ event, repeat, checkpoint }: ExportEvent): JsonObjec
     actor: { user: userOf(event) },
     ...statusOf(event),
     ...subjectOf(event, classUid),
-    unmapped: {
-      ...unmappedOf(event),
-      ...(checkpoint === undefined ? {} : { checkpoint: checkpointFields(checkpoint) }),
-    },
+    unmapped:
+      checkpoint === undefined
+        ? unmappedOf(event)
+        : { ...unmappedOf(event), checkpoint: checkpointFields(checkpoint) },
   };
 };
 

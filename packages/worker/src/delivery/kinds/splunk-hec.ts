@@ -90,17 +90,15 @@ const headersOf = ({ secrets, target }: PackContext) => {
 const SOURCE = '"host":"govgate","source":"govgate","sourcetype":"govgate:audit"';
 
 // Put together by hand: what is the same in every record need not be written anew for each.
-const envelope = (time: string, fields: Readonly<Record<string, string>>, event: string): string =>
-  `{"time":${epochMsOf(time) / 1_000},${SOURCE},"fields":${JSON.stringify(fields)},"event":${event}}`;
+const envelope = (time: string, fields: string, event: string): string =>
+  `{"time":${epochMsOf(time) / 1_000},${SOURCE},"fields":{${fields}},"event":${event}}`;
+
+const field = (name: string, value: string): string => `"${name}":${JSON.stringify(value)}`;
 
 const record = (target: DeliveryTarget, exported: ExportEvent): string => {
   const { event, repeat } = exported;
-  const fields = {
-    event_id: event.auditEventId,
-    event_type: event.eventType,
-    tenant_id: event.tenantId,
-    ...(repeat ? { replay: 'true' } : {}),
-  };
+  const ids = `${field('event_id', event.auditEventId)},${field('event_type', event.eventType)}`;
+  const fields = `${ids},${field('tenant_id', event.tenantId)}${repeat ? ',"replay":"true"' : ''}`;
   return envelope(event.occurredAt, fields, eventJson(target, exported));
 };
 
@@ -112,7 +110,7 @@ export const splunkHecKind: HttpKind = {
     const { endpoint } = context.secrets;
     if (headers === undefined) return NO_TOKEN;
     const event = JSON.stringify(flatCheck(check));
-    const body = envelope(check.time, { event_id: check.eventId }, event);
+    const body = envelope(check.time, field('event_id', check.eventId), event);
     return [
       { method: 'GET', url: below(endpoint, HEALTH), headers: {}, judge },
       { method: 'POST', url: below(endpoint, EVENTS), headers, body, judge },
