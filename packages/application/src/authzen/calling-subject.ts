@@ -1,4 +1,4 @@
-import type { Agent, ClientSession, Group, PolicyRequest, Scope } from '@govgate/domain';
+import type { Agent, ClientSession, PolicyRequest, Scope, User } from '@govgate/domain';
 import { agentKind, clientSessionKind, groupKind, userKind } from '@govgate/ports';
 import type { AccessEntity } from '../access/access-question.js';
 import type { RevocationBook } from '../approvals/revocation-book.js';
@@ -12,6 +12,7 @@ export type UnknownCaller =
   | 'subject_type_unknown'
   | 'subject_unknown'
   | 'subject_not_active'
+  | 'subject_in_too_many_groups'
   | 'session_not_active'
   | 'revoked';
 
@@ -36,27 +37,54 @@ export const lookUpCaller = (deps: Deps, scope: Scope, { type, id }: AccessEntit
     : Promise.resolve(unknown('subject_type_unknown'));
 };
 
-const userCalling = async (deps: Deps, { tenantId }: Scope, userId: string): Promise<Caller> => {
-  const user = await deps.records.get(userKind, { tenantId }, userId);
-  if (user !== undefined && user.record.disabledAt !== null) return unknown('subject_not_active');
-  return {
-    known: true,
-    request: { userId, groups: await groupsOf(deps, tenantId, userId) },
-    session: null,
-  };
+/**
+ * The same for many users that are there, with one look at their groups. Those who are left out are to be looked up alone: together they
+ * are in more groups than are read at once.
+ */
+export const lookUpUsers = async (
+  { records }: Deps,
+  { tenantId }: Scope,
+  users: readonly User[],
+): Promise<ReadonlyMap<string, Caller>> => {
+  const ids = users.map(({ userId }) => userId);
+  const groups = await groupsOf(records, tenantId, ids);
+  return new Map(
+    groups === undefined ? [] : users.map((user) => [user.userId, callerOf(user, groups.get(user.userId))]),
+  );
 };
+
+const userCalling = async ({ records }: Deps, { tenantId }: Scope, userId: string): Promise<Caller> => {
+  const user = (await records.get(userKind, { tenantId }, userId))?.record ?? { userId, disabledAt: null };
+  const groups = await groupsOf(records, tenantId, [userId]);
+  return groups === undefined ? unknown('subject_in_too_many_groups') : callerOf(user, groups.get(userId));
+};
+
+const callerOf = (
+  { userId, disabledAt }: Pick<User, 'userId' | 'disabledAt'>,
+  groups: readonly string[] = [],
+): Caller =>
+  disabledAt === null
+    ? { known: true, request: { userId, groups }, session: null }
+    : unknown('subject_not_active');
 
 /** More groups than anybody is in; beyond it nobody is judged by a part of them. */
 const MOST_GROUPS = 10_000;
 
-const groupsOf = async ({ records }: Deps, tenantId: string, userId: string): Promise<readonly string[]> => {
-  const where = { has: { member: userId } };
+/** The groups in use that each of some users is in, or undefined where they are too many to be told. */
+const groupsOf = async (
+  records: Deps['records'],
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]> | undefined> => {
+  const where = { has: { member: userIds } };
   const { items, more } = await records.page(groupKind, { tenantId }, { where, limit: MOST_GROUPS });
-  if (more) throw new RangeError('a user is in more groups than can be told');
-  return items.filter(({ record }) => isInUse(record)).map(({ record }) => record.groupId);
+  if (more) return undefined;
+  const groups = new Map(userIds.map((userId): [string, string[]] => [userId, []]));
+  for (const { record } of items)
+    if (record.disabledAt === null)
+      for (const member of record.members) groups.get(member)?.push(record.groupId);
+  return groups;
 };
-
-const isInUse = ({ disabledAt }: Group): boolean => disabledAt === null;
 
 const agentCalling = async ({ records }: Deps, scope: Scope, agentId: string): Promise<Caller> => {
   const agent: Agent | undefined = (await records.get(agentKind, scope, agentId))?.record;
@@ -75,11 +103,13 @@ const sessionCalling = async (deps: Deps, scope: Scope, clientSessionId: string)
   const references = await lookUpReferences(deps.records, undefined, session);
   if (!references.ok || references.value.unusableField !== null) return unknown('subject_not_active');
   const { userId, agentId, clientSurfaceId } = session;
+  const groups = (await groupsOf(deps.records, scope.tenantId, [userId]))?.get(userId);
+  if (groups === undefined) return unknown('subject_in_too_many_groups');
   return {
     known: true,
     request: {
       userId,
-      groups: await groupsOf(deps, scope.tenantId, userId),
+      groups,
       ...(agentId === null ? {} : { agentId }),
       ...(clientSurfaceId === null ? {} : { clientSurfaceId }),
     },

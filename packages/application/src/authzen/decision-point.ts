@@ -6,6 +6,7 @@ import {
   type PolicyRequest,
   type PolicyVersion,
   type Scope,
+  type User,
 } from '@govgate/domain';
 import type { AnyKind, Page, Query, RecordFor, ScopeOfKind } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
@@ -16,7 +17,7 @@ import { whenKnown } from '../call/when-known.js';
 import { activeVersion } from '../policies/active-version.js';
 import type { AccessAnswer } from './access-answer.js';
 import { lookUpTool, type ToolStanding } from './called-tool.js';
-import { type Caller, lookUpCaller } from './calling-subject.js';
+import { type Caller, lookUpCaller, lookUpUsers } from './calling-subject.js';
 import { NUL, RememberedAnswers } from './remembered-answers.js';
 
 /** Environments that are remembered; more than a process serves at a time. */
@@ -71,6 +72,14 @@ export class DecidingView {
     return this.deps.records.page(kind, scope, query);
   }
 
+  /** Looks some users of the tenant up together, before each of them is asked about. */
+  async knowUsers(users: readonly User[]): Promise<void> {
+    const fresh = users.filter(({ userId }) => !this.#callers.has(callerKey('user', userId)));
+    if (fresh.length === 0) return;
+    for (const [userId, caller] of await lookUpUsers(this.deps, this.scope, fresh))
+      this.#callers.set(callerKey('user', userId), caller);
+  }
+
   /** The answer that a question came to before, where it cannot be another one now. */
   remembered(question: AccessQuestion): AccessAnswer | undefined {
     return this.#tellsTheSame() ? this.#answers.get(question) : undefined;
@@ -111,7 +120,7 @@ export class DecidingView {
   }
 
   #caller(subject: AccessEntity): Caller | Promise<Caller> {
-    const key = subject.type + NUL + subject.id;
+    const key = callerKey(subject.type, subject.id);
     return (
       this.#callers.get(key) ??
       this.#remember(this.#callers, key, lookUpCaller(this.deps, this.scope, subject))
@@ -132,6 +141,8 @@ export class DecidingView {
     return fact;
   }
 }
+
+const callerKey = (type: string, id: string): string => type + NUL + id;
 
 const hasConditions = ({ rules }: PolicyManifest): boolean =>
   rules.some(({ conditions = [] }) => conditions.length > 0);

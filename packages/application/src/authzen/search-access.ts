@@ -12,6 +12,7 @@ import {
   type AnyKind,
   agentKind,
   clientSessionKind,
+  type RecordFor,
   type ScopeOfKind,
   userKind,
   type Where,
@@ -53,15 +54,15 @@ export interface SearchAnswer<T> {
   readonly page: { readonly nextToken: string; readonly count: number };
 }
 
-/** Candidates that one call decides on at most; the rest is for the next page. */
-const MOST_TRIED = 1_000;
+/** Candidates that one call looks at together and decides on at most; the rest is for the next page. */
+const MOST_TRIED = 250;
 const TOKEN_CONTEXT = 'authzen_search';
 
 /** Candidates from a place on, each with the place behind it; a place is a text that only its maker reads. */
 type Candidates<T> = (
   view: DecidingView,
   after: string,
-) => AsyncIterable<{ readonly candidate: T; readonly place: string }>;
+) => AsyncIterable<{ readonly candidate: T; readonly place: string; readonly isLast: boolean }>;
 
 interface Search<Input extends SearchInput, T> {
   readonly candidates: (input: Input) => Candidates<T>;
@@ -92,15 +93,15 @@ const tryCandidates = async <Input extends SearchInput, T>(
 ): Promise<{ readonly results: readonly T[]; readonly reached: string; readonly isWhole: boolean }> => {
   const results: T[] = [];
   let tried = 0;
-  let reached = after;
-  for await (const { candidate, place } of candidates(input)(view, after)) {
-    if (results.length >= input.limit || tried >= MOST_TRIED) return { results, reached, isWhole: false };
+  for await (const { candidate, place, isLast } of candidates(input)(view, after)) {
     tried += 1;
-    reached = place;
     const { outcome } = await view.decide(question(input, candidate));
     if (outcome.effect === 'allow') results.push(candidate);
+    // Before the next candidate is asked for, which may take another look at the store.
+    if (isLast || results.length >= input.limit || tried >= MOST_TRIED)
+      return { results, reached: place, isWhole: isLast };
   }
-  return { results, reached, isWhole: true };
+  return { results, reached: after, isWhole: true };
 };
 
 const placeOf = (
@@ -115,33 +116,42 @@ const placeOf = (
 
 // Stored users, agents and sessions (decisions, section 16, "AuthZEN, fine points").
 const subjectsOf = ({ type }: Omit<AccessEntity, 'id'>): Candidates<Found> => {
-  if (type === 'user') return stored(type, userKind, ({ tenantId }) => ({ tenantId }));
+  if (type === 'user')
+    return stored(type, userKind, ({ tenantId }) => ({ tenantId }), {
+      prepare: (view, users) => view.knowUsers(users),
+    });
   if (type === 'agent') return stored(type, agentKind, (scope) => scope);
   if (type === 'client_session')
-    return stored(type, clientSessionKind, (scope) => scope, { is: { state: 'active' } });
+    return stored(type, clientSessionKind, (scope) => scope, { where: { is: { state: 'active' } } });
   return async function* () {};
 };
 
-const CHUNK = 200;
+interface Stored<K extends AnyKind> {
+  readonly where?: Where<K>;
+  /** What is known of the records of a look at once is not looked up for each. */
+  readonly prepare?: (view: DecidingView, records: readonly RecordFor<K>[]) => Promise<void>;
+}
 
 const stored = <K extends AnyKind>(
   type: string,
   kind: K,
   within: (scope: Scope) => ScopeOfKind<K>,
-  where: Where<K> = {},
+  { where = {}, prepare }: Stored<K> = {},
 ): Candidates<Found> =>
   async function* (view, after) {
     let place = after;
     for (;;) {
       const page = await view.recordsOf(kind, within(view.scope), {
         where,
-        limit: CHUNK,
+        limit: MOST_TRIED,
         ...(place === '' ? {} : { after: { value: place, id: place } }),
       });
-      for (const { record } of page.items) {
-        const id = kind.idOf(record);
-        place = id;
-        yield { candidate: { type, id }, place };
+      const records = page.items.map(({ record }) => record);
+      await prepare?.(view, records);
+      const last = page.more ? undefined : records.at(-1);
+      for (const record of records) {
+        place = kind.idOf(record);
+        yield { candidate: { type, id: place }, place, isLast: record === last };
       }
       if (!page.more) return;
     }
@@ -153,7 +163,7 @@ const named = <T>(list: (rules: readonly PolicyRule[]) => readonly T[]): Candida
     const manifest = view.active?.policy.body as unknown as PolicyManifest | undefined;
     const all = list((manifest?.rules ?? []).filter((rule) => rule.enabled !== false));
     for (let at = after === '' ? 0 : Number(after); at < all.length; at += 1)
-      yield { candidate: all[at] as T, place: String(at + 1) };
+      yield { candidate: all[at] as T, place: String(at + 1), isLast: at + 1 === all.length };
   };
 
 const resourcesOf = ({ type }: Omit<AccessEntity, 'id'>): Candidates<Found> =>

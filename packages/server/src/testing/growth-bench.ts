@@ -37,7 +37,8 @@ const copyOf = (kind: AnyKind, record: unknown, i: number): unknown => {
   const id: string = kind.idOf(record);
   const text = JSON.stringify(record)
     .replaceAll(`"${id}"`, `"${id}_${i}"`)
-    .replaceAll('"vic"', `"vic_${i % 2_000}"`);
+    .replaceAll('"vic"', `"vic_${i % 2_000}"`)
+    .replaceAll('"idp|user-active"', `"idp|user-active_${i % 2_000}"`);
   return JSON.parse(text.replaceAll('"operators"', `"operators_${i % 500}"`));
 };
 
