@@ -21,7 +21,8 @@ const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
 
 /** Compilers and what runs sources, by the packages that bring them. */
-const COMPILERS = /node_modules\/(typescript|esbuild|tsx|vite|rolldown|node-gyp|@esbuild\/[^/]+)$/;
+const COMPILERS =
+  /node_modules\/(typescript(-7)?|@typescript|esbuild|tsx|vite|rolldown|node-gyp|@esbuild\/[^/]+)$/;
 
 // There is no Docker where this runs. What `npm ci` makes is here already; every other step is done as the Dockerfile says it.
 describe('the image', function () {

@@ -7,7 +7,7 @@ import { pageFiles, ROOT } from './page-files.js';
 import { type Block, readBlocks } from './read-blocks.js';
 import { fileOf, type LeftOut, type PageOutcome, runPage } from './run-page.js';
 
-const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
+const TSC = join(ROOT, 'node_modules/typescript-7/bin/tsc');
 const CLI = join(ROOT, 'packages/server/src/cli.ts');
 const MOST_LEFT_OUT = 10;
 const LANES = 3;
