@@ -49,7 +49,7 @@ export class GovgateError extends Error implements Failure {
   readonly permission: string | undefined;
   /** Names the call in the service's log and audit trail. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before trying again. */
+  /** Seconds to wait before retrying. */
   readonly retryAfter: number | undefined;
   /** A refusal in the shape of the operation's own answer, as of a publish whose policy is not valid. */
   readonly answer: unknown;

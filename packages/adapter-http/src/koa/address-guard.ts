@@ -4,25 +4,25 @@ import { minuteOf } from '@govgate/application';
 import type { Clock } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 
-/** Keeps those who send one bad token after the other from having each of them looked at (decisions, section 16, "Limits"). */
+/** Limits how many bad tokens an address may present before its calls are refused unexamined (decisions, section 16, "Limits"). */
 export interface AddressGuard {
-  /** Whether an address had as many refused authentications in this minute as it may have. */
+  /** Whether an address has used up its refused authentications for this minute. */
   readonly isSpent: (request: IncomingMessage) => boolean;
   /** Counts a refused authentication. */
   readonly refused: (request: IncomingMessage) => void;
-  /** Until the count starts over. */
+  /** Milliseconds until the count resets. */
   readonly seconds: () => number;
 }
 
-/** Refused authentications of an address in a minute; each process counts its own. */
+/** Refused authentications allowed per address and minute; each process counts its own. */
 const MOST_REFUSED = 600;
-/** Addresses that are counted at a time. A caller with more addresses than that is not limited by counting them. */
+/** Addresses tracked at a time. A caller with more addresses than this is not limited. */
 const MOST_ADDRESSES = 20_000;
 
-/** Makes the guard. `proxies`: ranges whose word on where a call came from is taken. */
+/** Makes the guard. `proxies`: address ranges trusted to report where a call came from. */
 export const makeAddressGuard = (clock: Clock, proxies: readonly string[]): AddressGuard => {
   const trusted = proxies.length === 0 ? undefined : blockListOf(proxies);
-  // By size rather than `max`, for which the places of all of them would be taken at once.
+  // Bounded by size because `max` would allocate every slot up front.
   const counts = new LRUCache<string, number>({ maxSize: MOST_ADDRESSES, sizeCalculation: () => 1 });
   let minute = 0;
   const present = (): LRUCache<string, number> => {
@@ -51,7 +51,7 @@ const blockListOf = (ranges: readonly string[]): BlockList => {
   return list;
 };
 
-// The last address that no trusted proxy stands for: what is written before it may be anybody's invention.
+// The last address not vouched for by a trusted proxy: anything before it may be forged.
 const addressOf = (request: IncomingMessage, trusted: BlockList | undefined): string => {
   let address = plain(request.socket.remoteAddress ?? '');
   if (trusted === undefined) return networkOf(address);
@@ -67,10 +67,10 @@ const addressOf = (request: IncomingMessage, trusted: BlockList | undefined): st
 const isIn = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** `::ffff:10.0.0.1` is how a socket of both kinds writes 10.0.0.1. */
+/** Dual-stack sockets report 10.0.0.1 as `::ffff:10.0.0.1`. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-// Whoever holds one IPv6 address holds the /64 around it.
+// Whoever holds one IPv6 address usually holds its whole /64.
 const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');

@@ -4,7 +4,7 @@ import type { Place, RevisionReader } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { ReadyAnswer } from './send.js';
 
-/** A call that may be answered with what is remembered. Its revision was read before the answer is made. */
+/** A call that may be answered from the cache. Its revision was read before the answer was made. */
 export interface AnswerCall extends Caller {
   readonly url: string;
   readonly nowMs: number;
@@ -13,41 +13,41 @@ export interface AnswerCall extends Caller {
 
 /** What an answer depends on besides the caller and the URL. */
 export interface AnswerLimits {
-  /** Where the records are that it was made of; undefined: anywhere in the tenant. */
+  /** Where the records it was made from live; undefined: anywhere in the tenant. */
   readonly places: readonly Place[] | undefined;
-  /** Until when it holds, in milliseconds since 1970. */
+  /** Expiry in milliseconds since 1970. */
   readonly freshUntilMs: number;
-  /** Whether its text names its request. */
+  /** Whether its text contains the request id. */
   readonly namesRequest: boolean;
 }
 
 interface Remembered {
-  /** The last one that the answer is known to hold at. */
+  /** The latest revision at which the answer is known to hold. */
   contentRevision: number;
   readonly places: readonly Place[] | undefined;
   readonly freshUntilMs: number;
   readonly answer: ReadyAnswer;
-  /** The place in the text that each call's own request id is put at. */
+  /** Where in the text each call's own request id goes. */
   readonly requestIdAt: number | undefined;
 }
 
-/** Characters of texts and of what they are kept by, all together; a character takes two bytes at most. */
+/** Total characters of texts and keys; a character takes at most two bytes. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 const MOST_ANSWERS = 20_000;
-/** Nobody who asks again and again asks with a longer URL. */
+/** Callers that repeat a request do not use longer URLs. */
 const LONGEST_URL = 2_048;
-/** So long an answer is given at most, in milliseconds: the place of a next page that it names is good for a day. */
+/** Longest time an answer is served, in milliseconds: the next-page token in it is valid for a day. */
 const LONGEST_MS = 3_600_000;
-/** What an entry takes besides its texts, in characters. */
+/** Overhead of an entry besides its texts, in characters. */
 const ENTRY = 256;
-/** What an entry counts for at least, so that there are no more of them; with `max` the places of all would be taken at once. */
+/** Smallest size an entry is counted as, which bounds their number; `max` would allocate every slot up front. */
 const LEAST_CHARACTERS = Math.ceil(MOST_CHARACTERS / MOST_ANSWERS);
 
 /**
- * Ready answers of cacheable reads, by caller and URL. An answer holds while the tenant's content revision stands, or what moved it
- * is known and wrote nowhere that the answer was made of, and, where it depends on the clock, until the moment that its use case names; a caller's answers go with their principal, which is
- * resolved again whenever anybody's rights change or a grant begins or ends. So an answer is never older than the last commit
- * of any process. What was not asked for lately goes first.
+ * Ready answers of cacheable reads, by caller and URL. An answer holds while the tenant's content revision stands, or while every commit
+ * since then is known to have written elsewhere, and, where it depends on the clock, until the moment its use case names. A caller's
+ * answers are keyed by their principal, which is resolved again whenever anybody's rights change or a grant begins or ends. So an answer is
+ * never older than the last commit of any process. The least recently used answer is evicted first.
  */
 export class AnswerCache {
   readonly #callers = new WeakMap<Principal, number>();
@@ -69,7 +69,7 @@ export class AnswerCache {
     return { ...answer, text: answer.text.slice(0, at) + requestId + answer.text.slice(at) };
   }
 
-  // Once it is known to hold at a later revision, that is where the next call starts from.
+  // Once known to hold at a later revision, the next call starts from there.
   #holds(remembered: Remembered, { principal, contentRevision }: AnswerCall): boolean {
     const { contentRevision: since, places } = remembered;
     if (since === contentRevision) return true;
@@ -88,7 +88,7 @@ export class AnswerCache {
     this.#answers.set(this.#keyOf(call), { contentRevision, freshUntilMs, places, ...cut });
   }
 
-  // A number stands for a principal, so that the cache keeps none alive.
+  // Principals are keyed by number so that the cache keeps none of them alive.
   #keyOf({ principal, url }: AnswerCall): string {
     const known = this.#callers.get(principal);
     if (known !== undefined) return `${known} ${url}`;
@@ -100,7 +100,7 @@ export class AnswerCache {
 
 const KEY = '"requestId":"';
 
-// The key stands before everything that a record says, so the first one is the answer's own.
+// The request id's key precedes all record data, so the first occurrence is the answer's own.
 const withoutRequestId = (
   answer: ReadyAnswer,
   requestId: string,

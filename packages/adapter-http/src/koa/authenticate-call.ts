@@ -3,10 +3,10 @@ import { type Authenticate, refuseToken } from '@govgate/application';
 import { refuse } from '@govgate/domain';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,8192}) *$/i;
-// The scheme (RFC 9110), followed by anything.
+// The Bearer scheme (RFC 9110), followed by anything.
 const BEARER_OF_ANYTHING = /^Bearer +[^ ]/i;
 
-/** Finds the caller by the Authorization header alone; tokens in queries, cookies or doubled headers are not looked at. */
+/** Finds the caller from the Authorization header alone; tokens in queries, cookies or duplicate headers are ignored. */
 export const authenticateCall = (
   authenticate: Authenticate,
   request: IncomingMessage,
@@ -14,11 +14,11 @@ export const authenticateCall = (
 ): ReturnType<Authenticate> => {
   const header = request.headers.authorization;
   if (header === undefined) return refuse('unauthenticated');
-  // Node keeps the first of two Authorization headers; which one a proxy looked at cannot be known.
+  // Node keeps the first of two Authorization headers; a proxy may have checked the other one.
   if (timesSent(request, 'authorization') !== 1) return refuseToken('form');
   const token = BEARER.exec(header)?.[1];
   if (token !== undefined) return authenticate(token, how);
-  // A call without a bearer token has said nothing about one that could be wrong.
+  // Without a bearer token there is nothing that could be invalid.
   return BEARER_OF_ANYTHING.test(header) ? refuseToken('form') : refuse('unauthenticated');
 };
 

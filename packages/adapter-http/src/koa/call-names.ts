@@ -3,16 +3,16 @@ import { beginsLikeToken } from '@govgate/domain';
 import { pathId } from '../operation/path-id.js';
 
 /**
- * A name that a caller gives a call, where it can be taken. Names are written to the trail for good: one that is no id in form
- * or looks like a credential, even cut short, is not taken.
+ * A name that a caller gives a call, if acceptable. Names are written to the trail for good, so one that is not shaped like an id or looks
+ * like a credential, even a truncated one, is dropped.
  */
 export const takenName = (sent: string): string | undefined =>
   pathId(sent) !== '' && !beginsLikeToken(sent) ? sent : undefined;
 
-/** The trace's id in a `traceparent` (W3C Trace Context, section 3.2.2); later versions may say more behind it. */
+/** The trace id of a `traceparent` (W3C Trace Context, section 3.2.2); later versions may append fields. */
 const TRACE = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
 
-/** What the caller groups the call's events by: `X-Correlation-Id`, else the trace that the call belongs to; null: neither can be taken. */
+/** What the caller groups the call's events by: `X-Correlation-Id`, else the call's trace id; null when neither is acceptable. */
 export const correlationIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string | null =>
   takenName(textOf(headers['x-correlation-id'])) ??
   takenName(TRACE.exec(textOf(headers.traceparent))?.[1] ?? '') ??

@@ -5,17 +5,17 @@ import type Koa from 'koa';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
 import type { UntakenBytes } from './untaken-bytes.js';
 
-/** What a request has come to know on its way; kept in `ctx.state`. */
+/** What is learned about a request on its way; kept in `ctx.state`. */
 export interface CallState {
   requestId: string;
   startedAtMs: number;
-  /** What the answer's head will say: names and values in turn. Written at once, which costs a third of setting them one by one. */
+  /** The answer's header names and values, alternating. Writing them at once costs a third of setting them one by one. */
   headers: string[];
   untaken: UntakenBytes;
   operation?: CompiledOperation;
   principal?: Principal;
   context?: CallContext;
-  /** The environment the call turned out to be about, for the audit of its refusal. */
+  /** The environment the call turned out to be about, for auditing its refusal. */
   environmentId?: string | null;
   refusal?: Refusal;
   /** Which check the call's token failed. */

@@ -1,12 +1,12 @@
-/** Work that begins in one turn of the event loop at most, in milliseconds; what comes later waits for the next. */
+/** Milliseconds of work started per turn of the event loop; anything later waits for the next turn. */
 const TURN_MS = 10;
-/** Reads that may be under way at a time, each of which may hold an answer of 4 MB: of one tenant, and of all. */
+/** Reads in progress at a time, per tenant and in total; each may hold a 4 MB answer. */
 const MOST_READS = { tenant: 8, all: 32 };
 
-/** Lets the next one begin; called once for each call that began. */
+/** Lets the next call begin; called once for each call that began. */
 export type Leave = () => void;
 
-/** Calls of a tenant that wait for their turn: its reads, or its changes, which do not wait for reads to end. */
+/** A tenant's waiting calls: its reads, or its changes, which do not wait for reads to finish. */
 interface Line {
   readonly key: string;
   readonly tenantId: string;
@@ -17,16 +17,16 @@ interface Line {
 const NOTHING = (): void => undefined;
 
 /**
- * Deals out the event loop among tenants by the time that their calls take of it: a call begins at once as long as this turn is
- * young and nobody waits; else whoever has had the least goes first (start-time fair queueing), as many as begin while a turn is
- * young. So a tenant who sends a hundred expensive calls at once holds up another one's cheap ones by one of them, however many they
- * are (decisions, section 16, "Limits"), and cheap changes that arrive together still share one commit.
+ * Shares the event loop among tenants by the time their calls take (start-time fair queueing). A call begins at once while the turn is
+ * young and nobody waits; otherwise the tenant that has had the least time goes first. A tenant that sends a hundred expensive calls at
+ * once therefore delays another's cheap ones by one call at most (decisions, section 16, "Limits"), and cheap changes that arrive together
+ * still share one commit.
  */
 export class FairTurns {
   readonly #lines = new Map<string, Line>();
-  /** What each line has had since somebody last had to wait, in milliseconds; nobody is owed what they did not ask for. */
+  /** Milliseconds each line has had since somebody last had to wait; unused time is not credited. */
   readonly #had = new Map<string, number>();
-  /** What the line that began last had had. */
+  /** What the line that last began had used by then. */
   #level = 0;
   readonly #reading = new Map<string, number>();
   #allReading = 0;
@@ -87,7 +87,7 @@ export class FairTurns {
     this.#isPumping = true;
     setImmediate(() => {
       this.#isPumping = false;
-      // The time runs from before the first one begins.
+      // The clock starts before the first call begins.
       this.#isTurnYoung();
       this.#beginWhileYoung();
     });
@@ -95,12 +95,12 @@ export class FairTurns {
 
   #beginWhileYoung(): void {
     const line = this.#nextLine();
-    // None: all who wait wait for a read to end, and its end goes on.
+    // None can begin: everyone waits for a read to finish, and that continues the queue.
     if (line === undefined) return;
     const beganAt = performance.now();
     line.waiting.shift()?.(this.#begin(line.tenantId, line.isRead));
     if (line.waiting.length === 0) this.#lines.delete(line.key);
-    // What has just begun goes as far as it gets without waiting for anything from outside, and only then is the time looked at.
+    // A call runs until it first waits for something outside; only then is the clock checked.
     queueMicrotask(() => process.nextTick(() => this.#goOn(line, performance.now() - beganAt)));
   }
 
@@ -115,7 +115,7 @@ export class FairTurns {
     else this.#pump();
   }
 
-  // Of those who may begin, the one that has had the least; of equals the one that has waited longest.
+  // Among those that may begin, the one with the least time; ties go to the longest wait.
   #nextLine(): Line | undefined {
     let next: Line | undefined;
     let least = Number.POSITIVE_INFINITY;

@@ -38,16 +38,16 @@ export interface HttpDeps {
   readonly log: ServiceLog;
   readonly takeQuota: TakeQuota;
   readonly revisions: RevisionReader;
-  /** Ranges of the proxies in front, whose word on where a call came from is taken. */
+  /** Ranges of the trusted proxies in front, which report where a call came from. */
   readonly trustedProxies: readonly string[];
   readonly bootstrapScope: Scope;
-  /** What is served besides the operations. */
+  /** What is served besides operations. */
   readonly staticFiles?: readonly StaticFile[];
-  /** What else answers calls that are no operation's, such as the console. */
+  /** Handlers for calls that match no operation, such as the console. */
   readonly beside?: Koa.Middleware;
 }
 
-/** Who calls an endpoint that needs no token: nobody, with no grants. */
+/** The principal of an endpoint that needs no token: nobody, without grants. */
 const NOBODY: Caller = {
   principal: {
     actorId: 'anonymous',
@@ -66,7 +66,7 @@ const NOBODY: Caller = {
   contentRevision: 0,
 };
 
-/** Builds the Koa application out of the registry of operations. */
+/** Builds the Koa application from the registry of operations. */
 export const makeApp = (deps: HttpDeps): Koa<CallState> => {
   const app = new Koa<CallState>();
   app.silent = true;
@@ -110,7 +110,7 @@ const serveCaller = async (
   serve: (ctx: CallCtx, caller: Caller) => Promise<void>,
 ): Promise<void> => {
   const isSpent = guard.isSpent(ctx.req);
-  // What is known already is not waited for: each wait costs all calls a turn of promises.
+  // What is already known is not awaited: each await costs every call a round of promises.
   const found = authenticateCall(authenticate, ctx.req, isSpent ? 'known_only' : undefined);
   const caller = found instanceof Promise ? await found : found;
   if (!caller.ok && isSpent) {
@@ -119,13 +119,13 @@ const serveCaller = async (
   }
   if (!caller.ok) {
     if ('failedCheck' in caller) ctx.state.failedCheck = caller.failedCheck;
-    // While good tokens cannot be told from bad ones, no address has spent anything.
+    // While valid tokens cannot be told from invalid ones, no address is charged.
     if (caller.refusal.reasonCode !== 'identity_provider_unavailable') guard.refused(ctx.req);
     return sendRefusal(ctx, caller.refusal);
   }
   const { principal } = caller.value;
   ctx.state.principal = principal;
-  // Every call counts against its caller before anything else of it is looked at.
+  // Every call counts against its caller before anything else is examined.
   const { tenantId, actorType, actorId } = principal;
   const counted = takeQuota(operation.rateClass, tenantId, actorType, actorId);
   const standing = counted instanceof Promise ? await counted : counted;
@@ -134,7 +134,7 @@ const serveCaller = async (
   await serve(ctx, caller.value);
 };
 
-// The outermost step: names the call, sets the headers that every answer carries, and writes one line of log.
+// The outermost step: names the call, sets the headers every answer carries, and writes one log line.
 const makeEntry = ({ ids, clock, log }: HttpDeps): Koa.Middleware<CallState> => {
   const untaken = new UntakenBytes();
   return async (ctx, next) => {
@@ -152,7 +152,7 @@ const makeEntry = ({ ids, clock, log }: HttpDeps): Koa.Middleware<CallState> => 
   };
 };
 
-// A target may be a whole address (RFC 9112, 3.2.2), and then one that nobody can read.
+// A target may be an absolute URL (RFC 9112, 3.2.2), and possibly an unparsable one.
 const isReadable = (target: string): boolean =>
   target.startsWith('/') || target === '*' || URL.canParse(target);
 

@@ -15,8 +15,8 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
 };
 
 /**
- * A node server with the service's limits: head within 5 s, whole request within 10 s, 16 KiB and 100 headers at most; answers
- * taken within 20 s; so many connections at most, beyond which new ones are closed at once (0: as many as come).
+ * A Node server with the service's limits: headers within 5 s, the whole request within 10 s, at most 16 KiB and 100 headers, answers read
+ * within 20 s, and a maximum of connections beyond which new ones are closed at once (0: no maximum).
  */
 export const makeHttpServer = (
   handler: Handler,
@@ -47,7 +47,7 @@ const REASON_OF_FAULT: Readonly<Record<string, ReasonCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-// What never became a request still gets the envelope; a socket that is gone gets nothing.
+// Even what never became a request gets the envelope, unless its socket is gone.
 const answerBrokenRequest = (fault: NodeJS.ErrnoException, socket: Socket, ids: IdSource): void => {
   if (fault.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

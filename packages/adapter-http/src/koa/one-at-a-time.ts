@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Requests that may wait behind another one on their connection. Nobody who waits for answers sends so many ahead. */
+/** Pipelined requests allowed per connection; no client that waits for answers sends this many ahead. */
 const MOST_WAITING = 64;
 
 /**
- * Handles the requests of a connection one after the other, each in a turn of the event loop of its own: what is sent ahead
- * takes no answer into memory before its turn, and a burst of it holds up nobody else.
+ * Handles the requests of a connection one at a time, each in its own turn of the event loop: pipelined requests allocate no answer before
+ * their turn, and a burst of them delays nobody else.
  */
 export const oneAtATime = (handler: Handler): Handler => {
   const waiting = new WeakMap<Socket, number>();
   return (request, response) => {
-    // A response has its connection once those before it are sent.
+    // A response gets its connection once those before it are sent.
     if (response.socket !== null) return void handler(request, response);
     const { socket } = request;
     const before = waiting.get(socket) ?? 0;

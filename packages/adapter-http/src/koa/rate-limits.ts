@@ -1,7 +1,7 @@
 import { isWithin, type RateStanding } from '@govgate/application';
 import type { CallCtx } from './call.js';
 
-/** Shows callers where they stand; a call that counts against two quotas shows both (a field may stand twice, RFC 9651). */
+/** Shows callers where they stand; a call that counts against two quotas shows both (the field may be repeated, RFC 9651). */
 export const tellStanding = (ctx: CallCtx, standing: RateStanding): void => {
   const { rateClass, quota, used, seconds } = standing;
   const { headers } = ctx.state;

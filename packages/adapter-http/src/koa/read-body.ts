@@ -10,16 +10,16 @@ interface ParserFault {
   readonly status?: number;
   readonly name?: string;
   readonly message?: string;
-  /** The text that could not be parsed. */
+  /** The text that failed to parse. */
   readonly body?: string;
 }
 
-/** Reads a JSON body of limited size; what is wrong with it is a refusal, and nothing of it is kept. */
+/** Reads a size-limited JSON body; a faulty one becomes a refusal, and nothing of it is kept. */
 export type ReadBody = (ctx: Koa.Context) => Promise<Result<Record<string, unknown>>>;
 
 /**
- * Makes the reader of one operation. A body of another media type is refused with 415, or as the operation's standard says. What is sent
- * as it is, which is nearly everything, is read at once; what is compressed, by koa-body (ADR 39).
+ * Makes the body reader of an operation. Another media type is refused with 415, or as the operation's standard requires. Uncompressed
+ * bodies, nearly all of them, are read directly; compressed ones by koa-body (ADR 39).
  */
 export const makeReadBody = (
   limit: number,
@@ -69,7 +69,7 @@ const parsed = (read: PlainText, limit: number): Result<Record<string, unknown>>
   return checkBody(body, read.text);
 };
 
-// How clients write it, which needs no parsing.
+// The spelling most clients use, recognised without parsing.
 const USUAL_TYPES: ReadonlySet<string | undefined> = new Set([
   'application/json',
   'application/json; charset=utf-8',
@@ -78,7 +78,7 @@ const USUAL_TYPES: ReadonlySet<string | undefined> = new Set([
 
 const isReadable = (ctx: Koa.Context): boolean => {
   if (USUAL_TYPES.has(ctx.req.headers['content-type'])) return true;
-  // Nothing at all is sent by many clients as a body of length 0 without a type.
+  // Many clients send an empty body as length 0 without a type.
   if (ctx.request.length === 0 && ctx.request.type === '') return true;
   const kind = ctx.request.is('application/json');
   if (kind === null) return true;
@@ -114,7 +114,7 @@ const syntaxHelp = (body: string): Help => {
   return { detail: `The body stops being JSON at line ${fault.line}, column ${fault.column}.` };
 };
 
-// co-body reports forbidden prototype keys and bodies that are no object as syntax errors of its own wording.
+// co-body reports forbidden prototype keys and non-object bodies as its own kind of syntax error.
 const isShapeFault = (fault: ParserFault): boolean =>
   /forbidden prototype property|only supports object and array/.test(fault.message ?? '');
 

@@ -10,11 +10,11 @@ const TOO_LARGE: PlainText = { because: 'too_large' };
 const ABORTED: PlainText = { because: 'aborted' };
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Reads a body that is not compressed, as UTF-8; of one beyond the limit, in bytes, no more than that is taken. */
+/** Reads an uncompressed body as UTF-8, and at most the limit in bytes of one that exceeds it. */
 export const readPlainText = (request: IncomingMessage, limit: number): Promise<PlainText> =>
   new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) > limit) return resolve(TOO_LARGE);
-    // As text at once: pieces of a byte each would take a hundred times their size until the last one has come.
+    // Decoded as it arrives: one-byte chunks held until the end would take a hundred times their size.
     const decoder = new StringDecoder('utf8');
     let text = '';
     let bytes = 0;
@@ -29,7 +29,7 @@ export const readPlainText = (request: IncomingMessage, limit: number): Promise<
     };
     request.on('data', take);
     request.on('end', () => resolve({ text: withoutMark(text + decoder.end()) }));
-    // What comes after the end of the body changes nothing any more.
+    // Anything after the end of the body is ignored.
     const abort = (): void => resolve(ABORTED);
     request.on('error', abort);
     request.on('close', abort);

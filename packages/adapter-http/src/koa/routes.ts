@@ -7,9 +7,9 @@ import { sendRefusal } from './send.js';
 export type Serve = (ctx: CallCtx) => Promise<void>;
 
 /**
- * Routes calls to operations with one small router for each shape of path, which is asked which endpoint it is and no more: a
- * router of all endpoints tries every pattern, and its chain of middleware costs more than all of a read that is answered from
- * memory. Nothing is remembered of a path: callers make as many as they like, before anybody knows who they are (ADR 23).
+ * Routes calls to operations with one small router per shape of path, used only to find the endpoint: a single router would try every
+ * pattern, and its middleware chain costs more than an entire read answered from memory. No paths are cached: callers can make up as many
+ * as they like before anybody knows who they are (ADR 23).
  */
 export const makeRoutes = (
   served: readonly { readonly compiled: CompiledOperation; readonly serve: Serve }[],
@@ -35,7 +35,7 @@ export const makeRoutes = (
   };
 };
 
-// A path that is an endpoint's own is nobody's id: `/v1/admin/role-bindings/preview` is no role binding.
+// A literal path is never an id: `/v1/admin/role-bindings/preview` is no role binding.
 const closest = (layers: readonly Layer[]): readonly Layer[] => {
   if (layers.length < 2) return layers;
   const fewest = Math.min(...layers.map(({ paramNames }) => paramNames.length));
@@ -53,13 +53,13 @@ const refuseMethod = (ctx: CallCtx, ofPath: readonly { readonly methods: readonl
 };
 
 /**
- * What paths have in common that may lead to the same endpoints: where they begin and how many parts they have. `/v1/policies 4`
- * of `/v1/policies/pv_7/publish`.
+ * The key shared by paths that may lead to the same endpoints: their prefix and number of segments, such as `/v1/policies 4` for
+ * `/v1/policies/pv_7/publish`.
  */
 const shapeOf = (path: string): string => {
   let parts = 0;
   let beginning = path.length;
-  // A slash at the end begins no part.
+  // A trailing slash starts no segment.
   for (let at = 0; at !== -1 && at < path.length - 1; at = path.indexOf('/', at + 1)) {
     parts += 1;
     if (parts === 3) beginning = at;

@@ -8,7 +8,7 @@ interface Named {
   readonly body: Record<string, unknown>;
 }
 
-/** The scope that a call is about, by its operation's rule (decisions, section 1, "Scope"). */
+/** The scope of a call, by its operation's rule (decisions, section 1, "Scope"). */
 export const scopeOfCall = (
   operation: Operation,
   principal: Principal,

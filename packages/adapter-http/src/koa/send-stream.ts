@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { StreamedAnswer } from '../operation/streamed-answer.js';
 import type { CallCtx } from './call.js';
 
-/** Sends an answer in chunks as the reader takes them: memory stays flat however long it is. */
+/** Streams an answer as fast as its reader takes it: memory stays flat whatever its length. */
 export const sendStream = (ctx: CallCtx, output: StreamedAnswer, contentType: string): void => {
   ctx.status = 200;
   const { headers } = ctx.state;

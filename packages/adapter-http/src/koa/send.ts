@@ -6,7 +6,7 @@ import type { CallCtx } from './call.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A ready answer: its bytes' text and, for single records, its strong ETag. */
+/** A ready answer: its text and, for single records, its strong ETag. */
 export interface ReadyAnswer {
   readonly status: number;
   readonly text: string;
@@ -14,14 +14,14 @@ export interface ReadyAnswer {
   readonly contentType: string;
 }
 
-/** The ETag of a whole answer: the record's part, a dot, and a hash over everything else that was derived. */
+/** The ETag of a whole answer: the record's part, a dot, and a hash of everything derived. */
 export const wholeTag = (recordTag: string, text: string): string =>
   `"${recordTag}.${hash('sha256', text, 'base64url').slice(0, 16)}"`;
 
-/** An answer is so long at most, in bytes: lists end before it, and what else were longer is refused. */
+/** Longest answer, in bytes: lists stop before it, anything else beyond it is refused. */
 const LONGEST_ANSWER = 4 * 1024 * 1024;
 
-/** Sends a ready answer, or 304 when the caller has it. */
+/** Sends a ready answer, or 304 when the caller already has it. */
 export const sendAnswer = (ctx: CallCtx, answer: ReadyAnswer): void => {
   const { etag } = answer;
   if (etag !== undefined && isKnownTo(ctx, etag)) {
@@ -31,7 +31,7 @@ export const sendAnswer = (ctx: CallCtx, answer: ReadyAnswer): void => {
     return;
   }
   const bytes = Buffer.byteLength(answer.text);
-  // A change is done by now, and its caller must get to know: only reads are refused.
+  // A change is committed by now and its caller must learn so: only reads are refused.
   const refusal = ctx.method === 'GET' ? refusalOfSize(ctx, bytes) : undefined;
   if (refusal !== undefined) {
     sendRefusal(ctx, refusal);
@@ -62,7 +62,7 @@ export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {
   if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
   if (status === 503) headers.push('Retry-After', '5');
   if (status === 429 && !headers.includes('Retry-After')) headers.push('Retry-After', '1');
-  // The rest of a body that is too large is not waited for.
+  // The rest of an oversized body is not awaited.
   if (status === 413 || status === 408) headers.push('Connection', 'close');
   sendText(
     ctx,
@@ -82,16 +82,16 @@ const sendText = (
   const { headers, untaken, principal } = ctx.state;
   headers.push('Content-Type', contentType, 'Content-Length', String(bytes));
   writeHead(ctx, status);
-  // Written as text, a long answer would take three times its size until it is taken.
+  // As a string, a long answer would take three times its size until it is sent.
   if (bytes > LONG_TEXT) ctx.res.end(Buffer.from(text));
-  // As many bytes as characters: it is ASCII, which is written without being looked at once more.
+  // ASCII: as many bytes as characters, and written without another scan.
   else ctx.res.end(text, bytes === text.length ? 'latin1' : 'utf8');
   untaken.sent(principal, bytes, ctx.res);
 };
 
 const LONG_TEXT = 64 * 1024;
 
-// Koa would set each header and look at the body again; the head is complete, so it is told to keep out (ctx.respond).
+// Koa would set each header and inspect the body again; the head is complete, so `ctx.respond` keeps Koa out.
 const writeHead = (ctx: CallCtx, status: number): void => {
   ctx.respond = false;
   ctx.res.writeHead(status, ctx.state.headers);

@@ -43,15 +43,15 @@ interface Sent {
   readonly body: Record<string, unknown>;
 }
 
-/** A store that fails has had its time already: letting go of a claim may hold up the answer so long, in milliseconds. */
+/** Milliseconds that releasing a claim may delay the answer; a failing store has had its time already. */
 const LET_GO_MS = 300;
 
-/** What was sent as a call's body, or what is wrong with it. */
+/** The body of a call, or what is wrong with it. */
 type SentBody = Result<Record<string, unknown>>;
 
 const NO_BODY: SentBody = ok({});
 
-/** Serves one operation to a caller who is known already. */
+/** Serves an operation to a caller who is already known. */
 export const makeServeOperation = (
   compiled: CompiledOperation,
   deps: ServingDeps,
@@ -78,13 +78,13 @@ export const makeServeOperation = (
     const call = operation.cacheable !== undefined ? answerCall(ctx, deps, caller) : undefined;
     const ready = call === undefined ? undefined : deps.answers.get(call);
     if (ready !== undefined) return sendAnswer(ctx, ready);
-    // A turn is taken with everything at hand: bodies that arrive together would all go on in one turn of the loop.
+    // A turn is taken with everything at hand: otherwise bodies that arrive together would all continue in one turn of the loop.
     const body = readBody === undefined ? NO_BODY : await readBody(ctx);
     if (operation.permission === 'public') return serve(ctx, caller, body, call);
     const turn = deps.turns.enter(caller.principal.tenantId, holdsPage);
     const leave = turn instanceof Promise ? await turn : turn;
     try {
-      // Who hung up while waiting for a turn is not served.
+      // A caller who hung up while waiting is not served.
       if (!ctx.req.socket.destroyed) await serve(ctx, caller, body, call);
     } finally {
       leave();
@@ -97,12 +97,12 @@ const placesOf = (
   environmentId: string | null | undefined,
 ): readonly Place[] | undefined => {
   if (cacheable === undefined || cacheable === 'until_any_commit') return undefined;
-  // Records of every environment are in no place that could be named.
+  // Records from every environment have no single place to name.
   if (environmentId == null && cacheable.some(({ scoping }) => scoping === 'environment')) return undefined;
   return cacheable.map((kind) => placeOf(kind, { environmentId }));
 };
 
-// The caller's revision is older than the answer: what is committed while it is made leaves it behind.
+// The revision was read before the answer is made, so a commit in between makes the answer stale.
 const answerCall = (
   ctx: CallCtx,
   { clock }: ServingDeps,
@@ -121,7 +121,7 @@ const refuseCall = async (
   deps: ServingDeps,
   refusal: Refusal,
 ): Promise<void> => {
-  // Calls beyond a quota are counted in metrics, not in the trail: they would fill it (decisions, section 15).
+  // Calls beyond a quota are counted in metrics, not in the trail, which they would fill (decisions, section 15).
   if (operation.audited === undefined || refusal.reasonCode === 'rate_limited')
     return sendRefusal(ctx, refusal);
   const audited = await deps.auditRefusal(ctx, refusal);
@@ -142,7 +142,7 @@ const readyAnswer = (
   return { status: operation.status(output), text, etag, contentType: operation.contentType };
 };
 
-/** What came of a call, or what is to come of it. */
+/** The outcome of a call, or what will produce it. */
 type Outcome = Result<unknown> | Promise<Result<unknown>>;
 
 const runCall = (
@@ -200,7 +200,7 @@ const runOnce = (
   return runRepeatable(useCase, { ...context, repeatable }, input);
 };
 
-// The use case claims the key, once it has found that the caller is allowed.
+// The use case claims the key once it has established that the caller is allowed.
 const runRepeatable = async (
   useCase: UseCase<unknown, unknown>,
   context: CallContext & { readonly repeatable: RepeatableCall },
@@ -212,7 +212,7 @@ const runRepeatable = async (
     await repeatable.settle(outcome);
     return outcome;
   } catch (fault) {
-    // The claim is let go of so that the caller's retry can run; where that fails too or takes long, it runs out by itself.
+    // The claim is released so that the caller's retry can run; if that fails or is slow, the claim expires by itself.
     const letGo = repeatable.settle(refuse('internal_error')).catch(() => undefined);
     await Promise.race([letGo, pause(LET_GO_MS, undefined, { ref: false })]);
     throw fault;
@@ -240,7 +240,7 @@ const sentQuery = (querystring: string, operation: Operation): Result<unknown> =
   return query.ok ? validate(operation.query, query.value, 'query') : query;
 };
 
-/** Since when the compatibility fields are deprecated, as RFC 9745 writes a date: 2026-01-01. */
+/** When the compatibility fields were deprecated, as an RFC 9745 date: 2026-01-01. */
 const DEPRECATED_SINCE = '@1767225600';
 
 const tellDeprecation = (ctx: CallCtx, { actorField }: Operation, body: Record<string, unknown>): void => {
@@ -248,7 +248,7 @@ const tellDeprecation = (ctx: CallCtx, { actorField }: Operation, body: Record<s
     ctx.state.headers.push('Deprecation', DEPRECATED_SINCE);
 };
 
-// A deprecated actor field is tolerated only when it says what the authentication context says.
+// A deprecated actor field is tolerated only when it matches the authentication context.
 const checkActor = (
   operation: Operation,
   principal: Principal,
@@ -278,7 +278,7 @@ const readContext = (
   });
 };
 
-// `close` comes when the answer is sent, too, and then nobody asks any more.
+// `close` also fires after the answer is sent, when nobody asks any more.
 const leavingOf = ({ res }: CallCtx): StopSignal => {
   const leaving = { aborted: res.destroyed };
   res.once('close', () => {

@@ -2,22 +2,22 @@ import type { Socket } from 'node:net';
 import type { RevisionReader } from '@govgate/ports';
 import { type Handler, oneAtATime } from './one-at-a-time.js';
 
-/** Calls that are read for longer than this, in milliseconds, may have been sent since: then the loop has polled within its phase. */
+/** Calls read over a longer span than this, in milliseconds, may have been sent later: the loop may have polled in between. */
 const LONGEST_MS = 2;
 
 /**
- * Lets calls that came in together share one look at what other processes committed, which is most of what a remembered answer costs.
- * For the listener of a server's own `request` event alone: it relies on being called as the event loop reads its sockets.
+ * Lets calls that came in together share one look at what other processes committed, which is most of the cost of a remembered answer. Only
+ * for the listener of a server's own `request` event: it relies on being called as the event loop reads its sockets.
  *
- * Why no call misses a commit that its sender knew of: all sockets that the loop reads in one go were ready before the first of
- * them was read, and the look is made after that. Only what came in behind on the same connection can have been sent later;
- * such a call is looked for on its own, and so is whatever else its connection sends.
+ * Why no call misses a commit that its sender knew of: all sockets that the loop reads in one go were ready before the first of them was
+ * read, and the look is made after that. Only a later request on the same connection can have been sent since; such a call gets a look of
+ * its own, as does everything else on its connection.
  */
 export const withSharedLooks = (handler: Handler, looks: Pick<RevisionReader, 'lookAnew'>): Handler => {
   const together = new Together(looks);
   let arriving: unknown;
   const answer = oneAtATime((request, response) => {
-    // It waited behind another one of its connection, and the sockets were read meanwhile.
+    // It waited behind another call on its connection, and the sockets were read meanwhile.
     if (arriving !== request) together.alone();
     return handler(request, response);
   });
@@ -30,7 +30,7 @@ export const withSharedLooks = (handler: Handler, looks: Pick<RevisionReader, 'l
 };
 
 class Together {
-  /** Counts the times that the event loop read its sockets and found calls; each connection keeps that of its last call. */
+  /** Counts how often the event loop read its sockets and found calls; each connection keeps the number of its last call. */
   #reading = 0;
   #isReading = false;
   readonly #lastOf = new WeakMap<Socket, number>();
@@ -48,7 +48,7 @@ class Together {
     else if (!this.#isShared || performance.now() - this.#sharedSinceMs > LONGEST_MS) this.#share();
   }
 
-  /** The call that begins now takes part in no look of others. */
+  /** This call shares no look with others. */
   alone(): void {
     this.#isShared = false;
     this.looks.lookAnew?.(false);
@@ -57,7 +57,7 @@ class Together {
   #begin(): void {
     this.#isReading = true;
     this.#reading += 1;
-    // Immediates run when all sockets were read, and before the loop asks anew which are ready.
+    // Immediates run after all sockets were read, and before the loop polls again.
     setImmediate(() => {
       this.#isReading = false;
       this.alone();

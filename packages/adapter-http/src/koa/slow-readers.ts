@@ -1,18 +1,18 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long bytes wait for a connection to take them, in milliseconds. */
+/** How long bytes may wait for a connection to take them, in milliseconds. */
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 1_000;
 
 interface Mark {
-  /** Everything that had been handed over at that moment... */
+  /** Everything handed over by that moment... */
   readonly handedOver: number;
-  /** ...is to be taken by then. */
+  /** ...must have been taken by then. */
   readonly untilMs: number;
 }
 
-/** Ends every connection that does not take what it asked for, however slowly it goes on taking a little. */
+/** Ends every connection that does not take its answers in time, even one that keeps taking a little. */
 export const endSlowReaders = (server: Server): void => {
   const sockets = new Set<Socket>();
   const marks = new WeakMap<Socket, Mark>();

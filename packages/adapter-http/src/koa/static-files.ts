@@ -2,16 +2,16 @@ import type Koa from 'koa';
 import type { CallCtx, CallState } from './call.js';
 import { sendRefusal } from './send.js';
 
-/** A file that is served as it is, to anybody. */
+/** A file served as it is, to anybody. */
 export interface StaticFile {
   readonly path: string;
   readonly contentType: string;
-  /** What the page may load, where it is one. */
+  /** For a page: what it may load. */
   readonly contentSecurityPolicy?: string;
   readonly read: () => Promise<string>;
 }
 
-/** Serves a few files by their exact paths; there is nothing else. */
+/** Serves a few files by their exact paths and nothing else. */
 export const makeStaticFiles = (files: readonly StaticFile[]): Koa.Middleware<CallState> => {
   const byPath = new Map(files.map((file) => [file.path, file]));
   return async (ctx) => {

@@ -1,24 +1,24 @@
 import type { ServerResponse } from 'node:http';
 import type { Principal } from '@govgate/domain';
 
-/** Bytes of answers that their readers have not taken yet: of one caller, and of all who are nobody to us. */
+/** Limits on untaken bytes: per caller, and for all unauthenticated callers together. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** An answer of so few bytes is sent whatever else is on its way: every call gets to know what became of it. */
+/** An answer this small is always sent: every call learns its outcome. */
 const SMALL_BYTES = 16 * 1024;
 
-/** What was sent and not yet taken, by caller. Holds nothing of callers who take what they ask for. */
+/** Bytes sent and not yet taken, per caller. Callers who keep up have no entry. */
 export class UntakenBytes {
   readonly #bytes = new Map<string, number>();
 
-  /** Whether a caller who is to get so many bytes more has too many on the way. */
+  /** Whether a caller about to get so many more bytes has too many outstanding. */
   isTooMuch(caller: Principal | undefined, bytes: number): boolean {
     if (bytes <= SMALL_BYTES) return false;
     return (this.#bytes.get(keyOf(caller)) ?? 0) + bytes > MOST_BYTES;
   }
 
-  /** Counts an answer that was just sent, until it is taken or its connection is gone. */
+  /** Counts an answer just sent until it is taken or its connection is gone. */
   sent(caller: Principal | undefined, bytes: number, response: ServerResponse): void {
-    // What the system took at once is on nobody's account.
+    // What the system took at once is charged to nobody.
     if (!response.socket?.writableLength) return;
     const key = keyOf(caller);
     this.#bytes.set(key, (this.#bytes.get(key) ?? 0) + bytes);

@@ -11,7 +11,7 @@ import { shareResponses } from './shared-responses.js';
 const DESCRIPTION = `Administration service of a governance gateway between AI agents and MCP servers or API sources.
 
 **Scope.** Every record belongs to a tenant and an environment. The tenant is the caller's own unless it is named; an
-environment must be named by callers who hold grants in several. A record of another tenant or environment answers as one
+environment must be given by callers who hold grants in several. A record of another tenant or environment answers as one
 that does not exist.
 
 **Errors.** One envelope for all: \`reasonCode\` says why, \`field\` where, \`detail\` and \`expected\` what is right. Nothing that was
@@ -26,7 +26,7 @@ a change go ahead only on the state that was seen.
 
 Values may be added to the lists of answers within /v1; clients must tolerate them.`;
 
-/** Builds the OpenAPI 3.1 document out of the operations: nothing else is written by hand. */
+/** Builds the OpenAPI 3.1 document from the operations: nothing in it is written by hand. */
 export const buildOpenApi = (operations: readonly Operation[]): JsonObject => {
   const schemas = makeSchemas(
     { ...COMPONENT_SCHEMAS, ErrorEnvelope: ErrorEnvelopeSchema },
@@ -41,7 +41,7 @@ export const buildOpenApi = (operations: readonly Operation[]): JsonObject => {
       summary:
         'Policies, credentials, reviews, sessions, data planes, roles and the audit trail of a governance gateway.',
       description: DESCRIPTION,
-      contact: { name: 'Whoever runs this service' },
+      contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -54,7 +54,7 @@ export const buildOpenApi = (operations: readonly Operation[]): JsonObject => {
           type: 'http',
           scheme: 'bearer',
           description:
-            'A JWT access token (RFC 9068) or an API token `ggw_…`. Each operation names in `x-permission` the permission that the caller needs; `GET /v1/identity/me` tells which ones the caller holds.',
+            'A JWT access token (RFC 9068) or an API token `ggw_…`. Each operation names the required permission in `x-permission`; `GET /v1/identity/me` lists those the caller holds.',
         },
       },
       headers: RESPONSE_HEADERS,

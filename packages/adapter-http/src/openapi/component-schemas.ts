@@ -133,7 +133,7 @@ import {
   TerminationAnswer,
 } from '../wire/session.js';
 
-/** The schemas that have a name in the document, and in clients that are made of it. */
+/** Schemas that have a name in the document, and so in generated clients. */
 export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   AccessAction: Action,
   AccessEntity: Entity,

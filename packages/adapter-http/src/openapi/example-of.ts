@@ -17,8 +17,7 @@ interface Schema {
 }
 
 /**
- * An example of what a schema takes, put together from the examples of its fields; undefined where they have none. Of several
- * forms it shows the first.
+ * An example for a schema, assembled from the examples of its fields; undefined where they have none. Of several forms it shows the first.
  */
 export const exampleOf = (said: JsonObject): unknown => exampleIn(said as Schema);
 
@@ -48,7 +47,7 @@ const exampleOfType = (schema: Schema): unknown => {
   }
 };
 
-// A list that may not be empty and whose items have no example has none.
+// A non-empty list whose items have no example has none either.
 const listExample = ({ items = {}, minItems = 0 }: Schema): unknown => {
   const shown = [exampleIn(items)].filter((item) => item !== undefined);
   return shown.length < minItems ? undefined : shown;

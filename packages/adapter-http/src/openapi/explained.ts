@@ -2,7 +2,7 @@ import { camelCase } from '../operation/casing.js';
 import type { JsonObject } from '../operation/said.js';
 import { GLOSSARY } from '../wire/glossary.js';
 
-/** A schema whose fields say what they mean, wherever they stand in it. */
+/** A schema with descriptions from the glossary on its fields, at any depth. */
 export const explained = (schema: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
@@ -24,7 +24,7 @@ const explainedFields = (fields: Record<string, JsonObject>): JsonObject =>
     ]),
   );
 
-// An example is of a text or a number, or of an entry of a list; an object or one of a few values shows itself.
+// Only texts, numbers and list entries get examples; objects and enums show themselves.
 const fitting = ({ examples, ...entry }: JsonObject, field: JsonObject): JsonObject => {
   const [example] = (examples ?? []) as unknown[];
   if (example === undefined) return entry;
@@ -44,7 +44,7 @@ const takes = (field: JsonObject, example: unknown): boolean =>
 const isSchema = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the glossary says of a field, in the words of JSON Schema. */
+/** The glossary's entry for a field, in JSON Schema terms. */
 const entryOf = (name: string): JsonObject => {
   const entry = GLOSSARY[camelCase(name)];
   if (entry === undefined) return {};

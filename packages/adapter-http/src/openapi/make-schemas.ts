@@ -7,15 +7,15 @@ import { explained } from './explained.js';
 export interface Schemas {
   readonly components: JsonObject;
   readonly of: (schema: AnySchema) => JsonObject;
-  /** Written in full, without names. */
+  /** Inlined, without names. */
   readonly whole: (schema: AnySchema) => JsonObject;
 }
 
 type Named = Readonly<Record<string, AnySchema>>;
 
 /**
- * Writes schemas with the names of those that have one, and with what the glossary says about their fields. All at once:
- * one by one, each would repeat everything that has a name.
+ * Renders schemas, referring to named ones by name, with the glossary's descriptions. All at once: rendered one by one, each would repeat
+ * every named schema.
  */
 export const makeSchemas = (named: Named, others: readonly AnySchema[]): Schemas => {
   const names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));

@@ -41,10 +41,10 @@ const descriptionOf = (operation: Operation): string =>
 
 const PERMISSION_WORDS: Readonly<Record<string, string>> = {
   public: 'Needs no token.',
-  authenticated: 'Needs a token, and no permission.',
+  authenticated: 'Needs a token, but no permission.',
 };
 
-// Where the parameter is required its schema says so.
+// The schema says whether the parameter is required.
 const scopeWords = ({ scope, query }: Operation): string | undefined =>
   scope === 'named' && requiredOf(query).includes('environment_id') ? undefined : SCOPE_WORDS[scope];
 
@@ -52,9 +52,9 @@ const requiredOf = (query: AnySchema): readonly string[] =>
   (jsonSchemaOf(query).required ?? []) as readonly string[];
 
 const SCOPE_WORDS: Readonly<Partial<Record<ScopeRule, string>>> = {
-  named: 'The environment must be named by callers who hold grants in several.',
-  bootstrap: "Without a tenant or environment the service's own bootstrap tenant and environment are meant.",
-  tenant: 'It is about the tenant as a whole, so it takes a grant over the whole tenant.',
+  named: 'The environment must be given by callers who hold grants in several.',
+  bootstrap: "Without a tenant or environment, the service's bootstrap tenant and environment apply.",
+  tenant: 'It concerns the whole tenant, so it requires a tenant-wide grant.',
 };
 
 const requestBody = (operation: Operation, body: AnySchema, schemas: Schemas): JsonObject => ({

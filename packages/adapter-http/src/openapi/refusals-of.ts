@@ -33,7 +33,7 @@ const FOR_BODIES: readonly ReasonCode[] = [
 ];
 const FOR_KEYS: readonly ReasonCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
 
-/** Every refusal that an operation can give: what follows from its kind, and what it declares. */
+/** Every refusal an operation can give: those implied by its kind, and those it declares. */
 export const refusalsOf = (operation: Operation): readonly ToldRefusal[] => {
   const { permission, body, method } = operation;
   const codes: readonly ReasonCode[] = [
@@ -70,7 +70,7 @@ const queryRefusals = ({ query }: Operation): readonly ReasonCode[] => {
   return names.length === 0 ? [] : ['forbidden_material', ...names.map(parameterReason)];
 };
 
-// Whatever its kind of scope, an operation refuses the absence of a scope field that its query or body must have.
+// Whatever its kind of scope, an operation refuses a missing scope field that its query or body requires.
 const scopeRefusals = ({ query, body }: Operation): readonly ReasonCode[] =>
   [query, ...(body === undefined ? [] : [body])].some((schema) =>
     ((jsonSchemaOf(schema).required ?? []) as readonly string[]).some(isScopeField),

@@ -8,18 +8,18 @@ const header = (description: string, schema: JsonObject, example: unknown): Json
 });
 const text = { type: 'string' };
 
-/** The headers of answers, each said once. */
+/** Response headers, each described once. */
 export const RESPONSE_HEADERS = {
   'X-Request-Id': {
     ...header(
-      'Names this call, in the log and in the audit trail.',
+      'Identifies this call in the log and in the audit trail.',
       text,
       'req_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
     ),
     required: true,
   },
   ETag: header(
-    'The state of the record, strong: for If-None-Match and If-Match.',
+    "The strong validator of the record's state, for If-None-Match and If-Match.",
     text,
     '"7.k3Jm0QnYx1aZ9pLs"',
   ),
@@ -33,9 +33,9 @@ export const RESPONSE_HEADERS = {
     text,
     '"reads";r=599;t=60',
   ),
-  'Retry-After': header('Seconds to wait before trying again.', { type: 'integer', minimum: 0 }, 5),
+  'Retry-After': header('Seconds to wait before retrying.', { type: 'integer', minimum: 0 }, 5),
   Deprecation: header(
-    'Since when the compatibility field that was sent is deprecated (RFC 9745).',
+    'When the compatibility field in the request was deprecated (RFC 9745).',
     text,
     '@1767225600',
   ),
@@ -48,7 +48,7 @@ export const RESPONSE_HEADERS = {
 
 type HeaderName = keyof typeof RESPONSE_HEADERS;
 
-/** The headers that an answer of a status carries. */
+/** The headers carried by an answer of a status. */
 export const headersOfStatus = (operation: Operation, status: number): JsonObject => {
   const names: HeaderName[] = ['X-Request-Id'];
   if (operation.permission !== 'public' && status !== 401) names.push('RateLimit-Policy', 'RateLimit');

@@ -6,7 +6,7 @@ import type { AnySchema } from '../operation/schema-shape.js';
 import { refusalsOf, type ToldRefusal } from './refusals-of.js';
 import { headersOfStatus } from './response-headers.js';
 
-/** Every status that an operation answers with: its own shape, 304, and an envelope for each refusal, with its reason codes. */
+/** Every status an operation answers with: its own shape, 304, and an envelope per refusal, with its reason codes. */
 export const responsesOf = (
   operation: Operation,
   schemaOf: (schema: AnySchema) => JsonObject,
@@ -61,7 +61,7 @@ const mediaOf = ({ contentType, successes }: Operation, status: number): string 
 
 const descriptionOf = (operation: Operation, status: number, refusals: readonly ToldRefusal[]): string => {
   const own = operation.successes.includes(status) ? [`${operation.summary}.`] : [];
-  if (status === 304) return 'The answer is the one whose ETag was sent; it has no body.';
+  if (status === 304) return 'The answer whose ETag was sent is still current; no body.';
   return [...own, ...refusals.map(refusalInWords)].join('\n');
 };
 

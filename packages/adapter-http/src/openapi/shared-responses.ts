@@ -3,8 +3,8 @@ import type { JsonObject } from '../operation/said.js';
 type Responses = Record<string, JsonObject>;
 
 /**
- * Gives answers that several operations share a name, so that the document says each once: `Status401`, `Status404_2`. Whatever
- * stands once stays where it is.
+ * Names the answers that several operations share, so that the document describes each once: `Status401`, `Status404_2`. An answer used
+ * once stays inline.
  */
 export const shareResponses = (
   paths: Readonly<Record<string, JsonObject>>,

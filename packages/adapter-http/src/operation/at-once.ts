@@ -1,8 +1,8 @@
 import type { AnySchema } from './schema-shape.js';
 
 /**
- * The same schema, which takes at once what a check of ours finds right, as it is: for values that come by the hundred in one call. What
- * is wrong is still named by the schema. The check must say yes to nothing that the schema would refuse or change.
+ * Wraps a schema with a fast check: a value that passes is taken as it is, anything else is validated by the schema, which names the fault.
+ * For values that come by the hundred. The check must accept nothing that the schema would refuse or change.
  */
 export const atOnce = <S extends AnySchema>(schema: S, holds: (value: unknown) => boolean): S => ({
   ...schema,

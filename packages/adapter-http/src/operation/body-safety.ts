@@ -5,17 +5,17 @@ const MAX_KEYS = 50_000;
 /** Keys that reach into prototypes. */
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What a look at a body has met so far, and what it need not look at. */
+/** The state of one inspection, and what it may skip. */
 interface Look {
   keys: number;
-  /** Nothing was escaped: a text of JSON in UTF-8 has a NUL or a lone surrogate only by an escape. */
+  /** Without escapes: JSON in UTF-8 can contain a NUL or a lone surrogate only through an escape. */
   readonly isPlain: boolean;
 }
 
 /**
- * Whether a parsed body is one that the rest of the service may look at: an object, nested at most 32 deep, without keys that
- * reach into prototypes and without lone surrogates. Goes no deeper than that itself. Where the text that it was parsed from is at
- * hand and has no escapes, its texts are not looked at one by one.
+ * Whether a parsed body is safe to pass on: an object, nested at most 32 deep, without keys that reach into prototypes and without lone
+ * surrogates. It descends no deeper than that itself. Where the source text is at hand and has no escapes, strings are not inspected one by
+ * one.
  */
 export const checkBody = (body: unknown, text = '\\'): Result<Record<string, unknown>> =>
   isObject(body) && isSafe(body, 1, { keys: 0, isPlain: !text.includes('\\') })
@@ -32,7 +32,7 @@ const isSafe = (value: unknown, depth: number, met: Look): boolean => {
   return Array.isArray(value) ? isSafeList(value, depth, met) : isSafeObject(value, depth, met);
 };
 
-// Stores end texts at a NUL, and no field has a use for one.
+// Stores cut texts at a NUL, and no field has a use for one.
 const isSafeText = (text: string): boolean => !text.includes('\0') && isWellFormed(text);
 
 const isSafeList = (list: readonly unknown[], depth: number, met: Look): boolean => {
@@ -43,7 +43,7 @@ const isSafeList = (list: readonly unknown[], depth: number, met: Look): boolean
 };
 
 const isSafeObject = (object: object, depth: number, met: Look): boolean => {
-  // What was parsed has no keys but its own, and going through them so makes no list of them.
+  // Parsed JSON has own keys only, and `for in` allocates no list of them.
   for (const key in object) {
     met.keys += 1;
     if (met.keys > MAX_KEYS) return false;

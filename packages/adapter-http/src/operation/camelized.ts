@@ -4,10 +4,10 @@ type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
 
 declare const VERBATIM: unique symbol;
 
-/** A value in a spelling of its own, such as a policy manifest: nothing in it is re-spelt. The mark is for the compiler alone. */
+/** A value with a spelling of its own, such as a policy manifest: its keys are not converted. A compile-time mark only. */
 export type Verbatim<T> = T & { readonly [VERBATIM]?: true };
 
-/** A wire type with its keys in camelCase, all the way down; what is verbatim stays as it is. */
+/** A wire type with its keys in camelCase at every depth; verbatim values stay as they are. */
 export type Camelized<T> = T extends readonly (infer Item)[]
   ? typeof VERBATIM extends keyof T
     ? Written<T>

@@ -1,4 +1,4 @@
-/** `manifest_hash` → `manifestHash`; a camelCase name stays as it is. Wire casing is this package's business alone. */
+/** `manifest_hash` → `manifestHash`; camelCase stays as it is. Only this package knows the wire's casing. */
 export const camelCase = (wireName: string): string => {
   const known = CAMEL.get(wireName);
   if (known !== undefined) return known;
@@ -7,5 +7,5 @@ export const camelCase = (wireName: string): string => {
   return camel;
 };
 
-// Only names out of schemas come here, never names out of requests, so the map stays small.
+// Names come from schemas only, never from requests, so the map stays small.
 const CAMEL = new Map<string, string>();

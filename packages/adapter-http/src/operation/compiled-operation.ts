@@ -6,17 +6,17 @@ import { shapeOf } from './schema-shape.js';
 import { validate } from './validate.js';
 import { compileWriter, type Writer } from './writer.js';
 
-/** An operation made ready to serve: everything that can be worked out before the first call. */
+/** An operation prepared for serving: everything that can be worked out before the first call. */
 export interface CompiledOperation {
   readonly operation: Operation;
   readonly useCase: UseCase<unknown, unknown>;
-  /** What a call without a query has asked for. */
+  /** The parsed form of an empty query. */
   readonly noQuery: Result<unknown>;
   readonly takeParams: Intake;
   readonly takeQuery: Intake;
   readonly takeBody: Intake;
   readonly write: Writer;
-  /** Whether the answer carries the id of its request. */
+  /** Whether the answer contains the request id. */
   readonly namesRequest: boolean;
 }
 

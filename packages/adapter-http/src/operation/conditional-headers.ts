@@ -14,12 +14,12 @@ export const readIdempotencyKey = (header: string | undefined): Result<string | 
       });
 };
 
-/** Reads If-Match into record tags: of `"7.abc"` and of `"7"` alike it takes the 7. Undefined: no such header. */
+/** Reads If-Match into record tags: `"7.abc"` and `"7"` both give 7. Undefined: no such header. */
 export const readIfMatch = (header: string | undefined): Result<readonly string[] | undefined> => {
   if (header === undefined) return { ok: true, value: undefined };
   const tags = header.split(',').map((tag) => tag.trim());
   if (tags.includes('*')) return { ok: true, value: ['*'] };
-  // A weak tag never matches If-Match (RFC 9110), so it is kept as something that equals no record tag.
+  // A weak tag never matches If-Match (RFC 9110), so it becomes something that equals no record tag.
   const records = tags.map((tag) => /^"([^".]*)(?:\.[^"]*)?"$/.exec(tag)?.[1] ?? '');
   return { ok: true, value: records };
 };

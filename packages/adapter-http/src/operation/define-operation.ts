@@ -9,26 +9,26 @@ import type { Tag } from './tags.js';
 
 /**
  * Where a call's scope comes from. `environment`: tenant from the identity, environment_id a required parameter; `path`: the environment is
- * a part of the path.
+ * a path segment.
  */
 export type ScopeRule = 'named' | 'path' | 'body' | 'environment' | 'tenant' | 'bootstrap' | 'none';
 
-/** What a state-changing operation's refusals are audited as. */
+/** How refusals of a state-changing operation are audited. */
 export interface AuditedAs {
   readonly eventType: AuditEventType;
   readonly action: string;
-  /** The path parameter that names the record; none for creates. */
+  /** The path parameter naming the record; none for creates. */
   readonly idParam?: string;
 }
 
-/** A refusal; with what it means where a value of the right form is refused for what it says. */
+/** A refusal; with a meaning where a well-formed value is refused for its content. */
 export type Refuses =
   | ReasonCode
   | { readonly reasonCode: ReasonCode; readonly field?: string; readonly when: string };
 
 /**
- * What a remembered answer was made of: records of these kinds, of the call's tenant and environment, and nothing else that a commit
- * changes; or of more than that.
+ * What a remembered answer was made from: records of these kinds in the call's tenant and environment, and nothing else that commits
+ * change; or more than that.
  */
 export type Cacheable = readonly AnyKind[] | 'until_any_commit';
 
@@ -37,30 +37,30 @@ export interface Parts<P, Q, B> {
   readonly params: Camelized<P>;
   readonly query: Camelized<Q>;
   readonly body: Camelized<B>;
-  /** The resolved scope. For `tenant` the environment is the one that was named, or "". */
+  /** The resolved scope. For `tenant`, the named environment or "". */
   readonly scope: Scope;
   readonly context: CallContext;
 }
 
-/** One endpoint, declared once. Route, parsing, scope, actor rule, response filter, OpenAPI and the table tests follow from it. */
+/** One endpoint, declared once. Route, parsing, scope, actor rule, response filter, OpenAPI and the table tests are derived from it. */
 export interface Operation {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put';
   readonly path: string;
   readonly summary: string;
-  /** What the summary leaves open. */
+  /** Details beyond the summary. */
   readonly description?: string;
   readonly tag: Tag;
-  /** The permission that the use case asks for; `authenticated` and `public` say that it asks for none. */
+  /** The permission the use case requires; `authenticated` and `public` require none. */
   readonly permission: Permission | 'authenticated' | 'public';
   readonly scope: ScopeRule;
   readonly audited?: AuditedAs;
   readonly actorField?: { readonly name: string; readonly rule: 'forbidden' | 'must_match' };
-  /** What it refuses beyond what follows from its kind. The OpenAPI document lists it, and F1 checks every answer against it. */
+  /** Refusals beyond those implied by its kind. The OpenAPI document lists them, and F1 checks every answer against it. */
   readonly refuses: readonly Refuses[];
-  /** A change that must say which state of the record it saw. */
+  /** A change that must name the state of the record it is based on. */
   readonly ifMatch?: 'required';
-  /** A body to show; otherwise one is made of the examples of its fields. */
+  /** A sample body; by default one is made from the examples of its fields. */
   readonly example?: Readonly<Record<string, unknown>>;
   readonly extension: boolean;
   readonly params: AnySchema;
@@ -69,23 +69,23 @@ export interface Operation {
   /** In bytes. */
   readonly bodyLimit: number;
   readonly response: AnySchema;
-  /** What its calls count as, against their caller. */
+  /** The quota its calls count against. */
   readonly rateClass: 'reads' | 'writes' | 'evaluations';
-  /** It speaks another standard: members that it does not know are ignored, and a body of another type is a bad request. */
+  /** It follows another standard: unknown members are ignored, and a body of another type is a bad request. */
   readonly foreignForm: boolean;
-  /** A read whose answer may be held back for a while on purpose: it holds nothing meanwhile. */
+  /** A read whose answer may be held back on purpose; it holds no resources meanwhile. */
   readonly waits: boolean;
-  /** The answer depends on what is committed, the caller and `freshUntilMs` alone, so it may be remembered until one of them changes. */
+  /** The answer depends only on committed data, the caller and `freshUntilMs`, so it may be remembered until one of them changes. */
   readonly cacheable: Cacheable | undefined;
   /** Until when a cacheable answer holds, in milliseconds since 1970; infinite where the clock has no say. */
   readonly freshUntilMs: (output: unknown) => number;
   readonly status: (output: unknown) => number;
-  /** Every status that an answer in the operation's own shape can have. */
+  /** Every status of an answer in the operation's own shape. */
   readonly successes: readonly number[];
   /** The record's part of the ETag, for single-record reads and their writes. */
   readonly recordTag: ((output: unknown) => string) | undefined;
   readonly contentType: string;
-  /** It may take long, and ends early when its caller goes away. */
+  /** It may take long, and ends early when its caller disconnects. */
   readonly heedsLeaving: boolean;
   readonly run: (useCases: UseCases) => UseCase<unknown, unknown>;
   readonly toInput: (parts: Parts<unknown, unknown, unknown>) => unknown;
@@ -134,12 +134,15 @@ interface Declaration<
   readonly toInput: (parts: Parts<v.InferOutput<P>, v.InferOutput<Q>, v.InferOutput<B>>) => I;
 }
 
-/** What the projector takes for a response: the schema's type in internal spelling. It may hold more; only what the schema names leaves. */
+/**
+ * What the projector takes for a response: the schema's type in internal spelling. Extra fields are allowed; only those the schema names
+ * leave.
+ */
 type Answer<R extends AnySchema> = Camelized<v.InferOutput<R>>;
 
 /**
- * The way out, typed: what leaves is the use case's output as it is, what `toWire` makes of it, or a stream of texts of which the
- * response is one record. Whatever does not fit the response's schema does not compile.
+ * The typed way out: the use case's output as it is, what `toWire` makes of it, or a stream of texts with the response as its record.
+ * Whatever does not fit the response schema does not compile.
  */
 type WayOut<R extends AnySchema, I, O> =
   | { readonly toWire: (output: O, requestId: string) => Answer<R> }
@@ -152,7 +155,7 @@ type WayOut<R extends AnySchema, I, O> =
 
 const DEFAULT_BODY_LIMIT = 64 * 1024;
 
-/** Declares an operation; its input must be what its use case takes, and its answer what its response's schema says. */
+/** Declares an operation; its input must suit its use case, and its answer its response schema. */
 export const defineOperation = <
   P extends AnySchema,
   Q extends AnySchema,

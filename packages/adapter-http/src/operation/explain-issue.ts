@@ -9,11 +9,11 @@ export type Path = readonly (string | number)[];
 export const pathOf = (issue: v.BaseIssue<unknown>): Path =>
   (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
 
-/** Whether an issue is about a field that the schema does not know. */
+/** Whether an issue is about an unknown field. */
 export const isUnknownField = (issue: v.BaseIssue<unknown>): boolean =>
   issue.type === 'strict_object' && issue.expected === 'never';
 
-/** What is right instead of what an issue is about, from the schema alone: never a value, never a name that was sent. */
+/** What would be right instead, from the schema alone: never a value, never a name that was sent. */
 export const explainIssue = (schema: AnySchema, issue: v.BaseIssue<unknown>): Help => {
   const path = pathOf(issue);
   if (isUnknownField(issue)) return explainUnknown(schema, path);
@@ -44,7 +44,7 @@ interface Node extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>> {
   readonly options?: readonly Node[];
 }
 
-// A union or a variant has several nodes for one place.
+// A union or variant has several nodes for one place.
 const nodesAt = (schema: AnySchema, path: Path): readonly Node[] =>
   path.reduce<readonly Node[]>(
     (nodes, key) => nodes.flatMap((node) => membersOf(node, key)),
@@ -66,7 +66,7 @@ const expectationAt = (schema: AnySchema, path: Path): Expectation | undefined =
   const all = nodesAt(schema, path).map(expectationOf);
   const [first] = all;
   const values = all.flatMap((expected) => expected.values ?? []);
-  // Of several forms the values count together: the kinds that a target can be of.
+  // Of several forms, the values count together: the kinds a target can have.
   return all.length > 1 && values.length > 0 ? { values: [...new Set(values)] } : first;
 };
 

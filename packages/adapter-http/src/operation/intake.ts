@@ -4,7 +4,7 @@ import { type AnySchema, type Shape, shapeOf } from './schema-shape.js';
 /** Turns a validated wire value into its internal form. */
 export type Intake = (value: unknown) => unknown;
 
-/** Compiles the opposite of a projector: declared keys in camelCase; what the schema leaves open stays as it was sent. */
+/** The reverse of a projector: declared keys become camelCase; open parts stay as they were sent. */
 export const compileIntake = (schema: AnySchema): Intake => intakeOf(shapeOf(schema));
 
 const AS_SENT: Intake = (value) => value;

@@ -7,7 +7,7 @@ import {
 import { type JsonObject, sayingOf } from './said.js';
 import type { AnySchema } from './schema-shape.js';
 
-// What cannot be said in JSON Schema throws: then the OpenAPI document would allow what the service refuses.
+// What JSON Schema cannot express throws: otherwise the OpenAPI document would allow what the service refuses.
 const CONVERSION: ConversionConfig = {
   target: 'draft-2020-12',
   errorMode: 'throw',
@@ -19,10 +19,10 @@ const CONVERSION: ConversionConfig = {
     valibotSchema.type === 'custom' ? jsonSchema : withoutNever(jsonSchema),
 };
 
-/** A schema in JSON Schema. */
+/** A schema as JSON Schema. */
 export const jsonSchemaOf = (schema: AnySchema): JsonObject => converted(schema, CONVERSION);
 
-/** Schemas in JSON Schema, by their names; where one stands in another, its name does. */
+/** Schemas as JSON Schema by name, referring to each other by name. */
 export const jsonSchemasOf = (
   named: Readonly<Record<string, AnySchema>>,
 ): Readonly<Record<string, JsonObject>> =>
@@ -31,7 +31,7 @@ export const jsonSchemasOf = (
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   }) as Record<string, JsonObject>;
 
-/** As much of a schema as JSON Schema can say: enough to help, not enough for a document. */
+/** As much of a schema as JSON Schema can express: enough for hints, not for a document. */
 export const sayableOf = (schema: AnySchema): JsonObject =>
   converted(schema, { ...CONVERSION, errorMode: 'ignore' });
 
@@ -40,7 +40,7 @@ const converted = (schema: AnySchema, config: ConversionConfig): JsonObject => {
   return said;
 };
 
-// A member that one form of a body may not have is one that this form does not know.
+// A member forbidden in one form of a body is simply unknown to that form.
 const withoutNever = (schema: JsonSchema): undefined => {
   for (const [name, member] of Object.entries(schema.properties ?? {}))
     if (typeof member === 'object' && JSON.stringify(member.not) === '{}') delete schema.properties?.[name];

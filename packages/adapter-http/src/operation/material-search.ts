@@ -3,12 +3,12 @@ import { type AnySchema, type Shape, shapeOf } from './schema-shape.js';
 
 type Path = readonly (string | number)[];
 
-/** Gives the paths of the texts that hold credential material, in the order of the schema. */
+/** Yields the paths of texts that hold credential material, in the schema's order. */
 export type MaterialSearch = (value: unknown) => readonly Path[];
 
 /**
- * Compiles the one check that every free text of a request or a bundle passes before anything else sees it. It goes by the
- * schema and leaves out only what has a grammar of its own, so a new field is searched without anybody thinking of it.
+ * Compiles the one check that every free text of a request or bundle passes before anything else sees it. It follows the schema and skips
+ * only fields with a grammar of their own, so a new field is covered by default.
  */
 export const compileMaterialSearch = (schema: AnySchema): MaterialSearch => {
   const search = searchOf(shapeOf(schema));
@@ -19,7 +19,7 @@ export const compileMaterialSearch = (schema: AnySchema): MaterialSearch => {
   };
 };
 
-// `path` is where the search is just now; what is found keeps a copy.
+// `path` is the current position; findings keep a copy.
 type Search = (value: unknown, path: (string | number)[], found: Path[]) => void;
 
 const searchOf = (shape: Shape): Search => {
@@ -48,7 +48,7 @@ const searchOf = (shape: Shape): Search => {
   };
 };
 
-// What a schema leaves open is named by the field that holds it: names in there are the caller's own.
+// Inside an open part, a finding is named by the field that holds it: deeper names are the caller's own.
 const searchLeaf: Search = (value, path, found) => {
   if (holdsAnywhere(value)) found.push([...path]);
 };
@@ -57,7 +57,7 @@ const holdsAnywhere = (value: unknown): boolean => {
   if (typeof value === 'string') return holdsSecretMaterial(value);
   if (value === null || typeof value !== 'object') return false;
   if (Array.isArray(value)) return value.some(holdsAnywhere);
-  // What was parsed has no keys but its own, and going through them so makes no list of them.
+  // Parsed JSON has own keys only, and `for in` allocates no list of them.
   for (const key in value)
     if (holdsSecretMaterial(key) || holdsAnywhere((value as Record<string, unknown>)[key])) return true;
   return false;

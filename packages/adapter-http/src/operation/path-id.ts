@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import type { AnySchema } from './schema-shape.js';
 
 /**
- * An id, or "". One that breaks the id pattern or looks like a credential answers as an absent record does, and its text goes no
- * further: into no trail and no log (decisions, section 15).
+ * An id, or "". One that breaks the id pattern or looks like a credential is answered like an absent record, and its text reaches no trail
+ * and no log (decisions, section 15).
  */
 export const pathId = (text: string): string => (isId(text) && !holdsSecretMaterial(text) ? text : '');
 
-/** The ids of a path by the same rule, each in the form that its operation declares: users have a form of their own. */
+/** The ids of a path by the same rule, each in its operation's form: user ids have their own. */
 export const pathIds = (
   declared: AnySchema,
   params: Readonly<Record<string, string>>,

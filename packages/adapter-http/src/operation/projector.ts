@@ -5,12 +5,12 @@ import { type AnySchema, type Shape, shapeOf } from './schema-shape.js';
 export type Projector = (value: unknown) => unknown;
 
 /**
- * Compiles an allow-list out of a response schema: of an internal camelCase value only the declared keys leave, in the
- * declared casing. A key that the schema does not name cannot be sent. Keys whose value is undefined are left out.
+ * Compiles an allow-list from a response schema: only declared keys of an internal value leave, in the declared casing. A key the schema
+ * does not name cannot be sent. Undefined values are left out.
  */
 export const compileProjector = (schema: AnySchema): Projector => projectorOf(shapeOf(schema));
 
-/** The same of a schema's shape. */
+/** The same for a schema's shape. */
 export const projectorOf = (shape: Shape): Projector => {
   if (shape.kind === 'array') return arrayProjector(projectorOf(shape.item));
   return shape.kind === 'object' ? objectProjector(shape.entries) : (value) => value;

@@ -1,6 +1,6 @@
 import { type Result, refuse } from '@govgate/domain';
 
-/** Reads a query string into a flat object; a parameter given twice is refused rather than guessed at. */
+/** Reads a query string into a flat object; a repeated parameter is refused rather than guessed at. */
 export const readQuery = (querystring: string): Result<Readonly<Record<string, string>>> => {
   if (querystring === '') return { ok: true, value: {} };
   const query: Record<string, string> = Object.create(null);

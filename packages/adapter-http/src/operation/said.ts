@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 
-/** Words of JSON Schema. */
+/** JSON Schema keywords. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * A check that valibot has no action for, together with what it is in JSON Schema: one cannot be written without the other, so
- * that the OpenAPI document describes whatever is enforced.
+ * A check that valibot has no action for, together with its JSON Schema: neither can be written without the other, so the OpenAPI document
+ * describes everything that is enforced.
  */
 export const said = <T>(test: (value: T) => boolean, says: JsonObject): v.CheckAction<T, undefined> =>
   ({ ...v.check(test), says }) as v.CheckAction<T, undefined>;
 
-/** What an action says about itself in JSON Schema, besides what valibot's own actions say. */
+/** What an action contributes to JSON Schema beyond valibot's own. */
 export const sayingOf = (action: object): JsonObject | undefined =>
   'says' in action ? (action.says as JsonObject) : undefined;

@@ -3,14 +3,14 @@ import type * as v from 'valibot';
 export type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
 /**
- * What the projector, the intake and the search for credentials need to know of a valibot schema: where objects and arrays
- * are, what is opaque, and which texts have a grammar of their own.
+ * What the projector, the intake and the credential search need to know of a valibot schema: where objects and arrays are, what is opaque,
+ * and which texts have a grammar of their own.
  */
 export type Shape =
   | {
       readonly kind: 'object';
       readonly entries: ReadonlyMap<string, Shape>;
-      /** Many answers hold the very same value. */
+      /** Many answers contain the very same value. */
       readonly shared?: boolean;
     }
   | { readonly kind: 'array'; readonly item: Shape }
@@ -34,29 +34,29 @@ interface Metadata {
   readonly writeOnly?: boolean;
 }
 
-/** The pattern of a text that has no grammar of its own: anything but a NUL. */
+/** The pattern of a text without a grammar: anything but NUL. */
 export const FREE_TEXT = '^[^\\u0000]*$';
 
-/** Marks a schema whose value is a document in a spelling of its own, such as a policy manifest: nothing in it is re-spelt. */
+/** Marks a schema whose value is a document with a spelling of its own, such as a policy manifest: its keys are not converted. */
 export const DOCUMENT = { 'x-document': true } as const;
 
-// Next to the schema rather than in its metadata, which the OpenAPI document would show.
+// Kept beside the schema, as the OpenAPI document would show its metadata.
 const SHARED = new WeakSet<AnySchema>();
 
-/** Marks the schema of a value that is made once and sent with many answers: what it is written as is remembered (ADR 39). */
+/** Marks the schema of a value that is made once and sent in many answers: its JSON is remembered (ADR 39). */
 export const shared = <S extends AnySchema>(schema: S): S => {
   SHARED.add(schema);
   return schema;
 };
 
-// A document is searched by the domain, which knows it; a format says what a text may be; what is write-only is shown nowhere.
+// The domain searches documents, which it understands; a format constrains its text; write-only values are never shown.
 const hasOwnGrammar = ({ 'x-document': document, format, writeOnly }: Metadata): boolean =>
   document === true || format !== undefined || writeOnly === true;
 
-// Schemas never change, and operations share many: each is read once.
+// Schemas never change and many operations share them: each is read once.
 const known = new WeakMap<AnySchema, Shape>();
 
-/** Reads a schema's shape. Unions are followed into their one object or array option. */
+/** Reads a schema's shape. A union is followed into its one object or array option. */
 export const shapeOf = (schema: AnySchema): Shape => {
   const shape = known.get(schema) ?? readShape(schema);
   known.set(schema, shape);

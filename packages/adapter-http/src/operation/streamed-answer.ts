@@ -1,4 +1,4 @@
-/** An answer that is sent piece by piece, such as an export. */
+/** An answer sent piece by piece, such as an export. */
 export interface StreamedAnswer {
   readonly stream: AsyncIterable<string>;
 }

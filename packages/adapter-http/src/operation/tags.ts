@@ -1,11 +1,12 @@
-/** The groups of operations, one for each resource, with what they are about. */
+/** The groups of operations, one per resource, with their descriptions. */
 export const TAGS = {
-  agents: 'The registry of agents: who may act through the gateway, and how they are told apart.',
+  agents: 'The registry of agents: who may act through the gateway, and how they are identified.',
   approvals: 'Consent to single calls at run time, where a rule asks for it.',
   audit: 'The audit trail of a tenant: a chain of hashes with signed checkpoints.',
   authzen: 'Decision points that speak the OpenID AuthZEN Authorization API 1.0, one for each environment.',
   client_surfaces: 'Where people and programs connect from: IDEs, desktop applications, services.',
-  credential_bindings: 'Which credential a target is called with. Only references and fingerprints are kept.',
+  credential_bindings:
+    'Which credential is used to call a target. Only references and fingerprints are stored.',
   data_planes: 'The gateways themselves: topology, health and orders.',
   identity: 'The authenticated caller.',
   local_identity: 'Users, service accounts, groups and API tokens, and the environments of the tenant.',

@@ -4,7 +4,7 @@ import { explainIssue, isUnknownField, pathOf } from './explain-issue.js';
 import { compileMaterialSearch, type MaterialSearch } from './material-search.js';
 import type { AnySchema } from './schema-shape.js';
 
-/** Which reason code a broken query parameter has; the others are filters. */
+/** Reason codes of particular query parameters; the others are filters. */
 const PARAMETER_REASONS: Readonly<Record<string, ReasonCode>> = {
   sort: 'invalid_sort',
   order: 'invalid_sort',
@@ -14,20 +14,20 @@ const PARAMETER_REASONS: Readonly<Record<string, ReasonCode>> = {
   cursor: 'invalid_cursor',
 };
 
-/** The reason code of a parameter whose value is not allowed. */
+/** The reason code for a parameter with a disallowed value. */
 export const parameterReason = (name: string): ReasonCode =>
   isScopeField(name) ? 'invalid_request' : (PARAMETER_REASONS[name] ?? 'invalid_filter');
 
 const SCOPE_FIELDS = new Set(['tenant_id', 'environment_id']);
 
-/** Whether a field says where a call acts: its absence has a reason code of its own. */
+/** Whether a field states where a call acts: its absence has its own reason code. */
 export const isScopeField = (name: string): boolean => SCOPE_FIELDS.has(name);
 
 const FIELD_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /**
- * Checks a value against a schema; the first thing wrong is named by its path and a reason code, never by its value. A free text
- * that holds a credential is `forbidden_material`, whatever the field: it must not come as far as a record, an answer or a log.
+ * Checks a value against a schema; the first fault is named by path and reason code, never by value. A free text holding a credential is
+ * `forbidden_material` whatever the field: it must not reach a record, an answer or a log.
  */
 export const validate = (schema: AnySchema, value: unknown, place: 'query' | 'body'): Result<unknown> => {
   const parsed = v.safeParse(schema, value);
@@ -42,7 +42,7 @@ export const validate = (schema: AnySchema, value: unknown, place: 'query' | 'bo
   return refuse(reasonOf(issue, path, place), tellable(path), explainIssue(schema, issue));
 };
 
-/** Where a list was sent for an object: valibot takes one, and makes an object of its places. */
+/** A list sent for an object: valibot accepts it and turns its indices into keys. */
 const listForObject = (sent: unknown, made: unknown): readonly string[] | undefined => {
   if (sent === made || !isContainer(sent) || !isContainer(made)) return undefined;
   if (Array.isArray(sent)) return Array.isArray(made) ? listWithin(sent, made) : [];
@@ -66,7 +66,7 @@ const isContainer = (value: unknown): value is Readonly<Record<string, unknown>>
 
 const OBJECT_HELP: Help = { detail: 'The value must be an object.', expected: { type: 'object' } };
 
-// A name that somebody made up may be anything, even a credential.
+// A made-up name may be anything, even a credential.
 const tellable = (path: string): string | undefined =>
   FIELD_NAME.test(path) && !holdsSecretMaterial(path) ? path : undefined;
 
@@ -78,7 +78,8 @@ const withoutMaterial = (schema: AnySchema, value: unknown): Result<unknown> => 
 };
 
 const MATERIAL_HELP: Help = {
-  detail: 'The text holds what looks like a credential; say where it is kept instead, or leave it out.',
+  detail:
+    'The text contains what looks like a credential; refer to where it is kept instead, or leave it out.',
 };
 
 const searchFor = (schema: AnySchema): MaterialSearch => {
@@ -89,7 +90,7 @@ const searchFor = (schema: AnySchema): MaterialSearch => {
   return made;
 };
 
-// Schemas are constants of the program, so each is compiled once.
+// Schemas are constants, so each is compiled once.
 const SEARCHES = new WeakMap<AnySchema, MaterialSearch>();
 
 const reasonOf = (issue: v.BaseIssue<unknown>, path: string, place: 'query' | 'body'): ReasonCode => {

@@ -2,12 +2,12 @@ import { camelCase } from './casing.js';
 import { projectorOf } from './projector.js';
 import { type AnySchema, type Shape, shapeOf } from './schema-shape.js';
 
-/** Writes an internal value as the text that is sent of it. */
+/** Writes an internal value as JSON text. */
 export type Writer = (value: unknown) => string;
 
 /**
- * Compiles the writer of an answer: its projection as JSON. Around values that many answers share it is put together from parts, as
- * these are written once for as long as they are there: a batch of a hundred decisions often holds the same few (ADR 39).
+ * Compiles an answer's writer: its projection as JSON. Values shared by many answers are serialized once for as long as they live, and the
+ * text is assembled around them: a batch of a hundred decisions often holds the same few (ADR 39).
  */
 export const compileWriter = (schema: AnySchema): Writer => writerOf(shapeOf(schema));
 
@@ -28,14 +28,14 @@ const wholeWriter = (shape: Shape): Writer => {
   return (value) => JSON.stringify(project(value));
 };
 
-// What is frozen stays what it was written as; what is not is made for one answer.
+// Frozen values keep their serialized text; others belong to one answer.
 const rememberingWriter = (write: Writer): Writer => {
   const texts = new WeakMap<object, string>();
-  // Most often a list holds the same value as at the place before.
+  // Usually a list holds the same value as at the previous place.
   let last: { readonly of: unknown; readonly text: string } | undefined;
   return (value) => {
     if (last !== undefined && last.of === value) return last.text;
-    // A primitive is frozen, too, and has nothing to be remembered by.
+    // Primitives are frozen too, and cannot be WeakMap keys.
     if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return write(value);
     const text = texts.get(value) ?? write(value);
     texts.set(value, text);

@@ -134,7 +134,7 @@ import { listUserGroups } from './users/list-user-groups.js';
 import { listUsers } from './users/list-users.js';
 import { readUser } from './users/read-user.js';
 
-/** Every operation of the service. Routes, OpenAPI, permission docs and the table tests all follow from this list. */
+/** Every operation of the service. Routes, OpenAPI, permission docs and the table tests are all derived from this list. */
 export const allOperations: readonly Operation[] = [
   addGroupMember,
   approveCall,
@@ -276,7 +276,7 @@ export const allOperations: readonly Operation[] = [
 
 let document: Record<string, unknown> | undefined;
 
-/** The OpenAPI document of this version, built once when first asked for. */
+/** The OpenAPI document of this version, built on first use. */
 export const openApiDocument = (): Record<string, unknown> => {
   document ??= buildOpenApi(allOperations);
   return document;

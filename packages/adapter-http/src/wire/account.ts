@@ -37,7 +37,7 @@ export const CreateUserBody = v.strictObject({ user_id: PrincipalId, ...written 
 
 export const CreateServiceAccountBody = v.strictObject({ service_account_id: PrincipalId, ...written });
 
-/** What may be changed of a user or a service account. */
+/** What may be changed about a user or a service account. */
 export const UpdateAccountBody = v.strictObject(written);
 
 export const UserParams = v.object({ user_id: PrincipalId });

@@ -56,7 +56,7 @@ export const AgentRecord = v.object({
   permissions: Permissions,
 });
 
-/** An agent's registry record: permissions stand next to it and in it. */
+/** An agent's registry record: permissions appear both beside it and in it. */
 export const AgentAnswer = v.object({
   schema_version: SchemaVersion,
   agent: AgentRecord,

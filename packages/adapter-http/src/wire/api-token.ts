@@ -32,7 +32,7 @@ export const ApiTokenAnswer = v.object({
   permissions: Permissions,
 });
 
-/** A token that was just made. Its text is in this one answer and nowhere else. */
+/** A newly created token. Its text is in this one answer and nowhere else. */
 export const IssuedApiTokenAnswer = v.object({
   ...ApiTokenAnswer.entries,
   token: v.nullable(v.string()),

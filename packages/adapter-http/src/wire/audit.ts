@@ -45,7 +45,7 @@ export const AuditEventsQuery = v.strictObject({
   environment_id: v.optional(Id),
   actor_id: v.optional(PrincipalId),
   resource_type: v.optional(v.picklist(AUDIT_RESOURCE_TYPES)),
-  /** Of a user or a service account too. */
+  /** Also of a user or a service account. */
   resource_id: v.optional(PrincipalId),
   event_type: v.optional(v.picklist(AUDIT_EVENT_TYPES)),
   outcome: v.optional(v.picklist(AUDIT_OUTCOMES)),
@@ -65,13 +65,13 @@ export const ExportQuery = v.strictObject({
 
 export const TenantQuery = v.strictObject({ tenant_id: v.optional(Id) });
 
-/** `from=0`: the whole trail, and not only what follows the last checkpoint. */
+/** `from=0`: the whole trail, not only what follows the last checkpoint. */
 export const VerifyQuery = v.strictObject({
   tenant_id: v.optional(Id),
   from: v.optional(v.picklist(['0'])),
 });
 
-/** A line of an export that is no event (decisions, section 16). */
+/** A line of an export other than an event (decisions, section 16). */
 export const CheckpointLine = v.object({
   record_type: v.literal('checkpoint'),
   schema_version: SchemaVersion,
@@ -83,7 +83,7 @@ export const CheckpointLine = v.object({
   unsigned: v.nullable(v.object({ first_sequence: Count, last_sequence: Count })),
 });
 
-/** A line of an export that begins behind sealed events: the signed note says up to where they were taken out. */
+/** A line in an export that begins after sealed events: the signed note says up to where events were removed. */
 export const SegmentLine = v.object({
   record_type: v.literal('segment'),
   schema_version: SchemaVersion,
@@ -91,7 +91,7 @@ export const SegmentLine = v.object({
   note: v.string(),
 });
 
-/** A checkpoint: a C2SP note, what it says, and the key that signed it. */
+/** A checkpoint: a C2SP note, its content, and the key that signed it. */
 export const CheckpointAnswer = v.object({
   tree_size: Count,
   root_hash: v.string(),
@@ -107,7 +107,7 @@ export const CheckpointsQuery = v.strictObject({
   cursor: v.optional(PageToken),
 });
 
-/** The size of a tree, as a query parameter's text. */
+/** The size of a tree, as a query parameter. */
 const TreeSize = wholeNumber(1, 10 ** 15);
 
 export const ConsistencyQuery = v.strictObject({ tenant_id: v.optional(Id), from: TreeSize, to: TreeSize });

@@ -11,8 +11,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What a question says of an entity: a JSON object in the caller's own words, searched for credentials as every text is. A list is none,
- * although it would pass for one that leaves everything out.
+ * The properties of an entity in a question: a JSON object in the caller's own words, searched for credentials like any text. A list is
+ * refused, though it would pass for an object with everything left out.
  */
 export const PropertiesObject = v.pipe(
   v.custom<Readonly<Record<string, unknown>>>(isObject),
@@ -30,7 +30,7 @@ const EntityOfType = v.object({ type: Name, properties: Properties });
 /** An action. */
 export const Action = v.object({ name: Name, properties: Properties });
 
-/** What a search returns at once where nothing is asked for. */
+/** The page size of a search by default. */
 export const DEFAULT_SEARCH_LIMIT = 50;
 
 const PAGE_TOKEN = /^[A-Za-z0-9_.~-]{0,2048}$/;
@@ -58,7 +58,7 @@ const Page = v.optional(
   ),
 );
 
-/** How a batch is to be run; left in its own spelling, as all that a question says. */
+/** How a batch is to be run; kept in its own spelling, like the rest of a question. */
 export interface OptionsAsked {
   readonly evaluations_semantic?: (typeof BATCH_SEMANTICS)[number];
 }
@@ -78,7 +78,7 @@ const Options = v.optional(
   ),
 );
 
-/** The environment that a decision point is for. */
+/** The environment a decision point serves. */
 export const AccessParams = v.object({ environment_id: Id });
 
 /** One question of the AuthZEN Authorization API 1.0, in its own spelling. */
@@ -89,13 +89,13 @@ export const EvaluationBody = v.object({
   context: Properties,
 });
 
-/** Questions that one batch may hold. */
+/** Questions per batch. */
 const MOST_EVALUATIONS = 1_000;
 
 const areQuestions = (value: unknown): boolean =>
   Array.isArray(value) && value.length <= MOST_EVALUATIONS && value.every(isObject);
 
-/** A batch: each question by itself, with what it leaves out taken from the batch. What is wrong with one is said in its answer. */
+/** A batch: each question on its own, with defaults taken from the batch. A faulty question is reported in its own answer. */
 export const EvaluationsBody = v.object({
   subject: Properties,
   action: Properties,
@@ -142,10 +142,10 @@ const DecisionContext = v.object({
   error: v.optional(v.object({ status: Count, message: v.string() })),
 });
 
-/** A decision, and what it was decided by (decisions, section 16, "AuthZEN"). */
+/** A decision and what it was based on (decisions, section 16, "AuthZEN"). */
 export const EvaluationAnswer = shared(v.object({ decision: v.boolean(), context: DecisionContext }));
 
-/** The decisions of a batch, or the one of a call without a batch. */
+/** The decisions of a batch, or the single one of a call without a batch. */
 export const EvaluationsAnswer = v.object({
   evaluations: v.optional(v.array(EvaluationAnswer)),
   decision: v.optional(v.boolean()),
@@ -164,7 +164,7 @@ export const SearchActionsAnswer = v.object({
   page: PageAnswer,
 });
 
-/** Where a decision point is. */
+/** Where to find a decision point. */
 export const AccessMetadataAnswer = v.object({
   policy_decision_point: v.string(),
   access_evaluation_endpoint: v.string(),

@@ -15,10 +15,10 @@ import {
 } from './fields.js';
 import { Permissions } from './policy.js';
 
-/** A digest over the facts of a call. */
+/** A digest of a call's facts. */
 const CallDigestField = v.pipe(v.string(), v.regex(CALL_DIGEST_PATTERN));
 
-/** An approval of a call at run time (decisions, section 16). */
+/** A run-time approval of a call (decisions, section 16). */
 export const CallApprovalAnswer = v.object({
   schema_version: SchemaVersion,
   approval_id: v.string(),
@@ -63,8 +63,8 @@ export const CallApprovalAnswer = v.object({
 export const CallApprovalParams = v.object({ approval_id: Id });
 
 /**
- * What a gateway asks for: the call by its names and its digest, and never an argument of it. Or, as the AuthZEN Access Request and
- * Approval Profile (draft) has it, a denial of the decision point with the subject, action and resource that were denied.
+ * A gateway's request: the call by names and digest, never an argument of it. Or, following the AuthZEN Access Request and Approval Profile
+ * (draft), a denial by the decision point with its subject, action and resource.
  */
 export const RequestApprovalBody = v.strictObject({
   client_session_id: v.optional(Id),
@@ -91,13 +91,13 @@ export const RequestApprovalBody = v.strictObject({
   ),
 });
 
-/** An approver's word. */
+/** An approver's decision. */
 export const DecideCallBody = v.strictObject({
   reason_code: ReasonCodeField,
   reason: v.optional(ReasonText),
 });
 
-/** The call that an approval is to be used for. */
+/** The call an approval is to be used for. */
 export const UseApprovalBody = v.strictObject({ call_digest: CallDigestField });
 
 export const CallApprovalQuery = v.strictObject({

@@ -65,10 +65,10 @@ export const ClientSurfacesAnswer = v.object({
   page: v.object({ limit: Count, totalCount: Count, nextCursor: v.optional(v.string()) }),
 });
 
-/** The environment that a surface is seen from; the tenant is the caller's own. */
+/** The environment a surface is viewed from; the tenant is the caller's own. */
 export const EnvironmentQuery = v.strictObject({ environment_id: Id });
 
-/** The orders of the list by their names on the wire. */
+/** The list's sort orders by wire name. */
 export const CLIENT_SURFACE_SORTS = {
   displayName: { by: 'displayName', direction: 'asc' },
   '-displayName': { by: 'displayName', direction: 'desc' },
@@ -103,10 +103,10 @@ const surfaceFields = {
 
 export const CreateClientSurfaceBody = v.strictObject({ clientSurfaceId: Id, ...surfaceFields });
 
-/** The whole of what a caller may say of a surface. */
+/** Everything a caller may set on a surface. */
 export const UpdateClientSurfaceBody = v.strictObject(surfaceFields);
 
-/** Why a surface is moved. */
+/** Why a surface changes state. */
 export const SurfaceReasonBody = v.strictObject({
   reasonCode: ReasonCodeField,
   reason: v.optional(ReasonText),

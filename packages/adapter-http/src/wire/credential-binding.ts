@@ -170,14 +170,14 @@ const rotationFields = {
   rotationProofRef: v.optional(Name),
 };
 
-/** Where a secret is kept, as its store names it: a path, a name or an address, without a query that could carry a secret. */
+/** Where a secret is kept, in its store's terms: a path, name or URL, without a query that could carry a secret. */
 const SecretRef = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9][A-Za-z0-9._~:/#@+=-]{0,511}$/),
   v.metadata({ writeOnly: true }),
 );
 
-/** A new binding. `secretRef` is write-only: its summary and its fingerprint are kept, itself is not. */
+/** A new binding. `secretRef` is write-only: its summary and fingerprint are kept, the reference itself is not. */
 export const CreateCredentialBindingBody = v.strictObject({
   credentialBindingId: Id,
   allowedEnvironmentIds: v.optional(v.pipe(IdList, v.minLength(1))),

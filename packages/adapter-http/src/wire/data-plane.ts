@@ -66,7 +66,7 @@ const Sync = v.object({
   reasonCode: Reason,
 });
 
-/** A data plane as lists answer it (contract, section 2.6). */
+/** A data plane in lists (contract, section 2.6). */
 export const DataPlaneItemAnswer = v.object({
   dataPlaneId: v.string(),
   displayName: v.string(),
@@ -118,7 +118,7 @@ export const DataPlaneItemAnswer = v.object({
   healthReasonCodes: v.array(Reason),
 });
 
-/** A data plane as calls about a single one answer it, with the orders that it is to follow. */
+/** A data plane answered on its own, with the orders it is to follow. */
 export const DataPlaneAnswer = v.object({
   schemaVersion: SchemaVersion,
   ...DataPlaneItemAnswer.entries,
@@ -167,10 +167,10 @@ export const DataPlanesAnswer = v.object({
   }),
 });
 
-/** The tenant and environment, both named. */
+/** Tenant and environment, both required. */
 const RequiredScope = { tenant_id: Id, environment_id: Id };
 
-/** The selectors of the list (contract, section 4.8). */
+/** The list's filters (contract, section 4.8). */
 export const DataPlanesQuery = v.strictObject({
   ...RequiredScope,
   status: v.optional(v.picklist(DATA_PLANE_STATUSES)),
@@ -184,7 +184,7 @@ export const DataPlanesQuery = v.strictObject({
 
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** What is given to register a plane. */
+/** The input that registers a plane. */
 export const RegisterDataPlaneBody = v.strictObject({
   dataPlaneId: Id,
   displayName: Name,
@@ -219,7 +219,7 @@ const SyncReport = v.strictObject({
   rejectedVersion: v.optional(v.nullable(Words)),
 });
 
-/** What a plane says of itself. What it leaves out stays as last reported. */
+/** A plane's report about itself. What it omits stays as last reported. */
 export const HeartbeatBody = v.strictObject({
   version: v.optional(
     v.strictObject({
@@ -261,5 +261,5 @@ export const HeartbeatBody = v.strictObject({
   lastRevocationSequence: v.optional(Whole),
 });
 
-/** Why an operator orders something. */
+/** Why an operator gives an order. */
 export const OperateBody = v.strictObject({ reasonCode: ReasonCodeField, reason: v.optional(ReasonText) });

@@ -41,7 +41,7 @@ export const DeliveryStatusAnswer = v.object({
   last_error: v.optional(v.object({ reason_code: Reason, retryable: v.optional(v.boolean()) })),
 });
 
-/** A destination (contract, section 2.2): the casing is mixed as the contract has it. The write-only references have no key. */
+/** A destination (contract, section 2.2), in the contract's mixed casing. Write-only references have no key. */
 export const DestinationAnswer = v.object({
   schemaVersion: SchemaVersion,
   tenant_id: v.string(),
@@ -72,7 +72,7 @@ export const DestinationAnswer = v.object({
   permissions: v.object({ allowed_actions: v.array(v.string()) }),
 });
 
-/** How a destination gets its events: our addition to the contract's record, so its two endpoints do not show it (ADR 30). */
+/** A destination's export settings: our addition to the contract's record, so the contract's two endpoints omit it (ADR 30). */
 export const ExportSettingsAnswer = v.object({
   format: v.picklist(WIRE_FORMATS),
   event_types: v.nullable(v.array(v.picklist(AUDIT_EVENT_TYPES))),
@@ -87,13 +87,13 @@ export const ExportSettingsAnswer = v.object({
   events_per_request: Count,
 });
 
-/** A destination as our own endpoints answer it. */
+/** A destination in our own endpoints. */
 export const DestinationDetailAnswer = v.object({
   ...DestinationAnswer.entries,
   export_settings: ExportSettingsAnswer,
 });
 
-/** A page of destinations, in the casing of its records. */
+/** A page of destinations, in their casing. */
 export const DestinationsAnswer = v.object({
   schemaVersion: SchemaVersion,
   items: v.array(DestinationDetailAnswer),
@@ -108,25 +108,25 @@ export const DestinationsQuery = v.strictObject({
   cursor: v.optional(PageToken),
 });
 
-/** The body of a disable (contract, section 4.2) and of an enable: the scope stands in it. */
+/** The body of a disable (contract, section 4.2) or enable: the scope is in it. */
 export const SwitchDestinationBody = v.strictObject({
   tenant_id: Id,
   environment_id: Id,
   reason_code: ReasonCodeField,
 });
 
-// The domain judges what is no handle: a caller who sends a real endpoint must learn of the leak.
+// The domain judges non-handles: a caller who sends a real endpoint must learn of the leak.
 const handleOf = (kind: HandleKind) =>
   v.pipe(v.string(), v.metadata({ format: 'handle', pattern: HANDLE_PATTERNS[kind] }));
 
-// Write-only: taken in, kept, and answered nowhere.
+// Write-only: accepted, stored, and never answered.
 const Reference = v.nullish(
   v.pipe(v.string(), v.maxLength(1100), v.metadata({ writeOnly: true, pattern: '^(env|file):' })),
 );
 
 const setting = (pattern: RegExp) => v.nullish(v.pipe(v.string(), v.regex(pattern)));
 
-/** What a caller may say of it; which form a kind can carry is the domain's to judge. */
+/** The caller's fields; the domain judges which form a kind can carry. */
 export const ExportSettingsInput = v.strictObject({
   format: v.nullish(v.picklist(WIRE_FORMATS)),
   event_types: v.nullish(v.pipe(v.array(v.picklist(AUDIT_EVENT_TYPES)), v.maxLength(200))),
@@ -170,26 +170,26 @@ export const CreateDestinationBody = v.strictObject({
   ...destinationFields,
 });
 
-/** A destination's new content. Its kind is for good; what is left out stays. */
+/** A destination's new content. Its kind never changes; omitted fields stay. */
 export const UpdateDestinationBody = v.strictObject(destinationFields);
 
-/** What a destination's handles and references are refused for beyond their form. */
+/** Refusals of a destination's handles and references beyond their form. */
 export const DESTINATION_REFUSALS = [
   { reasonCode: 'raw_endpoint_material_rejected', when: 'A handle is or holds an endpoint or a token.' },
   {
     reasonCode: 'invalid_request',
     field: 'endpoint_secret_ref',
-    when: 'The reference is none that this service may resolve.',
+    when: 'This service may not resolve the reference.',
   },
   {
     reasonCode: 'invalid_request',
     field: 'token_secret_ref',
-    when: 'The reference is none that this service may resolve.',
+    when: 'This service may not resolve the reference.',
   },
   {
     reasonCode: 'invalid_request',
     field: 'signing_key_ref',
-    when: 'The reference is none that this service may resolve.',
+    when: 'This service may not resolve the reference.',
   },
   {
     reasonCode: 'invalid_request',
@@ -199,11 +199,11 @@ export const DESTINATION_REFUSALS = [
   {
     reasonCode: 'permission_denied',
     field: 'export_settings.tenant_events',
-    when: 'Events of the tenant itself would leave, and the caller has no tenant-wide grant.',
+    when: 'Events of the tenant itself would be exported, and the caller has no tenant-wide grant.',
   },
   {
     reasonCode: 'permission_denied',
     field: 'export_settings.environment_ids',
-    when: 'Events of an environment would leave in which the caller has no grant.',
+    when: 'Events would be exported from an environment in which the caller has no grant.',
   },
 ] as const;

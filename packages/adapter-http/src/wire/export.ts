@@ -18,7 +18,7 @@ const Reason = v.picklist(Object.keys(DELIVERY_REASONS) as DeliveryReason[]);
 const MaybeTime = v.nullable(DateTime);
 const Sequence = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
 
-/** A replay: a range of the trail that is sent again. */
+/** A replay: a range of the trail sent again. */
 export const ReplayRecord = v.object({
   replay_id: v.string(),
   state: v.picklist(['running', 'completed', 'cancelled']),
@@ -38,7 +38,7 @@ const place = {
   destination_id: v.string(),
 };
 
-/** How far continuous export has come at a destination. */
+/** How far continuous export has progressed at a destination. */
 export const ExportStatusAnswer = v.object({
   ...place,
   enabled: v.boolean(),
@@ -77,7 +77,7 @@ export const DeliveriesAnswer = v.object({
   page,
 });
 
-/** Events that a destination refused for themselves. */
+/** Events that a destination rejected individually. */
 export const DeadLettersAnswer = v.object({
   schemaVersion: SchemaVersion,
   items: v.array(
@@ -96,7 +96,7 @@ export const DeadLettersAnswer = v.object({
 
 export const LatestQuery = v.strictObject({ ...ScopeQuery.entries, limit: v.optional(PageSize) });
 
-/** The body of a replay: where it begins, and where it ends unless that is the end of the trail. */
+/** The body of a replay: its start, and its end unless that is the end of the trail. */
 export const ReplayBody = v.strictObject({
   tenant_id: Id,
   environment_id: Id,
@@ -107,25 +107,25 @@ export const ReplayBody = v.strictObject({
   to: v.optional(InstantField),
 });
 
-/** What a replay is refused for beyond its form. */
+/** Refusals of a replay beyond its form. */
 export const REPLAY_REFUSALS = [
   'destination_disabled',
-  { reasonCode: 'limit_exceeded', when: 'Three replays to the destination are under way.' },
+  { reasonCode: 'limit_exceeded', when: 'Three replays to the destination are in progress.' },
   {
     reasonCode: 'invalid_request',
     field: 'from_sequence',
-    when: 'Exactly one of from_sequence and from says where the range begins; the trail must have an event in it.',
+    when: 'Exactly one of from_sequence and from gives the start of the range, which must contain an event.',
   },
   { reasonCode: 'invalid_request', field: 'from', when: 'The trail has no event in the range.' },
   {
     reasonCode: 'invalid_request',
     field: 'to_sequence',
-    when: 'At most one of to_sequence and to says where the range ends.',
+    when: 'At most one of to_sequence and to gives the end of the range.',
   },
 ] as const;
 
 export const ReplayAnswer = v.object({ ...place, ...ReplayRecord.entries, audit_event_ref: v.string() });
 
-/** How far continuous export has come, as the API spells it: what a command prints is the same here and at a service. */
+/** Export progress in the API's spelling, so that a command prints the same locally and against a service. */
 export const exportStatusAnswer = (view: Awaited<ReturnType<typeof exportStatusOf>>): unknown =>
   compileProjector(ExportStatusAnswer)(view);

@@ -3,16 +3,16 @@ import * as v from 'valibot';
 import { said } from '../operation/said.js';
 import { FREE_TEXT } from '../operation/schema-shape.js';
 
-/** An identifier as a request may name one. */
+/** An identifier in a request. */
 export const Id = v.pipe(v.string(), v.regex(ID_PATTERN));
 
-/** A user or a service account as a request may name one: `auth0|1234` is one. */
+/** A user or service account in a request, such as `auth0|1234`. */
 export const PrincipalId = v.pipe(v.string(), v.regex(PRINCIPAL_ID_PATTERN));
 
-/** A reason code as callers may send one. */
+/** A reason code in a request. */
 export const ReasonCodeField = v.pipe(v.string(), v.regex(REASON_CODE_PATTERN));
 
-// Characters are code points, as in JSON Schema. Most texts are short enough however they are counted.
+// Characters are code points, as in JSON Schema. Most texts are within the limit however they are counted.
 const hasLength = (text: string, min: number, max: number): boolean => {
   if (text.length > max * 2) return false;
   return (text.length <= max && text.length >= min * 2) || isWithin([...text].length, min, max);
@@ -20,7 +20,7 @@ const hasLength = (text: string, min: number, max: number): boolean => {
 
 const isWithin = (value: number, min: number, max: number): boolean => value >= min && value <= max;
 
-/** A free text of so many characters. No text may hold a NUL: stores end texts there, and no field has a use for one. */
+/** A free text of limited length. NUL is forbidden: stores cut texts there, and no field has a use for it. */
 export const textOf = (min: number, max: number) =>
   v.pipe(
     v.string(),
@@ -34,10 +34,10 @@ export const textOf = (min: number, max: number) =>
 /** A reason: 1 to 1,024 characters. */
 export const ReasonText = textOf(1, 1024);
 
-/** A name for people: 1 to 128 characters. */
+/** A display name: 1 to 128 characters. */
 export const Name = textOf(1, 128);
 
-/** A moment that a request names: a date-time of RFC 3339 in the years 1000 to 9999: an end that never comes is written as the last of them. */
+/** A time in a request: an RFC 3339 date-time in the years 1000 to 9999; "never" is written as the last of them. */
 export const InstantField = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:[0-5]\d(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/),
@@ -45,7 +45,7 @@ export const InstantField = v.pipe(
   v.metadata({ format: 'date-time' }),
 );
 
-/** A whole number as a query parameter's text. */
+/** An integer as a query parameter. */
 export const wholeNumber = (minimum: number, maximum: number, byDefault?: number) =>
   v.pipe(
     v.string(),
@@ -57,16 +57,16 @@ export const wholeNumber = (minimum: number, maximum: number, byDefault?: number
     }),
   );
 
-/** Yes or no as a query parameter's text. */
+/** A boolean as a query parameter. */
 export const Flag = v.pipe(
   v.string(),
   said((text) => text === 'true' || text === 'false', { type: 'boolean' }),
 );
 
-/** How many records a page has when nothing is asked for. */
+/** Records per page by default. */
 export const DEFAULT_PAGE_SIZE = 50;
 
-/** A page size, 1 to 200, as a query parameter's text. */
+/** A page size, 1 to 200, as a query parameter. */
 export const PageSize = wholeNumber(1, 200, DEFAULT_PAGE_SIZE);
 
 /** An opaque page token. */
@@ -76,16 +76,16 @@ export const PageToken = v.pipe(
   v.metadata({ format: 'page-token' }),
 );
 
-/** The hash of a manifest as a caller names it; whether it is the record's is decided where it is compared. */
+/** A manifest hash in a request; whether it is the record's is decided at the comparison. */
 export const ManifestHash = textOf(1, 128);
 
-/** An actor that a request names although it may not, or need not. The rule for it stands in the operation. */
+/** An actor named in a request, where it is forbidden or unnecessary. Each operation has its rule. */
 export const ActorField = v.pipe(textOf(0, 256), v.metadata({ deprecated: true }));
 
-/** The tenant and environment as optional query parameters. */
+/** Tenant and environment as optional query parameters. */
 export const ScopeQuery = v.strictObject({ tenant_id: v.optional(Id), environment_id: v.optional(Id) });
 
-/** No query parameters at all. */
+/** No query parameters. */
 export const NoQuery = v.strictObject({});
 
 /** The schema marker of every answer. */
@@ -94,11 +94,11 @@ export const SchemaVersion = v.literal('1.0');
 /** A date-time in an answer. */
 export const DateTime = v.pipe(v.string(), v.metadata({ format: 'date-time' }));
 
-/** A date-time in an answer, "" for what never happened. */
+/** A date-time in an answer, "" if it never happened. */
 export const DateTimeOrEmpty = v.union([DateTime, v.literal('')]);
 
 /** A count in an answer. */
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The limit of bodies that carry a policy, in bytes. */
+/** The size limit of bodies with a policy, in bytes. */
 export const POLICY_BODY_LIMIT = 256 * 1024;

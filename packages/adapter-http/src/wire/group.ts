@@ -27,7 +27,7 @@ export const CreateGroupBody = v.strictObject({
 
 export const GroupMemberParams = v.object({ group_id: Id, user_id: PrincipalId });
 
-/** A list of the tenant without filters. */
+/** A tenant's list without filters. */
 export const TenantPageQuery = v.strictObject({
   tenant_id: v.optional(Id),
   limit: v.optional(PageSize),

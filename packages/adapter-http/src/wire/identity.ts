@@ -2,7 +2,7 @@ import { ALL_PERMISSIONS, ROLES, SCOPE_TYPES } from '@govgate/domain';
 import * as v from 'valibot';
 import { DateTime, Id, SchemaVersion } from './fields.js';
 
-/** What an operation may ask for. */
+/** The permissions of operations. */
 export const PermissionName = v.picklist(ALL_PERMISSIONS);
 
 /** The scope of a role binding, all keys present. */

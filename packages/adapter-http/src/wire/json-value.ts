@@ -7,7 +7,7 @@ import { FREE_TEXT } from '../operation/schema-shape.js';
 const KEYS = { not: { enum: [...FORBIDDEN_KEYS] } };
 const ITSELF = { $ref: '#/components/schemas/JsonValue' };
 
-/** Any JSON value, as far as the reading of bodies lets it through. */
+/** Any JSON value that body parsing lets through. */
 export const JsonValue = v.pipe(
   v.custom<Json>(() => true),
   v.metadata({

@@ -21,14 +21,15 @@ import {
 } from './fields.js';
 import { JsonObject } from './json-value.js';
 
-// A console may make a link of it, so no other scheme is let in. User information is refused later, for a reason of its own: it may be a credential.
+// A console may turn it into a link, so no other scheme is accepted. User information is refused later, with its own reason: it may be a
+// credential.
 const WebAddress = v.pipe(
   v.string(),
   v.maxLength(2048),
   v.regex(/^https?:\/\/[A-Za-z0-9._~%!$&'()*+,;=:@\x5b\]-]+([/?#][A-Za-z0-9._~%!$&'()*+,;=:@/?#\x5b\]-]*)?$/),
 );
 
-// In the spelling of MCP, whose words they are.
+// In MCP's own spelling.
 const Annotations = v.strictObject({
   title: v.optional(Name),
   readOnlyHint: v.optional(v.boolean()),
@@ -37,7 +38,7 @@ const Annotations = v.strictObject({
   openWorldHint: v.optional(v.boolean()),
 });
 
-/** A JSON Schema: a document in a spelling of its own. */
+/** A JSON Schema: a document with a spelling of its own. */
 const InputSchema = verbatim(JsonObject);
 
 const ToolInput = v.strictObject({
@@ -74,13 +75,13 @@ export const RegisterMcpServerBody = v.strictObject({
   ...reasonFields,
 });
 
-/** What reading a registered server's tools takes. */
+/** The input for reading a registered server's tools. */
 export const ReadToolsBody = v.strictObject({ version: v.optional(Name), ...reasonFields });
 
 /** A further submission. */
 export const SubmitManifestBody = v.strictObject({ manifest: ManifestInput, ...reasonFields });
 
-/** An approval: of exactly the manifest whose hash it names, and of the tools that it names. One that is not named stays pending. */
+/** An approval: of exactly the manifest with this hash and of the tools listed. Others stay pending. */
 export const ApproveSubmissionBody = v.strictObject({
   manifest_hash: ManifestHash,
   tool_reviews: v.optional(
@@ -100,7 +101,7 @@ export const ApproveSubmissionBody = v.strictObject({
   reason: v.optional(ReasonText),
 });
 
-/** The submissions of a server: the scope is required (contract, section 4.13). */
+/** A server's submissions: the scope is required (contract, section 4.13). */
 export const SubmissionsQuery = v.strictObject({
   tenant_id: Id,
   environment_id: Id,
@@ -115,7 +116,7 @@ export const McpServersQuery = v.strictObject({
   cursor: v.optional(PageToken),
 });
 
-/** What a manifest is refused for beyond its form. */
+/** Refusals of a manifest beyond its form. */
 export const MANIFEST_REFUSALS = [
   {
     reasonCode: 'limit_exceeded',
@@ -125,11 +126,11 @@ export const MANIFEST_REFUSALS = [
   {
     reasonCode: 'invalid_request',
     field: 'manifest.tools',
-    when: 'The tools are left out, a tool id or name stands twice, a tool that is not denied has a reason why it is, or a tool is called critical, which is for a reviewer to say.',
+    when: 'Tools are missing, a tool id or name is repeated, a tool has a denial reason without being denied, or a tool is marked critical, which only a reviewer may do.',
   },
 ] as const;
 
-/** What reading a live server is refused for (decisions, section 16). */
+/** Refusals when reading a live server (decisions, section 16). */
 export const LIVE_READING_REFUSALS = [
   ...[
     'dns_failed',
@@ -147,7 +148,7 @@ export const LIVE_READING_REFUSALS = [
   {
     reasonCode: 'limit_exceeded',
     field: 'manifest.endpoint',
-    when: 'The server says more than is read: 1 MB, 1,000 tools, 100 pages.',
+    when: "The server's answer exceeds the limits: 1 MB, 1,000 tools, 100 pages.",
   },
   {
     reasonCode: 'forbidden_material',
@@ -157,6 +158,6 @@ export const LIVE_READING_REFUSALS = [
   {
     reasonCode: 'invalid_request',
     field: 'manifest.endpoint',
-    when: 'The manifest names no address to read from.',
+    when: 'The manifest has no address to read from.',
   },
 ] as const;

@@ -79,7 +79,7 @@ const ToolAnswer = v.object({
   ),
 });
 
-/** What a live server says besides its tools. */
+/** What a live server states besides its tools. */
 const DefinitionAnswer = v.object({
   definition_hash: v.string(),
   instructions: v.optional(v.string()),
@@ -88,7 +88,7 @@ const DefinitionAnswer = v.object({
   resources: v.optional(v.array(v.string())),
 });
 
-/** What a reviewer should look at. */
+/** What a reviewer should notice. */
 const FindingAnswer = v.object({
   severity: v.picklist(SUBMISSION_FINDING_SEVERITIES),
   code: v.picklist(SUBMISSION_FINDING_CODES),
@@ -96,7 +96,7 @@ const FindingAnswer = v.object({
   field: v.string(),
 });
 
-/** A manifest (contract, section 2.7). Its hash is taken of exactly this. */
+/** A manifest (contract, section 2.7). Its hash covers exactly this. */
 export const ManifestAnswer = v.object({
   schema_version: SchemaVersion,
   server_id: v.string(),
@@ -119,7 +119,7 @@ export const ManifestAnswer = v.object({
   definition: v.optional(DefinitionAnswer),
 });
 
-/** A submission: its summary and what was submitted; what a reviewer changed stands next to it. */
+/** A submission: its summary and content, with reviewers' changes beside it. */
 export const SubmissionAnswer = v.object({
   schema_version: SchemaVersion,
   summary: SubmissionSummaryAnswer,
@@ -142,7 +142,7 @@ const ShownChangeAnswer = v.object({
   new: v.nullable(v.string()),
 });
 
-/** A submission next to what is approved: a stranger's texts, to be shown and nothing else. */
+/** A submission beside what is approved: untrusted text, to be displayed and nothing else. */
 export const DefinitionReviewAnswer = v.object({
   schema_version: SchemaVersion,
   server_id: v.string(),
@@ -160,7 +160,7 @@ export const DefinitionReviewAnswer = v.object({
   findings: v.array(FindingAnswer),
 });
 
-/** What differs between two submissions: names and identifiers, never values. */
+/** How two submissions differ: names and identifiers, never values. */
 export const SubmissionDiffAnswer = v.object({
   schema_version: SchemaVersion,
   server_id: v.string(),
@@ -172,7 +172,7 @@ export const SubmissionDiffAnswer = v.object({
   changed_tools: v.array(v.object({ tool_id: v.string(), changed_fields: v.array(v.string()) })),
 });
 
-/** A server: what is live, what waits for its review and what drifted. */
+/** A server: what is live, pending review and drifted. */
 export const McpServerAnswer = v.object({
   schema_version: SchemaVersion,
   server_id: v.string(),
@@ -216,7 +216,7 @@ const FAILURE_REASONS = [
   ...Object.keys(PROBE_OUTCOMES).filter((outcome) => outcome !== 'ok'),
 ] as HealthFailureReason[];
 
-/** A server with its live manifest, null before the first approval. */
+/** A server with its live manifest; null before the first approval. */
 export const McpServerDetailAnswer = v.object({
   ...McpServerAnswer.entries,
   manifest: v.nullable(ManifestAnswer),
@@ -228,7 +228,7 @@ export const McpServerDetailAnswer = v.object({
   ),
 });
 
-/** What a deprecation answers with (contract, section 4.16). */
+/** The answer to a deprecation (contract, section 4.16). */
 export const DeprecationAnswer = v.object({ summary: SubmissionSummaryAnswer, manifest: ManifestAnswer });
 
 /** The body of a deprecation; `actor_id` is deprecated and must name the caller. */
@@ -238,7 +238,7 @@ export const DeprecationBody = v.strictObject({
   actor_id: v.optional(ActorField),
 });
 
-/** The activity feed of a server (contract, section 2.7). */
+/** A server's activity feed (contract, section 2.7). */
 export const ActivityAnswer = v.object({
   schema_version: SchemaVersion,
   server_id: v.string(),
@@ -259,7 +259,7 @@ export const ActivityAnswer = v.object({
   ),
 });
 
-/** The health of a server's backend (contract, section 2.7), in the casing that the contract gives it. */
+/** The health of a server's backend (contract, section 2.7), in the contract's casing. */
 export const HealthAnswer = v.object({
   status: v.picklist(SERVER_HEALTH_STATUSES),
   routeAvailable: v.boolean(),

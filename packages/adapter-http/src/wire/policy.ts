@@ -87,7 +87,7 @@ export const PolicyVersionAnswer = v.object({
   permissions: Permissions,
 });
 
-/** A policy version in a list: without its manifest, unless that was asked for. */
+/** A policy version in a list: its manifest only on request. */
 export const ListedPolicyAnswer = v.object({
   ...PolicyVersionAnswer.entries,
   body: v.optional(PolicyVersionAnswer.entries.body),
@@ -104,7 +104,7 @@ export const PublishAnswer = v.object({
   validation: Validation,
 });
 
-/** The body of a publish. `actor_id` is refused before this is looked at. */
+/** The body of a publish. `actor_id` is refused before this schema applies. */
 export const PublishBody = v.strictObject({
   manifest_hash: ManifestHash,
   reason_code: ReasonCodeField,
@@ -113,7 +113,7 @@ export const PublishBody = v.strictObject({
 
 const Manifest = verbatim(JsonObject);
 
-/** A tests document, which the domain checks; null: none. */
+/** A tests document, checked by the domain; null: none. */
 const Tests = v.nullable(verbatim(JsonObject));
 
 const draftFields = {
@@ -137,7 +137,7 @@ const asText = {
   text_format: v.picklist(MANIFEST_TEXT_FORMATS),
 };
 
-/** A draft: the manifest as an object in `body`, or as text in a format. */
+/** A draft: the manifest as an object in `body`, or as formatted text. */
 export const CreatePolicyBody = v.variant('text', [
   v.strictObject({ policy_version: Id, ...draftFields, ...asObject }),
   v.strictObject({ policy_version: Id, ...draftFields, ...asText }),
@@ -149,16 +149,16 @@ export const UpdatePolicyBody = v.variant('text', [
   v.strictObject({ ...draftFields, ...asText }),
 ]);
 
-/** A draft's body on its way in: JSON leaves no other values in a manifest than JSON has. */
+/** A draft's incoming body: JSON leaves only JSON values in a manifest. */
 export const draftIn = <T extends { readonly body?: unknown }>(
   draft: T,
 ): Omit<T, 'body'> & { readonly body?: ManifestBody | undefined } =>
   draft as Omit<T, 'body'> & { readonly body?: ManifestBody | undefined };
 
-/** A body that gives only a reason code, and may leave it out. */
+/** A body with an optional reason code. */
 export const OptionalReasonBody = v.strictObject({ reason_code: v.optional(ReasonCodeField) });
 
-/** A body that gives a reason. */
+/** A body with a reason. */
 export const ReasonBody = v.strictObject({ reason_code: ReasonCodeField, reason: v.optional(ReasonText) });
 
 const Attribute = v.union([
@@ -168,7 +168,7 @@ const Attribute = v.union([
   v.pipe(v.array(textOf(0, 1024)), v.maxLength(1000)),
 ]);
 
-/** A call as a simulation describes it: what a gateway would ask about. */
+/** A call in a simulation: what a gateway would ask. */
 const SimulatedRequest = v.strictObject({
   agent_id: v.optional(Id),
   client_surface_id: v.optional(Id),
@@ -183,7 +183,7 @@ const SimulatedRequest = v.strictObject({
   attributes: v.optional(v.record(textOf(0, 128), Attribute)),
 });
 
-/** A call that shows a change, as a simulation takes it. */
+/** A witness call for a change, as a simulation takes it. */
 const WitnessedCall = v.object({
   ...SimulatedRequest.entries,
   attributes: v.optional(verbatim(v.record(v.string(), v.unknown()))),
@@ -191,7 +191,7 @@ const WitnessedCall = v.object({
 
 export const SimulateBody = v.strictObject({ request: SimulatedRequest, against: v.optional(Id) });
 
-// As manifests spell it.
+// In the manifest's spelling.
 const Obligation = v.variant('type', [
   v.object({ type: v.literal('rate_limit'), limit: Count, window_seconds: Count }),
   v.object({ type: v.literal('audit_level'), value: v.string() }),
@@ -233,7 +233,7 @@ const DecidedEffect = v.object({
   rule_id: v.nullable(v.string()),
 });
 
-/** What becomes of calls: for each pair of rules that decide before and after a call that shows it. */
+/** The effect on calls: for each pair of rules that decide before and after, a witness call. */
 const Comparison = v.object({
   changes: v.array(
     v.object({
@@ -294,7 +294,7 @@ const TestRun = v.object({
   ),
 });
 
-/** What publishing a version would do. */
+/** What publishing a version would change. */
 export const PublishPreviewAnswer = v.object({
   schema_version: SchemaVersion,
   policy_version: v.string(),
@@ -307,7 +307,7 @@ export const PublishPreviewAnswer = v.object({
   newly: v.nullable(Comparison),
 });
 
-/** The tests of a version. */
+/** A version's tests. */
 export const PolicyTestsAnswer = v.object({
   schema_version: SchemaVersion,
   policy_version: v.string(),
@@ -322,13 +322,13 @@ export const PreviewPublishBody = v.strictObject({ manifest_hash: v.optional(Man
 
 export const PolicyTestsBody = v.strictObject({ tests: Tests, reason_code: v.optional(ReasonCodeField) });
 
-/** What tests are refused for beyond the form described here. */
+/** Refusals of tests beyond the form described here. */
 export const TESTS_REFUSALS = [
-  { reasonCode: 'invalid_request', field: 'tests', when: 'The tests document has not the form of one.' },
+  { reasonCode: 'invalid_request', field: 'tests', when: 'The tests document is malformed.' },
   {
     reasonCode: 'unknown_reference',
     field: 'tests',
-    when: 'A case names a subject, a target or an action that there is not.',
+    when: 'A case refers to a subject, target or action that is not defined.',
   },
 ] as const;
 
@@ -340,12 +340,12 @@ export const pageOf = <T extends v.GenericSchema>(item: T) =>
     page: v.object({ limit: Count, total_count: Count, next_cursor: v.optional(v.string()) }),
   });
 
-/** What a draft's manifest is refused for beyond its form; everything else is for the validation to report. */
+/** Refusals of a draft's manifest beyond its form; everything else is reported by validation. */
 export const DRAFT_REFUSALS = [
   {
     reasonCode: 'invalid_request',
     field: 'text',
-    when: 'The text is not JSON or YAML that says what JSON can say.',
+    when: 'The text is not JSON, or YAML expressible as JSON.',
   },
   {
     reasonCode: 'invalid_request',

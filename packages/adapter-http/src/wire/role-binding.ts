@@ -52,12 +52,12 @@ export const RoleBindingAnswer = v.object({
 
 const OptionalId = v.optional(v.nullable(Id));
 
-// What a type of scope has no use for may be there only as null, as answers have it.
+// Fields that a scope type does not use may be present only as null, as in answers.
 const Unused = v.optional(v.null());
 
 const unused = { environment_id: Unused, owner_team: Unused, resource_type: Unused, resource_id: Unused };
 
-/** The scope of a grant: which fields it has follows from its type. */
+/** The scope of a grant: its type determines its fields. */
 export const GrantScopeBody = v.variant('scope_type', [
   v.strictObject({ ...unused, scope_type: v.literal('tenant') }),
   v.strictObject({ ...unused, scope_type: v.literal('environment'), environment_id: Id }),
@@ -76,7 +76,7 @@ export const GrantScopeBody = v.variant('scope_type', [
   }),
 ]);
 
-/** The body of a create and of a preview. */
+/** The body of a create or preview. */
 export const RoleBindingBody = v.strictObject({
   role: v.picklist(ROLES),
   subject: v.strictObject({ subject_type: v.picklist(ROLE_BINDING_SUBJECT_TYPES), subject_id: PrincipalId }),
@@ -102,7 +102,7 @@ export const RoleBindingsQuery = v.strictObject({
   cursor: v.optional(PageToken),
 });
 
-/** What a preview finds (decisions, section 10). */
+/** A preview's findings (decisions, section 10). */
 export const RoleBindingPreviewAnswer = v.object({
   schema_version: SchemaVersion,
   valid: v.boolean(),
@@ -117,11 +117,11 @@ export const RoleBindingPreviewAnswer = v.object({
   ),
 });
 
-/** A moment of a body in the API's form; null where none was sent. */
+/** A request's time in the API's form; null where none was sent. */
 export const instantIn = (sent: string | null | undefined): Instant | null =>
   sent === undefined || sent === null ? null : (parseInstant(sent) ?? null);
 
-/** What a grant is refused for beyond its form. */
+/** Refusals of a grant beyond its form. */
 export const GRANT_REFUSALS = [
   {
     reasonCode: 'unknown_reference',
@@ -132,11 +132,11 @@ export const GRANT_REFUSALS = [
   {
     reasonCode: 'unknown_reference',
     field: 'scope.resource_id',
-    when: 'There is no such resource in the environment, or in any of the tenant where none is named.',
+    when: 'There is no such resource in the environment, or, where none is given, in any environment of the tenant.',
   },
   {
     reasonCode: 'invalid_request',
     field: 'expires_at',
-    when: 'The end is past or before the start, or break_glass_admin is granted without an end within 24 hours.',
+    when: 'The end is in the past or before the start, or break_glass_admin is granted without an end within 24 hours.',
   },
 ] as const;

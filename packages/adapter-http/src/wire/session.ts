@@ -35,7 +35,7 @@ export const SessionAnswer = v.object({
 
 const IdList = v.optional(v.pipe(v.array(Id), v.maxLength(100)));
 
-/** A data plane's report: the whole of what it knows of a session. */
+/** A data plane's report: everything it knows of a session. */
 export const ReportSessionBody = v.strictObject({
   user_id: PrincipalId,
   agent_id: v.optional(v.nullable(Id)),
@@ -63,7 +63,7 @@ export const TerminateSessionBody = v.strictObject({
   correlation_id: v.optional(Id),
 });
 
-/** A termination's result (contract, section 4.6). */
+/** The result of a termination (contract, section 4.6). */
 export const TerminationAnswer = v.object({
   schema_version: SchemaVersion,
   accepted: v.boolean(),
@@ -93,7 +93,7 @@ export const RevocationsQuery = v.strictObject({
   include: v.optional(v.picklist(['planes'])),
 });
 
-/** Which planes have applied a revocation, when, and which have not. */
+/** Which planes have applied a revocation and when, and which have not. */
 const PlanesAnswer = v.object({
   complete: v.boolean(),
   applied: Count,
@@ -121,17 +121,17 @@ const REVOCATION = {
   lifts: v.optional(v.string()),
 } as const;
 
-/** A revocation as the feed gives it. */
+/** A revocation in the feed. */
 export const FeedRevocationAnswer = v.object({ ...REVOCATION, planes: v.optional(PlanesAnswer) });
 
-/** What follows in the revocation feed (decisions, sections 5 and 15); of each how far it has come, where that was asked for. */
+/** What follows in the revocation feed (decisions, sections 5 and 15), with each one's progress on request. */
 export const RevocationsAnswer = v.object({
   schema_version: SchemaVersion,
   items: v.array(FeedRevocationAnswer),
   last_sequence: Count,
 });
 
-/** One revocation, with the proof of how far it has come. */
+/** One revocation, with proof of its progress. */
 export const RevocationAnswer = v.object({
   schema_version: SchemaVersion,
   ...REVOCATION,
@@ -144,7 +144,7 @@ export const RevocationQuery = v.strictObject({
   wait: v.optional(wholeNumber(0, 30, 0)),
 });
 
-/** What a report of a session is refused for beyond its form. */
+/** Refusals of a session report beyond its form. */
 export const SESSION_REFUSALS = [
   { reasonCode: 'invalid_request', field: 'agent_id', when: 'The session belongs to another agent.' },
   {

@@ -1,6 +1,6 @@
 import { PortUnavailable } from '@govgate/ports';
 
-/** Whether the store still takes work. */
+/** Whether the store still accepts work. */
 export class Gate {
   #open = true;
 

@@ -1,6 +1,6 @@
 const CHUNK = 1_000;
 
-/** Works through a long list a thousand at a time and joins what comes back, so that no single command grows without limit. */
+/** Processes a long list a thousand at a time and joins the results, so that no command grows without limit. */
 export const inChunks = async <T, R>(
   items: readonly T[],
   work: (some: readonly T[]) => Promise<readonly R[]>,

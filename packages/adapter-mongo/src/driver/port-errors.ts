@@ -6,7 +6,7 @@ type Port = PortUnavailable['port'];
 const DUPLICATE_KEY = 11000;
 const MAX_TIME_EXPIRED = 50;
 
-/** Work that did not finish within its limit. */
+/** Work that exceeded its limit. */
 export class OverTime extends Error {
   override readonly name = 'OverTime';
 
@@ -15,7 +15,7 @@ export class OverTime extends Error {
   }
 }
 
-/** What a failure of the driver means to the port. Mistakes of a programmer stay what they are. */
+/** The port's error for a failure of the driver. Programming errors pass through. */
 export const portErrorOf = (error: unknown, port: Port = 'store'): unknown => {
   if (error instanceof PortUnavailable || error instanceof PortTimedOut) return error;
   if (isOverTime(error)) return new PortTimedOut(port, { cause: causeOf(error) });
@@ -23,7 +23,7 @@ export const portErrorOf = (error: unknown, port: Port = 'store'): unknown => {
   return error;
 };
 
-/** The cause for the log. A server's message may repeat values that somebody sent, so its code stands for it. */
+/** The cause for the log. A server's message may repeat values from a request, so its code stands in for it. */
 export const causeOf = (error: unknown): unknown =>
   error instanceof MongoServerError
     ? new Error(`the server answered ${error.code ?? 'without a code'} ${error.codeName ?? ''}`.trimEnd())
@@ -37,12 +37,12 @@ export const isOverTime = (error: unknown): boolean =>
   error instanceof MongoNetworkTimeoutError ||
   (error instanceof MongoServerError && error.code === MAX_TIME_EXPIRED);
 
-/** Whether the server could not be reached at all, so that nothing was decided there. */
+/** Whether the server was unreachable, so that nothing was decided there. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof MongoServerSelectionError ||
   (error instanceof MongoError && !(error instanceof MongoServerError));
 
-/** Whether trying the whole transaction again may succeed. */
+/** Whether retrying the whole transaction may succeed. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof MongoError &&
   (error.hasErrorLabel('TransientTransactionError') || error instanceof MongoServerSelectionError);

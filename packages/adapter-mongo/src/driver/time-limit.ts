@@ -1,8 +1,8 @@
 import { OverTime } from './port-errors.js';
 
 /**
- * Gives work so many milliseconds. The driver's own overall limit does nothing in this version, and a server that hangs
- * answers no `maxTimeMS` either, so the caller's patience is kept here. Work that comes too late is left to end alone.
+ * Limits work to so many milliseconds. The driver's overall limit has no effect in this version, and a hanging server honours no
+ * `maxTimeMS`, so the limit is enforced here. Late work is left to finish on its own.
  */
 export const within = async <T>(limitMs: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;

@@ -43,11 +43,11 @@ export const collectionsOf = (db: Db, kinds: readonly AnyKind[]): Collections =>
   installation: db.collection('installation'),
   forms: db.collection('forms'),
   leases: db.collection('leases'),
-  // The prefix keeps a kind from meeting one of the names above.
+  // The prefix keeps a kind's name from colliding with those above.
   kinds: new Map(kinds.map(({ name }) => [name, db.collection(`kind_${name}`)])),
 });
 
-/** The records of a kind. A kind that the store was not opened with is a programmer's mistake. */
+/** The records of a kind. Asking for a kind the store was not opened with is a programming error. */
 export const recordsOf = (collections: Collections, kind: AnyKind): Collection<RecordDocument> => {
   const records = collections.kinds.get(kind.name);
   if (records === undefined) throw new TypeError(`the store was opened without the kind ${kind.name}`);

@@ -1,7 +1,4 @@
-/**
- * What the collections hold. Stored names are short because every document repeats them; the tables below are the only place of the
- * package that spells one.
- */
+/** What the collections hold. Stored names are short because every document repeats them; only the tables below spell them out. */
 import type { Instant, RevocationSubjectType } from '@govgate/domain';
 import type { ObjectId } from 'mongodb';
 
@@ -21,12 +18,11 @@ export const RECORD = {
 } as const;
 
 /**
- * A record. The record itself is a JSON text, so that no key in it (`$set`, `a.b`, `__proto__`) ever means anything to the
- * database; attributes, memberships and uniques are projections that queries use, and their names come from the kind's
- * declaration alone.
+ * A record. The record itself is JSON text, so that no key in it (`$set`, `a.b`, `__proto__`) ever means anything to the database;
+ * attributes, memberships and uniques are projections for queries, named by the kind's declaration alone.
  */
 export interface RecordDocument {
-  /** `recordKey`: equality on it finds the record; nothing asks for a range of it. */
+  /** `recordKey`: looked up by equality only, never by range. */
   readonly _id: string;
   readonly [RECORD.tenantId]: string;
   readonly [RECORD.environmentId]: string;
@@ -36,22 +32,22 @@ export interface RecordDocument {
   readonly [RECORD.text]: string;
   readonly [RECORD.attributes]: Readonly<Record<string, string | number>>;
   readonly [RECORD.memberships]: Readonly<Record<string, readonly string[]>>;
-  /** Values of unique rules; a rule whose value is null has no member here. */
+  /** Values of unique rules; a rule whose value is null has no entry. */
   readonly [RECORD.uniques]: Readonly<Record<string, string>>;
-  /** The shape of the record; the first where it is absent. */
+  /** The record's schema number; 1 where it is absent. */
   readonly [RECORD.shape]?: number;
-  /** The form that the projections were made in; absent in documents of a version that knew of none. */
+  /** The form its projections were made in; absent in documents from before forms were numbered. */
   readonly [RECORD.form]?: number;
   /** Tracked kinds: the scope's change counter when the record was written. */
   readonly [RECORD.changedAt]?: number;
-  /** The transaction that wrote it, so that a commit without an answer can be recognized. */
+  /** The transaction that wrote it, so that a commit whose answer was lost can be recognised. */
   readonly [RECORD.token]: ObjectId;
 }
 
-/** The names of places are those of records, so that one filter finds both. */
+/** Places are named like records, so that one filter finds both. */
 export const TOMBSTONE = { kind: 'k', tenantId: 't', environmentId: 'e', id: 'i', changedAt: 'n' } as const;
 
-/** What a removed record of a tracked kind leaves behind. Left alone when the record is created again: the newer counter wins. */
+/** The tombstone of a removed record of a tracked kind. Kept when the record is created again: the newer counter wins. */
 export interface TombstoneDocument {
   readonly _id: string;
   readonly [TOMBSTONE.kind]: string;
@@ -69,7 +65,7 @@ export const TENANT_HEAD = {
   authorization: 'z',
 } as const;
 
-/** A tenant's end of the chain and its revisions. Every commit of the tenant writes it, so commits stand in one line. */
+/** A tenant's chain head and revisions. Every commit of the tenant writes it, which serializes commits. */
 export interface TenantHeadDocument {
   readonly _id: string;
   readonly [TENANT_HEAD.tenantId]: string;
@@ -106,7 +102,7 @@ export const EVENT = {
   hash: 'h',
 } as const;
 
-/** An audit event: the canonical text that its hash covers, and what filters ask for. */
+/** An audit event: the canonical text its hash covers, and the filterable values. */
 export interface AuditDocument {
   /** The event's id. */
   readonly _id: string;
@@ -126,7 +122,7 @@ export interface AuditDocument {
 
 export const NOTE = { tenantId: 't', size: 'n', keyId: 'k', note: 'x' } as const;
 
-/** A checkpoint: a note by its size and the id of its key. */
+/** A checkpoint: a note, by its size and key id. */
 export interface NoteDocument {
   readonly _id: string;
   readonly [NOTE.tenantId]: string;
@@ -144,7 +140,7 @@ export interface SubtreeDocument {
   readonly [SUBTREE.level]: number;
   readonly [SUBTREE.place]: number;
   readonly [SUBTREE.hash]: string;
-  /** The latest time of all events up to its end. */
+  /** The latest time among all events up to its end. */
   readonly [SUBTREE.latest]: Instant;
 }
 
@@ -156,7 +152,7 @@ export const FORMER_CHECKPOINT = {
   signature: 'sig',
 } as const;
 
-/** A signed head of the form before notes. */
+/** A signed head from before notes. */
 export interface FormerCheckpointDocument {
   readonly _id: ObjectId;
   readonly [FORMER_CHECKPOINT.tenantId]: string;
@@ -188,7 +184,7 @@ export interface RevocationDocument {
   readonly [REVOCATION.subjectId]: string;
   readonly [REVOCATION.effectiveAt]: Instant;
   readonly [REVOCATION.reasonCode]: string;
-  /** The revocation that it lifts. */
+  /** The revocation it lifts. */
   readonly [REVOCATION.lifts]?: string;
 }
 
@@ -204,7 +200,7 @@ export const OUTBOX = {
 
 export interface OutboxDocument {
   readonly _id: string;
-  /** Place in the order: the time, then the tenant's commit, then the place within it. */
+  /** Sort position: the time, then the tenant's commit, then the place within it. */
   readonly [OUTBOX.order]: string;
   readonly [OUTBOX.tenantId]: string;
   readonly [OUTBOX.environmentId]: string | null;
@@ -214,16 +210,16 @@ export interface OutboxDocument {
   readonly [OUTBOX.createdAt]: Instant;
 }
 
-/** The latest form of a kind that a process has written. */
+/** The latest form of a kind written by any process. */
 export interface FormDocument {
   /** The kind's name. */
   readonly _id: string;
   readonly schema: number;
-  /** What is derived, so that a form whose number was forgotten is noticed. */
+  /** What is derived, so that a changed form with an unchanged number is noticed. */
   readonly form: string;
 }
 
-/** Who does some work, and until when, in milliseconds since 1970. */
+/** Who holds a piece of work, and until when, in milliseconds since 1970. */
 export interface LeaseDocument {
   readonly _id: string;
   readonly holder: string;
@@ -232,7 +228,7 @@ export interface LeaseDocument {
 
 export const INSTALLATION = { text: 'x' } as const;
 
-/** A document of the installation: the server keys, the mark that `check` writes. */
+/** A document of the installation, such as the server keys or the mark written by `check`. */
 export interface InstallationDocument {
   readonly _id: string;
   /** JSON. */

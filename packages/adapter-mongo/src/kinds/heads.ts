@@ -7,7 +7,7 @@ import {
 } from './documents.js';
 import { tenantHeadKey } from './keys.js';
 
-/** Where a tenant's chain ends, and its revisions. */
+/** The end of a tenant's chain, and its revisions. */
 export interface TenantHead {
   readonly tenantId: string;
   readonly sequence: number;
@@ -16,7 +16,7 @@ export interface TenantHead {
   readonly authorization: number;
 }
 
-/** The head in a document that was found by a tenant's key. */
+/** The head in a document found by a tenant's key. */
 export const tenantHeadOf = (document: HeadDocument): TenantHead => {
   const head = document as TenantHeadDocument;
   return {
@@ -37,7 +37,7 @@ export const tenantHeadDocument = (head: TenantHead): TenantHeadDocument => ({
   [TENANT_HEAD.authorization]: head.authorization,
 });
 
-/** The count in a document that was found by a counter's key; 0 where there is none yet. */
+/** The count in a document found by a counter's key; 0 where there is none yet. */
 export const countOf = (document: HeadDocument | null | undefined): number =>
   (document as CounterDocument | null | undefined)?.[COUNTER.count] ?? 0;
 

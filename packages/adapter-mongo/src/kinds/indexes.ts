@@ -15,7 +15,7 @@ import {
 import { attributeField, membershipField, uniqueField } from './record-fields.js';
 import { TRAIL_KEYS } from './trail-hint.js';
 
-/** Creates every index that is not there yet, and with them the collections, so that no transaction has to. */
+/** Creates missing indexes, and with them the collections, so that no transaction has to. */
 export const ensureIndexes = async (collections: Collections, kinds: readonly AnyKind[]): Promise<void> => {
   const work: [Pick<Collection, 'createIndexes'>, readonly IndexDescription[]][] = FIXED.map(
     ([name, indexes]) => [collections[name] as unknown as Collection, indexes],
@@ -33,7 +33,7 @@ const TRAIL_PATHS = Object.values(TRAIL_KEYS);
 /** The indexes of a kind, from its declaration. */
 const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
   { key: { ...SCOPE, [RECORD.id]: 1 }, unique: true },
-  // What is behind.
+  // The part that is out of date.
   { key: { [RECORD.form]: 1, ...SCOPE } },
   ...pathsOf(kind).flatMap(bothWays),
   ...Object.keys(kind.memberships).map((name) => ({
@@ -43,7 +43,7 @@ const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
   ...(kind.tracked ? [{ key: { ...SCOPE, [RECORD.changedAt]: 1 } as const }] : []),
 ];
 
-// Ties go by id upwards in both directions: read backwards, the second index is "downwards, id upwards".
+// Ties sort by ascending id in both directions: read backwards, the second index is "descending, id ascending".
 const bothWays = (path: AccessPath): readonly IndexDescription[] => [
   { key: pathKey(path, 1) },
   { key: pathKey(path, -1) },
@@ -59,7 +59,7 @@ export const pathKey = (path: AccessPath, ids: 1 | -1): Record<string, 1 | -1> =
 const uniqueIndex = (name: string): IndexDescription => ({
   key: { ...SCOPE, [uniqueField(name)]: 1 },
   unique: true,
-  // Documents without the value take no part; an equality implies $exists, so the planner may use the index.
+  // Documents without the value are not indexed; equality implies $exists, so the planner may use the index.
   partialFilterExpression: { [uniqueField(name)]: { $exists: true } },
 });
 

@@ -1,4 +1,4 @@
 import type { AnyKind } from '@govgate/ports';
 
-/** Brings the records of a scope in line before something is asked by what is derived from them. */
+/** Brings a scope's records up to date before a query relies on values derived from them. */
 export type KeepInLine = (kind: AnyKind, scope: object) => Promise<void>;

@@ -24,5 +24,5 @@ export const noteKey = (tenantId: string, size: number, keyId: string): string =
 export const subtreeKey = (tenantId: string, level: number, place: number): string =>
   keyOf(tenantId, String(level), String(place));
 
-/** An unambiguous text of several texts. */
+/** An unambiguous encoding of several texts as one. */
 const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);

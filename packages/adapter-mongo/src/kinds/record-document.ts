@@ -11,16 +11,16 @@ import {
 import { RECORD, type RecordDocument } from './documents.js';
 import { recordKey } from './keys.js';
 
-/** What a record says of itself; version, change counter and transaction come with the write. */
+/** What is derived from the record alone; version, change counter and transaction come with the write. */
 export type EncodedRecord = Omit<
   RecordDocument,
   typeof RECORD.version | typeof RECORD.changedAt | typeof RECORD.token
 >;
 
-// A document may have 16 MiB; the rest is for the projections.
+// A document may have 16 MiB; the remainder is for projections.
 const LONGEST_TEXT = 12 * 1024 * 1024;
 
-/** Turns a record into a document, at once, so that later changes of the caller's object do not count. */
+/** Turns a record into a document immediately, so that later changes to the caller's object have no effect. */
 export const encodeRecord = (kind: AnyKind, record: unknown): EncodedRecord => {
   const { tenantId, environmentId } = partitionOf(kind, kind.scopeOf(record));
   const id = asText(kind, 'id', kind.idOf(record));
@@ -42,19 +42,19 @@ export const encodeRecord = (kind: AnyKind, record: unknown): EncodedRecord => {
   };
 };
 
-/** The caller's own copy of what a document holds. */
+/** The caller's own copy of a document's content. */
 export const storedOf = <K extends AnyKind>(kind: K, document: StoredFields): Stored<RecordFor<K>> => ({
   record: recordOf(kind, document) as RecordFor<K>,
   version: document[RECORD.version],
 });
 
-/** A document's record, in the shape of today. */
+/** A document's record, upcast to the current schema. */
 export const recordOf = (
   kind: AnyKind,
   document: Pick<RecordDocument, typeof RECORD.text | typeof RECORD.shape>,
 ): unknown => inTodaysShape(kind, document[RECORD.shape] ?? FIRST_SHAPE, JSON.parse(document[RECORD.text]));
 
-/** The fields that `storedOf` needs. */
+/** The fields `storedOf` needs. */
 export const STORED_FIELDS = { _id: 0, [RECORD.text]: 1, [RECORD.version]: 1, [RECORD.shape]: 1 } as const;
 export type StoredFields = Pick<
   RecordDocument,

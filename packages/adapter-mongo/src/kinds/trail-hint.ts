@@ -3,12 +3,12 @@ import { EVENT } from './documents.js';
 
 type Key = Readonly<Record<string, 1>>;
 
-// A declaration, so that the tables below may use it while the file is being read.
+// A function declaration because the tables below use it while the module loads.
 function keyOf(...names: readonly (keyof typeof EVENT)[]): Key {
   return Object.fromEntries(['tenantId' as const, ...names].map((name) => [EVENT[name], 1]));
 }
 
-/** What stands behind the sequence lets the events of a resource be counted without reading them. */
+/** The fields after the sequence let a resource's events be counted from the index alone. */
 export const OF_RESOURCE: Key = keyOf(
   'resourceId',
   'sequence',
@@ -29,7 +29,7 @@ export const TRAIL_KEYS: Readonly<Record<TrailPath, Key>> = {
   environmentId: keyOf('environmentId', 'sequence'),
 };
 
-/** The index that a question to the trail goes by; what asks for times alone is left to the planner. */
+/** The index for a query of the trail; queries by time alone are left to the planner. */
 export const trailHint = (filter: AuditFilter): { hint?: Key } => {
   const path = trailPath(filter);
   return path === undefined ? {} : { hint: TRAIL_KEYS[path] };

@@ -4,7 +4,7 @@ import type { StoreUrl } from './store-url.js';
 
 const OLDEST_MAJOR = 7;
 
-/** Refuses servers without the transactions that the store stands on. */
+/** Refuses servers without the transactions the store relies on. */
 export const assertServes = async (client: MongoClient, { where }: StoreUrl): Promise<void> => {
   const admin = client.db('admin');
   const hello = await admin.command({ hello: 1 });

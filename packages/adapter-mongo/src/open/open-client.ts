@@ -17,7 +17,7 @@ const AUTHENTICATION_FAILED = 18;
 const UNAUTHORIZED = 13;
 const SELECTION_MS = 2_000;
 
-/** Given separately, these win over what the URL says: no URL can weaken a promise. */
+/** Passed separately, these override the URL: no URL can weaken a promise. */
 const CLIENT_OPTIONS: MongoClientOptions = {
   appName: 'govgate',
   readPreference: 'primary',
@@ -28,11 +28,11 @@ const CLIENT_OPTIONS: MongoClientOptions = {
   serverSelectionTimeoutMS: SELECTION_MS,
   connectTimeoutMS: SELECTION_MS,
   waitQueueTimeoutMS: SELECTION_MS,
-  // A server that hangs: callers are answered earlier, this lets go of the connection.
+  // For a hanging server: callers are answered earlier, this releases the connection.
   socketTimeoutMS: 65_000,
 };
 
-/** Connects, and tries on while nobody answers: a service often starts before its database. */
+/** Connects, and retries while nobody answers: a service often starts before its database. */
 export const openClient = async (address: StoreUrl, limitMs: number): Promise<MongoClient> => {
   const deadline = performance.now() + limitMs;
   for (;;) {
@@ -50,7 +50,7 @@ export const openClient = async (address: StoreUrl, limitMs: number): Promise<Mo
   }
 };
 
-// What the driver says of a URL may repeat it, and so a password: its words are left out.
+// The driver's message may repeat the URL and so a password: it is left out.
 const clientOf = (address: StoreUrl): MongoClient => {
   try {
     return new MongoClient(address.url, CLIENT_OPTIONS);
@@ -77,7 +77,7 @@ const refusalOf = async (error: unknown, address: StoreUrl): Promise<StoreOpenEr
   );
 };
 
-// A server that the driver cannot speak to shows only in the description of its set, and only after the selection timed out.
+// A server the driver cannot speak to shows only in the topology description, and only after server selection timed out.
 const isTooOld = (error: unknown, description: TopologyDescription | undefined): boolean =>
   error instanceof MongoCompatibilityError ||
   description?.compatible === false ||
@@ -88,7 +88,7 @@ const isTooOld = (error: unknown, description: TopologyDescription | undefined):
 const descriptionIn = (error: MongoServerSelectionError): TopologyDescription | undefined =>
   (error as { readonly reason?: TopologyDescription }).reason;
 
-// The name of a system's error (ECONNREFUSED, ENOTFOUND, a certificate's) says more than the driver's summary.
+// A system error's code (ECONNREFUSED, ENOTFOUND, a certificate's) says more than the driver's summary.
 const reasonIn = (error: unknown, description: TopologyDescription | undefined): string => {
   const [server] = description?.servers.values() ?? [];
   for (let cause: unknown = server?.error ?? error; cause instanceof Error; cause = cause.cause) {
@@ -98,7 +98,7 @@ const reasonIn = (error: unknown, description: TopologyDescription | undefined):
   return description === undefined ? 'no answer' : 'no primary was found';
 };
 
-/** A driver that looks for a replica set passes over servers that are none: asks the first host what it is. */
+/** A driver looking for a replica set ignores servers that are not members of one: asks the first host what it is. */
 const strangerAt = async (address: StoreUrl): Promise<StoreOpenError | undefined> => {
   if (address.direct === undefined) return undefined;
   const client = new MongoClient(address.direct, { ...CLIENT_OPTIONS, serverSelectionTimeoutMS: 1_000 });

@@ -9,7 +9,7 @@ import { type MongoStore, type StoreOverOptions, storeOver } from './store-over.
 import { readStoreUrl, type StoreUrl } from './store-url.js';
 
 export interface MongoStoreOptions extends StoreOverOptions {
-  /** MongoDB 7.0 or newer, a replica set; the path names the database, `govgate` by default. */
+  /** MongoDB 7.0 or newer, a replica set; the path names the database, by default `govgate`. */
   readonly url: string;
   /** How long to wait for a server that does not answer yet. */
   readonly openLimitMs?: number;

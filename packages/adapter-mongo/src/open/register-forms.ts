@@ -4,7 +4,7 @@ import { type Collections, recordsOf } from '../kinds/collections.js';
 import { RECORD } from '../kinds/documents.js';
 import { storeOpenError } from './store-open-error.js';
 
-/** Registers with the store which form of each kind this process writes. Refused where it has seen a later one. */
+/** Registers which form of each kind this process writes. Refused if the store has seen a later one. */
 export const registerForms = async (
   collections: Collections,
   kinds: readonly AnyKind[],
@@ -16,7 +16,7 @@ export const registerForms = async (
   for (const kind of kinds) {
     const [before, form] = [known.get(kind.name), formOf(kind)];
     if (before?.schema === kind.schema && before.form === form) continue;
-    // Only where somebody forgot to raise the number: documents of the other form have the same mark.
+    // Only if somebody forgot to raise the number: documents of the other form carry the same mark.
     if (before?.schema === kind.schema)
       await recordsOf(collections, kind).updateMany({}, { $set: { [RECORD.form]: 0 } });
     await register(collections, kind, form, where);
@@ -36,7 +36,7 @@ const register = async (
       { upsert: true },
     );
   } catch (error) {
-    // A process of a newer version came between.
+    // A newer process came first.
     throw isDuplicateKey(error) ? storeOpenError('newer_version', where) : error;
   }
 };

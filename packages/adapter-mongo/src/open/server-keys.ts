@@ -5,7 +5,7 @@ import { ONE_READ, type Reader } from '../read/reader.js';
 
 const KEYS = 'server_keys';
 
-/** The keys of the installation: made by the first process that asks, then the same for every process on the store. */
+/** The installation's keys: created by the first process that asks, then the same for every process on the store. */
 export type LoadOrCreateServerKeys = <Keys>(make: () => Keys | Promise<Keys>) => Promise<Keys>;
 
 export const mongoServerKeys =
@@ -14,7 +14,7 @@ export const mongoServerKeys =
     const kept = await keptKeys<Keys>(collections, reader);
     if (kept !== undefined) return kept;
     await keep(collections, reader, await make());
-    // The loser of the race takes the winner's keys.
+    // The loser of the race adopts the winner's keys.
     const shared = await keptKeys<Keys>(collections, reader);
     if (shared === undefined) throw new Error('the server keys vanished from the store');
     return shared;

@@ -11,7 +11,7 @@ export type StoreOpenCode =
   | 'bad_data'
   | 'newer_version';
 
-/** The store could not be opened. The message is one sentence that says what to do; it never holds credentials. */
+/** The store could not be opened. The message is one sentence saying what to do; it never contains credentials. */
 export class StoreOpenError extends Error {
   override readonly name = 'StoreOpenError';
 
@@ -24,7 +24,7 @@ export class StoreOpenError extends Error {
   }
 }
 
-/** What each refusal says, given where the server is and what was seen of it. */
+/** The message of each refusal, given the server's location and what was seen of it. */
 const OPEN_REFUSALS: Readonly<Record<StoreOpenCode, (where: string, seen: string) => string>> = {
   bad_url: () =>
     'The MongoDB URL cannot be read: write it as mongodb://[user:password@]host[:port][,...]/[database][?options] and percent-encode what stands in user, password and database.',

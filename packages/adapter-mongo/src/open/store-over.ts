@@ -20,9 +20,9 @@ import { mongoUnitOfWork } from '../write/unit-of-work.js';
 import { type LoadOrCreateServerKeys, mongoServerKeys } from './server-keys.js';
 
 export interface StoreOverOptions {
-  /** Every kind of record that will be asked for. */
+  /** Every kind of record that will be used. */
   readonly kinds: readonly AnyKind[];
-  /** SHA-256 of the host. */
+  /** The host's SHA-256. */
   readonly hash?: Sha256Hex;
   /** For crash tests. */
   readonly failpoint?: Failpoint;
@@ -33,7 +33,7 @@ export interface MongoStore extends GovernanceStore {
   readonly loadOrCreateServerKeys: LoadOrCreateServerKeys;
 }
 
-/** Puts the store together over a client that is connected. */
+/** Builds the store over a connected client. */
 export const storeOver = (
   client: MongoClient,
   collections: Collections,
@@ -66,7 +66,7 @@ export const storeOver = (
   };
 };
 
-/** Writes a mark for a majority: a server that can only be read is no store. */
+/** Writes a mark with majority concern: a read-only server cannot be a store. */
 const check = async (collections: Collections, reader: Reader): Promise<void> => {
   try {
     await reader.read(async () => {
@@ -74,7 +74,7 @@ const check = async (collections: Collections, reader: Reader): Promise<void> =>
       try {
         await collections.installation.updateOne({ _id: 'check' }, mark, { upsert: true });
       } catch (error) {
-        // Two first checks at once: the other one wrote.
+        // Two first checks ran at once: the other one wrote.
         if (!isDuplicateKey(error)) throw error;
       }
     });

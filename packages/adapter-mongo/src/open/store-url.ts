@@ -2,15 +2,15 @@ import { storeOpenError } from './store-open-error.js';
 
 const DEFAULT_DATABASE = 'govgate';
 const FORM = /^(mongodb(?:\+srv)?):\/\/(?:([^@/]*)@)?([^/?@]+)(?:\/([^?]*))?(?:\?(.*))?$/;
-/** What a database may be called (MongoDB's own rule). */
+/** What a database may be called (MongoDB's rule). */
 const DATABASE = /^[^\0/\\. "$*<>:|?]{1,63}$/;
 
-/** A MongoDB URL taken apart. `where` holds the hosts alone and may be shown. */
+/** A parsed MongoDB URL. `where` holds only the hosts and may be shown. */
 export interface StoreUrl {
   readonly url: string;
   readonly where: string;
   readonly database: string;
-  /** The first host alone, past all discovery: to ask what it is when no set answers. Undefined where names come from DNS. */
+  /** The first host alone, bypassing discovery: to ask what it is when no set answers. Undefined where names come from DNS. */
   readonly direct: string | undefined;
 }
 

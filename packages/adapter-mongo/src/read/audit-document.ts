@@ -36,7 +36,7 @@ const ASKED = [
   'correlationId',
 ] as const;
 
-/** The filter that means a tenant's events under conditions. */
+/** The filter selecting a tenant's events by conditions. */
 export const auditFilterOf = (tenantId: string, wanted: AuditFilter): Document => {
   const filter: Document = { [EVENT.tenantId]: typed(tenantId) };
   for (const name of ASKED) {
@@ -51,7 +51,7 @@ export const auditFilterOf = (tenantId: string, wanted: AuditFilter): Document =
   return filter;
 };
 
-/** What is kept of an event, as it stands in its document. */
+/** What is kept of an event, as in its document. */
 export const storedEventOf = (document: AuditDocument): StoredEvent => ({
   sequence: sequenceIn(document) ?? Number.NaN,
   text: textOf(document[EVENT.text]),
@@ -70,7 +70,7 @@ export const storedEventOf = (document: AuditDocument): StoredEvent => ({
   ]),
 });
 
-/** Where an event stands, unless somebody wrote something else there. */
+/** An event's position, unless somebody tampered with it. */
 export const sequenceIn = (
   document: Pick<AuditDocument, typeof EVENT.sequence> | undefined,
 ): number | undefined => {
@@ -78,7 +78,7 @@ export const sequenceIn = (
   return typeof sequence === 'number' ? sequence : undefined;
 };
 
-/** The fields that `eventOf` needs. */
+/** The fields `eventOf` needs. */
 export const EVENT_FIELDS = { _id: 0, [EVENT.text]: 1, [EVENT.hash]: 1 } as const;
 
 export const eventOf = (

@@ -12,7 +12,7 @@ import { ONE_READ, type Reader } from './reader.js';
 import { mongoSealing } from './sealed-events.js';
 import { typed } from './where-filter.js';
 
-/** Reads of the audit trail, and what is kept with it. */
+/** Reads of the audit trail and its companions. */
 export const mongoAuditTrail = (collections: Collections, reader: Reader): AuditTrail => ({
   ...mongoCheckpoints(collections, reader),
   page: (tenantId, query) =>

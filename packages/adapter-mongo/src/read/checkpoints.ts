@@ -17,7 +17,7 @@ import { ONE_READ, type Reader } from './reader.js';
 import { levelFilter, subtreeFields } from './subtree-document.js';
 import { typed } from './where-filter.js';
 
-/** Many subtrees are kept at once where a long trail is signed for the first time. */
+/** Signing a long trail for the first time keeps many subtrees at once. */
 const KEEPING_MS = 30_000;
 const KEEPING_TRIES = 4;
 
@@ -26,7 +26,7 @@ type CheckpointKeeping = Pick<
   'subtrees' | 'subtreeAt' | 'checkpoints' | 'countCheckpoints' | 'addCheckpoint' | 'formerCheckpoints'
 >;
 
-/** Checkpoints, and the kept subtrees of the trails' trees. */
+/** Checkpoints, and the kept subtrees of the trails' Merkle trees. */
 export const mongoCheckpoints = (collections: Collections, reader: Reader): CheckpointKeeping => ({
   subtrees: (tenantId, level, fromPlace, count) =>
     reader.read(async () => {
@@ -58,7 +58,7 @@ export const mongoCheckpoints = (collections: Collections, reader: Reader): Chec
     }),
   countCheckpoints: (tenantId) =>
     reader.read(() => collections.notes.countDocuments({ [NOTE.tenantId]: typed(tenantId) }, ONE_READ)),
-  // The subtrees first: they describe events that exist, with or without the checkpoint that belongs to them.
+  // Subtrees first: they describe existing events, with or without their checkpoint.
   addCheckpoint: (checkpoint, subtrees) =>
     reader.read(async () => {
       await inChunks(subtrees, async (some) => {
@@ -120,7 +120,7 @@ const keepSubtrees = async (
   await subtrees.bulkWrite(writes, { ordered: false });
 };
 
-// Two that write the same document at once: one of them finds it there, and finds nothing wrong the next time.
+// Of two writing the same document at once, one finds it there, and succeeds on its next attempt.
 const again = async (work: () => Promise<void>): Promise<void> => {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -4,11 +4,11 @@ import type { Collections } from '../kinds/collections.js';
 import { OUTBOX, type OutboxDocument } from '../kinds/documents.js';
 import { ONE_READ, type Reader } from './reader.js';
 
-/** Work that commits promised. */
+/** Work promised by commits. */
 export const mongoOutbox = (collections: Collections, reader: Reader): Outbox => ({
   pending: (limit) =>
     reader.read(async () => {
-      // To the database a limit of 0 is no limit.
+      // MongoDB reads a limit of 0 as no limit.
       if (limit < 1) return [];
       const found = await collections.outbox
         .find({}, { ...ONE_READ, batchSize: limit + 1 })
@@ -26,7 +26,7 @@ export const mongoOutbox = (collections: Collections, reader: Reader): Outbox =>
     }),
 });
 
-/** Where an entry stands: by its time, then by its tenant's commit, then by its place in it. */
+/** An entry's position: by its time, then its tenant's commit, then its place within it. */
 export interface OutboxPlace {
   readonly commit: number;
   readonly index: number;

@@ -10,7 +10,7 @@ import { fieldOf, scopeFilter, whereConditions } from './where-filter.js';
 
 export type AnyCounted = CountedQuery<AnyKind, AnyKind>;
 
-/** A page in the order of what is counted of another kind, of one snapshot. No such order is kept: it names what is meant (ADR 64). */
+/** A page ordered by counts of another kind, from one snapshot. No such order is kept: the query names what is meant (ADR 64). */
 export const pageByCount = async (
   collections: Collections,
   kind: AnyKind,
@@ -26,7 +26,7 @@ export const pageByCount = async (
     projection: { _id: 0, [RECORD.id]: 1 },
   });
   const ids = (await named.sort({ [RECORD.id]: 1 }).toArray()).map((document) => String(document[RECORD.id]));
-  // "" stands for none: the index holds the others side by side.
+  // "" stands for none: the index keeps the others contiguous.
   const some = { range: { attribute: counted.by as string, from: '\0' } } as AnyWhere;
   const counting = { attribute: counted.by as string, where: some };
   const counts = await countsOf(recordsOf(collections, counted.kind), counted.kind, counted.scope, counting, {
@@ -49,7 +49,7 @@ export const pageByCount = async (
   };
 };
 
-/** How many records there are by each value. */
+/** How many records have each value. */
 export const countsOf = async (
   records: Collection<RecordDocument>,
   kind: AnyKind,

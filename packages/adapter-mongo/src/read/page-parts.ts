@@ -3,8 +3,8 @@ import { RECORD } from '../kinds/documents.js';
 import { type Conditions, fieldOf, typed } from './where-filter.js';
 
 /**
- * The conditions of "behind a place", as queries that follow each other: first the rest of the place's own value, then the
- * values behind it. Two bounded walks over one index instead of an $or, which planners walk from the start.
+ * The conditions of "after a place" as consecutive queries: first the rest of the place's own value, then the values after it. Two bounded
+ * index scans instead of an $or, which planners scan from the start.
  */
 export const partsBehind = (
   kind: AnyKind,

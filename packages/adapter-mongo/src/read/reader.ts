@@ -4,14 +4,14 @@ import type { Gate } from '../driver/gate.js';
 import { isTransient, portErrorOf } from '../driver/port-errors.js';
 import { within } from '../driver/time-limit.js';
 
-/** How long a read may take, in milliseconds. */
+/** Time limit of a read, in milliseconds. */
 const READ_LIMIT_MS = 4_000;
 const SNAPSHOT_TRIES = 4;
 
-/** For every single read: the server gives up a little before the caller does. */
+/** For every single read: the server gives up slightly before the caller does. */
 export const ONE_READ = { maxTimeMS: READ_LIMIT_MS - 500 } as const;
 
-// Committed with majority, a transaction has read what a majority holds, at one moment.
+// Committed with majority concern, a transaction has read majority-committed data of one moment.
 const SNAPSHOT: TransactionOptions = {
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority' },
@@ -19,7 +19,7 @@ const SNAPSHOT: TransactionOptions = {
   maxCommitTimeMS: ONE_READ.maxTimeMS,
 };
 
-/** Runs reads within their limit and says failures in the words of the ports. */
+/** Runs reads within their limit and translates failures into the ports' errors. */
 export class Reader {
   constructor(
     private readonly client: MongoClient,
@@ -35,12 +35,12 @@ export class Reader {
     }
   }
 
-  /** Several reads of one moment. `work` may run again, so it starts from nothing each time. */
+  /** Several reads at one moment. `work` may be retried, so it starts from scratch each time. */
   snapshot<T>(work: (session: ClientSession) => Promise<T>, limitMs = READ_LIMIT_MS): Promise<T> {
     return this.read(() => this.#inTransaction(work), limitMs);
   }
 
-  /** Reads on and on, batch by batch, in flat memory; before each batch the rest of the process has its turn. */
+  /** Reads batch by batch in flat memory, yielding to the rest of the process before each batch. */
   async *batches<D, T>(open: () => FindCursor<D>, map: (document: D) => T): AsyncGenerator<readonly T[]> {
     this.gate.assertOpen();
     const cursor = open();

@@ -4,15 +4,14 @@ interface Asked<D> {
   readonly reject: (error: unknown) => void;
 }
 
-/** So many keys go into one command at most, */
+/** Most keys in one command, */
 const MOST_KEYS = 500;
-/** and so many commands are under way at once: one that hangs must not hold those behind it. */
+/** and most commands at once: a hanging one must not block those behind it. */
 const MOST_COMMANDS = 4;
 
 /**
- * Reads by key that calls ask for at nearly the same time, sent as one command: the driver's and the server's work for a
- * command is many times that for a document. A key is read after it was asked for, never before, so every call sees what
- * was committed when it began.
+ * Batches reads by key that arrive at nearly the same time into one command: the driver's and server's overhead for a command is many times
+ * that of a document. A key is read after it was requested, never before, so every call sees what was committed when it began.
  */
 export class ReadsTogether<D extends { readonly _id: string }> {
   #asked = new Map<string, Asked<D>>();
@@ -21,7 +20,7 @@ export class ReadsTogether<D extends { readonly _id: string }> {
 
   constructor(private readonly find: (keys: readonly string[]) => Promise<readonly D[]>) {}
 
-  /** The document with this key. Callers share it. */
+  /** The document with this key. Shared between callers. */
   get(key: string): Promise<D | undefined> {
     const asked = this.#asked.get(key) ?? this.#ask(key);
     return asked.answer;
@@ -34,7 +33,7 @@ export class ReadsTogether<D extends { readonly _id: string }> {
     return asked;
   }
 
-  // What arrives in the same turn of the event loop goes together; waiting any longer would make a lone call slower.
+  // Requests of the same turn of the event loop are batched; waiting longer would slow down a lone call.
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;

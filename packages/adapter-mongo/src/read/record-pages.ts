@@ -15,7 +15,7 @@ import { partsBehind } from './page-parts.js';
 import { ONE_READ } from './reader.js';
 import { scopeFilter, sortOf, whereConditions } from './where-filter.js';
 
-/** For a read of several documents without a transaction: all as they stood at one moment. */
+/** Reads several documents without a transaction, all as of one moment. */
 const AT_ONE_MOMENT = { ...ONE_READ, readConcern: { level: 'snapshot' } } as const;
 
 export type AnyQuery = Query<AnyKind>;
@@ -23,14 +23,14 @@ export type AnyWhere = Where<AnyKind> | undefined;
 
 export const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
-/** What a list is of. */
+/** What a list selects. */
 interface Look {
   readonly records: Collection<RecordDocument>;
   readonly kind: AnyKind;
   readonly scope: object;
 }
 
-/** A list that fits its first page: its own read is the snapshot, and its length the total. Undefined where it does not. */
+/** A list that fits its first page: its own read is the snapshot, its length the total. Undefined where it does not. */
 export const wholePage = async (look: Look, query: AnyQuery): Promise<Page<never> | undefined> => {
   if (query.after !== undefined) return undefined;
   const { found, more } = await firstOf(look, query, AT_ONE_MOMENT);
@@ -76,7 +76,7 @@ const firstOf = async (
       projection: STORED_FIELDS,
       batchSize: limit + 1,
     });
-    // Stopped in the middle where it is enough: the first batch is 16 MB at most, and another one is not asked for.
+    // Stops as soon as there is enough: the first batch is at most 16 MB, and no second one is requested.
     for await (const document of cursor.sort(sortOf(kind, order)).limit(limit)) {
       bytes += Buffer.byteLength(document[RECORD.text]);
       const isEnough = found.length >= most || (found.length > 0 && bytes > mostBytes);
@@ -87,7 +87,7 @@ const firstOf = async (
   return { found, more: false };
 };
 
-/** The index to go by: a planner left to itself tries several on what it has at hand, and keeps what was best for another value. */
+/** The index to use: left alone, the planner tries several on the data at hand and keeps what was best for some other value. */
 export const pinned = (
   kind: AnyKind,
   where: AnyWhere,

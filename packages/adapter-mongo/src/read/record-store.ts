@@ -13,7 +13,7 @@ import { ReadsTogether } from './reads-together.js';
 import { type AnyQuery, type AnyWhere, BY_ID, pageOf, pinned, wholePage } from './record-pages.js';
 import { fieldOf, scopeFilter, whereConditions } from './where-filter.js';
 
-// Everything of a scope may be asked for at once, so following changes has more time than a read for a caller.
+// Following changes may read a whole scope at once, so it has more time than a caller's read.
 const CHANGES_LIMIT_MS = 60_000;
 const BATCH = 500;
 
@@ -112,7 +112,7 @@ export const mongoRecordStore = (
   };
 };
 
-// A list by id of all there is asks for nothing that is derived.
+// A list of everything by id uses nothing derived.
 const inLineFor =
   (keepInLine: KeepInLine) =>
   async (kind: AnyKind, scope: object, where: AnyWhere, order = BY_ID): Promise<void> => {
@@ -161,7 +161,7 @@ const changesOf = async (
     projection: { ...STORED_FIELDS, [RECORD.id]: 1 },
     batchSize: BATCH,
   });
-  // A record that is there was created after its tombstone.
+  // An existing record was created after its tombstone.
   for await (const document of written) {
     const id = document[RECORD.id];
     changes.set(id, { id, stored: storedOf<AnyKind>(kind, document) as Stored<never> });

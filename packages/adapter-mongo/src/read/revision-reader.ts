@@ -9,7 +9,7 @@ type Head = Pick<TenantHeadDocument, '_id' | typeof TENANT_HEAD.content | typeof
 
 const REVISIONS = { [TENANT_HEAD.content]: 1, [TENANT_HEAD.authorization]: 1 } as const;
 
-/** The tenant's head by its key, from the primary, of what a majority holds: one command for all who ask at once. */
+/** The tenant's head by its key, from the primary with majority concern: one command for all who ask at once. */
 export const mongoRevisionReader = ({ heads }: Collections, reader: Reader): RevisionReader => {
   const together = new ReadsTogether<Head>(
     async (keys) =>

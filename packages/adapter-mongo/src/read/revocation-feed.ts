@@ -12,7 +12,7 @@ import { typed } from './where-filter.js';
 export const mongoRevocationFeed = (collections: Collections, reader: Reader): RevocationFeed => ({
   after: ({ tenantId, environmentId }, sequence, limit) =>
     reader.read(async () => {
-      // To the database a limit of 0 is no limit.
+      // MongoDB reads a limit of 0 as no limit.
       if (limit < 1) return [];
       const found = await collections.revocations
         .find(

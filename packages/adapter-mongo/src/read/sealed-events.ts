@@ -13,7 +13,7 @@ const SEALING_MS = 15_000;
 
 const SEQUENCE = { _id: 0, [EVENT.sequence]: 1 } as const;
 
-/** The hashes of events, also of those that were sealed: these stand where a subtree of single events would, at level 0. */
+/** The hashes of events, including sealed ones: those stand where a subtree of single events would, at level 0. */
 export const mongoSealing = (
   collections: Collections,
   reader: Reader,

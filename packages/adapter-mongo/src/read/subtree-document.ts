@@ -17,7 +17,7 @@ export const subtreeFields = (tenantId: string, subtree: SubtreeValues): Omit<Su
   [SUBTREE.latest]: subtree.latest,
 });
 
-/** The filter that means the subtrees of one level. */
+/** The filter selecting the subtrees of one level. */
 export const levelFilter = (tenantId: string, level: number) => ({
   [SUBTREE.tenantId]: typed(tenantId),
   [SUBTREE.level]: typed(level),

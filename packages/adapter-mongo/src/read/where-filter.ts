@@ -3,12 +3,12 @@ import type { Document } from 'mongodb';
 import { RECORD } from '../kinds/documents.js';
 import { attributeField, membershipField } from '../kinds/record-fields.js';
 
-/** Conditions on one field each; all of them hold together. */
+/** Conditions on one field each, all of which must hold. */
 export type Conditions = readonly Document[];
 
 /**
- * The filter that means a kind's records of a scope under conditions. Every value in it is a string or a number, checked
- * here, so that nothing a caller sent can become an operator.
+ * The filter selecting a kind's records in a scope by conditions. Every value in it is checked here to be a string or number, so that
+ * nothing a caller sent can become an operator.
  */
 export const scopeFilter = (kind: AnyKind, scope: object, conditions: Conditions = []): Document => {
   const { tenantId, environmentId } = partitionOf(kind, scope);
@@ -18,7 +18,7 @@ export const scopeFilter = (kind: AnyKind, scope: object, conditions: Conditions
   ]);
 };
 
-/** What a `Where` asks for. */
+/** The filter of a `Where`. */
 export const whereConditions = (kind: AnyKind, where: Where<AnyKind> | undefined): Conditions =>
   where === undefined
     ? []
@@ -29,7 +29,7 @@ export const whereConditions = (kind: AnyKind, where: Where<AnyKind> | undefined
         ...coveredConditions(kind, where),
       ];
 
-/** The field that a kind's attribute, or the id, is kept in. */
+/** The field holding a kind's attribute, or its id. */
 export const fieldOf = (kind: AnyKind, attribute: string): string => {
   if (attribute === 'id') return RECORD.id;
   if (!Object.hasOwn(kind.attributes, attribute))
@@ -37,13 +37,13 @@ export const fieldOf = (kind: AnyKind, attribute: string): string => {
   return attributeField(attribute);
 };
 
-/** A value that may stand in a filter. */
+/** A value that may appear in a filter. */
 export const typed = <V extends string | number>(value: V): V => {
   if (typeof value === 'string' || typeof value === 'number') return value;
   throw new TypeError('a filter takes texts and numbers only');
 };
 
-/** How an order sorts; ties go by id upwards. */
+/** The sort of an order; ties by ascending id. */
 export const sortOf = (kind: AnyKind, order: Order<AnyKind>): Record<string, 1 | -1> => {
   const direction = order.direction === 'desc' ? -1 : 1;
   return order.by === 'id'
@@ -51,7 +51,7 @@ export const sortOf = (kind: AnyKind, order: Order<AnyKind>): Record<string, 1 |
     : { [fieldOf(kind, order.by)]: direction, [RECORD.id]: 1 };
 };
 
-// Fields that are asked for once stand side by side, the form that every planner reads; a second condition goes to $and.
+// Fields with one condition stand side by side, the form every planner understands; further conditions go into $and.
 const allOf = (conditions: Conditions): Document => {
   const filter: Document = {};
   const further: Document[] = [];

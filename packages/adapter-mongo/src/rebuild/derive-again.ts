@@ -6,7 +6,7 @@ import { RECORD, type RecordDocument, TENANT_HEAD, type TenantHeadDocument } fro
 import { tenantHeadKey } from '../kinds/keys.js';
 import { encodeRecord, recordOf } from '../kinds/record-document.js';
 
-/** What of a document it takes to derive the rest again. */
+/** The parts of a document needed to derive the rest again. */
 export const DERIVED_FROM = {
   [RECORD.text]: 1,
   [RECORD.shape]: 1,
@@ -17,8 +17,8 @@ export const DERIVED_FROM = {
 export type Derivable = Pick<RecordDocument, '_id' | keyof typeof DERIVED_FROM>;
 
 /**
- * Derives again what lists need of documents. Each is written only as it was read: another process that wrote it meanwhile wrote it in its
- * own form, and it is looked at again where that is an older one.
+ * Derives a document's projections again. Each is written only if unchanged since it was read: another process that wrote it meanwhile used
+ * its own form, and if that is an older one, the document is looked at again.
  */
 export const deriveAgain = async (
   collections: Collections,
@@ -73,13 +73,13 @@ const updateOf = (
   },
 });
 
-// What the document holds already it may keep; what is new to it is another one's.
+// Values the document already holds it may keep; for new ones another document may be the holder.
 type Uniques = RecordDocument[typeof RECORD.uniques];
 
 const heldOf = (wanted: Uniques, held: Uniques = {}): Uniques =>
   Object.fromEntries(Object.entries(wanted).filter(([unique, value]) => held[unique] === value));
 
-/** Writes, and gives the places of those whose unique values another document holds. */
+/** Writes, and returns the places of documents whose unique values another document holds. */
 const write = async (
   collections: Collections,
   kind: AnyKind,
@@ -95,7 +95,7 @@ const write = async (
   }
 };
 
-// Answers that were made ready meanwhile may lack what a process of an older version wrote.
+// Cached answers may lack what an older process wrote.
 const moveRevisions = async (
   { heads }: Collections,
   kind: AnyKind,

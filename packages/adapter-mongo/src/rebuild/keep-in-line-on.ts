@@ -6,14 +6,14 @@ import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { ONE_READ, type Reader } from '../read/reader.js';
 import { DERIVED_FROM, deriveAgain } from './derive-again.js';
 
-/** Documents that a list brings in line in one write, and how long it goes on before it is refused. */
+/** Documents a list brings up to date in one write, and how long it does so before it is refused. */
 const STEP = 100;
 const LIST_WAITS_MS = 2_000;
 
-/** So long a kind that was whole counts as whole: after that, what a process of an older version wrote is looked for again. */
+/** How long a kind found up to date counts as such; afterwards, documents written by an older process are looked for again. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** Documents that are behind, by their marks, which are few. One without was written by a version that knew of none. */
+/** Documents that are out of date, by their marks, of which there are few. One without a mark was written before marks existed. */
 export const behindFilter = (kind: AnyKind): Document => ({
   [RECORD.form]: { $in: [null, ...Array.from({ length: clashingMark(kind) }, (_, mark) => mark)] },
 });

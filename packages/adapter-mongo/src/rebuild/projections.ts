@@ -9,10 +9,10 @@ import { behindFilter } from './keep-in-line-on.js';
 
 const LEASE = 'projections';
 
-/** More than ever clash: a rule that so many records break is mended by hand. */
+/** More clashes than are plausible: a rule broken by so many records is repaired by hand. */
 const MOST_CLASHING = 1_000;
 
-/** What is derived from records, derived again. */
+/** Derives projections of records again. */
 export const mongoProjections = (
   collections: Collections,
   reader: Reader,
@@ -61,7 +61,7 @@ export const mongoProjections = (
   };
 };
 
-// By the clocks of the processes: two that have the lease at once do the same work twice, and nothing worse.
+// By the processes' own clocks: if two hold the lease at once, they do the same work twice, and nothing worse.
 const claim = async ({ leases }: Collections, holder: string, ms: number): Promise<boolean> => {
   const now = Date.now();
   const isMine = { _id: LEASE, $or: [{ holder }, { until: { $lte: now } }] };

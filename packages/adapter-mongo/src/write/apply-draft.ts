@@ -15,15 +15,15 @@ import type { WriteList } from './write-list.js';
 const PART = 1_000;
 const DOCUMENT_VALIDATION_FAILURE = 121;
 
-/** A write found something other than what the transaction had read: somebody was faster, and the next attempt reads again. */
+/** A write found something other than the transaction had read: somebody was faster, and the next attempt reads again. */
 export class RaceLost extends Error {
   override readonly name = 'RaceLost';
 }
 
-/** What a write is about, as far as a refusal of it differs. */
+/** What a write is about, as far as its refusal depends on it. */
 export type WrittenThing = 'record' | 'event' | 'outbox entry' | 'other';
 
-/** The server refused what one unit of the group wants. */
+/** The server refused one unit of the group. */
 export class UnitRefused extends Error {
   override readonly name = 'UnitRefused';
 
@@ -36,7 +36,7 @@ export class UnitRefused extends Error {
   }
 }
 
-/** Writes everything of a draft but its events. The heads come first, so that a lost race costs little. */
+/** Writes everything in a draft but its events. Heads come first, so that a lost race is cheap. */
 export const applyState = async (
   collections: Collections,
   session: ClientSession,
@@ -100,7 +100,7 @@ const refusalOf = (error: unknown, owners: readonly number[], what: WrittenThing
   const refused = refusedIndex(error);
   if (refused === undefined) return error;
   const owner = owners[refused] ?? -1;
-  // Nobody owns a head: another process made it meanwhile.
+  // No unit owns a head: another process created it meanwhile.
   return owner < 0 ? new RaceLost() : new UnitRefused(owner, what, { cause: error });
 };
 
@@ -109,5 +109,5 @@ const refusedIndex = (error: MongoServerError): number | undefined => {
   return isDuplicateKey(error) || error.code === DOCUMENT_VALIDATION_FAILURE ? 0 : undefined;
 };
 
-/** Whether the transaction may succeed when it is tried again from its start. */
+/** Whether the transaction may succeed when retried from its start. */
 export const mayTryAgain = (error: unknown): boolean => error instanceof RaceLost || isTransient(error);

@@ -4,15 +4,15 @@ import { UnitRefused } from './apply-draft.js';
 import { type Committing, GroupCommit } from './group-commit.js';
 import { lineOf, type Unit, type UnitResult } from './unit.js';
 
-/** So many units go into one transaction at most, and so many changes. */
+/** Most units, and most changes, in one transaction. */
 const LARGEST_GROUP = 64;
 const MOST_CHANGES = 500;
-/** A caller gets an answer within this time, in milliseconds, even if only that the outcome is unknown... */
+/** A caller is answered within this time, in milliseconds, even if only that the outcome is unknown... */
 const PATIENCE_MS = 5_500;
-/** ...of which a transaction gets so much, */
+/** ...of which a transaction gets this much, */
 const LONGEST_COMMIT_MS = 4_000;
 const SHORTEST_COMMIT_MS = 1_000;
-/** but a batch with very many changes gets more for each of them. */
+/** and a batch with very many changes more for each of them. */
 const MS_PER_FURTHER_CHANGE = 4;
 
 interface Waiting {
@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * Commits of one tenant all write its head, so they stand in one line: while a transaction is under way the next units
- * gather, and go together. Lines of different tenants run in parallel.
+ * All commits of a tenant write its head, so they queue: while a transaction is running, the next units gather and are committed together.
+ * Queues of different tenants run in parallel.
  */
 export class CommitLines {
   readonly #lines = new Map<string, Waiting[]>();
@@ -47,13 +47,13 @@ export class CommitLines {
     });
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
   async #serve(name: string): Promise<void> {
-    // What is committed in the same turn of the event loop goes together.
+    // Units of the same turn of the event loop are committed together.
     await Promise.resolve();
     for (
       let line = this.#lines.get(name);
@@ -77,7 +77,7 @@ export class CommitLines {
     for (const waiting of alone) await this.#commit([waiting], true);
   }
 
-  /** Commits and answers the callers. Gives back the one that has to go alone; then the others were not answered. */
+  /** Commits and answers the callers. Returns a unit that must go alone; then the others are still unanswered. */
   async #commit(group: readonly Waiting[], careful: boolean): Promise<Waiting | undefined> {
     const units = group.map(({ unit }) => unit);
     try {
@@ -103,7 +103,7 @@ const nextGroup = (line: Waiting[]): readonly Waiting[] => {
 
 const isInTime = ({ since }: Waiting, now: number): boolean => now - since < PATIENCE_MS - SHORTEST_COMMIT_MS;
 
-/** Refuses a unit that was never begun. */
+/** Refuses a unit that was never started. */
 const lateFor = ({ reject, since }: Waiting): false => {
   reject(new PortUnavailable('store', { cause: causeOf(new OverTime(performance.now() - since)) }));
   return false;

@@ -12,7 +12,7 @@ import { hasLanded, type Landmark, landmarkOf } from './landmark.js';
 import { readStanding } from './standing.js';
 import type { Unit, UnitResult } from './unit.js';
 
-/** Moments of a commit at which a test may end the process or fail. */
+/** Points within a commit at which a test may end the process or inject a failure. */
 export type FailpointName = 'before_txn' | 'after_state_write' | 'after_audit_write' | 'after_commit';
 export type Failpoint = (name: FailpointName) => void | Promise<void>;
 
@@ -24,18 +24,18 @@ export interface Committing {
   readonly failpoint: Failpoint;
 }
 
-/** How a group is committed. `careful`: one unit alone, whose unique values are looked up, so that a refusal can be exact. */
+/** How a group is committed. `careful`: a unit alone, whose unique values are looked up so that its refusal can be exact. */
 export interface GroupTerms {
   readonly limitMs: number;
   readonly careful: boolean;
 }
 
-/** Of the limit, this part is for trying; the rest is for an answer that is under way. */
+/** The share of the limit spent on attempts; the rest is for an answer on its way. */
 const TRYING = 0.75;
 
 /**
- * Units committed together in one transaction: each fits or is left out, and all that fit are written or none. The
- * transaction may run several times. When the answer to a commit was lost, the next run first looks whether it landed.
+ * Units committed together in one transaction: each fits or is left out; either all that fit are written or none. The transaction may run
+ * several times. If the answer to a commit was lost, the next run first checks whether it landed.
  */
 export class GroupCommit {
   readonly #deadline: number;
@@ -52,7 +52,7 @@ export class GroupCommit {
     this.#deadline = performance.now() + terms.limitMs * TRYING;
   }
 
-  /** @throws UnitRefused when a unit must be taken out; PortUnavailable: nothing was written; PortTimedOut: nobody knows. */
+  /** @throws UnitRefused when a unit must be taken out; PortUnavailable: nothing was written; PortTimedOut: the outcome is unknown. */
   async run(): Promise<readonly UnitResult[]> {
     try {
       return await within(this.terms.limitMs, this.#tryOn());
@@ -63,8 +63,8 @@ export class GroupCommit {
     }
   }
 
-  // Nobody waits for it: the caller has an answer, and the next commit tries until it gets the tenant's head. Before it is
-  // killed the session is not given back: its next user would be killed with it.
+  // Nobody waits for it: the caller has been answered, and the next commit tries until it gets the tenant's head. The session is returned
+  // only after the kill, or its next user would be killed too.
   #letGo(): void {
     const session = this.#session;
     if (session === undefined || session.hasEnded) return;
@@ -133,7 +133,7 @@ export class GroupCommit {
     }
   }
 
-  // A careful unit has looked up who holds its values: one taken since shows when it looks again.
+  // A careful unit has looked up the holders of its values: a value taken since shows on the next look.
   readonly #asRace = (error: unknown): never => {
     const raced =
       this.terms.careful &&
@@ -153,7 +153,7 @@ export class GroupCommit {
     };
   }
 
-  // A race that was lost again and again is a conflict, not a failure. A unit that changes no record cannot conflict.
+  // A race lost again and again is a conflict, not a failure. A unit that changes no record cannot conflict.
   #givenUp(error: unknown): readonly UnitResult[] {
     if (this.#sent !== undefined || isUnreachable(error)) throw error;
     return this.units.map(({ changes: [first] }) =>
@@ -175,5 +175,5 @@ export class GroupCommit {
   }
 }
 
-// Spread over processes, so that those who lost a race do not meet again.
+// Jittered, so that processes that lost a race do not collide again.
 const backoffMs = (tried: number): number => Math.random() * Math.min(4 * 1.6 ** tried, 200);

@@ -37,15 +37,15 @@ import { type RecordState, type Standing, stateKey, tenantHead, tenantsOf } from
 import type { EncodedChange, Unit } from './unit.js';
 import { WriteList } from './write-list.js';
 
-/** Which attempt writes, and how it hashes. */
+/** Which attempt writes, and its hash function. */
 export interface Writing {
   readonly token: ObjectId;
   readonly hash: Sha256Hex;
 }
 
 /**
- * Units of one transaction, judged one after the other on what stands and put together as lists of writes. A unit that does
- * not fit leaves no trace. Pure: nothing is read or written here.
+ * The units of a transaction, judged one after the other against the current state and turned into lists of writes. A unit that does not
+ * fit leaves no trace. Pure: nothing is read or written here.
  */
 export class GroupDraft {
   readonly records = new Map<AnyKind, WriteList<RecordDocument>>();
@@ -65,7 +65,7 @@ export class GroupDraft {
     this.#states = new Map(standing.records);
   }
 
-  /** Whether nothing is to be written. */
+  /** Whether there is nothing to write. */
   get isEmpty(): boolean {
     return this.#taken === 0;
   }
@@ -84,7 +84,7 @@ export class GroupDraft {
     return { committed: true, audit, revocations };
   }
 
-  /** The heads and counters as the units leave them. They are the group's, so no unit owns their writes. */
+  /** Heads and counters as the units leave them. They belong to the group, so no unit owns their writes. */
   heads(): WriteList<HeadDocument> {
     const list = new WriteList<HeadDocument>();
     for (const head of this.#tenants.values())
@@ -139,7 +139,7 @@ export class GroupDraft {
     this.tombstones.add(owner, { replaceOne: { filter: { _id }, replacement, upsert: true } });
   }
 
-  // All changes of a transaction show at once, so one step of the counter is enough for them.
+  // All changes of a transaction become visible at once, so the counter moves once for all of them.
   #changedAt({ kind, tenantId, environmentId }: EncodedChange): number {
     const key = changeCounterKey(kind.name, tenantId, environmentId);
     const changedAt = this.#counters.get(key) ?? this.#counted(key) + 1;

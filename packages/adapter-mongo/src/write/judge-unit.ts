@@ -3,7 +3,7 @@ import { RECORD } from '../kinds/documents.js';
 import { claimKey, type RecordState, type Standing, stateKey } from './standing.js';
 import type { EncodedChange, Unit } from './unit.js';
 
-/** A change with what stood before it and what stands behind it. */
+/** A change with the states before and after it. */
 export interface Step {
   readonly change: EncodedChange;
   readonly before: RecordState | undefined;
@@ -14,7 +14,7 @@ export type Judgement =
   | { readonly fits: true; readonly steps: readonly Step[] }
   | { readonly fits: false; readonly conflict: Conflict };
 
-/** Whether a unit's changes fit on what stands, one after the other, and what the unit stands on is as it was read. */
+/** Whether a unit's changes fit the current state one after the other, and the records it is based on are as they were read. */
 export const judgeUnit = (unit: Unit, standing: Pick<Standing, 'records' | 'holders'>): Judgement => {
   const broken = unit.standsOn.find(
     ({ kind, key, version }) => (standing.records.get(stateKey(kind, key))?.version ?? null) !== version,
@@ -54,7 +54,7 @@ const conflictOf = (
   conflict: { kind: kind.name, id, ...why },
 });
 
-// Unique rules judge the outcome, so a record that the unit itself changes holds only what it holds afterwards.
+// Unique rules judge the outcome, so a record changed by the unit holds only its final values.
 const uniqueConflict = (
   own: ReadonlyMap<string, Step>,
   holders: ReadonlyMap<string, string>,

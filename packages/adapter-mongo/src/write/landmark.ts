@@ -4,12 +4,12 @@ import { type Collections, recordsOf } from '../kinds/collections.js';
 import { EVENT, RECORD } from '../kinds/documents.js';
 import type { Unit, UnitResult } from './unit.js';
 
-/** Something that a transaction wrote and no other could: where it stands, the transaction was committed. */
+/** Something only this transaction could have written: if it exists, the transaction was committed. */
 export type Landmark =
   | { readonly eventId: string; readonly hash: string }
   | { readonly kind: AnyKind; readonly key: string; readonly token: ObjectId };
 
-/** The landmark of a transaction; undefined when it only removed observed records, whose removal can be repeated. */
+/** The landmark of a transaction; undefined when it only removed observed records, which can be repeated. */
 export const landmarkOf = (
   units: readonly Unit[],
   results: readonly UnitResult[],
@@ -25,7 +25,9 @@ export const landmarkOf = (
   return last === undefined ? undefined : { kind: last.kind, key: last.key, token };
 };
 
-/** Whether the transaction that wrote a landmark was committed. Asked in a transaction of the same session, so that it cannot be any more. */
+/**
+ * Whether the transaction that wrote a landmark was committed. Asked in a transaction of the same session, which rules out a later commit.
+ */
 export const hasLanded = async (
   collections: Collections,
   session: ClientSession,

@@ -7,7 +7,7 @@ import type { EncodedChange } from './unit.js';
 
 type RecordWrite = AnyBulkWriteOperation<RecordDocument>;
 
-/** The write of a step. Each names the version it stands on, although the transaction guards it too. */
+/** The write of a step. Each names the version it is based on, although the transaction guards that too. */
 export const recordWrite = (
   { change, before }: Step,
   written: { readonly token: ObjectId; readonly changedAt: number | undefined },
@@ -29,8 +29,8 @@ export const recordWrite = (
 };
 
 /**
- * Unique values that one record of a unit gives up only after another took them are let go first: indexes look at every
- * single write, while unique rules judge the outcome.
+ * Unique values given up by one record of a unit after another took them are released first: indexes check every single write, while unique
+ * rules judge the outcome.
  */
 export const handedOver = (steps: readonly Step[]): readonly (readonly [Step, RecordWrite])[] => {
   const taken = new Set<string>();

@@ -8,26 +8,26 @@ import { changeCounterKey, revocationCounterKey, tenantHeadKey } from '../kinds/
 import { uniqueField } from '../kinds/record-fields.js';
 import type { EncodedChange, Unit } from './unit.js';
 
-/** What of a record decides about a write. */
+/** The facts about a record that decide a write. */
 export interface RecordState {
   readonly version: number;
-  /** The values that it holds under the kind's unique rules. */
+  /** The values it holds under the kind's unique rules. */
   readonly uniques: Readonly<Record<string, string>>;
 }
 
-/** What stands in the store, as the transaction sees it, of all that some units touch. */
+/** The stored state, as the transaction sees it, of everything some units touch. */
 export interface Standing {
   /** By `stateKey`. */
   readonly records: ReadonlyMap<string, RecordState>;
   /** Tenant heads and counters by their keys. */
   readonly heads: ReadonlyMap<string, HeadDocument>;
-  /** Who holds a unique value, by `claimKey`; only filled when asked for. */
+  /** Holders of unique values, by `claimKey`; filled only on request. */
   readonly holders: ReadonlyMap<string, string>;
 }
 
 export const stateKey = (kind: AnyKind, key: string): string => `${kind.name} ${key}`;
 
-/** A unique value of a scope. */
+/** A unique value in a scope. */
 export const claimKey = (
   kind: AnyKind,
   { tenantId, environmentId }: Pick<EncodedChange, 'tenantId' | 'environmentId'>,
@@ -41,7 +41,7 @@ export const tenantsOf = ({ audit, changes }: Unit): ReadonlySet<string> =>
     ? new Set()
     : new Set([...audit.map(({ tenantId }) => tenantId), ...changes.map(({ tenantId }) => tenantId)]);
 
-/** Reads what units are judged by. `careful` also asks who holds the unique values that they want. */
+/** Reads the state that units are judged by. `careful` also looks up the holders of the unique values they want. */
 export const readStanding = async (
   collections: Collections,
   session: ClientSession,
@@ -73,7 +73,7 @@ const headKeysOf = (unit: Unit): readonly string[] => [
   ...unit.revocations.map(({ tenantId, environmentId }) => revocationCounterKey(tenantId, environmentId)),
 ];
 
-// A record that is to be created is rarely there; when it is, the insert says so and the unit is looked at alone.
+// A record to be created rarely exists; if it does, the insert fails and the unit is examined alone.
 const withoutCreations = (unit: Unit): Unit => ({
   ...unit,
   changes: unit.changes.filter(({ expectedVersion }) => expectedVersion !== null),
@@ -128,7 +128,7 @@ const readHolders = async (
   return holders;
 };
 
-/** A tenant's head as it stands, or that of a tenant without commits. */
+/** A tenant's current head, or the initial one. */
 export const tenantHead = ({ heads }: Pick<Standing, 'heads'>, tenantId: string): TenantHead => {
   const found = heads.get(tenantHeadKey(tenantId));
   return found === undefined

@@ -6,7 +6,7 @@ import type { KeepInLine } from '../kinds/keep-in-line.js';
 import type { CommitLines } from './commit-lines.js';
 import { type EncodedChange, type Unit, unitOfBatch, unitOfChanges } from './unit.js';
 
-/** The way to write. A batch is read at once, so what the caller does with it afterwards does not count. */
+/** The write port. A batch is read immediately, so later changes by the caller have no effect. */
 export const mongoUnitOfWork = (
   collections: Collections,
   lines: CommitLines,
@@ -14,9 +14,9 @@ export const mongoUnitOfWork = (
   keepInLine: KeepInLine,
 ): UnitOfWork => {
   const add = async (unit: Unit) => {
-    // Before it stands in line: a kind that the store does not know must not take others with it.
+    // Checked before it queues: a kind unknown to the store must not take others down with it.
     for (const { kind } of [...unit.changes, ...unit.standsOn]) recordsOf(collections, kind);
-    // A unique rule judges what is derived: of records that are behind it knows nothing.
+    // A unique rule judges derived values: it knows nothing of records that are out of date.
     for (const change of unit.changes) if (claims(change)) await keepInLine(change.kind, change);
     return lines.add(unit);
   };

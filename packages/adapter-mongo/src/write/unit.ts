@@ -13,7 +13,7 @@ import { RECORD } from '../kinds/documents.js';
 import { recordKey } from '../kinds/keys.js';
 import { type EncodedRecord, encodeRecord } from '../kinds/record-document.js';
 
-/** A change in the form that is written. */
+/** A change in its written form. */
 export interface EncodedChange {
   readonly kind: AnyKind;
   readonly key: string;
@@ -25,12 +25,12 @@ export interface EncodedChange {
   readonly record: EncodedRecord | undefined;
 }
 
-/** A record that a unit stands on, found as changes are. */
+/** A record a unit is based on, located like a change. */
 export interface EncodedPremise extends Pick<EncodedChange, 'kind' | 'key' | 'id'> {
   readonly version: number | null;
 }
 
-/** What one call wants written, all or nothing. */
+/** The writes of one call, all or nothing. */
 export interface Unit {
   readonly changes: readonly EncodedChange[];
   readonly standsOn: readonly EncodedPremise[];
@@ -41,10 +41,10 @@ export interface Unit {
   readonly outbox: readonly OutboxEntry[];
 }
 
-/** What became of a unit: an outcome, or why there is none. */
+/** A unit's outcome, or why there is none. */
 export type UnitResult = CommitOutcome | PortUnavailable;
 
-/** A commit as a unit. What belongs to the caller is copied: it may change while the unit waits. */
+/** A commit as a unit. The caller's data is copied: it may change while the unit waits. */
 export const unitOfBatch = (batch: CommitBatch): Unit => {
   assertDistinct(
     batch.audit.map(({ auditEventId }) => auditEventId),
@@ -75,7 +75,7 @@ export const unitOfChanges = (changes: readonly Change[]): Unit => ({
   outbox: [],
 });
 
-/** Whose line a unit stands in: commits of a tenant write its head, so they go one after the other anyway. */
+/** The queue of a unit: commits of a tenant all write its head, so they are sequential anyway. */
 export const lineOf = ({ audit: [first], changes: [change] }: Unit): string =>
   first?.tenantId ?? change?.tenantId ?? '';
 
@@ -99,8 +99,8 @@ const encodeChange = (change: Change): EncodedChange => {
   return { kind, key, ...place, id, expectedVersion, record: undefined };
 };
 
-// A transaction that only reads a record is not stopped by one that writes it. A change of a governed record writes the
-// head of its tenant, and so does the unit, by its event: of two such transactions one loses there and is judged again.
+// A transaction that only reads a record does not conflict with one that writes it. A change of a governed record writes its tenant's head,
+// and so does the unit, through its event: of two such transactions one loses there and is judged again.
 const encodePremise = (
   { kind, scope, id, version }: Premise,
   { audit }: Pick<CommitBatch, 'audit'>,

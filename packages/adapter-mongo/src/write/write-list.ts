@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, Document } from 'mongodb';
 
-/** Operations on one collection, each with the unit that wants it, and how many documents they must meet. */
+/** Operations on one collection, each with the unit it belongs to and how many documents they must match. */
 export class WriteList<D extends Document> {
   readonly operations: AnyBulkWriteOperation<D>[] = [];
   readonly owners: number[] = [];
@@ -10,7 +10,7 @@ export class WriteList<D extends Document> {
     this.owners.push(owner);
   }
 
-  /** A part of the list, so that no single command grows without limit. */
+  /** A part of the list, so that no command grows without limit. */
   part(start: number, length: number): WriteList<D> {
     const part = new WriteList<D>();
     part.operations.push(...this.operations.slice(start, start + length));
@@ -18,7 +18,7 @@ export class WriteList<D extends Document> {
     return part;
   }
 
-  /** How many documents the operations must meet; an insert or an upsert may meet none. */
+  /** How many documents the operations must match; an insert or upsert may match none. */
   get mustMeet(): number {
     return this.operations.filter(
       (operation) =>

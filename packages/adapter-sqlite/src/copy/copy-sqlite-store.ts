@@ -7,13 +7,12 @@ import { assertOurs } from '../open/migrate.js';
 import { openErrorOf } from '../open/open-file.js';
 
 /**
- * Copies a store into a new file as it is at one moment, while others go on reading and writing it (`VACUUM INTO`, one read
- * transaction); the copy is on the disk when this returns. It blocks until then.
- *
- * @throws StoreOpenError when the file is no store, or cannot be read; what the system says where the copy cannot be written
+ * Copies a store into a new file as of one moment, while others go on reading and writing it (`VACUUM INTO`, one read transaction). Blocks
+ * until the copy is on disk.
+ * @throws StoreOpenError when the file is no store or cannot be read; the system's error where the copy cannot be written
  */
 export const copySqliteStore = async (file: string, into: string): Promise<void> => {
-  // Made first, so that nobody else can read a moment of it.
+  // Created first, with its permissions, so that nobody else can read it at any moment.
   closeSync(openSync(into, 'wx', 0o600));
   await withFile(file, (driver) => {
     assertOurs(driver, file);
@@ -28,7 +27,7 @@ export const copySqliteStore = async (file: string, into: string): Promise<void>
   }
 };
 
-/** About how many bytes a copy of a store takes, at most. */
+/** Upper estimate of the size of a store's copy, in bytes. */
 export const sqliteStoreBytes = (file: string): Promise<number> =>
   withFile(file, (driver) => {
     const numberOf = (pragma: string): number => Number(driver.prepare(`PRAGMA ${pragma}`).get()?.[0] ?? 0);
@@ -36,8 +35,8 @@ export const sqliteStoreBytes = (file: string): Promise<number> =>
   });
 
 /**
- * Whether a process has a store open. Where none has, its log is brought back into the file, which is then all that there is of it:
- * leaving the mode with a log needs the file for oneself.
+ * Whether a process has a store open. If none has, its log is merged into the file, which then is the whole store: leaving WAL mode
+ * requires exclusive access.
  */
 export const isSqliteStoreInUse = async (file: string): Promise<boolean> => {
   try {

@@ -2,12 +2,12 @@ import Database from 'libsql';
 import { LRUCache } from 'lru-cache';
 import type { SqlDriver, SqlRow, SqlStatement, SqlValue } from './sql-driver.js';
 
-/** The prepared statements that are kept; filters make more of them than a process should hold for ever. */
+/** Cached prepared statements; filters create more of them than a process should hold for ever. */
 const KEPT_STATEMENTS = 500;
 
 const NO_VALUES: readonly SqlValue[] = [];
 
-/** Opens a file with libsql. `busyMs`: how long a single call may block while another process holds a lock. */
+/** Opens a file with libsql. `busyMs`: how long one call may block while another process holds a lock. */
 export const openLibsql = (file: string, busyMs: number): SqlDriver => {
   const database = new Database(file, { timeout: busyMs });
   const statements = new LRUCache<string, SqlStatement>({
@@ -22,7 +22,7 @@ export const openLibsql = (file: string, busyMs: number): SqlDriver => {
     try {
       prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
     } catch {
-      // Another process is at work: the log stays for the next one to open the file.
+      // Another process is active: the log stays for the next one to open the file.
     }
   };
   return {
@@ -40,15 +40,15 @@ export const openLibsql = (file: string, busyMs: number): SqlDriver => {
     },
     inTransaction: () => database.inTransaction,
     close: () => {
-      // The driver keeps a closed connection until its statements are collected, so the log is copied back here.
+      // The driver keeps a closed connection until its statements are collected, so the log is checkpointed here.
       copyBack();
       database.close();
     },
   };
 };
 
-// The driver takes an array of values only when it is the single argument, and gives clean rows only in raw mode, which
-// it allows for statements that return some.
+// The driver takes an array of values only as the single argument, and gives plain rows only in raw mode, which it allows only for
+// statements that return rows.
 const wrap = (statement: Database.Statement): SqlStatement => {
   if (statement.reader) statement.raw(true);
   return {

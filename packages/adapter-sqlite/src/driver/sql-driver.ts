@@ -1,23 +1,23 @@
-/** What SQLite columns hold here. */
+/** Values of SQLite columns in this store. */
 export type SqlValue = string | number | null;
 export type SqlRow = readonly SqlValue[];
 
 export interface SqlStatement {
-  /** Runs it and returns how many rows it wrote. */
+  /** Runs it and returns the number of rows written. */
   run(values?: readonly SqlValue[]): number;
   get(values?: readonly SqlValue[]): SqlRow | undefined;
   all(values?: readonly SqlValue[]): readonly SqlRow[];
 }
 
 /**
- * All that the adapter asks of a driver: prepare, run, get, all, transaction. Calls block and throw errors with SQLite's
- * code name in `code`. Statements are kept by their text, so asking twice is cheap.
+ * All that the adapter asks of a driver: prepare, run, get, all, transaction. Calls block and throw errors with SQLite's code name in
+ * `code`. Statements are cached by their text, so asking twice is cheap.
  */
 export interface SqlDriver {
   prepare(sql: string): SqlStatement;
-  /** One snapshot for reads, or the write lock from the start; thrown errors roll back. */
+  /** A snapshot for reads, or the write lock from the start; exceptions roll back. */
   transaction<T>(mode: 'DEFERRED' | 'IMMEDIATE', work: () => T): T;
-  /** False within a transaction that an error (a full disk) has rolled back behind our back. */
+  /** False within a transaction that an error (a full disk) has already rolled back. */
   inTransaction(): boolean;
   close(): void;
 }

@@ -1,4 +1,4 @@
 import type { KindTable } from './kind-table.js';
 
-/** Brings the records of a scope in line before something is asked by what is derived from them; undefined: they are. */
+/** Brings a scope's records up to date before a query relies on derived values; undefined: they are up to date. */
 export type KeepInLine = (table: KindTable, partition: readonly string[]) => Promise<void> | undefined;

@@ -9,15 +9,15 @@ import {
 } from './kind-table.js';
 import { createTallies, tallyTriggers } from './tally-schema.js';
 
-/** How a kind's tables and indexes must look. */
+/** What a kind's tables and indexes must look like. */
 export interface KindSchema {
   readonly createTables: readonly string[];
-  /** Columns that a table of an older declaration may lack. */
+  /** Columns that a table from an older declaration may lack. */
   readonly columns: readonly KindColumn[];
   readonly indexes: readonly KindIndex[];
-  /** What records are projected to; a form of the same number that says something else was declared by mistake. */
+  /** What records are projected to; a different form with the same number was declared by mistake. */
   readonly form: string;
-  /** Changes with anything that matters to the tables. */
+  /** Changes with anything that affects the tables. */
   readonly signature: string;
 }
 
@@ -48,15 +48,15 @@ export const kindSchemaOf = (kindTable: KindTable): KindSchema => {
   const { scoping, schema } = kindTable.kind;
   const added = columns.map(({ name, add }) => ({ name, add }));
   const form = JSON.stringify([scoping, added, kindTable.memberships]);
-  // In the texts of before new tables had their columns from the start, so that stores which are in line stay so.
+  // Written as before new tables had all columns from the start, so that up-to-date stores stay so.
   const tables = [createTable(kindTable), ...createBeside];
   const signature = JSON.stringify([schema, form, tables, indexes, tallyTriggers(kindTable)]);
   const createTables = [createTable(kindTable, columns), ...createBeside];
   return { createTables, columns, indexes, form, signature };
 };
 
-// A rowid table: documents are too long for a tree that is ordered by the key itself. A new one has all columns at once: each that is
-// added to it makes SQLite read the whole schema again.
+// A rowid table: documents are too long for a tree clustered by the key. A new one gets all columns at once: each column added later makes
+// SQLite read the whole schema again.
 const createTable = (
   { table }: KindTable,
   columns: readonly Pick<KindColumn, 'name' | 'type'>[] = [],
@@ -86,7 +86,7 @@ const createMembers = ({ members, memberships }: KindTable): string[] =>
         `CREATE INDEX IF NOT EXISTS ${members}_by_id ON ${members} (${SCOPE_COLUMNS}, id)`,
       ];
 
-// By the number of the record's row: a record has one part, and while it is changed for another one the other too.
+// Keyed by the record's rowid: a record has one part, and while the part is replaced two.
 const createParts = ({ kind, parts }: KindTable): string[] =>
   kind.apart.length === 0
     ? []
@@ -99,7 +99,7 @@ const createParts = ({ kind, parts }: KindTable): string[] =>
 )`,
       ];
 
-// Defaults let a table keep a column that a newer declaration no longer names.
+// Defaults allow a table to keep a column that a newer declaration no longer names.
 const columnsOf = ({ table, kind, attributes, uniques }: KindTable): readonly KindColumn[] =>
   [
     ...FORM_COLUMNS,
@@ -114,14 +114,14 @@ const columnsOf = ({ table, kind, attributes, uniques }: KindTable): readonly Ki
     ...uniques.map((unique) => ({ name: uniqueColumn(unique), type: 'TEXT' })),
   ].map(({ name, type }) => ({ name, type, add: `ALTER TABLE ${table} ADD COLUMN ${name} ${type}` }));
 
-// The form that a row was projected in and the version that it had then; the shape of its record.
+// The form a row was projected in with its version at that time; the schema number of its record.
 const FORM_COLUMNS = [
   { name: 'form', type: 'INTEGER NOT NULL DEFAULT 0' },
   { name: 'form_version', type: 'INTEGER NOT NULL DEFAULT 0' },
   { name: 'shape', type: 'INTEGER NOT NULL DEFAULT 1' },
 ] as const;
 
-// Null: the text of the record is whole.
+// Null: the record's text is complete.
 const PART_COLUMN = { name: 'part', type: 'TEXT' } as const;
 
 const attributeIndexes = ({ table, kind }: KindTable) =>
@@ -146,7 +146,7 @@ const uniqueIndexes = ({ table, uniques }: KindTable) =>
     return { name, create, unique: column };
   });
 
-// Holds what is behind and nothing else, so that it costs next to nothing once all is in line.
+// Indexes only rows that are out of date, so it costs almost nothing once all are current.
 const indexOfBehind = ({ table, kind }: KindTable): KindIndex[] => {
   const name = behindIndex(kind);
   return [{ name, create: `CREATE INDEX ${name} ON ${table} (${SCOPE_COLUMNS}) WHERE ${notSettled(kind)}` }];

@@ -1,22 +1,22 @@
 import { type AccessPath, type AnyKind, clashingMark, settledMark, shapeOf } from '@govgate/ports';
 
-/** The names that a kind's declaration gives its table, its columns and its statements. */
+/** The names of a kind's table, columns and statements, from its declaration. */
 export interface KindTable {
   readonly kind: AnyKind;
   readonly table: string;
-  /** The table of memberships, where the kind has some. */
+  /** The table of memberships, if the kind has any. */
   readonly members: string;
   readonly attributes: readonly string[];
   readonly memberships: readonly string[];
   readonly uniques: readonly string[];
-  /** The table of what records keep apart, where the kind says that they do. */
+  /** The table of separately stored parts, if the kind has any. */
   readonly parts: string;
   readonly sql: KindStatements;
 }
 
-/** The texts of the statements that every read and write of a kind uses. */
+/** The SQL of the statements used by every read and write of a kind. */
 export interface KindStatements {
-  /** The columns that a record is read from. */
+  /** The columns a record is read from. */
   readonly stored: string;
   readonly get: string;
   readonly version: string;
@@ -24,7 +24,7 @@ export interface KindStatements {
   readonly all: string;
   readonly insert: string;
   readonly update: string;
-  /** The same where the record keeps apart what it kept before. */
+  /** The same where the record keeps its stored part. */
   readonly updateRest: string;
   readonly upsert: string;
   readonly remove: string;
@@ -32,21 +32,21 @@ export interface KindStatements {
   readonly clearUniques: string;
   readonly clearMembers: string;
   readonly insertMembers: string;
-  /** The number of a row, and whether it has the part of a name. */
+  /** A row's id, and whether it has the part of a given name. */
   readonly findPart: string;
   readonly readPart: string;
   readonly insertPart: string;
   readonly dropOtherParts: string;
   readonly dropParts: string;
-  /** Whether anything is behind, or anything of a scope, what clashes left out. */
+  /** Whether anything is out of date, in all or in a scope, clashes excepted. */
   readonly anyBehind: string;
   readonly anyBehindIn: string;
   readonly countBehind: string;
-  /** Rows that are behind: of the whole table, or of a scope. */
+  /** Rows that are out of date: in the whole table, or in a scope. */
   readonly behind: string;
   readonly behindIn: string;
   readonly clashing: string;
-  /** Takes the values derived again, the mark, and the row. */
+  /** Takes the newly derived values, the mark, and the row. */
   readonly derive: string;
   readonly heldUniques: string;
 }
@@ -56,11 +56,11 @@ const NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
 export const attributeColumn = (attribute: string): string => (attribute === 'id' ? 'id' : `a_${attribute}`);
 export const uniqueColumn = (unique: string): string => `u_${unique}`;
 
-/** Where a row of a scope is: the condition that every statement on a kind starts with. */
+/** Locates a row of a scope: the condition every statement of a kind starts with. */
 export const IN_SCOPE = 'tenant_id = ? AND environment_id = ?';
 const AT_KEY = `${IN_SCOPE} AND id = ?`;
 
-/** Reads a declaration. Names become part of statements, so they are held to letters, digits and underscores. */
+/** Reads a declaration. Names become part of statements, so they are limited to letters, digits and underscores. */
 const kindTableOf = (kind: AnyKind): KindTable => {
   const attributes = Object.keys(kind.attributes);
   const memberships = Object.keys(kind.memberships);
@@ -78,12 +78,12 @@ const kindTableOf = (kind: AnyKind): KindTable => {
   return { kind, table, members, parts, attributes, memberships, uniques, sql };
 };
 
-/** What a row says of itself is of its last write only where the version says so: writers of before forms leave the columns alone. */
+/** A row's mark describes its last write only if the version agrees: writers from before marks leave the columns alone. */
 const SHAPE = 'CASE WHEN form_version = version THEN shape ELSE 1 END';
-/** What a record is read from: its version, text and shape, and its row with the name of the part that it keeps apart. */
+/** What a record is read from: its version, text and schema number, and its row with the name of its stored part. */
 const storedColumns = ({ apart }: AnyKind): string =>
   `version, doc, ${SHAPE}, row_no, ${apart.length === 0 ? 'NULL' : 'CASE WHEN form_version = version THEN part END'}`;
-/** How many columns that are. */
+/** The number of those columns. */
 export const STORED_COLUMNS = 5;
 
 interface StatementNames {
@@ -146,7 +146,7 @@ const partStatementsOf = ({ table, parts }: StatementNames) => ({
 export const pathIndex = (kind: AnyKind, path: AccessPath): string =>
   `records_${kind.name}_by_${[...path, 'id'].map(attributeColumn).join('_')}`;
 
-/** Whether a row is behind or clashes, as the index of such rows says it. */
+/** Whether a row is out of date or clashes, as in the index of such rows. */
 export const notSettled = (kind: AnyKind): string =>
   `NOT (form >= ${settledMark(kind)} AND form_version = version)`;
 export const behindIndex = (kind: AnyKind): string => `records_${kind.name}_behind_${kind.schema}`;
@@ -173,7 +173,7 @@ const behindStatementsOf = (
   };
 };
 
-/** The tables of a store's kinds by name. */
+/** The tables of a store's kinds, by name. */
 export class KindTables {
   readonly #tables: ReadonlyMap<string, KindTable>;
 

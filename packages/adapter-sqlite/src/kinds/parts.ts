@@ -1,22 +1,22 @@
 import type { Sha256Hex } from '@govgate/domain';
 import { LRUCache } from 'lru-cache';
 
-/** What a record keeps apart, by field: the same objects for everybody who reads it, so they are frozen. */
+/** A record's stored part, by field: the same frozen objects for every reader. */
 export type PartValues = Readonly<Record<string, unknown>>;
 
-/** The part of a record that is to be written. */
+/** The part of a record about to be written. */
 export interface Part {
   /** The SHA-256 of the text. */
   readonly name: string;
   readonly text: () => string;
 }
 
-/** The length of all texts whose values are remembered, in characters. */
+/** Total length of the texts whose values are cached, in characters. */
 const REMEMBERED_CHARACTERS = 4_000_000;
 
 /**
- * Parts of records that are stored apart from them. Values that were read are recognized by identity when they come back with a change of
- * their record, so that nothing of them is made into a text, hashed or written again.
+ * Parts of records stored apart from them. Values that were read are recognised by identity when they come back with a changed record, so
+ * that they are not serialized, hashed or written again.
  */
 export class Parts {
   readonly #byName = new LRUCache<string, PartValues>({ maxSize: REMEMBERED_CHARACTERS });
@@ -24,12 +24,12 @@ export class Parts {
 
   constructor(private readonly hash: Sha256Hex) {}
 
-  /** What was read under a name before, if that is remembered. */
+  /** What was read under a name before, if cached. */
   remembered(name: string): PartValues | undefined {
     return this.#byName.get(name);
   }
 
-  /** Takes a part's text as it was stored. */
+  /** Takes a part's stored text. */
   read(name: string, text: string): PartValues {
     const values = frozen(JSON.parse(text)) as PartValues;
     this.#byName.set(name, values, { size: text.length });
@@ -38,7 +38,7 @@ export class Parts {
     return values;
   }
 
-  /** The part of a record that holds these values. */
+  /** The part of a record holding these values. */
   named(values: PartValues): Part {
     const known = Object.values(values)
       .map((value) => this.#knownBy(value))

@@ -9,7 +9,7 @@ export interface Projection {
   readonly environmentId: string;
   readonly id: string;
   readonly doc: string;
-  /** What the record keeps apart, where its kind says that it does. */
+  /** The part stored separately, if its kind has one. */
   readonly part: Part | undefined;
   /** Attributes, then unique values, in the order of the table's columns. */
   readonly columns: readonly SqlValue[];
@@ -17,7 +17,7 @@ export interface Projection {
   readonly members: string | undefined;
 }
 
-/** Projects a record. The text is made here and now, so that later changes of the object do not matter. */
+/** Projects a record. Serialized immediately, so that later changes to the object do not matter. */
 export const project = (table: KindTable, record: unknown, parts: Parts): Projection => {
   const { kind } = table;
   const { tenantId, environmentId } = partitionOf(kind, kind.scopeOf(record));

@@ -4,18 +4,18 @@ import type { KindTable } from './kind-table.js';
 import { syncTallies } from './tally-schema.js';
 
 /**
- * Brings the tables of kinds in line with their declarations: new tables, columns and indexes. What is derived from records is
- * not touched: rows say themselves that they are behind. Does nothing where the tables were made from the same declarations.
+ * Brings the tables of kinds in line with their declarations: new tables, columns and indexes. Derived values are not touched: rows know
+ * themselves whether they are out of date. Does nothing if the tables were made from the same declarations.
  */
 export const syncKindTables = (driver: SqlDriver, tables: readonly KindTable[]): void => {
   if (tables.every((table) => isInLine(driver, table))) return;
   driver.transaction('IMMEDIATE', () => {
-    // Another process may have done it while we waited for the lock.
+    // Another process may have done it while this one waited for the lock.
     for (const table of tables) if (!isInLine(driver, table)) bringInLine(driver, table);
   });
 };
 
-/** A kind that the store has seen in a later form; undefined: this process is not the older one. */
+/** A kind that the store has seen in a later form; undefined: this process is current. */
 export const laterForm = (driver: SqlDriver, tables: readonly KindTable[]): string | undefined =>
   tables.find(({ kind }) => (registered(driver, kind.name)?.schema ?? 0) > kind.schema)?.kind.name;
 
@@ -42,7 +42,7 @@ const bringInLine = (driver: SqlDriver, table: KindTable): void => {
   const added = addMissingColumns(driver, table, schema);
   syncTallies(driver, table);
   syncIndexes(driver, table, schema, { added, before: before?.signature ?? '' });
-  // Only where somebody forgot to raise the number: rows of the other form have the same mark.
+  // Only if somebody forgot to raise the number: rows of the other form carry the same mark.
   if (before?.schema === table.kind.schema && before.form !== schema.form)
     driver.prepare(`UPDATE ${table.table} SET form = 0`).run();
   driver
@@ -73,14 +73,14 @@ const syncIndexes = (
     .all([table])
     .map(([name]) => name as string);
   const declared = new Set(indexes.map(({ name }) => name));
-  // Processes of the version before ask for indexes by name: theirs go when the next version comes, and what they look for rows
-  // by that are behind stays, as it holds none.
+  // Processes of the previous version use indexes by name: theirs are dropped only by the next version, and their index of out-of-date rows
+  // stays, as it is empty.
   const mayBeAskedFor = (name: string): boolean =>
     declared.has(name) || before.includes(`"${name}"`) || name.startsWith(`${table}_behind_`);
   for (const name of found) if (!mayBeAskedFor(name)) driver.prepare(`DROP INDEX ${name}`).run();
   for (const { name, create, unique } of indexes) {
     if (found.includes(name)) continue;
-    // A rule that was given up and comes back: what its column holds is of long ago.
+    // A rule that was dropped and comes back: its column holds outdated values.
     if (unique !== undefined && !added.has(unique))
       driver.prepare(`UPDATE ${table} SET ${unique} = NULL, form = 0 WHERE ${unique} IS NOT NULL`).run();
     driver.prepare(create).run();

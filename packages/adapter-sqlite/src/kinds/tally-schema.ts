@@ -2,10 +2,10 @@ import type { Tally } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { attributeColumn, type KindTable } from './kind-table.js';
 
-/** The table of a kind's tallies: how many records have a value, and what their sum is. A value that none has has no row. */
+/** The table of a kind's tallies: the number of records having a value, and a sum over them. Values without records have no row. */
 export const tallyTable = ({ kind }: KindTable): string => `tally_${kind.name}`;
 
-/** The indexes of a tally that something is listed by: ties go by the value upwards whatever the direction. */
+/** The indexes for lists ordered by a tally: ties by ascending value in both directions. */
 export const rankIndex = (table: KindTable, by: string, direction: 'asc' | 'desc'): string =>
   `${tallyTable(table)}_${by}_${direction}`;
 
@@ -38,8 +38,8 @@ export const createTallies = (table: KindTable): string[] => {
 };
 
 /**
- * What keeps the tallies: triggers, so that whatever writes a row counts it in the same transaction, a rebuild and a process of
- * an older version among it. By name, each with what makes it.
+ * The triggers that keep the tallies: whatever writes a row counts it in the same transaction, including rebuilds and older processes. By
+ * name, each with its definition.
  */
 export const tallyTriggers = (table: KindTable): readonly (readonly [name: string, create: string])[] =>
   talliesOf(table).flatMap((tally, i) =>
@@ -51,7 +51,7 @@ export const tallyTriggers = (table: KindTable): readonly (readonly [name: strin
     ),
   );
 
-/** Makes the triggers as they are declared now and counts everything from scratch. In the transaction that brings the table in line. */
+/** Creates the triggers as currently declared and counts everything from scratch, in the transaction that updates the table. */
 export const syncTallies = (driver: SqlDriver, table: KindTable): void => {
   const found = driver
     .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN (?, ?)")
@@ -64,7 +64,7 @@ export const syncTallies = (driver: SqlDriver, table: KindTable): void => {
   for (const [, create] of tallyTriggers(table)) driver.prepare(create).run();
 };
 
-/** What a tally's rows must be, from the rows that it counts. */
+/** What a tally's rows must be, computed from the rows it counts. */
 const countedAnew = (table: KindTable, tally: Tally): string => {
   const { table: records, members } = table;
   const sum = `sum(${sumColumn(tally, 'r.')})`;
@@ -107,7 +107,7 @@ const attributeTriggers = (table: KindTable, tally: Tally): Trigger[] => {
   ];
 };
 
-// Members are written behind their record and removed behind it: a record that is gone has taken its part with it.
+// Members are written after their record and removed after it: a deleted record has already taken its share with it.
 const memberTriggers = (table: KindTable, tally: Tally): Trigger[] => {
   const { table: records, members } = table;
   const recordOf = (row: string) => `FROM ${records} AS r WHERE ${sameKey('r', row)}`;

@@ -5,7 +5,7 @@ export const coreTables: Migration = {
   number: 1,
   name: 'core tables',
   statements: [
-    // One row per tenant: the end of its chain and the counters that tell whether anything moved.
+    // One row per tenant: the end of its chain, and its revision counters.
     `CREATE TABLE tenant_heads (
       tenant_id TEXT PRIMARY KEY,
       sequence INTEGER NOT NULL,
@@ -13,7 +13,7 @@ export const coreTables: Migration = {
       content_revision INTEGER NOT NULL,
       authorization_revision INTEGER NOT NULL
     ) WITHOUT ROWID`,
-    // `text` is what the hash was taken of; the other columns are copies out of it that filters need.
+    // `text` is what was hashed; the other columns are copies of its values for filters.
     `CREATE TABLE audit_events (
       row_no INTEGER PRIMARY KEY,
       tenant_id TEXT NOT NULL,
@@ -33,7 +33,7 @@ export const coreTables: Migration = {
     'CREATE UNIQUE INDEX audit_events_by_sequence ON audit_events (tenant_id, sequence)',
     'CREATE UNIQUE INDEX audit_events_by_id ON audit_events (audit_event_id)',
     'CREATE INDEX audit_events_by_resource ON audit_events (tenant_id, resource_type, resource_id, sequence)',
-    // Covers the counts of the last day that lists show beside each record.
+    // Covers the 24-hour counts shown beside records in lists.
     `CREATE INDEX audit_events_by_time ON audit_events
       (tenant_id, resource_type, occurred_at, environment_id, outcome, resource_id)`,
     'CREATE INDEX audit_events_by_actor ON audit_events (tenant_id, actor_id, sequence)',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js';
 
-/** Checkpoints as notes, and the trail's tree (ADR 17). The signed heads of before stay in audit_checkpoints, and still count. */
+/** Checkpoints as notes, and the trail's tree (ADR 17). Earlier signed heads stay in audit_checkpoints, and still count. */
 export const auditTree: Migration = {
   number: 2,
   name: 'audit tree',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js';
 
-/** Which form of each kind the store has seen, and who rebuilds what lists need (ADR 44). */
+/** Which form of each kind the store has seen, and who rebuilds projections (ADR 44). */
 export const storedForms: Migration = {
   number: 3,
   name: 'stored forms',

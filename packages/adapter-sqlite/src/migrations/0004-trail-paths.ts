@@ -1,13 +1,13 @@
 import type { Migration } from './migration.js';
 
-/** An index for each way that the trail is asked for (ADR 45). The version before asks for none by name, so those that went may go. */
+/** An index for each access path of the trail (ADR 45). The version before uses none by name, so the old ones may go. */
 export const trailPaths: Migration = {
   number: 4,
   name: 'trail paths',
   statements: [
     'DROP INDEX audit_events_by_resource',
     'DROP INDEX audit_events_by_time',
-    // What stands behind the sequence lets the events of a resource be counted without reading them.
+    // The columns after the sequence let a resource's events be counted from the index alone.
     `CREATE INDEX audit_events_of_resource ON audit_events
       (tenant_id, resource_id, sequence, occurred_at, resource_type, outcome, environment_id)`,
     'CREATE INDEX audit_events_of_type ON audit_events (tenant_id, event_type, sequence)',

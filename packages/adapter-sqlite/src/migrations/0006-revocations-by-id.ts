@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js';
 
-/** A revocation is found by its id: who waits for one asks again and again. */
+/** Revocations are looked up by id: clients waiting for one ask repeatedly. */
 export const revocationsById: Migration = {
   number: 6,
   name: 'revocations by id',

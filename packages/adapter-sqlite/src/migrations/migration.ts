@@ -1,4 +1,4 @@
-/** A numbered step of the core tables. Steps are never changed once released; new ones follow. */
+/** A numbered step of the core tables. Released steps never change; new ones follow. */
 export interface Migration {
   readonly number: number;
   readonly name: string;

@@ -6,7 +6,7 @@ import type { Migration } from '../migrations/migration.js';
 import { APPLICATION_ID } from './open-file.js';
 import { StoreOpenError } from './store-open-error.js';
 
-/** Refuses files that are not ours or that a newer version wrote. */
+/** Refuses files that are not ours or were written by a newer version. */
 export const assertOurs = (
   driver: SqlDriver,
   file: string,
@@ -19,7 +19,7 @@ export const assertOurs = (
   if (numberOf(driver, 'PRAGMA user_version') > newest) throw new StoreOpenError('newer_version', file);
 };
 
-/** Takes the steps that the file has not seen, all of them or none. Of several processes one takes them, the others find them taken. */
+/** Applies the missing steps, all or none. Of several processes one applies them, the others find them applied. */
 export const migrate = (
   driver: SqlDriver,
   file: string,
@@ -37,7 +37,7 @@ export const migrate = (
   });
 };
 
-/** Refuses a store that holds records of a later form than this process declares. */
+/** Refuses a store holding records of a later form than this process declares. */
 export const assertNotOlder = (driver: SqlDriver, tables: readonly KindTable[], file: string): void => {
   if (laterForm(driver, tables) !== undefined) throw new StoreOpenError('newer_version', file);
 };

@@ -6,10 +6,10 @@ import type { SqlDriver } from '../driver/sql-driver.js';
 import { isBusy, sqlCodeOf } from '../driver/sql-error.js';
 import { type StoreOpenCode, StoreOpenError } from './store-open-error.js';
 
-/** "govg": distinguishes our files from other programs' databases. */
+/** "govg": marks our files among SQLite databases. */
 export const APPLICATION_ID = 0x676f7667;
 
-/** Makes the folder and an empty file that only this user can read, then opens it. */
+/** Creates the folder and an empty file readable only by this user, then opens it. */
 export const openFile = (file: string): SqlDriver => {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -21,7 +21,7 @@ export const openFile = (file: string): SqlDriver => {
   }
 };
 
-/** Durable on every commit, readers alongside a writer, nothing in the file taken on trust. */
+/** Durable on every commit, readers alongside a writer, nothing in the file trusted. */
 export const setUp = (driver: SqlDriver, file: string): void => {
   const mode = driver.prepare('PRAGMA journal_mode = WAL').get()?.[0];
   if (mode !== 'wal') throw new StoreOpenError('no_shared_memory', file);
@@ -32,7 +32,7 @@ export const setUp = (driver: SqlDriver, file: string): void => {
     'cell_size_check = ON',
     'temp_store = MEMORY',
     'cache_size = -32768',
-    // A larger log is copied back less often; both figures are a trade of space for fewer flushes.
+    // A larger log is checkpointed less often; both figures trade space for fewer flushes.
     'wal_autocheckpoint = 4000',
     'journal_size_limit = 67108864',
   ])
@@ -45,7 +45,7 @@ const CODES: readonly [RegExp, StoreOpenCode][] = [
   [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH|IOERR)/, 'unwritable'],
 ];
 
-/** What went wrong while opening, in words for the operator. Bugs are passed on unchanged. */
+/** What went wrong while opening, in words for the operator. Programming errors pass through. */
 export const openErrorOf = (file: string, thrown: unknown): unknown => {
   if (isBusy(thrown)) return new StoreOpenError('locked', file, { cause: thrown });
   const code = CODES.find(([pattern]) => pattern.test(sqlCodeOf(thrown) ?? ''))?.[1];

@@ -9,11 +9,11 @@ import { openErrorOf, openFile, setUp } from './open-file.js';
 import { storeOn } from './store-on.js';
 
 export interface SqliteStoreOptions {
-  /** The database file; it and its folder are made when they do not exist. */
+  /** The database file; it and its folder are created if missing. */
   readonly file: string;
   /** Every kind that will be read or written. */
   readonly kinds: readonly AnyKind[];
-  /** How long to go on trying while another process writes, in milliseconds; 5,000 by default. */
+  /** How long to retry while another process writes, in milliseconds; by default 5,000. */
   readonly busyLimitMs?: number;
   /** For crash tests only. */
   readonly failpoint?: Failpoint;
@@ -21,7 +21,6 @@ export interface SqliteStoreOptions {
 
 /**
  * Opens the embedded store. Several processes may have the same file open.
- *
  * @throws StoreOpenError when the file cannot serve
  */
 export const openSqliteStore = async (options: SqliteStoreOptions): Promise<GovernanceStore> => {

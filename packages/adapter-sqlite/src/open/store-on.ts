@@ -26,7 +26,7 @@ export interface StoreParts {
   readonly failpoint?: Failpoint;
 }
 
-/** Puts the ports on an open, migrated database. One connection serves reads and writes: calls block, so they never meet. */
+/** Implements the ports on an open, migrated database. One connection serves reads and writes: calls block, so they never interleave. */
 export const storeOn = (parts: StoreParts): GovernanceStore => {
   const { file, driver, tables, failpoint = NO_FAILPOINT, busyLimitMs = BUSY_LIMIT_MS } = parts;
   const reads = new ReadAccess(driver, busyLimitMs);
@@ -51,7 +51,7 @@ export const storeOn = (parts: StoreParts): GovernanceStore => {
   };
 };
 
-// Really writes: a full disk or a file that was made read-only shows nowhere else.
+// Really writes: a full disk or a read-only file shows nowhere else.
 const checkOn = (file: string, queue: WriteQueue): (() => Promise<void>) => {
   const opened = statSync(file).ino;
   return async () => {
@@ -59,7 +59,7 @@ const checkOn = (file: string, queue: WriteQueue): (() => Promise<void>) => {
       driver.prepare('UPDATE store_probe SET checks = checks + 1').run();
       return { keep: true, answer: undefined };
     });
-    // What is written into a file that was deleted or replaced is lost with the process.
+    // Writes to a deleted or replaced file are lost with the process.
     if (statSync(file, { throwIfNoEntry: false })?.ino !== opened)
       throw new PortUnavailable('store', { cause: new Error('the file was moved, deleted or replaced') });
   };

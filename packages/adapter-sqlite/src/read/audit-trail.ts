@@ -21,7 +21,7 @@ const COLUMNS = {
 const FIND = 'SELECT text, hash FROM audit_events WHERE audit_event_id = ? AND tenant_id = ?';
 const FIRST = 'SELECT min(sequence) FROM audit_events WHERE tenant_id = ?';
 
-// From one tenant to the next by the index, so that it costs the tenants, not their events.
+// Jumps from tenant to tenant through the index, so the cost follows the tenants, not their events.
 const EACH_TENANT = (table: string): string => `SELECT min(tenant_id) FROM ${table}
   UNION ALL SELECT (SELECT min(tenant_id) FROM ${table} WHERE tenant_id > t) FROM in_${table} WHERE t IS NOT NULL`;
 const TENANTS = `WITH RECURSIVE
@@ -31,7 +31,7 @@ const TENANTS = `WITH RECURSIVE
   UNION SELECT t FROM in_audit_notes WHERE t IS NOT NULL
   UNION SELECT tenant_id FROM tenant_heads WHERE sequence > 0 ORDER BY 1`;
 
-/** Reads of the trail, and what is kept with it. */
+/** Reads of the trail and its companions. */
 export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue): AuditTrail => ({
   ...sqliteCheckpoints(reads, queue),
   page: (tenantId, query) => reads.snapshot((driver) => pageOf(driver, tenantId, query)),
@@ -89,7 +89,7 @@ const pageOf = (driver: SqlDriver, tenantId: string, query: AuditPageQuery): Aud
   };
 };
 
-// Sequences have no gaps, so the head and the first event give the number of events.
+// Sequences have no gaps, so the head and the first event give the count.
 const countEvents = (driver: SqlDriver, tenantId: string, wanted: Condition, filter: AuditFilter): number => {
   if (Object.values(filter).every((value) => value === undefined))
     return headOf(driver, tenantId).sequence + 1 - (firstOf(driver, tenantId) ?? 1);

@@ -20,7 +20,7 @@ type CheckpointKeeping = Pick<
   'subtrees' | 'subtreeAt' | 'checkpoints' | 'countCheckpoints' | 'addCheckpoint' | 'formerCheckpoints'
 >;
 
-/** Checkpoints, and the kept subtrees of the trails' trees. */
+/** Checkpoints, and the kept subtrees of the trails' Merkle trees. */
 export const sqliteCheckpoints = (reads: ReadAccess, queue: WriteQueue): CheckpointKeeping => ({
   subtrees: (tenantId, level, fromPlace, count) =>
     reads.run((driver) => driver.prepare(SUBTREES).all([tenantId, level, fromPlace, count]).map(subtreeOf)),

@@ -4,14 +4,14 @@ import type { KindTable } from '../kinds/kind-table.js';
 import { talliedIn, talliesByValue } from './tallies.js';
 import { columnOf, idsQuestionOf, questionOf } from './where-sql.js';
 
-/** What a question is about, and what answers it. */
+/** A query and what answers it. */
 export interface Look {
   readonly driver: SqlDriver;
   readonly table: KindTable;
   readonly scope: object;
 }
 
-/** How many records are meant: as a tally has it, else counted. */
+/** The number of matching records: from a tally if there is one, else counted. */
 export const countRows = ({ driver, table, scope }: Look, where?: Where<AnyKind>): number => {
   const tallied = talliedIn(driver, table, scope, where);
   if (tallied !== undefined) return tallied.records;
@@ -20,7 +20,7 @@ export const countRows = ({ driver, table, scope }: Look, where?: Where<AnyKind>
   return row?.[0] as number;
 };
 
-/** How many records have each value of an attribute. */
+/** The number of records per value of an attribute. */
 export const countsOf = (
   { driver, table, scope }: Look,
   attribute: string,
@@ -34,7 +34,7 @@ export const countsOf = (
   return new Map(driver.prepare(text).all(wanted.values) as [string | number, number][]);
 };
 
-/** The sum of an attribute over the records that are meant. */
+/** The sum of an attribute over matching records. */
 export const sumOf = ({ driver, table, scope }: Look, attribute: string, where?: Where<AnyKind>): number => {
   const tallied = talliedIn(driver, table, scope, where);
   if (tallied !== undefined && tallied.tally.sum === attribute) return tallied.total;

@@ -1,6 +1,6 @@
 import type { SqlDriver } from '../driver/sql-driver.js';
 
-/** A number that moves with every commit of other connections; it is asked for once in each turn of the event loop. */
+/** A number that moves with every commit of other connections; read once per turn of the event loop. */
 export class DataVersion {
   #last: unknown;
   #isAsked = false;
@@ -13,7 +13,7 @@ export class DataVersion {
     return this.#last;
   }
 
-  /** Asks again when next asked; where that is kept, no more until this is called again. */
+  /** Reads it again on the next request; while pinned, not until this is called again. */
   lookAnew(isKept: boolean): void {
     this.#isAsked = false;
     this.#isKept = isKept;
@@ -23,8 +23,8 @@ export class DataVersion {
     this.#last = this.driver.prepare('PRAGMA data_version').get()?.[0];
     this.#isAsked = true;
     if (this.#isKept) return;
-    // A call asks several times before anything from outside can reach this process again. The flag falls when this turn's
-    // promises are done and before the next event, so that no call is answered out of what an earlier event saw.
+    // A call asks several times before anything from outside can reach this process. The flag is reset when this turn's promises are done
+    // and before the next event, so that no call is answered from what an earlier event saw.
     queueMicrotask(() =>
       process.nextTick(() => {
         this.#isAsked = false;

@@ -54,7 +54,7 @@ const entryOf = (row: SqlRow): OutboxEntry => ({
   createdAt: row[6] as string,
 });
 
-/** Committed work that was not handed on. */
+/** Committed outbox entries that were not handed on. */
 export const sqliteOutbox = (reads: ReadAccess, queue: WriteQueue): Outbox => ({
   pending: (limit) => reads.run((driver) => driver.prepare(PENDING).all([limit]).map(entryOf)),
   async markDone(entryIds) {

@@ -16,8 +16,8 @@ interface CountedLook extends Look {
 }
 
 /**
- * A page in the order of a tally: those that have a count stand in its index, all others have none and come by id, before them or
- * behind. Where a tally is missing nothing gives that order.
+ * A page ordered by a tally: counted records stand in its index; all others count zero and come by id, before or after them. Without a
+ * tally nothing provides that order.
  */
 export const pageByCount = (look: CountedLook, asked: Asked): CountedPage<never> => {
   const { reader, table, counted } = look;
@@ -39,13 +39,13 @@ export const pageByCount = (look: CountedLook, asked: Asked): CountedPage<never>
   };
 };
 
-/** Those with a count: the index of the tally is walked, and each is looked at. */
+/** Records with a count: the tally's index is walked, and each record looked up. */
 const busyRows = (
   { driver, table, counted, scope }: CountedLook,
   { where, counted: { scope: within, by }, direction, after }: Asked,
   most: number,
 ): readonly SqlRow[] => {
-  // Downwards the idle ones come last: behind one of them there is none with a count.
+  // Descending, records without a count come last: after one of them, none with a count follows.
   if (direction === 'desc' && after?.value === 0) return [];
   const inTally = inScopeOf(counted, within);
   const wanted = allOf([
@@ -72,13 +72,13 @@ const behind = (direction: 'asc' | 'desc', after: Asked['after']): Condition[] =
   ];
 };
 
-/** Those without: by id, those with a count left out. */
+/** Records without a count: by id, excluding those with one. */
 const idleRows = (
   { driver, table, counted, scope }: CountedLook,
   { where, counted: { scope: within, by }, direction, after }: Asked,
   most: number,
 ): readonly SqlRow[] => {
-  // Upwards the idle ones come first: behind one with a count there is none any more.
+  // Ascending, records without a count come first: after one with a count, none without follows.
   if (direction === 'asc' && after !== undefined && after.value > 0) return [];
   const inTally = inScopeOf(counted, within);
   const { from, wanted, orderBy, id } = questionOf(table, scope, where, BY_ID);

@@ -4,7 +4,7 @@ import type { SqlDriver } from '../driver/sql-driver.js';
 import { isBusy, sqlCodeOf } from '../driver/sql-error.js';
 import { closedError } from '../write/write-queue.js';
 
-/** Runs reads: at once where nothing is in the way, and in the words of the ports where they fail. */
+/** Runs reads: immediately where nothing is in the way, translating failures into the ports' errors. */
 export class ReadAccess {
   #open = true;
 
@@ -24,7 +24,7 @@ export class ReadAccess {
     }
   }
 
-  /** The same for a port's asynchronous method. */
+  /** The same for an asynchronous method of a port. */
   async run<T>(work: (driver: SqlDriver) => T): Promise<T> {
     return this.now(work);
   }

@@ -26,7 +26,9 @@ interface RecordLook extends Look {
   readonly reader: RecordReader;
 }
 
-/** Reads of records. Every text of a record is parsed afresh, which makes it the caller's own copy; what it keeps apart is frozen. */
+/**
+ * Reads of records. A record's text is parsed on every read, which makes it the caller's own copy; its stored part is shared and frozen.
+ */
 export const sqliteRecords = (
   reads: ReadAccess,
   tables: KindTables,
@@ -121,7 +123,7 @@ const keyIn = (table: KindTable, scope: object, third: string): string[] => {
   return [tenantId, environmentId, third];
 };
 
-// Nothing behind the first page: its own statement is the snapshot, and its length the total.
+// Nothing beyond the first page: its own statement is the snapshot, its length the total.
 const wholePage = (look: RecordLook, query: Query<AnyKind>): Page<never> | undefined => {
   if (query.after !== undefined) return undefined;
   const rows = rowsOf(look, query);
@@ -145,11 +147,11 @@ const pageOf = (look: RecordLook, query: Query<AnyKind>): Page<never> => {
   };
 };
 
-/** The rows of a page and, if there is one, the row behind it. */
+/** The rows of a page and, if there is one, the row after it. */
 const rowsOf = (look: Look, query: Query<AnyKind>): readonly SqlRow[] =>
   selectPage(look, look.table.sql.stored, { ...query, limit: query.limit + 1 });
 
-/** How many records a page holds that ends by its bytes. Their lengths are read without them. */
+/** How many records fit on a page limited by bytes. Their lengths are read without their contents. */
 const fitting = (look: Look, query: Query<AnyKind>): number => {
   const { limit, mostBytes } = query;
   if (mostBytes === undefined) return limit;
@@ -193,7 +195,7 @@ const changesSince = ({ driver, reader, table, scope }: RecordLook, revision: nu
   const reached = driver
     .prepare(`SELECT reached FROM change_counters WHERE kind = ? AND ${IN_SCOPE}`)
     .get([table.kind.name, tenantId, environmentId]);
-  // From 0 on: what there is, also what was written before the kind was tracked, and nothing of what is gone.
+  // From 0: everything that exists, including records from before the kind was tracked, and no removals.
   const isStart = revision === 0;
   const written = driver
     .prepare(`SELECT ${table.sql.stored}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ?`)
@@ -209,7 +211,7 @@ const changesSince = ({ driver, reader, table, scope }: RecordLook, revision: nu
   return { changes, revision: (reached?.[0] ?? 0) as number };
 };
 
-// A list by id of all there is asks for nothing that is derived.
+// A list of everything by id uses nothing derived.
 const inLineFor =
   (keepInLine: KeepInLine) =>
   (table: KindTable, scope: object, where?: Where<AnyKind>, order = BY_ID): Promise<void> | undefined => {

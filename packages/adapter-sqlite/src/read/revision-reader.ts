@@ -4,15 +4,14 @@ import type { SqlDriver } from '../driver/sql-driver.js';
 import type { DataVersion } from './data-version.js';
 import type { ReadAccess } from './read-access.js';
 
-/** Tenants whose revisions are remembered; more than a process serves at a time. */
+/** Tenants whose revisions are cached; more than a process serves at a time. */
 const REMEMBERED = 10_000;
 
 const READ = 'SELECT content_revision, authorization_revision FROM tenant_heads WHERE tenant_id = ?';
 const NONE: Revisions = { content: 0, authorization: 0 };
 
 /**
- * Answers from memory while nothing was committed: the data version moves with commits of other connections, and `moved` reports
- * our own.
+ * Answers from memory while nothing was committed: the data version moves with commits of other connections, and `moved` reports our own.
  */
 export class SqliteRevisionReader implements RevisionReader {
   readonly #known = new LRUCache<string, Revisions>({ max: REMEMBERED });
@@ -32,7 +31,7 @@ export class SqliteRevisionReader implements RevisionReader {
     this.dataVersion.lookAnew(isKept);
   }
 
-  /** Commits of this connection moved a tenant's revisions. */
+  /** This connection's commits moved a tenant's revisions. */
   moved(tenantId: string, touch: Touch): void {
     this.#known.delete(tenantId);
     if (touch.to > touch.from) this.#log.committed(tenantId, touch);

@@ -10,7 +10,7 @@ const KEEP = `INSERT INTO audit_subtrees SELECT tenant_id, 0, place, ?, latest F
   WHERE tenant_id = ? AND level = 8 AND place = ? ON CONFLICT DO NOTHING`;
 const REMOVE = 'DELETE FROM audit_events WHERE tenant_id = ? AND sequence > ? AND sequence <= ?';
 
-/** The hashes of events from a sequence on, up to the first that is not known; those of sealed ones out of what is kept of them. */
+/** The hashes of events from a sequence on, up to the first unknown one; those of sealed events from their kept hashes. */
 export const hashesOf = (driver: SqlDriver, tenantId: string, from: number, count: number): string[] => {
   const sealed = sealedFrom(driver, tenantId, from).slice(0, count);
   const next = from + sealed.length;
@@ -25,7 +25,7 @@ const sealedFrom = (driver: SqlDriver, tenantId: string, from: number): readonly
   return row === undefined ? [] : unpackHashes(row[0] as string).slice(from - 1 - place * SEALED_BLOCK);
 };
 
-/** Keeps the hashes of a block's events and takes the events out, in the transaction of its caller. */
+/** Keeps the hashes of a block's events and removes the events, in the caller's transaction. */
 export const sealBlock = (driver: SqlDriver, tenantId: string, place: number): boolean => {
   const start = place * SEALED_BLOCK;
   const rows = driver.prepare(HASHES).all([tenantId, start + 1, start + SEALED_BLOCK + 1]);

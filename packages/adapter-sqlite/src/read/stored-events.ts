@@ -4,15 +4,15 @@ import { EVENT_BATCH } from '@govgate/ports';
 import type { SqlRow } from '../driver/sql-driver.js';
 import type { ReadAccess } from './read-access.js';
 
-// Written as one text by SQLite: nine more values a row would double the time of reading. A blob is no JSON, and no filter
-// finds it, however its bytes read.
+// Built as one text by SQLite: nine more values per row would double the reading time. A blob is no JSON and matches no filter, whatever
+// its bytes.
 const TOLD = `CASE WHEN 'blob' IN (${EVENT_COLUMNS.map((column) => `typeof(${column})`).join(', ')}) THEN '"blob"'
   ELSE json_array(${EVENT_COLUMNS.join(', ')}) END`;
 
 const AFTER = `SELECT sequence, text, hash, ${TOLD} FROM audit_events WHERE tenant_id = ? AND sequence > ?
   ORDER BY sequence LIMIT ${EVENT_BATCH}`;
 
-/** Everything that is kept of a tenant's events, batch by batch. No statement stays open in between, so that writers are not held up. */
+/** Everything kept of a tenant's events, batch by batch. No statement stays open in between, so that writers are not held up. */
 export async function* storedEvents(
   reads: ReadAccess,
   tenantId: string,
@@ -25,7 +25,7 @@ export async function* storedEvents(
     const rows: readonly SqlRow[] = await reads.run((driver) => driver.prepare(AFTER).all([tenantId, place]));
     if (rows.length > 0) yield rows.map(eventOf);
     const last = rows.at(-1)?.[0];
-    // A sequence that is no number stands behind all numbers, and nothing that counts behind it.
+    // A non-numeric sequence sorts after all numbers, and nothing counted comes after it.
     after = rows.length < EVENT_BATCH || typeof last !== 'number' ? undefined : last;
   }
 }

@@ -4,9 +4,9 @@ import type { KindTable } from '../kinds/kind-table.js';
 import type { Parts, PartValues } from '../kinds/parts.js';
 import type { ReadAccess } from './read-access.js';
 
-/** Makes records of rows. */
+/** Turns rows into records. */
 export interface RecordReader {
-  /** A record as its kind declares it now. Rows start with the stored columns wherever a record is read. */
+  /** A record in its kind's current form. Rows start with the stored columns wherever a record is read. */
   recordOf(table: KindTable, row: SqlRow): unknown;
 }
 
@@ -25,7 +25,7 @@ const readerWith = (partOf: PartOf): RecordReader => ({
   },
 });
 
-/** Reads what records keep apart too. For rows of the snapshot, or the write, that it reads in. */
+/** Also reads stored parts. For rows of the snapshot, or the write, it runs in. */
 export const readerOn = (driver: SqlDriver, parts: Parts): RecordReader =>
   readerWith((table, rowNo, name) => {
     const known = parts.remembered(name);
@@ -39,8 +39,8 @@ export const readerOn = (driver: SqlDriver, parts: Parts): RecordReader =>
   });
 
 /**
- * Reads records by single statements. Where one keeps something apart that is not remembered, everything is read once more on one
- * snapshot: another process may change the record between the two.
+ * Reads records by single statements. Where one has a stored part that is not cached, everything is read again on one snapshot: another
+ * process may change the record in between.
  */
 export const readRecords = async <T>(
   reads: ReadAccess,

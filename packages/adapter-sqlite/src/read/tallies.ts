@@ -3,14 +3,14 @@ import type { SqlDriver } from '../driver/sql-driver.js';
 import type { KindTable } from '../kinds/kind-table.js';
 import { tallyTable } from '../kinds/tally-schema.js';
 
-/** What a tally says of a question. */
+/** A tally's answer to a query. */
 export interface Tallied {
   readonly tally: Tally;
   readonly records: number;
   readonly total: number;
 }
 
-/** How many records a question means, and their sum, where a tally tells; undefined: none does. */
+/** The number of matching records, and their sum, if a tally knows; undefined: none does. */
 export const talliedIn = (
   driver: SqlDriver,
   table: KindTable,
@@ -24,7 +24,7 @@ export const talliedIn = (
   return { tally: asked.tally, records: records as number, total: total as number };
 };
 
-/** How many records have each of some values of an attribute, where a tally tells. */
+/** The number of records per given value of an attribute, if a tally knows. */
 export const talliesByValue = (
   driver: SqlDriver,
   table: KindTable,

@@ -12,13 +12,13 @@ const INDEXES: Readonly<Record<TrailPath, string>> = {
   environmentId: 'audit_events_of_environment',
 };
 
-/** So many events of a span of time are sorted; where there are more, the trail is walked in its order. */
+/** Up to this many events of a time span are sorted; beyond that, the trail is walked in order. */
 const FEW = 2_000;
 
 const IN_SPAN = `SELECT count(*) FROM (SELECT 1 FROM audit_events INDEXED BY audit_events_of_time
   WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? LIMIT ${FEW + 1})`;
 
-/** Where the events that a filter means are looked for. */
+/** Where to look for a filter's events. */
 export const trailFrom = (driver: SqlDriver, tenantId: string, filter: AuditFilter): string => {
   const path = trailPath(filter);
   if (path !== undefined) return `FROM audit_events INDEXED BY ${INDEXES[path]}`;
@@ -30,7 +30,7 @@ export const trailFrom = (driver: SqlDriver, tenantId: string, filter: AuditFilt
   return `FROM audit_events INDEXED BY ${isShort ? 'audit_events_of_time' : 'audit_events_by_sequence'}`;
 };
 
-/** Where the events that a filter means are counted: in no order, so by their time where that is all that is asked for. */
+/** Where to count a filter's events: without order, so by time if that is the only condition. */
 export const trailCountFrom = (driver: SqlDriver, tenantId: string, filter: AuditFilter): string =>
   trailPath(filter) === undefined
     ? 'FROM audit_events INDEXED BY audit_events_of_time'
@@ -41,7 +41,7 @@ const FIRST_LATER = `SELECT place FROM audit_subtrees
 const LAST_PLACE = 'SELECT max(place) FROM audit_subtrees WHERE tenant_id = ? AND level = 8';
 const EVENTS_OF_A_PLACE = 256;
 
-/** Events before this place are all older than an instant, by what is kept of the trail's tree. None: nothing is known. */
+/** Events before this place are all older than an instant, according to the trail's tree. None: nothing is known. */
 export const notBefore = (driver: SqlDriver, tenantId: string, from: string | undefined): Condition[] => {
   if (from === undefined) return [];
   const later = driver.prepare(FIRST_LATER).get([tenantId, from])?.[0];
@@ -50,7 +50,7 @@ export const notBefore = (driver: SqlDriver, tenantId: string, from: string | un
   return [{ sql: 'sequence > ?', values: [(places as number) * EVENTS_OF_A_PLACE] }];
 };
 
-/** The condition of a partial index stands in words, or SQLite would not take it. */
+/** A partial index's condition must appear literally, or SQLite ignores the index. */
 export const outcomeConditions = ({ outcome }: AuditFilter): Condition[] =>
   outcome === undefined
     ? []

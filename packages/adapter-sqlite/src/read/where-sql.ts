@@ -22,17 +22,17 @@ export const columnOf = (table: KindTable, attribute: string): string => {
   return attributeColumn(attribute);
 };
 
-/** A question in SQL: where to look, and what for. */
+/** A query in SQL: where to look, and for what. */
 export interface Question {
   readonly from: string;
   readonly wanted: Condition;
-  /** ORDER BY for the order that is asked for: ties by id upwards. */
+  /** ORDER BY for the requested order: ties by ascending id. */
   readonly orderBy: string;
-  /** Where the id is read from: the column that the rows are walked by. */
+  /** Where the id is read from: the column the rows are walked by. */
   readonly id: string;
 }
 
-/** The rows of a scope that `where` means, by the path that is declared for them. */
+/** The rows of a scope matched by `where`, through its declared path. */
 export const questionOf = (
   table: KindTable,
   scope: object,
@@ -52,7 +52,7 @@ export const questionOf = (
   };
 };
 
-/** What makes a row of a scope one that `where` means. `isWalked`: rows are come by one after the other, else they are looked up. */
+/** The condition matching `where` within a scope. `isWalked`: rows are visited in order, else they are looked up. */
 export const conditionsOn = (
   table: KindTable,
   inScope: Condition,
@@ -71,8 +71,8 @@ export const conditionsOn = (
         ]),
   ]);
 
-// Those who are members for one text stand in the order of their ids: they are walked, and their records looked up, as far as
-// the page goes. The columns have names of their own, so that those of the records can be asked for as ever.
+// The members of one text are ordered by id: they are walked and their records looked up as far as the page goes. The columns have their
+// own names so that the records' columns can be used as usual.
 const walkedMembers = (
   table: KindTable,
   inScope: Condition,
@@ -103,10 +103,7 @@ const walkedMembers = (
   };
 };
 
-/**
- * The same where no more than ids is wanted: for a membership alone the members table has them, each once, and no record
- * needs to be looked up.
- */
+/** The same for ids only: for a membership alone the members table has each once, and no record is looked up. */
 export const idsQuestionOf = (
   table: KindTable,
   scope: object,
@@ -127,7 +124,7 @@ export const idsQuestionOf = (
   };
 };
 
-/** The rows of a scope. */
+/** All rows of a scope. */
 export const inScopeOf = ({ kind }: KindTable, scope: object): Condition => {
   const { tenantId, environmentId } = partitionOf(kind, scope);
   return { sql: IN_SCOPE, values: [tenantId, environmentId] };
@@ -143,14 +140,14 @@ const isConditions = (table: KindTable, { is = {} }: Where<AnyKind>): Condition[
 const isList = (wanted: SqlValue | readonly SqlValue[]): wanted is readonly SqlValue[] =>
   Array.isArray(wanted);
 
-// One value in a list is an equality: an index then gives what is behind it in order.
+// A one-value list is an equality: an index then yields what follows it in order.
 const conditionOn = (column: string, wanted: SqlValue | readonly SqlValue[]): Condition => {
   if (!isList(wanted)) return equals(column, wanted);
   const [only] = wanted;
   return wanted.length === 1 && only !== undefined ? equals(column, only) : oneOf(column, wanted);
 };
 
-// Where the records are walked by a path each is looked up among the members; else the members name the records.
+// Records walked by a path are each checked among the members; otherwise the members lead to the records.
 const hasConditions = (
   { kind, table, members, memberships }: KindTable,
   inScope: Condition,
@@ -204,7 +201,7 @@ const orderSql = (table: KindTable, { by, direction }: Order<AnyKind>): string =
   return column === 'id' ? `id ${way}` : `${column} ${way}, id ASC`;
 };
 
-/** The rows behind a place. The first half alone lets an index find where to start. */
+/** The rows after a place. The first half alone lets an index find its start. */
 export const afterSql = (
   table: KindTable,
   { by, direction }: Order<AnyKind>,

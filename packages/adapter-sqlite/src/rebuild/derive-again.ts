@@ -5,7 +5,7 @@ import { type KindTable, STORED_COLUMNS } from '../kinds/kind-table.js';
 import { columnsOf, membersOf } from '../kinds/projection.js';
 import type { RecordReader } from '../read/stored-record.js';
 
-/** Derives again what lists need of rows that a statement of the table found. Within a write, so that nobody comes between. */
+/** Derives again the projections of rows found by a statement. Within a write, so that nobody comes in between. */
 export const deriveAgain = (
   driver: SqlDriver,
   reader: RecordReader,
@@ -39,7 +39,7 @@ const writeColumns = (
   }
 };
 
-// What the row holds already it may keep; what is new to it may be another one's.
+// Values the row already holds it may keep; for new ones another row may be the holder.
 const withoutClaims = (
   driver: SqlDriver,
   { attributes, sql }: KindTable,

@@ -9,7 +9,7 @@ import { readerOn } from '../read/stored-record.js';
 import type { WriteQueue } from '../write/write-queue.js';
 import { deriveAgain } from './derive-again.js';
 
-/** Rows that a list brings in line in one write, and how long it goes on before it is refused. */
+/** Rows a list brings up to date in one write, and how long it does so before it is refused. */
 const STEP = 100;
 const LIST_WAITS_MS = 2_000;
 
@@ -24,7 +24,7 @@ export const keepInLineOn = (
   rewriting: Rewriting,
   dataVersion: DataVersion,
 ): KeepInLine => {
-  /** Kinds of which nothing was behind, and when: only other connections, of older versions, write what is. */
+  /** Kinds found up to date, and when: only other connections of older versions write outdated rows. */
   const whole = new Map<KindTable, unknown>();
   const isWhole = (driver: SqlDriver, table: KindTable): boolean => {
     const now = dataVersion.now();
@@ -73,7 +73,7 @@ const behindOf = (driver: SqlDriver, { kind, sql }: KindTable): KindBehind[] => 
   return all === 0 ? [] : [{ kind: kind.name, left: all - clashing, clashing }];
 };
 
-/** What is derived from records, derived again. */
+/** Derives projections of records again. */
 export const sqliteProjections = (
   reads: ReadAccess,
   { queue, parts }: Rewriting,

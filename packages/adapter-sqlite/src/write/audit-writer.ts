@@ -14,7 +14,7 @@ const COLUMNS = ['tenant_id', 'sequence', ...EVENT_COLUMNS, 'text', 'hash'];
 
 const INSERT_EVENT = `INSERT INTO audit_events (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
 
-/** Appends events to their tenants' chains. Throws what SQLite throws, also for an event id that exists. */
+/** Appends events to their tenants' chains. Throws SQLite's errors, also for an existing event id. */
 export const appendEvents = (
   group: WriteGroup,
   events: readonly AuditEvent[],

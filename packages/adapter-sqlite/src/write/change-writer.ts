@@ -8,7 +8,7 @@ import type { WriteGroup } from './write-group.js';
 
 type Key = Pick<Projection, 'tenantId' | 'environmentId' | 'id'>;
 
-/** A change that is ready to be written, as often as it takes. */
+/** A prepared change that can be written repeatedly. */
 export type ReadyChange =
   | {
       readonly table: KindTable;
@@ -23,7 +23,7 @@ export type ReadyChange =
       readonly expectedVersion: number | 'any';
     };
 
-/** Reads a change while the caller still stands by: its record is taken as it is now. */
+/** Reads a change while the caller is still in control: its record is taken as it is now. */
 export const readyChange = (tables: KindTables, parts: Parts, change: Change): ReadyChange => {
   const table = tables.of(change.kind);
   const { expectedVersion } = change;
@@ -39,7 +39,7 @@ export const readyChange = (tables: KindTables, parts: Parts, change: Change): R
 export const writeChanges = (group: WriteGroup, changes: readonly ReadyChange[]): Conflict | undefined => {
   const conflict = writeAll(group, changes);
   if (conflict?.because !== 'unique' || changes.length < 2) return conflict;
-  // SQLite judges unique indexes row by row. Records that change together may hand a value over, so all let go of theirs first.
+  // SQLite checks unique indexes row by row. Records that change together may hand a value over, so all release theirs first.
   group.startOver();
   for (const change of changes) giveUpUniques(group, change);
   return writeAll(group, changes);
@@ -81,7 +81,7 @@ const writeRow = (
 ): boolean => {
   const { table, key, put, expectedVersion } = change;
   const rest = [put.doc, changeSeq, ...put.columns];
-  // Mostly a record keeps apart what it kept before, and nothing of that is touched.
+  // Mostly the stored part is unchanged, and is left untouched.
   const keptPart = put.part !== undefined && typeof expectedVersion === 'number';
   if (
     keptPart &&
@@ -108,7 +108,7 @@ const writeWhole = (
   return group.driver.prepare(insert).run([...keyValues(key), ...written]) === 1;
 };
 
-// The row may have a part of that name already: of before it was written by an older version, or by somebody in between.
+// The row may already have a part of that name: left by an older version, or written by somebody in between.
 const writePart = (group: WriteGroup, { table: { sql }, key }: ReadyChange, { name, text }: Part): void => {
   const [rowNo = null, isThere] = group.driver.prepare(sql.findPart).get([name, ...keyValues(key)]) ?? [];
   if (isThere === 1) return;
@@ -141,7 +141,7 @@ const conflictOf = ({ table, key }: ReadyChange, because: Conflict['because']): 
   id: key.id,
 });
 
-// A record that exists already is reported as such, even when it also holds the unique value.
+// An existing record is reported as such, even if it also holds the unique value.
 const violationOf = (group: WriteGroup, change: ReadyChange, thrown: Error): Conflict => {
   const { table, key, expectedVersion } = change;
   const exists = expectedVersion === null && group.driver.prepare(table.sql.get).get(keyValues(key));

@@ -7,7 +7,7 @@ const INSERT_REVOCATION = `INSERT INTO revocations (tenant_id, environment_id, s
 const INSERT_ENTRY = `INSERT INTO outbox (entry_id, tenant_id, environment_id, job, subject_id, request_id, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
-/** Gives a revocation its place in the feed of its environment. */
+/** Assigns a revocation its position in its environment's feed. */
 export const appendRevocation = (
   group: WriteGroup,
   revocation: Revocation,

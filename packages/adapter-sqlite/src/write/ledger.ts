@@ -1,7 +1,4 @@
-/**
- * Values that a group of units reads once and writes once: heads and counters. What the open unit set is kept or dropped
- * with it.
- */
+/** Values a group of units reads once and writes once: heads and counters. What the open unit set is kept or discarded with it. */
 export class Ledger<V> {
   readonly #kept = new Map<string, V>();
   readonly #written = new Set<string>();
@@ -37,7 +34,7 @@ export class Ledger<V> {
     this.#open.clear();
   }
 
-  /** Writes what kept units set. */
+  /** Writes what the kept units set. */
   flush(): void {
     for (const text of this.#written) this.store(JSON.parse(text) as string[], this.#kept.get(text) as V);
   }

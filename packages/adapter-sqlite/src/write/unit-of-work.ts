@@ -47,7 +47,7 @@ export const sqliteUnitOfWork = (deps: UnitDeps): UnitOfWork => ({
   },
 });
 
-// A unique rule judges what is derived: of records that are behind it knows nothing.
+// A unique rule judges derived values: it knows nothing of records that are out of date.
 const uniquesInLine = ({ keepInLine }: UnitDeps, changes: readonly ReadyChange[]): Promise<void>[] =>
   changes.flatMap(({ table, key, put }) =>
     put === undefined || table.uniques.length === 0

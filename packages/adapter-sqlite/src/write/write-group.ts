@@ -23,8 +23,8 @@ const LOAD_COUNTER =
 const STORE_COUNTER = `INSERT INTO change_counters VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET reached = excluded.reached`;
 
 /**
- * One SQLite transaction that carries the units of several callers. Savepoints cost an eighth of a commit, and units
- * seldom fail: a group is tried without them first, and once more with them when a unit has to be undone.
+ * One SQLite transaction for the units of several callers. Savepoints cost an eighth of a commit, and units rarely fail: a group is first
+ * tried without them, and once more with them if a unit has to be undone.
  */
 export class WriteGroup {
   /** By tenant. */
@@ -33,7 +33,7 @@ export class WriteGroup {
   readonly feeds: Ledger<number>;
   /** The change counter, by kind, tenant and environment. */
   readonly counters: Ledger<number>;
-  /** Where units wrote, by tenant, and the content revision before. One that was undone may stand here too. */
+  /** Where units wrote, by tenant, and the previous content revision. May include units that were undone. */
   readonly #touched = new Map<string, { readonly from: number; readonly places: Set<Place> }>();
 
   constructor(
@@ -53,7 +53,7 @@ export class WriteGroup {
     this.counters = number(LOAD_COUNTER, STORE_COUNTER);
   }
 
-  /** Runs a unit; what it wrote is undone when it throws or does not want it kept. */
+  /** Runs a unit; its writes are undone if it throws or does not want them kept. */
   run<T>(unit: (group: WriteGroup) => UnitAnswer<T>): T {
     if (this.savepoints) this.driver.prepare('SAVEPOINT unit').run();
     try {
@@ -70,14 +70,14 @@ export class WriteGroup {
     }
   }
 
-  /** Undoes what the open unit wrote so far. */
+  /** Undoes what the open unit has written. */
   startOver(): void {
     if (!this.savepoints) throw new SavepointsNeeded();
     this.driver.prepare('ROLLBACK TO unit').run();
     for (const ledger of [this.heads, this.feeds, this.counters]) ledger.dropUnit();
   }
 
-  /** A unit moves a tenant's content revision on by one, having written at these places. */
+  /** A unit increments a tenant's content revision, having written at these places. */
   moveContent(tenantId: string, moves: Pick<TenantHead, 'authorization'>, places: Iterable<Place>): void {
     const head = this.heads.get(tenantId);
     const touched = this.#touched.get(tenantId) ?? { from: head.content, places: new Set<Place>() };
@@ -87,7 +87,7 @@ export class WriteGroup {
     this.heads.set({ ...head, content: head.content + 1, authorization }, tenantId);
   }
 
-  /** What the group's units did to the tenants' content revisions. */
+  /** The group's effect on the tenants' content revisions. */
   touches(): [tenantId: string, touch: Touch][] {
     return [...this.#touched].map(([tenantId, { from, places }]) => [
       tenantId,
@@ -111,18 +111,18 @@ export class WriteGroup {
   }
 }
 
-/** What a unit answers, and whether what it wrote stays. */
+/** A unit's answer, and whether its writes are kept. */
 export interface UnitAnswer<T> {
   readonly keep: boolean;
   readonly answer: T;
 }
 
-/** A unit of a group without savepoints has to be undone: the group starts again with them. */
+/** A unit in a group without savepoints has to be undone: the group restarts with them. */
 export class SavepointsNeeded extends Error {
   override readonly name = 'SavepointsNeeded';
 }
 
-/** The whole transaction is gone: no unit of the group was written. */
+/** The whole transaction is lost: no unit of the group was written. */
 export class GroupLost extends Error {
   override readonly name = 'GroupLost';
 

@@ -14,13 +14,13 @@ interface Waiting {
   readonly reject: (thrown: unknown) => void;
 }
 
-/** A durable group and the answers for its callers. */
+/** A durable group and the answers to its callers. */
 interface Committed {
   readonly group: WriteGroup;
   readonly answers: readonly (() => void)[];
 }
 
-/** How many units one transaction carries: enough to share its flush, few enough that none waits long. */
+/** Units per transaction: enough to share its flush, few enough that none waits long. */
 const GROUP_SIZE = 128;
 
 export interface WriteQueueOptions {
@@ -44,7 +44,7 @@ export class WriteQueue {
     private readonly options: WriteQueueOptions,
   ) {}
 
-  /** Runs a unit in the next group. It may be run again when the group could not be written at once. */
+  /** Runs a unit in the next group. It may run again if the group could not be written at once. */
   add<T>(work: Work<T>): Promise<T> {
     if (this.#closed) return Promise.reject(closedError());
     const giveUpAt = performance.now() + (this.options.busyLimitMs ?? BUSY_LIMIT_MS);
@@ -54,7 +54,7 @@ export class WriteQueue {
     });
   }
 
-  /** Takes nothing more and resolves when everything taken was answered. */
+  /** Accepts nothing more and resolves when everything accepted was answered. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#draining;
@@ -62,7 +62,7 @@ export class WriteQueue {
 
   async #drain(): Promise<void> {
     for (let tries = 0; this.#waiting.length > 0; ) {
-      // Lets everything that this turn of the loop brings join the group.
+      // Lets everything from this turn of the loop join the group.
       await nextTurn();
       const group = this.#waiting.slice(0, GROUP_SIZE);
       if (this.#write(group)) {
@@ -77,7 +77,7 @@ export class WriteQueue {
     this.#draining = undefined;
   }
 
-  /** Writes a group and answers its callers; false when another process was in the way. */
+  /** Writes a group and answers its callers; false if another process was in the way. */
   #write(units: readonly Waiting[]): boolean {
     try {
       this.options.failpoint('before_txn');
@@ -114,7 +114,7 @@ export class WriteQueue {
     try {
       this.options.failpoint('after_commit');
     } catch (thrown) {
-      // Written, but the answer is lost: that is what a time-out means.
+      // Written, but the answer is lost: exactly the meaning of a time-out.
       throw new PortTimedOut('store', { cause: thrown });
     }
     for (const answer of answers) answer();
@@ -131,7 +131,7 @@ export class WriteQueue {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Runs a unit and returns the answer for its caller, to give once the group is durable. */
+/** Runs a unit and returns the answer to give its caller once the group is durable. */
 const answerOf = (group: WriteGroup, { work, resolve, reject }: Waiting): (() => void) => {
   try {
     const answer = group.run(work);
@@ -145,7 +145,7 @@ const answerOf = (group: WriteGroup, { work, resolve, reject }: Waiting): (() =>
 export const closedError = (): PortUnavailable =>
   new PortUnavailable('store', { cause: new Error('the store was closed') });
 
-/** Whatever stops a write makes the store unavailable, unless it says better itself. The cause is for the log. */
+/** Any failure to write makes the store unavailable, unless the error is more specific. The cause is for the log. */
 const unavailable = (thrown: unknown): unknown =>
   thrown instanceof PortUnavailable || thrown instanceof PortTimedOut
     ? thrown

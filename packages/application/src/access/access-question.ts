@@ -3,7 +3,7 @@ import { POLICY_ACTIONS } from '@govgate/domain';
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** Who asks for access, what to and what for: the entities of the AuthZEN Authorization API 1.0, in its own spelling. */
+/** Who asks for access to what, and for which action: the entities of the AuthZEN Authorization API 1.0, in its own spelling. */
 export interface AccessEntity {
   readonly type: string;
   readonly id: string;
@@ -23,13 +23,13 @@ export interface AccessQuestion {
   readonly context?: Properties | undefined;
 }
 
-/** A question as somebody sent it among others: any part may be missing or of another form. */
+/** A question as sent in a batch: any part may be missing or malformed. */
 export type SentQuestion = { readonly [Part in keyof AccessQuestion]?: unknown };
 
-/** The resource types that name a target of policies by two ids; every other type is an API source with its operations. */
+/** The resource types that identify a policy target by two ids; every other type is an API source with its operations. */
 const PAIRED = { mcp_tool: 'mcp_server', api_operation: 'api_source' } as const;
 
-/** What a policy is asked about a resource and an action: nothing where they name nothing that a policy could be about. */
+/** The policy request for a resource and an action: nothing if they match no possible target. */
 export const targetOf = (
   resource: Pick<AccessEntity, 'type' | 'id'>,
   action: string,
@@ -56,8 +56,8 @@ const isPolicyAction = (name: string): name is PolicyAction =>
   (POLICY_ACTIONS as readonly string[]).includes(name);
 
 /**
- * What conditions look at: every property under the name of what it is a property of. Values stay what they are, so that one which no
- * condition can decide on makes its rule undecidable; the resource's own id is not to be overridden.
+ * Attributes for conditions: every property, prefixed with its owner. Values are kept as they are, so that one no condition can decide
+ * makes its rule undecidable; the resource's own id cannot be overridden.
  */
 export const attributesOf = ({
   subject,
@@ -83,10 +83,10 @@ const put = (
   for (const name of Object.keys(properties)) attributes[prefix + name] = properties[name];
 };
 
-/** Gives a question the parts that it leaves to the batch it came in; undefined where it stays incomplete. */
+/** Completes a question from its batch; undefined if it stays incomplete. */
 export type Complete = (sent: SentQuestion) => AccessQuestion | undefined;
 
-/** Makes it for one batch: what its questions leave out is read once, and shared by them. */
+/** Prepares this for one batch: its defaults are read once and shared by all questions. */
 export const completing = (defaults: SentQuestion): Complete => {
   const [ofSubject, ofResource] = [defaultsOf(defaults.subject), defaultsOf(defaults.resource)];
   const subjectBefore = entityOf(ofSubject, ofSubject);
@@ -108,7 +108,7 @@ const isLeftOut = (part: unknown): part is null | undefined => part === undefine
 const defaultsOf = (part: unknown): Properties => (isProperties(part) ? part : NOTHING);
 const NOTHING: Properties = {};
 
-// An entity replaces the one it stands before as a whole; only its name is made up of both.
+// An entity replaces the default as a whole; only a name is combined from both.
 const entityOf = (sent: unknown, before: Properties): AccessEntity | undefined => {
   if (!isProperties(sent)) return undefined;
   const { type = before.type, id = before.id, properties } = sent;
@@ -127,7 +127,7 @@ const actionOf = (sent: unknown): AccessAction | undefined => {
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME;
 
-/** The longest type, id or name that a question may have. */
+/** The longest type, id or name in a question. */
 export const LONGEST_NAME = 512;
 
 const isProperties = (value: unknown): value is Properties =>

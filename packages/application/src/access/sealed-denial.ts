@@ -2,7 +2,7 @@ import { canonicalHash, type Json, type Scope } from '@govgate/domain';
 import type { TokenSealer } from '@govgate/ports';
 import type { AccessQuestion } from './access-question.js';
 
-/** The parts of a question that an approval is bound to: what the profile calls subject, resource and action. */
+/** The parts of a question an approval is bound to: the profile's subject, resource and action. */
 export type AskedFor = Pick<AccessQuestion, 'subject' | 'action' | 'resource'>;
 
 /** A denial that an approval can lift. */
@@ -13,19 +13,19 @@ export interface RequestableDenial extends Scope {
   readonly expiresAt: string;
 }
 
-/** What can be recovered of a denial from its id; what was asked for is in it only as a digest. */
+/** What can be recovered of a denial from its id; the request itself is included only as a digest. */
 export type KnownDenial = Omit<RequestableDenial, 'asked'> & { readonly callDigest: string };
 
 const CONTEXT = 'authzen_denial';
 
-/** The digest of a call that was asked about over AuthZEN: SHA-256 of the RFC 8785 form of subject, resource and action. */
+/** The digest of a call asked about over AuthZEN: SHA-256 of the RFC 8785 form of subject, resource and action. */
 export const digestOfAsked = ({ subject, action, resource }: AskedFor): string =>
   canonicalHash(plain({ subject, action, resource }) as Json);
 
-// Absent members are absent in the canonical form, too.
+// Absent members are also absent from the canonical form.
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Makes the id of a denial. Every process of the installation can read it, so nothing is stored of what was merely asked. */
+/** Creates the id of a denial. Every process of the installation can read it, so mere questions are not stored. */
 export const sealDenial = (
   sealer: TokenSealer,
   { tenantId, environmentId, policyVersion, ruleId, asked, expiresAt }: RequestableDenial,
@@ -35,7 +35,7 @@ export const sealDenial = (
     JSON.stringify([tenantId, environmentId, policyVersion, ruleId, digestOfAsked(asked), expiresAt]),
   );
 
-/** Reads the id of a denial; undefined for one that this installation never made. */
+/** Reads the id of a denial; undefined if this installation did not create it. */
 export const openDenial = (sealer: TokenSealer, evaluationId: string): KnownDenial | undefined => {
   const text = sealer.open(CONTEXT, evaluationId);
   if (text === undefined) return undefined;

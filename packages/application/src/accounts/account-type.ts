@@ -2,11 +2,11 @@ import type { Account, ActorType, Permission } from '@govgate/domain';
 import { serviceAccountKind, userKind } from '@govgate/ports';
 import type { Wanted } from '../call/load-record.js';
 
-/** Users and service accounts differ in the name of their id and in what they are called in the trail. */
+/** Users and service accounts differ in their id field and in their name in the trail. */
 export interface AccountType {
   readonly kind: typeof userKind | typeof serviceAccountKind;
   readonly subjectType: ActorType;
-  /** Where a body names the id. */
+  /** The body field with the id. */
   readonly idField: 'user_id' | 'service_account_id';
   readonly list: string;
   readonly newAccount: (of: {
@@ -32,13 +32,13 @@ export const SERVICE_ACCOUNTS: AccountType = {
   newAccount: ({ accountId, ...rest }) => ({ serviceAccountId: accountId, ...rest, disabledAt: null }),
 };
 
-/** Which account a call is about. */
+/** The account a call concerns. */
 export interface AccountRef {
   readonly tenantId: string;
   readonly accountId: string;
 }
 
-/** An account as calls look for it: a record of the tenant itself, owned by no team. */
+/** An account as an authorization target: a record of the tenant itself, owned by no team. */
 export const wantedAccount = (
   { kind }: AccountType,
   { tenantId, accountId }: AccountRef,

@@ -15,7 +15,7 @@ import type { CallContext } from '../call/context.js';
 import { quotedTag, recordTag } from '../call/record-tag.js';
 import { securityAdmins } from '../role-bindings/security-admins.js';
 
-/** A user or a service account as it is answered (decisions, section 16). */
+/** A user or service account as answered (decisions, section 16). */
 export interface AccountView {
   readonly schemaVersion: '1.0';
   readonly accountId: string;
@@ -29,20 +29,20 @@ export interface AccountView {
   readonly permissions: PermissionsView;
 }
 
-/** Who runs the tenant, and when that was looked at. */
+/** Who administers the tenant, and when that was determined. */
 export interface InCharge {
   readonly admins: readonly StandingAdmin[];
   readonly now: Instant;
 }
 
-/** Looks who runs a tenant. */
+/** Determines who administers a tenant. */
 export const whoIsInCharge = async (
   records: RecordStore,
   tenantId: string,
   now: Instant,
 ): Promise<InCharge> => ({ admins: await securityAdmins(records, tenantId, now), now });
 
-/** Whether the tenant would be without an administrator once the account cannot sign in. */
+/** Whether the tenant would be without an administrator if the account could not sign in. */
 export const isLastAdmin = (account: Account, { admins, now }: InCharge): boolean => {
   const key = subjectKey(accountType(account), accountId(account));
   return leavesNoAdmin(admins, ({ holders }) => holders.every((holder) => holder === key), now);

@@ -9,7 +9,7 @@ export interface UpdateAccountInput extends AccountRef {
   readonly reasonCode?: string | undefined;
 }
 
-/** What a verb takes that only needs a reason. */
+/** The input of a verb that requires only a reason. */
 export interface SwitchAccountInput extends AccountRef {
   readonly reasonCode: string;
   readonly reason?: string | undefined;
@@ -50,14 +50,14 @@ const makeEnableAccount =
       },
     });
 
-/** Gives a user another name for people. */
+/** Changes the display name of a user. */
 export const makeUpdateUser = makeUpdateAccount(USERS);
 
-/** Gives a service account another name for people. */
+/** Changes the display name of a service account. */
 export const makeUpdateServiceAccount = makeUpdateAccount(SERVICE_ACCOUNTS);
 
-/** Lets a user sign in again; what ended with their disabling stays ended. */
+/** Enables a user; ended sessions and revoked tokens stay so. */
 export const makeEnableUser = makeEnableAccount(USERS);
 
-/** Lets a service account sign in again; its revoked tokens stay so. */
+/** Enables a service account; its revoked tokens stay so. */
 export const makeEnableServiceAccount = makeEnableAccount(SERVICE_ACCOUNTS);

@@ -45,8 +45,8 @@ const makeCreateAccount =
       },
     });
 
-/** Makes a user, who may then be granted roles and given tokens (decisions, section 16). */
+/** Creates a user, who may then be granted roles and tokens (decisions, section 16). */
 export const makeCreateUser = makeCreateAccount(USERS);
 
-/** Makes a service account. */
+/** Creates a service account. */
 export const makeCreateServiceAccount = makeCreateAccount(SERVICE_ACCOUNTS);

@@ -34,21 +34,21 @@ interface Found {
   readonly guard: Stored<Tenant> | undefined;
 }
 
-/** What one try of a disable works on. */
+/** The state of one attempt to disable. */
 interface Disabling {
   readonly type: AccountType;
   readonly input: SwitchAccountInput;
   readonly stored: Stored<Account>;
   readonly guard: Stored<Tenant>;
   readonly overReports: boolean;
-  /** Sessions that a commit ends at most where the account is disabled already. */
+  /** Most sessions ended per commit if the account is already disabled. */
   readonly mark: number;
 }
 
 /**
- * Disables an account, and in the same commit ends its live sessions, revokes its tokens and writes the revocations (decisions,
- * section 16). The rule of the last administrator is judged by what is committed, as when a role binding is disabled. Sessions
- * that planes go on reporting cannot hold it up: where it is tried again, it writes over what was reported (ADR 46).
+ * Disables an account, and in the same commit ends its live sessions, revokes its tokens and writes the revocations (decisions, section
+ * 16). The rule of the last administrator is judged by committed data, as when a role binding is disabled. Sessions that planes keep
+ * reporting cannot hold it up: a retry overwrites what was reported (ADR 46).
  */
 const makeDisableAccount =
   (type: AccountType) =>
@@ -60,17 +60,17 @@ const makeDisableAccount =
   };
 
 /**
- * Sessions that a commit ends, so that it ends in time on a slow store too. The tokens all go with the first, and count against it. Every session of the
- * user is fenced by the revocation that goes with it; those beyond are marked by the commits behind it, which grow while they are
- * quick, or when somebody asks again.
+ * Sessions ended per commit, limited so that it finishes in time even on a slow store. All tokens go with the first commit, and count
+ * against the limit. Every session of the user is fenced by that commit's revocation; the rest are marked by later commits, which grow
+ * while they are quick, or on a repeated call.
  */
 const ENDED_AT_FIRST = 100;
 const MARKED = { least: 10, most: 250 };
 const QUICK_MS = 300;
-/** So long a call goes on marking sessions that are fenced already, in milliseconds. */
+/** How long a call keeps marking already fenced sessions, in milliseconds. */
 const MARKING_MS = 3_000;
 
-// What fails here is fenced all the same, and the disable is committed.
+// Failures here change nothing: the sessions are fenced and the disable is committed.
 const markTheRest = async (
   deps: ChangeDeps,
   type: AccountType,
@@ -119,7 +119,7 @@ const disableOnce = (
     },
   });
 
-// The guard is read before what it guards.
+// The guard is read before the data it guards.
 const admit = async (
   { records }: ChangeDeps,
   type: AccountType,
@@ -149,7 +149,7 @@ const decide = async (
   return ok({ commit, output: accountView(context, after, inCharge) });
 };
 
-// An account that is disabled already may have sessions and tokens left, as one that an import disabled.
+// An already disabled account may still have sessions and tokens, for example after an import.
 const commitOf = async (
   deps: ChangeDeps,
   context: CallContext,
@@ -218,7 +218,7 @@ const disabledEvent = (
     relatedIds: revocations.map(({ revocationId }) => revocationId),
   });
 
-/** Disables a user and ends what they have open. */
+/** Disables a user and ends their sessions and tokens. */
 export const makeDisableUser = makeDisableAccount(USERS);
 
 /** Disables a service account and revokes its tokens. */

@@ -10,7 +10,7 @@ import { type AuditFacts, auditEvent } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 
-/** More tokens than anybody has. */
+/** More tokens than any account has. */
 const MANY = 100_000;
 
 type Deps = Pick<Ports, 'records' | 'clock' | 'ids'>;
@@ -21,17 +21,17 @@ export interface Ended {
   readonly accountId: string;
   readonly subjectType: ActorType;
   readonly reasonCode: string;
-  /** Whether sessions are written whatever was reported of them meanwhile. */
+  /** Whether sessions are overwritten regardless of newer reports. */
   readonly overReports: boolean;
 }
 
-/** What is written so that an account's sessions and tokens end. */
+/** The writes that end an account's sessions and tokens. */
 export interface Ending {
   readonly changes: readonly Change[];
   readonly events: readonly AuditEvent[];
 }
 
-/** The tokens of an account that still count, revoked, each with its event. */
+/** The valid tokens of an account, revoked, each with its event. */
 export const endTokens = async (deps: Deps, context: CallContext, ended: Ended): Promise<Ending> => {
   const now = deps.clock.now();
   const { tenantId, subjectType, accountId } = ended;
@@ -54,7 +54,7 @@ export const endTokens = async (deps: Deps, context: CallContext, ended: Ended):
   return endingOf(written);
 };
 
-/** Live sessions of a user, at most so many: terminated by the revocations that fence them, each with its event. */
+/** Live sessions of a user, up to a limit: terminated by the revocations that fence them, each with its event. */
 export const endSessions = async (
   deps: Deps,
   context: CallContext,

@@ -1,7 +1,7 @@
 import { decideArchiveAgent } from '@govgate/domain';
 import { agentVerb } from './change-agent.js';
 
-/** Puts a draft or disabled agent away. */
+/** Archives a draft or disabled agent. */
 export const makeArchiveAgent = agentVerb({
   action: 'archive',
   eventType: 'agent.archived',

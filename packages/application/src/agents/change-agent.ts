@@ -32,7 +32,7 @@ interface AgentVerb {
   readonly decide: (agent: Agent, asked: Asked) => Result<Decided<Agent>>;
 }
 
-/** Makes the use case of a verb that takes nothing but its reason. What it stops is fenced in the same commit. */
+/** Makes the use case of a verb whose only input is its reason. What it stops is fenced in the same commit. */
 export const agentVerb =
   ({ action, eventType, permission, decide }: AgentVerb) =>
   (deps: AgentDeps): UseCase<ChangeAgentInput, AgentView> =>

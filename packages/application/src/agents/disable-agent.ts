@@ -1,7 +1,7 @@
 import { decideDisableAgent } from '@govgate/domain';
 import { agentVerb } from './change-agent.js';
 
-/** Stops an agent and fences its live sessions. */
+/** Disables an agent and fences its live sessions. */
 export const makeDisableAgent = agentVerb({
   action: 'disable',
   eventType: 'agent.disabled',

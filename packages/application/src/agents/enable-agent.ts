@@ -1,7 +1,7 @@
 import { decideEnableAgent } from '@govgate/domain';
 import { agentVerb } from './change-agent.js';
 
-/** Makes an approved agent active again. */
+/** Enables an approved agent again. */
 export const makeEnableAgent = agentVerb({
   action: 'enable',
   eventType: 'agent.enabled',

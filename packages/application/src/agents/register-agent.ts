@@ -14,7 +14,7 @@ export interface RegisterAgentInput {
   readonly reasonCode?: string | undefined;
 }
 
-/** Registers an agent: a draft that waits for its review (decisions, section 6). */
+/** Registers an agent as a draft pending review (decisions, section 6). */
 export const makeRegisterAgent =
   (deps: AgentDeps): UseCase<RegisterAgentInput, AgentView> =>
   (context, { scope, draft, reasonCode }) =>

@@ -1,7 +1,7 @@
 import { decideRevokeAgent } from '@govgate/domain';
 import { agentVerb } from './change-agent.js';
 
-/** Ends an agent for good and fences its sessions. */
+/** Revokes an agent permanently and fences its sessions. */
 export const makeRevokeAgent = agentVerb({
   action: 'revoke',
   eventType: 'agent.revoked',

@@ -2,13 +2,13 @@ import type { Agent, Permission, Scope } from '@govgate/domain';
 import { agentKind } from '@govgate/ports';
 import type { Wanted } from '../call/load-record.js';
 
-/** Which agent a call is about. */
+/** The agent a call concerns. */
 export interface AgentRef {
   readonly scope: Scope;
   readonly agentId: string;
 }
 
-/** The agent that a call wants, and the right it takes. */
+/** The agent to load, and the required permission. */
 export const wantedAgent = (
   { scope, agentId }: AgentRef,
   permission: Permission,

@@ -12,7 +12,7 @@ import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
 import { quotedTag, recordTag } from '../call/record-tag.js';
 
-/** An API token as it is answered: whose it is and how far it reaches, never what it is (decisions, section 16). */
+/** An API token as answered: its bearer and reach, never its text (decisions, section 16). */
 export interface ApiTokenView {
   readonly schemaVersion: '1.0';
   readonly tokenId: string;

@@ -20,23 +20,23 @@ export interface CreateApiTokenInput {
   readonly tenantId: string;
   readonly subjectType: ApiTokenSubjectType;
   readonly subjectId: string;
-  /** Null: the token reaches all that its bearer reaches. */
+  /** Null: the token has its bearer's full reach. */
   readonly environmentIds: readonly string[] | null;
-  /** Permissions that its grants are narrowed to; absent or null: none is taken away. */
+  /** Permissions its grants are narrowed to; absent or null: no narrowing. */
   readonly permissions?: readonly Permission[] | null;
-  /** The user who makes it, where one is known. Who acts by it counts as them where four eyes are wanted. */
+  /** The user who creates it, if known. For four eyes, whoever uses it counts as that user. */
   readonly madeBy?: string | null;
   readonly expiresAt: Instant | null;
 }
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash'>;
 
-/** How often it is tried while others write the tenant's record. */
+/** Attempts while others write the tenant's record. */
 const TRIES = 20;
 
 /**
- * Makes an API token for a user or service account; its text is given once and only its hash is kept (decisions, section 2). It
- * writes the tenant's record, so that disabling the bearer meanwhile revokes it too.
+ * Creates an API token for a user or service account; its text is returned once and only its hash is stored (decisions, section 2). It
+ * writes the tenant's record, so that a concurrent disable of the bearer revokes it too.
  */
 export const makeCreateApiToken =
   (deps: Deps, randomBytes: (count: number) => Uint8Array) =>
@@ -74,7 +74,7 @@ const checkBearer = async (
     : ok(guard);
 };
 
-/** Revokes a token by the id characters of its text; it stops counting with the next call on every process. */
+/** Revokes a token by the id characters of its text, effective with the next call on every process. */
 export const makeRevokeApiToken =
   (deps: Deps) =>
   async (tokenId: string): Promise<Result<'revoked' | 'revoked_before'>> => {

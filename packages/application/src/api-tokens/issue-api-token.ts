@@ -49,22 +49,22 @@ export interface IssueApiTokenInput {
   readonly reasonCode?: string | undefined;
 }
 
-/** A token that was just made. */
+/** A newly created token. */
 export interface IssuedApiToken extends ApiTokenView {
-  /** The token itself. Kept answers hold what it looks like as JSON, which is nothing, so a repeated call does not give it again. */
+  /** The token itself. Kept answers store its JSON form, which is empty, so a repeated call does not return it again. */
   readonly token: Secret<string>;
 }
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'hash' | 'randomBytes'>;
 
-/** Tokens that count at a time, for one account: disabling it revokes them all in one commit. */
+/** Valid tokens per account: disabling it revokes them all in one commit. */
 const MOST_TOKENS = 1_000;
-/** More groups or role bindings of one account than there are. */
+/** More groups or role bindings than any account has. */
 const MANY = 100_000;
 
 /**
- * Makes an API token: for oneself with what one has, for others with local_identity.manage and never more than one could do
- * oneself. Judged at the commit: who disables the bearer or changes a role writes the tenant's record as this does (ADR 46).
+ * Creates an API token: for oneself within one's own permissions, for others with local_identity.manage and never with more than one holds
+ * oneself. Judged at the commit: whoever disables the bearer or changes a role writes the tenant's record too (ADR 46).
  */
 export const makeIssueApiToken =
   (deps: Deps): UseCase<IssueApiTokenInput, IssuedApiToken> =>
@@ -144,7 +144,7 @@ const judge = async (
   return ok({ reach: reach.value, seen });
 };
 
-// What a call names must be there, and may not have ended.
+// Referenced records must exist and be in use.
 const checkNamed = async (
   records: RecordStore,
   { tenantId, subject, environmentIds, expiresAt }: IssueApiTokenInput,

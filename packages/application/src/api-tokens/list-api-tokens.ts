@@ -15,7 +15,7 @@ export interface ListApiTokensInput {
   readonly cursor?: string | undefined;
 }
 
-/** Lists the API tokens of a tenant by id: whose they are and how far they reach. */
+/** Lists the API tokens of a tenant by id: their bearers and reach. */
 export const makeListApiTokens = (
   deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
 ): UseCase<ListApiTokensInput, ListPage<ApiTokenView>> => {
@@ -54,7 +54,7 @@ const whereOf = (
   ...(status === undefined ? {} : { range: rangeOf(status, now) }),
 });
 
-// Ends are compared as texts: a token that ends at this moment is over, and one that was revoked has "".
+// Ends are compared as texts: a token ending at this instant is over, and a revoked one has "".
 const rangeOf = (status: ApiTokenStatus, now: Instant) => {
   const afterNow = `${now} `;
   switch (status) {

@@ -8,13 +8,13 @@ import {
 } from '@govgate/domain';
 import type { Ports } from '../call/ports.js';
 
-/** A token that was just made: what is kept of it, and its text, which is kept nowhere. */
+/** A newly created token: its stored record, and its text, which is stored nowhere. */
 export interface MintedToken {
   readonly record: ApiToken;
   readonly text: Secret<string>;
 }
 
-/** Draws a token's text and makes its record, which holds the hash alone (decisions, section 2). */
+/** Generates a token's text and its record, which holds only the hash (decisions, section 2). */
 export const mintApiToken = (
   { randomBytes, hash, clock }: Pick<Ports, 'randomBytes' | 'hash' | 'clock'>,
   of: Omit<ApiToken, 'tokenId' | 'secretHash' | 'createdAt' | 'revokedBy' | 'revokedAt'>,
@@ -33,7 +33,7 @@ export const mintApiToken = (
   return { record, text: new Secret(text) };
 };
 
-/** What a token is limited by: one that names no end has none. */
+/** A token's limits: one without an end has none. */
 export const limitsOf = (token: ApiToken): readonly string[] =>
   (['environmentIds', 'expiresAt', 'permissions'] as const).filter(
     (field) => (token[field] ?? null) !== null,

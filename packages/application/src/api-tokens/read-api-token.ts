@@ -4,7 +4,7 @@ import type { Ports } from '../call/ports.js';
 import { type ApiTokenView, apiTokenView } from './api-token-view.js';
 import { type NamedApiToken, seenApiToken } from './seen-api-token.js';
 
-/** Reads an API token: whose it is and how far it reaches, never what it is. Everybody may read their own. */
+/** Reads an API token: its bearer and reach, never its text. Everybody may read their own. */
 export const makeReadApiToken =
   ({ records, clock }: Pick<Ports, 'records' | 'clock'>): UseCase<NamedApiToken, ApiTokenView> =>
   async (context, input) => {

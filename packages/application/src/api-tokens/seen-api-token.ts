@@ -8,12 +8,12 @@ export interface NamedApiToken {
   readonly tokenId: string;
 }
 
-/** Tokens are found before it is known whose they are. */
+/** Tokens are loaded before their bearer is known. */
 export const INSTALLATION = { installation: true } as const;
 
 /**
- * An API token as the caller may see it: their own always. To whoever may not see other people's one of theirs and one that is not
- * there answer alike (ADR 46).
+ * An API token as visible to the caller: always their own. For callers who may not see others' tokens, another's token and an absent one
+ * are indistinguishable (ADR 46).
  */
 export const seenApiToken = async (
   records: RecordStore,

@@ -14,7 +14,7 @@ export interface WithdrawApiTokenInput extends NamedApiToken {
   readonly reason?: string | undefined;
 }
 
-/** Revokes an API token of the tenant, with effect on the next call on every process. Everybody may revoke their own. */
+/** Revokes an API token of the tenant, effective with the next call on every process. Everybody may revoke their own. */
 export const makeWithdrawApiToken =
   (deps: ChangeDeps): UseCase<WithdrawApiTokenInput, ApiTokenView> =>
   (context, input) =>

@@ -11,7 +11,7 @@ import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { recordTag } from '../call/record-tag.js';
 
-/** Where a task of the AuthZEN Access Request and Approval Profile (draft) stands; what was withdrawn shows as cancelled. */
+/** The task states of the AuthZEN Access Request and Approval Profile (draft); withdrawn is shown as cancelled. */
 const TASK_STATUSES = {
   pending: 'pending',
   approved: 'approved',
@@ -21,7 +21,7 @@ const TASK_STATUSES = {
   withdrawn: 'cancelled',
 } as const satisfies Record<CallApprovalStatus, string>;
 
-/** An approval as that profile describes it. */
+/** An approval in that profile's form. */
 export interface TaskView {
   readonly id: string;
   readonly status: (typeof TASK_STATUSES)[CallApprovalStatus];
@@ -29,7 +29,7 @@ export interface TaskView {
   readonly expiresAt: Instant;
 }
 
-/** What an approved task came to: the question may be asked again, with the approval in its context. */
+/** The result of an approved task: the question may be repeated, with the approval in its context. */
 export interface TaskResult {
   readonly mode: 'reevaluate';
   readonly approval: {
@@ -39,7 +39,7 @@ export interface TaskResult {
   };
 }
 
-/** An approval as it is answered: what it stands at now, and what the caller may do with it. */
+/** An approval as answered: its current state, and what the caller may do with it. */
 export interface CallApprovalView extends Omit<CallApproval, 'requestedBy' | 'ownerTeam'> {
   readonly schemaVersion: '1.0';
   readonly requestedBy: string;

@@ -32,7 +32,7 @@ export interface UseApprovalInput extends CallApprovalRef {
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'publicUrl'>;
 
-/** A change of one approval: who may make it, what comes of it, and how it is recorded. */
+/** A change of one approval: who may make it, its effect, and how it is recorded. */
 interface ApprovalChange {
   readonly right: ApprovalRight;
   readonly eventType: 'approval.approved' | 'approval.denied' | 'approval.used';
@@ -100,14 +100,14 @@ const makeVerdict =
         }),
     });
 
-/** Consents to a call (decisions, section 16). */
+/** Approves a call (decisions, section 16). */
 export const makeApproveCall = makeVerdict('approve');
-/** Refuses consent to a call. */
+/** Denies a call. */
 export const makeDenyCall = makeVerdict('deny');
 
 /**
- * Takes the one use of an approval, for the call that is about to be made (ADR 37). The gateway makes the call only after this
- * answered; the second to ask, or a caller for another call, is refused.
+ * Uses an approval for the call about to be made (ADR 37). The gateway makes the call only after this succeeded; a second caller, or one
+ * for another call, is refused.
  */
 export const makeUseApproval = (
   deps: Deps & Pick<Ports, 'revocations'>,

@@ -13,12 +13,12 @@ import type { Ports } from '../call/ports.js';
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 
 const BATCH = 200;
-/** How long an approval is kept once it is closed. The trail keeps its history for good. */
+/** How long a closed approval is kept. The trail keeps its history permanently. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 
 /**
- * Notes in the store that approvals have expired, and removes those that were closed thirty days ago, each with its event. Nothing
- * waits for it: an approval whose time has run out counts as expired wherever it is read.
+ * Records expired approvals, and removes those closed thirty days ago, each with its event. Nothing depends on it: an approval past its
+ * time counts as expired wherever it is read.
  */
 export const makeSweepApprovals =
   (deps: Deps): JobHandler['run'] =>
@@ -32,7 +32,7 @@ export const makeSweepApprovals =
       }
   };
 
-/** Notes what has expired in one environment. One that somebody decides on meanwhile is left to them. */
+/** Records expiries in one environment. An approval decided meanwhile is left alone. */
 export const expireLapsed = async (deps: Deps, scope: Scope): Promise<void> => {
   const now = deps.clock.now();
   const { items } = await deps.records.page(callApprovalKind, scope, {
@@ -45,7 +45,7 @@ export const expireLapsed = async (deps: Deps, scope: Scope): Promise<void> => {
   }
 };
 
-/** That an approval whose time has run out is expired, as a change and its event. */
+/** The expiry of an approval, as a change and its event. */
 export const expiry = (
   deps: Pick<Deps, 'clock' | 'ids'>,
   stored: Stored<CallApproval>,

@@ -40,8 +40,8 @@ type Deps = Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'publicUrl'>;
 type Listed = Where<typeof callApprovalKind>;
 
 /**
- * Lists the approvals of an environment by id, which is the order in which they were asked for: readers of approvals see all of them,
- * to others those that are theirs to decide (decisions, section 16).
+ * Lists the approvals of an environment by id, which is the order of their requests: all of them for readers of approvals, for others those
+ * they may decide (decisions, section 16).
  */
 export const makeListApprovals = (deps: Deps): UseCase<ListApprovalsInput, ListPage<CallApprovalView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
@@ -74,7 +74,7 @@ const shownTo = async (deps: Deps, principal: Principal, scope: Scope): Promise<
   return (await isApprover(deps, scope, approver)) ? ok({ has: { approver } }) : refuse('permission_denied');
 };
 
-// Somebody whom the active policy may ask has a queue, though it be empty; so has who was asked under an earlier version.
+// Anyone whom the active policy may ask has a queue, even if empty; so has anyone asked under an earlier version.
 const isApprover = async (deps: Deps, scope: Scope, approver: readonly string[]): Promise<boolean> => {
   if (approver.length === 0) return false;
   const active = await activeVersion(deps, scope);
@@ -84,7 +84,7 @@ const isApprover = async (deps: Deps, scope: Scope, approver: readonly string[])
   return (await deps.records.count(callApprovalKind, scope, { has: { approver } })) > 0;
 };
 
-// What is open in the store may have run out of time since.
+// An approval open in the store may have expired since.
 const unexpired = (status: CallApprovalStatus | undefined, now: Instant): Listed =>
   status !== undefined && isOpenApproval(status)
     ? { range: { attribute: 'expiresAt', from: addSeconds(now, 0.001) } }

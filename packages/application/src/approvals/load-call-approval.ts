@@ -13,21 +13,21 @@ import {
 import { callApprovalKind, type RecordStore, type Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 
-/** Which approval a call is about. */
+/** The approval a call concerns. */
 export interface CallApprovalRef {
   readonly scope: Scope;
   readonly approvalId: string;
 }
 
-/** What the caller must be allowed: by a permission, or by what the approval itself says of who may. */
+/** What the caller needs: a permission, or what the approval itself grants. */
 export interface ApprovalRight {
   readonly permission: Permission;
   readonly orBy?: (principal: Principal, approval: CallApproval) => boolean;
 }
 
 /**
- * Whether the caller may act on an approval, present or absent, as `admitRecord` does for what permissions alone decide: outside the
- * caller's environments everything is absent, inside what nobody gave them is forbidden.
+ * Whether the caller may act on an approval, present or absent, like `admitRecord` for records governed by permissions alone: outside the
+ * caller's environments everything is absent, inside them anything not granted is forbidden.
  */
 export const admitApproval = async (
   records: RecordStore,

@@ -6,18 +6,18 @@ import { type CallApprovalView, callApprovalView } from './call-approval-view.js
 import { admitApproval, type CallApprovalRef } from './load-call-approval.js';
 
 export interface ReadApprovalInput extends CallApprovalRef {
-  /** How long to wait for a decision while it is pending; 30 at most. */
+  /** How long to wait for a decision while it is pending; at most 30. */
   readonly waitSeconds: number;
 }
 
 type Deps = Pick<Ports, 'records' | 'revisions' | 'patience' | 'tidings' | 'clock' | 'publicUrl'>;
 
-/** How often a waiting caller's tenant is asked whether anything was committed. */
+/** How often a waiting caller's tenant is checked for commits. */
 const LOOK_EVERY_MS = 250;
 
 /**
- * Reads an approval, waiting while it is pending (decisions, section 16). A waiting caller gets the outcome as soon as it is
- * committed, by whatever process; where too many wait already they are answered at once.
+ * Reads an approval, waiting while it is pending (decisions, section 16). A waiting caller gets the outcome as soon as it is committed by
+ * any process; if too many are waiting, the answer is immediate.
  */
 export const makeReadApproval = (deps: Deps): UseCase<ReadApprovalInput, CallApprovalView> => {
   const waiting = new WaitingCallers();
@@ -56,7 +56,7 @@ const waitFor = async (
   const until = deps.clock.epochMs() + input.waitSeconds * 1000;
   let last = found;
   let seen = await deps.revisions.revisions(input.scope.tenantId);
-  // What was committed between the first look and this revision is looked at once more.
+  // Anything committed between the first read and this revision is checked again.
   let isStale = true;
   while (last.ok && last.value.status === 'pending') {
     if (isStale) last = await look(deps, context, input);

@@ -45,12 +45,12 @@ export interface RequestApprovalInput {
   readonly asked: AskedApproval;
 }
 
-/** A request that says which call it is about. */
+/** A request and the call it concerns. */
 interface CallInput extends WantedCall {
   readonly scope: Scope;
 }
 
-/** The approval that was asked for, and whether this call asked first. */
+/** The requested approval, and whether this call created it. */
 export interface RequestedApproval extends CallApprovalView {
   readonly created: boolean;
 }
@@ -60,12 +60,12 @@ type Deps = Pick<
   'records' | 'unitOfWork' | 'turns' | 'revocations' | 'clock' | 'ids' | 'pageTokens' | 'publicUrl'
 >;
 
-/** Open approvals of one session at a time: nobody looks through more, and one agent must not fill the queue of all. */
+/** Open approvals per session: nobody reviews more, and one agent must not fill everybody's queue. */
 const MOST_OF_SESSION = 20;
 
 /**
- * Asks for somebody's consent to one call (decisions, section 16). Asking again for the same call gives the approval that is open
- * already. The commit stands on all that would withdraw it, so that none outlives what it was asked for.
+ * Requests approval of one call (decisions, section 16). Repeating the request returns the open approval. The commit is conditional on
+ * everything that would withdraw it, so that no approval outlives its subject.
  */
 export const makeRequestApproval = (deps: Deps): UseCase<RequestApprovalInput, RequestedApproval> => {
   const book = new RevocationBook(deps);
@@ -110,7 +110,7 @@ interface CallingSession {
   readonly seen: readonly Premise[];
 }
 
-// As when a session is opened: whatever it was opened with must be in use, and no revocation may cover it.
+// As when a session is opened: everything it was opened with must be in use, and no revocation may cover it.
 const callingSession = async (
   { records }: Deps,
   book: RevocationBook,
@@ -141,7 +141,7 @@ const askingRule = async (
     const known = await deps.records.get(policyVersionKind, scope, policyVersion);
     return refuse(known === undefined ? 'unknown_reference' : 'invalid_state', 'policy_version');
   }
-  // A version that is active has passed validation, so it has the manifest's type.
+  // An active version has passed validation, so it has the manifest's type.
   const { rules } = policy.record.body as unknown as PolicyManifest;
   const rule = rules.find((one) => one.rule_id === ruleId);
   const { approval } = rule ?? {};
@@ -178,7 +178,7 @@ const isRoom = async ({ records }: Deps, scope: Scope, clientSessionId: string):
 interface Facts extends AskingRule {
   readonly session: ClientSession;
   readonly standsOn: readonly Premise[];
-  /** One for the same call whose time has run out. */
+  /** An expired one for the same call. */
   readonly lapsed: Stored<CallApproval> | undefined;
   readonly now: Instant;
 }

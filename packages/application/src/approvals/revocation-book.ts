@@ -4,31 +4,31 @@ import type { Ports } from '../call/ports.js';
 
 type Deps = Pick<Ports, 'revocations'>;
 
-/** Environments whose feeds are remembered; more than a process serves at a time. */
+/** Environments whose feeds are cached; more than a process serves at a time. */
 const REMEMBERED = 200;
 const CHUNK = 1_000;
 
 /**
- * The revocations of each environment as a gateway keeps them, read on from where the last look ended. So whether a session is
- * covered costs one read of what is new, however long the feed is.
+ * The revocations of each environment, as a gateway keeps them, read incrementally. Checking a session therefore costs one read of what is
+ * new, however long the feed.
  */
 export class RevocationBook {
   readonly #views = new LRUCache<string, RevocationView>({ max: REMEMBERED });
 
   constructor(private readonly deps: Deps) {}
 
-  /** The revocation that covers a session by all that is committed now, if any. */
+  /** The committed revocation that covers a session, if any. */
   async covering(session: FencedSession): Promise<FeedRevocation | undefined> {
     return (await this.upToDate(session)).covering(session);
   }
 
-  /** The view of an environment, read to the feed's end. */
+  /** An environment's view, read to the end of the feed. */
   async upToDate({ tenantId, environmentId }: Scope): Promise<RevocationView> {
     const key = JSON.stringify([tenantId, environmentId]);
     const scope = { tenantId, environmentId };
     const known = this.#views.get(key);
     const isWhole = known === undefined || (await this.#reaches(scope, known.lastSequence));
-    // A feed that became shorter is another one, as after a restore.
+    // A feed that became shorter is a different one, as after a restore.
     const view = known !== undefined && isWhole ? known : new RevocationView();
     if (view !== known) this.#views.set(key, view);
     await this.#readOn(scope, view);

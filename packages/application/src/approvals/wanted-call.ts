@@ -3,7 +3,7 @@ import type { AskedFor } from '../access/sealed-denial.js';
 import { digestOfAsked, openDenial } from '../access/sealed-denial.js';
 import type { Ports } from '../call/ports.js';
 
-/** A call that somebody's consent is asked for. */
+/** A call whose approval is requested. */
 export interface WantedCall {
   readonly clientSessionId: string;
   readonly serverId: string;
@@ -14,8 +14,8 @@ export interface WantedCall {
 }
 
 /**
- * What was sent: the call itself, or a denial of the decision point with what was denied, as the AuthZEN Access Request and Approval
- * Profile (draft) has it.
+ * The input: the call itself, or a denial by the decision point with what was denied, as in the AuthZEN Access Request and Approval Profile
+ * (draft).
  */
 export type AskedApproval = { readonly [Name in keyof WantedCall]?: string | undefined } & {
   readonly [Part in keyof AskedFor]?: AskedFor[Part] | undefined;
@@ -30,7 +30,7 @@ const NAMES = [
   ['callDigest', 'call_digest'],
 ] as const;
 
-/** The call that is meant, in whichever of the two forms it was sent. */
+/** The call meant by either form of the input. */
 export const wantedCall = (
   deps: Pick<Ports, 'pageTokens' | 'clock'>,
   scope: Scope,
@@ -41,7 +41,7 @@ export const wantedCall = (
   return missing === undefined ? ok(asked as WantedCall) : refuse('invalid_request', missing[1]);
 };
 
-// The id says what was denied by its digest, so the three that come with it must be the very same.
+// The id identifies what was denied by its digest, so the accompanying three must match exactly.
 const deniedCall = (
   { pageTokens, clock }: Pick<Ports, 'pageTokens' | 'clock'>,
   { tenantId, environmentId }: Scope,

@@ -25,15 +25,15 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';
 
-/** Open approvals that an environment may have at a time, so that one commit can withdraw them all. */
+/** Open approvals per environment, limited so that one commit can withdraw them all. */
 export const MOST_OPEN_APPROVALS = 1_000;
 
 type Deps = Pick<Ports, 'records' | 'ids' | 'clock'>;
 
 /**
- * A unit of work whose commits withdraw every approval that they end: of another policy version than the one they make active, of
- * a session that they end, of sessions that their revocations cover (decisions, section 16). It looks at what a commit does, not at
- * who makes it, so that no use case, import or job can forget it (ADR 37).
+ * A unit of work whose commits withdraw every approval they invalidate: of another policy version than the one they activate, of a session
+ * they end, of sessions their revocations cover (decisions, section 16). It examines what a commit does, not who makes it, so that no use
+ * case, import or job can forget it (ADR 37).
  */
 export const withdrawingApprovals = (unitOfWork: UnitOfWork, deps: Deps): UnitOfWork => {
   const withoutLedger: WithoutLedger = new LRUCache({ max: REMEMBERED });
@@ -54,12 +54,11 @@ export const withdrawingApprovals = (unitOfWork: UnitOfWork, deps: Deps): UnitOf
   };
 };
 
-/** Environments that are remembered; more than a process serves at a time. */
+/** Environments that are cached; more than a process serves at a time. */
 const REMEMBERED = 10_000;
 
 /**
- * Environments in which nobody had asked for an approval. Every commit stands on the absence, so that one that was wrong to assume
- * it does not go through.
+ * Environments in which no approval had been requested. Every commit is conditional on that absence, so one that wrongly assumed it fails.
  */
 type WithoutLedger = LRUCache<string, true>;
 
@@ -117,7 +116,7 @@ const endingOf = (change: Change): readonly Ending[] => {
   return [];
 };
 
-// What is active now, and whatever else stops being so, as with an import.
+// The newly active version, and any others that stop being so, as with an import.
 const endingByPolicy = ({ policyVersion, status, ...scope }: PolicyVersion): readonly Ending[] =>
   status === 'draft'
     ? []
@@ -140,7 +139,7 @@ const endingBySession = ({ clientSessionId, state, ...scope }: ClientSession): r
         },
       ];
 
-// An entry that lifts a revocation takes nothing from anybody.
+// An entry that lifts a revocation withdraws nothing.
 const endingByRevocation = (revocation: Revocation): readonly Ending[] =>
   revocation.lifts === undefined
     ? [
@@ -152,7 +151,7 @@ const endingByRevocation = (revocation: Revocation): readonly Ending[] =>
       ]
     : [];
 
-// A session that is there when the revocation is committed is one that it covers, whatever the clocks say.
+// A session that exists when the revocation is committed is covered by it, whatever the clocks say.
 const covers = (
   { subjectType, subjectId }: Revocation,
   approval: CallApproval,
@@ -220,7 +219,7 @@ const ended = async ({ records }: Deps, scope: Scope, endings: readonly Ending[]
   });
 };
 
-// Recorded with the call that caused it.
+// Attributed to the call that caused it.
 const withdrawnEvent = (
   { ids }: Deps,
   { audit: [cause] }: CommitBatch,

@@ -5,7 +5,7 @@ import type { Ports } from '../call/ports.js';
 import { minuteOf } from '../call/quotas.js';
 import { RefusalTallies, summaryOf } from './refusal-tallies.js';
 
-/** A change that was asked for and refused. */
+/** A requested change that was refused. */
 export interface RefusedChange {
   readonly eventType: AuditEventType;
   readonly action: string;
@@ -15,15 +15,15 @@ export interface RefusedChange {
   readonly refusal: Refusal;
 }
 
-/** Records a refused change in the trail of the caller's own tenant. Rejects when the trail cannot be written: then the answer is 503. */
+/** Records a refused change in the trail of the caller's own tenant. Rejects if the trail cannot be written: then the answer is 503. */
 export type AuditRefusal = (context: CallContext, refused: RefusedChange) => Promise<void>;
 
-/** Records refused changes in the trail, without letting refusals fill it (decisions, section 16, "Limits"). */
+/** Records refused changes in the trail without letting them fill it (decisions, section 16, "Limits"). */
 export interface RefusalAuditor {
   readonly tell: AuditRefusal;
   /**
-   * Writes one event for each caller with more refusals than are recorded one by one, for the minutes that are
-   * over; `all`: for the present one too. Rejects when the trail cannot be written; what was counted stays for the next time.
+   * Writes one summary event for each caller with more refusals than are recorded individually, for past minutes; `all`: for the current
+   * one too. Rejects if the trail cannot be written; the counts are kept for the next attempt.
    */
   readonly sumUp: (all?: 'all') => Promise<void>;
 }
@@ -31,8 +31,8 @@ export interface RefusalAuditor {
 type Deps = Pick<Ports, 'unitOfWork' | 'clock' | 'ids'>;
 
 /**
- * Makes the auditor of refusals: `denied` for what the caller may not do, `failure` for the rest (decisions, section 15).
- * `oneByOne`: refusals of a caller in a minute that have an event each; 0: all have.
+ * Makes the auditor of refusals: `denied` for missing permissions, `failure` for the rest (decisions, section 15).
+ * `oneByOne`: refusals of a caller per minute with their own event; 0: all.
  */
 export const makeRefusalAuditor = (deps: Deps, oneByOne: number): RefusalAuditor => {
   const tallies = new RefusalTallies(oneByOne === 0 ? Number.POSITIVE_INFINITY : oneByOne);

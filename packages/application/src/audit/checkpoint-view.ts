@@ -2,7 +2,7 @@ import { toBase64, writeNoteKey } from '@govgate/domain';
 import type { Ports } from '../call/ports.js';
 import { type OwnCheckpoint, ownKey } from './own-checkpoints.js';
 
-/** A checkpoint as it is answered: the note, what it says, and the key that signed it. */
+/** A checkpoint as answered: the note, its content, and the key that signed it. */
 export interface CheckpointView {
   readonly treeSize: number;
   /** Base64. */
@@ -10,7 +10,7 @@ export interface CheckpointView {
   readonly headHash: string | null;
   readonly signedAt: string | null;
   readonly note: string;
-  /** The word of the key that signed it; null: a key that was replaced. */
+  /** The signing key as a note verifier key; null: a replaced key. */
   readonly publicKey: string | null;
 }
 

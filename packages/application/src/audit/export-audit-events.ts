@@ -18,7 +18,7 @@ export const makeExportAuditEvents =
     return ok({ stream: untilDone(exportLines(deps, input, context.stop), giveBack) });
   };
 
-/** The same, and calls `done` when it ends in whatever way: also when nobody ever began to read it. */
+/** The same, and calls `done` however it ends, even if nobody started to read it. */
 const untilDone = (lines: AsyncGenerator<string>, done: () => void): AsyncIterable<string> => ({
   [Symbol.asyncIterator]: () => ({
     next: async () => {

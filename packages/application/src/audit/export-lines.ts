@@ -6,7 +6,7 @@ import { signNow } from './sign-checkpoint.js';
 import type { TrailDeps } from './trail-deps.js';
 import { newestSegment } from './trail-segments.js';
 
-/** What an export is of. */
+/** The subject of an export. */
 export interface ExportAuditInput {
   readonly tenantId: string;
   /** Inclusive. */
@@ -16,9 +16,9 @@ export interface ExportAuditInput {
 }
 
 /**
- * The lines of an export, oldest event first, many in one piece. A part begins with the first event of its time and ends
- * before the first one of a later time, so that parts which meet in time meet in the chain. Behind its events stands the
- * checkpoint that covers them, signed now where none did; so it holds the trail as it is when the export begins.
+ * The lines of an export, oldest event first, in batches. A part begins with the first event of its time range and ends before the first
+ * one of a later time, so that adjacent time ranges are adjacent in the chain. Its events are followed by the checkpoint that covers them,
+ * signed now if there was none; so it reflects the trail at the start of the export.
  */
 export async function* exportLines(
   deps: TrailDeps,
@@ -27,7 +27,7 @@ export async function* exportLines(
 ): AsyncGenerator<string> {
   const { fault } = await signNow(deps, tenantId, stop);
   const { own } = await newestCheckpoint(deps, tenantId);
-  // Where nothing is signed any more, everything goes out that is there, and the last line says what is not covered.
+  // If nothing is signed any more, all existing events are exported, and the last line states what is not covered.
   const isCovered = own !== undefined && fault === undefined;
   const end = isCovered ? own.head.size : (await deps.auditTrail.head(tenantId)).sequence;
   const segment = await newestSegment(deps, tenantId);
@@ -41,7 +41,7 @@ export async function* exportLines(
   if (last !== '') yield last;
 }
 
-/** The lines of the events between two sequences, for an archive of what is about to leave; signed checkpoints cover them. */
+/** The lines of the events between two sequences, archived before removal; signed checkpoints cover them. */
 export async function* linesBefore(
   deps: TrailDeps,
   tenantId: string,
@@ -57,7 +57,7 @@ export async function* linesBefore(
   yield await part.lastLines();
 }
 
-/** Where reading begins so that it misses no event of an instant or later: a few hundred events before the first, by an index. */
+/** Where reading starts so that it misses no event at or after a time: a few hundred events before the first one, by an index. */
 const startOf = async (
   { auditTrail }: TrailDeps,
   { tenantId, from }: { readonly tenantId: string; readonly from?: Instant | undefined },
@@ -69,5 +69,5 @@ const startOf = async (
   return place * BLOCK;
 };
 
-/** Events of the smallest subtree that is kept. */
+/** Events in the smallest kept subtree. */
 const BLOCK = 256;

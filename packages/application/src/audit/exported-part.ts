@@ -16,21 +16,18 @@ import type { Ports } from '../call/ports.js';
 import { type OwnCheckpoint, ownKey } from './own-checkpoints.js';
 import { spanHashes } from './trail-tree.js';
 
-/** What is asked for of a trail: the events of a span of time, up to an event. */
+/** The requested part of a trail: the events of a time range, up to an event. */
 export interface PartWanted {
   readonly tenantId: string;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
-  /** The last event that may be in it. */
+  /** The last event that may be included. */
   readonly end: number;
-  /** What was sealed last. */
+  /** The last sealed event. */
   readonly segment?: TrailSegment | undefined;
 }
 
-const segmentLine = ({ tenantId, note }: TrailSegment): string =>
-  JSON.stringify(writeSegmentRecord({ tenantId, note }));
-
-/** A part of a trail as the lines of an export: its events, and the checkpoint behind the last event that it is about. */
+/** A part of a trail as export lines: its events, followed by the checkpoint over its last event. */
 export class ExportedPart {
   #span: LeafSpan | undefined;
   #isOver = false;
@@ -38,7 +35,7 @@ export class ExportedPart {
   constructor(
     private readonly deps: Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'digest'>,
     private readonly wanted: PartWanted,
-    /** The newest checkpoint of our key, where there is one. */
+    /** The newest checkpoint by our key, if any. */
     private readonly own: OwnCheckpoint | undefined,
   ) {}
 
@@ -47,20 +44,20 @@ export class ExportedPart {
     return this.#isOver;
   }
 
-  /** The lines of those events that belong to it; they follow those of before. */
+  /** The lines of the next events that belong to it. */
   async take(batch: readonly StoredEvent[]): Promise<string> {
     const lines: string[] = [];
     for (const event of batch) {
       if (!this.#takes(event)) continue;
       lines.push(textWithHash(event.text, event.hash));
-      // Only a trail that is not signed any more goes on behind its checkpoint.
+      // Only a trail that is no longer signed continues after its checkpoint.
       if (event.sequence === this.own?.head.size && event.sequence < this.wanted.end)
         lines.push(await this.#checkpointLine(this.own));
     }
     return lines.map((line) => `${line}\n`).join('');
   }
 
-  /** The last lines: the segment that the part begins behind, where it does; the checkpoint, and what it does not cover. None where there is no event. */
+  /** The last lines: the segment the part begins after, if any; the checkpoint, and what it does not cover. None without events. */
   async lastLines(): Promise<string> {
     if (this.#span === undefined) return '';
     const { segment } = this.wanted;
@@ -100,7 +97,7 @@ export class ExportedPart {
     return this.#line({ note: record.note, before, after, unsigned: null });
   }
 
-  // Where part of the tree is missing, the line does not fit the events, and its verifier sees that.
+  // If part of the tree is missing, the line does not match the events, and its verifier notices.
   async #hashesOf(span: LeafSpan): Promise<readonly Uint8Array[]> {
     const parts = partsOf(span, ALL_LEVELS).map(({ level, place }) => ({
       from: place * 2 ** level,
@@ -115,3 +112,6 @@ export class ExportedPart {
     return JSON.stringify(writeCheckpointRecord({ tenantId, publicKey, ...said }));
   }
 }
+
+const segmentLine = ({ tenantId, note }: TrailSegment): string =>
+  JSON.stringify(writeSegmentRecord({ tenantId, note }));

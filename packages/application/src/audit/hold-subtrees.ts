@@ -2,10 +2,10 @@ import { KEPT_LEVELS, type KeptSubtree } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import type { StoreWalk } from './walk-trail.js';
 
-/** So many kept subtrees are held against the walk at once: a read for each of them would be one for every 256 events. */
+/** Kept subtrees compared at a time: one read each would mean one for every 256 events. */
 export const SUBTREES_AT_ONCE = 64;
 
-/** Holds what became complete on a walk against the subtrees that are kept; false where one of those differs or is missing. */
+/** Compares the subtrees completed on a walk with the kept ones; false if one differs or is missing. */
 export const holdSubtrees = async (
   { auditTrail }: Pick<Ports, 'auditTrail'>,
   tenantId: string,
@@ -20,7 +20,7 @@ export const holdSubtrees = async (
     if (first === undefined) continue;
     const kept = await auditTrail.subtrees(tenantId, level, first.place, right.length);
     const byPlace = new Map(kept.map((subtree) => [subtree.place, subtree]));
-    // Those of events that are not signed yet may be missing.
+    // Those of unsigned events may be missing.
     const wrong = right.find((subtree) => {
       const found = byPlace.get(subtree.place);
       return found === undefined ? endOf(subtree) <= signedSize : !isSame(subtree, found);

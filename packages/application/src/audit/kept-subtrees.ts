@@ -1,9 +1,7 @@
 import { type Instant, instantOfText, type StoredEvent, type Subtree, toBase64 } from '@govgate/domain';
 import { KEPT_LEVELS, type KeptLevel, type KeptSubtree } from '@govgate/ports';
 
-const isKept = (level: number): level is KeptLevel => (KEPT_LEVELS as readonly number[]).includes(level);
-
-/** Collects the subtrees to keep of a tree that grows event by event. */
+/** Collects the subtrees to keep from a tree that grows event by event. */
 export class SubtreeCollector {
   #complete: KeptSubtree[] = [];
   #latest: Instant;
@@ -13,17 +11,17 @@ export class SubtreeCollector {
     this.#latest = latest;
   }
 
-  /** To be called with each event before the tree grows by it. */
+  /** To be called with each event before it is added to the tree. */
   see(event: Pick<StoredEvent, 'text'>): void {
     this.seeInstant(instantOfText(event.text));
   }
 
-  /** The same of events that are not there any more, of which the latest time is kept. */
+  /** The same for removed events, of which the latest time is kept. */
   seeInstant(instant: Instant): void {
     if (instant > this.#latest) this.#latest = instant;
   }
 
-  /** To be called with every subtree that becomes complete. */
+  /** To be called with every completed subtree. */
   readonly add = ({ level, place, hash }: Subtree): void => {
     if (isKept(level)) this.#complete.push({ level, place, hash: toBase64(hash), latest: this.#latest });
   };
@@ -32,10 +30,12 @@ export class SubtreeCollector {
     return this.#complete.length;
   }
 
-  /** What became complete since it was asked last. */
+  /** The subtrees completed since the last call. */
   take(): readonly KeptSubtree[] {
     const complete = this.#complete;
     this.#complete = [];
     return complete;
   }
 }
+
+const isKept = (level: number): level is KeptLevel => (KEPT_LEVELS as readonly number[]).includes(level);

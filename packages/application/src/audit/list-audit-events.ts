@@ -13,7 +13,7 @@ export interface ListAuditEventsInput {
   readonly cursor?: string | undefined;
 }
 
-/** An event as it is answered: the sealed record with its fixed markers. */
+/** An event as answered: the sealed record with its fixed markers. */
 export type AuditEventView = SealedAuditEvent & {
   readonly schemaVersion: '1.0';
   readonly metadataOnly: true;
@@ -25,7 +25,7 @@ export const auditEventView = (event: SealedAuditEvent): AuditEventView => ({
   metadataOnly: true,
 });
 
-/** Whether the caller may read the trail: it is a record of the tenant itself, so a tenant-wide grant is needed. */
+/** Whether the caller may read the trail: a record of the tenant itself, so a tenant-wide grant is required. */
 export const mayReadTrail = (
   { principal }: CallContext,
   tenantId: string,
@@ -36,7 +36,7 @@ export const mayReadTrail = (
   return authorize(principal, permission, target) ? ok(undefined) : refuse('permission_denied');
 };
 
-/** Lists the audit events of a tenant, newest first unless asked otherwise (decisions, section 11). */
+/** Lists the audit events of a tenant, by default newest first (decisions, section 11). */
 export const makeListAuditEvents = (
   deps: Pick<Ports, 'auditTrail' | 'clock' | 'pageTokens'>,
 ): UseCase<ListAuditEventsInput, ListPage<AuditEventView>> => {

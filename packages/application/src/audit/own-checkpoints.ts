@@ -14,22 +14,22 @@ type Deps = Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'verifySignature'>;
 export const ownKey = ({ checkpointSigner }: Pick<Deps, 'checkpointSigner'>, tenantId: string): NoteKey =>
   trailKey(tenantId, checkpointSigner.publicKey);
 
-/** How far back a checkpoint of ours is looked for behind those of other keys. */
+/** How far back our newest checkpoint is searched among those by other keys. */
 const LOOK = 16;
 
-/** A checkpoint of our own key: as it is kept, and what it says. */
+/** A checkpoint by our own key: as stored, and its content. */
 export interface OwnCheckpoint {
   readonly record: AuditCheckpoint;
   readonly head: TrailHead;
 }
 
-/** The newest of ours, or what is wrong with what stands in its place. */
+/** Our newest checkpoint, or what is wrong with the one found in its place. */
 export interface NewestCheckpoint {
   readonly own?: OwnCheckpoint;
   readonly fault?: FoundFault;
 }
 
-/** Finds a trail's newest checkpoint of our own key in the store. Those of other keys, as of before a change of keys, are passed over. */
+/** Finds a trail's newest checkpoint by our own key in the store. Those by other keys, from before a key change, are skipped. */
 export const newestCheckpoint = async (deps: Deps, tenantId: string): Promise<NewestCheckpoint> => {
   const kept = await deps.auditTrail.checkpoints(tenantId, { direction: 'desc', limit: LOOK });
   for (const record of kept) {
@@ -43,7 +43,7 @@ export const newestCheckpoint = async (deps: Deps, tenantId: string): Promise<Ne
   return {};
 };
 
-/** Whose key signed a trail, as far as one looks back; undefined where none did, or what stands there is no checkpoint. */
+/** Whose key signed a trail, within the searched range; undefined if none did, or if what is there is not a checkpoint. */
 export const whoseSignature = async (deps: Deps, tenantId: string): Promise<'own' | 'others' | undefined> => {
   const { own, fault } = await newestCheckpoint(deps, tenantId);
   if (own !== undefined) return 'own';

@@ -33,11 +33,11 @@ export interface EventProofInput {
   readonly auditEventId: string;
 }
 
-/** Proves that an event is in the tree of the newest checkpoint, which is signed now where none covers it (decisions, section 16). */
+/** Proves that an event is in the tree of the newest checkpoint, signed now if none covers it (decisions, section 16). */
 export const makeProveAuditEvent =
   (deps: TrailDeps): UseCase<EventProofInput, EventProofView> =>
   async (context, { tenantId, auditEventId }) => {
-    // Another tenant's event answers as an absent one does.
+    // Another tenant's event is answered like an absent one.
     if (context.principal.tenantId !== tenantId) return refuse('not_found');
     const allowed = mayReadTrail(context, tenantId, 'audit.read');
     if (!allowed.ok) return allowed;
@@ -68,7 +68,7 @@ const covering = async (
   return signed !== undefined && signed.head.size >= sequence ? signed : undefined;
 };
 
-// A path that does not lead to what was signed is no proof: then the trail is not what it was.
+// A path that does not lead to what was signed is no proof: then the trail has been changed.
 const pathTo = async (
   deps: TrailDeps,
   { tenantId, sequence, hash }: SealedAuditEvent,

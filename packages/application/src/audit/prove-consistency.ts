@@ -20,7 +20,7 @@ export interface ConsistencyView {
   readonly schemaVersion: '1.0';
   readonly first: CheckpointView;
   readonly second: CheckpointView;
-  /** The hashes of RFC 6962, section 2.1.2, in base64; null: the trail does not lead from one to the other any more. */
+  /** The hashes of RFC 6962, section 2.1.2, in base64; null: the trail no longer leads from one to the other. */
   readonly consistencyPath: readonly string[] | null;
 }
 
@@ -43,7 +43,7 @@ export const makeProveConsistency =
     });
   };
 
-/** Checkpoints that are read at once; those of one size are as many as keys have signed it. */
+/** Checkpoints read at once; there is one per size and signing key. */
 const AT_ONCE = 16;
 
 const ownOfSize = async (deps: Deps, tenantId: string, size: number): Promise<OwnCheckpoint | undefined> => {

@@ -3,17 +3,17 @@ import type { Ports } from '../call/ports.js';
 import { destinationsOf } from '../export/destinations-of.js';
 import { runningReplays } from '../export/replay-run.js';
 
-/** A destination that has not come as far as others wish. */
+/** A destination that lags behind what others require. */
 export interface HeldBack {
   readonly environmentId: string;
   readonly destinationId: string;
-  /** The last event that it has come to. */
+  /** The last event it has reached. */
   readonly sequence: number;
 }
 
 /**
- * The enabled destination of a tenant that is furthest behind a sequence, replays that run for it included; undefined: all have
- * come there. One that is disabled holds nobody back: that may last for ever.
+ * A tenant's enabled destination furthest behind a sequence, including its running replays; undefined: all have reached it. A disabled one
+ * holds nobody back, as that may last forever.
  */
 export const reachedByAll = async (
   deps: Pick<Ports, 'records'>,

@@ -2,26 +2,26 @@ import { type AuditEventType, type AuditOutcome, instantOf } from '@govgate/doma
 import type { AuditFacts } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';
 
-/** A refusal as it is counted. */
+/** A refusal in counted form. */
 interface Counted {
   readonly eventType: AuditEventType;
   readonly outcome: Exclude<AuditOutcome, 'success'>;
 }
 
-/** A caller's refusals that are still to be recorded in the trail. */
+/** A caller's refusals not yet recorded in the trail. */
 export interface Tally {
   /** Of the caller's last refused call. */
   readonly context: CallContext;
-  /** The minute in which the counting began. */
+  /** The minute in which counting began. */
   readonly sinceMs: number;
   readonly outcome: Counted['outcome'];
   readonly counts: ReadonlyMap<AuditEventType, number>;
 }
 
-/** Callers that are counted at a time. The refusals of any callers beyond are recorded one by one: slower, but nothing is lost. */
+/** Callers tracked at a time. The refusals of any others are recorded individually: slower, but nothing is lost. */
 const MOST_CALLERS = 10_000;
 
-/** Counts the refusals of callers: a few a minute are recorded one by one, the others are owed. */
+/** Counts callers' refusals: a few per minute are recorded individually, the others are summarised later. */
 export class RefusalTallies {
   #minuteMs = 0;
   #told = new Map<string, number>();
@@ -29,7 +29,7 @@ export class RefusalTallies {
 
   constructor(private readonly oneByOne: number) {}
 
-  /** Whether a refusal gets an event of its own; if not, it is counted. */
+  /** Whether a refusal gets its own event; if not, it is counted. */
   isToTell(context: CallContext, counted: Counted, minuteMs: number): boolean {
     if (minuteMs !== this.#minuteMs) {
       this.#minuteMs = minuteMs;
@@ -47,19 +47,19 @@ export class RefusalTallies {
     return false;
   }
 
-  /** Whose refusals are to be summed up: of minutes before this one, or of this one too. */
+  /** Callers with refusals to summarise: from past minutes, optionally from the current one too. */
   due(minuteMs: number, all?: 'all'): readonly string[] {
     return [...this.#owed].filter(([, { sinceMs }]) => all || sinceMs < minuteMs).map(([key]) => key);
   }
 
-  /** Takes what is owed for a caller, to record it. */
+  /** Removes a caller's pending summary in order to record it. */
   take(key: string): Tally | undefined {
     const tally = this.#owed.get(key);
     this.#owed.delete(key);
     return tally;
   }
 
-  /** Puts back what could not be recorded, and adds what was counted meanwhile. */
+  /** Puts back what could not be recorded, adding newer counts. */
   giveBack(key: string, tally: Tally): void {
     const meanwhile = this.take(key);
     this.#add(key, tally);
@@ -79,10 +79,10 @@ export class RefusalTallies {
 const keyOfCaller = ({ principal: { tenantId, actorType, actorId } }: CallContext): string =>
   JSON.stringify([tenantId, actorType, actorId]);
 
-/** As much as a reason may be long (decisions, section 1). */
+/** The maximum length of a reason (decisions, section 1). */
 const LONGEST_REASON = 1_024;
 
-/** The event that sums up: how often each operation was refused since when, the most frequent first. */
+/** The summary event: how often each operation was refused and since when, the most frequent first. */
 export const summaryOf = ({ sinceMs, outcome, counts }: Tally): AuditFacts => ({
   eventType: 'audit.refusals_summarised',
   action: 'summarise_refusals',

@@ -5,10 +5,10 @@ import { type SealingDeps, sealTrail } from './seal-trail.js';
 import { newestSegment } from './trail-segments.js';
 
 const DAY_SECONDS = 24 * 3600;
-/** One segment a day at most for a trail: each is an event and a record that stay. */
+/** At most one segment per trail and day: each is an event and a record that stay. */
 const SEGMENT_EVERY_MS = 20 * 3_600_000;
 
-/** Seals what is older than the installation keeps, of every tenant; without a retention nothing (ADR 33). */
+/** Seals events past the installation's retention in every tenant; does nothing without a retention (ADR 33). */
 export const makeSealOldEvents =
   (deps: SealingDeps & Pick<Ports, 'settings'>): JobHandler['run'] =>
   async (_, stop) => {
@@ -23,7 +23,7 @@ export const makeSealOldEvents =
     }
   };
 
-// A sealing that was broken off goes on at once: what the segment names is to be taken out yet.
+// An interrupted sealing resumes at once: its segment's events are still to be removed.
 const isEarly = async (deps: SealingDeps, tenantId: string): Promise<boolean> => {
   const segment = await newestSegment(deps, tenantId);
   if (segment === undefined) return false;

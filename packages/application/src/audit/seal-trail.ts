@@ -14,33 +14,33 @@ import { beginWalk, walkOn } from './walk-trail.js';
 export type SealingDeps = TrailDeps & Pick<Ports, 'ids' | 'patience' | 'unitOfWork'>;
 
 export interface SealWanted {
-  /** Only events before this moment are sealed, and none that follows one from then on. */
+  /** Only events before this time are sealed, and none after the first later one. */
   readonly before: Instant;
-  /** Who asks for it. */
+  /** Who requested it. */
   readonly by: 'cli' | 'worker';
-  /** Also what enabled destinations have not reached: they are notified of what they miss. */
+  /** Also events that enabled destinations have not received: they are notified of the gap. */
   readonly pastDestinations?: boolean | undefined;
   readonly stop?: StopSignal | undefined;
-  /** Is given what is about to leave, before it is sealed. It rejects where that could not be kept. */
+  /** Receives what is about to be removed, before it is sealed. Rejects if it could not be archived. */
   readonly archive?: (span: { readonly after: number; readonly upTo: number }) => Promise<void>;
 }
 
-/** What became of a sealing. */
+/** The outcome of a sealing. */
 export interface SealOutcome {
-  /** The last event that is sealed by now; 0: none is. */
+  /** The last sealed event; 0: none. */
   readonly sealedUpTo: number;
-  /** How many events were taken out. */
+  /** How many events were removed. */
   readonly removed: number;
-  /** What older events wait for. */
+  /** What older events are waiting for. */
   readonly heldBack: HeldBack | undefined;
-  /** Why nothing is sealed: the trail is not what was signed of it. */
+  /** Why nothing is sealed: the trail differs from what was signed. */
   readonly fault: FoundFault | undefined;
 }
 
 /**
- * Seals the events of a trail whose time is over (ADR 33): they are verified once more, a signed segment says up to where and
- * over which root, with its event in the same commit, and then they are taken out block by block, their hashes kept. What was
- * broken off in between goes on the next time. Nothing leaves that no signed checkpoint covers.
+ * Seals the events of a trail past their retention (ADR 33): they are verified once more, a signed segment states up to where and over
+ * which root, with its event in the same commit, and then they are removed block by block, keeping their hashes. An interrupted sealing
+ * resumes the next time. Nothing is removed that no signed checkpoint covers.
  */
 export const sealTrail = async (
   deps: SealingDeps,
@@ -95,7 +95,7 @@ interface Span {
   readonly stop: StopSignal | undefined;
 }
 
-// What nobody can look at any more is looked at once more: every event, the chain, the tree, and the checkpoints over it.
+// What is about to disappear is verified once more: every event, the chain, the tree, and the checkpoints over it.
 const faultBefore = async (
   deps: SealingDeps,
   tenantId: string,
@@ -122,7 +122,7 @@ interface Sealed {
   readonly by: SealWanted['by'];
 }
 
-/** Writes the segment and its event; false where somebody else sealed meanwhile. */
+/** Writes the segment and its event; false if somebody else sealed meanwhile. */
 const commitSegment = async (
   deps: SealingDeps,
   tenantId: string,
@@ -163,7 +163,7 @@ const segmentOf = async (
   return signSegment(facts, publicKey, sign);
 };
 
-/** Takes out what is sealed and still there, a block at a time; the rest of the process has its turn in between. */
+/** Removes sealed events that still exist, block by block, yielding to the rest of the process in between. */
 const removeSealed = async (
   deps: SealingDeps,
   tenantId: string,

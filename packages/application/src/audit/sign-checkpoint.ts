@@ -4,10 +4,10 @@ import type { Ports } from '../call/ports.js';
 import { signTrail } from './sign-trail.js';
 import type { TrailDeps } from './trail-deps.js';
 
-/** Signs the present head of every tenant's trail that moved since its last checkpoint; gives how many were signed. */
+/** Signs the current head of every tenant's trail that grew since its last checkpoint; returns how many were signed. */
 export type SignCheckpoints = (stop?: StopSignal) => Promise<number>;
 
-/** After so many tenants the rest of the process has its turn, and what was signed goes out. */
+/** After this many tenants the rest of the process gets a turn, and new checkpoints are exported. */
 const TENANTS = 32;
 
 export const makeSignCheckpoints =
@@ -44,7 +44,7 @@ const sendOut = async (
   if (newest.length > 0) await keptCheckpoints.catchUp(newest);
 };
 
-/** Signs a tenant's trail now, where somebody waits for a checkpoint over it, and lets it go out. */
+/** Signs a tenant's trail now, because somebody waits for a checkpoint over it, and exports it. */
 export const signNow = async (
   deps: TrailDeps,
   tenantId: string,

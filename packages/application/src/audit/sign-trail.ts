@@ -16,15 +16,15 @@ export interface SigningOptions {
   readonly stop?: StopSignal | undefined;
   /** Walks the whole trail again and replaces its kept subtrees. */
   readonly fromStart?: boolean | undefined;
-  /** After this many events a checkpoint is signed on the way, so that an interrupted first signing does not start over. */
+  /** After this many events an intermediate checkpoint is signed, so that an interrupted first signing does not start over. */
   readonly step?: number;
 }
 
-/** What became of signing a tenant's trail. */
+/** The outcome of signing a tenant's trail. */
 export interface SigningOutcome {
-  /** What was signed now: one checkpoint, or more where the trail had grown long. */
+  /** What was signed now: one checkpoint, or more if the trail had grown long. */
   readonly signed: readonly AuditCheckpoint[];
-  /** The newest of our key, signed now or before. */
+  /** The newest by our key, signed now or before. */
   readonly newest: AuditCheckpoint | undefined;
   /** Why nothing more is signed: the trail does not continue what was signed before. */
   readonly fault: FoundFault | undefined;
@@ -33,8 +33,8 @@ export interface SigningOutcome {
 const STEP = 131_072;
 
 /**
- * Signs the present head of a tenant's trail where it moved since its last checkpoint: the one place that signs. It signs
- * only what it has seen to continue, event by event, what was signed before, in the store and outside of it.
+ * Signs the current head of a tenant's trail if it grew since its last checkpoint: the only place that signs. It signs only what it has
+ * verified to continue, event by event, what was signed before, inside and outside the store.
  */
 export const signTrail = async (
   deps: TrailDeps,
@@ -63,7 +63,7 @@ const signStep = async (
 ): Promise<Step> => {
   const head = await deps.auditTrail.head(tenantId);
   const kept = deps.keptCheckpoints.newest(tenantId);
-  // Nothing moved, which is so for most trails most of the time.
+  // Nothing changed, as for most trails most of the time.
   if (!fromStart && kept?.size === head.sequence && kept.headHash === head.hash)
     return { more: false, newest: undefined };
   const { own, fault } = await newestCheckpoint(deps, tenantId);
@@ -106,7 +106,7 @@ const sealStep = async (
   if (firstInvalid !== null) return { more: false, newest, fault: firstInvalid };
   const { sequence: size, hash: headHash } = walk.head;
   const more = upTo !== undefined && size >= upTo;
-  // The head, or a checkpoint, is further on than the events are.
+  // The head, or a checkpoint, is ahead of the events.
   if (dues.next !== undefined && !more && !stopped)
     return { more: false, newest, fault: { sequence: size + 1, reasonCode: 'truncated' } };
   if (size === 0 || size < (own?.head.size ?? 0)) return { more: false, newest };

@@ -1,6 +1,6 @@
 import type { Ports } from '../call/ports.js';
 
-/** What reading a trail takes together with what vouches for it. */
+/** What reading a trail requires, together with what vouches for it. */
 export type TrailDeps = Pick<
   Ports,
   | 'auditTrail'

@@ -6,20 +6,20 @@ import { ownKey } from './own-checkpoints.js';
 
 type Deps = Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'verifySignature'>;
 
-/** What a trail must be like when a walk stands behind its event of some sequence. */
+/** Conditions a trail must meet when a walk has passed a given sequence. */
 export interface Due {
   readonly sequence: number;
-  /** Notes a fault with the walk where it is not; true where a checkpoint of our own key holds. */
+  /** Records a fault in the walk if it does not; true if a checkpoint by our own key holds. */
   hold(walk: TrailWalk): boolean;
 }
 
-/** A checkpoint whose signature was seen to be ours. */
+/** A checkpoint whose signature was verified as ours. */
 export const signedDue = (head: TrailHead): Due => ({
   sequence: head.size,
   hold: (walk) => walk.meets(head),
 });
 
-/** The end of the chain, according to the store itself. */
+/** The end of the chain according to the store. */
 export const headDue = (sequence: number, hash: string | null): Due => ({
   sequence,
   hold: (walk) => {
@@ -28,7 +28,7 @@ export const headDue = (sequence: number, hash: string | null): Due => ({
   },
 });
 
-/** A signed head of the form before notes. It counts like a checkpoint, as far as it goes. */
+/** A signed head from before notes. It counts like a checkpoint, as far as it goes. */
 const formerDue = (deps: Deps, former: FormerCheckpoint): Due => ({
   sequence: former.sequence,
   hold: (walk) => {
@@ -43,26 +43,26 @@ const formerDue = (deps: Deps, former: FormerCheckpoint): Due => ({
   },
 });
 
-/** The signed heads of before notes. */
+/** Signed heads from before notes. */
 export const formerDues = async (deps: Deps, tenantId: string): Promise<Due[]> =>
   (await deps.auditTrail.formerCheckpoints(tenantId)).map((former) => formerDue(deps, former));
 
 const PAGE = 256;
 
-/** What is due on the way along a trail, in order: some from the start, and the store's checkpoints page by page. */
+/** The conditions due along a trail, in order: some from the start, and the store's checkpoints page by page. */
 export class TrailDues {
   #early: readonly Due[];
   #stored: Due[] = [];
   #after: CheckpointQuery['after'];
   #more: boolean;
-  /** The last event that a checkpoint of our own key vouches for. */
+  /** The last event vouched for by a checkpoint of our own key. */
   signedUpTo: number | null = null;
 
   constructor(
     private readonly deps: Deps,
     private readonly tenantId: string,
     early: readonly Due[],
-    /** Also every checkpoint of the store behind this size. */
+    /** Also every checkpoint in the store beyond this size. */
     storedBehind?: number,
   ) {
     this.#early = [...early].sort((a, b) => a.sequence - b.sequence);
@@ -70,22 +70,22 @@ export class TrailDues {
     this.#after = storedBehind === undefined ? undefined : { size: storedBehind, keyId: '~' };
   }
 
-  /** The sequence at which the next one is due; undefined: none is. */
+  /** The sequence at which the next condition is due; undefined: none. */
   get next(): number | undefined {
     const [early, stored] = [this.#early[0]?.sequence, this.#stored[0]?.sequence];
     return early === undefined || (stored !== undefined && stored < early) ? stored : early;
   }
 
-  /** Reads what is due first. To be called once, before the walk. */
+  /** Reads the first conditions. To be called once, before the walk. */
   async begin(): Promise<void> {
     if (this.#stored.length === 0 && this.#more) await this.#read();
   }
 
-  /** Holds the walk against everything that is due where it stands. False: something is wrong. */
+  /** Checks the walk against every condition due at its position. False: something is wrong. */
   async meet(walk: TrailWalk): Promise<boolean> {
     const { sequence } = walk.head;
     for (let next = this.next; next !== undefined && next <= sequence; next = this.next) {
-      // No store that we wrote asks for what lies behind the walk.
+      // No store we wrote has conditions beyond the walk.
       if (next < sequence) return walk.fail({ sequence: next, reasonCode: 'checkpoint_invalid' });
       const due = this.#take();
       if (due?.hold(walk)) this.signedUpTo = sequence;
@@ -114,7 +114,7 @@ export class TrailDues {
     this.#after = page.at(-1);
   }
 
-  // One of another key cannot be vouched for, but no honest one says another thing of the trail.
+  // A checkpoint by another key cannot be vouched for, but no honest one contradicts the trail.
   #storedDue(size: number, note: string): Due {
     const read = readCheckpoint(note, [ownKey(this.deps, this.tenantId)], this.deps.verifySignature);
     const isWhole = read?.head.size === size && read.head.tenantId === this.tenantId;

@@ -6,7 +6,7 @@ import type { Due } from './trail-dues.js';
 
 export type SegmentDeps = Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'records' | 'verifySignature'>;
 
-/** The segment that was sealed last. */
+/** The last sealed segment. */
 export const newestSegment = async (
   { records }: Pick<Ports, 'records'>,
   tenantId: string,
@@ -17,8 +17,8 @@ export const newestSegment = async (
 };
 
 /**
- * The last event that is passed by its hash, because it was sealed and is not there any more; 0: none is. A sealing that was
- * broken off goes on later, so what is there counts, and never more than what was sealed.
+ * The last event passed by its hash because it was sealed and removed; 0: none. An interrupted sealing resumes later, so actual presence
+ * counts, and never more than what was sealed.
  */
 export const passedUpTo = async (deps: SegmentDeps, tenantId: string): Promise<number> => {
   const newest = await newestSegment(deps, tenantId);
@@ -30,7 +30,7 @@ export const passedUpTo = async (deps: SegmentDeps, tenantId: string): Promise<n
 
 const PAGE = 200;
 
-/** What every segment says of the trail, where it ends. */
+/** What every segment states about the trail at its end. */
 export const segmentDues = async (deps: SegmentDeps, tenantId: string): Promise<Due[]> => {
   const dues: Due[] = [];
   for (let after: After | undefined; ; ) {
@@ -59,7 +59,7 @@ const segmentDue = (deps: SegmentDeps, tenantId: string, segment: TrailSegment):
   };
 };
 
-/** What a segment's note says, where our key signed it and the record says the same. One of a key that was replaced counts by its hashes. */
+/** A segment's note, if our key signed it and the record agrees. One by a replaced key counts by its hashes. */
 const isWhole = (deps: SegmentDeps, tenantId: string, segment: TrailSegment) => {
   const read = readSegment(segment.note, [ownKey(deps, tenantId)], deps.verifySignature);
   const { facts, standing } = read ?? {};
@@ -75,8 +75,8 @@ const isWhole = (deps: SegmentDeps, tenantId: string, segment: TrailSegment) => 
 };
 
 /**
- * Whether what the newest segment says was done by us: our key signed it or, where the key was replaced since, the trail says
- * of it. Only that says that nothing else was taken out.
+ * Whether the newest segment is ours: our key signed it or, if the key was replaced since, the trail records it. Only that proves that
+ * nothing else was removed.
  */
 export const isAttested = async (
   deps: SegmentDeps,

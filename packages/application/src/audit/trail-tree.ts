@@ -13,12 +13,12 @@ import type { Ports } from '../call/ports.js';
 type Deps = Pick<Ports, 'auditTrail' | 'digest'>;
 
 const LEVELS: readonly number[] = [0, ...KEPT_LEVELS];
-/** How many parts of one level are read at once. */
+/** Parts of one level read at once. */
 const TILE = 256;
 
 /**
- * The hashes over spans of a trail's leaves, from what is kept of its tree and, at the edges, from its events: a few hundred
- * rows, however long the trail. Undefined where something of it is not there. The spans are of a tree that was signed.
+ * Hashes over ranges of a trail's leaves, from its kept subtrees and, at the edges, from its events: a few hundred rows, however long the
+ * trail. Undefined if part of it is missing. The ranges belong to a signed tree.
  */
 export const spanHashes = async (
   deps: Deps,
@@ -31,7 +31,7 @@ export const spanHashes = async (
   return ranges.every((range) => range !== undefined) ? ranges.map((range) => range.root()) : undefined;
 };
 
-/** The tree over the first leaves. `onSubtree` receives what becomes complete when more are added. */
+/** The tree over the first leaves. `onSubtree` receives the subtrees completed as more are added. */
 export const treeAt = async (
   deps: Deps,
   tenantId: string,
@@ -58,7 +58,7 @@ const rangeOf = (
   return range;
 };
 
-/** Reads parts together: those of a level that lie close to each other by one read. */
+/** Batches reads of parts: neighbours on one level take one read. */
 const readParts = async (
   deps: Deps,
   tenantId: string,

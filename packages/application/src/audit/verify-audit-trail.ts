@@ -14,11 +14,11 @@ export interface VerifyView extends Omit<TrailReport, 'checkpoint'> {
 
 export interface VerifyAuditInput {
   readonly tenantId: string;
-  /** From the first event on, and not only from the last checkpoint. */
+  /** From the first event, not only from the last checkpoint. */
   readonly whole: boolean;
 }
 
-/** Verifies the caller's tenant's trail (decisions, section 11; section 16, "Limits"). */
+/** Verifies the trail of the caller's tenant (decisions, section 11; section 16, "Limits"). */
 export const makeVerifyAuditTrail =
   (deps: TrailDeps & Pick<Ports, 'trailTurns'>): UseCase<VerifyAuditInput, VerifyView> =>
   async (context, { tenantId, whole }) => {

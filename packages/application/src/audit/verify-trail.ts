@@ -17,33 +17,33 @@ import { isAttested, newestSegment, segmentDues } from './trail-segments.js';
 import { beginWalk, type StoreWalk, walkFromStart, walkOn } from './walk-trail.js';
 
 export interface VerifyOptions {
-  /** From the first event, with everything that is kept with the trail; else from the newest checkpoint of our key. */
+  /** From the first event, with everything kept beside the trail; otherwise from the newest checkpoint by our key. */
   readonly whole: boolean;
-  /** Checkpoints that were kept elsewhere, and whose signatures were seen to be ours. */
+  /** Checkpoints kept elsewhere whose signatures were verified as ours. */
   readonly kept?: readonly TrailHead[];
   readonly stop?: StopSignal | undefined;
 }
 
-/** What verifying a trail in its store came to. */
+/** The outcome of verifying a stored trail. */
 export interface TrailReport extends ChainReport {
-  /** verified: a checkpoint of our key holds, and nothing but events of just now stands behind it. */
+  /** verified: a checkpoint by our key holds, and only very recent events follow it. */
   readonly state: TrailState;
-  /** The event behind which the reading began; 0: it began with the first one. */
+  /** The event after which reading began; 0: with the first one. */
   readonly startedAfter: number;
-  /** The last event that a checkpoint of our key vouches for. */
+  /** The last event vouched for by a checkpoint of our key. */
   readonly signedUpTo: number | null;
-  /** The last event that was sealed: the trail begins behind it. null: it begins with the first one. */
+  /** The last sealed event: the trail begins after it. null: with the first one. */
   readonly sealedUpTo: number | null;
-  /** The newest checkpoint of our key in the store. */
+  /** The newest checkpoint by our key in the store. */
   readonly checkpoint: OwnCheckpoint | null;
 }
 
-/** Signing takes place every minute: what is younger may still be unsigned. */
+/** Signing happens every minute: anything younger may still be unsigned. */
 const FRESH_MS = 5 * 60_000;
 
 /**
- * Verifies a trail in its store: each event and its columns, the chain, the tree, the store's own head, and
- * every checkpoint, in the store and outside of it.
+ * Verifies a trail in its store: each event and its columns, the chain, the tree, the store's head, and every checkpoint inside and outside
+ * the store.
  */
 export const verifyTrail = async (
   deps: TrailDeps,
@@ -84,7 +84,7 @@ const wholeDues = async (deps: TrailDeps, tenantId: string): Promise<Due[]> => [
   ...(await segmentDues(deps, tenantId)),
 ];
 
-// A segment that says more than there is, or that somebody without the key wrote: then nothing says that events left rightly.
+// A segment that claims more than exists, or was written without the key: then nothing proves that events were removed rightly.
 const holdSegment = async (
   deps: TrailDeps,
   tenantId: string,
@@ -128,7 +128,7 @@ const earlyDues = (
   ];
 };
 
-// What a tail that was cut off leaves behind: checkpoints, subtrees, a head that is further on; or a head that is not as far.
+// Traces of a cut-off tail: checkpoints, subtrees or a head beyond it; or a head before it.
 const holdEnd = async (
   { auditTrail }: TrailDeps,
   tenantId: string,

@@ -15,18 +15,18 @@ import { treeAt } from './trail-tree.js';
 
 type Deps = Pick<Ports, 'auditTrail' | 'digest' | 'hash'>;
 
-/** A walk over what a store holds of a trail, and the subtrees that become complete on it. */
+/** A walk over the stored parts of a trail, and the subtrees completed on it. */
 export interface StoreWalk {
   readonly walk: TrailWalk;
   readonly subtrees: SubtreeCollector;
-  /** Up to there the events were sealed: the walk passes them by their hashes. */
+  /** Events up to here were sealed: the walk passes them by their hashes. */
   readonly passedUpTo: number;
 }
 
-/** A walk begins where a kept subtree ends. */
+/** A walk starts where a kept subtree ends. */
 const BLOCK = SEALED_BLOCK;
 
-/** Begins a walk in front of the first event, or at the last kept subtree before an event. A fault: what is kept of the tree is not whole. */
+/** Starts a walk before the first event, or at the last kept subtree before an event. A fault: the kept subtrees are incomplete. */
 export const beginWalk = async (
   deps: Deps & SegmentDeps,
   tenantId: string,
@@ -44,7 +44,7 @@ export const beginWalk = async (
   return { walk, subtrees, passedUpTo: 0 };
 };
 
-/** Begins a walk in front of the first event, whether it is there or was sealed. */
+/** Starts a walk before the first event, present or sealed. */
 export const walkFromStart = async (deps: Deps & SegmentDeps, tenantId: string): Promise<StoreWalk> => {
   const subtrees = new SubtreeCollector();
   const tree = new CompactRange(0, deps.digest, subtrees.add);
@@ -53,14 +53,14 @@ export const walkFromStart = async (deps: Deps & SegmentDeps, tenantId: string):
 };
 
 export interface WalkLimits {
-  /** Ends the walk behind the batch that reaches this sequence. */
+  /** Ends the walk after the batch that reaches this sequence. */
   readonly upTo?: number | undefined;
   readonly stop?: StopSignal | undefined;
-  /** Is called after each batch; false ends the walk. */
+  /** Called after each batch; false ends the walk. */
   readonly afterBatch?: (() => Promise<boolean>) | undefined;
 }
 
-/** Walks on over stored events and holds them against what is due. It ends at the end, at a fault, or at a limit. */
+/** Continues over stored events, checking the conditions that become due. Ends at the end, at a fault, or at a limit. */
 export const walkOn = async (
   deps: Deps,
   tenantId: string,
@@ -86,7 +86,7 @@ const goesOn = async (
   return !stop?.aborted && walk.head.sequence < upTo;
 };
 
-/** Passes the events of a sealed block: their hashes, and the time that is kept of them. */
+/** Passes the events of a sealed block by their hashes and latest time. */
 const passBlock = async (
   { auditTrail }: Deps,
   tenantId: string,

@@ -4,24 +4,24 @@ import { sealDenial } from '../access/sealed-denial.js';
 import type { Ports } from '../call/ports.js';
 import type { AccessVerdict } from './decision-point.js';
 
-/** Where an approval can be asked for that would lift a denial (AuthZEN Access Request and Approval Profile, draft 1). */
+/** Where to request an approval that would lift a denial (AuthZEN Access Request and Approval Profile, draft 1). */
 export interface AccessRequestHint {
   readonly endpoint: string;
   readonly expiresAt: string;
 }
 
-/** What accompanies the yes or no of a decision (decisions, section 16, "AuthZEN"). */
+/** What accompanies a decision (decisions, section 16, "AuthZEN"). */
 export interface AccessContext {
   readonly reasonCode: string;
   readonly policyVersion: string | null;
   readonly manifestHash: string | null;
   readonly decidedBy: readonly string[];
   readonly obligations?: readonly PolicyObligation[];
-  /** The three of a denial that an approval can lift: it is asked for by naming them. */
+  /** Three members of a denial that an approval can lift: the request refers to them. */
   readonly evaluationId?: string;
   readonly reason?: string;
   readonly accessRequest?: AccessRequestHint;
-  /** A question of a batch that could not be decided, in the standard's own form. */
+  /** An undecidable question in a batch, in the standard's own form. */
   readonly error?: { readonly status: number; readonly message: string };
 }
 
@@ -32,17 +32,17 @@ export interface AccessAnswer {
 
 type Deps = Pick<Ports, 'pageTokens' | 'clock' | 'publicUrl'>;
 
-/** How long an approval can be asked for after its denial. */
+/** How long after a denial its approval can be requested. */
 const REQUESTABLE_MS = 300_000;
 
-/** The answers of an environment at a time: those that many questions come to are made once. */
+/** An environment's current answers: those shared by many questions are created once. */
 interface Answering {
   readonly scope: Scope;
-  /** By what alone they differ: effect, reason and the one rule, so that there are no more than rules and reasons. */
+  /** They differ only in effect, reason and a single rule, so there are no more than rules and reasons. */
   readonly distinctAnswers: Map<string, AccessAnswer>;
 }
 
-/** Puts a verdict into words. What needs an approval is denied; where a session asks for a tool, the answer says how to get one. */
+/** Turns a verdict into an answer. What needs an approval is denied; if a session asks for a tool, the answer says how to request one. */
 export const accessAnswer = (
   deps: Deps,
   { scope, distinctAnswers }: Answering,
@@ -89,7 +89,7 @@ const approvable = (
   return { decision, context: requestable === undefined ? context : { ...context, ...requestable } };
 };
 
-/** The same for a denial that an approval has lifted. */
+/** The same for a denial lifted by an approval. */
 export const withoutRequest = ({
   evaluationId: _,
   reason: __,
@@ -97,7 +97,7 @@ export const withoutRequest = ({
   ...context
 }: AccessContext): AccessContext => context;
 
-// An approval is one for a session's call of a tool, by one role: where several must consent no single request lifts the denial.
+// An approval covers a session's call of a tool, by one role: where several must consent, no single request lifts the denial.
 const requestableBy = (
   { pageTokens, clock, publicUrl }: Deps,
   { tenantId, environmentId }: Scope,

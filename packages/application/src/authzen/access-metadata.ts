@@ -2,7 +2,7 @@ import { isId, ok, refuse } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 
-/** Where a decision point is, in AuthZEN's own words. */
+/** The location of a decision point, in AuthZEN's terms. */
 export interface AccessMetadata {
   readonly policyDecisionPoint: string;
   readonly accessEvaluationEndpoint: string;
@@ -10,11 +10,11 @@ export interface AccessMetadata {
   readonly searchSubjectEndpoint: string;
   readonly searchResourceEndpoint: string;
   readonly searchActionEndpoint: string;
-  /** Of the Access Request and Approval Profile. */
+  /** From the Access Request and Approval Profile. */
   readonly accessRequestEndpoint: string;
 }
 
-/** Says where the decision point of an environment is, the same whether or not the environment exists (decisions, section 16). */
+/** Describes the decision point of an environment, identically whether or not the environment exists (decisions, section 16). */
 export const makeReadAccessMetadata =
   ({ publicUrl }: Pick<Ports, 'publicUrl'>): UseCase<{ readonly environmentId: string }, AccessMetadata> =>
   async (_, { environmentId }) => {

@@ -2,10 +2,10 @@ import { isCallable, liveManifest, type RiskTier, type Scope } from '@govgate/do
 import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 
-/** What the registry says of a tool. */
+/** The registry's entry for a tool. */
 export interface ToolStanding {
   readonly callable: boolean;
-  /** Undefined: nobody has reviewed it. */
+  /** Undefined: not reviewed. */
   readonly riskTier: RiskTier | undefined;
 }
 
@@ -13,8 +13,8 @@ const UNREGISTERED: ToolStanding = { callable: true, riskTier: undefined };
 const NOT_CALLABLE: ToolStanding = { callable: false, riskTier: undefined };
 
 /**
- * Looks a tool up in the registry. A tool of a registered server must be approved, unchanged and its server not disabled; of a server
- * that nobody registered the policy alone decides, without a risk tier.
+ * Looks a tool up in the registry. A tool of a registered server must be approved and unchanged, and its server enabled; for an
+ * unregistered server the policy alone decides, without a risk tier.
  */
 export const lookUpTool = async (
   { records }: Pick<Ports, 'records'>,

@@ -7,7 +7,7 @@ import { lookUpReferences } from '../sessions/session-references.js';
 
 type Deps = Pick<Ports, 'records'> & { readonly book: RevocationBook };
 
-/** Why nobody calls, as far as the store knows. */
+/** Why a caller is unknown, according to the store. */
 export type UnknownCaller =
   | 'subject_type_unknown'
   | 'subject_unknown'
@@ -16,7 +16,7 @@ export type UnknownCaller =
   | 'session_not_active'
   | 'revoked';
 
-/** Who calls, in a policy's words. */
+/** The caller in a policy's terms. */
 export type Caller =
   | {
       readonly known: true;
@@ -26,8 +26,8 @@ export type Caller =
   | { readonly known: false; readonly because: UnknownCaller };
 
 /**
- * Finds out who a subject is, by the store alone: whatever a request says of groups or states does not count (decisions, section 16).
- * A user may be known to the identity provider only, and is then in no group; an agent or a session must be there and in use.
+ * Identifies a subject from the store alone: groups or states claimed in a request do not count (decisions, section 16). A user may be
+ * known to the identity provider only, and is then in no group; an agent or session must exist and be in use.
  */
 export const lookUpCaller = (deps: Deps, scope: Scope, { type, id }: AccessEntity): Promise<Caller> => {
   if (type === 'user') return userCalling(deps, scope, id);
@@ -38,8 +38,8 @@ export const lookUpCaller = (deps: Deps, scope: Scope, { type, id }: AccessEntit
 };
 
 /**
- * The same for many users that are there, with one look at their groups. Those who are left out are to be looked up alone: together they
- * are in more groups than are read at once.
+ * The same for several existing users, with one query for their groups. Users missing from the result must be looked up individually:
+ * together they are in more groups than are read at once.
  */
 export const lookUpUsers = async (
   { records }: Deps,
@@ -67,10 +67,10 @@ const callerOf = (
     ? { known: true, request: { userId, groups }, session: null }
     : unknown('subject_not_active');
 
-/** More groups than anybody is in; beyond it nobody is judged by a part of them. */
+/** More groups than anybody is in; nobody is judged by a part of their groups. */
 const MOST_GROUPS = 10_000;
 
-/** The groups in use that each of some users is in, or undefined where they are too many to be told. */
+/** The enabled groups of each user, or undefined if they are too many to read. */
 const groupsOf = async (
   records: Deps['records'],
   tenantId: string,
@@ -94,7 +94,7 @@ const agentCalling = async ({ records }: Deps, scope: Scope, agentId: string): P
     : unknown('subject_not_active');
 };
 
-// As for a call that a gateway authorizes by itself: only an active session calls, with what it was opened with in use.
+// As when a gateway authorizes a call itself: only an active session calls, with everything it was opened with in use.
 const sessionCalling = async (deps: Deps, scope: Scope, clientSessionId: string): Promise<Caller> => {
   const session = (await deps.records.get(clientSessionKind, scope, clientSessionId))?.record;
   if (session === undefined) return unknown('subject_unknown');

@@ -20,44 +20,37 @@ import { lookUpTool, type ToolStanding } from './called-tool.js';
 import { type Caller, lookUpCaller, lookUpUsers } from './calling-subject.js';
 import { NUL, RememberedAnswers } from './remembered-answers.js';
 
-/** Environments that are remembered; more than a process serves at a time. */
+/** Environments that are cached; more than a process serves at a time. */
 const REMEMBERED = 100;
-/** Characters of what is remembered of an environment while nothing changes; with each fact as much as it takes itself, at least. */
+/** Characters cached per environment while nothing changes; plus the minimum overhead of each entry. */
 const MOST_CHARACTERS = 1_000_000;
 const CHARACTERS_OF_A_FACT = 100;
 
-// By size rather than `max`, for which the places of all would be taken at once, with every commit of the tenant.
-const remembering = <T extends object>(): LRUCache<string, T> =>
-  new LRUCache<string, T>({
-    maxSize: MOST_CHARACTERS,
-    sizeCalculation: (_, key) => key.length + CHARACTERS_OF_A_FACT,
-  });
-
 type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions'>;
 
-/** The policy that decides, made ready. */
+/** The active policy, compiled. */
 export interface ActivePolicy {
   readonly policy: PolicyVersion;
   readonly version: number;
   readonly compiled: CompiledPolicy;
-  /** Whether any rule has a condition, which is all that looks at attributes. */
+  /** Whether any rule has a condition: only conditions use attributes. */
   readonly readsAttributes: boolean;
 }
 
-/** What a question came to before anybody asked for words: who decided, and what the policy said. */
+/** The result of a question before its answer is phrased: who decided, and the policy's outcome. */
 export interface AccessVerdict {
   readonly outcome: PolicyOutcome;
   readonly policy: PolicyVersion | null;
-  /** The session and the tool that the question was about, where it was about these. */
+  /** The session and tool in question, if any. */
   readonly caller: Caller | undefined;
 }
 
-/** One environment as it stood at a content revision of its tenant. */
+/** One environment at a content revision of its tenant. */
 export class DecidingView {
   readonly #callers = remembering<Caller>();
   readonly #tools = remembering<ToolStanding>();
   readonly #answers = new RememberedAnswers(MOST_CHARACTERS);
-  /** The answers by what they say: no more than there are rules and reasons. */
+  /** Distinct answers: no more than there are rules and reasons. */
   readonly distinctAnswers = new Map<string, AccessAnswer>();
 
   constructor(
@@ -72,7 +65,7 @@ export class DecidingView {
     return this.deps.records.page(kind, scope, query);
   }
 
-  /** Looks some users of the tenant up together, before each of them is asked about. */
+  /** Looks up several users of the tenant together, before each of them is asked about. */
   async knowUsers(users: readonly User[]): Promise<void> {
     const fresh = users.filter(({ userId }) => !this.#callers.has(callerKey('user', userId)));
     if (fresh.length === 0) return;
@@ -80,7 +73,7 @@ export class DecidingView {
       this.#callers.set(callerKey('user', userId), caller);
   }
 
-  /** The answer that a question came to before, where it cannot be another one now. */
+  /** The earlier answer to a question, if it cannot have changed. */
   remembered(question: AccessQuestion): AccessAnswer | undefined {
     return this.#tellsTheSame() ? this.#answers.get(question) : undefined;
   }
@@ -89,12 +82,12 @@ export class DecidingView {
     if (this.#tellsTheSame()) this.#answers.set(question, answer);
   }
 
-  // Without conditions a policy looks at nothing but subject, action and resource.
+  // Without conditions a policy considers only subject, action and resource.
   #tellsTheSame(): boolean {
     return this.active?.readsAttributes === false;
   }
 
-  /** Decides one question. Without a promise where all that it takes is remembered. */
+  /** Decides one question, synchronously if everything needed is cached. */
   decide(question: AccessQuestion): AccessVerdict | Promise<AccessVerdict> {
     const { active } = this;
     if (active === undefined) return denied('no_active_policy', null);
@@ -142,6 +135,13 @@ export class DecidingView {
   }
 }
 
+// Bounded by size because `max` would allocate every slot up front, with every commit of the tenant.
+const remembering = <T extends object>(): LRUCache<string, T> =>
+  new LRUCache<string, T>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: (_, key) => key.length + CHARACTERS_OF_A_FACT,
+  });
+
 const callerKey = (type: string, id: string): string => type + NUL + id;
 
 const hasConditions = ({ rules }: PolicyManifest): boolean =>
@@ -175,9 +175,9 @@ const denied = (reasonCode: string, policy: PolicyVersion | null): AccessVerdict
 });
 
 /**
- * Decides in memory by the compiled active policy of each environment (decisions, section 16, "AuthZEN"). Everything that a decision
- * looks at changes by commits only, and every commit moves the tenant's content revision: so what is remembered holds while that
- * stands, and a publish, a revocation or a group's change counts with the next question, by whatever process it was made.
+ * Decides in memory by the compiled active policy of each environment (decisions, section 16, "AuthZEN"). Everything a decision depends on
+ * changes only by commits, and every commit moves the tenant's content revision: so cached data holds while the revision stands, and a
+ * publish, revocation or change of a group counts with the next question, whichever process made it.
  */
 export class DecisionPoint {
   readonly #views = new LRUCache<string, DecidingView>({ max: REMEMBERED });
@@ -188,7 +188,7 @@ export class DecisionPoint {
     this.#deps = { ...deps, book: new RevocationBook(deps) };
   }
 
-  /** The environment as it stands now; where the tenant's revision was read for the call already, as it stood then or later. */
+  /** The environment's current view; if the call already read the tenant's revision, the view at that revision or later. */
   in(scope: Scope, revision?: number): DecidingView | Promise<DecidingView> {
     if (revision !== undefined) return this.#at(scope, revision);
     return whenKnown(this.#deps.revisions.revisions(scope.tenantId), ({ content }) =>
@@ -199,13 +199,13 @@ export class DecisionPoint {
   #at(scope: Scope, revision: number): DecidingView | Promise<DecidingView> {
     const key = scope.tenantId + NUL + scope.environmentId;
     const known = this.#views.get(key);
-    // A view of a later revision has all that this call must see.
+    // A view of a later revision contains everything this call must see.
     return known !== undefined && known.revision >= revision
       ? known
       : this.#refreshOnce(key, scope, revision, known);
   }
 
-  // All who come while a view is made for their revision share it.
+  // Callers arriving while a view for their revision is being made share it.
   #refreshOnce(
     key: string,
     scope: Scope,
@@ -238,19 +238,19 @@ export class DecisionPoint {
       : stored && {
           policy: stored.record,
           version: stored.version,
-          // A version that is active has passed validation, so it has the manifest's type.
+          // An active version has passed validation, so it has the manifest's type.
           compiled: compilePolicy(stored.record.body as unknown as PolicyManifest),
           readsAttributes: hasConditions(stored.record.body as unknown as PolicyManifest),
         };
     const view = new DecidingView(this.#deps, scope, revision, active);
-    // A view of an earlier revision than one that is there came late.
+    // A view of an earlier revision than the current one came too late.
     if ((this.#views.get(key)?.revision ?? -1) <= revision) this.#views.set(key, view);
     return view;
   }
 }
 
-/** What use cases that decide need besides the ports. */
+/** Dependencies of deciding use cases besides the ports. */
 export interface DecisionPorts {
-  /** What decides by the active policies, for all who ask this process. */
+  /** Decides by the active policies, for all callers of this process. */
   readonly decisionPoint: Pick<DecisionPoint, 'in'>;
 }

@@ -20,24 +20,24 @@ export interface EvaluateAccessInput {
   readonly question: AccessQuestion;
 }
 
-/** How far a batch goes on: to its end, to the first denial, or to the first permit. */
+/** How far a batch runs: to its end, to the first denial, or to the first permit. */
 export const BATCH_SEMANTICS = ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'] as const;
 export type BatchSemantics = (typeof BATCH_SEMANTICS)[number];
 
 export interface EvaluateAccessesInput {
   readonly scope: Scope;
-  /** What questions of the batch leave out; the question itself where there is no batch. */
+  /** Defaults for a batch's questions; the question itself without a batch. */
   readonly defaults: SentQuestion;
   readonly questions: readonly SentQuestion[];
   readonly semantics: BatchSemantics;
 }
 
-/** One answer, or one for each question of a batch as far as it went, in their order. */
+/** One answer, or one per question of a batch as far as it ran, in order. */
 export type AccessAnswers = AccessAnswer | { readonly evaluations: readonly AccessAnswer[] };
 
 export type AccessDeps = UseDeps & DecisionPorts & Pick<Ports, 'revisions' | 'pageTokens' | 'countDecision'>;
 
-/** Whether somebody may ask the decision point of an environment: one out of their reach is not there (decisions, section 16). */
+/** Whether somebody may query the decision point of an environment: one outside their reach looks absent (decisions, section 16). */
 export const mayEvaluate = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
   if (principal.tenantId !== scope.tenantId) return refuse('not_found');
   if (allowedIn.get(principal) === scope.environmentId) return ALLOWED;
@@ -50,7 +50,7 @@ export const mayEvaluate = ({ principal }: CallContext, scope: Scope): Result<un
 
 const ALLOWED = ok(undefined);
 
-// The environment that a caller was last allowed to ask in. Who may do something else from now on is another value (`authenticate`).
+// The environment a caller was last allowed to query. A changed principal is another object (`authenticate`).
 const allowedIn = new WeakMap<Principal, string>();
 
 /** Answers one question of AuthZEN's Access Evaluation API. */
@@ -75,7 +75,7 @@ const answerAlone = (
     return answer;
   });
 
-// Without a promise where everything is remembered: a batch asks a hundred times.
+// Synchronous if everything is cached: a batch asks a hundred times.
 const answerOf = (
   deps: AccessDeps,
   context: CallContext,
@@ -90,7 +90,7 @@ const answerOf = (
       view.remember(question, answer);
       return answer;
     }
-    // What an approval lifts, and until when one can be asked for, is another matter each time.
+    // What an approval lifts, and until when it can be requested, differs each time.
     return question.context?.approval === undefined
       ? answer
       : lifted(deps, context, question, verdict, answer);
@@ -109,8 +109,8 @@ const lifted = async (
     : denial;
 
 /**
- * Answers a batch of AuthZEN's Access Evaluations API, all by one state of the environment. A question that stays incomplete is
- * denied by itself; without a batch the call is the single one.
+ * Answers a batch of AuthZEN's Access Evaluations API by one state of the environment. An incomplete question is denied on its own; without
+ * a batch the call is a single question.
  */
 export const makeEvaluateAccesses =
   (deps: AccessDeps): UseCase<EvaluateAccessesInput, AccessAnswers> =>
@@ -162,7 +162,7 @@ const countAll = ({ countDecision }: AccessDeps, answers: readonly AccessAnswer[
   if (denied > 0) countDecision(false, denied);
 };
 
-/** The decision after which a batch goes no further. */
+/** The decision that ends a batch early. */
 const ENDS_AT: Readonly<Record<BatchSemantics, boolean | null>> = {
   execute_all: null,
   deny_on_first_deny: false,

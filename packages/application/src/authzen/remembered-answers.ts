@@ -1,19 +1,19 @@
 import type { AccessQuestion } from '../access/access-question.js';
 import type { AccessAnswer } from './access-answer.js';
 
-/** What no text of a request has in it: between the parts of a key, so that no two questions share one. */
+/** Occurs in no text of a request: separates the parts of a key, so that no two questions share one. */
 export const NUL = '\0';
 
-/** Answers by who does what to which type of resource, and then by its id. */
+/** Answers by who does what to which type of resource, then by its id. */
 type Answers = Map<string, Map<string, AccessAnswer>>;
 
-/** What an answer takes besides its texts. */
+/** Overhead of an answer besides its texts. */
 const CHARACTERS_AROUND = 100;
 
 /**
- * The answers that the questions of an environment came to, bounded by characters. A batch often asks the same of one resource after
- * the other, so all but the resource's id is put together once for questions that follow each other. What was asked for lately stays
- * when the others are forgotten, half of all at a time.
+ * The cached answers of an environment, bounded by characters. A batch often asks the same about one resource after the other, so
+ * everything but the resource's id is combined once for consecutive questions. Recently used answers survive when the others are evicted,
+ * half of all at a time.
  */
 export class RememberedAnswers {
   #recent: Answers = new Map();

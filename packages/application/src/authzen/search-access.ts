@@ -48,17 +48,17 @@ export interface SearchActionsInput extends SearchInput {
   readonly resource: AccessEntity;
 }
 
-/** What a search found, and the token of the next page: "" where there is none. */
+/** A search's results, and the token of the next page: "" if there is none. */
 export interface SearchAnswer<T> {
   readonly results: readonly T[];
   readonly page: { readonly nextToken: string; readonly count: number };
 }
 
-/** Candidates that one call looks at together and decides on at most; the rest is for the next page. */
+/** Candidates a call loads together and decides at most; the rest is for the next page. */
 const MOST_TRIED = 250;
 const TOKEN_CONTEXT = 'authzen_search';
 
-/** Candidates from a place on, each with the place behind it; a place is a text that only its maker reads. */
+/** Candidates from a place on, each with the place after it; a place is opaque to everyone but its maker. */
 type Candidates<T> = (
   view: DecidingView,
   after: string,
@@ -97,7 +97,7 @@ const tryCandidates = async <Input extends SearchInput, T>(
     tried += 1;
     const { outcome } = await view.decide(question(input, candidate));
     if (outcome.effect === 'allow') results.push(candidate);
-    // Before the next candidate is asked for, which may take another look at the store.
+    // Before requesting the next candidate, which may take another query.
     if (isLast || results.length >= input.limit || tried >= MOST_TRIED)
       return { results, reached: place, isWhole: isLast };
   }
@@ -128,7 +128,7 @@ const subjectsOf = ({ type }: Omit<AccessEntity, 'id'>): Candidates<Found> => {
 
 interface Stored<K extends AnyKind> {
   readonly where?: Where<K>;
-  /** What is known of the records of a look at once is not looked up for each. */
+  /** Prepares the records of a page together instead of looking up each. */
   readonly prepare?: (view: DecidingView, records: readonly RecordFor<K>[]) => Promise<void>;
 }
 
@@ -157,7 +157,7 @@ const stored = <K extends AnyKind>(
     }
   };
 
-// Each once, in the order of the policy, which stands as long as the view does.
+// Each once, in the policy's order, which is stable for the life of the view.
 const named = <T>(list: (rules: readonly PolicyRule[]) => readonly T[]): Candidates<T> =>
   async function* (view, after) {
     const manifest = view.active?.policy.body as unknown as PolicyManifest | undefined;
@@ -193,7 +193,7 @@ const actionsOf = ({ type }: AccessEntity): Candidates<{ readonly name: string }
 
 const actionNames = (rules: readonly PolicyRule[], type: string): readonly string[] => {
   if (type === 'mcp_tool') return POLICY_ACTIONS;
-  // An operation is what its id says, whatever the action is called.
+  // An operation is identified by its id, whatever the action is called.
   if (type === 'api_operation') return ['tool.invoke'];
   return rules
     .filter(({ targets }) => targets.api_source_ids?.some((id) => id === type || id === ANY) ?? true)
@@ -201,7 +201,7 @@ const actionNames = (rules: readonly PolicyRule[], type: string): readonly strin
     .filter(isNamed);
 };
 
-/** A search looks through so many names of a policy: more than any manifest can hold are not tried. */
+/** Limit of names taken from a policy: more than any manifest can contain. */
 const MOST_NAMES = 100_000;
 
 const eachOnce = (names: readonly string[]): readonly string[] => [...new Set(names)].slice(0, MOST_NAMES);

@@ -10,8 +10,8 @@ import type { AccessVerdict } from './decision-point.js';
 export type UseDeps = Parameters<typeof makeUseApproval>[0];
 
 /**
- * Takes the one use of the approval that a question names in `context.approval.id`, as the Access Request and Approval Profile has it
- * re-evaluated. True where it was given for this very question under this very policy, and had its use left (ADR 38).
+ * Uses the approval named by a question in `context.approval.id`, as re-evaluated by the Access Request and Approval Profile. True if it
+ * was given for this very question under this very policy, and was still unused (ADR 38).
  */
 export const usesApproval = async (
   deps: UseDeps & Pick<Ports, 'records'> & { readonly context: CallContext },

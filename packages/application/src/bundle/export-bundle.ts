@@ -1,7 +1,7 @@
 import type { Ports } from '../call/ports.js';
 import { type Bundle, SECTION_NAMES, type SectionName, sectionOf } from './sections/registry.js';
 
-/** One item of an export and the section it belongs to. Sections come one after the other, in the order of a bundle. */
+/** One item of an export and its section. Sections follow each other in a bundle's order. */
 export interface ExportedItem {
   readonly section: SectionName;
   readonly item: unknown;
@@ -10,8 +10,8 @@ export interface ExportedItem {
 export type ExportBundle = () => AsyncIterable<ExportedItem>;
 
 /**
- * Gives all that a bundle carries, item by item, so that a large store needs no large memory: ordered by section, tenant,
- * environment and id, without secrets and without what is derived (decisions, section 14).
+ * Yields everything a bundle contains item by item, so that a large store needs little memory: ordered by section, tenant, environment and
+ * id, without secrets and derived values (decisions, section 14).
  */
 export const makeExportBundle = ({ records }: Pick<Ports, 'records'>): ExportBundle =>
   async function* () {
@@ -19,7 +19,7 @@ export const makeExportBundle = ({ records }: Pick<Ports, 'records'>): ExportBun
       for await (const item of sectionOf(section).give(records)) yield { section, item };
   };
 
-/** An export as one bundle, for stores that are not large. */
+/** An export as one bundle, for small stores. */
 export const collectBundle = async (items: AsyncIterable<ExportedItem>): Promise<Bundle> => {
   const bundle = Object.fromEntries(SECTION_NAMES.map((name): [SectionName, unknown[]] => [name, []]));
   for await (const { section, item } of items) bundle[section]?.push(item);

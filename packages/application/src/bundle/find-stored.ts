@@ -7,16 +7,16 @@ export interface Place {
   readonly key: ItemKey;
 }
 
-/** A place as one text, the same for every way of naming it. */
+/** A place as one text, independent of how it was named. */
 export const placeText = ({ kind, key }: Place): string => {
   const { tenantId, environmentId } = partitionOf(kind, key);
   return JSON.stringify([kind.name, tenantId, environmentId, key.id]);
 };
 
-/** How many records are looked up at once. */
+/** Records looked up at once. */
 const CHUNK = 500;
 
-/** Which of some places hold a record now, by their text. */
+/** Which of several places hold a record now, by their text. */
 export const findStored = async (
   records: RecordStore,
   places: Iterable<Place>,

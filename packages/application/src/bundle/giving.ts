@@ -1,12 +1,12 @@
 import { type Classes, compareText, withoutSecrets } from '@govgate/domain';
 import type { AnyKind, RecordFor, RecordStore } from '@govgate/ports';
 
-/** What of a record may leave, going by its field classes. */
+/** The fields of a record that may leave, by their classes. */
 export type Shown<T, C> = {
   readonly [F in keyof T as F extends keyof C ? (C[F] extends 'secret' ? never : F) : never]: T[F];
 };
 
-/** Every record of a kind without its secrets: a section that exports never sees them. */
+/** Every record of a kind without its secrets: an exporting section never sees them. */
 export async function* eachShown<K extends AnyKind, const C extends Classes<RecordFor<K>>>(
   records: RecordStore,
   kind: K,
@@ -20,7 +20,7 @@ type Nullish<T, K extends keyof T> = { readonly [F in keyof T as F extends K ? n
   readonly [F in K]?: NonNullable<T[F]>;
 };
 
-/** A copy that leaves out those of the named members that are null: how the contract writes optional fields. */
+/** A copy without those of the given members that are null: the contract's spelling of optional fields. */
 export const withoutNulls = <T extends object, const K extends keyof T>(
   item: T,
   ...names: readonly K[]
@@ -35,7 +35,7 @@ interface Placed {
   readonly environmentId: string;
 }
 
-/** Each record with the other kind's record of the same place and id, if there is one; both ordered as stores give all records. */
+/** Pairs each record with the other kind's record of the same place and id, if any; both in the stores' order. */
 export async function* pairedById<A extends Placed, B extends Placed>(
   records: AsyncIterable<A>,
   others: AsyncIterable<B>,

@@ -10,17 +10,17 @@ export interface ImportOptions {
   /** Checks everything and writes nothing. */
   readonly dryRun: boolean;
   readonly onConflict: OnConflict;
-  /** Whom the audit events name. */
+  /** Actor of the audit events. */
   readonly actor: 'cli' | 'worker';
 }
 
 export interface ImportReport {
-  /** Whether the bundle was imported, or could be where nothing was to be written. */
+  /** Whether the bundle was imported, or could be in a dry run. */
   readonly accepted: boolean;
   readonly dryRun: boolean;
-  /** What became of the items of each section that has any, or would have. Empty when the bundle is refused: nothing became of them. */
+  /** The outcome for the items of each section that has any. Empty if the bundle is refused: then nothing was done. */
   readonly sections: { readonly [Name in SectionName]?: SectionCounts };
-  /** How many audit events were written, or would have been. */
+  /** Audit events written, or that would have been. */
   readonly auditEvents: number;
   /** In the order of the bundle. */
   readonly problems: readonly BundleProblem[];
@@ -30,12 +30,12 @@ export type ImportBundle = (bundle: Bundle, options: ImportOptions) => Promise<I
 
 export interface ImportDeps extends WritingDeps, Pick<Ports, 'records' | 'unitOfWork'> {}
 
-/** How often an import is planned again when somebody writes in between. */
+/** How often an import is planned again if somebody writes in between. */
 const TRIES = 3;
 
 /**
- * Imports a bundle, all or nothing: everything is checked first, then written in one commit with one audit event for each
- * record (decisions, section 14).
+ * Imports a bundle, all or nothing: everything is checked first, then written in one commit with one audit event per record (decisions,
+ * section 14).
  */
 export const makeImportBundle =
   (deps: ImportDeps): ImportBundle =>

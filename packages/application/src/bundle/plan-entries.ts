@@ -5,13 +5,13 @@ import type { ItemKey } from './section.js';
 import { type Bundle, SECTION_NAMES, type SectionName, sectionOf } from './sections/registry.js';
 
 export const ON_CONFLICT_RULES = ['fail', 'skip', 'replace'] as const;
-/** What becomes of a record whose identifier is taken. */
+/** What to do with a record whose identifier is taken. */
 export type OnConflict = (typeof ON_CONFLICT_RULES)[number];
 
-/** What the import does with one item. `keep`: it says nothing new, or another is there and stays. */
+/** What the import does with an item. `keep`: it changes nothing, or an existing record stays. */
 export type EntryAction = 'create' | 'replace' | 'merge' | 'keep';
 
-/** One item of the bundle and what is to become of it. */
+/** A bundle's item and what to do with it. */
 export interface Entry {
   readonly section: SectionName;
   readonly index: number;
@@ -27,7 +27,7 @@ export interface PlannedEntry extends Entry {
   readonly stored: Stored<unknown> | undefined;
 }
 
-/** Every item in the order of sections. A second item of one place is a problem and left aside. */
+/** Every item in the order of sections. A second item for one place is a problem and is ignored. */
 export const entriesOf = (bundle: Bundle, problems: BundleProblem[]): Entry[] => {
   const entries: Entry[] = [];
   const taken = new Set<string>();
@@ -45,7 +45,7 @@ export const entriesOf = (bundle: Bundle, problems: BundleProblem[]): Entry[] =>
   return entries;
 };
 
-/** Decides for each item whether it is made, replaces another, or stays out; with `fail` a taken identifier is a problem. */
+/** Decides for each item whether it is created, replaces another, or is left out; with `fail` a taken identifier is a problem. */
 export const planEntries = async (
   records: RecordStore,
   entries: readonly Entry[],

@@ -1,4 +1,4 @@
-/** Why a bundle is not imported. Each code has a fixed sentence, which never repeats what the bundle says. */
+/** Why a bundle is not imported. Each code has a fixed sentence that never repeats the bundle's content. */
 export const BUNDLE_REASONS = {
   unknown_field: 'A record of this section has no such field.',
   missing_field: 'A required field is missing.',
@@ -18,10 +18,10 @@ export const BUNDLE_REASONS = {
 
 export type BundleReason = keyof typeof BUNDLE_REASONS;
 
-/** A way into a record, in the internal spelling: names of members and places in lists. */
+/** A path into a record in internal spelling: member names and list indices. */
 export type FieldPath = readonly (string | number)[];
 
-/** One thing that is wrong with a bundle, and where. Never the value itself. */
+/** A problem of a bundle and its place. Never the value itself. */
 export interface BundleProblem {
   /** "" for the bundle as a whole. */
   readonly section: string;
@@ -30,5 +30,5 @@ export interface BundleProblem {
   readonly reasonCode: BundleReason;
 }
 
-/** Notes what is wrong with one record. */
+/** Reports a problem with one record. */
 export type Note = (reasonCode: BundleReason, ...field: FieldPath) => void;

@@ -5,7 +5,7 @@ import type { Note } from './problem.js';
 import type { Reference } from './section.js';
 import type { Bundle } from './sections/registry.js';
 
-/** The environments of every tenant that the bundle names: those it brings and those that are there. */
+/** The environments of every tenant in the bundle: those it brings and existing ones. */
 export type Environments = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Finds the environments of the bundle's tenants, stored ones included. */
@@ -25,7 +25,7 @@ export const knownEnvironments = async (
   return known;
 };
 
-/** Notes a record whose own tenant or environment does not exist. */
+/** Reports a record whose own tenant or environment does not exist. */
 export const checkScope = ({ key, note }: Entry, environments: Environments): void => {
   const known = environments.get(key.tenantId);
   if (known === undefined) note('unknown_reference', 'tenantId');
@@ -39,7 +39,7 @@ interface Waiting {
   readonly note: Note;
 }
 
-/** Collects what records refer to; what the bundle does not bring is looked up in the store at the end, all at once. */
+/** Collects the references of records; those the bundle does not satisfy are looked up in the store at the end, all at once. */
 export class ReferenceCheck {
   readonly #inBundle: ReadonlySet<string>;
   readonly #waiting: Waiting[] = [];
@@ -61,7 +61,7 @@ export class ReferenceCheck {
     if (!this.#inBundle.has(place)) this.#waiting.push({ reference, place, note });
   }
 
-  /** Notes every reference that leads nowhere. */
+  /** Reports every dangling reference. */
   async finish(records: RecordStore): Promise<void> {
     const stored = await findStored(
       records,

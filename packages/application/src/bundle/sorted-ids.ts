@@ -1,4 +1,4 @@
 import { compareText } from '@govgate/domain';
 
-/** Identifiers each once and in order, as records keep them. */
+/** Unique identifiers in order, as stored in records. */
 export const sortedIds = (ids: readonly string[]): string[] => [...new Set(ids)].sort(compareText);

@@ -9,12 +9,12 @@ import { type SectionName, sectionOf } from './sections/registry.js';
 
 export type WritingDeps = Pick<Ports, 'clock' | 'ids' | 'hash'>;
 
-/** What became of a section's items, or would have. */
+/** The outcome for a section's items, actual or in a dry run. */
 export type SectionCounts = { readonly [A in EntryAction]: number };
 
 const IMPORTED = 'imported';
 
-/** Everything that an import is going to write, gathered item by item; what is wrong with an item it notes. */
+/** Everything an import is going to write, gathered item by item; reports problems with each. */
 export class Writing {
   readonly changes: Change[] = [];
   readonly events: AuditEvent[] = [];
@@ -47,7 +47,7 @@ export class Writing {
     this.#write(section, entry, taken);
   }
 
-  /** The checks that need all items, or the store. */
+  /** Checks that need all items, or the store. */
   async finish(records: RecordStore): Promise<void> {
     await this.#references.finish(records);
     for (const [name, written] of this.#checked) {

@@ -10,7 +10,7 @@ import {
 } from '@govgate/domain';
 import type { CallContext } from './context.js';
 
-/** What the caller may do with a record, as answers carry it (contract, section 2.1). */
+/** The caller's permissions on a record, as in answers (contract, section 2.1). */
 export interface PermissionsView {
   readonly resourceType: PermissionArea;
   readonly resourceId: string;
@@ -38,7 +38,7 @@ export const mayCreate = (
     : refuse('permission_denied');
 };
 
-/** Whether the caller may list records of the tenant itself, or make one. A foreign tenant is forbidden as a foreign environment is. */
+/** Whether the caller may list or create records of the tenant itself. A foreign tenant is forbidden like a foreign environment. */
 export const mayInTenant = (
   { principal }: Pick<CallContext, 'principal'>,
   permission: Permission,

@@ -3,7 +3,7 @@ import { resourceOfEvent } from '@govgate/domain';
 import { actorOf, type CallContext } from './context.js';
 import type { Ports } from './ports.js';
 
-/** What an audit event says beyond who called and when. */
+/** An audit event's content beyond caller and time. */
 export interface AuditFacts {
   readonly eventType: AuditEventType;
   readonly action: string;
@@ -18,10 +18,10 @@ export interface AuditFacts {
   readonly relatedIds?: readonly string[];
 }
 
-/** The reason code of a change whose body carries none. */
+/** The reason code of a change whose body has none. */
 const NO_REASON_GIVEN = 'requested';
 
-/** Whom an event names, and the call it belongs to. */
+/** The actor of an event, and the call it belongs to. */
 export interface AuditCaller {
   readonly tenantId: string;
   readonly actor: AuditActor;
@@ -29,7 +29,7 @@ export interface AuditCaller {
   readonly correlationId: string | null;
 }
 
-/** The caller of a call, as its events name them. */
+/** The caller as named in the events of a call. */
 export const callerOf = ({ principal, actor, requestId, correlationId }: CallContext): AuditCaller => ({
   tenantId: principal.tenantId,
   actor: actor ?? actorOf(principal),
@@ -37,7 +37,7 @@ export const callerOf = ({ principal, actor, requestId, correlationId }: CallCon
   correlationId,
 });
 
-/** The command line or the worker, which act without a caller (decisions, section 15). */
+/** The command line or worker, acting without a caller (decisions, section 15). */
 export const systemCaller = (
   actorId: 'cli' | 'worker',
   tenantId: string,
@@ -49,14 +49,14 @@ export const systemCaller = (
   correlationId: null,
 });
 
-/** Makes the event of a call, with its own id and the server's time. */
+/** Makes the event of a call, with a new id and the server's time. */
 export const auditEvent = (
   deps: Pick<Ports, 'clock' | 'ids'>,
   context: CallContext,
   facts: AuditFacts,
 ): AuditEvent => auditEventBy(deps, callerOf(context), facts);
 
-/** Makes an event of any actor, the command line and the worker included. */
+/** Makes an event of any actor, including the command line and the worker. */
 export const auditEventBy = (
   { clock, ids }: Pick<Ports, 'clock' | 'ids'>,
   caller: AuditCaller,

@@ -15,44 +15,44 @@ import type { Ports } from './ports.js';
 import { afterWrite } from './record-tag.js';
 import { turnAt } from './turns.js';
 
-/** A change of one record: which, what is decided about it, and how the trail records it. */
+/** A change of one record: which one, the decision about it, and how the trail records it. */
 export interface RecordChange<K extends AnyKind, Output> extends Wanted<K> {
   readonly eventType: AuditEventType;
   readonly action: string;
-  /** The version that the event names, for records that are versions. */
+  /** The version named by the event, for records that are versions. */
   readonly version?: string;
   readonly reasonCode?: string | undefined;
   readonly reason?: string | null | undefined;
-  /** Where the body names one of its own. */
+  /** If the body names one of its own. */
   readonly correlationId?: string | undefined;
-  /** What the event names besides the record and its revocations. */
+  /** Further names in the event besides the record and its revocations. */
   readonly relatedIds?: readonly string[];
   readonly ifMatch?: 'optional' | 'required';
-  /** What else the caller must be allowed, where the permission on the record does not say it all. Only asked of a record that is there. */
+  /** Further authorization, where the permission on the record is not sufficient. Only checked for an existing record. */
   readonly allow?: (record: RecordFor<K>) => Result<undefined> | Promise<Result<undefined>>;
   readonly decide: (
     loaded: Loaded<RecordFor<K>>,
   ) => Result<RecordDecision<RecordFor<K>, Output>> | Promise<Result<RecordDecision<RecordFor<K>, Output>>>;
 }
 
-/** What a change comes to: what becomes of the record, what is written with it, and the answer. */
+/** The outcome of a change: the record, companion writes, and the answer. */
 export interface RecordDecision<T, Output> extends Beside<T, Output> {
   readonly decided: Decided<T>;
 }
 
-/** What a decision about a record brings with it. Everything but the answer counts only where the record moves. */
+/** What a decision about a record entails. Everything but the answer applies only if the record changes. */
 export interface Beside<T, Output> {
-  /** Written where the decision fences live sessions. */
+  /** Written if the decision fences live sessions. */
   readonly revocations?: readonly Revocation[];
-  /** What else is written with the change, and with its event. */
+  /** Further writes with the change, each with its event. */
   readonly companions?: (event: AuditEvent) => readonly Change[];
-  /** What must still be as it was read when the change is written. */
+  /** What must be unchanged since it was read when the change is written. */
   readonly standsOn?: readonly Premise[];
-  /** The answer to the record as it stands then; `told` where it was changed. */
+  /** The answer about the resulting record; `told` if it was changed. */
   readonly answer: (stored: Stored<T>, told?: Told) => Output | Promise<Output>;
 }
 
-/** What goes with a change. */
+/** What accompanies a change. */
 export interface Told {
   readonly event: AuditEvent;
   readonly revocations: readonly Revocation[];
@@ -60,7 +60,7 @@ export interface Told {
 
 export type ChangeDeps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'turns'>;
 
-/** What the domain decided, with what goes with it; a refusal stays one. */
+/** The domain's decision with its companions; a refusal stays a refusal. */
 export const decidedWith = <T, Output>(
   decided: Result<Decided<T>>,
   beside: (decided: Decided<T>) => Beside<T, Output>,
@@ -68,8 +68,8 @@ export const decidedWith = <T, Output>(
   decided.ok ? ok({ decided: decided.value, ...beside(decided.value) }) : decided;
 
 /**
- * Loads a record that the caller may change, lets the domain decide, and commits record, event and revocations together. A
- * decision that changes nothing is answered without a write and without an event.
+ * Loads a record the caller may change, lets the domain decide, and commits record, event and revocations together. A decision that changes
+ * nothing is answered without a write and without an event.
  */
 export const changeRecord = <K extends AnyKind, Output>(
   deps: ChangeDeps,

@@ -5,47 +5,47 @@ import { type Admit, enter } from './once-allowed.js';
 import type { Ports } from './ports.js';
 import type { Leave, Turns } from './turns.js';
 
-/** What a decision wants: something to write with the answer to give once it is written, or only an answer. */
+/** The outcome of a decision: something to write with the answer to give once written, or only an answer. */
 export interface Decision<Output> {
   readonly commit?: CommitBatch;
   readonly output: Output;
   /**
-   * The call goes on after its commit, and this is how it ends. `output` holds until then: whoever repeats the call
-   * meanwhile is told that it is under way.
+   * The call continues after its commit, and this is how it ends. `output` holds until then: repeating the call meanwhile reports that it
+   * is in progress.
    */
   readonly ends?: () => Promise<Output>;
   /**
-   * Called when the commit is under way: whether who comes next may decide already, on what it will come to. The store writes commits
-   * in the order that they came in, and judges each by the versions it was decided on, so that one that builds on a lost one is lost too.
+   * Called when the commit has been handed over, so that the next in line may already decide on its expected result. The store writes
+   * commits in order and judges each by the versions it was based on, so one built on a failed commit fails too.
    */
   readonly underway?: () => boolean;
-  /** Called when it came to an end: whether it went through. */
+  /** Called at the end: whether it went through. */
   readonly settled?: (committed: boolean) => void;
 }
 
-/** A change as it is decided: first whether the caller may make it at all, then what it comes to. */
+/** A change to decide: first whether the caller may make it at all, then its outcome. */
 export interface Deciding<Admitted, Output> {
   readonly admit: Admit<Admitted>;
-  /** `tried`: how often it was decided before, by what turned out to be changed. */
+  /** `tried`: the number of earlier attempts, which met concurrent changes. */
   readonly decide: (
     admitted: Admitted,
     tried: number,
   ) => Result<Decision<Output>> | Promise<Result<Decision<Output>>>;
-  /** What is changed by one after the other; without it only the store's conflicts keep callers apart. */
+  /** Key of the line in which changes wait for each other; without it only the store's conflicts separate callers. */
   readonly turn?: string;
 }
 
-/** How often a decision is made again because somebody changed what it was based on. */
+/** Attempts when what a decision was based on keeps changing. */
 const TRIES = 20;
-/** ...and only so long after the first time: a store that answers late, with a conflict, must not have its caller wait for it again and again. */
+/** ...and the time limit for them: a store that is slow to report conflicts must not keep its caller waiting again and again. */
 const START_OVER_MS = 2_000;
 
 type Deps = Pick<Ports, 'unitOfWork' | 'clock' | 'turns'>;
 
 /**
- * Reads, decides and commits, one caller of this process after the other, and starts over when records changed in between, so
- * that a caller meets a conflict only under a storm of writes by other processes. `admit` and `decide` may run several times:
- * they read what they need afresh each time.
+ * Reads, decides and commits, one caller of this process after the other, and starts over when records changed in between, so that a caller
+ * meets a conflict only under a storm of writes by other processes. `admit` and `decide` may run several times: they read what they need
+ * afresh each time.
  */
 export const decideAndCommit = async <Admitted, Output>(
   deps: Deps,
@@ -67,7 +67,7 @@ const whenItsTurn = async <Admitted, Output>(
   if (turn === undefined) return decideUntilCommitted(deps, context, deciding, NO_TURN);
   let leave = deps.turns.take(turn);
   if (leave === undefined) {
-    // Only who may make the call stands in line for it.
+    // Only admitted callers wait in line.
     const entered = await enter(context, admit);
     if (!entered.ok) return entered;
     if (entered.value.repeats) return ok({ output: entered.value.output as Output });
@@ -82,7 +82,7 @@ const whenItsTurn = async <Admitted, Output>(
   }
 };
 
-/** A turn that may be passed on before what was decided in it is written, and is waited for again where that was lost. */
+/** A turn that may be passed on before its decision is written, and is awaited again if that write failed. */
 interface HeldTurn {
   passOn(): void;
   again(mostMs: number): Promise<boolean>;
@@ -141,7 +141,7 @@ const decideOnce = async <Admitted, Output>(
   if (!decided.ok || decided.value.commit === undefined) return decided;
   const outcome = await commitInTurn(deps, context, decided.value.commit, decided.value, turn);
   if (outcome.committed) return decided;
-  // The claim was given up for lost, and another call has taken it.
+  // The claim expired, and another call has taken it.
   return outcome.conflict.kind === idempotencyKind.name ? refuse('idempotency_in_progress') : 'overtaken';
 };
 

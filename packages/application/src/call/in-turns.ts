@@ -1,9 +1,9 @@
 import type { Ports } from './ports.js';
 
-/** How long work goes on before other calls have their turn, in milliseconds. */
+/** How long work continues before other calls get a turn, in milliseconds. */
 const TURN_MS = 10;
 
-/** Runs long work in short turns, so that other calls of this process go on meanwhile. */
+/** Splits long work into short turns, so that other calls of this process continue meanwhile. */
 export const inTurns = async <T>(
   { clock, patience }: Pick<Ports, 'clock' | 'patience'>,
   steps: Generator<undefined, T>,

@@ -11,34 +11,34 @@ import type { AnyKind, RecordFor, RecordStore, ScopeOfKind, Stored } from '@govg
 import type { CallContext } from './context.js';
 import { checkIfMatch } from './record-tag.js';
 
-/** Which record a call is about, and what the caller wants with it. */
+/** The record a call concerns, and the required permission. */
 export interface Wanted<K extends AnyKind> {
   readonly kind: K;
   readonly permission: Permission;
-  /** The environment the call is about; undefined for records of the tenant itself. */
+  /** The call's environment; undefined for records of the tenant itself. */
   readonly scope: Scope | { readonly tenantId: string };
   /** How the kind's reads are scoped. */
   readonly within: ScopeOfKind<K>;
   readonly id: string;
   readonly ownerTeamOf: (record: RecordFor<K>) => string | null;
-  /** Whether the record can be seen from the scope; a record that cannot is absent. */
+  /** Whether the record is visible from the scope; an invisible one is absent. */
   readonly visible?: (record: RecordFor<K>) => boolean;
 }
 
-/** What a caller may act on: a record with the target that further checks on it take, or nothing, where it is absent. */
+/** What a caller may act on: a record with the target for further checks, or nothing if it is absent. */
 export interface Admitted<T> {
   readonly stored: Stored<T> | undefined;
   readonly target: Target;
 }
 
-/** A record that is there, with its target. */
+/** An existing record with its target. */
 export interface Loaded<T> extends Admitted<T> {
   readonly stored: Stored<T>;
 }
 
 /**
- * Whether the caller may act on a record, present or absent. Outside an environment in which the caller holds a grant everything
- * is absent, and nothing is read to say so; inside it, what the grants do not cover is forbidden (decisions, sections 1 and 16).
+ * Whether the caller may act on a record, present or absent. Outside an environment in which the caller holds a grant everything is absent,
+ * and nothing is read to find out; inside it, anything the grants do not cover is forbidden (decisions, sections 1 and 16).
  */
 export const admitRecord = async <K extends AnyKind>(
   records: RecordStore,
@@ -53,7 +53,7 @@ export const admitRecord = async <K extends AnyKind>(
     : refuse('permission_denied');
 };
 
-/** A record as it is found, present or absent, and what grants look at when they decide on it. */
+/** A record, present or absent, and the target on which grants are checked. */
 export const lookUp = async <K extends AnyKind>(
   records: RecordStore,
   { kind, within, scope, id, visible, ownerTeamOf }: Wanted<K>,
@@ -69,11 +69,11 @@ export const lookUp = async <K extends AnyKind>(
   return { stored, target };
 };
 
-/** What was admitted, where it is there. */
+/** The admitted record, if it exists. */
 export const present = <T>({ stored, target }: Admitted<T>): Result<Loaded<T>> =>
   stored === undefined ? refuse('not_found') : { ok: true, value: { stored, target } };
 
-/** What was admitted, where it is there and stands as the caller's If-Match, when there is one, says. */
+/** The admitted record, if it exists and matches the caller's If-Match, if any. */
 export const presentIfMatch = <T>(
   context: CallContext,
   admitted: Admitted<T>,
@@ -85,7 +85,7 @@ export const presentIfMatch = <T>(
   return matches.ok ? loaded : matches;
 };
 
-/** Finds a record that the caller may act on. */
+/** Loads a record the caller may act on. */
 export const loadRecord = async <K extends AnyKind>(
   records: RecordStore,
   context: CallContext,

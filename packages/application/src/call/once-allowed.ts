@@ -1,17 +1,17 @@
 import { ok, type Result } from '@govgate/domain';
 import type { CallContext } from './context.js';
 
-/** Finds out whether the caller may make the call, and reads what that takes. It refuses whatever is forbidden to them. */
+/** Determines whether the caller may make the call, and reads what that requires. It refuses whatever is forbidden to them. */
 export type Admit<Admitted> = () => Result<Admitted> | Promise<Result<Admitted>>;
 
-/** A call that is allowed: either it goes ahead, or it repeats one that was answered. */
+/** An admitted call: it either proceeds, or repeats an answered one. */
 export type Entered<Admitted> =
   | { readonly repeats: false; readonly admitted: Admitted }
   | { readonly repeats: true; readonly output: unknown };
 
 /**
- * Admits a call, and only then asks whether it repeats another one. So a repeated Idempotency-Key is answered only to who may
- * still ask: by the caller's grants as they are now and in their token's narrowing (decisions, section 16).
+ * Admits a call, and only then asks whether it repeats another. A repeated Idempotency-Key is therefore answered only to callers who may
+ * still make the call: by their current grants and their token's narrowing (decisions, section 16).
  */
 export const enter = async <Admitted>(
   { repeatable }: CallContext,
@@ -28,7 +28,7 @@ export const enter = async <Admitted>(
   );
 };
 
-/** Runs a call that commits nothing of its own, once it is allowed. */
+/** Runs a call that commits nothing itself, once it is admitted. */
 export const onceAllowed = async <Admitted, Output>(
   context: CallContext,
   admit: Admit<Admitted>,

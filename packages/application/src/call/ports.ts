@@ -21,7 +21,7 @@ import type { Tidings } from './tidings.js';
 import type { TrailTurns } from './trail-turns.js';
 import type { Turns } from './turns.js';
 
-/** Every port that some use case takes. Each use case names the ones it uses with `Pick`. */
+/** Every port some use case needs. Each use case names its own with `Pick`. */
 export interface Ports {
   readonly records: RecordStore;
   readonly unitOfWork: UnitOfWork;
@@ -38,50 +38,52 @@ export interface Ports {
   readonly keptCheckpoints: KeptCheckpoints;
   /** A fast SHA-256 of the host, hex. */
   readonly hash: Sha256Hex;
-  /** The same over bytes: for the trails' trees. */
+  /** The same over bytes, for the trails' trees. */
   readonly digest: Sha256Bytes;
-  /** Random bytes that nobody can guess: what tokens are made of. */
+  /** Unpredictable random bytes, from which tokens are made. */
   readonly randomBytes: (count: number) => Uint8Array;
-  /** A fast check of Ed25519 signatures of the host. */
+  /** The host's fast Ed25519 verification. */
   readonly verifySignature: VerifySignature;
-  /** Who reads a whole trail right now. */
+  /** Who is reading a whole trail right now. */
   readonly trailTurns: TrailTurns;
   /** The fingerprint of a reference to a secret under the server's key (decisions, section 4). */
   readonly secretFingerprint: (reference: string) => string;
   readonly patience: Patience;
-  /** Of what this process writes, for callers who wait. */
+  /** About this process's own writes, for waiting callers. */
   readonly tidings: Tidings;
   readonly takeQuota: TakeQuota;
   readonly turns: Turns;
   readonly manifestTexts: ManifestTexts;
-  /** Where callers reach the service, without a slash at the end. */
+  /** The public base URL, without a trailing slash. */
   readonly publicUrl: () => string;
-  /** Counts what the decision point said: decisions are audited by counters, not by events (decisions, section 16). */
+  /** Counts decisions of the decision point: they are audited by counters, not by events (decisions, section 16). */
   readonly countDecision: (decision: boolean, times: number) => void;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
-  /** What an operator is warned of besides the parts: whether it holds right now. */
+  /** Warnings to operators besides the parts: whether each applies right now. */
   readonly looks: Readonly<Record<ServiceLook, () => Promise<boolean>>>;
 }
 
-/** no_write_since_failure: a change failed for the store, and none has succeeded since. keys_unreadable: the next start would fail. */
+/**
+ * no_write_since_failure: a change failed because of the store, and none has succeeded since. keys_unreadable: the next start would fail.
+ */
 export type ServiceLook = 'no_write_since_failure' | 'keys_unreadable';
 
-/** Something that the service runs on. */
+/** A dependency of the running service. */
 export interface ServicePart {
   readonly name: string;
-  /** Whether the service can answer at all without it. */
+  /** Whether the service cannot answer at all without it. */
   readonly required: boolean;
-  /** Rejects while it is away. */
+  /** Rejects while it is unreachable. */
   readonly check: () => Promise<void>;
 }
 
-/** Settings that use cases decide by. */
+/** Settings that affect use cases' decisions. */
 export interface Settings {
   readonly bootstrapTenant: string;
   readonly bootstrapEnvironment: string;
-  /** Whether people who had a hand in an MCP submission, a credential binding or an agent are kept from approving it. */
+  /** Whether people involved in an MCP submission, a credential binding or an agent are barred from approving it. */
   readonly fourEyes: boolean;
-  /** How long audit events are kept before they are sealed; undefined: for ever. */
+  /** How long audit events are kept before they are sealed; undefined: forever. */
   readonly auditRetentionDays?: number | undefined;
 }

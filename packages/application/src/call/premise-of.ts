@@ -1,6 +1,6 @@
 import type { AnyKind, Premise, RecordFor, ScopeOfKind, Stored } from '@govgate/ports';
 
-/** A record that was looked at, as something that a commit stands on. */
+/** A record that was read, as a premise of a commit. */
 export const premiseOf = <K extends AnyKind>(
   kind: K,
   { record, version }: Stored<RecordFor<K>>,

@@ -1,25 +1,25 @@
 import type { Clock, RateCounter } from '@govgate/ports';
 import { whenKnown } from './when-known.js';
 
-/** What calls are counted as; `delivery_tests` counts against a destination, the others against the caller (decisions, section 1). */
+/** Quota classes; `delivery_tests` counts against a destination, the others against the caller (decisions, section 1). */
 export type RateClass = 'reads' | 'writes' | 'delivery_tests' | 'evaluations';
 
-/** Calls a minute for each class; 0 is no limit. */
+/** Calls per minute for each class; 0 is no limit. */
 export type RateQuotas = Readonly<Record<RateClass, number>>;
 
-/** Where a subject stands in its window once a call is counted. */
+/** A subject's position in its window after a counted call. */
 export interface RateStanding {
   readonly rateClass: RateClass;
   readonly quota: number;
-  /** This call included. */
+  /** Including this call. */
   readonly used: number;
   /** Until the window ends. */
   readonly seconds: number;
 }
 
 /**
- * Counts a call of a subject, which is named by ids of records that exist: so the keys of the counters are short, and no more than
- * there are records. Undefined: the class has no limit. Without a promise where the counter needs none.
+ * Counts a call against a subject named by ids of existing records: so counter keys are short, and no more numerous than records.
+ * Undefined: the class has no limit. Synchronous if the counter is.
  */
 export type TakeQuota = (
   rateClass: RateClass,
@@ -28,10 +28,10 @@ export type TakeQuota = (
 
 const WINDOW_MS = 60_000;
 
-/** The start of the minute that a moment lies in. */
+/** The start of the minute containing a time. */
 export const minuteOf = (epochMs: number): number => epochMs - (epochMs % WINDOW_MS);
 
-/** Makes the one counter of calls, in fixed windows of a minute. */
+/** Makes the call counter, with fixed windows of a minute. */
 export const makeTakeQuota =
   (counter: RateCounter, clock: Clock, quotas: RateQuotas): TakeQuota =>
   (rateClass, ...subject) => {

@@ -5,10 +5,10 @@ import type { CallContext } from './context.js';
 /** The record's part of an ETag: changes with every write of the record. */
 export const recordTag = (stored: Stored<unknown>): string => String(stored.version);
 
-/** A record tag as a body's `etag` carries it: quoted, as in a header. */
+/** A record tag in a body's `etag`: quoted, as in a header. */
 export const quotedTag = (tag: string): string => `"${tag}"`;
 
-/** Whether the caller's If-Match, when there is one, names the record as it stands (412 otherwise; 428 when it is required and missing). */
+/** Whether the caller's If-Match, if any, names the record's current state (412 otherwise; 428 if required and missing). */
 export const checkIfMatch = (
   context: CallContext,
   stored: Stored<unknown>,
@@ -21,7 +21,7 @@ export const checkIfMatch = (
   return refuse('etag_mismatch');
 };
 
-/** The record as a commit will leave it: one version further. */
+/** The record after a commit: one version further. */
 export const afterWrite = <T>(before: Stored<unknown> | undefined, record: T): Stored<T> => ({
   record,
   version: (before?.version ?? 0) + 1,

@@ -17,27 +17,27 @@ export interface KeyedCall {
   readonly key: string;
   readonly operationId: string;
   readonly path: string;
-  /** What was sent with it: query and body. */
+  /** The request's query and body. */
   readonly sent: Json;
 }
 
-/** Either the call goes ahead under its claim, or it was answered before and this is what it said. */
+/** The call either proceeds under its claim, or was answered before with this outcome. */
 export type Claim = { readonly state: 'claimed' } | { readonly state: 'answered'; readonly output: unknown };
 
-/** Whether what a commit keeps is the call's answer, or what is true of it until the call has ended. */
+/** Whether a commit keeps the call's final answer, or an interim one that holds until the call ends. */
 export type Keeping = 'answer' | 'provisional';
 
-/** A first answer is replayed for a day. */
+/** An answer is replayed for a day. */
 const REPLAY_SECONDS = 24 * 3600;
-/** A claim whose process died is free again after this; longer than any call may take. */
+/** A claim whose process died expires after this; longer than any call may take. */
 const ABANDONED_SECONDS = 30;
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock'>;
 
 /**
- * A call that carries an Idempotency-Key. Its key is claimed in the store once the caller is found to be allowed, so that a
- * replay is authorized as a first call is; the claim holds over a restart and over several processes, and the answer is kept
- * in the same commit that it answers for (decisions, sections 1 and 16).
+ * A call with an Idempotency-Key. Its key is claimed in the store once the caller is found to be allowed, so that a replay is authorized
+ * like a first call; the claim survives restarts and spans processes, and the answer is kept in the very commit it reports (decisions,
+ * sections 1 and 16).
  */
 export class RepeatableCall {
   #claimed: { readonly entry: IdempotencyEntry; readonly version: number } | undefined;
@@ -49,7 +49,7 @@ export class RepeatableCall {
     private readonly call: KeyedCall,
   ) {}
 
-  /** Claims the key, or returns the outcome of the first call. A claim already held is kept. */
+  /** Claims the key, or returns the first call's outcome. An existing claim of this call is kept. */
   async claim(): Promise<Result<Claim>> {
     if (this.#claimed !== undefined) return ok({ state: 'claimed' });
     const { records, unitOfWork, clock } = this.deps;
@@ -83,7 +83,7 @@ export class RepeatableCall {
     return { entryId, tenantId, fingerprint: canonicalHash(sent) };
   }
 
-  /** The write that keeps an answer, to go into the call's commit. It counts only once `kept` is called after the commit. */
+  /** The write that keeps an answer, to be part of the call's commit. It counts only once `kept` is called after the commit. */
   keeping(output: unknown, now: Instant, as: Keeping): Put<typeof idempotencyKind> {
     if (this.#claimed === undefined) throw new Error('a call keeps its answer before it has claimed its key');
     const { entry, version } = this.#claimed;
@@ -96,14 +96,14 @@ export class RepeatableCall {
     return { kind: idempotencyKind, record, expectedVersion: version };
   }
 
-  /** Notes that a commit carried the answer. */
+  /** Records that a commit contained the answer. */
   kept(as: Keeping): void {
     if (this.#claimed === undefined) return;
     this.#claimed = { ...this.#claimed, version: this.#claimed.version + 1 };
     this.#kept = as;
   }
 
-  /** Ends the call: keeps an answer that no commit carried, and lets go of the key of one that was refused and changed nothing. */
+  /** Ends the call: keeps an answer no commit contained, and releases the key of a refused call that changed nothing. */
   async settle(outcome: Result<unknown>): Promise<void> {
     if (this.#claimed === undefined || this.#kept === 'answer') return;
     if (outcome.ok) return this.#keepAlone(outcome.value);
@@ -113,7 +113,7 @@ export class RepeatableCall {
   async #keepAlone(output: unknown): Promise<void> {
     const { unitOfWork, clock } = this.deps;
     const write = unitOfWork.observe([this.keeping(output, clock.now(), 'answer')]);
-    // What the commit kept is true too, so a store that fails now takes nothing back.
+    // The commit already kept a valid answer, so a store that fails now loses nothing.
     await (this.#kept === 'provisional' ? write.catch(() => undefined) : write);
   }
 
@@ -138,14 +138,14 @@ const tellOf = (
   if (fingerprint !== asked) return refuse('idempotency_key_reused');
   if (state === 'running' && updatedAt > addSeconds(now, -ABANDONED_SECONDS))
     return refuse('idempotency_in_progress');
-  // A call that ended with its process had changed something if it left an answer, else nothing.
+  // A call that died with its process had changed something if it left an answer, else nothing.
   return output === '' ? undefined : ok({ state: 'answered', output: JSON.parse(output) });
 };
 
 /** Makes the calls of callers who sent an Idempotency-Key. */
 export type MakeRepeatable = (caller: Principal, call: KeyedCall) => RepeatableCall;
 
-/** Keys are kept in the store that the calls change. */
+/** Keys are kept in the store the calls change. */
 export const makeRepeatableCalls =
   (deps: Deps): MakeRepeatable =>
   (caller, call) =>

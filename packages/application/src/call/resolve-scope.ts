@@ -1,14 +1,14 @@
 import { grantedEnvironments, type Principal, type Result, refuse, type Scope } from '@govgate/domain';
 
-/** The scope a request names, as far as it names one. */
+/** The scope named by a request, possibly partial. */
 export interface NamedScope {
   readonly tenantId?: string | undefined;
   readonly environmentId?: string | undefined;
 }
 
 /**
- * The scope of a call: what the request names, else the caller's own tenant and their only environment. Naming a scope
- * does not open it: whether the caller may act there is decided on the record or list.
+ * The scope of a call: what the request names, else the caller's own tenant and their only environment. Naming a scope grants nothing:
+ * whether the caller may act there is decided on the record or list.
  */
 export const resolveScope = (principal: Principal, named: NamedScope): Result<Scope> => {
   const tenantId = named.tenantId ?? principal.tenantId;

@@ -7,22 +7,22 @@ import {
   type UnitOfWork,
 } from '@govgate/ports';
 
-/** What somebody may wait for in an environment: a revocation, what becomes of approvals, what a data plane has applied. */
+/** Events somebody may wait for in an environment: a revocation, an approval's outcome, a data plane's progress. */
 export type Topic = 'revocations' | 'approvals' | 'planes';
 
 /**
- * Tidings of what this process has written, for callers of its own who wait. What other processes write is seen by looking: tidings are
- * never the only way to hear of something.
+ * Announcements of this process's own writes to waiting callers. Writes by other processes are found by polling: announcements are never
+ * the only way to learn of something.
  */
 export interface Tidings {
-  /** What the pause ends with, or `told` as soon as there is something new in the environment. */
+  /** The pause's own outcome, or `told` as soon as something happens in the environment. */
   sooner<T>(pause: Promise<T>, topic: Topic, scope: Scope): Promise<T | 'told'>;
   tell(topic: Topic, scope: Scope): void;
 }
 
-/** Makes the tidings of a process. */
+/** Makes a process's announcements. */
 export const makeTidings = (): Tidings => {
-  /** By topic and environment, who waits; gone when the last of them leaves. */
+  /** Waiting callers by topic and environment; removed when the last one leaves. */
   const waiting = new Map<string, Set<() => void>>();
   const leave = (name: string, wake: () => void): void => {
     const here = waiting.get(name);
@@ -48,7 +48,7 @@ export const makeTidings = (): Tidings => {
 const nameOf = (topic: Topic, { tenantId, environmentId }: Scope): string =>
   JSON.stringify([topic, tenantId, environmentId]);
 
-/** A unit of work that announces what it has written: no use case, import or job can forget to. */
+/** A unit of work that announces its writes: no use case, import or job can forget to. */
 export const tellingOfWrites = (unitOfWork: UnitOfWork, tidings: Tidings): UnitOfWork => ({
   observe: async (changes) => {
     const outcome = await unitOfWork.observe(changes);

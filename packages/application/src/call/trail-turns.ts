@@ -1,11 +1,14 @@
-/** How many may read a tenant's whole trail at a time (decisions, section 16, "Limits"). */
+/** How many callers may read a tenant's whole trail at a time (decisions, section 16, "Limits"). */
 const AT_A_TIME = 2;
 
-/** Who reads whole trails in this process. One more than may is sent away at once: a caller who waited would hold a connection for as long as the others take. */
+/**
+ * Who is reading whole trails in this process. Callers beyond the limit are refused at once: a waiting one would hold a connection for as
+ * long as the others take.
+ */
 export class TrailTurns {
   readonly #reading = new Map<string, number>();
 
-  /** A turn, as the function that gives it back (once, however often it is called); undefined when as many read as may. */
+  /** A turn, as the function that releases it (once, however often it is called); undefined at the limit. */
   take(tenantId: string): (() => void) | undefined {
     const reading = this.#reading.get(tenantId) ?? 0;
     if (reading >= AT_A_TIME) return undefined;

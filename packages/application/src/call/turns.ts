@@ -1,32 +1,32 @@
 import { type AnyKind, partitionOf, type ScopeOfKind } from '@govgate/ports';
 
-/** Lets the next one begin; to be called once. */
+/** Lets the next caller begin; to be called once. */
 export type Leave = () => void;
 
 /**
- * Turns at what several callers of this process want to change, first come first served: each decides on what the one before
- * wrote, so that none of them decides in vain. Between processes, only the store's conflicts decide.
+ * Serializes changes by several callers of this process, first come first served: each decides on the result of the previous one, so that
+ * none decides in vain. Between processes, only the store's conflicts decide.
  */
 export interface Turns {
-  /** Takes a turn that nobody has; undefined where somebody has it. */
+  /** Takes a free turn; undefined if it is taken. */
   take(key: string): Leave | undefined;
-  /** Waits behind everybody who asked before; undefined where that takes too long. */
+  /** Waits behind everybody who asked before; undefined if that takes too long. */
   wait(key: string): Promise<Leave | undefined>;
-  /** The same for who had a turn and decided in vain: before those who have had none, for so long at most. */
+  /** The same for callers who had a turn and decided in vain: ahead of those who have had none, for a limited time. */
   waitAgain(key: string, mostMs: number): Promise<Leave | undefined>;
 }
 
-/** A caller who has not had their turn by then is told of a conflict; a change answers within 6 s (reliability A1). */
+/** A caller without a turn by then gets a conflict; a change answers within 6 s (reliability A1). */
 const LONGEST_MS = 4_000;
-/** Callers who wait at one key. */
+/** Callers waiting for one key. */
 const MOST_WAITING = 2_000;
 
-/** Runs something later, unless what it gives is called before. */
+/** Runs something later, unless the returned function is called before. */
 export type Later = (ms: number, run: () => void) => () => void;
 
-/** Makes the turns of a process. */
+/** Makes a process's turns. */
 export const makeTurns = (later: Later): Turns => {
-  /** By key, who waits for the turn that somebody has. */
+  /** Waiting callers by key of a taken turn. */
   const lines = new Map<string, Lines>();
   const leaveOf = (key: string): Leave => {
     return () => {
@@ -57,7 +57,7 @@ export const makeTurns = (later: Later): Turns => {
 
 type Line = ((leave: Leave) => void)[];
 
-/** Who decided in vain before, and behind them who has not decided. */
+/** Callers who decided in vain before, followed by those who have not decided yet. */
 interface Lines {
   readonly again: Line;
   readonly first: Line;
@@ -76,7 +76,7 @@ const place = (line: Line, mostMs: number, later: Later): Promise<Leave | undefi
     line.push(begin);
   });
 
-/** The key of a record, or without an id of what a scope has one of (its active policy). */
+/** The key of a record, or, without an id, of something unique in a scope (its active policy). */
 export const turnAt = <K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, id = ''): string => {
   const { tenantId, environmentId } = partitionOf(kind, scope);
   return JSON.stringify([kind.name, tenantId, environmentId, id]);

@@ -1,3 +1,3 @@
-/** Goes on with a value: at once where it is there, so that what is remembered costs no turn of promises, and else when it has come. */
+/** Continues with a value: synchronously if it is available, so that cached data costs no round of promises, otherwise when it resolves. */
 export const whenKnown = <T, R>(value: T | Promise<T>, goOn: (value: T) => R | Promise<R>): R | Promise<R> =>
   value instanceof Promise ? value.then(goOn) : goOn(value);

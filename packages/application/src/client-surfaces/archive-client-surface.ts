@@ -1,7 +1,7 @@
 import { decideArchiveSurface } from '@govgate/domain';
 import { surfaceVerb } from './change-client-surface.js';
 
-/** Puts a draft or disabled surface away. */
+/** Archives a draft or disabled surface. */
 export const makeArchiveClientSurface = surfaceVerb({
   action: 'archive',
   eventType: 'client_surface.archived',

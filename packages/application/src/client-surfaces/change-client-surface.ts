@@ -24,11 +24,11 @@ export interface ChangeClientSurfaceInput extends ClientSurfaceRef {
 
 export type ChangeSurfaceDeps = ChangeDeps & Pick<Ports, 'auditTrail' | 'revocations'>;
 
-/** What a verb is decided on. */
+/** The input of a verb's decision. */
 interface Asked {
   readonly now: Instant;
   readonly actorId: string;
-  /** One revocation for each environment that the surface shows in. */
+  /** One revocation for each environment of the surface. */
   readonly revocations: ClientSurface['revocations'];
 }
 
@@ -39,7 +39,7 @@ interface SurfaceVerb {
   readonly decide: (surface: ClientSurface, asked: Asked) => Result<Decided<ClientSurface>>;
 }
 
-/** Makes the use case of a verb that takes nothing but its reason. What it stops is fenced in all its environments. */
+/** Makes the use case of a verb whose only input is its reason. What it stops is fenced in all its environments. */
 export const surfaceVerb =
   ({ action, eventType, permission, decide }: SurfaceVerb) =>
   (deps: ChangeSurfaceDeps): UseCase<ChangeClientSurfaceInput, ClientSurfaceView> => {
@@ -63,7 +63,7 @@ export const surfaceVerb =
       });
   };
 
-/** Makes the answers to changes: the surface as it stands then, seen from where it was asked. */
+/** Makes the answers to changes: the resulting surface, as seen from the call's environment. */
 export const makeAnswer = (deps: ChangeSurfaceDeps) => {
   const progress = new RevocationProgress(deps);
   return (context: CallContext, { scope }: ClientSurfaceRef) =>
@@ -73,14 +73,14 @@ export const makeAnswer = (deps: ChangeSurfaceDeps) => {
     };
 };
 
-/** A revocation for each of some environments. */
+/** A revocation for each given environment. */
 export const newRevocations = (
   { ids }: Pick<Ports, 'ids'>,
   environmentIds: readonly string[],
 ): ClientSurface['revocations'] =>
   environmentIds.map((environmentId) => ({ environmentId, revocationId: ids.mint('revocation') }));
 
-/** The orders that cut off the sessions of a surface that was just changed, in some environments. */
+/** The revocations that cut off the sessions of a changed surface in some environments. */
 export const fences = (
   { tenantId, clientSurfaceId, updatedAt }: ClientSurface,
   revocations: ClientSurface['revocations'],

@@ -25,11 +25,11 @@ type Shown =
 
 type Redaction = typeof SURFACE_REDACTION;
 
-/** A client surface as it is answered (contract, section 2.4). */
+/** A client surface as answered (contract, section 2.4). */
 export interface ClientSurfaceView extends Pick<ClientSurface, Shown>, Redaction {
   readonly schemaVersion: '1.0';
   readonly revocationState: RevocationState;
-  /** Live sessions of the environment that is asked from. */
+  /** Live sessions in the call's environment. */
   readonly activeSessionCount: number;
   /** Events about it in the last 24 hours, and how many of them are denials. */
   readonly recentAuditCount: number;

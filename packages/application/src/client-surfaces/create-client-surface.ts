@@ -24,7 +24,7 @@ export interface CreateClientSurfaceInput {
   readonly reasonCode?: string | undefined;
 }
 
-/** Creates a surface: a draft that waits for its approval. It shows in the environment that it is created from. */
+/** Creates a surface as a draft pending approval. It must include the environment it is created from. */
 export const makeCreateClientSurface = (
   deps: ChangeSurfaceDeps,
 ): UseCase<CreateClientSurfaceInput, ClientSurfaceView> => {
@@ -55,7 +55,7 @@ export const makeCreateClientSurface = (
     });
 };
 
-// A surface counts in every environment that it shows in, so creating one takes the right in each of them.
+// A surface affects all its environments, so creating one requires the permission in each.
 const mayCreateEverywhere = async (
   deps: ChangeSurfaceDeps,
   context: CallContext,

@@ -1,7 +1,7 @@
 import { decideDisableSurface } from '@govgate/domain';
 import { surfaceVerb } from './change-client-surface.js';
 
-/** Stops a surface and fences its live sessions in all its environments. */
+/** Disables a surface and fences its live sessions in all its environments. */
 export const makeDisableClientSurface = surfaceVerb({
   action: 'disable',
   eventType: 'client_surface.disabled',

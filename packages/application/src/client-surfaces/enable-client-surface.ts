@@ -1,7 +1,7 @@
 import { decideEnableSurface } from '@govgate/domain';
 import { surfaceVerb } from './change-client-surface.js';
 
-/** Makes an approved surface active again. */
+/** Enables an approved surface again. */
 export const makeEnableClientSurface = surfaceVerb({
   action: 'enable',
   eventType: 'client_surface.enabled',

@@ -16,7 +16,7 @@ import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view
 import { RevocationProgress } from './revocation-progress.js';
 import { surfaceFigures } from './surface-figures.js';
 
-/** What surfaces can be ordered by (decisions, section 6). */
+/** Sort orders of surfaces (decisions, section 6). */
 export type ClientSurfaceSortKey = 'displayName' | 'updatedAt' | 'activeSessionCount';
 
 export interface ListClientSurfacesInput {
@@ -31,18 +31,18 @@ export interface ListClientSurfacesInput {
   readonly cursor?: string | undefined;
 }
 
-/** A page of the surfaces that show in an environment (contract, section 4.10). */
+/** A page of an environment's surfaces (contract, section 4.10). */
 export interface ClientSurfaceList extends Scope {
   readonly schemaVersion: '1.0';
   readonly items: readonly ClientSurfaceView[];
   readonly page: { readonly limit: number; readonly totalCount: number; readonly nextCursor?: string };
-  /** Until when the answer holds while nothing is committed. */
+  /** Until when the answer holds if nothing is committed. */
   readonly freshUntilMs: number;
 }
 
 type Deps = Pick<Ports, 'records' | 'auditTrail' | 'revocations' | 'clock' | 'pageTokens'>;
 
-/** Lists the surfaces that are visible to the caller in an environment. */
+/** Lists the surfaces in an environment visible to the caller. */
 export const makeListClientSurfaces = (deps: Deps): UseCase<ListClientSurfacesInput, ClientSurfaceList> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   const progress = new RevocationProgress(deps);

@@ -1,7 +1,7 @@
 import { decideReviewSurface } from '@govgate/domain';
 import { surfaceVerb } from './change-client-surface.js';
 
-/** Rejects a surface that waits for its approval. */
+/** Rejects a surface pending approval. */
 export const makeRejectClientSurface = surfaceVerb({
   action: 'reject',
   eventType: 'client_surface.rejected',

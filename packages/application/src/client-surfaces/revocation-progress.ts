@@ -5,27 +5,27 @@ import type { Ports } from '../call/ports.js';
 
 type Deps = Pick<Ports, 'records' | 'revocations'>;
 
-/** Says whether a surface's end has reached every data plane. */
+/** Whether a surface's revocation has reached every data plane. */
 export type RevocationStates = (surface: ClientSurface) => RevocationState;
 
-/** Environments whose feeds are remembered; more than a process serves at a time. */
+/** Environments whose feeds are cached; more than a process serves at a time. */
 const REMEMBERED = 1_000;
 const CHUNK = 1_000;
 
-/** What was read of a feed so far: places never change, so they are read once. */
+/** What was read of a feed so far: positions never change, so they are read once. */
 interface ReadFeed {
   reached: number;
-  /** Of revocations of surfaces only. */
+  /** Only revocations of surfaces. */
   readonly sequences: Map<string, number>;
 }
 
-/** Follows how far data planes have applied the revocations of surfaces (decisions, section 6). */
+/** Tracks how far data planes have applied the revocations of surfaces (decisions, section 6). */
 export class RevocationProgress {
   readonly #feeds = new LRUCache<string, ReadFeed>({ max: REMEMBERED });
 
   constructor(private readonly deps: Deps) {}
 
-  /** Looks up what the revoked ones among some surfaces need; costs nothing where none is revoked. */
+  /** Looks up what the revoked ones among some surfaces need; free if none is revoked. */
   async of(surfaces: readonly ClientSurface[]): Promise<RevocationStates> {
     const revoked = surfaces.filter(({ approvalState }) => approvalState === 'revoked');
     const sequences = new Map<string, number | undefined>();
@@ -56,7 +56,7 @@ export class RevocationProgress {
     return feed.sequences;
   }
 
-  // How far the planes of an environment are, each value once. A plane of which nothing is written has applied nothing.
+  // How far an environment's planes are, each value once. A plane without an observation has applied nothing.
   async #applied(scope: Scope): Promise<readonly number[]> {
     const { records } = this.deps;
     const [planes, reached] = await Promise.all([

@@ -1,7 +1,7 @@
 import { decideRevokeSurface } from '@govgate/domain';
 import { surfaceVerb } from './change-client-surface.js';
 
-/** Ends a surface for good and fences it in each of its environments. */
+/** Revokes a surface permanently and fences it in each of its environments. */
 export const makeRevokeClientSurface = surfaceVerb({
   action: 'revoke',
   eventType: 'client_surface.revoked',

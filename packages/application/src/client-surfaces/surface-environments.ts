@@ -10,7 +10,7 @@ import { tenantKind } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 
-/** Whether the caller may do something to a surface in each environment that it shows in. */
+/** Whether the caller may do something to a surface in each of its environments. */
 export const checkMayChange = (
   { principal }: CallContext,
   permission: Permission,
@@ -21,7 +21,7 @@ export const checkMayChange = (
     ? ok(undefined)
     : refuse('permission_denied');
 
-/** Whether the environments that a surface is to show in exist in its tenant. */
+/** Whether a surface's new environments exist in its tenant. */
 export const checkEnvironments = async (
   { records }: Pick<Ports, 'records'>,
   { tenantId, allowedEnvironmentIds }: Pick<ClientSurface, 'tenantId' | 'allowedEnvironmentIds'>,

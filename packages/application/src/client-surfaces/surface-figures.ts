@@ -5,18 +5,18 @@ import type { RevocationProgress, RevocationStates } from './revocation-progress
 
 type Deps = Pick<Ports, 'records' | 'auditTrail' | 'clock'>;
 
-/** What is counted of some surfaces at one moment. */
+/** The counts of several surfaces at one time. */
 export interface SurfaceFigures {
   readonly sessionsOf: (clientSurfaceId: string) => number;
   readonly auditsOf: (clientSurfaceId: string) => number;
   readonly denialsOf: (clientSurfaceId: string) => number;
   readonly revocationStateOf: RevocationStates;
-  /** Until when the figures hold while nothing is committed, in milliseconds since 1970. 0: they may change without a commit. */
+  /** Until when the figures hold if nothing is committed, in milliseconds since 1970. 0: they may change without a commit. */
   readonly freshUntilMs: number;
 }
 
 const DAY_MS = 24 * 3600_000;
-/** How far ahead it is looked which events leave the window. */
+/** How far ahead to check which events leave the window. */
 const LOOK_AHEAD_MS = 60_000;
 const LEAVING_LIMIT = 200;
 
@@ -53,10 +53,10 @@ export const surfaceFigures = async (
   };
 };
 
-// Planes report how far they are without a commit.
+// Planes report their progress without a commit.
 const dependsOnPlanes = ({ approvalState }: ClientSurface): boolean => approvalState === 'revoked';
 
-// Commits apart, the counts of a window change when its oldest event leaves it.
+// Apart from commits, a window's counts change when its oldest event leaves it.
 const countsHoldUntil = async (
   { auditTrail }: Deps,
   tenantId: string,
@@ -72,7 +72,7 @@ const countsHoldUntil = async (
   return Math.min(from + LOOK_AHEAD_MS - 1, ...oldestMs) + DAY_MS;
 };
 
-/** The figures once a change is committed: its own event counts too. */
+/** The figures after a change is committed, including its own event. */
 export const withOwnEvent = (figures: SurfaceFigures): SurfaceFigures => ({
   ...figures,
   auditsOf: (id) => figures.auditsOf(id) + 1,

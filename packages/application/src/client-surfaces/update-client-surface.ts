@@ -22,7 +22,7 @@ export interface UpdateClientSurfaceInput extends ChangeClientSurfaceInput {
   readonly patch: ClientSurfacePatch;
 }
 
-/** Changes what a surface is; environments that it leaves are fenced. */
+/** Changes a surface; environments it leaves are fenced. */
 export const makeUpdateClientSurface = (
   deps: ChangeSurfaceDeps,
 ): UseCase<UpdateClientSurfaceInput, ClientSurfaceView> => {
@@ -48,7 +48,7 @@ export const makeUpdateClientSurface = (
     });
 };
 
-// The caller must be allowed where and for whom the surface was, and where and for whom it is to be.
+// The caller must be allowed both for the surface's previous environments and owner, and for the new ones.
 const checkChange = async (
   deps: ChangeSurfaceDeps,
   context: CallContext,

@@ -2,13 +2,13 @@ import { type ClientSurface, isVisibleIn, type Permission, type Scope } from '@g
 import { clientSurfaceKind } from '@govgate/ports';
 import type { Wanted } from '../call/load-record.js';
 
-/** Which surface a call is about, and from which environment it is asked. */
+/** The surface a call concerns, and the environment it is viewed from. */
 export interface ClientSurfaceRef {
   readonly scope: Scope;
   readonly clientSurfaceId: string;
 }
 
-/** A surface as calls look for it: a record of the tenant, absent in environments that it does not show in. */
+/** A surface as an authorization target: a record of the tenant, absent in environments it does not include. */
 export const wantedSurface = (
   { scope, clientSurfaceId }: ClientSurfaceRef,
   permission: Permission,

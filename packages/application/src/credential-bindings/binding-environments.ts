@@ -1,11 +1,11 @@
 import { authorize, type CredentialBinding, type Permission, type Principal } from '@govgate/domain';
 
-/** The environments in which a binding can be in use: its own and those that it allows. */
+/** The environments where a binding can be used: its own and those it allows. */
 export const bindingEnvironments = (binding: CredentialBinding): readonly string[] => [
   ...new Set([binding.environmentId, ...binding.allowedEnvironmentIds]),
 ];
 
-/** Whether the caller may do something to the binding in every environment that it reaches, not just in the one that keeps it. */
+/** Whether the caller may do something to the binding in every environment it reaches, not only in the one that keeps it. */
 export const mayEverywhere = (
   principal: Principal,
   permission: Permission,

@@ -23,7 +23,7 @@ export interface ChangeCredentialApprovalInput extends CredentialBindingRef {
   readonly reason: string;
 }
 
-/** What an approval transition came to (contract, section 2.3). */
+/** The result of an approval transition (contract, section 2.3). */
 export interface ApprovalResult {
   readonly schemaVersion: '1.0';
   readonly accepted: true;
@@ -34,7 +34,7 @@ export interface ApprovalResult {
   readonly affectedClientSessionIds: readonly string[];
 }
 
-/** Moves a binding through its approval; leaving approved fences the runtime in the same commit (contract, section 4.4). */
+/** Moves a binding through its approval states; leaving approved fences the runtime in the same commit (contract, section 4.4). */
 export const makeChangeCredentialApproval =
   (deps: BindingChangeDeps): UseCase<ChangeCredentialApprovalInput, ApprovalResult> =>
   (context, input) =>
@@ -51,7 +51,7 @@ export const makeChangeCredentialApproval =
       answer: (change) => approvalResult(deps, context, change),
     });
 
-// An approval opens the credential to every environment that the binding allows, so it takes the right in each of them.
+// An approval opens the credential to every environment the binding allows, so it requires the permission in each.
 const mayApprove = (
   { principal }: CallContext,
   { toStatus }: ChangeCredentialApprovalInput,

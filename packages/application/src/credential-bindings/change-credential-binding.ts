@@ -23,7 +23,7 @@ export interface BindingChangeCall extends CredentialBindingRef {
   readonly permission: Permission;
   readonly eventType: AuditEventType;
   readonly action: string;
-  /** What else the caller must be allowed to do to the binding. */
+  /** Further permissions required on the binding. */
   readonly allow?: (binding: CredentialBinding) => Result<undefined>;
   readonly decide: (
     binding: CredentialBinding,
@@ -31,12 +31,12 @@ export interface BindingChangeCall extends CredentialBindingRef {
   ) => Result<Decided<CredentialBinding>>;
 }
 
-/** What became of it. */
+/** The outcome. */
 export interface BindingChange {
   readonly stored: Stored<CredentialBinding>;
   readonly moved: boolean;
   readonly auditEventIds: readonly string[];
-  /** Set where the change fenced the runtime. */
+  /** Set if the change fenced the runtime. */
   readonly revocationId: string | undefined;
   readonly affectedClientSessionIds: readonly string[];
 }
@@ -46,13 +46,13 @@ export type BindingChangeDeps = Pick<
   'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'settings'
 >;
 
-/** The body that the verbs without input of their own take. */
+/** The body of verbs without input of their own. */
 export interface ReasonedBindingInput extends CredentialBindingRef {
   readonly reasonCode?: string | undefined;
   readonly reason?: string | undefined;
 }
 
-/** The same with the answer to what became of it. */
+/** The same with an answer made from the outcome. */
 export interface AnsweredBindingChange<Output> extends BindingChangeCall {
   readonly answer: (change: BindingChange) => Output;
 }
@@ -108,8 +108,7 @@ const changeOf = async (
   };
 };
 
-// One for each environment in which the binding may be in use. The first, that of its own environment, is the one that is
-// answered and that the record keeps.
+// One for each environment where the binding may be in use. The first, for its own environment, is the one that is answered and recorded.
 const revocationsOf = (
   { ids }: BindingChangeDeps,
   binding: CredentialBinding,

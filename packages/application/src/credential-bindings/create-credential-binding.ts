@@ -27,9 +27,9 @@ export interface CreateCredentialBindingInput
     'tenantId' | 'environmentId' | 'secretRefSummary' | 'secretRefFingerprint' | 'allowedEnvironmentIds'
   > {
   readonly scope: Scope;
-  /** Undefined: the environment of the scope alone. */
+  /** Undefined: only the scope's environment. */
   readonly allowedEnvironmentIds: readonly string[] | undefined;
-  /** The reference to the secret. It is summed up and not kept. */
+  /** The reference to the secret. Only a summary of it is stored. */
   readonly secretRef: Secret<string> | undefined;
   readonly reasonCode?: string | undefined;
 }
@@ -39,7 +39,7 @@ type Deps = Pick<
   'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'settings' | 'secretFingerprint'
 >;
 
-/** Creates a binding in draft (decisions, section 4). */
+/** Creates a draft binding (decisions, section 4). */
 export const makeCreateCredentialBinding =
   (deps: Deps): UseCase<CreateCredentialBindingInput, CredentialBindingView> =>
   (context, input) =>
@@ -91,7 +91,7 @@ const draftOf = (deps: Deps, input: CreateCredentialBindingInput): Result<Creden
   return ok({ ...rest, ...scope, ...reference.value, allowedEnvironmentIds: environmentsOf(input) });
 };
 
-// Allowing an environment brings the credential there, so it takes the right there; one without a grant looks absent.
+// Allowing an environment brings the credential there, which requires the permission there; one without a grant looks absent.
 const mayReach = (
   { principal }: CallContext,
   tenantId: string,
@@ -107,7 +107,7 @@ const mayReach = (
     : refuse('permission_denied');
 };
 
-/** The modes that use no stored secret, so that there may be none to refer to. */
+/** Modes without a stored secret, which allow no reference. */
 const WITHOUT_SECRET: ReadonlySet<string> = new Set(['none', 'passthrough']);
 
 const referenceFields = (

@@ -11,7 +11,7 @@ import type { Settings } from '../call/ports.js';
 import { recordTag } from '../call/record-tag.js';
 import { mayEverywhere } from './binding-environments.js';
 
-/** What is null in the record while it is not there, and left out of its answer. */
+/** Null in the record while absent, and omitted from its answer. */
 type OptionalField =
   | 'reviewedBy'
   | 'reviewReasonCode'
@@ -22,7 +22,7 @@ type OptionalField =
   | 'revocationId'
   | 'runtimeProjectionVersionRef';
 
-/** A credential binding as it is answered (contract, section 2.3). */
+/** A credential binding as answered (contract, section 2.3). */
 export interface CredentialBindingView
   extends Omit<CredentialBinding, OptionalField | 'safeStatus' | 'createdBy' | 'hands' | 'recentBrokerCheck'>,
     Readonly<Record<OptionalField, string | undefined>> {

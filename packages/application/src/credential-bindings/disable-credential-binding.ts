@@ -7,7 +7,7 @@ import {
 } from './change-credential-binding.js';
 import type { CredentialBindingView } from './credential-binding-view.js';
 
-/** Takes a binding out of use for a while; its live sessions stop at once (decisions, section 4). */
+/** Disables a binding; its live sessions stop at once (decisions, section 4). */
 export const makeDisableCredentialBinding =
   (deps: BindingChangeDeps): UseCase<ReasonedBindingInput, CredentialBindingView> =>
   (context, input) =>

@@ -7,7 +7,7 @@ import {
 } from './change-credential-binding.js';
 import type { CredentialBindingView } from './credential-binding-view.js';
 
-/** Brings a disabled binding that is approved back into use (decisions, section 4). */
+/** Enables a disabled, approved binding (decisions, section 4). */
 export const makeEnableCredentialBinding =
   (deps: BindingChangeDeps): UseCase<ReasonedBindingInput, CredentialBindingView> =>
   (context, input) =>

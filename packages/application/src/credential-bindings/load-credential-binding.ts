@@ -4,13 +4,13 @@ import type { CallContext } from '../call/context.js';
 import { type Loaded, loadRecord, type Wanted } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 
-/** Which credential binding a call is about. */
+/** The credential binding a call concerns. */
 export interface CredentialBindingRef {
   readonly scope: Scope;
   readonly credentialBindingId: string;
 }
 
-/** The binding that a call wants, and the right it takes. */
+/** The binding to load, and the required permission. */
 export const wantedBinding = (
   { scope, credentialBindingId }: CredentialBindingRef,
   permission: Permission,
@@ -23,7 +23,7 @@ export const wantedBinding = (
   ownerTeamOf: (binding) => binding.owner.team,
 });
 
-/** Finds a credential binding that the caller may act on. */
+/** Loads a credential binding the caller may act on. */
 export const loadCredentialBinding = (
   records: Ports['records'],
   context: CallContext,

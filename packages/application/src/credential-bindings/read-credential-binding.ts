@@ -43,7 +43,7 @@ export interface CredentialBindingDetail {
   readonly permissions: PermissionsView;
 }
 
-/** Reads a binding with what the runtime may know of it, its sessions and its newest events. */
+/** Reads a binding with its projection for the runtime, its sessions and its newest events. */
 export const makeReadCredentialBinding =
   (
     deps: Pick<Ports, 'records' | 'auditTrail' | 'settings'>,

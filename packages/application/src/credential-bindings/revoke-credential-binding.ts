@@ -7,7 +7,7 @@ import {
 } from './change-credential-binding.js';
 import type { CredentialBindingView } from './credential-binding-view.js';
 
-/** Ends a binding for good; its live sessions stop at once (decisions, section 4). */
+/** Revokes a binding permanently; its live sessions stop at once (decisions, section 4). */
 export const makeRevokeCredentialBinding =
   (deps: BindingChangeDeps): UseCase<ReasonedBindingInput, CredentialBindingView> =>
   (context, input) =>

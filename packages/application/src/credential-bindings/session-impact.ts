@@ -2,7 +2,7 @@ import { type CredentialBinding, holdsGrantIn, type Principal } from '@govgate/d
 import { clientSessionKind, type RecordStore } from '@govgate/ports';
 import { bindingEnvironments } from './binding-environments.js';
 
-/** What ending a binding would end: its live sessions (contract, section 2.3). */
+/** What revoking a binding would end: its live sessions (contract, section 2.3). */
 export interface SessionImpact {
   readonly activeClientSessions: number;
   readonly activeBackendSessions: number;
@@ -12,7 +12,7 @@ export interface SessionImpact {
 
 const MAX_IDS = 100;
 
-/** Counts the live sessions that use a binding, in those of its environments where the caller holds some grant. */
+/** Counts the live sessions using a binding, in those of its environments where the caller holds a grant. */
 export const sessionImpact = async (
   records: RecordStore,
   principal: Principal,

@@ -27,23 +27,23 @@ export interface OperateInput extends DataPlaneRef {
 
 export type OperateDeps = ChangeDeps & Pick<Ports, 'revocations' | 'revisions'>;
 
-/** What an order is decided on, and what is wanted of the plane at that moment. */
+/** The input of an order's decision: the plane and its desired state at that time. */
 export interface PlaneStanding extends Observed {
   readonly standing: DataPlaneClassification;
   readonly desired: DesiredState;
   readonly now: Instant;
 }
 
-/** An order in the words of the trail, and the decision that it takes. */
+/** An order: its name in the trail, and the decision behind it. */
 export interface DataPlaneChange {
   readonly eventType: AuditEventType;
   readonly action: string;
   readonly decide: (plane: DataPlane, asked: PlaneStanding) => Result<Decided<DataPlane>>;
-  /** What the order makes of the plane's observation, where it touches it. */
+  /** The order's effect on the plane's observation, if any. */
   readonly observationAfter?: (observation: DataPlaneObservation) => DataPlaneObservation;
 }
 
-/** Looks where a plane stands now. */
+/** Reads a plane's current state. */
 export const standingOf = async (
   deps: OperateDeps,
   states: DesiredStates,
@@ -57,7 +57,7 @@ export const standingOf = async (
   return { ...observed, standing, desired, now };
 };
 
-/** Makes the use case of an order: it loads a plane, lets the decision change it, and commits it with its event. */
+/** Makes the use case of an order: loads a plane, applies the decision, and commits it with its event. */
 export const planeOrder =
   ({ eventType, action, decide, observationAfter }: DataPlaneChange) =>
   (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> => {

@@ -14,7 +14,7 @@ import type { Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import { recordTag } from '../call/record-tag.js';
 
-/** A data plane as lists answer it (contract, section 2.6). */
+/** A data plane as answered in lists (contract, section 2.6). */
 export interface DataPlaneItem
   extends Pick<DataPlane, 'dataPlaneId' | 'displayName' | 'tenantId' | 'environmentId' | 'deploymentMode'>,
     Pick<DataPlane, 'location'>,
@@ -24,22 +24,22 @@ export interface DataPlaneItem
   readonly allowedActions: readonly PlaneActionView[];
 }
 
-/** A data plane as calls about a single one answer it. */
+/** A data plane as answered on its own. */
 export interface DataPlaneView extends DataPlaneItem {
   readonly schemaVersion: '1.0';
-  /** The last order of each kind by its time, so that a plane knows which it has followed already. */
+  /** The latest order of each kind by time, so that a plane knows which it has already followed. */
   readonly orders: Pick<DataPlane, 'drainRequestedAt' | 'upgradeRequestedAt' | 'resyncRequestedAt'>;
   /** The record's part of the ETag header. */
   readonly tag: string;
 }
 
-/** A plane and what was seen of it. */
+/** A plane and its observed state. */
 export interface ObservedPlane {
   readonly plane: DataPlane;
   readonly observation: DataPlaneObservation;
 }
 
-/** A plane as it stands in the store; one without an observation was never seen. */
+/** A plane as stored; one without an observation was never seen. */
 export const observedPlane = (
   plane: DataPlane,
   observation: Stored<DataPlaneObservation> | undefined,

@@ -10,7 +10,7 @@ import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
 import { DesiredStates } from './desired-states.js';
 import { wantedPlane } from './load-data-plane.js';
 
-/** Takes a data plane off the list, with all that was seen of it; the answer is how it last stood. */
+/** Deregisters a data plane, with all that was seen of it; the answer is how it last stood. */
 export const makeDeregisterDataPlane = (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> => {
   const states = new DesiredStates(deps);
   return (context, input) =>
@@ -38,7 +38,7 @@ export const makeDeregisterDataPlane = (deps: OperateDeps): UseCase<OperateInput
           commit: {
             changes: [
               { kind: dataPlaneKind, removed, expectedVersion: stored.version },
-              // The decision rests on the sessions last reported, so a heartbeat in between repeats it.
+              // The decision depends on the last reported sessions, so a heartbeat in between repeats it.
               { kind: dataPlaneObservationKind, removed, expectedVersion: at.observationVersion ?? 'any' },
             ],
             audit: [event],

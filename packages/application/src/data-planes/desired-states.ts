@@ -11,15 +11,15 @@ import { policyVersionKind } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';
 
-/** What an environment wants of its planes, free of the clock. Two reads that found the same give the same object. */
+/** An environment's desired state for its planes, independent of the clock. Two reads with the same result give the same object. */
 export interface WantedState {
   readonly policyVersion: string | null;
   readonly policySince: Instant | null;
-  /** The end of the revocation feed, newest first: all that planes may still be applying, and the newest that they must have. */
+  /** The end of the revocation feed, newest first: everything planes may still be applying, and the newest they must have applied. */
   readonly feedEnd: readonly { readonly sequence: number; readonly atMs: number }[];
 }
 
-/** What is wanted at a moment. Of the feed the newest revocation counts that planes have had time enough to apply. */
+/** The desired state at a given time. From the feed, the newest revocation that planes have had enough time to apply. */
 export const desiredAt = (wanted: WantedState, nowMs: number): DesiredState => {
   const due = wanted.feedEnd.find(({ atMs }) => nowMs - atMs > REVOCATION_BEHIND_MS);
   return {
@@ -38,13 +38,13 @@ interface Remembered {
   readonly wanted: WantedState;
 }
 
-/** Environments that are remembered; more than a process serves at a time. */
+/** Environments that are cached; more than a process serves at a time. */
 const REMEMBERED = 1_000;
 const FIRST_LOOK = 32;
 
 /**
- * What each environment wants: its active policy version and how far its revocation feed goes. Both change by commits only,
- * so an answer is remembered while the tenant's content revision stands.
+ * Each environment's desired state: its active policy version and the end of its revocation feed. Both change only by commits, so an answer
+ * is cached while the tenant's content revision stands.
  */
 export class DesiredStates {
   readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
@@ -62,7 +62,7 @@ export class DesiredStates {
     return wanted;
   }
 
-  /** What is wanted now. */
+  /** The current desired state. */
   async in(scope: Scope): Promise<DesiredState> {
     return desiredAt(await this.wantedIn(scope), this.deps.clock.epochMs());
   }

@@ -15,17 +15,17 @@ import {
 import { LRUCache } from 'lru-cache';
 import { type ObservedPlane, observedPlane } from './data-plane-view.js';
 
-/** Which state of a plane the columns hold. A plane that was registered again starts its versions over, so its time counts too. */
+/** The state of a plane held in the columns. A plane that was registered again restarts its versions, so its time counts too. */
 interface HeldState {
   createdAt: string;
   plane: number;
   /** 0: never observed. */
   observation: number;
-  /** The records themselves, of planes that were shown lately. */
+  /** The records of recently shown planes. */
   shown: ObservedPlane | undefined;
 }
 
-/** Planes of an environment whose records are kept at most: some pages, so that a page asked for again needs no reading. */
+/** Records cached per environment: some pages, so that repeating a page needs no reading. */
 const SHOWN = 1_000;
 
 interface Changes {
@@ -35,12 +35,12 @@ interface Changes {
   observationsAt: number;
 }
 
-/** How often planes are looked at again while they keep changing between two looks. */
+/** How often planes are read again while they keep changing between two reads. */
 const LOOKS = 10;
 
 /**
- * The columns of one environment, kept up by following what changed in the store: by any process, and without missing
- * anything. They always hold one state that the store was in.
+ * The columns of one environment, kept current by following changes in the store, made by any process, without gaps. They always hold one
+ * consistent state of the store.
  */
 export class FollowedPlanes {
   readonly columns = new DataPlaneColumns();
@@ -62,21 +62,21 @@ export class FollowedPlanes {
     private readonly scope: Scope,
   ) {}
 
-  /** Brings the columns to a state no older than this call. Calls that wait for the same one share it. */
+  /** Brings the columns to a state no older than this call. Calls waiting for the same one share it. */
   follow(): Promise<void> {
     if (this.#waiting !== undefined) return this.#waiting;
     if (this.#running === undefined) return this.#start();
-    // The look under way may have begun before what this caller must see.
+    // The update in progress may have begun before what this caller must see.
     this.#waiting = this.#running.then(this.#startNext, this.#startNext);
     return this.#waiting;
   }
 
-  /** A plane in the very state that the columns hold, where it is remembered. */
+  /** A plane in exactly the columns' state, if cached. */
   shown(dataPlaneId: string): ObservedPlane | undefined {
     return this.#held.get(dataPlaneId)?.shown;
   }
 
-  /** Remembers records that are in exactly the state that the columns hold; returns whether they are. */
+  /** Caches records that are in exactly the columns' state; returns whether they are. */
   show(plane: Stored<DataPlane>, observation: Stored<DataPlaneObservation> | undefined): boolean {
     const held = this.#held.get(plane.record.dataPlaneId);
     const isSame =
@@ -111,8 +111,8 @@ export class FollowedPlanes {
     }
   }
 
-  // Observations first: whatever is observed belongs to a plane that the second look finds. Where planes changed, the
-  // observations are looked at again, so that what one commit wrote in both is seen as one.
+  // Observations first: whatever is observed belongs to a plane found by the second read. If planes changed, the observations are read
+  // again, so that changes to both by one commit appear together.
   async #read(): Promise<Changes> {
     const { records, scope } = this;
     const read: Changes = {
@@ -133,7 +133,7 @@ export class FollowedPlanes {
     return read;
   }
 
-  // All at once, so that no query meets a part of it.
+  // In one step, so that no query sees a part of it.
   #apply({ planes, observations, planesAt, observationsAt }: Changes): void {
     for (const { id, stored } of planes) {
       if (stored === undefined) this.#forget(id);

@@ -62,7 +62,7 @@ const METADATA_BOUNDARY = {
 
 type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'clock' | 'pageTokens'>;
 
-/** Lists data planes with figures over the whole filtered set, all of one state of the store and one moment. */
+/** Lists data planes with figures over the whole filtered set, all from one state of the store at one time. */
 export const makeListDataPlanes = (deps: Deps): UseCase<ListDataPlanesInput, DataPlaneList> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   const take = makeTakePlaneSnapshot(deps);
@@ -98,7 +98,7 @@ export const makeListDataPlanes = (deps: Deps): UseCase<ListDataPlanesInput, Dat
   };
 };
 
-// Nobody owns a data plane, so a team's grant alone covers none.
+// Data planes have no owner, so a team's grant covers none.
 const planeCoverage = (context: CallContext, scope: Scope): Result<Coverage> => {
   const coverage = listCoverage(context, 'data_plane.read', scope);
   return coverage.ok && !coversPlanes(coverage.value) ? refuse('permission_denied') : coverage;

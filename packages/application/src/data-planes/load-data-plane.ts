@@ -11,25 +11,25 @@ import { dataPlaneKind, dataPlaneObservationKind, type RecordStore, type Stored 
 import type { CallContext } from '../call/context.js';
 import { loadRecord, type Wanted } from '../call/load-record.js';
 
-/** Which data plane a call is about. */
+/** The data plane a call concerns. */
 export interface DataPlaneRef {
   readonly scope: Scope;
   readonly dataPlaneId: string;
 }
 
-/** What was seen of a plane. */
+/** The observed state of a plane. */
 export interface Observed {
   readonly observation: DataPlaneObservation;
-  /** Null: nothing is written of it yet. */
+  /** Null: no observation yet. */
   readonly observationVersion: number | null;
 }
 
-/** A plane with what was seen of it. */
+/** A plane with its observed state. */
 export interface LoadedPlane extends Observed {
   readonly stored: Stored<DataPlane>;
 }
 
-/** A data plane as calls look for it. Nobody owns one. */
+/** A data plane as an authorization target. It has no owner. */
 export const wantedPlane = (
   { scope, dataPlaneId }: DataPlaneRef,
   permission: Permission,
@@ -42,7 +42,7 @@ export const wantedPlane = (
   ownerTeamOf: () => null,
 });
 
-/** Reads what was seen of a plane. */
+/** Reads a plane's observed state. */
 export const observedOf = async (records: RecordStore, scope: Scope, plane: DataPlane): Promise<Observed> => {
   const observed = await records.get(dataPlaneObservationKind, scope, plane.dataPlaneId);
   return {
@@ -51,7 +51,7 @@ export const observedOf = async (records: RecordStore, scope: Scope, plane: Data
   };
 };
 
-/** Finds a data plane that the caller may act on. */
+/** Loads a data plane the caller may act on. */
 export const loadDataPlane = async (
   records: RecordStore,
   context: CallContext,

@@ -2,9 +2,9 @@ import type { Scope } from '@govgate/domain';
 import type { Clock, RecordStore } from '@govgate/ports';
 import { FollowedPlanes } from './followed-planes.js';
 
-/** Planes that are kept in columns at most, over all environments; one more environment than that is always kept. */
+/** Limit of planes kept in columns over all environments; the most recent environment is always kept. */
 const MAX_PLANES = 250_000;
-/** How long columns are kept after their last question. */
+/** How long unused columns are kept. */
 const IDLE_MS = 10 * 60_000;
 
 interface Kept {
@@ -14,7 +14,7 @@ interface Kept {
 
 /** The columns of the environments in use. Unused ones are dropped, and rebuilt on demand. */
 export class PlaneEnvironments {
-  /** By environment, the one asked last at the end. */
+  /** By environment, least recently used first. */
   readonly #kept = new Map<string, Kept>();
 
   constructor(

@@ -28,7 +28,7 @@ export interface RegisterDataPlaneInput
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'revocations' | 'revisions' | 'clock' | 'ids'>;
 
-/** Registers a data plane, not seen so far (decisions, section 7). */
+/** Registers a data plane, as yet unseen (decisions, section 7). */
 export const makeRegisterDataPlane = (deps: Deps): UseCase<RegisterDataPlaneInput, DataPlaneView> => {
   const states = new DesiredStates(deps);
   return (context, input) =>
@@ -57,7 +57,7 @@ export const makeRegisterDataPlane = (deps: Deps): UseCase<RegisterDataPlaneInpu
           commit: {
             changes: [
               { kind: dataPlaneKind, record: plane.value, expectedVersion: null },
-              // Written with the plane, so that a heartbeat which outlives its plane finds nothing to write to.
+              // Written with the plane, so that a heartbeat outliving its plane finds nothing to write to.
               { kind: dataPlaneObservationKind, record: observation, expectedVersion: 'any' },
             ],
             audit: [event],

@@ -24,10 +24,7 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'revocations' | 'revisions' |
 /** How often a heartbeat is applied again because a probe or another heartbeat wrote in between. */
 const TRIES = 5;
 
-/**
- * Takes a data plane's heartbeat: a fact, noted without an audit event. The answer tells the plane what to do
- * and what was ordered.
- */
+/** Accepts a data plane's heartbeat: a fact, recorded without an audit event. The answer carries the plane's orders. */
 export const makeReportHeartbeat = (deps: Deps): UseCase<ReportHeartbeatInput, DataPlaneView> => {
   const states = new DesiredStates(deps);
   return (context, input) => {

@@ -15,7 +15,7 @@ import { PlaneEnvironments } from './plane-environments.js';
 
 type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'clock'>;
 
-/** What a page is asked for. */
+/** The parameters of a page. */
 export interface AskedPage {
   readonly filter: DataPlaneFilter;
   readonly sort: DataPlaneSort;
@@ -23,20 +23,20 @@ export interface AskedPage {
   readonly after: PagePlace | undefined;
 }
 
-/** A page, its planes and its figures, all from one state of the store at one moment. */
+/** A page, its planes and its figures, all from one state of the store at one time. */
 export interface PlaneSnapshot {
   readonly page: DataPlaneColumnsPage;
   readonly planes: readonly ObservedPlane[];
   readonly desired: DesiredState;
   readonly nowMs: number;
-  /** The moment that the order is taken at: that of the first page. */
+  /** The time at which the order is determined: that of the first page. */
   readonly orderAtMs: number;
 }
 
-/** How often a page is read again because something in it was written meanwhile. */
+/** How often a page is read again because part of it was written meanwhile. */
 const TRIES = 5;
 
-/** Makes the reader of pages; it keeps the columns of the environments that are asked for. */
+/** Makes the reader of pages; it keeps the columns of requested environments. */
 export const makeTakePlaneSnapshot = (
   deps: Deps,
 ): ((scope: Scope, asked: AskedPage) => Promise<PlaneSnapshot>) => {
@@ -59,13 +59,13 @@ export const makeTakePlaneSnapshot = (
         ...(after === undefined ? {} : { after }),
       });
       const { planes, isSame } = await planesOf(deps, scope, followed, page.ids);
-      // Where a page's planes are written all the time, they may in the end be some milliseconds newer than the figures.
+      // If a page's planes are written constantly, they may end up some milliseconds newer than the figures.
       if (isSame || tried === TRIES) return { page, planes, desired, nowMs, orderAtMs };
     }
   };
 };
 
-// What was shown lately is remembered in the state that the columns hold; the rest is read, and read again if it differs.
+// Recently shown planes are cached in the columns' state; the rest is read, and read again if it differs.
 const planesOf = async (
   { records }: Deps,
   scope: Scope,

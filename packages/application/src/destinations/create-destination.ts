@@ -41,7 +41,7 @@ export interface CreateDestinationInput
   readonly reasonCode?: string | undefined;
 }
 
-/** Creates a destination, enabled from the start. */
+/** Creates a destination, initially enabled. */
 export const makeCreateDestination =
   (deps: ChangeDeps): UseCase<CreateDestinationInput, DestinationView> =>
   (context, input) =>
@@ -69,7 +69,7 @@ export const makeCreateDestination =
       },
     });
 
-/** The settings, where the caller may create a destination there and have leave what they ask for. */
+/** The settings, if the caller may create a destination there and export the events they select. */
 const admittedSettings = (context: CallContext, input: CreateDestinationInput): Result<ExportSettings> => {
   const { scope, destinationId } = input;
   const created = { resourceId: destinationId, ownerTeam: null };

@@ -23,18 +23,18 @@ import { recordTag } from '../call/record-tag.js';
 import { destinationObservations } from '../export/export-progress.js';
 import { destinationTarget } from './load-destination.js';
 
-/** What it takes to say how a destination stands. */
+/** What determines a destination's status. */
 export type ObservingDeps = Pick<Ports, 'records' | 'auditTrail' | 'clock'>;
 
-/** A delivery status as it is answered: without a last error where there was none. */
+/** A delivery status as answered: without a last error if there was none. */
 export type DeliveryStatusView = Omit<DeliveryStatus, 'lastError'> &
   Partial<{ readonly lastError: NonNullable<DeliveryStatus['lastError']> }>;
 
-/** A destination as it is answered (contract, section 2.2). The write-only references have no place in it. */
+/** A destination as answered (contract, section 2.2). It has no write-only references. */
 export interface DestinationView
   extends PlainFields<Destination, typeof destinationFields.rows>,
     Pick<Destination, 'retentionPolicy'> {
-  /** With the form that is really sent, chosen or default. */
+  /** With the effective form, chosen or default. */
   readonly exportSettings: ExportSettings & { readonly format: WireFormat };
   readonly schemaVersion: '1.0';
   readonly siemDeliveryStatus: DeliveryStatusView;
@@ -87,7 +87,7 @@ export const destinationView = (
   };
 };
 
-/** What was seen of a destination's deliveries; never checked where nothing was. */
+/** The observed deliveries of a destination; never checked if there are none. */
 const observationOf = async (
   deps: ObservingDeps,
   destination: Destination,
@@ -97,7 +97,7 @@ const observationOf = async (
   return found.get(destinationId) ?? newDestinationObservation(destination);
 };
 
-/** A destination's answer with what was seen of it so far. */
+/** A destination's answer with its observed deliveries. */
 export const observedView = async (
   deps: ObservingDeps,
   context: CallContext,

@@ -8,7 +8,7 @@ export interface SwitchDestinationInput extends DestinationRef {
   readonly reasonCode: string;
 }
 
-/** Takes a destination out of use; its audit-export history stays (contract, section 4.2). */
+/** Disables a destination; its audit-export history stays (contract, section 4.2). */
 export const makeDisableDestination =
   (deps: ChangeDeps & ObservingDeps): UseCase<SwitchDestinationInput, DestinationView> =>
   (context, input) =>

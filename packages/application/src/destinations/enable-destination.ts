@@ -11,7 +11,7 @@ import {
 import type { SwitchDestinationInput } from './disable-destination.js';
 import { wantedDestination } from './load-destination.js';
 
-/** Puts a destination back into use. Its count of failures starts over, or the first one would disable it again. */
+/** Enables a destination. Its count of failures restarts, or the first failure would disable it again. */
 export const makeEnableDestination =
   (deps: ChangeDeps & ObservingDeps): UseCase<SwitchDestinationInput, DestinationView> =>
   (context, input) =>

@@ -9,13 +9,12 @@ import {
 } from '@govgate/domain';
 import type { CallContext } from '../call/context.js';
 
-/** What a caller says of how a destination wants its events. Absent: as it stands. */
+/** The caller's export settings. Absent: unchanged. */
 export type ExportSettingsInput = { readonly [K in keyof ExportSettings]?: ExportSettings[K] | undefined };
 
 /**
- * The settings that a caller asks for, where the caller's own grants reach as far as the events that would leave: events of
- * the tenant itself need a tenant-wide grant, those of another environment one in that environment (ADR 30). What the
- * destination sends already stays.
+ * The requested settings, if the caller's own grants cover the events to be exported: events of the tenant itself require a tenant-wide
+ * grant, those of another environment one in that environment (ADR 30). What the destination already exports stays.
  */
 export const acceptExportSettings = (
   { principal }: CallContext,

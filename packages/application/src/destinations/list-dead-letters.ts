@@ -4,7 +4,7 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type Latest, type LatestInput, latestOfDestination } from './latest-of-destination.js';
 
-/** The events that a destination refused for themselves, by their ids: their contents stay in the trail. */
+/** Events a destination rejected individually, by id: their contents stay in the trail. */
 export const makeListDeadLetters = ({
   records,
 }: Pick<Ports, 'records'>): UseCase<LatestInput, Latest<DeadLetter>> =>

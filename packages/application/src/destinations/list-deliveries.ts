@@ -4,7 +4,7 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type Latest, type LatestInput, latestOfDestination } from './latest-of-destination.js';
 
-/** The latest attempts to deliver, without contents. */
+/** The latest delivery attempts, without contents. */
 export const makeListDeliveries = ({
   records,
 }: Pick<Ports, 'records'>): UseCase<LatestInput, Latest<ExportDelivery>> =>

@@ -24,7 +24,7 @@ export const makeListDestinations = (
   return async (context, { scope, filters, limit, cursor }) => {
     const coverage = listCoverage(context, 'siem_webhook.read', scope);
     if (!coverage.ok) return coverage;
-    // Nobody owns a destination, so a team's grant alone covers none.
+    // Destinations have no owner, so a team's grant covers none.
     if (!coverage.value.all && coverage.value.resourceIds.length === 0) return refuse('permission_denied');
     const found = await pageById(deps, tokens, {
       kind: destinationKind,

@@ -2,13 +2,13 @@ import type { Destination, Permission, Scope, Target } from '@govgate/domain';
 import { destinationKind } from '@govgate/ports';
 import type { Wanted } from '../call/load-record.js';
 
-/** Which destination a call is about. */
+/** The destination a call concerns. */
 export interface DestinationRef {
   readonly scope: Scope;
   readonly destinationId: string;
 }
 
-/** The destination that a call wants, and the right it takes. Nobody owns one. */
+/** The destination to load, and the required permission. It has no owner. */
 export const wantedDestination = (
   { scope, destinationId }: DestinationRef,
   permission: Permission,
@@ -21,7 +21,7 @@ export const wantedDestination = (
   ownerTeamOf: () => null,
 });
 
-/** What grants look at when they decide on a destination. */
+/** A destination as an authorization target. */
 export const destinationTarget = ({ tenantId, environmentId, destinationId }: Destination): Target => ({
   tenantId,
   environmentId,

@@ -4,7 +4,7 @@ import { loadRecord } from '../call/load-record.js';
 import { type DestinationView, type ObservingDeps, observedView } from './destination-view.js';
 import { type DestinationRef, wantedDestination } from './load-destination.js';
 
-/** Reads a destination with how its deliveries stand. */
+/** Reads a destination with the state of its deliveries. */
 export const makeReadDestination =
   (deps: ObservingDeps): UseCase<DestinationRef, DestinationView> =>
   async (context, ref) => {

@@ -14,7 +14,7 @@ import { destinationObservations, exportProgress } from '../export/export-progre
 import { type DeliveryStatusView, type ObservingDeps, statusView } from './destination-view.js';
 import { type DestinationRef, wantedDestination } from './load-destination.js';
 
-/** How far continuous export has come at a destination (decisions, section 9): facts, from the store alone. */
+/** Progress of continuous export at a destination (decisions, section 9): facts, from the store alone. */
 export interface ExportStatusView {
   readonly schemaVersion: '1.0';
   readonly tenantId: string;
@@ -22,7 +22,7 @@ export interface ExportStatusView {
   readonly destinationId: string;
   readonly enabled: boolean;
   readonly auditExportStatus: DeliveryStatusView;
-  /** The last event that it has come to; null before any worker has seen it. */
+  /** The last event it has reached; null before any worker has handled it. */
   readonly lastSequence: number | null;
   readonly headSequence: number;
   readonly lastDeliveredAt: Instant | null;
@@ -38,7 +38,7 @@ export interface ExportStatusView {
   readonly replays: readonly ReplayView[];
 }
 
-/** A replay as it is answered. */
+/** A replay as answered. */
 export type ReplayView = Pick<
   ExportReplay,
   | 'replayId'
@@ -65,7 +65,7 @@ export const replayView = (replay: ExportReplay): ReplayView => ({
   completedAt: replay.completedAt,
 });
 
-/** Answers how far a destination has come, how far it is behind, and what is being sent again. */
+/** Reports a destination's progress, its lag, and its replays. */
 export const makeReadExportStatus =
   (deps: ObservingDeps): UseCase<DestinationRef, ExportStatusView> =>
   async (context, ref) => {

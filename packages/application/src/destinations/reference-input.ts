@@ -1,6 +1,6 @@
 import { acceptSecretReference, type Destination, ok, type Result } from '@govgate/domain';
 
-/** The write-only references as a caller gives them. Absent: as it stands. Null: none. */
+/** The caller's write-only references. Absent: unchanged. Null: none. */
 export interface ReferenceInput {
   readonly endpointSecretRef?: string | null | undefined;
   readonly tokenSecretRef?: string | null | undefined;
@@ -15,7 +15,7 @@ const FIELDS = {
   signingKeyRef: 'signing_key_ref',
 } as const satisfies Record<keyof ReferenceInput, string>;
 
-/** The references that were given, where each has the form of one (decisions, section 16). */
+/** The given references, if all are well-formed (decisions, section 16). */
 export const acceptReferences = (input: ReferenceInput): Result<Partial<References>> => {
   const accepted: { -readonly [K in keyof References]?: References[K] } = {};
   for (const name of Object.keys(FIELDS) as (keyof ReferenceInput)[]) {

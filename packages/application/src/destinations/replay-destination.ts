@@ -11,15 +11,15 @@ import { type ReplayView, replayView } from './read-export-status.js';
 
 export interface ReplayDestinationInput extends DestinationRef {
   readonly reasonCode: string;
-  /** Where the range begins: a sequence or a moment, inclusive. */
+  /** Start of the range: a sequence or a time, inclusive. */
   readonly fromSequence?: number | undefined;
   readonly from?: Instant | undefined;
-  /** Where it ends: a sequence, inclusive, or a moment, exclusive; the end of the trail where neither is named. */
+  /** End of the range: a sequence, inclusive, or a time, exclusive; by default the end of the trail. */
   readonly toSequence?: number | undefined;
   readonly to?: Instant | undefined;
 }
 
-/** The answer to a request for a replay. */
+/** The answer to a replay request. */
 export interface ReplayAnswer extends ReplayView {
   readonly schemaVersion: '1.0';
   readonly tenantId: string;
@@ -30,7 +30,7 @@ export interface ReplayAnswer extends ReplayView {
 
 type Deps = ChangeDeps & Pick<Ports, 'auditTrail'>;
 
-/** More would take the receiver's time from each other. */
+/** More would compete for the receiver's time. */
 const MOST_AT_ONCE = 3;
 
 interface Range {
@@ -38,7 +38,7 @@ interface Range {
   readonly toSequence: number;
 }
 
-/** Has a range of the trail sent again, in addition to what is sent anyway (decisions, section 9). The request is audited with its range. */
+/** Sends a range of the trail again, in addition to continuous export (decisions, section 9). The request is audited with its range. */
 export const makeReplayDestination =
   (deps: Deps): UseCase<ReplayDestinationInput, ReplayAnswer> =>
   (context, input) =>
@@ -50,7 +50,7 @@ export const makeReplayDestination =
       },
     });
 
-/** What a replay writes, and what is answered to it. */
+/** A replay's writes, and its answer. */
 export const planReplay = async (
   deps: Deps,
   caller: AuditCaller,
@@ -102,7 +102,7 @@ const newReplay = (
   delivered: 0,
 });
 
-/** The sequences that a caller means; a range of nothing is refused. */
+/** The sequences of a requested range; an empty range is refused. */
 const rangeOf = async (
   { auditTrail }: Pick<Ports, 'auditTrail'>,
   tenantId: string,
@@ -120,7 +120,7 @@ const rangeOf = async (
   return ok({ fromSequence: first, toSequence: last });
 };
 
-/** The first event from a moment on. */
+/** The first event at or after a time. */
 const firstFrom = async (
   auditTrail: Ports['auditTrail'],
   tenantId: string,

@@ -17,7 +17,7 @@ import { acceptReferences } from './reference-input.js';
 
 export type UpdateDestinationInput = Omit<CreateDestinationInput, 'kind'>;
 
-/** Changes a destination. What is left out stays, as nobody can send again what they cannot read. If-Match is required. */
+/** Changes a destination. Omitted fields keep their value, as nobody can resend what they cannot read. If-Match is required. */
 export const makeUpdateDestination =
   (deps: ChangeDeps & ObservingDeps): UseCase<UpdateDestinationInput, DestinationView> =>
   (context, input) =>
@@ -31,7 +31,7 @@ export const makeUpdateDestination =
         const before = exportSettingsOf(stored.record);
         const settings = acceptExportSettings(context, input.scope, input.exportSettings, before);
         if (!settings.ok) return settings;
-        // What nobody asked to change is not written, so that a record from before there were any stays as it is.
+        // Unrequested settings are not written, so that a record from before they existed stays unchanged.
         const asked = input.exportSettings === undefined ? {} : { exportSettings: settings.value };
         return decidedWith(decide(stored.record, input, deps.clock.now(), asked), () => ({
           answer: (after) => observedView(deps, context, after),

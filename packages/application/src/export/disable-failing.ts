@@ -4,7 +4,7 @@ import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { ExportDeps } from './export-deps.js';
 import { scopeOf } from './held-lane.js';
 
-/** Takes a destination out of use that failed for too long or is gone, with its event (decisions, section 9). */
+/** Disables a destination that failed for too long or is gone, with its event (decisions, section 9). */
 export const disableFailing = async (
   deps: Pick<ExportDeps, 'records' | 'unitOfWork' | 'clock' | 'ids'>,
   { destinationId, ...destination }: Destination,
@@ -25,7 +25,7 @@ export const disableFailing = async (
     reasonCode,
     changedFields,
   });
-  // Somebody who changed it at this very moment is right; the next failure comes to the same.
+  // A concurrent change wins; the next failure leads here again.
   await deps.unitOfWork.commit({
     changes: [{ kind: destinationKind, record, expectedVersion: stored.version }],
     audit: [event],

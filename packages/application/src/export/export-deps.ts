@@ -2,7 +2,7 @@ import type { DeliveryReason } from '@govgate/domain';
 import type { AuditTrail, DeliverySender } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 
-/** What a run of attempts came to, for counters. */
+/** The outcome of a run of attempts, for counters. */
 export interface ExportReport {
   readonly destinationId: string;
   readonly reasonCode: DeliveryReason;
@@ -10,16 +10,16 @@ export interface ExportReport {
   readonly refused: number;
 }
 
-/** What continuous export works with. */
+/** Dependencies of continuous export. */
 export interface ExportDeps extends Pick<Ports, 'records' | 'unitOfWork' | 'revisions' | 'clock' | 'ids'> {
   readonly auditTrail: Pick<AuditTrail, 'checkpoints' | 'stored' | 'head' | 'page' | 'tenants'>;
   readonly sender: DeliverySender;
-  /** Names this process, unlike every other that shares the store. */
+  /** Identifies this process among all that share the store. */
   readonly holder: string;
   /** 0 to 1. */
   readonly random: () => number;
   readonly wait: (ms: number) => Promise<void>;
   readonly report?: (told: ExportReport) => void;
-  /** A failure inside, such as a store that does not answer; the lane goes on at the next round. */
+  /** An internal failure, such as an unresponsive store; the lane continues in the next round. */
   readonly failed?: (fault: unknown) => void;
 }

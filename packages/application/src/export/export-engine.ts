@@ -5,34 +5,32 @@ import { LaneRun } from './lane-run.js';
 import { ReplayRun, runningReplays } from './replay-run.js';
 import { TenantTail } from './tenant-tail.js';
 
-/** New tenants are looked for in one round of so many. */
+/** New tenants are looked for once in this many rounds. */
 const LOOK_FOR_TENANTS_EVERY = 4;
-/** Checkpoints are signed once a minute; what was signed is looked for in one round of so many. */
+/** Checkpoints are signed once a minute; new ones are looked for once in this many rounds. */
 const LOOK_FOR_CHECKPOINTS_EVERY = 40;
-/** Commits of this process that follow each other at once are one reason to look. */
+/** Commits of this process in quick succession trigger one look. */
 const TOGETHER_MS = 100;
 
 interface TenantLanes {
   readonly tail: TenantTail;
   readonly lanes: Map<string, LaneRun>;
-  /** Those under way here, by their id. */
+  /** Lanes running here, by id. */
   readonly replays: Map<string, ReplayRun>;
   content: number | undefined;
 }
 
-/** Continuous export (decisions, section 9): a lane for each destination, each at its own pace. */
+/** Continuous export (decisions, section 9): one lane per destination, each at its own pace. */
 export interface ExportEngine {
-  /** One round: what was committed since, by whatever process, and what is due again. Lanes run on when it resolves. */
+  /** One round: new commits of any process, and retries that are due. Lanes may still be running when it resolves. */
   tick(): Promise<void>;
   /** A commit of this process added these events: they need not be read again, and lanes need not wait for the next round. */
   committed(events: readonly SealedAuditEvent[]): void;
   /** Resolves when no lane runs. */
   settled(): Promise<void>;
-  /** Begins nothing more, waits for the requests under way, and lets go of the lanes. */
+  /** Starts nothing more, waits for requests in progress, and releases the lanes. */
   stop(): Promise<void>;
 }
-
-const keyOf = ({ environmentId, destinationId }: Destination): string => `${environmentId} ${destinationId}`;
 
 class Engine implements ExportEngine {
   readonly #tenants = new Map<string, TenantLanes>();
@@ -111,7 +109,7 @@ class Engine implements ExportEngine {
     return tenant;
   }
 
-  // One look at a time for a tenant, so that its tail is read in order; who asks meanwhile waits for the next.
+  // One look per tenant at a time, so that its tail is read in order; callers meanwhile wait for the next.
   #look(tenantId: string): Promise<void> {
     const before = this.#looking.get(tenantId) ?? Promise.resolve();
     const look = before
@@ -172,6 +170,11 @@ class Engine implements ExportEngine {
   }
 }
 
+/** Makes a process's engine; any number of processes on one store share the lanes by leases. */
+export const makeExportEngine = (deps: ExportDeps): ExportEngine => new Engine(deps);
+
+const keyOf = ({ environmentId, destinationId }: Destination): string => `${environmentId} ${destinationId}`;
+
 const isOfDestinations = ({ resource }: SealedAuditEvent): boolean =>
   resource.resourceType === 'siem_webhook';
 
@@ -180,6 +183,3 @@ const isGoodCheck = ({ eventType, outcome }: SealedAuditEvent): boolean =>
 
 const laneOf = ({ environmentId, resource }: SealedAuditEvent): string =>
   `${environmentId} ${resource.resourceId}`;
-
-/** Makes the engine of a process; any number of processes over one store share the lanes by their leases. */
-export const makeExportEngine = (deps: ExportDeps): ExportEngine => new Engine(deps);

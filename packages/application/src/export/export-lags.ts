@@ -1,13 +1,13 @@
 import { destinationKind, exportLaneKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 
-/** How far behind one destination is. */
+/** The lag of one destination. */
 export interface ExportLag {
   readonly destinationId: string;
   readonly lagEvents: number;
 }
 
-/** How far behind every enabled destination is, for metrics. One that no worker has come to yet is not told. */
+/** The lag of every enabled destination, for metrics. One no worker has handled yet is omitted. */
 export const exportLags = async ({
   records,
   auditTrail,

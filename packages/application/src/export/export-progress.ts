@@ -10,22 +10,22 @@ import {
 import { destinationObservationKind, exportLaneKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 
-/** How far a destination has come, and how far it is behind. */
+/** A destination's progress and lag. */
 export interface ExportProgress {
   readonly lane: ExportLane | undefined;
   /** The last event of the trail. */
   readonly headSequence: number;
   readonly lagEvents: number;
-  /** How old the oldest event is that it has not come to. */
+  /** Age of the oldest undelivered event. */
   readonly lagSeconds: number;
 }
 
 type Deps = Pick<Ports, 'records' | 'auditTrail' | 'clock'>;
 
-/** A destination that is further behind than this is not healthy, whatever its last attempt came to. In seconds. */
+/** A destination with a greater lag is unhealthy, whatever its last attempt. In seconds. */
 const HEALTHY_LAG_SECONDS = 60;
 
-/** How far each of some destinations of one environment has come. */
+/** The progress of several destinations in one environment. */
 export const exportProgress = async (
   deps: Deps,
   scope: Scope,
@@ -55,7 +55,7 @@ const ageOf = async ({ auditTrail, clock }: Deps, tenantId: string, sequence: nu
   return 0;
 };
 
-/** What was seen of each destination's deliveries, its export told as unhealthy where it is too far behind. */
+/** Each destination's observed deliveries, with its export reported as unhealthy if the lag is too great. */
 export const destinationObservations = async (
   deps: Deps,
   scope: Scope,

@@ -5,10 +5,7 @@ import type { HeldLane } from './held-lane.js';
 import { observeDelivery } from './observe-delivery.js';
 import type { Halt } from './send-batch.js';
 
-/**
- * What a request that came to nothing means: wait, or, after too long or when it is said to be over, disable. False: the lane
- * is somebody else's by now.
- */
+/** Handles a failed request: wait, or disable if it has failed for too long or permanently. False: somebody else holds the lane by now. */
 export const failLane = async (
   deps: ExportDeps,
   destination: Destination,

@@ -23,12 +23,12 @@ import {
 } from '@govgate/ports';
 import type { ExportDeps } from './export-deps.js';
 
-/** A send takes 15 seconds at most; it begins only while the lease lasts for longer. */
+/** A request takes at most 15 seconds; it starts only if the lease lasts longer. */
 const LEFT_FOR_A_SEND_MS = 17_000;
-/** A run of deliveries is written so often: what is sent again after a crash was sent within this time. */
+/** How often deliveries are saved: what is sent again after a crash was sent within this time. */
 const SAVE_EVERY_MS = 1_000;
 
-/** Why a lane was not taken: somebody has it until then, or there is nothing to deliver. */
+/** Why a lane was not acquired: it is held until then, or there is nothing to deliver. */
 export interface NotTaken {
   readonly until: number;
   readonly nothingUpTo: number;
@@ -43,8 +43,8 @@ interface Run {
 }
 
 /**
- * One lane in the hands of this process. Each write names the version that was held, so that after somebody else took it
- * over, nothing that this process still does moves anything: it learns that the lane is lost.
+ * A lane held by this process. Each write names the held version, so that after somebody else took over, nothing this process still does
+ * has any effect: it learns that the lane is lost.
  */
 export class HeldLane {
   #version: number | null;
@@ -64,7 +64,7 @@ export class HeldLane {
     this.#savedAt = deps.clock.epochMs();
   }
 
-  /** Takes a destination's lane where there is something to deliver up to `head`, or to note where a new one begins. */
+  /** Acquires a destination's lane if there is something to deliver up to `head`, or if a new lane's start must be recorded. */
   static async take(
     deps: ExportDeps,
     destination: Destination,
@@ -84,18 +84,18 @@ export class HeldLane {
     return (await held.save()) ? held : { until: 0, nothingUpTo: -1, noCheckpointUpTo: -1 };
   }
 
-  /** Whether something is noted that is not written yet. */
+  /** Whether there are unsaved deliveries. */
   get isDirty(): boolean {
     return this.lane !== this.#saved;
   }
 
-  /** Whether a request may begin: the lease outlasts it, and is renewed where it would not. */
+  /** Whether a request may start: the lease outlasts it, and is renewed if it would not. */
   async isReady(): Promise<boolean> {
     const left = epochMsOf(this.lane.leaseUntil) - this.deps.clock.epochMs();
     return left > LEFT_FOR_A_SEND_MS || this.save();
   }
 
-  /** Notes a delivery; it is written with the next save. */
+  /** Records a delivery, saved with the next save. */
   note(lane: ExportLane, events: number, latencyMs: number): void {
     const run = this.#run ?? {
       firstSequence: this.lane.sequence + 1,
@@ -110,18 +110,18 @@ export class HeldLane {
     this.lane = lane;
   }
 
-  /** Saves unless that was done just now. */
+  /** Saves unless that was done very recently. */
   async saveInTime(): Promise<boolean> {
     const isEarly = this.deps.clock.epochMs() - this.#savedAt < SAVE_EVERY_MS;
     return !this.isDirty || isEarly || this.save();
   }
 
-  /** Writes what is noted and renews the lease; false: the lane is somebody else's by now. */
+  /** Saves pending deliveries and renews the lease; false: somebody else holds the lane by now. */
   save(letters: readonly DeadLetter[] = []): Promise<boolean> {
     return this.#inTurn(() => this.#observe([...this.#delivery('delivered'), ...letters.map(letterPut)]));
   }
 
-  /** The same with a commit that tells the trail of something. */
+  /** The same with a commit that adds events to the trail. */
   commit(batch: Pick<CommitBatch, 'audit'>, letters: readonly DeadLetter[]): Promise<boolean> {
     return this.#inTurn(async () => {
       const more = [...this.#delivery('delivered'), ...letters.map(letterPut)];
@@ -132,7 +132,7 @@ export class HeldLane {
     });
   }
 
-  /** Writes an attempt that came to nothing. */
+  /** Saves a failed attempt. */
   fail(
     change: (lane: ExportLane) => ExportLane,
     reasonCode: DeliveryReason,
@@ -148,7 +148,7 @@ export class HeldLane {
     });
   }
 
-  /** Lets go of the lane, so that another process need not wait for the end of the lease. */
+  /** Releases the lane, so that another process need not wait for the lease to expire. */
   release(): Promise<boolean> {
     return this.#inTurn(async () => {
       const more = this.#delivery('delivered');
@@ -158,14 +158,14 @@ export class HeldLane {
     });
   }
 
-  // The lane and a replay beside it both write: each names the version that the one before it left.
+  // The lane and a concurrent replay both write: each names the version left by the previous write.
   #inTurn<T>(write: () => Promise<T>): Promise<T> {
     const turn = this.#turn.catch(() => undefined).then(write);
     this.#turn = turn;
     return turn;
   }
 
-  /** The lane with its lease renewed, ready to be written; what is noted from now on is of the next write. */
+  /** The lane with a renewed lease, ready to be written; later deliveries belong to the next write. */
   #renewed(): (Put<typeof exportLaneKind> & Change) | undefined {
     const lane = withLease(this.lane, this.deps.holder, this.deps.clock.now());
     if (lane === undefined) return undefined;
@@ -188,7 +188,7 @@ export class HeldLane {
     return true;
   }
 
-  /** What was noted since the last write, as one attempt; it takes the place of the oldest that is kept. */
+  /** Deliveries since the last save, as one attempt; it replaces the oldest one kept. */
   #delivery(reasonCode: DeliveryReason): Change<typeof exportDeliveryKind>[] {
     const run = this.#run;
     if (run === undefined) return [];
@@ -219,13 +219,13 @@ const letterPut = (record: DeadLetter): Change<typeof deadLetterKind> => ({
 export const scopeOf = ({ tenantId, environmentId }: Scope): Scope => ({ tenantId, environmentId });
 
 /**
- * Where a new lane begins: with the event that tells of the destination's beginning, so that nothing since then is missed,
- * however late the first worker comes. A destination from before there was continuous export begins now.
+ * The start of a new lane: the event of the destination's creation, so that nothing since is missed, however late the first worker comes. A
+ * destination older than continuous export starts now.
  */
 const startOf = async ({ auditTrail }: ExportDeps, destination: Destination): Promise<number> => {
   const { tenantId, destinationId } = destination;
   if (destination.exportSettings !== undefined) {
-    // The moment of the record and that of its event are read one after the other.
+    // The record's time and that of its event are read one after the other.
     const from = addSeconds(destination.createdAt, -1);
     const filter = { resourceType: 'siem_webhook', resourceId: destinationId, from } as const;
     const { items } = await auditTrail.page(tenantId, { filter, direction: 'asc', limit: 1 });

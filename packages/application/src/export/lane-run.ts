@@ -8,11 +8,11 @@ import type { TenantTail } from './tenant-tail.js';
 /** Delivers one destination's events, one request at a time, for as long as there are any. */
 export class LaneRun {
   #sends: LaneSend | undefined;
-  /** No sense in looking before this moment, in milliseconds since 1970. */
+  /** No look before this time, in milliseconds since 1970. */
   notBefore = 0;
-  /** Nothing was to be done up to this sequence when the lane, which nobody held, was looked at. */
+  /** Nothing was to be done up to this sequence when the free lane was last examined. */
   #nothingUpTo = -1;
-  /** The same of checkpoints. */
+  /** The same for checkpoints. */
   #noCheckpointUpTo = -1;
   #running: Promise<void> | undefined;
   #again = false;
@@ -29,17 +29,17 @@ export class LaneRun {
     return this.#running !== undefined;
   }
 
-  /** How often something gave reason to try again at once. */
+  /** How often something justified an immediate retry. */
   get revivals(): number {
     return this.#revivals;
   }
 
-  /** Whether this process delivers for the destination now. */
+  /** Whether this process is delivering for the destination. */
   get held(): HeldLane | undefined {
     return this.#sends?.held;
   }
 
-  /** The destination as it stands now; a change of it is worth another try at once. */
+  /** The destination's current record; a change of it justifies an immediate retry. */
   update(destination: Destination): void {
     if (destination.updatedAt !== this.destination.updatedAt) this.#revive();
     this.destination = destination;
@@ -50,7 +50,7 @@ export class LaneRun {
     this.#revive();
   }
 
-  /** Looks whether there is something to deliver, now or right after the look under way. */
+  /** Looks for something to deliver, now or right after the look in progress. */
   kick(): void {
     if (this.#running !== undefined) {
       this.#again = true;
@@ -66,7 +66,7 @@ export class LaneRun {
     await this.#running;
   }
 
-  /** The lane in this process's hands, taken for a replay even where nothing new is to be delivered; undefined: somebody else has it. */
+  /** The lane, acquired by this process for a replay even if nothing new is to be delivered; undefined: somebody else holds it. */
   async heldForReplay(): Promise<HeldLane | undefined> {
     if (this.deps.clock.epochMs() < this.notBefore || !this.destination.enabled) return undefined;
     if (this.held !== undefined) return this.held;
@@ -74,7 +74,7 @@ export class LaneRun {
     return (await this.#hold(Number.POSITIVE_INFINITY)) ? this.held : undefined;
   }
 
-  /** The lane was found to be somebody else's by now. */
+  /** The lane turned out to be held by somebody else. */
   lose(held: HeldLane): void {
     if (this.held !== held) return;
     this.#sends?.lose();
@@ -111,7 +111,7 @@ export class LaneRun {
         await this.#run();
       } while (this.#again && !this.stop.aborted);
     } catch (fault) {
-      // The store did not answer: what was written is not known, so the lane is taken anew.
+      // The store did not answer: the outcome of the write is unknown, so the lane is acquired again.
       this.#sends = undefined;
       this.deps.failed?.(fault);
     }
@@ -143,6 +143,6 @@ export class LaneRun {
   }
 }
 
-/** Whether the destination was changed after it was last tried, by a process that does not live any more. */
+/** Whether the destination was changed after its last attempt, which was made by a process that no longer exists. */
 const isStale = ({ lane }: HeldLane, { updatedAt }: Destination): boolean =>
   lane.failuresInARow > 0 && updatedAt > (lane.lastAttemptAt ?? '');

@@ -25,28 +25,28 @@ import { setAside } from './set-aside.js';
 import type { TenantTail } from './tenant-tail.js';
 import { MOST_UNSETTLED_EVENTS, Unsettled, type UnsettledBatch } from './unsettled.js';
 
-/** How many events are read at a time; what a destination does not want among them costs nothing more. */
+/** Events read at a time; those the destination does not want cost nothing more. */
 const READ_AT_ONCE = 2_000;
 const BUSY = 'rate_limited';
 const TOLD_EVERY_MS = 30_000;
 
-/** The lane of a destination as this process knows it, whether it holds it or not. */
+/** A destination's lane as known to this process, held or not. */
 export interface KnownLane {
-  /** As it stands now: it may change between two requests. */
+  /** The current state: it may change between two requests. */
   readonly destination: Destination;
-  /** No request before this moment, in milliseconds since 1970. */
+  /** No request before this time, in milliseconds since 1970. */
   notBefore: number;
 }
 
 type Events = readonly SealedAuditEvent[];
 
 /**
- * Sends what a held lane's destination has not got, one request after the other, and moves the lane. Its place is saved behind
- * what has settled; what was sent before that comes again where it is lost, and where the lane is.
+ * Sends what a held lane's destination has not received, one request after the other, and moves the lane. Its position is saved after
+ * settled deliveries; anything sent since is sent again if it, or the lane, is lost.
  */
 export class LaneSend {
   readonly #unsettled = new Unsettled();
-  /** At most so many events a request, after a larger one was refused. */
+  /** Most events per request, after a larger one was refused. */
   #most = Number.POSITIVE_INFINITY;
   #toldAt = 0;
   #isLost = false;
@@ -59,17 +59,17 @@ export class LaneSend {
     readonly held: HeldLane,
   ) {}
 
-  /** Whether the lane is somebody else's by now. */
+  /** Whether somebody else holds the lane by now. */
   get isLost(): boolean {
     return this.#isLost;
   }
 
-  /** Another request of this process found that it is. */
+  /** Another request of this process found out. */
   lose(): void {
     this.#lost();
   }
 
-  /** Goes on until there is nothing more, something stands in the way or somebody wants it to stop; nothing is unsettled then. */
+  /** Continues until there is nothing more, something fails or a stop is requested; nothing is unsettled then. */
   async run(): Promise<void> {
     while (this.#mayGoOn() && (await this.#round()));
     if ((await this.#settleTo(0)) && !this.#isLost && !(await this.held.saveInTime())) this.#lost();
@@ -95,12 +95,12 @@ export class LaneSend {
     return false;
   }
 
-  /** The last event that was sent, whether it has settled or not. */
+  /** The last event sent, settled or not. */
   get #reached(): number {
     return this.#unsettled.newest?.reached ?? this.held.lane.sequence;
   }
 
-  /** Moves the lane over what has settled, and waits until no more than so many events have not; false: it cannot go on. */
+  /** Moves the lane past settled deliveries, and waits until a limited number are unsettled; false: it cannot continue. */
   async #settleTo(most: number): Promise<boolean> {
     for (let batch = this.#unsettled.oldest; batch !== undefined; batch = this.#unsettled.oldest) {
       if (!this.#unsettled.hasCome && this.#unsettled.events <= most) break;
@@ -121,8 +121,8 @@ export class LaneSend {
   }
 
   /**
-   * Sends the newest checkpoint behind the events that it is about; older ones say nothing that it does not. One that the
-   * receiver refuses for itself is passed over, as it is no event.
+   * Sends the newest checkpoint after the events it covers; older ones add nothing. One rejected by the receiver is skipped, as it is no
+   * event.
    */
   async #sendCheckpoint(): Promise<void> {
     const { checkpoint } = this.tail;
@@ -137,7 +137,10 @@ export class LaneSend {
     held.lane = { ...afterDelivery(held.lane, 0, now), checkpointSize: checkpoint.size };
   }
 
-  /** Events left the trail before this destination came to them: that is set aside and told, and the lane goes on behind them. */
+  /**
+   * Events left the trail before this destination received them: that is recorded as a dead letter and in the trail, and the lane continues
+   * after them.
+   */
   async #passSealed([first]: Events): Promise<boolean> {
     if (first === undefined || first.sequence === this.#reached + 1) return true;
     if (!(await this.#settleTo(0))) return false;
@@ -149,7 +152,7 @@ export class LaneSend {
     return (await setAside(this.deps, this.known.destination, held, [letter])) || this.#lost();
   }
 
-  /** Delivers what is wanted of some events; false: something stands in the way. */
+  /** Delivers the wanted ones among some events; false: something failed. */
   async #deliver(events: Events): Promise<boolean> {
     const most = await this.deps.sender.mostEvents(this.known.destination);
     const last = events.at(-1)?.sequence ?? 0;
@@ -162,7 +165,7 @@ export class LaneSend {
     return (await held.saveInTime()) || this.#lost();
   }
 
-  /** One request: gives what is left to send, or undefined where something stands in the way. */
+  /** One request: returns what is left to send, or undefined if it failed. */
   async #step(rest: Events, last: number, most: number): Promise<Events | undefined> {
     const { held } = this;
     if (!this.#mayGoOn()) return undefined;
@@ -219,7 +222,7 @@ export class LaneSend {
     return saved || this.#lost();
   }
 
-  /** Success after success is told once in a while: reading how the destination stands would cost more than the delivery. */
+  /** Repeated successes are recorded once in a while: reading the destination's status would cost more than the delivery. */
   async #tellDelivered(): Promise<void> {
     const nowMs = this.deps.clock.epochMs();
     if (nowMs - this.#toldAt < TOLD_EVERY_MS) return;
@@ -227,7 +230,7 @@ export class LaneSend {
     await observeDelivery(this.deps, this.known.destination, 'delivered');
   }
 
-  /** A request came to nothing: what was sent before it and has not settled is to come again too. */
+  /** A failed request: whatever was sent before it and has not settled is to be sent again too. */
   async #halt(came: Halt, latencyMs: number): Promise<false> {
     const { held } = this;
     this.#unsettled.clear();
@@ -238,7 +241,7 @@ export class LaneSend {
   }
 }
 
-/** What a batch came to that has settled. */
+/** The outcome of a settled batch. */
 const settled = ({ events }: UnsettledBatch): Progress => ({
   moved: true,
   consumed: events,

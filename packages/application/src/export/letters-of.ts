@@ -1,7 +1,7 @@
 import type { DeadLetter, DeliveryReason, Destination, Instant, SealedAuditEvent } from '@govgate/domain';
 import type { Progress } from './send-batch.js';
 
-/** What is kept of the events that a receiver refused. Where it says how many and not which, they are one letter over all that were sent. */
+/** Dead letters for events a receiver rejected. If it reports how many but not which, a single one covers all that were sent. */
 export const lettersOf = (
   { destinationId, tenantId, environmentId }: Destination,
   sent: readonly SealedAuditEvent[],
@@ -33,7 +33,7 @@ export const lettersOf = (
   return [...told, letter(first, last.sequence, refusedUntold, 'payload_rejected')];
 };
 
-/** What is kept of events that left the trail before the destination came to them: one letter for all, without an event to name. */
+/** The dead letter for events that left the trail before the destination received them: one for all, without naming an event. */
 export const letterOfSealed = (
   { destinationId, tenantId, environmentId }: Destination,
   sequence: number,

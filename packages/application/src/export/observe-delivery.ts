@@ -10,8 +10,8 @@ import type { ExportDeps } from './export-deps.js';
 import { scopeOf } from './held-lane.js';
 
 /**
- * Keeps on the destination how its deliveries stand. A row that somebody else wrote meanwhile is left to them: the next
- * attempt tells again.
+ * Records the state of a destination's deliveries. A record changed by somebody else meanwhile is left to them: the next attempt records
+ * again.
  */
 export const observeDelivery = async (
   { records, unitOfWork, clock }: Pick<ExportDeps, 'records' | 'unitOfWork' | 'clock'>,

@@ -14,14 +14,14 @@ const MOST_WAIT_MS = 300_000;
 type Events = readonly SealedAuditEvent[];
 
 /**
- * Sends a range again, beside the lane and under its lease. After each request it rests for as long as the request took, so
- * that it takes no more than half of what the receiver can do.
+ * Sends a range again, beside the lane and under its lease. After each request it rests for as long as the request took, so that it uses at
+ * most half of the receiver's capacity.
  */
 export class ReplayRun {
   #running: Promise<void> | undefined;
   #notBefore = 0;
   #rests = 0;
-  /** Requests that came to nothing, in a row. */
+  /** Consecutive failed requests. */
   #failures = 0;
   #revivals: number;
   #most = Number.POSITIVE_INFINITY;
@@ -39,7 +39,7 @@ export class ReplayRun {
     this.#revivals = lane.revivals;
   }
 
-  /** Whether there is nothing more to do. */
+  /** Whether it is finished. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -76,7 +76,7 @@ export class ReplayRun {
     }
   }
 
-  /** What another process did of it meanwhile. */
+  /** Progress made by another process meanwhile. */
   async #refresh(): Promise<boolean> {
     const { record } = this.#stored;
     const stored = await this.deps.records.get(exportReplayKind, scopeOf(record), record.replayId);
@@ -95,7 +95,7 @@ export class ReplayRun {
     return rest?.length === 0 && this.#save({ sequence: last });
   }
 
-  /** One request and a rest after it: gives what is left, or undefined where this is not the time. */
+  /** One request and a rest after it: returns what is left, or undefined if this is not the time. */
   async #step(rest: Events, last: number, most: number): Promise<Events | undefined> {
     const held = await this.lane.heldForReplay();
     if (held === undefined) return void this.#rest();
@@ -129,7 +129,7 @@ export class ReplayRun {
     return (await this.#save({ sequence, delivered })) ? rest : undefined;
   }
 
-  /** Not now: after a while, longer each time. */
+  /** Not now: after a delay that grows each time. */
   #rest(): false {
     this.#rests += 1;
     const waitMs = Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#rests - 1));
@@ -137,7 +137,7 @@ export class ReplayRun {
     return false;
   }
 
-  /** The receiver said no: it is left alone for as long as the lane would leave it. */
+  /** The receiver refused: wait for as long as the lane would. */
   #fail(retryAfterSeconds: number | null): void {
     this.#failures += 1;
     const seconds = retrySeconds(this.#failures, retryAfterSeconds, this.deps.random());
@@ -157,7 +157,7 @@ export class ReplayRun {
   }
 }
 
-/** The replays of a scope that are not through. */
+/** The unfinished replays of a scope. */
 export const runningReplays = async (
   { records }: Pick<ExportDeps, 'records'>,
   scope: { readonly tenantId: string; readonly environmentId: string },

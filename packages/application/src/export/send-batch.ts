@@ -7,19 +7,19 @@ import {
 } from '@govgate/domain';
 import type { DeliverySender, SendOutcome, Settling } from '@govgate/ports';
 
-/** What one request moved: the first `consumed` events are done with; those in `refused` are set aside, wherever they stand. */
+/** The effect of one request: the first `consumed` events are done; those in `refused` are dead letters, wherever they are. */
 export interface Progress {
   readonly moved: true;
   readonly consumed: number;
   readonly accepted: number;
   readonly refused: readonly { readonly event: SealedAuditEvent; readonly reasonCode: DeliveryReason }[];
-  /** How many of the consumed ones the receiver refused without saying which. */
+  /** How many of the consumed ones the receiver rejected without saying which. */
   readonly refusedUntold: number;
-  /** They are done with once this has settled. */
+  /** They are done once this has settled. */
   readonly settling?: Settling;
 }
 
-/** Why nothing moved. */
+/** Why nothing was consumed. */
 export interface Halt {
   readonly moved: false;
   readonly reasonCode: DeliveryReason;
@@ -27,13 +27,13 @@ export interface Halt {
   readonly retryAfterSeconds: number | null;
 }
 
-/** Try again with so many events at most: something in a larger request is refused. */
+/** Retry with at most this many events: something in a larger request is rejected. */
 export interface Smaller {
   readonly moved: 'smaller';
   readonly most: number;
 }
 
-/** Nothing moved, for a reason. */
+/** Nothing was consumed, for a reason. */
 export const halt = (reasonCode: DeliveryReason, more: Partial<Halt> = {}): Halt => ({
   moved: false,
   reasonCode,
@@ -52,14 +52,14 @@ const progressOf = (
     const event = events[index];
     return typeof item === 'string' || event === undefined ? [] : [{ event, reasonCode: item.refused }];
   });
-  // The first of them is to come again and nothing else can be learnt from asking at once.
+  // The first event is to be sent again, and an immediate retry would reveal nothing more.
   if (consumed === 0 && refused.length === 0) return halt('rate_limited');
   const accepted = items.slice(0, consumed).filter((item) => item === 'accepted').length - refusedUntold;
   const progress = { consumed, accepted: Math.max(0, accepted), refused, refusedUntold };
   return { moved: true, ...progress, ...(settling && { settling }) };
 };
 
-/** Events without those that were refused. */
+/** Events without the rejected ones. */
 export const withoutRefused = (
   events: readonly SealedAuditEvent[],
   { refused }: Progress,
@@ -69,15 +69,15 @@ export const withoutRefused = (
   return events.filter(({ sequence }) => !gone.has(sequence));
 };
 
-/** How a batch is sent. */
+/** How to send a batch. */
 export interface BatchAsked {
   readonly most: number;
   readonly repeat: boolean;
-  /** What was sent before it and has not settled. */
+  /** What was sent before and has not settled. */
   readonly behind?: Settling | undefined;
 }
 
-/** Sends the first of some events and says what it came to. */
+/** Sends the first of some events and returns the outcome. */
 export const sendBatch = async (
   sender: DeliverySender,
   target: Destination,
@@ -95,7 +95,7 @@ export const sendBatch = async (
   return { moved: true, consumed: 1, accepted: 0, refused: [{ event, reasonCode }], refusedUntold: 0 };
 };
 
-/** The same where it is waited for what has to settle. */
+/** The same, waiting for unsettled deliveries. */
 export const sendAndSettle = async (
   ...sent: Parameters<typeof sendBatch>
 ): Promise<Progress | Halt | Smaller> => {
@@ -104,18 +104,18 @@ export const sendAndSettle = async (
   return isLost(reasonCode) ? halt(reasonCode) : came;
 };
 
-/** Whether something that had to settle is to come again. */
+/** Whether an unsettled delivery is to be sent again. */
 export const isLost = (reasonCode: DeliveryReason | undefined): reasonCode is DeliveryReason =>
   reasonCode !== undefined && reasonCode !== 'delivered';
 
-/** Sends a checkpoint: done with, whether it was taken or refused for itself, or why not now. */
+/** Sends a checkpoint: done, whether accepted or rejected individually, or why not now. */
 export const sendCheckpoint = async (
   sender: DeliverySender,
   target: Destination,
   checkpoint: AuditCheckpoint,
 ): Promise<'done' | Halt> => {
   const exported = exportedCheckpoint(checkpoint, target.environmentId);
-  // What somebody put in its place in the store is nothing to pass on.
+  // A forged one in the store must not be passed on.
   if (exported === undefined) return 'done';
   const outcome = await sender.send({ target, events: [exported] });
   if (outcome.sent) {

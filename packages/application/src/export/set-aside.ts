@@ -3,7 +3,7 @@ import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { ExportDeps } from './export-deps.js';
 import type { HeldLane } from './held-lane.js';
 
-/** Keeps what was refused with the place of the lane, and tells the trail of it, once an hour at most; false: the lane is lost. */
+/** Saves dead letters together with the lane's position, and adds an event to the trail at most once an hour; false: the lane is lost. */
 export const setAside = async (
   deps: ExportDeps,
   { destinationId, tenantId, environmentId }: Destination,
@@ -27,6 +27,6 @@ export const setAside = async (
   return held.commit({ audit: [event] }, letters);
 };
 
-/** How an event names a letter: by its event or, where that is gone, by its range. */
+/** How an event identifies a dead letter: by its event or, if that is gone, by its range. */
 const namedIn = ({ eventId, sequence, lastSequence }: DeadLetter): string =>
   eventId === '' ? `${sequence}-${lastSequence}` : eventId;

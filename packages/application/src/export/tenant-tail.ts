@@ -1,16 +1,16 @@
 import { type AuditCheckpoint, readAuditText, type SealedAuditEvent } from '@govgate/domain';
 import type { ExportDeps } from './export-deps.js';
 
-/** How many of a tenant's newest events are kept at hand: lanes that keep up read them once for all. */
+/** How many of a tenant's newest events are cached: lanes that keep up share one read. */
 const KEPT = 2_048;
 
 /**
- * The end of one tenant's trail, found once for all its destinations: what this process committed is at hand, the rest is read. Whoever
- * is further behind reads the store.
+ * The end of one tenant's trail, read once for all its destinations: this process's commits are cached, the rest is read. Lanes further
+ * behind read the store.
  */
 export class TenantTail {
   #events: SealedAuditEvent[] = [];
-  /** Events of this process's own commits that no look has come to, by their sequence. */
+  /** Events of this process's own commits that no look has reached yet, by sequence. */
   readonly #own = new Map<number, SealedAuditEvent>();
   #head: number | undefined;
   #checkpoint: AuditCheckpoint | undefined;
@@ -20,12 +20,12 @@ export class TenantTail {
     private readonly tenantId: string,
   ) {}
 
-  /** The last sequence that was seen. */
+  /** The last sequence seen. */
   get head(): number {
     return this.#head ?? 0;
   }
 
-  /** The newest checkpoint that was found. */
+  /** The newest checkpoint found. */
   get checkpoint(): AuditCheckpoint | undefined {
     return this.#checkpoint;
   }
@@ -36,12 +36,12 @@ export class TenantTail {
     this.#checkpoint = newest ?? this.#checkpoint;
   }
 
-  /** An event that this process committed. What cannot be kept here is read from the store like those of other processes. */
+  /** An event committed by this process. What cannot be cached is read from the store like other processes' events. */
   take(event: SealedAuditEvent): void {
     if (this.#own.size < KEPT && event.sequence > this.head) this.#own.set(event.sequence, event);
   }
 
-  /** Finds what was committed since; undefined where that is the first look, or more than is worth reading here. */
+  /** Finds what was committed since; undefined on the first look, or if there is too much to read here. */
   async refresh(): Promise<readonly SealedAuditEvent[] | undefined> {
     const before = this.#head;
     const { sequence } = await this.trail.head(this.tenantId);
@@ -61,7 +61,7 @@ export class TenantTail {
     return fresh;
   }
 
-  /** Events behind a sequence, in order, as many as are asked for at most. */
+  /** Events after a sequence, in order, up to a limit. */
   async read(after: number, limit: number): Promise<readonly SealedAuditEvent[]> {
     if (after >= this.head) return [];
     const first = this.#events[0]?.sequence;
@@ -70,7 +70,7 @@ export class TenantTail {
     return this.#events.slice(start, start + limit);
   }
 
-  // Up to the first that another process committed, or that is still being told.
+  // Up to the first event committed by another process, or not announced yet.
   #ownBehind(sequence: number): SealedAuditEvent[] {
     const events: SealedAuditEvent[] = [];
     for (let next = this.#own.get(sequence + 1); next !== undefined; next = this.#own.get(next.sequence + 1))

@@ -1,13 +1,13 @@
 import type { DeliveryReason } from '@govgate/domain';
 import type { Settling } from '@govgate/ports';
 
-/** So many events at most are on their way without having settled: as many come twice when a connection breaks. */
+/** Most events sent without having settled: this many are repeated when a connection breaks. */
 export const MOST_UNSETTLED_EVENTS = 50_000;
 
-/** Events that went out together. */
+/** Events sent together. */
 export interface UnsettledBatch {
   readonly events: number;
-  /** The sequence that the lane has come to once they settled. */
+  /** The lane's sequence once they have settled. */
   readonly reached: number;
   readonly latencyMs: number;
   readonly settling: Settling;
@@ -18,7 +18,7 @@ interface Waiting extends UnsettledBatch {
   came: DeliveryReason | undefined;
 }
 
-/** What one lane sent and nobody acknowledged, oldest first. It keeps numbers and no events: what is lost is read again. */
+/** What one lane sent without acknowledgement, oldest first. It keeps numbers and no events: lost ones are read again. */
 export class Unsettled {
   #batches: Waiting[] = [];
   #events = 0;
@@ -35,7 +35,7 @@ export class Unsettled {
     return this.#batches.at(-1);
   }
 
-  /** Whether the oldest has come to its end, whatever that is. */
+  /** Whether the oldest has settled, whatever its outcome. */
   get hasCome(): boolean {
     return this.#batches[0]?.came !== undefined;
   }
@@ -49,7 +49,7 @@ export class Unsettled {
     });
   }
 
-  /** Events behind the newest that are not wanted: the lane passes them together with it. */
+  /** Unwanted events after the newest one: the lane passes them together with it. */
   passOver(sequence: number): void {
     const newest = this.#batches.at(-1);
     if (newest !== undefined) newest.reached = sequence;

@@ -14,7 +14,7 @@ export interface AddGroupMemberInput {
   readonly userId: string;
 }
 
-/** Adds a user to a local group; the grants of the group are theirs with the next call (contract, section 4.12). */
+/** Adds a user to a local group; the group's grants apply to them from the next call (contract, section 4.12). */
 export const makeAddGroupMember =
   (deps: ChangeDeps): UseCase<AddGroupMemberInput, GroupView> =>
   (context, input) =>
@@ -32,7 +32,7 @@ const decide = async (
   { tenantId, groupId, userId }: AddGroupMemberInput,
   group: Group,
 ): Promise<Result<RecordDecision<Group, GroupView>>> => {
-  // Every grant writes the tenant's record: one that lands between this read and the commit makes us judge the member again.
+  // Every grant writes the tenant's record: one committed between this read and the commit makes the new member be judged again.
   const guard = await readGuard(deps.records, tenantId);
   const now = deps.clock.now();
   const { caller, seen } = await asGrantsStand(deps.records, context.principal, now);
@@ -49,7 +49,7 @@ const decide = async (
   return decidedWith(decided, () => ({ standsOn, answer: groupView(context) }));
 };
 
-/** More bindings than a group has. */
+/** More bindings than any group has. */
 const MANY = 100_000;
 
 const bindingsOfGroup = async (

@@ -15,7 +15,7 @@ export interface CreateGroupInput {
   readonly reasonCode?: string | undefined;
 }
 
-/** Makes a local group without members; it grants nothing until it is granted a role. */
+/** Creates an empty local group; it grants nothing until it is granted a role. */
 export const makeCreateGroup =
   (deps: ChangeDeps): UseCase<CreateGroupInput, GroupView> =>
   (context, { tenantId, groupId, displayName, reasonCode }) =>

@@ -4,7 +4,7 @@ import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
 import { recordTag } from '../call/record-tag.js';
 
-/** A local group as it is answered (contract, section 2.8). */
+/** A local group as answered (contract, section 2.8). */
 export interface GroupView extends Omit<Group, 'tenantId' | 'disabledAt'> {
   readonly disabledAt: string | undefined;
   /** The record's part of the ETag header. */
@@ -12,7 +12,7 @@ export interface GroupView extends Omit<Group, 'tenantId' | 'disabledAt'> {
   readonly permissions: PermissionsView;
 }
 
-/** A group as it is answered to a caller. */
+/** A group as answered to a caller. */
 export const groupView =
   ({ principal }: Pick<CallContext, 'principal'>) =>
   (stored: Stored<Group>): GroupView => {
@@ -26,7 +26,7 @@ export const groupView =
     };
   };
 
-/** A group in a list: how many members it has, not who they are. */
+/** A group in a list: its member count, not the members. */
 export interface GroupSummary extends Omit<GroupView, 'members' | 'tag' | 'permissions'> {
   readonly memberCount: number;
 }

@@ -31,7 +31,7 @@ export const makeListGroups = (deps: Deps): UseCase<ListGroupsInput, ListPage<Gr
   };
 };
 
-/** Lists the local groups that a user is in; what a token claims is known to its issuer alone. */
+/** Lists the local groups of a user; what a token claims is known to its issuer alone. */
 export const makeListUserGroups = (deps: Deps): UseCase<ListUserGroupsInput, ListPage<GroupSummary>> => {
   const page = makeGroupPage(deps);
   return async (context, input) => {

@@ -16,7 +16,7 @@ export interface RemoveGroupMemberInput {
 }
 
 /**
- * Takes a user out of a local group. That somebody stays who runs the tenant is judged by what is committed: the tenant is read
+ * Removes a user from a local group. That somebody stays who runs the tenant is judged by what is committed: the tenant is read
  * before and written with the change.
  */
 export const makeRemoveGroupMember =

@@ -2,7 +2,7 @@ import type { Permission } from '@govgate/domain';
 import { groupKind } from '@govgate/ports';
 import type { Wanted } from '../call/load-record.js';
 
-/** A local group as calls look for it: a record of the tenant itself, owned by no team. */
+/** A local group as an authorization target: a record of the tenant itself, owned by no team. */
 export const wantedGroup = (
   { tenantId, groupId }: { readonly tenantId: string; readonly groupId: string },
   permission: Permission,

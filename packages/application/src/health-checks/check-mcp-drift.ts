@@ -32,22 +32,22 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash'> & {
   readonly random?: () => number;
 };
 
-/** A server that hangs keeps a place for half a minute; one tenant's can keep a quarter of them. A reading takes up to 1 MB. */
+/** A hanging server occupies a slot for half a minute; one tenant's servers can occupy a quarter of them. A reading takes up to 1 MB. */
 const SHARES = { atATime: 32, perOwner: 8 };
-/** How often it is looked who is due. */
+/** How often due servers are looked for. */
 const ROUND_MS = 30_000;
 const TRIES = 5;
 
 /**
- * Looks at the approved servers that are in use, and compares what they say with what was approved (decisions, section 16). Of several
- * processes, one looks at a server at a time: the first to claim it, if its claim still stands after the reading.
+ * Reads the approved, enabled servers and compares their definitions with what was approved (decisions, section 16). One process reads a
+ * server at a time: the first to claim it, if its claim still holds after the reading.
  */
 export const makeCheckMcpDrift =
   (deps: Deps): JobHandler['run'] =>
   async ({ subjectId }, signal) => {
     const due = await dueServers(deps, subjectId);
     const startedAt = deps.clock.epochMs();
-    // What a round does not get to is due in the next one.
+    // What a round does not reach is due in the next one.
     const round: StopSignal = {
       get aborted() {
         return signal.aborted || deps.clock.epochMs() - startedAt >= ROUND_MS;
@@ -55,7 +55,7 @@ export const makeCheckMcpDrift =
     };
     const owned = due.map((item) => ({ owner: item.tenantId, item }));
     const faults: unknown[] = [];
-    // A failing one does not hold up the others; its failure is reported at the end.
+    // One failure does not hold up the others; it is reported at the end.
     await inFairShares(owned, SHARES, round, (server) =>
       look(deps, server).catch((fault: unknown) => void faults.push(fault)),
     );
@@ -75,7 +75,7 @@ const dueServers = async ({ records, clock }: Deps, subjectId: string): Promise<
     const reading = readings.get(keyOf(server));
     if (isReadingDue(reading, server, now)) due.push({ server, at: reading?.dueAt ?? '' });
   }
-  // The longest waiting comes first, so that a round that is cut short starves nobody.
+  // The longest waiting comes first, so that an interrupted round starves nobody.
   return due.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).map(({ server }) => server);
 };
 
@@ -143,7 +143,7 @@ const commitDrift = async (
     await unitOfWork.observe([{ kind: mcpServerReadingKind, record: done, expectedVersion: version }]);
     return 'done';
   }
-  // As long as something is left the claim is kept.
+  // The claim is kept as long as something is left.
   const kept = drift.more ? own.record : done;
   const { committed } = await unitOfWork.commit(driftCommit(deps, standing.server, drift, { kept, version }));
   if (!committed) return 'conflict';
@@ -155,7 +155,7 @@ interface LiveServer {
   readonly live: McpSubmission;
 }
 
-/** The server, unless it is another one now: with another snapshot, or stopped. The next round looks at it as it is then. */
+/** The server, unless it changed meanwhile: another snapshot, or disabled. The next round handles its new state. */
 const standingAs = async ({ records }: Deps, looked: McpServer): Promise<LiveServer | undefined> => {
   const server = await records.get(mcpServerKind, scopeOf(looked), looked.serverId);
   if (server === undefined || server.record.disabledAt !== null) return undefined;
@@ -183,7 +183,7 @@ const driftOf = ({ clock, ids, hash }: Deps, { server, live }: LiveServer, seen:
     newRevocationId: () => ids.mint('revocation'),
   });
 
-// A claim that somebody else has taken over is not taken back: what this process saw may be older than what they saw.
+// A claim taken over by another process is not taken back: what this process read may be older.
 const stillOwn = async (
   { records }: Deps,
   server: McpServer,

@@ -1,6 +1,6 @@
 import type { StopSignal } from '@govgate/ports';
 
-/** How many at a time: of all owners together, and of each of them. */
+/** Concurrency: of all owners together, and of each. */
 export interface Shares {
   readonly atATime: number;
   readonly perOwner: number;
@@ -13,8 +13,8 @@ interface Lane<T> {
 }
 
 /**
- * Does something with each item until the signal is set: the owners take turns, and none has more than its share under way, so
- * that one whose items hang holds up nobody else's. Each owner's items are begun in their order.
+ * Processes each item until the signal is set: owners take turns, and none has more than its share in progress, so that hanging items of
+ * one hold up nobody else. Each owner's items start in order.
  */
 export const inFairShares = <T>(
   owned: readonly { readonly owner: string; readonly item: T }[],
@@ -27,7 +27,7 @@ export const inFairShares = <T>(
     let [active, turn] = [0, 0];
     let fault: { readonly cause: unknown } | undefined;
 
-    // The next owner after the last one that has something to begin, and the room for it.
+    // The next owner after the last one with something to start, and capacity for it.
     const nextLane = (): Lane<T> | undefined => {
       for (let tried = 0; tried < ring.length; tried += 1) {
         const lane = ring[(turn + tried) % ring.length] as Lane<T>;

@@ -14,12 +14,12 @@ interface Target {
   readonly readinessProbeRef: string;
 }
 
-/** How far apart the rounds are, in milliseconds (decisions, section 7, probe). */
+/** Time between rounds, in milliseconds (decisions, section 7, probe). */
 export const PLANE_ROUND_MS = 30_000;
-/** 10,000 planes of one tenant at 300 ms each fit into a round, and as many again. */
+/** A round fits 10,000 planes of one tenant at 300 ms each, and as many again. */
 const SHARES = { atATime: 256, perOwner: 128 };
 
-/** Probes the readiness of the planes that have a probe. Reads never probe: they answer what is stored here. */
+/** Probes the readiness of planes that have a probe. Reads never probe: they answer what is stored here. */
 export const makeProbeDataPlanes = (deps: Deps): JobHandler['run'] => {
   const turns = new ProbeTurns({ everyMs: PLANE_ROUND_MS, deadRest: true });
   return async ({ subjectId }, signal) => {
@@ -28,7 +28,7 @@ export const makeProbeDataPlanes = (deps: Deps): JobHandler['run'] => {
     const writer = new ReadinessWriter(deps);
     const due = turns.due(targets, keyOf, deps.clock.epochMs());
     const startedAt = deps.clock.epochMs();
-    // What a round does not get to comes first in the next one.
+    // What a round does not reach comes first in the next one.
     const round: StopSignal = {
       get aborted() {
         return signal.aborted || deps.clock.epochMs() - startedAt >= PLANE_ROUND_MS;
@@ -47,7 +47,7 @@ export const makeProbeDataPlanes = (deps: Deps): JobHandler['run'] => {
 const keyOf = ({ scope, dataPlaneId }: Target): string =>
   `${scope.tenantId} ${scope.environmentId} ${dataPlaneId}`;
 
-// A plane that answers at all is cheap to ask; only silent ones are asked less often.
+// A plane that answers is cheap to probe; only silent ones are probed less often.
 const isAlive = (probe: ReadinessProbe): boolean =>
   probe.answered !== 'other' || !SILENT.has(probe.reasonCode);
 

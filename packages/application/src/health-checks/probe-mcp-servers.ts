@@ -32,22 +32,22 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'> & {
   readonly mcpProbe: Pick<McpBackendProbe, 'probe'>;
 };
 
-/** Who made a check, as answers name them. */
+/** Who made a check, as named in answers. */
 const CHECKED_BY = 'worker';
 
-/** A server that hangs keeps a place for 30 seconds; one tenant's can keep a quarter of them. */
+/** A hanging server occupies a slot for 30 seconds; one tenant's servers can occupy a quarter of them. */
 const SHARES = { atATime: 256, perOwner: 64 };
 const TRIES = 5;
 const ROUND_MS = PROBE_ROUND_SECONDS * 1000;
-/** What a probe takes at most, and some: nothing is begun that could last into the next round. */
+/** Slightly more than a probe takes at most: nothing starts that could last into the next round. */
 const LONGEST_PROBE_MS = 36_000;
 
 /**
- * Probes the approved servers that are in use, over MCP itself. What is not approved yet is nobody's business to call. Reads
- * never probe: they answer what is stored here.
+ * Probes the approved, enabled servers over MCP itself. Servers not yet approved must not be called. Reads never probe: they answer what is
+ * stored here.
  */
 export const makeProbeMcpServers = (deps: Deps): JobHandler['run'] => {
-  // Every server keeps its turn: a result older than three rounds would say nothing any more.
+  // Every server keeps its turn: a result older than three rounds would be meaningless.
   const turns = new ProbeTurns({ everyMs: ROUND_MS, deadRest: false });
   return async ({ subjectId }, signal) => {
     const shard = shardOf(subjectId);
@@ -58,7 +58,7 @@ export const makeProbeMcpServers = (deps: Deps): JobHandler['run'] => {
     const due = turns.due(servers, keyOf, deps.clock.epochMs());
     turns.keepOnly(new Set(servers.map(keyOf)));
     const startedAt = deps.clock.epochMs();
-    // What a round does not get to comes first in the next one, so that those who answer are never late.
+    // What a round does not reach comes first in the next one, so that responsive servers are never late.
     const round: StopSignal = {
       get aborted() {
         return signal.aborted || deps.clock.epochMs() - startedAt >= ROUND_MS - LONGEST_PROBE_MS;
@@ -104,16 +104,16 @@ const keepHealth = async (deps: Deps, server: McpServer, result: McpProbeResult)
   }
 };
 
-/** Lets a server that is back be compared with what was approved of it, at once (decisions, section 16). */
+/** Makes a recovered server be compared with what was approved at once (decisions, section 16). */
 const wantReading = async ({ records, unitOfWork, clock }: Deps, server: McpServer): Promise<void> => {
   const stored = await records.get(mcpServerReadingKind, scopeOf(server), server.serverId);
   if (stored === undefined) return;
   const record = readingWanted(stored.record, clock.now());
-  // Another process that wrote it meanwhile is looking at the server now.
+  // Another process that wrote it meanwhile is reading the server now.
   await unitOfWork.observe([{ kind: mcpServerReadingKind, record, expectedVersion: stored.version }]);
 };
 
-/** A change of the status: the result, what the server's activity shows, and the event, together. */
+/** A change of status: the result, the server's activity and the event, together. */
 const healthCommit = (
   deps: Deps,
   server: McpServer,

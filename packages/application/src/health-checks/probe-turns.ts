@@ -1,13 +1,13 @@
 export interface TurnRules {
-  /** How far apart the rounds are, in milliseconds. */
+  /** Time between rounds, in milliseconds. */
   readonly everyMs: number;
-  /** Whether a dead target is asked less and less often; otherwise it only comes after the living. */
+  /** Whether a dead target is probed less and less often; otherwise it only comes after live ones. */
   readonly deadRest: boolean;
 }
 
-/** How many failures in a row make a target count as dead. */
+/** Consecutive failures after which a target counts as dead. */
 const DEAD_FROM = 3;
-/** How long a dead target is left alone at most, in milliseconds. */
+/** Longest pause for a dead target, in milliseconds. */
 const LONGEST_MS = 5 * 60_000;
 
 interface Turn {
@@ -16,9 +16,9 @@ interface Turn {
 }
 
 /**
- * Whose turn it is. The one probed longest ago comes first, so that a round that was cut short starves nobody. What failed
- * last comes as if it had been probed two rounds later, and what is dead may be asked less and less often, so that neither takes
- * the time of the living. Kept by this process alone: forgetting it costs some probes.
+ * Whose turn it is. The one probed longest ago comes first, so that an interrupted round starves nobody. A target that last failed counts
+ * as probed two rounds later, and dead ones may be probed less and less often, so that neither takes time from live ones. Kept in this
+ * process only: losing it costs a few probes.
  */
 export class ProbeTurns {
   #turns = new Map<string, Turn>();
@@ -28,7 +28,7 @@ export class ProbeTurns {
     private readonly random: () => number = Math.random,
   ) {}
 
-  /** Those whose turn it is, in their order; equal ones in a random one, so that rounds are not in step. */
+  /** Targets whose turn it is, in order; ties are random, so that rounds are not in step. */
   due<T>(targets: readonly T[], keyOf: (target: T) => string, nowMs: number): T[] {
     return targets
       .map((target) => ({ target, turn: this.#turns.get(keyOf(target)), tie: this.random() }))
@@ -42,7 +42,7 @@ export class ProbeTurns {
     this.#turns.set(key, { probedAtMs: nowMs, failures });
   }
 
-  /** Forgets targets that are gone. */
+  /** Forgets targets that no longer exist. */
   keepOnly(keys: ReadonlySet<string>): void {
     if (this.#turns.size <= keys.size * 2) return;
     this.#turns = new Map([...this.#turns].filter(([key]) => keys.has(key)));
@@ -53,7 +53,7 @@ export class ProbeTurns {
     return turn.probedAtMs + (turn.failures > 0 ? 2 * this.rules.everyMs : 0);
   }
 
-  // Nobody alive rests: the rounds themselves are the interval.
+  // Live targets never rest: the rounds are the interval.
   #restMs({ failures }: Turn): number {
     const { everyMs, deadRest } = this.rules;
     if (!deadRest || failures < DEAD_FROM) return 0;

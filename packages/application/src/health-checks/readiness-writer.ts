@@ -17,7 +17,7 @@ interface Seen {
 const BATCH = 200;
 const TRIES = 4;
 
-/** Writes what probes saw, many planes of an environment in one commit. */
+/** Writes the results of probes, many planes of an environment per commit. */
 export class ReadinessWriter {
   readonly #waiting = new Map<string, { readonly scope: Scope; seen: Seen[] }>();
 
@@ -34,14 +34,14 @@ export class ReadinessWriter {
     await this.#write(scope, seen);
   }
 
-  /** Writes what is left. */
+  /** Writes what is pending. */
   async flush(): Promise<void> {
     for (const { scope, seen } of this.#waiting.values()) if (seen.length > 0) await this.#write(scope, seen);
     this.#waiting.clear();
   }
 
-  // A heartbeat may come in between: then it is read again, and after some tries each plane goes alone, so that one busy
-  // plane keeps no other's result back.
+  // A heartbeat may intervene: then the record is read again, and after some attempts each plane is written alone, so that one busy plane
+  // holds back no other's result.
   async #write(scope: Scope, seen: readonly Seen[]): Promise<void> {
     for (let tried = 0; tried < TRIES; tried += 1) {
       const changes = await this.#changesOf(scope, seen);
@@ -60,7 +60,7 @@ export class ReadinessWriter {
       ]),
     );
     const unseen = ids.filter((id) => !stored.has(id));
-    // A plane that was deregistered meanwhile must not come back as an observation of nobody.
+    // A plane deregistered meanwhile must not reappear as an orphaned observation.
     const there = unseen.length === 0 ? [] : await records.getMany(dataPlaneKind, scope, unseen);
     const fresh = new Map(there.map(({ record }) => [record.dataPlaneId, newDataPlaneObservation(record)]));
     return seen.flatMap(({ dataPlaneId, probe }) => {

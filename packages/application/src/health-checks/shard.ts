@@ -1,10 +1,10 @@
-/** A part of the targets, as a job's subject names it: `2.4`; "" is all of them. */
+/** A part of the targets, as named by a job's subject: `2.4`; "" is all of them. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
-/** Reads a shard; what is none means everything. */
+/** Parses a shard; anything else means everything. */
 export const shardOf = (text: string): Shard => {
   const [, index, count] = /^(\d{1,3})\.([1-9]\d{0,2})$/.exec(text) ?? [];
   return index === undefined || count === undefined
@@ -12,7 +12,7 @@ export const shardOf = (text: string): Shard => {
     : { index: Number(index), count: Number(count) };
 };
 
-/** Whether a target belongs to a shard: the same one in every process (FNV-1a). */
+/** Whether a target belongs to a shard: the same in every process (FNV-1a). */
 export const isInShard = (id: string, { index, count }: Shard): boolean => {
   if (count === 1) return true;
   let hash = 0x811c9dc5;

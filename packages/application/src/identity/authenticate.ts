@@ -18,9 +18,8 @@ import { type Bearer, resolvePrincipal } from './principal-source.js';
 import { type Authenticated, refuseToken } from './refuse-token.js';
 
 /**
- * Finds the caller that a bearer token stands for, or why there is none (401, or 503 while that is unknown). `known_only`:
- * a token that is not remembered is not looked at, and answers 429. Without a promise where the caller is remembered and the store
- * tells at once that this still holds.
+ * Resolves a bearer token to its caller, or explains why there is none (401, or 503 while that is unknown). `known_only`: a token that is
+ * not cached is not examined, and gets 429. Synchronous if the caller is cached and the store immediately confirms that this still holds.
  */
 export type Authenticate = (token: string, how?: 'known_only') => Found | Promise<Found>;
 
@@ -35,20 +34,20 @@ export interface AuthenticateDeps
 
 interface Known {
   readonly bearer: Bearer;
-  /** When the credential itself must be looked at again, whatever the store says. */
+  /** When the credential itself must be verified again, whatever the store says. */
   readonly bearerUntil: Instant | null;
   readonly principal: Principal;
   readonly authorizationRevision: number;
   readonly changesAt: Instant | null;
 }
 
-/** Callers that are remembered, and the grants and groups of all of them together. */
+/** Limits on cached callers, and on the grants and groups of all of them together. */
 const MOST_KNOWN = { callers: 5_000, grants: 500_000 };
 
 /**
- * Verifies a token once and remembers the caller: until the token must be looked at again, the clock changes a grant, or the
- * tenant's authorization revision moves. So a revoked token, a disabled user or a new binding counts with the next call, on
- * every process (decisions, section 2).
+ * Verifies a token once and caches the caller: until the token must be verified again, the clock changes a grant, or the tenant's
+ * authorization revision moves. So a revoked token, a disabled user or a new binding counts with the next call, on every process
+ * (decisions, section 2).
  */
 export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
   const known = new LRUCache<string, Known>({
@@ -68,7 +67,7 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
   };
   return (token, how) => {
     const key = deps.hash(token);
-    // Equal hashes of unequal tokens cannot be found, so comparing them leaks nothing that helps to guess the token.
+    // Equal hashes of different tokens cannot be found, so comparing them leaks nothing that helps to guess a token.
     if (key === adminHash) return whenKnown(bootstrapCaller(deps), ok);
     const before = known.get(key);
     if (before !== undefined)
@@ -79,7 +78,7 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
   };
 };
 
-/** The caller as remembered, where that still holds. */
+/** The cached caller, if still valid. */
 const callerAgain = (
   { revisions, clock }: AuthenticateDeps,
   { bearerUntil, changesAt, principal, authorizationRevision }: Known,
@@ -102,7 +101,7 @@ const resolveToken = async (
     : await jwtBearer(deps, token);
   if (!credential.ok) return credential;
   const { bearer, bearerUntil } = credential.value;
-  // The revisions are read before the records: a change in between makes the entry stale rather than wrong.
+  // Revisions are read before records: a change in between makes the entry stale rather than wrong.
   const { authorization, content } = await deps.revisions.revisions(bearer.tenantId);
   const fresh = bearer.authMethod === 'api_token' ? await apiTokenBearer(deps, token) : credential;
   if (!fresh.ok) return fresh;

@@ -6,10 +6,10 @@ import type { Caller } from './caller.js';
 
 const remembered = new WeakMap<object, { readonly revision: number; readonly principal: Principal }>();
 
-/** How the names of grants begin that no role binding stands behind. */
+/** Prefix of the names of grants without a role binding. */
 export const BOOTSTRAP_GRANT = 'bootstrap-';
 
-/** Whether a grant is the bootstrap token's own, or the command line's: no role binding stands behind it. */
+/** Whether a grant belongs to the bootstrap token or the command line: no role binding is behind it. */
 export const isBootstrapGrant = ({ actorId }: Principal, { bindingId }: Grant): boolean =>
   ACTORS_WITHOUT_RECORD.includes(actorId) && bindingId.startsWith(BOOTSTRAP_GRANT);
 

@@ -1,6 +1,6 @@
 import type { Principal } from '@govgate/domain';
 
-/** Who calls, and the content revision of their tenant since the call began: an answer that it left behind is out of date. */
+/** The caller, and their tenant's content revision since the call began: an answer older than a newer revision is out of date. */
 export interface Caller {
   readonly principal: Principal;
   readonly contentRevision: number;

@@ -6,7 +6,7 @@ import { BOOTSTRAP_GRANT } from './bootstrap-caller.js';
 
 const OPERATOR = 'cli';
 
-/** A command of the operator, as a call: it may do everything in any tenant, and the trail names the command line. */
+/** An operator's command as a call: it may do everything in any tenant, and the trail names the command line. */
 export const operatorContext = ({ tenantId, environments }: Tenant, requestId: string): CallContext => {
   const principal: Principal = {
     actorId: OPERATOR,

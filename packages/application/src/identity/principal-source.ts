@@ -20,25 +20,25 @@ import {
 import type { Ports } from '../call/ports.js';
 import { type Authenticated, refuseToken } from './refuse-token.js';
 
-/** What a verified credential says about its bearer. */
+/** A verified credential's statements about its bearer. */
 export interface Bearer {
   readonly tenantId: string;
   readonly subjectId: string;
   /** Undefined: a JWT does not say whether its subject is a person. */
   readonly subjectType: ActorType | undefined;
   readonly authMethod: AuthMethod;
-  /** Groups that the token itself names; they are added to the stored ones. */
+  /** Groups in the token itself; they are added to the stored ones. */
   readonly groups: readonly string[];
-  /** Environments that the token is narrowed to; undefined: not narrowed. */
+  /** Environments the token is narrowed to; undefined: not narrowed. */
   readonly environments: readonly string[] | undefined;
-  /** Permissions that the token is narrowed to; null: not narrowed. */
+  /** Permissions the token is narrowed to; null: not narrowed. */
   readonly permissions: readonly Permission[] | null;
-  /** The user who made the token, where one is known. */
+  /** The user who created the token, if known. */
   readonly madeBy: string | null;
   readonly expiresAt: Instant | null;
 }
 
-/** A caller, and the next moment at which the clock alone changes what they may do. */
+/** A caller, and the next time at which the clock alone changes their permissions. */
 export interface ResolvedPrincipal {
   readonly principal: Principal;
   readonly changesAt: Instant | null;
@@ -52,7 +52,7 @@ interface Subject {
 /** More bindings in force than anybody has. Beyond it a caller is refused rather than judged by a part of their grants. */
 const MAX_BINDINGS = 100_000;
 
-/** Finds who a bearer is and what they may do now. An unknown or disabled subject is no caller (401). */
+/** Determines who a bearer is and what they may do now. An unknown or disabled subject is no caller (401). */
 export const resolvePrincipal = async (
   { records, clock }: Pick<Ports, 'records' | 'clock'>,
   bearer: Bearer,
@@ -121,7 +121,7 @@ const groupsOf = async (
   bearer: Bearer,
   actorType: ActorType,
 ): Promise<string[]> => {
-  // Groups hold users, whatever they list and whatever a token claims.
+  // Only users are members of groups, whatever a group lists and a token claims.
   if (actorType !== 'user') return [];
   const scope = { tenantId: bearer.tenantId };
   const where = { has: { member: bearer.subjectId } };

@@ -13,7 +13,7 @@ import {
 } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 
-/** The caller as they are seen: `GET /v1/identity/me` (decisions, section 2). */
+/** The caller as answered by `GET /v1/identity/me` (decisions, section 2). */
 export interface IdentityView {
   readonly schemaVersion: '1.0';
   readonly actorId: string;
@@ -32,7 +32,7 @@ export interface IdentityView {
   readonly tokenExpiresAt: Instant | null;
 }
 
-/** Tells callers who they are to the service and what they may do. */
+/** Describes the caller and their permissions. */
 export const makeReadIdentity =
   (): UseCase<Record<never, never>, IdentityView> =>
   async ({ principal }) =>

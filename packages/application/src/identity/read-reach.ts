@@ -1,7 +1,7 @@
 import { ok, type PermissionReach, reachIn } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 
-/** How far the caller reaches in an environment: what can be made there, and which lists have something to show. */
+/** The caller's reach in an environment: what can be created there, and which lists have something to show. */
 export interface ReachView {
   readonly schemaVersion: '1.0';
   readonly tenantId: string;
@@ -9,7 +9,7 @@ export interface ReachView {
   readonly permissions: readonly PermissionReach[];
 }
 
-/** Tells callers what they may do in an environment, by what enforces it (decisions, section 2). */
+/** Describes what the caller may do in an environment, by what enforces it (decisions, section 2). */
 export const makeReadReach =
   (): UseCase<{ readonly environmentId: string }, ReachView> =>
   async ({ principal }, { environmentId }) =>

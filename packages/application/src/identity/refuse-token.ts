@@ -1,12 +1,12 @@
 import { type Ok, type Refused, refuse } from '@govgate/domain';
 import type { FailedCheck } from '@govgate/ports';
 
-/** A refused token. Which check failed is for the log and the metrics; the reason code is one for all. */
+/** A refused token. Which check failed is for the log and the metrics; there is a single reason code. */
 export interface TokenRefused extends Refused {
   readonly failedCheck: FailedCheck;
 }
 
-/** What comes of looking at a token. */
+/** The result of examining a token. */
 export type Authenticated<T> = Ok<T> | TokenRefused;
 
 type Code = 'token_invalid' | 'token_expired' | 'identity_provider_unavailable';

@@ -4,15 +4,15 @@ import type { Ports } from '../call/ports.js';
 /** The job that checks a destination. */
 export const DELIVERY_CHECK = 'delivery_check';
 
-/** The job of an outbox entry when it is handed out for the first time. */
+/** The job of an outbox entry handed out for the first time. */
 export const firstJobOf = ({ entryId, createdAt: _, ...entry }: OutboxEntry): Job => ({
   ...entry,
   jobId: jobIdOf(entryId, 1),
 });
 
 /**
- * Hands committed entries to the queue and marks them only afterwards, so that a process that dies in between hands them
- * on twice, under one id. While the queue is away they stay where they are. Gives how many were handed on.
+ * Enqueues committed entries and marks them only afterwards, so that a process that dies in between enqueues them twice, under one id.
+ * While the queue is unreachable they stay. Returns how many were enqueued.
  */
 export const handOn = async (
   { jobQueue, outbox }: Pick<Ports, 'jobQueue' | 'outbox'>,
@@ -27,7 +27,7 @@ export const handOn = async (
   return handedOn;
 };
 
-/** Whether the queue did what it was asked; false while it is away. */
+/** Whether the queue accepted the call; false while it is unreachable. */
 export const taken = async (asked: Promise<unknown>): Promise<boolean> => {
   try {
     await asked;

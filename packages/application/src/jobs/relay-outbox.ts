@@ -4,7 +4,7 @@ import { handOn } from './hand-on.js';
 
 const BATCH = 100;
 
-/** Hands on what committed and was not handed on by the process that committed it. */
+/** Enqueues committed entries that their own process did not hand on. */
 export const makeRelayOutbox =
   (deps: Pick<Ports, 'jobQueue' | 'outbox'>): JobHandler['run'] =>
   async (_, signal) => {

@@ -21,13 +21,13 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 
 const BATCH = 200;
 const DAY_SECONDS = 24 * 3600;
-/** How long callers still learn that a token expired, rather than that there is none. */
+/** How long callers still learn that a token expired, rather than that it does not exist. */
 const ENDED_TOKEN_DAYS = 30;
 
 /**
- * Removes what is kept for a time only: first answers to Idempotency-Keys after a day, what is known of checks and of
- * refused events after the days that their destination names, and API tokens thirty days after they expired or were revoked, each with its event.
- * Page tokens are signed and not stored, so there is nothing of them to remove.
+ * Removes what is kept only for a time: first answers of Idempotency-Keys after a day, records of checks and dead letters after the days
+ * set by their destination, and API tokens thirty days after they expired or were revoked, each with its event. Page tokens are signed and
+ * not stored, so there is nothing to remove.
  */
 export const makeRemoveExpired =
   (deps: Deps): JobHandler['run'] =>
@@ -58,7 +58,7 @@ export const makeRemoveExpired =
     }
   };
 
-// The caller of a reading removes it; one is left over where the process died.
+// A reading is removed by its caller; one is left over if that process died.
 const removeLeftRequests = async (deps: Deps, before: string, signal: StopSignal): Promise<void> => {
   const where = { range: { attribute: 'requestedAt', to: before } } as const;
   for await (const scope of eachScope(deps)) {
@@ -67,7 +67,7 @@ const removeLeftRequests = async (deps: Deps, before: string, signal: StopSignal
   }
 };
 
-// One that somebody changed meanwhile is looked at again in the next round.
+// One changed meanwhile is examined again in the next round.
 const removeToken = (deps: Deps, token: ApiToken, expectedVersion: number) =>
   deps.unitOfWork.commit({
     changes: [

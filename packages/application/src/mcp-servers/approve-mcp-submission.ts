@@ -4,13 +4,13 @@ import type { SubmissionDeps } from './commit-submission.js';
 import { type CloseSubmissionInput, reviewSubmission } from './review-mcp-submission.js';
 import type { SubmissionView } from './submission-view.js';
 
-/** What a reviewer says of one tool. */
+/** A reviewer's decision on one tool. */
 export type ToolReviewInput = { readonly toolId: string } & {
   readonly [K in Exclude<keyof ToolReview, 'toolId'>]?: ToolReview[K] | undefined;
 };
 
 export interface ApproveSubmissionInput extends CloseSubmissionInput {
-  /** The hash of the manifest that the reviewer read. */
+  /** The hash of the manifest the reviewer read. */
   readonly manifestHash: string;
   readonly toolReviews?: readonly ToolReviewInput[] | undefined;
 }

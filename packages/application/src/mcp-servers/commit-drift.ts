@@ -23,7 +23,7 @@ import type { Ports } from '../call/ports.js';
 
 type Deps = Pick<Ports, 'clock' | 'ids'>;
 
-/** One thing that the trail and the server's activity record about a drift. */
+/** One entry about a drift, in the trail and in the server's activity. */
 interface Told {
   readonly eventType: 'mcp_server.drift_detected' | 'mcp_server.drift_resolved';
   readonly toolId: string | null;
@@ -32,8 +32,8 @@ interface Told {
 }
 
 /**
- * The commit of a drift: the server, the revocations or what lifts them, an event for each tool, and what its activity shows
- * (decisions, section 16). It goes ahead only while the look at the server is still this process's own.
+ * The commit of a drift: the server, its revocations or their lifting, an event for each tool, and its activity (decisions, section 16). It
+ * succeeds only while this process holds the claim on the server.
  */
 export const driftCommit = (
   deps: Deps,
@@ -88,7 +88,7 @@ const toldOf = (deps: Deps, server: McpServer, drift: Drift): Told[] => {
 const serverTold = (eventType: Told['eventType'], fields: readonly string[]): Told[] =>
   fields.length === 0 ? [] : [{ eventType, toolId: null, fields, revocations: [] }];
 
-/** What lifts the revocations of tools that may be called again. */
+/** Lifts the revocations of tools that may be called again. */
 export const liftsOf = (
   { clock, ids }: Deps,
   server: McpServer,
@@ -119,7 +119,7 @@ const eventOf = (deps: Deps, caller: AuditCaller, server: McpServer, told: Told)
     ],
   });
 
-// The feed says what the trail says, under the same id; the names of what differs are its reason.
+// The feed repeats the trail under the same id; its reason names what differs.
 const changeOf = (server: McpServer, told: Told, event: AuditEvent): McpServerChange => ({
   changeId: event.auditEventId,
   serverId: server.serverId,

@@ -9,10 +9,10 @@ import { afterWrite } from '../call/record-tag.js';
 import type { StandingServer } from './standing-server.js';
 import { type SubmissionView, submissionView } from './submission-view.js';
 
-/** What a change of submissions takes. */
+/** Dependencies of changing submissions. */
 export type SubmissionDeps = ChangeDeps & Pick<Ports, 'settings'>;
 
-/** What making one takes. */
+/** Dependencies of creating one. */
 export type SubmitDeps = SubmissionDeps & Pick<Ports, 'hash'>;
 
 /** How the trail records a submission. */
@@ -23,7 +23,7 @@ export interface SubmissionTold {
   readonly reason?: string | null | undefined;
 }
 
-/** The commit of a new submission: with its server, and with the pending one whose place it takes. */
+/** The commit of a new submission: with its server, and with the pending one it supersedes. */
 export const submissionDecision = (
   deps: SubmissionDeps,
   context: CallContext,

@@ -1,7 +1,7 @@
 import { decideEnableServer } from '@govgate/domain';
 import { serverSwitch } from './switch-mcp-server.js';
 
-/** Lets calls to a server through again. */
+/** Allows calls to a server again. */
 export const makeEnableMcpServer = serverSwitch({
   action: 'enable',
   eventType: 'mcp_server.enabled',

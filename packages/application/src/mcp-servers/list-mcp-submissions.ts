@@ -10,7 +10,7 @@ export interface ListMcpSubmissionsInput extends ServerRef {
   readonly status?: SubmissionStatus | undefined;
 }
 
-/** The list has no pages, and an answer is 4 MB at most. */
+/** The list is not paged, and an answer is at most 4 MB. */
 const MOST_SUBMISSIONS = 1_000;
 
 /** Lists the newest submissions of a server, newest first (contract, section 4.13). */

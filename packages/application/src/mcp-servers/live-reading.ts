@@ -23,12 +23,25 @@ export const READ_MCP_SERVER = 'read_mcp_server';
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'jobQueue' | 'clock' | 'ids' | 'takeQuota'>;
 
-/** So long a caller waits: well within the time that an Idempotency-Key is kept for a call that goes on. */
+/** How long a caller waits: well within the time an Idempotency-Key's claim lasts. */
 const WAIT_MS = 20_000;
 
+/** The same, once per call, however often the decision is repeated. */
+export const readOnce = (
+  deps: Deps,
+  context: CallContext,
+  scope: Scope,
+): ((endpoint: string) => Promise<Result<PinnedReading>>) => {
+  let read: Promise<Result<PinnedReading>> | undefined;
+  return (endpoint) => {
+    read ??= readLive(deps, context, scope, endpoint);
+    return read;
+  };
+};
+
 /**
- * Lets a worker read a live server, and gives what it read: processes that serve calls connect to nothing. Nothing is changed by it,
- * so it is no event; what is made of it is.
+ * Lets a worker read a live server, and returns the result: processes that serve calls connect to nothing. Reading changes nothing, so it
+ * is no event; what is made of it is.
  */
 const readLive = async (
   deps: Deps,
@@ -54,20 +67,7 @@ const readLive = async (
   }
 };
 
-/** The same, once per call, however often the decision is repeated. */
-export const readOnce = (
-  deps: Deps,
-  context: CallContext,
-  scope: Scope,
-): ((endpoint: string) => Promise<Result<PinnedReading>>) => {
-  let read: Promise<Result<PinnedReading>> | undefined;
-  return (endpoint) => {
-    read ??= readLive(deps, context, scope, endpoint);
-    return read;
-  };
-};
-
-// A server that hangs holds a worker for half a minute, so an environment has only so many of them.
+// A hanging server occupies a worker for half a minute, so the number per environment is limited.
 const hasPatience = async (
   { takeQuota }: Deps,
   { tellQuota }: CallContext,
@@ -100,7 +100,7 @@ const outcomeOf = async (
 
 const notRead = (because: ReadFailure): Result<never> => refuse(because, 'manifest.endpoint');
 
-/** Reads a live server as a caller asked, unless it was read already or nobody waits for it any more. */
+/** Reads a live server for a caller, unless it was already read or nobody waits for it any more. */
 export const makeRunReadRequest =
   (
     deps: Pick<Ports, 'records' | 'unitOfWork' | 'hash'> & {

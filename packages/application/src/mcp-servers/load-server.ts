@@ -12,18 +12,18 @@ import {
 } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 
-/** Which server a call is about. */
+/** The server a call concerns. */
 export interface ServerRef {
   readonly scope: Scope;
   readonly serverId: string;
 }
 
-/** Which submission of it. */
+/** The submission it concerns. */
 export interface SubmissionRef extends ServerRef {
   readonly submissionId: string;
 }
 
-/** The server that a call wants, and the right it takes. */
+/** The server to load, and the required permission. */
 export const wantedServer = (
   { scope, serverId }: ServerRef,
   permission: Permission,
@@ -38,7 +38,7 @@ export const wantedServer = (
 
 type Records = Ports['records'];
 
-/** Finds a server that the caller may act on. */
+/** Loads a server the caller may act on. */
 export const loadServer = (
   records: Records,
   context: CallContext,
@@ -46,7 +46,7 @@ export const loadServer = (
   permission: Permission,
 ): Promise<Result<Loaded<McpServer>>> => loadRecord(records, context, wantedServer(ref, permission));
 
-/** A submission of a server; one of another server is absent. */
+/** A server's submission; one of another server is absent. */
 export const submissionOf = async (
   records: Records,
   { scope, serverId }: ServerRef,
@@ -56,7 +56,7 @@ export const submissionOf = async (
   return stored?.record.serverId === serverId ? stored : undefined;
 };
 
-/** The submission that waits for a server's review, if one does. */
+/** A server's pending submission, if any. */
 export const pendingOf = async (
   records: Records,
   server: McpServer,
@@ -65,7 +65,7 @@ export const pendingOf = async (
     ? undefined
     : records.get(mcpSubmissionKind, scopeOf(server), server.pendingSubmissionId);
 
-/** The submission that is live, if one is. */
+/** The live submission, if any. */
 export const liveOf = async (
   records: Records,
   server: McpServer,
@@ -82,7 +82,7 @@ export interface LoadedSubmission {
   readonly submission: Stored<McpSubmission>;
 }
 
-/** Finds a submission whose server the caller may act on. */
+/** Loads a submission whose server the caller may act on. */
 export const loadSubmission = async (
   records: Records,
   context: CallContext,
@@ -93,7 +93,7 @@ export const loadSubmission = async (
   return admitted.ok ? findSubmission(records, admitted.value, ref) : admitted;
 };
 
-/** Finds a submission of a server that was admitted. */
+/** Loads a submission of an admitted server. */
 export const findSubmission = async (
   records: Records,
   admitted: Admitted<McpServer>,

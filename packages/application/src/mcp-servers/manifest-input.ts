@@ -17,13 +17,13 @@ import {
   toolSchemaHash,
 } from '@govgate/domain';
 
-/** A tool as an owner submits it: the review decides whether it is let through. */
+/** A tool as submitted by an owner: the review decides whether it is allowed. */
 export interface ToolInput {
   readonly toolId: string;
   readonly name: string;
   readonly description?: string | undefined;
   readonly riskTier?: RiskTier | undefined;
-  /** What the tool says of itself; it may raise a tier, never lower one. */
+  /** The tool's own hints; they may raise a tier, never lower one. */
   readonly annotations?: ToolAnnotations | undefined;
   readonly gatewayStatus?: 'pending' | 'denied' | 'disabled' | undefined;
   readonly deniedReason?: string | undefined;
@@ -32,7 +32,7 @@ export interface ToolInput {
   readonly policyRefs?: readonly string[] | undefined;
 }
 
-/** A manifest as an owner submits it. */
+/** A manifest as submitted by an owner. */
 export interface ManifestInput {
   readonly name: string;
   readonly version: string;
@@ -41,18 +41,18 @@ export interface ManifestInput {
   readonly registrationStatus?: 'draft' | 'active' | undefined;
   readonly credentialMode: CredentialMode;
   readonly docsUrl: string;
-  /** Left out where they are read from the live server. */
+  /** Omitted if they are read from the live server. */
   readonly tools?: readonly ToolInput[] | undefined;
 }
 
-/** The manifest that a submission keeps: tiers and references worked out, nothing approved in it. */
+/** The manifest stored in a submission: tiers and references derived, nothing in it approved. */
 export const manifestOf = (
   { scope, serverId }: { readonly scope: Scope; readonly serverId: string },
   input: ManifestInput,
   hash: Sha256Hex,
 ): Result<Manifest> => {
   const { tools = [] } = input;
-  // A reason on a tool that is not denied would vanish with the review.
+  // A reason on a tool that is not denied would be lost in the review.
   if (tools.some((tool) => tool.deniedReason !== undefined && tool.gatewayStatus !== 'denied'))
     return refuse('invalid_request', 'manifest.tools');
   return ok({

@@ -13,7 +13,7 @@ import type { CallContext } from '../call/context.js';
 import { recordTag } from '../call/record-tag.js';
 import { type ManifestView, manifestView } from './submission-view.js';
 
-/** A server as lists answer it: what is live and what waits, without the manifests. */
+/** A server as answered in lists: what is live and what is pending, without manifests. */
 export interface McpServerView extends McpServer {
   readonly schemaVersion: '1.0';
   readonly registrationStatus: RegistrationStatus;
@@ -22,10 +22,10 @@ export interface McpServerView extends McpServer {
   readonly tag: string;
 }
 
-/** A server with its live manifest as it counts now; null before the first approval. */
+/** A server with its effective live manifest; null before the first approval. */
 export interface McpServerDetail extends McpServerView {
   readonly manifest: ManifestView | null;
-  /** When what the server says was compared with what is approved last; null before the first time. */
+  /** When the server was last compared with what is approved; null before the first time. */
   readonly liveReading: Pick<McpServerReading, 'readAt' | 'failureReason'> | null;
 }
 

@@ -12,10 +12,10 @@ export interface ActivityFeed {
   readonly events: readonly ActivityEvent[];
 }
 
-/** How far back a feed goes: it has no pages, and a flapping server makes news every few minutes. */
+/** How far back a feed goes: it is not paged, and a flapping server adds entries every few minutes. */
 export const MAX_ACTIVITY_EVENTS = 1000;
 
-/** Lists what happened to a server, newest first (contract, section 4.14). */
+/** Lists a server's activity, newest first (contract, section 4.14). */
 export const makeReadMcpServerActivity =
   (deps: Pick<Ports, 'records' | 'patience'>): UseCase<ServerRef, ActivityFeed> =>
   async (context, ref) => {

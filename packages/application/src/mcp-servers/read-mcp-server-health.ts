@@ -11,7 +11,7 @@ export interface HealthView
   readonly tag: string;
 }
 
-/** Answers what the probes found (contract, section 4.15). It never probes: a read must not cause traffic. */
+/** Answers the probes' results (contract, section 4.15). It never probes: a read must not cause traffic. */
 export const makeReadMcpServerHealth =
   ({ records, clock }: Pick<Ports, 'records' | 'clock'>): UseCase<ServerRef, HealthView> =>
   async (context, ref) => {

@@ -5,7 +5,7 @@ import { loadServer, type ServerRef } from './load-server.js';
 import { type McpServerDetail, mcpServerDetail } from './mcp-server-view.js';
 import { standingOf } from './standing-server.js';
 
-/** Reads a server with its live manifest: drifted tools are `changed` in it. */
+/** Reads a server with its live manifest, in which drifted tools are `changed`. */
 export const makeReadMcpServer =
   ({ records }: Pick<Ports, 'records'>): UseCase<ServerRef, McpServerDetail> =>
   async (context, ref) => {

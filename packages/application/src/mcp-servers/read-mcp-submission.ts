@@ -6,7 +6,7 @@ import { type SubmissionView, submissionView } from './submission-view.js';
 
 type Deps = Pick<Ports, 'records'>;
 
-/** Reads one submission with its manifest: what a reviewer approves by its hash. */
+/** Reads one submission with its manifest, which a reviewer approves by its hash. */
 export const makeReadMcpSubmission =
   ({ records, settings }: Deps & Pick<Ports, 'settings'>): UseCase<SubmissionRef, SubmissionView> =>
   async (context, ref) => {
@@ -20,7 +20,7 @@ export interface DiffMcpSubmissionsInput extends SubmissionRef {
   readonly against: string;
 }
 
-/** What differs between two submissions of a server: `against` is the one before, the path's the one after. */
+/** The differences between two submissions of a server: `against` is the earlier, the path's the later. */
 export interface SubmissionDiffView extends SubmissionDiff {
   readonly schemaVersion: '1.0';
   readonly serverId: string;

@@ -21,18 +21,18 @@ import { type StandingServer, standingOf } from './standing-server.js';
 import type { SubmissionView } from './submission-view.js';
 
 export interface ReadMcpToolsInput extends ServerRef {
-  /** The version that the submission is to have; by default that of the manifest before. */
+  /** The submission's version; by default that of the previous manifest. */
   readonly version?: string | undefined;
   readonly reasonCode?: string | undefined;
   readonly reason?: string | undefined;
 }
 
-/** What reading a live server takes. */
+/** Dependencies of reading a live server. */
 export type ReadLiveDeps = SubmitDeps & Pick<Ports, 'jobQueue' | 'takeQuota'>;
 
 /**
- * Submits what a registered server says of itself now (decisions, section 16): everything else is as in the submission that waits, or
- * in the live one. What did not change since it was approved stays approved; a reviewer names the rest.
+ * Submits a registered server's current definitions (decisions, section 16): everything else is taken from the pending submission, or from
+ * the live one. Definitions unchanged since their approval stay approved; a reviewer decides the rest.
  */
 export const makeReadMcpTools =
   (deps: ReadLiveDeps): UseCase<ReadMcpToolsInput, SubmissionView> =>
@@ -51,7 +51,7 @@ export const makeReadMcpTools =
     });
   };
 
-// Reading takes its time: what was read of the store before may not stand any more.
+// Reading takes time: earlier reads of the store may be out of date.
 const submission = async (
   deps: SubmitDeps,
   context: CallContext,
@@ -88,7 +88,7 @@ const submit = (
   { standing: { server, live, pending }, base, input, reading }: Asked,
 ) => {
   const known = live === undefined ? [] : reviewedTools(live.record);
-  // Deprecating is asked for by itself.
+  // Deprecation has an operation of its own.
   const edited = { ...base, registrationStatus: 'active', version: input.version ?? base.version } as const;
   const manifest = manifestFromReading(edited, reading, known);
   if (!manifest.ok) return manifest;

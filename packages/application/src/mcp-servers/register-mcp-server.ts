@@ -28,11 +28,11 @@ export interface SubmitManifestInput extends ServerRef {
 }
 
 export interface RegisterMcpServerInput extends SubmitManifestInput {
-  /** Whether the tools are read from the live server; the manifest then names none. */
+  /** Whether the tools are read from the live server; the manifest then lists none. */
   readonly fromLive?: boolean | undefined;
 }
 
-/** Registers a server with its first submission, which then waits for its review. */
+/** Registers a server with its first submission, pending review. */
 export const makeRegisterMcpServer =
   (deps: ReadLiveDeps): UseCase<RegisterMcpServerInput, SubmissionView> =>
   (context, input) => {
@@ -85,7 +85,7 @@ const registration = (
   return ok(submissionDecision(deps, context, undefined, decided.value, told));
 };
 
-// Tools are named or read, never both: it would be unclear which count. What must never be stored is not sent out either.
+// Tools are either listed or read, never both: it would be unclear which count. What must never be stored is not sent out either.
 const namedManifest = (deps: ReadLiveDeps, input: RegisterMcpServerInput): Result<Manifest> => {
   const { tools, endpoint } = input.manifest;
   const areRead = input.fromLive === true;

@@ -3,16 +3,16 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { liveOf, loadSubmission, type SubmissionRef } from './load-server.js';
 
-/** What a reviewer compares: each definition that differs, old next to new, as text that nobody vouches for. */
+/** A reviewer's comparison: each definition that differs, old beside new, as untrusted text. */
 export interface DefinitionReviewView extends DefinitionReview {
   readonly schemaVersion: '1.0';
   readonly serverId: string;
   readonly submissionId: string;
-  /** The approved submission that it is compared with; null while there is none. */
+  /** The approved submission it is compared with; null if there is none. */
   readonly against: string | null;
 }
 
-/** Shows a submission next to what is approved (decisions, section 16). */
+/** Compares a submission with what is approved (decisions, section 16). */
 export const makeReviewMcpDefinitions =
   ({ records }: Pick<Ports, 'records'>): UseCase<SubmissionRef, DefinitionReviewView> =>
   async (context, ref) => {

@@ -3,12 +3,12 @@ import { mcpServerReadingKind, type Stored } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { liveOf, pendingOf } from './load-server.js';
 
-/** A server with the two submissions that count: the live one and the one under review. */
+/** A server with its two relevant submissions: the live and the pending one. */
 export interface StandingServer {
   readonly server: Stored<McpServer>;
   readonly live: Stored<McpSubmission> | undefined;
   readonly pending: Stored<McpSubmission> | undefined;
-  /** How the looks at it stand. */
+  /** The state of its readings. */
   readonly reading: McpServerReading | undefined;
 }
 

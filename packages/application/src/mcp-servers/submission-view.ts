@@ -15,7 +15,7 @@ import type { CallContext } from '../call/context.js';
 import type { Settings } from '../call/ports.js';
 import { recordTag } from '../call/record-tag.js';
 
-/** A submission's summary (contract, section 2.7). What never happened is left out. */
+/** A submission's summary (contract, section 2.7). What never happened is omitted. */
 export interface SubmissionSummary extends ToolCounts {
   readonly submissionId: string;
   readonly sequence: number;
@@ -52,18 +52,18 @@ export const submissionSummary = (submission: McpSubmission): SubmissionSummary 
 const given = <Name extends string>(name: Name, value: string | null): { readonly [K in Name]?: string } =>
   value === null ? {} : ({ [name]: value } as { readonly [K in Name]?: string });
 
-/** A manifest as it is answered. */
+/** A manifest as answered. */
 export type ManifestView = Manifest & { readonly schemaVersion: '1.0' };
 
 export const manifestView = (manifest: Manifest): ManifestView => ({ ...manifest, schemaVersion: '1.0' });
 
-/** A submission as it is answered: its summary and what was submitted, with what a reviewer changed next to it. */
+/** A submission as answered: its summary and content, with reviewers' changes beside it. */
 export interface SubmissionView {
   readonly schemaVersion: '1.0';
   readonly summary: SubmissionSummary;
   readonly manifest: ManifestView;
   readonly toolReviews: readonly ToolReview[];
-  /** What a reviewer should look at. */
+  /** What a reviewer should notice. */
   readonly findings: readonly SubmissionFinding[];
   readonly permissions: PermissionsView;
   /** The record's part of the ETag. */

@@ -19,7 +19,7 @@ import type { SubmitManifestInput } from './register-mcp-server.js';
 import { type StandingServer, standingOf } from './standing-server.js';
 import type { SubmissionView } from './submission-view.js';
 
-/** Submits an edit of a registered server. It takes the place of the one that waits; what is live stays. */
+/** Submits an edit of a registered server. It supersedes the pending one; the live state stays. */
 export const makeSubmitMcpManifest =
   (deps: SubmitDeps): UseCase<SubmitManifestInput, SubmissionView> =>
   (context, input) =>
@@ -39,7 +39,7 @@ export const makeSubmitMcpManifest =
       },
     });
 
-// Giving a server to another team is registering one there.
+// Transferring a server to another team requires the permission to register there.
 const admit = async (
   { records }: SubmitDeps,
   context: CallContext,

@@ -22,12 +22,12 @@ export interface SwitchMcpServerInput extends ServerRef {
 interface ServerSwitch {
   readonly action: 'disable' | 'enable';
   readonly eventType: AuditEventType;
-  /** What the feed of the server's changes calls it. */
+  /** Its name in the server's activity. */
   readonly told: McpServerChange['eventType'];
   readonly decide: (server: McpServer, asked: { readonly now: Instant }) => Result<Decided<McpServer>>;
 }
 
-/** Makes the use case that switches a server; the feed of its changes shows it, too. */
+/** Makes the use case that disables or enables a server, recorded in its activity. */
 export const serverSwitch =
   ({ action, eventType, told, decide }: ServerSwitch) =>
   (deps: ChangeDeps): UseCase<SwitchMcpServerInput, McpServerDetail> =>
@@ -50,7 +50,7 @@ export const serverSwitch =
         })),
     });
 
-// The feed says what the trail says, under the same id.
+// The activity repeats the trail under the same id.
 const changeOf = (
   server: McpServer,
   event: AuditEvent,

@@ -4,7 +4,7 @@ import type { SubmissionDeps } from './commit-submission.js';
 import { type CloseSubmissionInput, reviewSubmission } from './review-mcp-submission.js';
 import type { SubmissionView } from './submission-view.js';
 
-/** Takes a pending submission back. */
+/** Withdraws a pending submission. */
 export const makeWithdrawMcpSubmission =
   (deps: SubmissionDeps): UseCase<CloseSubmissionInput, SubmissionView> =>
   (context, input) =>

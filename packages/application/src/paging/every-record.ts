@@ -1,12 +1,12 @@
 import type { AnyKind, Order, Query, RecordFor, ScopeOfKind, Stored } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 
-/** Records of a step, and what they take: it is read in one go, which nobody else gets a word in during. */
+/** Records per step, and their size: a step is read in one go, during which nothing else runs. */
 const STEP = { records: 200, bytes: 512 * 1024 };
 
 /**
- * Every record that a question means, as far as `most`, a step at a time with a rest between two. For what has no pages of its
- * own: the submissions of a server, the tools that use a policy.
+ * Every record matching a query, up to `most`, step by step with pauses in between. For what is not paged: the submissions of a server, the
+ * tools used by a policy.
  */
 export const everyRecord = async <K extends AnyKind>(
   { records, patience }: Pick<Ports, 'records' | 'patience'>,
@@ -30,7 +30,7 @@ export const everyRecord = async <K extends AnyKind>(
   return found;
 };
 
-/** Records by id that may be long, some at a time with a rest between. */
+/** Possibly long records by id, some at a time with pauses in between. */
 export const manyRecords = async <K extends AnyKind>(
   { records, patience }: Pick<Ports, 'records' | 'patience'>,
   kind: K,
@@ -45,7 +45,7 @@ export const manyRecords = async <K extends AnyKind>(
   return found;
 };
 
-/** As many as take 1 MB where each is as long as a request may be. */
+/** As many as amount to 1 MB if each is as long as a request may be. */
 const LONG_RECORDS = 16;
 
 const placeOf = <K extends AnyKind>(

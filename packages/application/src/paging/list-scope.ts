@@ -10,7 +10,7 @@ import {
 } from '@govgate/domain';
 import type { CallContext } from '../call/context.js';
 
-/** What of an environment's records a list may show to the caller; a foreign scope and a scope without grants are 403. */
+/** The part of an environment's records a list may show to the caller; a foreign scope and a scope without grants are 403. */
 export const listCoverage = (
   { principal }: CallContext,
   permission: Permission,
@@ -22,7 +22,7 @@ export const listCoverage = (
   return coverage === undefined ? refuse('permission_denied') : ok(coverage);
 };
 
-/** The condition that keeps a list to what the caller's grants cover. */
+/** The condition that restricts a list to what the caller's grants cover. */
 export const coveredBy = (
   coverage: Coverage,
 ): {

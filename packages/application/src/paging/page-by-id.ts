@@ -3,13 +3,10 @@ import type { AnyKind, RecordFor, ScopeOfKind, Stored, Where } from '@govgate/po
 import type { Ports } from '../call/ports.js';
 import type { ListQuestion, PageTokens } from './page-tokens.js';
 
-/**
- * A page of any list ends before its records take more than that, however many were asked for: so no answer is longer than 4 MB, and
- * none takes long to make.
- */
+/** Size limit of a page, however many records were requested: so no answer is longer than 4 MB, and none takes long to make. */
 export const PAGE_BYTES = 2 * 1024 * 1024;
 
-/** What a list by id is asked. */
+/** The parameters of a list by id. */
 export interface PageByIdAsked<K extends AnyKind> {
   readonly kind: K;
   readonly scope: ScopeOfKind<K>;
@@ -19,13 +16,13 @@ export interface PageByIdAsked<K extends AnyKind> {
   readonly cursor: string | undefined;
 }
 
-/** A page of records with what its answer says of it. */
+/** A page of records with what its answer says about it. */
 export interface PageById<T> {
   readonly items: readonly Stored<T>[];
   readonly page: { readonly limit: number; readonly totalCount: number; readonly nextCursor?: string };
 }
 
-/** Reads one page of a list that goes by id upwards, and seals the place where the next one starts. */
+/** Reads one page of a list by ascending id, and seals the place where the next one starts. */
 export const pageById = async <K extends AnyKind>(
   { records }: Pick<Ports, 'records'>,
   tokens: PageTokens,

@@ -1,7 +1,7 @@
 import { addSeconds, canonicalJson, type Instant, type Json, ok, type Result, refuse } from '@govgate/domain';
 import type { Clock, TokenSealer } from '@govgate/ports';
 
-/** What a list was asked for: a token only continues the very same question. */
+/** The parameters of a list: a token continues only the very same query. */
 export interface ListQuestion {
   readonly list: string;
   readonly tenantId: string;
@@ -10,19 +10,19 @@ export interface ListQuestion {
   readonly sort: string;
 }
 
-/** The place behind which the next page starts. */
+/** The place after which the next page starts. */
 export interface PagePlace {
   readonly value: string | number;
   readonly id: string;
-  /** The moment that an order by the clock is taken at: that of a list's first page, which the later pages continue. */
+  /** The reference time of a clock-dependent order: that of a list's first page, reused by later pages. */
   readonly orderAtMs?: number;
 }
 
 const TOKEN_SECONDS = 24 * 3600;
 
 /**
- * Page tokens: opaque, signed, bound to the question they continue, and good for a day (decisions, section 1). They hold the
- * place, so no state is kept for them and every process can read them.
+ * Page tokens: opaque, signed, bound to their query, and valid for a day (decisions, section 1). They contain the place, so no state is
+ * kept for them and every process can read them.
  */
 export class PageTokens {
   constructor(
@@ -36,7 +36,7 @@ export class PageTokens {
     return this.sealer.seal(contextOf(question), JSON.stringify(said));
   }
 
-  /** The place of a token, undefined for no token; `invalid_cursor` for one that is altered, too old or of another question. */
+  /** The place in a token, undefined without a token; `invalid_cursor` if altered, too old or for another query. */
   read(question: ListQuestion, token: string | undefined, field: string): Result<PagePlace | undefined> {
     if (token === undefined) return ok(undefined);
     const said = this.sealer.open(contextOf(question), token);

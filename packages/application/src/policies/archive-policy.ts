@@ -10,7 +10,7 @@ export interface ArchivePolicyInput extends PolicyRef {
   readonly reason?: string | undefined;
 }
 
-/** Archives a draft or superseded version for good. */
+/** Archives a draft or superseded version permanently. */
 export const makeArchivePolicy =
   (
     deps: Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'patience'>,

@@ -17,7 +17,7 @@ import { wantedPolicy } from './load-policy.js';
 import { type PolicyView, policyView } from './policy-view.js';
 import { usageRefsOf } from './usage-refs.js';
 
-/** What a change of one version asks for and how it is recorded. */
+/** The input of a version's change, and how it is recorded. */
 export interface PolicyChangeCall {
   readonly scope: Scope;
   readonly policyVersion: string;
@@ -31,12 +31,12 @@ export interface PolicyChangeCall {
   readonly decide: (policy: PolicyVersion) => Result<PolicyChange> | Promise<Result<PolicyChange>>;
 }
 
-/** The same with the answer to the version as it stands then. */
+/** The same with the answer about the resulting version. */
 export interface AnsweredPolicyChange<Output> extends PolicyChangeCall {
   readonly answer: (stored: Stored<PolicyVersion>) => Output | Promise<Output>;
 }
 
-/** Changes one version and answers it. */
+/** Changes a version and answers it. */
 export const changePolicy = (
   deps: ChangeDeps & Pick<Ports, 'patience'>,
   context: CallContext,
@@ -48,7 +48,7 @@ export const changePolicy = (
       policyView(context, stored, await usageRefsOf(deps, call.scope, call.policyVersion)),
   });
 
-/** Changes one version; a decision without changed fields writes nothing. */
+/** Changes a version; a decision without changed fields writes nothing. */
 export const changePolicyRecord = <Output>(
   deps: ChangeDeps,
   context: CallContext,

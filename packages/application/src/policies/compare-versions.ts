@@ -8,15 +8,14 @@ import { LRUCache } from 'lru-cache';
 import { inTurns } from '../call/in-turns.js';
 import { type CheckDeps, policyFindings } from './policy-findings.js';
 
-/** Where no version was published yet, gateways let nothing through. */
+/** Before any version was published, gateways deny everything. */
 const NOTHING: PolicyManifest = { manifest_version: '1.0', default_effect: 'deny', rules: [] };
 
 const remembered = new LRUCache<string, Promise<PolicyComparison>>({ max: 100 });
 
 /**
- * What one version changes compared with another; null where one of them does not pass validation, so that nothing may be decided by it. It is a
- * pure function of two manifests, and hashes name them: so each pair is compared once in this process, also where several callers ask
- * at once.
+ * The effect of one version compared with another; null if one of them fails validation, so that nothing may be decided by it. A pure
+ * function of two manifests identified by hashes: each pair is compared once per process, even when several callers ask at once.
  */
 export const compareVersions = async (
   deps: CheckDeps,
@@ -32,7 +31,7 @@ export const compareVersions = async (
   const manifests = [before?.body ?? NOTHING, after.body] as unknown as [PolicyManifest, PolicyManifest];
   const comparison = inTurns(deps, comparingPolicies(...manifests));
   remembered.set(pair, comparison);
-  // A comparison that was aborted is started over by the next caller.
+  // An aborted comparison is restarted by the next caller.
   comparison.catch(() => remembered.delete(pair));
   return comparison;
 };

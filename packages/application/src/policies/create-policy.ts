@@ -77,7 +77,7 @@ const draftOf = async (
   return ok({ record: withTests(drafted.value, tests.value), fields });
 };
 
-/** Whether an edit that gives a version to another team is one that the caller may do there too. */
+/** Whether an edit that transfers a version to another team is allowed to the caller there too. */
 export const mayOwn = (
   { principal }: Parameters<UseCase<unknown, unknown>>[0],
   { scope, policyVersion, owner }: Pick<CreatePolicyInput, 'scope' | 'policyVersion' | 'owner'>,

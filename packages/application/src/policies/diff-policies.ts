@@ -9,7 +9,7 @@ export interface DiffPoliciesInput extends PolicyRef {
   readonly against: string;
 }
 
-/** What publishing one version instead of another would change, rule by rule and in what becomes of calls. */
+/** The effect of publishing one version instead of another, rule by rule and on calls. */
 export interface PolicyDiffView extends ManifestDiff {
   readonly schemaVersion: '1.0';
   readonly policyVersion: string;
@@ -17,7 +17,7 @@ export interface PolicyDiffView extends ManifestDiff {
   readonly newly: PolicyComparison | null;
 }
 
-/** Compares two versions of an environment: `against` is the one before, the path's the one after. */
+/** Compares two versions of an environment: `against` is the earlier, the path's the later. */
 export const makeDiffPolicies =
   (deps: Pick<Ports, 'records'> & CheckDeps): UseCase<DiffPoliciesInput, PolicyDiffView> =>
   async (context, { scope, policyVersion, against }) => {

@@ -12,7 +12,7 @@ import {
 } from '@govgate/domain';
 import type { Ports } from '../call/ports.js';
 
-/** What an author sends of a draft: the manifest as JSON in `body`, or as `text` in a `textFormat`. */
+/** An author's draft: the manifest as JSON in `body`, or as `text` in a `textFormat`. */
 export interface DraftInput {
   readonly owner: PolicyOwner;
   readonly source?: PolicySource | undefined;
@@ -20,18 +20,18 @@ export interface DraftInput {
   readonly body?: ManifestBody | undefined;
   readonly text?: string | undefined;
   readonly textFormat?: ManifestTextFormat | undefined;
-  /** A tests document as it was sent; null: none. Left out of an edit, the tests stay as they are. */
+  /** A tests document as sent; null: none. Omitted from an edit, the tests stay unchanged. */
   readonly tests?: unknown;
   readonly reasonCode?: string | undefined;
 }
 
-/** What reading a draft takes. */
+/** Dependencies of reading a draft. */
 export type DraftDeps = Pick<Ports, 'manifestTexts' | 'patience'>;
 
-/** The content of a draft. Text that cannot be read at all is refused; what it says is for the validation to judge. */
+/** A draft's content. Unreadable text is refused; its meaning is left to validation. */
 export const draftContent = async (deps: DraftDeps, input: DraftInput): Promise<Result<DraftContent>> => {
   const { owner, source = { sourceType: 'api', sourceRef: null }, description = null } = input;
-  // A long draft takes a while to be read, and another one to be looked through: others have a turn in between.
+  // Parsing and scanning a long draft takes a while: other calls get a turn in between.
   await deps.patience.wait(0);
   const said = await manifestOf(deps, input);
   if (!said.ok) return said;

@@ -2,7 +2,7 @@ import { readJson } from './read-json.js';
 import { Reading, Unreadable } from './reading.js';
 import { positionsIn, type TextPosition } from './text-position.js';
 
-/** Where a text stops being JSON, which `JSON.parse` does not say; undefined where it is JSON, or nests too deep to tell. */
+/** Where a text stops being JSON, which `JSON.parse` does not report; undefined if it is JSON, or nested too deep to tell. */
 export const jsonFaultIn = (text: string): TextPosition | undefined => {
   try {
     readJson(text, new Reading());

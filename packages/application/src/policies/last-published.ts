@@ -2,24 +2,24 @@ import type { PolicyVersion, Scope } from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 
-/** The length of all manifests that are held, in characters, and what a version takes besides. */
+/** Total length of cached manifests, in characters, and the overhead of a version. */
 const HELD_CHARACTERS = 4_000_000;
 const BESIDES = 1_000;
-/** Environments of which it is remembered that others publish there too, and for how long. */
+/** Environments where other processes also publish, and for how long that is remembered. */
 const SHARED = { max: 10_000, ttl: 60_000 };
 
-/** A publish whose commit is not through. */
+/** A publish whose commit is in progress. */
 interface UnderWay {
   readonly stored: Stored<PolicyVersion>;
-  /** The versions that it writes. */
+  /** The versions it writes. */
   readonly ids: readonly string[];
   readonly settled: Promise<void>;
   readonly settle: () => void;
 }
 
 /**
- * The versions that this process published last, or is about to, so that the next publish need not look for what it supersedes. Whoever
- * goes by one writes it at the version it had: where another process was faster the commit is a conflict, and the store is asked from then on.
+ * The versions this process published last, or is about to, so that the next publish need not look up what it supersedes. Whoever relies on
+ * one writes it at its known version: if another process was faster, the commit is a conflict, and from then on the store is asked.
  */
 export class LastPublished {
   readonly #versions = new LRUCache<string, Stored<PolicyVersion>>({
@@ -30,12 +30,12 @@ export class LastPublished {
   readonly #lengths = new WeakMap<object, number>();
   readonly #underWay = new Map<string, Set<UnderWay>>();
 
-  /** The version that was active when this process last published in an environment; undefined where the store must be asked. */
+  /** The version active when this process last published in an environment; undefined if the store must be asked. */
   of(scope: Scope): Stored<PolicyVersion> | undefined {
     return this.#versions.get(keyOf(scope));
   }
 
-  /** A version is about to be committed as the active one of its environment. Whether the next publish may go by that. */
+  /** A version is about to be committed as active in its environment. Returns whether the next publish may rely on it. */
   begun(stored: Stored<PolicyVersion>, ids: readonly string[]): boolean {
     const key = keyOf(stored.record);
     if (this.#shared.has(key)) return false;
@@ -46,7 +46,7 @@ export class LastPublished {
     return true;
   }
 
-  /** That came to an end. */
+  /** That commit ended. */
   ended(stored: Stored<PolicyVersion>, committed: boolean): void {
     const key = keyOf(stored.record);
     const here = this.#underWay.get(key) ?? new Set();
@@ -59,13 +59,13 @@ export class LastPublished {
     if (!committed) this.overtaken(stored.record);
   }
 
-  /** Something else was committed meanwhile: by another process, unless this one has publishes under way there itself. */
+  /** Something else was committed meanwhile: by another process, unless this one has publishes in progress there itself. */
   overtaken(scope: Scope): void {
     const key = keyOf(scope);
     if (this.#versions.delete(key) && !this.#underWay.has(key)) this.#shared.set(key, true);
   }
 
-  /** Resolves when nothing is under way in an environment, or nothing that writes the version. Undefined: that is so. */
+  /** Resolves when nothing is in progress in an environment, or nothing that writes the version. Undefined: already so. */
   settled(scope: Scope, id?: string): Promise<void> | undefined {
     const waits = [...(this.#underWay.get(keyOf(scope)) ?? [])].filter(
       ({ ids }) => id === undefined || ids.includes(id),
@@ -75,7 +75,7 @@ export class LastPublished {
       : Promise.all(waits.map((one) => one.settled)).then(() => this.settled(scope, id));
   }
 
-  // Records of one manifest share its object, so that it is seldom measured.
+  // Records of one manifest share its object, so it is rarely measured.
   #lengthOf(body: object): number {
     const known = this.#lengths.get(body);
     if (known !== undefined) return known;

@@ -12,13 +12,13 @@ import { usageRefsByVersion } from './usage-refs.js';
 export interface ListPoliciesInput {
   readonly scope: Scope;
   readonly status?: PolicyStatus | undefined;
-  /** Whether the manifests are wanted too; a list leaves them out otherwise. */
+  /** Whether to include manifests; a list omits them by default. */
   readonly includeBody?: boolean;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** A version as a list has it. */
+/** A version in a list. */
 export type ListedPolicy = Omit<PolicyView, 'body'> & Partial<Pick<PolicyView, 'body'>>;
 
 /** Lists the versions of an environment by id. */

@@ -4,13 +4,13 @@ import type { CallContext } from '../call/context.js';
 import { type Loaded, loadRecord, type Wanted } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 
-/** Which policy version a call is about. */
+/** The policy version a call concerns. */
 export interface PolicyRef {
   readonly scope: Scope;
   readonly policyVersion: string;
 }
 
-/** The policy version that a call wants, and the right it takes. */
+/** The policy version to load, and the required permission. */
 export const wantedPolicy = (
   { scope, policyVersion }: PolicyRef,
   permission: Permission,
@@ -23,7 +23,7 @@ export const wantedPolicy = (
   ownerTeamOf: (policy) => policy.owner.team,
 });
 
-/** Finds a policy version that the caller may act on. */
+/** Loads a policy version the caller may act on. */
 export const loadPolicy = (
   records: Ports['records'],
   context: CallContext,

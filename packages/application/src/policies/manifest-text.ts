@@ -13,7 +13,7 @@ import { readYaml } from './read-yaml.js';
 import { Reading, type TextProblem, Unreadable } from './reading.js';
 import { positionsIn, type TextPosition, utf8Length } from './text-position.js';
 
-/** Where a text has what an RFC 6901 pointer names, or the nearest thing around it: what is missing has no place of its own. */
+/** The place in a text of what an RFC 6901 pointer names, or of its nearest ancestor: what is missing has no place. */
 export type Locate = (pointer: string) => TextPosition;
 
 export type ManifestText =
@@ -21,10 +21,9 @@ export type ManifestText =
   | { readonly ok: false; readonly findings: readonly ManifestFinding[] };
 
 /**
- * Reads a manifest out of a text (contract decisions, section 3): strict JSON, or YAML that says just what JSON can say. The
- * text is at most 256 KiB and nested 32 deep, and its root is an object. A text that breaks this is not readable, and the findings
- * say where. The body is as good as one that came as JSON, and still to be validated.
- *
+ * Reads a manifest from a text (contract decisions, section 3): strict JSON, or YAML limited to what JSON can express. The text is at most
+ * 256 KiB and nested 32 deep, and its root is an object. Findings locate any violation. The body is equivalent to one sent as JSON, and
+ * still to be validated.
  * @example readManifestText('manifest_version: "1.0"', 'yaml') // { ok: true, body: { manifest_version: '1.0' }, locate }
  */
 export const readManifestText = (text: string, format: ManifestTextFormat): ManifestText => {
@@ -48,7 +47,7 @@ const NO_OBJECT: TextProblem = { reasonCode: 'schema_violation', path: '', offse
 
 const unreadable = (findings: readonly ManifestFinding[]): ManifestText => ({ ok: false, findings });
 
-// The problem that stopped the reading is noted already. Anything else thrown is a parser's failure on a text that is no manifest.
+// The problem that stopped the reading is already recorded. Anything else thrown is a parser's failure on a text that is no manifest.
 const attempt = (read: () => Json, reading: Reading): Json => {
   try {
     return read();
@@ -61,7 +60,7 @@ const attempt = (read: () => Json, reading: Reading): Json => {
 const isBody = (value: Json): value is ManifestBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The findings of a draft's body with the lines and columns at which the text it was submitted as has what they are about. */
+/** The findings for a draft's body, with lines and columns in the submitted text. */
 export const locateFindings = (
   submitted: SubmittedText,
   findings: readonly ManifestFinding[],

@@ -8,7 +8,7 @@ import {
 import type { ManifestReading, ManifestTexts } from '@govgate/ports';
 import { locateFindings, readManifestText } from './manifest-text.js';
 
-/** A piece of that work; JSON, so that it can be done elsewhere. */
+/** A unit of that work; JSON, so that it can be done in another thread. */
 export type ManifestTask =
   | { readonly task: 'read'; readonly text: string; readonly format: ManifestTextFormat }
   | {
@@ -17,17 +17,17 @@ export type ManifestTask =
       readonly findings: readonly ManifestFinding[];
     };
 
-/** Who does a piece of work; undefined: it took longer than any manifest does. */
+/** Performs a unit of work; undefined: it took longer than any manifest should. */
 export type DoManifestTask = (task: ManifestTask) => Promise<string | undefined>;
 
-/** Does a piece of work here and now. */
+/** Performs a unit of work synchronously. */
 export const manifestTaskDone = (task: ManifestTask): string => {
   if (task.task === 'locate') return JSON.stringify(locateFindings(task.submitted, task.findings));
   const read = readManifestText(task.text, task.format);
   return JSON.stringify(read.ok ? { ok: true, body: read.body as Json } : read);
 };
 
-/** Makes the reader of manifests; by itself it reads here and now. */
+/** Makes the reader of manifests; by default it works synchronously. */
 export const makeManifestTexts = (
   done: DoManifestTask = async (task) => manifestTaskDone(task),
 ): ManifestTexts => ({

@@ -11,7 +11,7 @@ import type { CallContext } from '../call/context.js';
 import { quotedTag, recordTag } from '../call/record-tag.js';
 import type { UsageRef } from './usage-refs.js';
 
-/** A policy version as it is answered (contract, section 2.1). */
+/** A policy version as answered (contract, section 2.1). */
 export interface PolicyView {
   readonly schemaVersion: '1.0';
   readonly policyVersion: string;
@@ -81,7 +81,7 @@ export const policyView = (
   };
 };
 
-/** What grants look at when they decide on a policy version. */
+/** A policy version as an authorization target. */
 const policyTarget = (policy: PolicyVersion): Target => ({
   tenantId: policy.tenantId,
   environmentId: policy.environmentId,

@@ -20,30 +20,30 @@ import { type PolicyRef, wantedPolicy } from './load-policy.js';
 import { type CheckDeps, checkForPublish } from './policy-findings.js';
 
 export interface PreviewPublishInput extends PolicyRef {
-  /** The hash that is meant to be published. */
+  /** The hash intended to be published. */
   readonly manifestHash?: string | undefined;
 }
 
-/** What publishing a version now would do. */
+/** The effect of publishing a version now. */
 export interface PublishPreview {
   readonly schemaVersion: '1.0';
   readonly policyVersion: string;
   readonly status: PolicyStatus;
   readonly manifestHash: string;
-  /** The version that is active now, null where none is. */
+  /** The currently active version, null if none. */
   readonly against: string | null;
   /** Whether a publish would be accepted. */
   readonly publishable: boolean;
   readonly validation: PolicyValidation;
-  /** Null where the version has no tests, or none that can be run. */
+  /** Null if the version has no tests, or none that can run. */
   readonly tests: TestRun | null;
-  /** What becomes of calls; null where the version does not pass validation. */
+  /** The effect on calls; null if the version fails validation. */
   readonly newly: PolicyComparison | null;
 }
 
 type Deps = Pick<Ports, 'records'> & CheckDeps;
 
-/** Says what publishing a version would do, by the decision and the validation that a publish makes, and writes nothing. */
+/** Previews publishing a version, with the same decision and validation as a publish, and writes nothing. */
 export const makePreviewPublish =
   (deps: Deps): UseCase<PreviewPublishInput, PublishPreview> =>
   (context, input) =>

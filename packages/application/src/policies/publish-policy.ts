@@ -26,7 +26,7 @@ export interface PublishPolicyInput extends PolicyRef {
   readonly reason?: string | undefined;
 }
 
-/** What a publish came to (contract, section 2.1). `validation.valid` false: nothing was published. */
+/** The result of a publish (contract, section 2.1). `validation.valid` false: nothing was published. */
 export interface PublishResult {
   readonly schemaVersion: '1.0';
   readonly policyVersion: string;
@@ -36,13 +36,13 @@ export interface PublishResult {
   readonly tag: string;
   readonly auditEventId: string | null;
   readonly validation: PolicyValidation;
-  /** Whether the version is the active one now; false: validation refused it. */
+  /** Whether the version is active now; false: validation refused it. */
   readonly isActive: boolean;
 }
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'ids' | 'turns'> & CheckDeps;
 
-/** Makes a version the active one of its environment, and the one before it superseded, in one commit (contract, section 4.1). */
+/** Makes a version the active one of its environment and supersedes the previous one, in one commit (contract, section 4.1). */
 export const makePublishPolicy = (deps: Deps): UseCase<PublishPolicyInput, PublishResult> => {
   const last = new LastPublished();
   return (context, input) => {
@@ -72,7 +72,7 @@ export const makePublishPolicy = (deps: Deps): UseCase<PublishPolicyInput, Publi
   };
 };
 
-// Nothing is said of a version that a publish under way writes, such as that it is active already.
+// Nothing is answered about a version that a publish in progress writes, such as that it is already active.
 const readWhenSettled = async (
   last: LastPublished,
   { scope, policyVersion }: PolicyRef,
@@ -85,8 +85,8 @@ const readWhenSettled = async (
   return again();
 };
 
-// A version that is held and was read again as something else is overtaken already. What the store says is not the last word while
-// something is under way.
+// A cached version that has changed in the store is already overtaken. While something is in progress, the store does not have the last
+// word.
 const supersededBy = async (
   deps: Deps,
   last: LastPublished,
@@ -149,7 +149,7 @@ const toDecision = (
   });
 };
 
-// What no rule speaks of is decided by the default alone: a publish that turns it is worth an alarm by itself.
+// Calls no rule covers are decided by the default alone: a publish that reverses it deserves an alarm of its own.
 const changesDefault = ({ body }: PolicyVersion, before: PolicyVersion | undefined): boolean =>
   defaultEffectOf(body) !== (before === undefined ? 'deny' : defaultEffectOf(before.body));
 

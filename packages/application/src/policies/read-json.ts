@@ -3,14 +3,13 @@ import { type Place, type Reading, setOwn } from './reading.js';
 
 const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-// Finds where a string ends; that it holds no bare control characters is for JSON.parse to say.
+// Finds the end of a string; JSON.parse checks it for bare control characters.
 const STRING = /"(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"/y;
 const WORD = /true|false|null/y;
 
 /**
- * Reads strict JSON (RFC 8259) and notes where everything stands, which `JSON.parse` does not. A syntax error stops, at its
- * offset; a repeated key is noted.
- *
+ * Reads strict JSON (RFC 8259) and records positions, which `JSON.parse` does not. A syntax error stops at its offset; a repeated key is
+ * recorded.
  * @throws Unreadable
  */
 export const readJson = (text: string, reading: Reading): Json => {

@@ -16,15 +16,14 @@ import {
 import { type Place, type Reading, setOwn } from './reading.js';
 
 /**
- * Reads the part of YAML 1.2 that says just what JSON can say: one document, no anchors, aliases, merge keys or tags, text keys
- * only. The parser goes through a text once and stops at its first error; what is made of its events is made here.
- *
+ * Reads the subset of YAML 1.2 that is equivalent to JSON: one document, no anchors, aliases, merge keys or tags, string keys only. The
+ * parser makes one pass and stops at its first error; its events are interpreted here.
  * @throws Unreadable
  */
 export const readYaml = (text: string, reading: Reading): Json =>
   new YamlReader(text, eventsOf(text, reading), reading).document();
 
-// A little deeper than a manifest may be, so that the reading finds the place where it is too deep.
+// Slightly deeper than a manifest may be, so that the reading finds where it becomes too deep.
 const MAX_DEPTH = MANIFEST_LIMITS.depth + 8;
 
 const eventsOf = (text: string, reading: Reading): readonly Event[] => {
@@ -41,7 +40,7 @@ type NodeEvent = Exclude<Event, { readonly type: typeof EVENT_ID.DOCUMENT | type
 
 class YamlReader {
   #next = 0;
-  /** Where the last thing that has a place stood. */
+  /** Position of the last located item. */
   #offset = 0;
 
   constructor(
@@ -66,7 +65,7 @@ class YamlReader {
     return this.events[this.#next - 1];
   }
 
-  /** The next node; an anchor, an alias or a tag makes one text mean another than it says. */
+  /** The next node; anchors, aliases and tags make a text mean something other than what it shows. */
   #takeNode(place: Place): NodeEvent {
     const event = this.#take() as NodeEvent;
     this.#offset = Math.max(this.#offset, startOf(event));
@@ -124,7 +123,7 @@ class YamlReader {
     return event.style === SCALAR_STYLE.PLAIN ? plainValue(text) : text;
   }
 
-  /** Where another document begins behind the first one. */
+  /** Where a second document begins. */
   #mark(): number {
     const behind = this.text.slice(this.#offset).search(/^(?:---|\.\.\.)/m);
     return behind < 0 ? this.#offset : this.#offset + behind;
@@ -133,7 +132,7 @@ class YamlReader {
 
 const TAGS = [nullCoreTag, boolCoreTag, intCoreTag, floatCoreTag] as const;
 
-// What YAML's core schema takes an unquoted text for.
+// The values YAML's core schema gives to unquoted text.
 const plainValue = (text: string): string | number | boolean | null => {
   for (const tag of TAGS) {
     const value = tag.resolve(text, false, tag.tagName);
@@ -144,7 +143,7 @@ const plainValue = (text: string): string | number | boolean | null => {
 
 const QUOTES: readonly number[] = [SCALAR_STYLE.SINGLE_QUOTED, SCALAR_STYLE.DOUBLE_QUOTED];
 
-// A quoted text's value stands behind its quote; what is empty stands nowhere.
+// A quoted value starts after its quote; an empty one has no position.
 const startOf = (event: NodeEvent): number => {
   if (event.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
   if (event.type !== EVENT_ID.SCALAR) return event.start;

@@ -1,13 +1,13 @@
 import { type Json, MANIFEST_LIMITS, pointerToken, type ValidationReason } from '@govgate/domain';
 
-/** A problem with a text as such, at an offset. `path` is the pointer to what is being read there. */
+/** A problem with a text itself, at an offset. `path` is the pointer to what is being read there. */
 export interface TextProblem {
   readonly reasonCode: ValidationReason;
   readonly path: string;
   readonly offset: number;
 }
 
-/** Ends the reading of a text that cannot be read on. Never leaves this folder. */
+/** Aborts the reading of a text. Never leaves this folder. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 
@@ -20,8 +20,8 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const SAFE_KEY = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /**
- * Where a value stands in its text, and how it is reached. Kept as a tree: written out, the pointers of a text can be longer than
- * the text by any factor.
+ * A value's position in its text, and its path. Kept as a tree: written out, the pointers of a text can be longer than the text by any
+ * factor.
  */
 export class Place {
   #members: Map<string, Place> | undefined;
@@ -36,7 +36,7 @@ export class Place {
     return new Place(0, undefined, '');
   }
 
-  /** Notes where a member or an entry stands. */
+  /** Records the position of a member or entry. */
   member(token: string, offset: number): Place {
     const place = new Place(offset, this, token);
     this.#members ??= new Map();
@@ -44,7 +44,7 @@ export class Place {
     return place;
   }
 
-  /** The place of what a pointer names, or of the nearest thing around it that there is. */
+  /** The position of what a pointer names, or of its nearest existing ancestor. */
   nearest(pointer: string): Place {
     let place: Place = this;
     for (const token of pointer.split('/').slice(1)) {
@@ -55,7 +55,7 @@ export class Place {
     return place;
   }
 
-  /** The pointer, as far as it may be repeated: a key could itself be what must not be. */
+  /** The pointer, as far as it may be repeated: a key could itself be sensitive. */
   get path(): string {
     const tokens: string[] = [];
     for (let place: Place = this; place.parent !== undefined; place = place.parent) {
@@ -69,12 +69,12 @@ export class Place {
   }
 }
 
-/** What a reader of any format builds up: where each value stands, and what is wrong. */
+/** The result built by a reader of any format: positions of values, and problems. */
 export class Reading {
   readonly root = Place.root();
   readonly problems: TextProblem[] = [];
 
-  /** Notes a problem after which reading goes on. */
+  /** Records a problem and continues. */
   note(reasonCode: ValidationReason, { path }: Place, offset: number): void {
     if (this.problems.length < MANIFEST_LIMITS.findings) this.problems.push({ reasonCode, path, offset });
   }
@@ -85,12 +85,12 @@ export class Reading {
     throw new Unreadable({ reasonCode, path: place.path, offset });
   }
 
-  /** Stops where nesting goes too deep. */
+  /** Stops where nesting is too deep. */
   enter(depth: number, place: Place, offset: number): void {
     if (depth > MANIFEST_LIMITS.depth) this.stop('limit_exceeded', place, offset);
   }
 
-  /** Notes where a member's key stands and whether an object may have it; gives the member's place. */
+  /** Records a member's key position and whether an object may have it; returns the member's place. */
   member(owner: Readonly<Record<string, Json>>, key: string, place: Place, offset: number): Place {
     const member = place.member(key, offset);
     if (FORBIDDEN_KEYS.has(key)) this.note('unknown_field', place, offset);
@@ -99,7 +99,7 @@ export class Reading {
   }
 }
 
-/** Gives an object a member. Plain assignment to `__proto__` would set the prototype and hide the key that is noted as a problem. */
+/** Adds a member to an object. Plain assignment to `__proto__` would set the prototype and hide the key recorded as a problem. */
 export const setOwn = (object: Record<string, Json>, key: string, value: Json): void => {
   if (key !== '__proto__') object[key] = value;
   else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });

@@ -17,11 +17,11 @@ import { type FindingsDeps, policyFindings } from './policy-findings.js';
 
 export interface SimulatePolicyInput extends PolicyRef {
   readonly request: PolicyRequest;
-  /** Another version to decide the same request by. */
+  /** Another version to decide the same request. */
   readonly against?: string | undefined;
 }
 
-/** What one version would decide; `decision` null when it does not pass validation, so that nothing may be decided by it. */
+/** One version's decision; `decision` is null if it fails validation, so that nothing may be decided by it. */
 export interface SimulatedVersion {
   readonly policyVersion: string;
   readonly manifestHash: string;
@@ -32,14 +32,14 @@ export interface SimulatedVersion {
 export interface SimulationView {
   readonly schemaVersion: '1.0';
   readonly result: SimulatedVersion;
-  /** Present when two versions were asked for. */
+  /** Present if two versions were requested. */
   readonly against?: SimulatedVersion;
   readonly sameEffect?: boolean;
 }
 
 type Deps = Pick<Ports, 'records'> & FindingsDeps;
 
-/** Decides a request by a version without doing anything, by the very evaluator that gateways embed (decisions, section 3). */
+/** Decides a request by a version without side effects, using the evaluator that gateways embed (decisions, section 3). */
 export const makeSimulatePolicy =
   (deps: Deps): UseCase<SimulatePolicyInput, SimulationView> =>
   (context, input) =>
@@ -87,7 +87,7 @@ const decideBy = async (
   return {
     policyVersion: policy.policyVersion,
     manifestHash: policy.manifestHash,
-    // A manifest without findings has the manifest's type: that is what the validation proves.
+    // A manifest without findings has the manifest's type: that is what validation proves.
     decision: sound ? evaluatePolicy(policy.body as unknown as PolicyManifest, request) : null,
     errors,
   };

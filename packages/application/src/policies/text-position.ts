@@ -1,10 +1,10 @@
-/** A place in a text; lines and columns count from 1, columns in UTF-16 units. */
+/** A position in a text; lines and columns count from 1, columns in UTF-16 units. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** Turns offsets of a text into lines and columns. */
+/** Converts offsets in a text into lines and columns. */
 export const positionsIn = (text: string): ((offset: number) => TextPosition) => {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -14,7 +14,7 @@ export const positionsIn = (text: string): ((offset: number) => TextPosition) =>
   };
 };
 
-// The last line that starts at or before the offset.
+// The last line starting at or before the offset.
 const lineOf = (starts: readonly number[], offset: number): number => {
   let low = 0;
   let high = starts.length - 1;
@@ -26,7 +26,7 @@ const lineOf = (starts: readonly number[], offset: number): number => {
   return low;
 };
 
-/** How many bytes a text takes in UTF-8. */
+/** The length of a text in UTF-8 bytes. */
 export const utf8Length = (text: string): number => {
   let bytes = 0;
   for (const character of text) bytes += utf8Bytes(character.codePointAt(0) ?? 0);

@@ -18,7 +18,7 @@ import type { PolicyView } from './policy-view.js';
 
 export interface UpdatePolicyInput extends PolicyRef, DraftInput {}
 
-/** Replaces a draft's content; the caller must say which state of it they saw (If-Match). */
+/** Replaces a draft's content; the caller must state which version of it they saw (If-Match). */
 export const makeUpdatePolicy =
   (
     deps: Pick<

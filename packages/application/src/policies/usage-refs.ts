@@ -3,21 +3,21 @@ import { mcpSubmissionKind, type Stored } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { everyRecord } from '../paging/every-record.js';
 
-/** A tool whose policy references name a policy version (contract, section 2.1). */
+/** A tool whose policy references include a policy version (contract, section 2.1). */
 export interface UsageRef {
   readonly serverId: string;
   readonly toolId: string | null;
   readonly snapshotId: string | null;
-  /** active: a live snapshot; pending: a submission under review; retired: an approval that was superseded. */
+  /** active: in a live snapshot; pending: in a submission under review; retired: in a superseded approval. */
   readonly status: 'active' | 'pending' | 'retired';
 }
 
-/** How many of the newest submissions are searched; and how many references are shown: of one version, and in a list. */
+/** How many of the newest submissions are searched; and how many references are shown: for one version, and in a list. */
 const MOST = { submissions: 1_000, alone: 1_000, listed: 50 };
 
 type Deps = Pick<Ports, 'records' | 'patience'>;
 
-/** What uses each of some policy versions, out of the stored submissions; one question for all of them. */
+/** What uses each of several policy versions, according to stored submissions; one query for all of them. */
 export const usageRefsByVersion = async (
   deps: Deps,
   scope: Scope,
@@ -36,7 +36,7 @@ export const usageRefsByVersion = async (
   return found;
 };
 
-/** Which tools use a policy version. */
+/** The tools using a policy version. */
 export const usageRefsOf = async (
   deps: Deps,
   scope: Scope,
@@ -44,7 +44,7 @@ export const usageRefsOf = async (
 ): Promise<readonly UsageRef[]> =>
   (await usageRefsByVersion(deps, scope, [policyVersion], MOST.alone)).get(policyVersion) ?? [];
 
-// What is in use stands before what is to be, and that before what was: where there are too many, the last are left out.
+// Active references precede pending ones, and those retired ones: beyond the limit, the last are omitted.
 const STANDING: readonly string[] = ['approved', 'pending', 'superseded'];
 
 const byStanding = (a: Stored<McpSubmission>, b: Stored<McpSubmission>): number =>
@@ -61,7 +61,7 @@ const collect = (submission: McpSubmission, found: ReadonlyMap<string, UsageRef[
     }
 };
 
-// What was superseded before anyone approved it never was in use.
+// A submission superseded before its approval was never in use.
 const statusOf = ({ status, snapshotId }: McpSubmission): UsageRef['status'] | undefined => {
   if (status === 'approved') return 'active';
   if (status === 'pending') return 'pending';

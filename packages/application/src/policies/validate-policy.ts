@@ -10,7 +10,7 @@ export interface ValidatePolicyInput extends PolicyRef {
   readonly reasonCode?: string | undefined;
 }
 
-/** Validates a version afresh, runs its tests, and notes what was found. */
+/** Validates a version again, runs its tests, and stores the findings. */
 export const makeValidatePolicy =
   (deps: ChangeDeps & CheckDeps): UseCase<ValidatePolicyInput, PolicyView> =>
   (context, input) =>

@@ -10,15 +10,15 @@ import {
 import { premiseOf } from '../call/premise-of.js';
 import { isBootstrapGrant } from '../identity/bootstrap-caller.js';
 
-/** A caller with the grants that stand, and the records that say so. */
+/** A caller with their current grants, and the records these are based on. */
 export interface StandingCaller {
   readonly caller: Principal;
   readonly seen: readonly Premise[];
 }
 
 /**
- * The caller as their record, their groups and their role bindings stand now: what was withdrawn since the call began gives them
- * nothing to pass on, and a withdrawal before the commit has it decided again (decisions, section 16).
+ * The caller by their current record, groups and role bindings: anything withdrawn since the call began can no longer be passed on, and a
+ * withdrawal before the commit causes a new decision (decisions, section 16).
  */
 export const asGrantsStand = async (
   records: RecordStore,
@@ -59,7 +59,7 @@ const accountOf = async (
   return stored.record.disabledAt === null ? [premiseOf(kind, stored)] : 'disabled';
 };
 
-/** The groups among the subjects that the caller has left, and those that were looked at. */
+/** The groups the caller still belongs to, and those that were read. */
 const groupsOf = async (
   records: RecordStore,
   { actorId, authMethod, tenantId }: Principal,
@@ -72,7 +72,7 @@ const groupsOf = async (
       .filter(({ record }) => record.disabledAt === null && record.members.includes(actorId))
       .map(({ record }) => record.groupId),
   );
-  // What a JWT claims holds as long as it does.
+  // A JWT's claims are valid as long as the JWT.
   const left = authMethod === 'jwt' ? [] : ids.filter((id) => !isIn.has(id));
   return { left: new Set(left), seen: groups.map((group) => premiseOf(groupKind, group)) };
 };

@@ -27,7 +27,7 @@ import { wantedServer } from '../mcp-servers/load-server.js';
 import { wantedPolicy } from '../policies/load-policy.js';
 import { wantedSession } from '../sessions/load-session.js';
 
-/** What an explanation is asked about, as it was named. */
+/** The subject of an explanation as named in the request. */
 export interface NamedResource {
   readonly tenantId: string;
   readonly environmentId?: string | undefined;
@@ -36,22 +36,22 @@ export interface NamedResource {
   readonly ownerTeam?: string | undefined;
 }
 
-/** The question, and what the caller may learn of it. */
+/** The question, and how much of it the caller may learn. */
 export interface Asked {
   readonly environmentId: string | null;
   readonly question: AccessQuestion;
-  /** Without what only the resource itself says, where the caller may not read it. */
+  /** Without what only the resource itself reveals, if the caller may not read it. */
   readonly tellable: AccessQuestion;
-  /** Whether the caller may read the resource; true where none was looked up. */
+  /** Whether the caller may read the resource; true if none was looked up. */
   readonly isReadable: boolean;
 }
 
-/** What is asked about the tenant itself: no environment has any of it. */
+/** For records of the tenant itself, which are in no environment. */
 const OF_THE_TENANT: ReadonlySet<PermissionArea> = new Set<PermissionArea>(['local_identity', 'audit']);
 
 /**
- * Finds what is asked about as calls on it find it, so that grants are judged by the same target. `reader` is the caller: what
- * they do not reach is not looked up, and stays what it is to them, absent.
+ * Looks up the subject of the question like calls on it do, so that grants are judged by the same target. `reader` is the caller: anything
+ * out of their reach is not looked up, and appears absent.
  */
 export const askedAbout = async (
   records: RecordStore,
@@ -82,7 +82,7 @@ const plain = (environmentId: string | null, question: AccessQuestion): Asked =>
   isReadable: true,
 });
 
-// A role binding is covered by what covers its scope; one that is absent takes a tenant-wide grant.
+// A role binding is covered by whatever covers its scope; an absent one requires a tenant-wide grant.
 const ofRoleBindings = async (
   records: RecordStore,
   reader: Principal,
@@ -146,7 +146,7 @@ const finding =
   async (records, scope, id, permission) =>
     (await lookUp(records, wanted(scope, id, permission))).target;
 
-/** How the records of an environment are found, by their area. */
+/** How an environment's records are looked up, by area. */
 const FINDERS: { readonly [Area in PermissionArea]?: Find } = {
   policy: finding((scope, policyVersion, permission) => wantedPolicy({ scope, policyVersion }, permission)),
   credential_binding: finding((scope, credentialBindingId, permission) =>

@@ -12,7 +12,7 @@ import { touchGuard } from './tenant-guard.js';
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>;
 
-/** Grants a role, after the very look that a preview takes (contract, section 4.17). */
+/** Grants a role, after the same assessment as a preview (contract, section 4.17). */
 export const makeCreateRoleBinding =
   (deps: Deps): UseCase<RoleBindingInput, RoleBindingView> =>
   (context, input) =>
@@ -48,7 +48,7 @@ export const makeCreateRoleBinding =
       },
     });
 
-// Granting oneself something, or more than one has, is forbidden whatever else is wrong.
+// Granting to oneself, or more than one has, is forbidden whatever else is wrong.
 const admit = async (
   deps: Deps,
   context: CallContext,

@@ -28,15 +28,14 @@ export interface DisableRoleBindingInput {
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'auditTrail' | 'clock' | 'ids'>;
 
 /**
- * Withdraws a role without deleting its binding (contract, section 4.17). The rule of the last security administrator is
- * judged by what is committed: the tenant is read before and written with the change, so of two racing withdrawals the
- * second is decided again and meets the rule.
+ * Disables a role binding without deleting it (contract, section 4.17). The rule of the last security administrator is judged by committed
+ * data: the tenant is read before and written with the change, so of two racing withdrawals the second is decided again and meets the rule.
  */
 export const makeDisableRoleBinding =
   (deps: Deps): UseCase<DisableRoleBindingInput, RoleBindingView> =>
   (context, input) =>
     decideAndCommit(deps, context, {
-      // Each withdrawal writes the tenant's record.
+      // Every withdrawal writes the tenant's record.
       turn: turnAt(tenantKind, { tenantId: input.tenantId }),
       admit: () => admit(deps, context, input),
       decide: ({ stored, guard }) => {
@@ -80,8 +79,8 @@ interface Admitted {
   readonly guard: Stored<Tenant> | undefined;
 }
 
-// Without a tenant-wide grant, a binding out of reach and an absent one answer alike. The guard is read
-// before the bindings that it guards.
+// Without a tenant-wide grant, a binding out of reach and an absent one are indistinguishable. The guard is read before the bindings it
+// guards.
 const admit = async (
   { records }: Deps,
   { principal }: CallContext,

@@ -25,7 +25,7 @@ import { type ExplainedSubject, explainedSubject } from './explained-subject.js'
 export interface ExplainAccessInput extends NamedResource {
   /** Whose access; undefined: the caller's own. */
   readonly subjectId?: string | undefined;
-  /** A user where only an id is named. */
+  /** A user if only an id is given. */
   readonly subjectType?: RoleBindingSubject['subjectType'] | undefined;
 }
 
@@ -41,9 +41,9 @@ export interface AccessExplanationView {
   readonly grants: readonly ExplainedGrantView[];
   /** How many were considered, shown or not. */
   readonly grantCount: number;
-  /** Of groups that the caller may not read. */
+  /** For groups the caller may not read. */
   readonly withheldGrantCount: number;
-  /** Null where access is given. */
+  /** Null if access is granted. */
   readonly needed: {
     readonly roles: readonly Role[];
     readonly scopes: readonly GrantScopeFields[];
@@ -65,10 +65,10 @@ export interface ExplainedGrantView {
 
 type Deps = Pick<Ports, 'records' | 'clock'>;
 
-/** Lists in answers end here (decisions, section 1). */
+/** Limit of lists in answers (decisions, section 1). */
 const MOST_GRANTS = 100;
 
-/** Explains what the caller, or somebody else, may do and why. About others it takes what reading all their role bindings takes. */
+/** Explains what the caller, or somebody else, may do and why. For others it requires permission to read all their role bindings. */
 export const makeExplainAccess =
   (deps: Deps): UseCase<ExplainAccessInput, AccessExplanationView> =>
   async (context, input) => {

@@ -28,14 +28,14 @@ import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { isBootstrapGrant } from '../identity/bootstrap-caller.js';
 
-/** Whose access is explained, and every grant that concerns them. */
+/** Whose access is explained, and every grant concerning them. */
 export interface ExplainedSubject {
   readonly subject: RoleBindingSubject;
   /** What narrows their grants: the caller's own token, nothing for others. */
   readonly standing: Pick<Principal, 'environmentIds' | 'narrowed' | 'permissions'>;
   readonly isDisabled: boolean;
   readonly considered: readonly ConsideredGrant[];
-  /** The groups that the caller may not learn of. */
+  /** The groups the caller may not learn of. */
   readonly withheld: ReadonlySet<string>;
 }
 
@@ -43,10 +43,13 @@ type Deps = Pick<Ports, 'records' | 'clock'>;
 
 /** More bindings in force than anybody has: `resolvePrincipal` refuses such a caller. */
 const MANY = 100_000;
-/** Of bindings that came to an end so many are looked at: they change no verdict. */
+/** Limit of ended bindings considered: they change no verdict. */
 const ENDED = 100;
 
-/** Finds whom an explanation is about: the caller as they came, or an account or group of the tenant as a plain token would bring it. */
+/**
+ * Determines the subject of an explanation: the caller as authenticated, or an account or group of the tenant as a plain token would
+ * represent it.
+ */
 export const explainedSubject = async (
   deps: Deps,
   context: CallContext,
@@ -112,7 +115,7 @@ const another = async (
   });
 };
 
-/** Whether somebody cannot sign in; undefined: they are not there. A disabled group grants nothing, and its grants show it. */
+/** Whether somebody cannot sign in; undefined: they do not exist. A disabled group grants nothing, and its grants show it. */
 const isDisabledAccount = async (
   records: RecordStore,
   tenantId: string,
@@ -127,7 +130,7 @@ const isDisabledAccount = async (
   return account === undefined ? undefined : account.record.disabledAt !== null;
 };
 
-// Groups hold users; a group asked about is its own.
+// Groups hold users; a group in question counts as its own.
 const groupsWith = async (
   records: RecordStore,
   tenantId: string,
@@ -160,7 +163,7 @@ const consideredGrants = async (deps: Deps, holding: Holding): Promise<readonly 
   const own = subject.subjectType === 'group' ? [] : [subjectKey(subject.subjectType, subject.subjectId)];
   const keys = { subject: [...own, ...[...groups].map((groupId) => subjectKey('group', groupId))] };
   const inForce = { where: { is: keys, range: inForceFrom(now) }, limit: MANY };
-  // Of those that came to an end only what would have given it is worth a word.
+  // Of ended grants only sufficient ones are worth mentioning.
   const role = ROLES.filter((one) => roleHolds(one, permission));
   const ended = {
     where: { is: { ...keys, role }, range: { attribute: 'endsAt', to: now } as const },

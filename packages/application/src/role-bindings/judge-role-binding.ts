@@ -23,7 +23,7 @@ import { asGrantsStand } from './as-grants-stand.js';
 import { readPreviewFacts } from './preview-facts.js';
 import { readGuard } from './tenant-guard.js';
 
-/** The body of a create or a preview, and the tenant it is for. */
+/** The body of a create or preview, and its tenant. */
 export interface RoleBindingInput {
   readonly tenantId: string;
   readonly role: Role;
@@ -35,21 +35,21 @@ export interface RoleBindingInput {
   readonly expiresAt: Instant | null;
 }
 
-/** What came of looking at a draft; a create goes ahead where nothing refuses it. */
+/** The assessment of a draft; a create proceeds if nothing refuses it. */
 export interface JudgedRoleBinding {
   readonly draft: RoleBindingDraft;
   readonly preview: RoleBindingPreview;
-  /** Its window is none: no preview can be given either. */
+  /** Its window is invalid: no preview is possible either. */
   readonly window: Refused | undefined;
-  /** What a create answers with, undefined where it goes ahead. */
+  /** The refusal of a create, undefined if it proceeds. */
   readonly refused: Refused | undefined;
   readonly guard: Stored<Tenant>;
-  /** What else was looked at: the grantor's own role bindings, and a group that is granted to. */
+  /** Further records read: the grantor's own role bindings, and a group as subject. */
   readonly standsOn: readonly Premise[];
   readonly now: Instant;
 }
 
-/** Looks at a draft as create and preview both do, so that a preview says what a create then does (decisions, section 10). */
+/** Assesses a draft for both create and preview, so that a preview says what a create then does (decisions, section 10). */
 export const judgeRoleBinding = async (
   { records, clock }: Pick<Ports, 'records' | 'clock'>,
   { principal }: CallContext,
@@ -81,6 +81,6 @@ export const judgeRoleBinding = async (
   });
 };
 
-// unknown_reference comes before expires_at, expires_at before all else (decisions, section 15).
+// unknown_reference precedes expires_at, which precedes everything else (decisions, section 15).
 const firstRefusal = (finding: Refused | undefined, window: Refused | undefined): Refused | undefined =>
   finding?.refusal.reasonCode === 'unknown_reference' ? finding : (window ?? finding);

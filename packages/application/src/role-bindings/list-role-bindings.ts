@@ -37,7 +37,7 @@ export interface ListRoleBindingsInput {
 
 type Deps = Pick<Ports, 'records' | 'auditTrail' | 'clock' | 'pageTokens'>;
 
-/** Lists the role bindings that the caller may read, by id (contract, section 4.17). */
+/** Lists the role bindings the caller may read, by id (contract, section 4.17). */
 export const makeListRoleBindings = (
   deps: Deps,
 ): UseCase<ListRoleBindingsInput, ListPage<RoleBindingView>> => {
@@ -79,11 +79,11 @@ export const makeListRoleBindings = (
   };
 };
 
-/** More role bindings than a tenant has. */
+/** More role bindings than any tenant has. */
 const ALL = 1_000_000;
 
-// The status follows from the clock and grants cover scopes rather than values, so where either narrows the list it is
-// narrowed here, over one snapshot; an administrator's plain list is paged by the store.
+// The status depends on the clock and grants cover scopes rather than values, so where either narrows the list it is filtered here, over
+// one snapshot; an administrator's plain list is paged by the store.
 const pageOf = async (
   { records }: Deps,
   principal: Principal,

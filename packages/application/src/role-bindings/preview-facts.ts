@@ -20,18 +20,18 @@ import {
 import { premiseOf } from '../call/premise-of.js';
 import { missingScopeField } from './scope-exists.js';
 
-/** More groups of one user, or bindings of one subject, than there are. */
+/** More groups of a user, or bindings of a subject, than anybody has. */
 const MANY = 100_000;
 
 type SubjectFacts = Pick<RoleBindingPreviewFacts, 'subjectExists' | 'subjectGroups' | 'affectedUserIds'>;
 
-/** What a preview must know, and the records besides the tenant's own that a create depends on. */
+/** The facts for a preview, and the records besides the tenant's own that a create depends on. */
 export interface SeenFacts {
   readonly facts: RoleBindingPreviewFacts;
   readonly seen: readonly Premise[];
 }
 
-/** Reads what a preview must know. */
+/** Reads the facts for a preview. */
 export const readPreviewFacts = async (
   records: RecordStore,
   draft: RoleBindingDraft,
@@ -78,7 +78,7 @@ const subjectFacts = async (
   }
 };
 
-// Anybody who joins the group between this read and the commit has the grant judged again: it may be the grantor.
+// If anybody joins the group between this read and the commit, the grant is judged again: it may be the grantor.
 const groupFacts = async (records: RecordStore, tenantId: string, groupId: string): Promise<SeenSubject> => {
   const group = await records.get(groupKind, { tenantId }, groupId);
   if (group === undefined) return { subject: NOBODY, seen: [] };

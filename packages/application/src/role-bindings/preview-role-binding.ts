@@ -8,14 +8,14 @@ export interface RoleBindingPreviewView extends RoleBindingPreview {
   readonly schemaVersion: '1.0';
 }
 
-/** Shows what creating a role binding would do; writes nothing (decisions, section 10). */
+/** Previews creating a role binding; writes nothing (decisions, section 10). */
 export const makePreviewRoleBinding =
   (deps: Pick<Ports, 'records' | 'clock'>): UseCase<RoleBindingInput, RoleBindingPreviewView> =>
   (context, input) =>
     onceAllowed(
       context,
       () => judgeRoleBinding(deps, context, input, 'role_binding.read'),
-      // An impossible window has no preview: the answer is then a create's.
+      // An impossible window has no preview: the answer is that of a create.
       ({ window, refused, preview }) =>
         (window === undefined ? undefined : refused) ?? ok({ schemaVersion: '1.0', ...preview }),
     );

@@ -11,8 +11,7 @@ export interface ReadRoleBindingInput {
 }
 
 /**
- * Reads a role binding (contract, section 4.17). To whoever lacks a tenant-wide grant a binding that they may not see and one that is
- * not there answer alike.
+ * Reads a role binding (contract, section 4.17). Without a tenant-wide grant, an invisible binding and an absent one are indistinguishable.
  */
 export const makeReadRoleBinding =
   ({

@@ -14,7 +14,7 @@ import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
 import { quotedTag, recordTag } from '../call/record-tag.js';
 
-/** A role binding as it is answered (decisions, section 10). */
+/** A role binding as answered (decisions, section 10). */
 export interface RoleBindingView extends Omit<RoleBinding, 'scope'> {
   readonly schemaVersion: '1.0';
   readonly scope: GrantScopeFields;
@@ -54,14 +54,14 @@ export const roleBindingView = (
   };
 };
 
-/** The bindings that keep somebody in charge. */
+/** The bindings that keep an administrator in place. */
 export const bindingsOf = (admins: readonly StandingAdmin[]): readonly RoleBinding[] =>
   admins.map(({ binding }) => binding);
 
-/** Id lists in answers end here (decisions, section 1). */
+/** Limit of id lists in answers (decisions, section 1). */
 const MAX_EVENT_IDS = 100;
 
-/** The events that made a binding what it is, oldest first, out of the trail. */
+/** The trail's events about a binding, oldest first. */
 export const auditEventIdsOf = async (
   auditTrail: AuditTrail,
   { tenantId, bindingId }: RoleBinding,

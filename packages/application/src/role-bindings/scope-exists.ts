@@ -16,10 +16,10 @@ import {
   userKind,
 } from '@govgate/ports';
 
-/** Where a resource of a grant is looked for. */
+/** Where a grant's resource is looked for. */
 interface Place {
   readonly tenantId: string;
-  /** The environments that the grant may mean. */
+  /** The environments the grant may refer to. */
   readonly environmentIds: readonly string[];
   /** Whether it names one of them. */
   readonly isNamed: boolean;
@@ -50,7 +50,7 @@ const ofTenant =
     ...kinds: (typeof groupKind | typeof userKind | typeof serviceAccountKind | typeof roleBindingKind)[]
   ): Exists =>
   async (records, { tenantId, isNamed }, id) => {
-    // A record of the tenant itself is in none of its environments, and does not concern anybody who grants in one.
+    // A record of the tenant itself is in none of its environments, and does not concern grants in one.
     if (isNamed) return false;
     const found = await Promise.all(kinds.map((kind) => records.get(kind, { tenantId }, id)));
     return found.some((stored) => stored !== undefined);
@@ -63,7 +63,7 @@ const surface: Exists = async (records, { tenantId, environmentIds }, id) => {
 
 const nothing: Exists = async () => false;
 
-/** How the resources of each area are found. There is no single resource of the trail or, so far, of approvals. */
+/** How each area's resources are looked up. The trail and, so far, approvals have no individual resources. */
 const RESOURCES: Readonly<Record<PermissionArea, Exists>> = {
   policy: inEnvironments(policyVersionKind),
   credential_binding: inEnvironments(credentialBindingKind),
@@ -79,7 +79,7 @@ const RESOURCES: Readonly<Record<PermissionArea, Exists>> = {
   approval: nothing,
 };
 
-/** The body path of what a grant's scope names and is not there, null where all of it is (decisions, section 10). */
+/** The body path of something absent in a grant's scope, null if all of it exists (decisions, section 10). */
 export const missingScopeField = async (
   records: RecordStore,
   scope: GrantScope,

@@ -9,17 +9,16 @@ import {
   userKind,
 } from '@govgate/ports';
 
-/** More security administrators than a tenant has. */
+/** More security administrators than any tenant has. */
 const MAX_ADMINS = 100_000;
-/** Members of a group that are looked at in one go. */
+/** Group members read at a time. */
 const LOOKED_AT = 50;
-/** This many holders suffice to know whether somebody remains when one goes. */
+/** Enough holders to know whether somebody remains when one leaves. */
 const ENOUGH = 2;
 
 /**
- * Every security_admin binding of a tenant, in force or still to come, that gives somebody the role who can sign in: what the rule
- * of the last one is judged by. A binding of a disabled user or of a group without members keeps nobody in charge; whom tokens
- * alone count among a group's members is not known here (ADR 46).
+ * Every security_admin binding of a tenant, current or future, held by somebody who can sign in: the basis of the rule of the last one. A
+ * binding of a disabled user or of an empty group keeps nobody in place; members known only from tokens are not counted (ADR 46).
  */
 export const securityAdmins = async (
   records: RecordStore,
@@ -38,7 +37,7 @@ export const securityAdmins = async (
 
 const keyOf = ({ subject }: RoleBinding): string => subjectKey(subject.subjectType, subject.subjectId);
 
-/** By subject, who holds what it is granted. */
+/** Holders by subject. */
 const holdersOf = async (
   records: RecordStore,
   tenantId: string,

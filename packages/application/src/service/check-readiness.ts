@@ -3,19 +3,22 @@ import { type KindBehind, PortUnavailable } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports, ServiceLook } from '../call/ports.js';
 
-/** Whether the service can do its work, part by part: `GET /readyz`. */
+/** Whether the service is ready, part by part: `GET /readyz`. */
 export interface Readiness {
   readonly ready: boolean;
   readonly parts: Readonly<Record<string, 'ready' | 'unavailable'>>;
-  /** What is set so that it serves with less protection; absent where nothing is. */
+  /** Settings that reduce protection; absent if there are none. */
   readonly warnings?: readonly ReadinessWarning[];
-  /** The kinds whose lists are being rebuilt: each list is right, and the first ones take longer (ADR 44). Absent where all are whole. */
+  /**
+   * Kinds whose projections are being rebuilt: their lists are correct, though the first ones take longer (ADR 44). Absent if all are
+   * complete.
+   */
   readonly listsBehind?: readonly string[];
 }
 
 /**
- * four_eyes_off: one person may do what takes two. unique_rule_broken: records of before a unique rule break it. disk_full: the store
- * has no room. For the others see `ServiceLook` (decisions, section 16, "Broken and wrong stores").
+ * four_eyes_off: one person may do what requires two. unique_rule_broken: records from before a unique rule violate it. disk_full: the
+ * store has no space. For the others see `ServiceLook` (decisions, section 16, "Broken and wrong stores").
  */
 export const READINESS_WARNINGS = [
   'four_eyes_off',
@@ -28,7 +31,7 @@ export type ReadinessWarning = (typeof READINESS_WARNINGS)[number];
 
 type Deps = Pick<Ports, 'parts' | 'looks' | 'settings' | 'projections' | 'clock'>;
 
-/** Asks every part that readiness depends on. A part marked optional is named and does not make the service unready. */
+/** Checks every part that readiness depends on. A failing optional part is reported without making the service unready. */
 export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Readiness> => {
   const { parts, looks, settings } = deps;
   const behind = lookAtBehind(deps);
@@ -70,7 +73,7 @@ export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Re
 const UP = { up: true, isFull: false };
 const LOOKS: readonly ServiceLook[] = ['no_write_since_failure', 'keys_unreadable'];
 
-/** Readiness is asked for often: an answer stands for this long. */
+/** Readiness is queried often: an answer is cached for this long. */
 const LOOK_EVERY_MS = 5_000;
 
 const lookAtBehind = ({ projections, clock }: Deps): (() => Promise<readonly KindBehind[]>) => {

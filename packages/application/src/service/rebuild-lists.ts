@@ -1,18 +1,18 @@
 import type { Clock, KindBehind, Projections, ServiceLog, StopSignal } from '@govgate/ports';
 
-/** What rebuilding lists takes. */
+/** Dependencies of rebuilding projections. */
 export interface RebuildListsDeps {
   readonly projections: Projections;
   readonly clock: Pick<Clock, 'epochMs'>;
   readonly log: Pick<ServiceLog, 'info' | 'warn'>;
-  /** Names this process among those that share the store. */
+  /** Identifies this process among those sharing the store. */
   readonly holder: string;
-  /** Lets the rest of the process have its turn. */
+  /** Yields to the rest of the process. */
   readonly wait: (ms: number) => Promise<unknown>;
   readonly leaseMs?: number;
 }
 
-/** Records of one write, and the rest after it: callers come first. */
+/** Records per write, and the pause after it: callers come first. */
 const STEP = 100;
 const REST_MS = 5;
 
@@ -20,8 +20,8 @@ const LEASE_MS = 10_000;
 const TELL_EVERY_MS = 5_000;
 
 /**
- * Brings in line what lists need, after a kind's declaration has changed (ADR 44): in steps, so that a process that is killed
- * loses none that it made, and by one process at a time. Resolves when everything is whole, or another process is at it.
+ * Brings projections up to date after a kind's declaration has changed (ADR 44): in steps, so that a killed process loses none it
+ * completed, and by one process at a time. Resolves when everything is up to date, or another process is doing it.
  */
 export const makeRebuildLists = (deps: RebuildListsDeps): ((signal: StopSignal) => Promise<void>) => {
   const told = new Map<string, number>();
@@ -38,7 +38,7 @@ export const makeRebuildLists = (deps: RebuildListsDeps): ((signal: StopSignal) 
 };
 
 interface Leases {
-  /** False: another process has it. Asks the store again once half of the time is over. */
+  /** False: another process holds it. Renews it once half of the time is over. */
   hold(): Promise<boolean>;
 }
 

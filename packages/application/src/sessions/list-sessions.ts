@@ -29,7 +29,7 @@ export const makeListSessions = (
   return async (context, { scope, filters, limit, cursor }) => {
     const coverage = listCoverage(context, 'session.read', scope);
     if (!coverage.ok) return coverage;
-    // Nobody owns a session, so a team's grant alone covers none.
+    // Sessions have no owner, so a team's grant covers none.
     if (!coverage.value.all && coverage.value.resourceIds.length === 0) return refuse('permission_denied');
     const question: ListQuestion = { list: 'sessions', ...scope, filters, sort: 'client_session_id' };
     const place = tokens.read(question, cursor, 'cursor');

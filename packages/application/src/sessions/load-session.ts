@@ -4,13 +4,13 @@ import type { CallContext } from '../call/context.js';
 import { type Loaded, loadRecord, type Wanted } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 
-/** Which session a call is about. */
+/** The session a call concerns. */
 export interface SessionRef {
   readonly scope: Scope;
   readonly clientSessionId: string;
 }
 
-/** A session as calls look for it. Nobody owns one. */
+/** A session as an authorization target. It has no owner. */
 export const wantedSession = (
   { scope, clientSessionId }: SessionRef,
   permission: Permission,
@@ -23,7 +23,7 @@ export const wantedSession = (
   ownerTeamOf: () => null,
 });
 
-/** Finds a session that the caller may act on. */
+/** Loads a session the caller may act on. */
 export const loadSession = (
   records: Ports['records'],
   context: CallContext,

@@ -3,8 +3,8 @@ const MOST_MS = 250;
 const LOOKS_PER_SECOND = 200;
 
 /**
- * How long to pause before the next look at a waiting environment's feed, where so many environments are waited for: a revocation that
- * another process wrote is heard of within that time, and however many wait, looking costs the store no more than so many questions.
+ * How long to pause before polling the feed of a waiting environment again, given how many are waited for: a revocation written by another
+ * process is noticed within that time, and however many wait, polling costs the store a bounded number of queries.
  */
 export const lookPauseMs = (environments: number): number =>
   Math.min(Math.max(LEAST_MS, (environments * 1000) / LOOKS_PER_SECOND), MOST_MS);

@@ -8,7 +8,7 @@ import { WaitingCallers } from './waiting-callers.js';
 export interface ReadRevocationInput {
   readonly scope: Scope;
   readonly revocationId: string;
-  /** How long to wait until every plane has applied it; 30 at most. */
+  /** How long to wait until every plane has applied it; at most 30. */
   readonly waitSeconds: number;
 }
 
@@ -21,7 +21,7 @@ type Deps = Pick<Ports, 'records' | 'revocations' | 'patience' | 'tidings' | 'cl
 
 const LOOK_EVERY_MS = 500;
 
-/** Reads one revocation with the proof of how far it has come, waiting until every plane has applied it. */
+/** Reads one revocation with proof of its progress, waiting until every plane has applied it. */
 export const makeReadRevocation = (deps: Deps): UseCase<ReadRevocationInput, RevocationView> => {
   const waiting = new WaitingCallers();
   return async (context, input) => {

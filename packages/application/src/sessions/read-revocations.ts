@@ -15,36 +15,36 @@ import { WaitingCallers } from './waiting-callers.js';
 
 export interface ReadRevocationsInput {
   readonly scope: Scope;
-  /** The last sequence that the caller has applied; 0 before the first. */
+  /** The last sequence the caller has applied; 0 before the first. */
   readonly after: number;
-  /** How long to wait for one where there is none yet; 30 at most. */
+  /** How long to wait for one if there is none yet; at most 30. */
   readonly waitSeconds: number;
-  /** Whether to show which planes have applied each. Gateways, who read the feed all the time, do not ask. */
+  /** Whether to show which planes have applied each. Gateways, which poll the feed constantly, do not ask. */
   readonly withPlanes?: boolean;
 }
 
-/** A revocation of the feed, with how far it has come where that was asked for. */
+/** A revocation in the feed, with its progress on request. */
 export interface FeedItem extends SequencedRevocation {
   readonly planes?: RevocationProof;
 }
 
-/** What follows in the feed (decisions, section 15). */
+/** The next part of the feed (decisions, section 15). */
 export interface RevocationsView {
   readonly schemaVersion: '1.0';
   readonly items: readonly FeedItem[];
-  /** The sequence to ask behind next. Below what was asked: the feed is shorter than the caller believes. */
+  /** The sequence to continue after. Below the requested one: the feed is shorter than the caller believes. */
   readonly lastSequence: number;
 }
 
 type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'patience' | 'tidings' | 'clock'>;
 
 const MAX_ITEMS = 200;
-/** With the planes of each, an answer takes a query for each. */
+/** With planes, an answer takes one query per revocation. */
 const MAX_ITEMS_WITH_PLANES = 20;
 
 /**
- * Answers with what follows in an environment's revocation feed, as soon as there is something or the wait is over. Who comes
- * where too many wait already is answered at once: the feed must not be late for anybody.
+ * Answers with what follows in an environment's revocation feed, as soon as there is something or the wait is over. If too many callers
+ * wait already, the answer is immediate: the feed must not be late for anybody.
  */
 export const makeReadRevocations = (deps: Deps): UseCase<ReadRevocationsInput, RevocationsView> => {
   const look = makeSharedLook(deps);
@@ -102,7 +102,7 @@ export const mayReadFeed = ({ principal }: CallContext, scope: Scope): Result<un
   return authorize(principal, 'session.read', target) ? ok(undefined) : refuse('permission_denied');
 };
 
-/** Where a feed ends, and whether the rights are still what they were: read in this order, and once for all who wait. */
+/** The end of a feed, and whether rights are unchanged: read in this order, and once for all waiting callers. */
 interface Seen {
   readonly last: number;
   readonly authorization: number;
@@ -110,7 +110,7 @@ interface Seen {
 
 type Look = (scope: Scope, leftMs: number) => Promise<Seen | 'stopping'>;
 
-/** Waits a while, then reads where an environment's feed ends; all who wait for the same environment share one look. */
+/** Waits, then reads the end of an environment's feed; all who wait for the same environment share one read. */
 const makeSharedLook = (deps: Deps): Look => {
   const underway = new Map<string, Promise<Seen | 'stopping'>>();
   return (scope, leftMs) => {

@@ -26,7 +26,7 @@ export interface ReportSessionInput
   extends SessionRef,
     Omit<SessionReport, 'tenantId' | 'environmentId' | 'clientSessionId'> {}
 
-/** The session as the report left it, and whether the report was its first. */
+/** The session after the report, and whether the report was its first. */
 export interface ReportedSession extends SessionView {
   readonly created: boolean;
 }
@@ -34,8 +34,8 @@ export interface ReportedSession extends SessionView {
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>;
 
 /**
- * Takes a data plane's report of a session (decisions, section 5). What it changes is committed with an event; that a
- * session was merely seen again is noted without one.
+ * Accepts a data plane's report of a session (decisions, section 5). Changes are committed with an event; a repeated sighting is recorded
+ * without one.
  */
 export const makeReportSession =
   (deps: Deps): UseCase<ReportSessionInput, ReportedSession> =>
@@ -45,7 +45,7 @@ export const makeReportSession =
       admit: () => mayReport(context, input),
       decide: async () => {
         if (input.clientSessionId === '') return refuse('not_found');
-        // The time comes before the look at what the report names, so that a revocation committed after the look covers the session.
+        // The time is taken before references are read, so that a revocation committed after that covers the session.
         const now = deps.clock.now();
         const stored = await deps.records.get(clientSessionKind, input.scope, input.clientSessionId);
         const matches = matchesTag(context, stored);
@@ -55,7 +55,7 @@ export const makeReportSession =
       },
     });
 
-/** A decided report, and the records besides the session's own that it rests on. */
+/** A decided report, and the records besides the session's own that it depends on. */
 type Judged = Decided<ClientSession> & { readonly seen: readonly Premise[] };
 
 const judge = async (
@@ -121,7 +121,7 @@ const settle = async (
     return committed ? ok({ output }) : refuse('conflict');
   }
   const event = auditEvent(deps, context, {
-    // That it ran out is what others wait to hear; who reported it is the same.
+    // Others wait to hear that it expired; the reporter is the same.
     eventType: record.state === 'expired' ? 'session.expired' : 'session.reported',
     action: 'report',
     environmentId: record.environmentId,

@@ -2,7 +2,7 @@ import { appliedRevocation, type DataPlaneObservation, type Instant, type Scope 
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 
-/** What one plane has made of a revocation. */
+/** One plane's progress with a revocation. */
 export interface PlaneProof {
   readonly dataPlaneId: string;
   readonly applied: boolean;
@@ -11,23 +11,23 @@ export interface PlaneProof {
   readonly lastRevocationSequence: number;
 }
 
-/** How far a revocation has come: the proof that what it fences is fenced. */
+/** A revocation's progress: the proof that what it fences is fenced. */
 export interface RevocationProof {
-  /** Whether every plane of the environment has applied it. Where there is none, nothing is left to fence. */
+  /** Whether every plane of the environment has applied it. Without planes, nothing is left to fence. */
   readonly complete: boolean;
   readonly applied: number;
   readonly pending: number;
-  /** Those that have not applied it first; a hundred of each at most. */
+  /** Those that have not applied it first; at most a hundred of each. */
   readonly items: readonly PlaneProof[];
 }
 
 const MOST_OF_EACH = 100;
-/** Planes that nothing was ever heard of have no observation, and are looked for among so many. */
+/** Planes never heard from have no observation, and are looked for among this many. */
 const MOST_UNHEARD = 1_000;
 
 type Deps = Pick<Ports, 'records'>;
 
-/** Which planes have applied the revocations up to a place in the feed, when, and which have not (decisions, sections 6 and 16). */
+/** Which planes have applied the revocations up to a position in the feed, when, and which have not (decisions, sections 6 and 16). */
 export const revocationProof = async (
   deps: Deps,
   scope: Scope,

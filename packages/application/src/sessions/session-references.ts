@@ -22,26 +22,26 @@ import {
 } from '@govgate/ports';
 import { premiseOf } from '../call/premise-of.js';
 
-/** What a reference of a report points to: something in use, something that may open no session, or nothing. */
+/** What a reference in a report points to: something in use, something that may open no session, or nothing. */
 type Standing = 'usable' | 'unusable' | 'unknown';
 
-/** What was found at a reference, and the records that say so. */
+/** The target of a reference, and the records it is based on. */
 interface Found {
   readonly standing: Standing;
   readonly seen: readonly Premise[];
 }
 
-/** The references of a report as they were when they were looked up. */
+/** The references of a report as they were when looked up. */
 export interface References {
-  /** The wire name of the field that names one which may not open sessions now, null where all may. */
+  /** The wire name of a field whose target may not open sessions now, null if all may. */
   readonly unusableField: string | null;
-  /** What was looked at: a revocation of any of it must not slip in between the look and the commit. */
+  /** The records that were read: a revocation of any of them must not slip in between the read and the commit. */
   readonly seen: readonly Premise[];
 }
 
 /**
- * Looks up what a report newly names: a user, an agent, a surface, bindings. What does not exist is refused, but a user who may
- * be known to the identity provider alone. A session that is known keeps what it was opened with.
+ * Looks up the references new in a report: a user, an agent, a surface, bindings. Nonexistent ones are refused, except for a user, who may
+ * be known to the identity provider alone. A known session keeps what it was opened with.
  */
 export const lookUpReferences = async (
   records: RecordStore,
@@ -62,7 +62,7 @@ export const lookUpReferences = async (
   return ok({ unusableField: fieldThatIs('unusable') ?? null, seen });
 };
 
-// What a session is opened with once and for all.
+// What a session is permanently opened with.
 const findOpeners = async (
   records: RecordStore,
   report: SessionReport,
@@ -117,7 +117,7 @@ const findBindings = async (records: RecordStore, scope: Scope, ids: readonly st
   return { standing: usable ? 'usable' : 'unusable', seen };
 };
 
-// A binding may be used in each environment that it allows, wherever in the tenant it is kept.
+// A binding may be used in each environment it allows, wherever in the tenant it is kept.
 const bindingsFor = async (
   records: RecordStore,
   { tenantId, environmentId }: Scope,

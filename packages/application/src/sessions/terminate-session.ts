@@ -14,7 +14,7 @@ export interface TerminateSessionInput extends SessionRef {
   readonly correlationId?: string | undefined;
 }
 
-/** What a termination came to (contract, section 4.6). */
+/** The result of a termination (contract, section 4.6). */
 export interface TerminationResult {
   readonly schemaVersion: '1.0';
   readonly accepted: true;
@@ -34,7 +34,7 @@ export interface TerminationResult {
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>;
 
-/** Ends a session for good: state, revocation and event in one commit (contract, section 4.6). */
+/** Terminates a session permanently: state, revocation and event in one commit (contract, section 4.6). */
 export const makeTerminateSession =
   (deps: Deps): UseCase<TerminateSessionInput, TerminationResult> =>
   (context, input) =>
@@ -47,7 +47,7 @@ export const makeTerminateSession =
       },
     });
 
-/** What ending a session does, also for the command line, which has no caller. */
+/** Terminates a session, also for the command line, which has no caller. */
 export const planTermination = (
   deps: Pick<Deps, 'clock' | 'ids'>,
   caller: AuditCaller,

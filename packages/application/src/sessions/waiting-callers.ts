@@ -1,14 +1,14 @@
 import type { Principal } from '@govgate/domain';
 
-/** Callers who wait for the feed at a time: with one identity, and all together. Each holds a connection and some 10 KB. */
+/** Limits on callers waiting for the feed: per identity, and in total. Each holds a connection and some 10 KB. */
 const MOST_WAITING = { caller: 100, all: 5_000 };
 
-/** Counts who waits, so that waiting costs no more memory than there is. */
+/** Counts waiting callers, so that waiting uses bounded memory. */
 export class WaitingCallers {
   readonly #byCaller = new Map<string, number>();
   #all = 0;
 
-  /** Counts one more, or refuses when there are too many; then nobody needs to leave. */
+  /** Counts one more, or refuses at the limit; then there is nothing to release. */
   enter({ tenantId, actorType, actorId }: Principal): (() => void) | undefined {
     const key = JSON.stringify([tenantId, actorType, actorId]);
     const waiting = this.#byCaller.get(key) ?? 0;

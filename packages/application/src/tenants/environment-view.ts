@@ -1,4 +1,4 @@
-/** An environment of a tenant as it is answered. */
+/** A tenant's environment as answered. */
 export interface EnvironmentView {
   readonly schemaVersion: '1.0';
   readonly environmentId: string;

@@ -33,13 +33,13 @@ export interface InitStoreInput {
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash' | 'randomBytes'>;
 
-/** What the first administrator holds: what the bootstrap token has. */
+/** The roles of the first administrator: those of the bootstrap token. */
 const FIRST_ROLES: readonly Role[] = ['security_admin', 'platform_admin'];
 const REASON = 'first_administrator';
 
 /**
- * Gives a store its first administrator, with the tenant, the environment and a token, in one commit (decisions, section 16). A
- * store that has one is left alone: the admins of that tenant make the next.
+ * Gives a store its first administrator, with tenant, environment and token, in one commit (decisions, section 16). A store that has one is
+ * left unchanged: that tenant's administrators create the next.
  */
 export const makeInitStore =
   (deps: Deps) =>
@@ -69,7 +69,7 @@ export const makeInitStore =
 
 interface Given {
   readonly stored: Stored<Tenant> | undefined;
-  /** Whether the user is there already. */
+  /** Whether the user already exists. */
   readonly isKnown: boolean;
   readonly token: ApiToken;
 }

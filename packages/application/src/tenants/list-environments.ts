@@ -13,7 +13,7 @@ export interface ListEnvironmentsInput {
   readonly cursor?: string | undefined;
 }
 
-/** Lists the environments of a tenant by name. They are few, and stand in the tenant's own record. */
+/** Lists the environments of a tenant by name. They are few, and stored in the tenant's own record. */
 export const makeListEnvironments = (
   deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
 ): UseCase<ListEnvironmentsInput, ListPage<EnvironmentView>> => {

@@ -6,14 +6,14 @@ import { securityAdmins } from '../role-bindings/security-admins.js';
 
 type Deps = Pick<Ports, 'records' | 'clock'>;
 
-/** A tenant that somebody runs, where there is one. */
+/** A tenant with an administrator, if there is one. */
 export const tenantWithAdmin = async ({ records, clock }: Deps): Promise<string | undefined> => {
   for await (const { record } of records.all(tenantKind))
     if ((await securityAdmins(records, record.tenantId, clock.now())).length > 0) return record.tenantId;
   return undefined;
 };
 
-/** Whether some API token of the store lets somebody in. */
+/** Whether any API token of the store allows signing in. */
 export const someTokenCounts = async ({ records, clock }: Deps): Promise<boolean> => {
   const now = clock.now();
   for await (const { record } of records.all(apiTokenKind)) {

@@ -2,7 +2,7 @@ import type { ApiToken, CredentialBinding, ExpirySource, Instant, RoleBinding } 
 import { type AnyKind, apiTokenKind, credentialBindingKind, roleBindingKind } from '@govgate/ports';
 import type { AuditFacts } from '../call/audit-event.js';
 
-/** Something that ended by the clock, as the trail records it. */
+/** Something that expired, as recorded in the trail. */
 export interface Ending {
   readonly at: Instant;
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Ending {
   readonly facts: AuditFacts;
 }
 
-/** Where endings are found. `endingOf`: undefined where it has no end, or somebody ended it before. */
+/** Where expiries are found. `endingOf`: undefined without an end, or if it was ended earlier. */
 export interface Source {
   readonly source: ExpirySource;
   readonly kind: AnyKind;
@@ -58,13 +58,13 @@ const grantEnding = (binding: RoleBinding): Ending | undefined => {
   };
 };
 
-/** A credential does not end by itself: what passes is the day on which it was to be rotated. */
+/** A credential does not expire by itself: what passes is its rotation date. */
 const rotationEnding = (binding: CredentialBinding): Ending | undefined => {
   const { rotation, credentialBindingId, tenantId, environmentId, lifecycleState } = binding;
   if (rotation.nextRotationDueAt === '' || lifecycleState !== 'active') return undefined;
   return {
     at: rotation.nextRotationDueAt,
-    // Ids of bindings are those of their environment.
+    // Binding ids are unique in their environment.
     id: `${tenantId} ${environmentId} ${credentialBindingId}`,
     tenantId,
     facts: {

@@ -6,16 +6,16 @@ import { type Ending, EXPIRY_SOURCE_ROWS, type Source } from './expiry-sources.j
 
 type Deps = Pick<Ports, 'clock' | 'ids' | 'patience' | 'records' | 'unitOfWork'>;
 
-/** Events of one commit: few enough that no other writer waits long for it. */
+/** Events per commit: few enough that no other writer waits long. */
 const TOGETHER = 50;
-/** What a round records of a source at most; the rest is left to the next round. */
+/** Limit recorded per source and round; the rest is left to the next round. */
 const MOST = 5_000;
-/** Processes' clocks differ a little: what one of them just made cannot have ended for another already. */
+/** Clocks of processes differ slightly: what one of them just created cannot already have expired for another. */
 const LAG_SECONDS = 5;
 
 /**
- * Records in the trail what ended by the clock since the last look: each once, whichever process finds it and however long none was
- * there (ADR 34). What had ended before the first look is not recorded.
+ * Records expiries in the trail: each once, whichever process finds it and however long none was running (ADR 34). What had expired before
+ * the first run is not recorded.
  */
 export const makeTellExpiries =
   (deps: Deps): JobHandler['run'] =>
@@ -47,7 +47,7 @@ const isBehind = (mark: Pick<ExpiryMark, 'at' | 'id'>, { at, id }: Pick<Ending, 
 
 const inOrder = (a: Ending, b: Ending): number => compareText(a.at, b.at) || compareText(a.id, b.id);
 
-/** The first that ended behind the mark, in order. */
+/** The first expiries after the mark, in order. */
 const endingsSince = async (
   { records }: Deps,
   { kind, endingOf }: Source,
@@ -59,13 +59,13 @@ const endingsSince = async (
     const ending = endingOf(record as never);
     if (ending === undefined || ending.at > now || !isBehind(mark, ending)) continue;
     found.push(ending);
-    // However many ended at once, only the first ones are kept in memory.
+    // However many expired at once, only the first ones are kept in memory.
     if (found.length >= 2 * MOST) found = found.sort(inOrder).slice(0, MOST);
   }
   return found.sort(inOrder).slice(0, MOST);
 };
 
-/** The events and the mark after them in one commit; false: another process was faster, and recorded them. */
+/** Events and the new mark in one commit; false: another process was faster, and recorded them. */
 const tell = async (
   deps: Deps,
   { source }: Source,

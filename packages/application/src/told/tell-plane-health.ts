@@ -26,12 +26,12 @@ type Deps = Pick<
   'clock' | 'ids' | 'patience' | 'records' | 'revisions' | 'revocations' | 'unitOfWork'
 >;
 
-/** Planes that are looked at together, and whose changes are one commit. */
+/** Planes examined together, whose changes are one commit. */
 const TOGETHER = 50;
 
 /**
- * Records in the trail data planes whose health changed, such as one that falls silent, or is heard again: each change once,
- * whichever process finds it (ADR 34). The first sight of a plane is noted and not recorded: registering it was.
+ * Records in the trail data planes whose health changed, such as one that falls silent or is heard again: each change once, whichever
+ * process finds it (ADR 34). The first sighting of a plane is stored but not recorded: its registration was.
  */
 export const makeTellPlaneHealth = (deps: Deps): JobHandler['run'] => {
   const desired = new DesiredStates(deps);
@@ -72,7 +72,7 @@ const look = async (deps: Deps, states: DesiredStates, planes: readonly DataPlan
   if (seenFirst.length > 0) await deps.unitOfWork.observe(seenFirst);
   const changed = looks.filter(({ before }) => before !== undefined);
   const [first, ...rest] = changed.map((one) => eventOf(deps, one));
-  // Where another process was faster, it recorded them; what changed since is found in the next round.
+  // If another process was faster, it recorded them; later changes are found in the next round.
   if (first !== undefined)
     await deps.unitOfWork.commit({ changes: changed.map(putOf), audit: [first, ...rest] });
   await deps.patience.wait(0);
@@ -114,7 +114,7 @@ const putOf = ({ before, now }: Look) => ({
 const IS_WELL: ReadonlySet<DataPlaneStatus> = new Set(['healthy', 'degraded']);
 
 const eventOf = (deps: Deps, { before, now }: Look): AuditEvent => {
-  // That revocations do not arrive is worse than all else that may be said of a plane.
+  // Not receiving revocations is worse than anything else about a plane.
   const fellBehind = now.feedBehind && before?.record.feedBehind !== true;
   return auditEventBy(deps, systemCaller('worker', now.tenantId, deps.ids.mint('request')), {
     eventType: 'data_plane.health_changed',
@@ -131,7 +131,7 @@ const eventOf = (deps: Deps, { before, now }: Look): AuditEvent => {
   });
 };
 
-/** What is kept of planes that were deregistered. */
+/** State kept of planes that were deregistered. */
 const forgetGone = async (
   { records, unitOfWork }: Deps,
   there: ReadonlySet<string>,
@@ -142,7 +142,7 @@ const forgetGone = async (
     if (stop.aborted) return;
     const { dataPlaneId: id, tenantId, environmentId } = record;
     const scope = { tenantId, environmentId };
-    // One that was registered since this round began is looked for itself.
+    // One registered since this round began is checked individually.
     if (there.has(keyOf(record)) || (await records.get(dataPlaneKind, scope, id)) !== undefined) continue;
     gone.push({ kind: planeHealthToldKind, removed: { scope, id }, expectedVersion: 'any' });
     if (gone.length < TOGETHER) continue;

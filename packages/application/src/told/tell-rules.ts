@@ -6,8 +6,8 @@ import type { Ports } from '../call/ports.js';
 type Deps = Pick<Ports, 'clock' | 'ids' | 'records' | 'settings' | 'unitOfWork'>;
 
 /**
- * Records in each tenant's trail when the installation switches four eyes off or on again (ADR 34): a setting is no call, so no
- * call's event mentions it. A trail without a record takes them as on.
+ * Records in each tenant's trail when the installation switches four eyes off or on (ADR 34): a setting is no call, so no call's event
+ * mentions it. A trail without a record implies on.
  */
 export const makeTellRules =
   (deps: Deps): JobHandler['run'] =>

@@ -288,35 +288,35 @@ export interface Operations {
   archiveAgent: { data: ArchiveAgentData; answer: ArchiveAgentResponse; form: 'one' };
   /** Archives a draft or disabled client surface */
   archiveClientSurface: { data: ArchiveClientSurfaceData; answer: ArchiveClientSurfaceResponse; form: 'one' };
-  /** Archives a draft or superseded version for good */
+  /** Archives a draft or superseded version permanently */
   archivePolicy: { data: ArchivePolicyData; answer: ArchivePolicyResponse; form: 'one' };
   /** Moves a credential binding through its approval states */
   changeCredentialApproval: { data: ChangeCredentialApprovalData; answer: ChangeCredentialApprovalResponse; form: 'one' };
-  /** Makes an API token and gives it once */
+  /** Creates an API token and returns it once */
   createApiToken: { data: CreateApiTokenData; answer: CreateApiTokenResponse; form: 'one' };
-  /** Creates a client surface, which waits for its approval */
+  /** Creates a client surface, pending approval */
   createClientSurface: { data: CreateClientSurfaceData; answer: CreateClientSurfaceResponse; form: 'one' };
-  /** Creates a credential binding in draft; the reference to its secret is not kept */
+  /** Creates a draft credential binding; the reference to its secret is not stored */
   createCredentialBinding: { data: CreateCredentialBindingData; answer: CreateCredentialBindingResponse; form: 'one' };
   /** Creates a destination; real endpoints and tokens are named by write-only references */
   createDestination: { data: CreateDestinationData; answer: CreateDestinationResponse; form: 'one' };
-  /** Makes an environment of the tenant */
+  /** Creates an environment of the tenant */
   createEnvironment: { data: CreateEnvironmentData; answer: CreateEnvironmentResponse; form: 'one' };
-  /** Makes a local group without members */
+  /** Creates an empty local group */
   createGroup: { data: CreateGroupData; answer: CreateGroupResponse; form: 'one' };
   /** Creates a draft version from JSON, or from text in JSON or YAML */
   createPolicy: { data: CreatePolicyData; answer: CreatePolicyResponse; form: 'one' };
   /** Grants a role to a user, group or service account within a scope */
   createRoleBinding: { data: CreateRoleBindingData; answer: CreateRoleBindingResponse; form: 'one' };
-  /** Makes a service account, which may do nothing until it is granted a role */
+  /** Creates a service account, which may do nothing until it is granted a role */
   createServiceAccount: { data: CreateServiceAccountData; answer: CreateServiceAccountResponse; form: 'one' };
-  /** Makes a user, which may do nothing until it is granted a role */
+  /** Creates a user, who may do nothing until granted a role */
   createUser: { data: CreateUserData; answer: CreateUserResponse; form: 'one' };
   /** Denies a call */
   denyCall: { data: DenyCallData; answer: DenyCallResponse; form: 'one' };
   /** Submits the live manifest of an MCP server as deprecated, for review */
   deprecateMcpServer: { data: DeprecateMcpServerData; answer: DeprecateMcpServerResponse; form: 'one' };
-  /** Takes a data plane off the list */
+  /** Deregisters a data plane */
   deregisterDataPlane: { data: DeregisterDataPlaneData; answer: DeregisterDataPlaneResponse; form: 'one' };
   /** Compares a submission with another of the same server */
   diffMcpSubmissions: { data: DiffMcpSubmissionsData; answer: DiffMcpSubmissionsResponse; form: 'one' };
@@ -326,7 +326,7 @@ export interface Operations {
   disableAgent: { data: DisableAgentData; answer: DisableAgentResponse; form: 'one' };
   /** Disables a client surface and fences its live sessions */
   disableClientSurface: { data: DisableClientSurfaceData; answer: DisableClientSurfaceResponse; form: 'one' };
-  /** Takes a credential binding out of use; its live sessions stop at once */
+  /** Disables a credential binding; its live sessions stop at once */
   disableCredentialBinding: { data: DisableCredentialBindingData; answer: DisableCredentialBindingResponse; form: 'one' };
   /** Disables a destination without deleting audit-export history */
   disableDestination: { data: DisableDestinationData; answer: DisableDestinationResponse; form: 'one' };
@@ -344,15 +344,15 @@ export interface Operations {
   enableAgent: { data: EnableAgentData; answer: EnableAgentResponse; form: 'one' };
   /** Makes an approved client surface active */
   enableClientSurface: { data: EnableClientSurfaceData; answer: EnableClientSurfaceResponse; form: 'one' };
-  /** Brings a disabled credential binding back into use */
+  /** Enables a disabled credential binding */
   enableCredentialBinding: { data: EnableCredentialBindingData; answer: EnableCredentialBindingResponse; form: 'one' };
-  /** Puts a destination back into use; its row of failures starts anew */
+  /** Enables a destination; its count of failures restarts */
   enableDestination: { data: EnableDestinationData; answer: EnableDestinationResponse; form: 'one' };
-  /** Lets calls to an MCP server through again */
+  /** Allows calls to an MCP server again */
   enableMcpServer: { data: EnableMcpServerData; answer: EnableMcpServerResponse; form: 'one' };
-  /** Lets a service account sign in again; what ended with the disabling stays ended */
+  /** Enables a service account; its revoked tokens stay revoked */
   enableServiceAccount: { data: EnableServiceAccountData; answer: EnableServiceAccountResponse; form: 'one' };
-  /** Lets a user sign in again; what ended with the disabling stays ended */
+  /** Enables a user; their ended sessions and revoked tokens stay so */
   enableUser: { data: EnableUserData; answer: EnableUserResponse; form: 'one' };
   /** Decides a question by the active policy (AuthZEN, Access Evaluation) */
   evaluateAccess: { data: EvaluateAccessData; answer: EvaluateAccessResponse; form: 'one' };
@@ -360,29 +360,29 @@ export interface Operations {
   evaluateAccesses: { data: EvaluateAccessesData; answer: EvaluateAccessesResponse; form: 'one' };
   /** Explains why somebody may or may not do something */
   explainAccess: { data: ExplainAccessData; answer: ExplainAccessResponse; form: 'one' };
-  /** Streams the tenant's audit trail as NDJSON, oldest first, with the checkpoint that covers it behind */
+  /** Streams the tenant's audit trail as NDJSON, oldest first, followed by the checkpoint that covers it */
   exportAuditEvents: { data: ExportAuditEventsData; answer: ExportAuditEventsResponse; form: 'stream' };
-  /** Tells that the process is alive */
+  /** Reports that the process is alive */
   healthz: { data: HealthzData; answer: HealthzResponse; form: 'one' };
   /** Lists the agents of an environment */
   listAgents: { data: ListAgentsData; answer: ListAgentsResponse; form: 'pages' };
-  /** Lists the API tokens of the tenant, never what they are */
+  /** Lists the API tokens of the tenant, never their text */
   listApiTokens: { data: ListApiTokensData; answer: ListApiTokensResponse; form: 'pages' };
   /** Lists approvals of calls: an approver's queue */
   listApprovals: { data: ListApprovalsData; answer: ListApprovalsResponse; form: 'pages' };
-  /** Lists the tenant's audit events, newest first unless asked otherwise */
+  /** Lists the tenant's audit events, by default newest first */
   listAuditEvents: { data: ListAuditEventsData; answer: ListAuditEventsResponse; form: 'pages' };
   /** Lists the signed checkpoints of the tenant's audit trail, newest first */
   listCheckpoints: { data: ListCheckpointsData; answer: ListCheckpointsResponse; form: 'pages' };
-  /** Lists the client surfaces that show in an environment */
+  /** Lists the client surfaces available in an environment */
   listClientSurfaces: { data: ListClientSurfacesData; answer: ListClientSurfacesResponse; form: 'pages' };
   /** Lists the credential bindings of an environment */
   listCredentialBindings: { data: ListCredentialBindingsData; answer: ListCredentialBindingsResponse; form: 'pages' };
   /** Lists topology and health of the data planes of an environment */
   listDataPlanes: { data: ListDataPlanesData; answer: ListDataPlanesResponse; form: 'pages' };
-  /** Lists the events that a destination refused for themselves, newest first */
+  /** Lists the events a destination rejected individually, newest first */
   listDeadLetters: { data: ListDeadLettersData; answer: ListDeadLettersResponse; form: 'one' };
-  /** Lists the latest attempts to deliver, without contents, newest first */
+  /** Lists the latest delivery attempts, without contents, newest first */
   listDeliveries: { data: ListDeliveriesData; answer: ListDeliveriesResponse; form: 'one' };
   /** Lists the destinations of an environment */
   listDestinations: { data: ListDestinationsData; answer: ListDestinationsResponse; form: 'pages' };
@@ -402,13 +402,13 @@ export interface Operations {
   listServiceAccounts: { data: ListServiceAccountsData; answer: ListServiceAccountsResponse; form: 'pages' };
   /** Lists the client sessions of an environment */
   listSessions: { data: ListSessionsData; answer: ListSessionsResponse; form: 'pages' };
-  /** Lists the local groups that a user is in */
+  /** Lists the local groups of a user */
   listUserGroups: { data: ListUserGroupsData; answer: ListUserGroupsResponse; form: 'pages' };
   /** Lists the users of the tenant */
   listUsers: { data: ListUsersData; answer: ListUsersResponse; form: 'pages' };
-  /** Says what publishing a policy version would do: validation, tests, and what becomes of calls; changes nothing */
+  /** Previews publishing a policy version: validation, tests, and the effect on calls; changes nothing */
   previewPublish: { data: PreviewPublishData; answer: PreviewPublishResponse; form: 'one' };
-  /** Tells what a role binding would do; changes nothing */
+  /** Previews the effect of a role binding; changes nothing */
   previewRoleBinding: { data: PreviewRoleBindingData; answer: PreviewRoleBindingResponse; form: 'one' };
   /** Proves that an event is in the tree of a signed checkpoint */
   proveAuditEvent: { data: ProveAuditEventData; answer: ProveAuditEventResponse; form: 'one' };
@@ -416,13 +416,13 @@ export interface Operations {
   proveConsistency: { data: ProveConsistencyData; answer: ProveConsistencyResponse; form: 'one' };
   /** Publishes a policy version and makes it active for the environment */
   publishPolicy: { data: PublishPolicyData; answer: PublishPolicyResponse; form: 'one' };
-  /** Tells where the decision point of an environment is (AuthZEN, PDP metadata) */
+  /** Describes the decision point of an environment (AuthZEN, PDP metadata) */
   readAccessMetadata: { data: ReadAccessMetadataData; answer: ReadAccessMetadataResponse; form: 'one' };
   /** Reads the registry record of an agent */
   readAgent: { data: ReadAgentData; answer: ReadAgentResponse; form: 'one' };
-  /** Reads an API token, never what it is */
+  /** Reads an API token, never its text */
   readApiToken: { data: ReadApiTokenData; answer: ReadApiTokenResponse; form: 'one' };
-  /** Reads the approval of a call, waiting for the decision where asked to */
+  /** Reads the approval of a call, optionally waiting for the decision */
   readApproval: { data: ReadApprovalData; answer: ReadApprovalResponse; form: 'one' };
   /** Reads an audit event */
   readAuditEvent: { data: ReadAuditEventData; answer: ReadAuditEventResponse; form: 'one' };
@@ -432,23 +432,23 @@ export interface Operations {
   readCredentialBinding: { data: ReadCredentialBindingData; answer: ReadCredentialBindingResponse; form: 'one' };
   /** Reads a data plane */
   readDataPlane: { data: ReadDataPlaneData; answer: ReadDataPlaneResponse; form: 'one' };
-  /** Reads a destination with how its deliveries stand */
+  /** Reads a destination with the state of its deliveries */
   readDestination: { data: ReadDestinationData; answer: ReadDestinationResponse; form: 'one' };
-  /** Tells how far continuous export has come at a destination */
+  /** Reads the progress of continuous export at a destination */
   readExportStatus: { data: ReadExportStatusData; answer: ReadExportStatusResponse; form: 'one' };
   /** Reads a local group with its members */
   readGroup: { data: ReadGroupData; answer: ReadGroupResponse; form: 'one' };
-  /** Tells callers who they are and what they may do */
+  /** Describes the caller and what they may do */
   readIdentity: { data: ReadIdentityData; answer: ReadIdentityResponse; form: 'one' };
   /** Reads an MCP server with its live manifest */
   readMcpServer: { data: ReadMcpServerData; answer: ReadMcpServerResponse; form: 'one' };
-  /** Tells what happened to an MCP server, newest first */
+  /** Lists the activity of an MCP server, newest first */
   readMcpServerActivity: { data: ReadMcpServerActivityData; answer: ReadMcpServerActivityResponse; form: 'one' };
-  /** Tells the stored health of an MCP server; never probes */
+  /** Reads the stored health of an MCP server; never probes */
   readMcpServerHealth: { data: ReadMcpServerHealthData; answer: ReadMcpServerHealthResponse; form: 'one' };
   /** Reads one submission with its manifest */
   readMcpSubmission: { data: ReadMcpSubmissionData; answer: ReadMcpSubmissionResponse; form: 'one' };
-  /** Reads a live MCP server and submits what it says of itself for review */
+  /** Reads a live MCP server and submits its description for review */
   readMcpTools: { data: ReadMcpToolsData; answer: ReadMcpToolsResponse; form: 'one' };
   /** The OpenAPI 3.1 document of this service */
   readOpenApi: { data: ReadOpenApiData; answer: ReadOpenApiResponse; form: 'one' };
@@ -456,11 +456,11 @@ export interface Operations {
   readPolicy: { data: ReadPolicyData; answer: ReadPolicyResponse; form: 'one' };
   /** Reads the tests of a policy version */
   readPolicyTests: { data: ReadPolicyTestsData; answer: ReadPolicyTestsResponse; form: 'one' };
-  /** Tells callers what they may do in an environment */
+  /** Describes what the caller may do in an environment */
   readReach: { data: ReadReachData; answer: ReadReachResponse; form: 'one' };
-  /** Reads a revocation with the planes that have applied it, waiting until all have where asked to */
+  /** Reads a revocation with the planes that have applied it, optionally waiting until all have */
   readRevocation: { data: ReadRevocationData; answer: ReadRevocationResponse; form: 'one' };
-  /** Reads what follows in the revocation feed, waiting for it where asked to */
+  /** Reads on in the revocation feed, optionally waiting for more */
   readRevocations: { data: ReadRevocationsData; answer: ReadRevocationsResponse; form: 'one' };
   /** Reads a role binding */
   readRoleBinding: { data: ReadRoleBindingData; answer: ReadRoleBindingResponse; form: 'one' };
@@ -470,47 +470,47 @@ export interface Operations {
   readSession: { data: ReadSessionData; answer: ReadSessionResponse; form: 'one' };
   /** Reads a user */
   readUser: { data: ReadUserData; answer: ReadUserResponse; form: 'one' };
-  /** Tells whether the service can do its work, part by part */
+  /** Reports whether the service is ready, part by part */
   readyz: { data: ReadyzData; answer: ReadyzResponse; form: 'one' };
-  /** Registers an agent, which then waits for its review */
+  /** Registers an agent for review */
   registerAgent: { data: RegisterAgentData; answer: RegisterAgentResponse; form: 'one' };
   /** Registers a data plane */
   registerDataPlane: { data: RegisterDataPlaneData; answer: RegisterDataPlaneResponse; form: 'one' };
-  /** Registers an MCP server with its first submission, which then waits for its review */
+  /** Registers an MCP server with its first submission, pending review */
   registerMcpServer: { data: RegisterMcpServerData; answer: RegisterMcpServerResponse; form: 'one' };
-  /** Rejects a client surface that waits for its approval */
+  /** Rejects a client surface pending approval */
   rejectClientSurface: { data: RejectClientSurfaceData; answer: RejectClientSurfaceResponse; form: 'one' };
   /** Rejects a pending submission */
   rejectMcpSubmission: { data: RejectMcpSubmissionData; answer: RejectMcpSubmissionResponse; form: 'one' };
-  /** Takes a user out of a local group */
+  /** Removes a user from a local group */
   removeGroupMember: { data: RemoveGroupMemberData; answer: RemoveGroupMemberResponse; form: 'one' };
   /** Replaces the tests of a draft, or takes them away with null; If-Match is required */
   replacePolicyTests: { data: ReplacePolicyTestsData; answer: ReplacePolicyTestsResponse; form: 'one' };
-  /** Has a range of the trail sent again, beside what is sent anyway */
+  /** Replays a range of the trail, alongside continuous export */
   replayDestination: { data: ReplayDestinationData; answer: ReplayDestinationResponse; form: 'one' };
-  /** Takes a data plane's heartbeat and tells it what is wanted of it */
+  /** Accepts a data plane's heartbeat and returns its orders */
   reportHeartbeat: { data: ReportHeartbeatData; answer: ReportHeartbeatResponse; form: 'one' };
-  /** Takes a data plane's report of a client session */
+  /** Accepts a data plane's report of a client session */
   reportSession: { data: ReportSessionData; answer: ReportSessionResponse; form: 'one' };
-  /** Asks for the approval of one call that a rule asks it for */
+  /** Requests approval of a call for which a rule requires it */
   requestApproval: { data: RequestApprovalData; answer: RequestApprovalResponse; form: 'one' };
   /** Orders a data plane back into service */
   resumeDataPlane: { data: ResumeDataPlaneData; answer: ResumeDataPlaneResponse; form: 'one' };
-  /** Orders a data plane to fetch its policy anew */
+  /** Orders a data plane to fetch its policy again */
   resyncDataPlane: { data: ResyncDataPlaneData; answer: ResyncDataPlaneResponse; form: 'one' };
   /** Approves or rejects an agent */
   reviewAgent: { data: ReviewAgentData; answer: ReviewAgentResponse; form: 'one' };
-  /** Shows what a submission says of its tools beside what is approved, as text that nobody vouches for */
+  /** Compares a submission's tool descriptions with the approved ones, as untrusted text */
   reviewMcpDefinitions: { data: ReviewMcpDefinitionsData; answer: ReviewMcpDefinitionsResponse; form: 'one' };
-  /** Revokes an agent for good and fences its sessions */
+  /** Revokes an agent permanently and fences its sessions */
   revokeAgent: { data: RevokeAgentData; answer: RevokeAgentResponse; form: 'one' };
-  /** Revokes an API token for good, with effect on the next call */
+  /** Revokes an API token, effective with the next call */
   revokeApiToken: { data: RevokeApiTokenData; answer: RevokeApiTokenResponse; form: 'one' };
-  /** Revokes a client surface for good and fences its sessions */
+  /** Revokes a client surface permanently and fences its sessions */
   revokeClientSurface: { data: RevokeClientSurfaceData; answer: RevokeClientSurfaceResponse; form: 'one' };
-  /** Ends a credential binding for good; its live sessions stop at once */
+  /** Revokes a credential binding permanently; its live sessions stop at once */
   revokeCredentialBinding: { data: RevokeCredentialBindingData; answer: RevokeCredentialBindingResponse; form: 'one' };
-  /** Points a credential binding to another version of its credential */
+  /** Rotates a credential binding to another version of its credential */
   rotateCredentialBinding: { data: RotateCredentialBindingData; answer: RotateCredentialBindingResponse; form: 'one' };
   /** Finds what somebody may do to a resource (AuthZEN, Action Search) */
   searchActions: { data: SearchActionsData; answer: SearchActionsResponse; form: 'one' };
@@ -520,33 +520,33 @@ export interface Operations {
   searchSubjects: { data: SearchSubjectsData; answer: SearchSubjectsResponse; form: 'one' };
   /** Decides a request by a policy version, with a trace of every rule; changes nothing */
   simulatePolicy: { data: SimulatePolicyData; answer: SimulatePolicyResponse; form: 'one' };
-  /** Puts a credential binding up for review */
+  /** Submits a credential binding for review */
   submitCredentialBinding: { data: SubmitCredentialBindingData; answer: SubmitCredentialBindingResponse; form: 'one' };
-  /** Submits an edit of an MCP server for review; it supersedes the one that is pending */
+  /** Submits an edit of an MCP server for review, superseding a pending one */
   submitMcpManifest: { data: SubmitMcpManifestData; answer: SubmitMcpManifestResponse; form: 'one' };
   /** Ends a client session; future calls on it fail closed */
   terminateSession: { data: TerminateSessionData; answer: TerminateSessionResponse; form: 'one' };
   /** Runs a metadata-only delivery check; 202 while its outcome is not there yet */
   testDestination: { data: TestDestinationData; answer: TestDestinationResponse; form: 'one' };
-  /** Replaces what a caller may say of a client surface */
+  /** Replaces the editable fields of a client surface */
   updateClientSurface: { data: UpdateClientSurfaceData; answer: UpdateClientSurfaceResponse; form: 'one' };
-  /** Changes a destination; If-Match is required, and what is left out stays */
+  /** Changes a destination; If-Match is required, and omitted fields keep their value */
   updateDestination: { data: UpdateDestinationData; answer: UpdateDestinationResponse; form: 'one' };
   /** Replaces the content of a draft; If-Match is required */
   updatePolicy: { data: UpdatePolicyData; answer: UpdatePolicyResponse; form: 'one' };
-  /** Gives a service account another name for people */
+  /** Changes the display name of a service account */
   updateServiceAccount: { data: UpdateServiceAccountData; answer: UpdateServiceAccountResponse; form: 'one' };
-  /** Gives a user another name for people */
+  /** Changes the display name of a user */
   updateUser: { data: UpdateUserData; answer: UpdateUserResponse; form: 'one' };
   /** Orders the upgrade that a data plane has offered */
   upgradeDataPlane: { data: UpgradeDataPlaneData; answer: UpgradeDataPlaneResponse; form: 'one' };
-  /** Takes the one use of an approval, before the call is made */
+  /** Uses an approval, once, before the call is made */
   useApproval: { data: UseApprovalData; answer: UseApprovalResponse; form: 'one' };
-  /** Validates a policy version afresh and keeps what was found */
+  /** Validates a policy version again and stores the findings */
   validatePolicy: { data: ValidatePolicyData; answer: ValidatePolicyResponse; form: 'one' };
   /** Verifies the tenant's audit trail from its last signed checkpoint, or the whole of it */
   verifyAuditTrail: { data: VerifyAuditTrailData; answer: VerifyAuditTrailResponse; form: 'one' };
-  /** Takes a pending submission back */
+  /** Withdraws a pending submission */
   withdrawMcpSubmission: { data: WithdrawMcpSubmissionData; answer: WithdrawMcpSubmissionResponse; form: 'one' };
 }
 

@@ -64,7 +64,7 @@ export type AccessEvaluationResult = {
              */
             endpoint: string;
             /**
-             * Until when it holds; null for no end.
+             * End of its validity; null for none.
              */
             expires_at: string;
         };
@@ -132,7 +132,7 @@ export type AccessEvaluationsResult = {
              */
             endpoint: string;
             /**
-             * Until when it holds; null for no end.
+             * End of its validity; null for none.
              */
             expires_at: string;
         };
@@ -155,7 +155,7 @@ export type AccessExplanation = {
      */
     schema_version: '1.0';
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -163,7 +163,7 @@ export type AccessExplanation = {
      */
     environment_id: string | null;
     /**
-     * The permission: of a refusal the one that the caller lacks.
+     * The permission; in a refusal, the one the caller lacks.
      */
     permission: Permission;
     /**
@@ -180,7 +180,7 @@ export type AccessExplanation = {
         subject_id: string;
     };
     /**
-     * The answer. `for_some`: for the records of a team, or for single ones.
+     * The answer. `for_some`: for the records of a team, or for individual ones.
      */
     verdict: 'allowed' | 'for_some' | 'denied';
     /**
@@ -188,7 +188,7 @@ export type AccessExplanation = {
      */
     reason_code: 'granted' | 'subject_disabled' | 'no_grants' | 'token_excludes_permission' | 'token_narrowed' | 'environment_out_of_reach' | 'group_disabled' | 'not_started' | 'expired' | 'disabled' | 'only_one_team' | 'only_one_resource' | 'other_owner_team' | 'other_resource' | 'other_environment' | 'needs_tenant_wide' | 'needs_wider_scope' | 'other_resource_type' | 'role_lacks_permission';
     /**
-     * The grants that were considered, 100 at most: those that give it first, then by how little is lacking.
+     * The grants considered, at most 100: sufficient ones first, then by how little is missing.
      */
     grants: Array<{
         /**
@@ -212,11 +212,11 @@ export type AccessExplanation = {
          */
         status: 'active' | 'scheduled' | 'expired' | 'disabled';
         /**
-         * From when it holds; null for at once.
+         * Start of its validity; null for immediately.
          */
         not_before: string | null;
         /**
-         * Until when it holds; null for no end.
+         * End of its validity; null for none.
          */
         expires_at: string | null;
         /**
@@ -229,7 +229,7 @@ export type AccessExplanation = {
         reason_code: 'granted' | 'subject_disabled' | 'no_grants' | 'token_excludes_permission' | 'token_narrowed' | 'environment_out_of_reach' | 'group_disabled' | 'not_started' | 'expired' | 'disabled' | 'only_one_team' | 'only_one_resource' | 'other_owner_team' | 'other_resource' | 'other_environment' | 'needs_tenant_wide' | 'needs_wider_scope' | 'other_resource_type' | 'role_lacks_permission';
     }>;
     /**
-     * How many grants were considered, told or not.
+     * How many grants were considered, listed or not.
      */
     grant_count: number;
     /**
@@ -237,7 +237,7 @@ export type AccessExplanation = {
      */
     withheld_grant_count: number;
     /**
-     * What a role binding would have to grant: any of the roles, in any of the scopes. Null where access is given.
+     * What a role binding would have to grant: any of the roles, in any of the scopes. Null if access is granted.
      */
     needed: {
         /**
@@ -245,7 +245,7 @@ export type AccessExplanation = {
          */
         roles: Array<'auditor' | 'break_glass_admin' | 'credential_admin' | 'data_plane_agent' | 'platform_admin' | 'policy_admin' | 'registry_reviewer' | 'security_admin' | 'server_owner' | 'viewer'>;
         /**
-         * Scopes that are wide enough, the narrowest first.
+         * Sufficient scopes, narrowest first.
          */
         scopes: Array<GrantScope>;
     } | null;
@@ -281,7 +281,7 @@ export type ActivityFeed = {
          */
         event_type: 'submission_created' | 'submission_approved' | 'submission_rejected' | 'submission_superseded' | 'submission_withdrawn' | 'snapshot_activated' | 'deprecation_submitted' | 'deprecated' | 'disabled' | 'enabled' | 'tool_drift_detected' | 'tool_drift_resolved' | 'health_changed';
         /**
-         * Who acts. Taken from the token; where it may be sent it must say the same.
+         * Who acts. Taken from the token; if sent, it must match.
          */
         actor_id?: string;
         /**
@@ -341,7 +341,7 @@ export type Agent = {
      */
     purpose?: string | null;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -349,15 +349,15 @@ export type Agent = {
      */
     environment_id: string;
     /**
-     * Where its life stands.
+     * The state of its life cycle.
      */
     lifecycle_state: 'draft' | 'active' | 'disabled' | 'archived' | 'revoked';
     /**
-     * Where its review stands.
+     * The state of its review.
      */
     approval_status: 'pending_review' | 'approved' | 'rejected' | 'revoked';
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -365,7 +365,7 @@ export type Agent = {
          */
         team: string;
         /**
-         * Whom to reach when it matters.
+         * Emergency contact.
          */
         escalation_contact: string;
     };
@@ -378,7 +378,7 @@ export type Agent = {
      */
     allowed_environments: Array<string>;
     /**
-     * Whether the agent acts for somebody.
+     * Whether the agent acts on behalf of somebody.
      */
     delegation_mode: 'none' | 'on_behalf_of' | 'autonomous';
     /**
@@ -390,7 +390,7 @@ export type Agent = {
      */
     instance_identity: {
         /**
-         * Whether an instance must name itself.
+         * Whether an instance must identify itself.
          */
         required: boolean;
         /**
@@ -408,12 +408,12 @@ export type Agent = {
     review_reason_code: string | null;
     review_reason: string | null;
     /**
-     * The revocation that goes with the change.
+     * The revocation belonging to the change.
      */
     revocation_id: string | null;
     reviewed_at: string | null;
     /**
-     * Since when it is disabled; null while it is not.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at: string | null;
     archived_at: string | null;
@@ -423,7 +423,7 @@ export type Agent = {
      */
     created_at: string;
     /**
-     * When it was changed last.
+     * When it was last changed.
      */
     updated_at: string;
     /**
@@ -450,11 +450,11 @@ export type ApiToken = {
      */
     schema_version: '1.0';
     /**
-     * The 12 characters behind `ggw_`.
+     * The 12 characters after `ggw_`.
      */
     token_id: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -471,11 +471,11 @@ export type ApiToken = {
         subject_id: string;
     };
     /**
-     * What its grants are narrowed to; null where they are not.
+     * What its grants are narrowed to; null if they are not.
      */
     limited_to: {
         /**
-         * Environments whose events are sent beside those of its own.
+         * Environments whose events are sent besides its own.
          */
         environment_ids: Array<string> | null;
         /**
@@ -493,13 +493,13 @@ export type ApiToken = {
      */
     created_at: string;
     /**
-     * Until when it holds; null for no end.
+     * End of its validity; null for none.
      */
     expires_at: string | null;
     revoked_by: string | null;
     revoked_at: string | null;
     /**
-     * The state of the record, quoted as in a header.
+     * The record's ETag, quoted as in a header.
      */
     etag: string;
     /**
@@ -524,7 +524,7 @@ export type ApprovalResult = {
      */
     auditEventIds: Array<string>;
     /**
-     * The revocation that goes with the change.
+     * The revocation belonging to the change.
      */
     revocationId?: string;
     affectedClientSessionIds: Array<string>;
@@ -536,7 +536,7 @@ export type ApproveSubmission = {
      */
     manifest_hash: string;
     /**
-     * What the reviewer says of single tools.
+     * The reviewer's decisions on individual tools.
      */
     tool_reviews?: Array<{
         /**
@@ -552,7 +552,7 @@ export type ApproveSubmission = {
          */
         gateway_status?: 'approved' | 'denied' | 'disabled';
         /**
-         * Why the tool is kept out.
+         * Why the tool is denied.
          */
         denied_reason?: string;
     }>;
@@ -584,7 +584,7 @@ export type AuditEvent = {
      */
     occurred_at: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -605,7 +605,7 @@ export type AuditEvent = {
     actor: {
         actor_type: string;
         /**
-         * Who acts. Taken from the token; where it may be sent it must say the same.
+         * Who acts. Taken from the token; if sent, it must match.
          */
         actor_id: string;
         auth_method: string;
@@ -650,7 +650,7 @@ export type AuditEvent = {
     changed_fields: Array<string>;
     related_ids: Array<string>;
     /**
-     * The hash of the event before; null for the first.
+     * The hash of the previous event; null for the first.
      */
     prev_hash: string | null;
     /**
@@ -730,7 +730,7 @@ export type CallApproval = {
      */
     approval_id: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -766,11 +766,11 @@ export type CallApproval = {
      */
     rule_id: string;
     /**
-     * The role that may decide, beside who holds `approval.decide`.
+     * The role that may decide, besides holders of `approval.decide`.
      */
     approver_role: string;
     /**
-     * The SHA-256 of the RFC 8785 form of the facts of the call; arguments take part by a hash alone.
+     * SHA-256 of the RFC 8785 form of the call's facts; arguments are included only as a hash.
      */
     call_digest: string;
     /**
@@ -778,15 +778,15 @@ export type CallApproval = {
      */
     status: 'pending' | 'approved' | 'denied' | 'expired' | 'used' | 'withdrawn';
     /**
-     * Who asked for it.
+     * Who requested it.
      */
     requested_by: string;
     /**
-     * When it was asked for.
+     * When it was requested.
      */
     requested_at: string;
     /**
-     * Until when it holds; null for no end.
+     * End of its validity; null for none.
      */
     expires_at: string;
     /**
@@ -794,15 +794,15 @@ export type CallApproval = {
      */
     decided_by: string | null;
     /**
-     * When it was decided; null while it is not.
+     * When it was decided; null until then.
      */
     decided_at: string | null;
     /**
-     * Why it was decided so; null while it is not.
+     * Reason of the decision; null until then.
      */
     decision_reason_code: string | null;
     /**
-     * When it came to its end; null while it is open.
+     * When it was closed; null while it is open.
      */
     closed_at: string | null;
     /**
@@ -817,7 +817,7 @@ export type CallApproval = {
         status: 'pending' | 'approved' | 'denied' | 'expired' | 'cancelled';
         status_endpoint: string;
         /**
-         * Until when it holds; null for no end.
+         * End of its validity; null for none.
          */
         expires_at: string;
     };
@@ -845,7 +845,7 @@ export type ChangeApproval = {
      */
     reason: string;
     /**
-     * Who acts. Taken from the token; where it may be sent it must say the same.
+     * Who acts. Taken from the token; if sent, it must match.
      *
      * @deprecated
      */
@@ -868,7 +868,7 @@ export type CheckpointRecord = {
      */
     schema_version: '1.0';
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     note: string | null;
@@ -894,7 +894,7 @@ export type ClientSession = {
      */
     client_session_id: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -931,7 +931,7 @@ export type ClientSession = {
     created_at: string;
     last_seen_at: string;
     /**
-     * The revocation that goes with the change.
+     * The revocation belonging to the change.
      */
     revocation_id: string | null;
     /**
@@ -950,15 +950,15 @@ export type ClientSurface = {
      */
     clientSurfaceId: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenantId: string;
     /**
-     * Its name for people.
+     * Its display name.
      */
     displayName: string;
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -970,7 +970,7 @@ export type ClientSurface = {
          */
         userId: string;
         /**
-         * Whom to reach when it matters.
+         * Emergency contact.
          */
         escalationContact: string;
         /**
@@ -991,26 +991,26 @@ export type ClientSurface = {
      */
     clientType: 'ide' | 'desktop_app' | 'cli' | 'web_app' | 'agent_runtime' | 'service' | 'ci_pipeline';
     /**
-     * Where its life stands.
+     * The state of its life cycle.
      */
     lifecycleState: 'draft' | 'active' | 'disabled' | 'archived';
     /**
-     * Where its review stands.
+     * The state of its review.
      */
     approvalState: 'pending_review' | 'approved' | 'rejected' | 'revoked';
     revocationState: 'not_revoked' | 'revocation_pending' | 'revoked';
     /**
-     * The configuration that a client is given; without secrets.
+     * The configuration handed to clients; without secrets.
      */
     configSnippet: {
         snippetId: string;
         /**
-         * The form in which it is told.
+         * The delivery format.
          */
         format: 'mcp_json' | 'toml' | 'yaml' | 'env' | 'shell';
         generatedAt: string;
         /**
-         * The version of the credential, in its store's words.
+         * The version of the credential, as named by its store.
          */
         versionRef: string;
     };
@@ -1031,7 +1031,7 @@ export type ClientSurface = {
      */
     permissions: {
         /**
-         * What the caller may do now, by the very rules that are enforced.
+         * What the caller may do now, computed by the rules that are enforced.
          */
         allowedActions: Array<string>;
     };
@@ -1048,7 +1048,7 @@ export type ClientSurfaceList = {
      */
     requestId: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenantId: string;
     /**
@@ -1064,15 +1064,15 @@ export type ClientSurfaceList = {
      */
     page: {
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit: number;
         /**
-         * How many records there are under these selectors.
+         * Number of records matching the filters.
          */
         totalCount: number;
         /**
-         * Give it as `cursor` to read on; absent on the last page.
+         * Pass it as `cursor` to read on; absent on the last page.
          */
         nextCursor?: string;
     };
@@ -1103,11 +1103,11 @@ export type CreateApiToken = {
         subject_id: string;
     };
     /**
-     * What its grants are narrowed to; null where they are not.
+     * What its grants are narrowed to; null if they are not.
      */
     limited_to?: {
         /**
-         * Environments whose events are sent beside those of its own.
+         * Environments whose events are sent besides its own.
          */
         environment_ids?: Array<string> | null;
         /**
@@ -1116,7 +1116,7 @@ export type CreateApiToken = {
         permissions?: Array<'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test'> | null;
     };
     /**
-     * Until when it holds; null for no end.
+     * End of its validity; null for none.
      */
     expires_at?: string | null;
     /**
@@ -1131,11 +1131,11 @@ export type CreateClientSurface = {
      */
     clientSurfaceId: string;
     /**
-     * Its name for people.
+     * Its display name.
      */
     displayName: string;
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -1147,7 +1147,7 @@ export type CreateClientSurface = {
          */
         userId: string;
         /**
-         * Whom to reach when it matters.
+         * Emergency contact.
          */
         escalationContact: string;
         /**
@@ -1172,11 +1172,11 @@ export type CreateClientSurface = {
      */
     discoverability: 'private' | 'team' | 'tenant';
     /**
-     * The configuration that a client is given; without secrets.
+     * The configuration handed to clients; without secrets.
      */
     configSnippet: {
         /**
-         * The form in which it is told.
+         * The delivery format.
          */
         format: 'mcp_json' | 'toml' | 'yaml' | 'env' | 'shell';
     };
@@ -1196,7 +1196,7 @@ export type CreateCredentialBinding = {
      */
     allowedEnvironmentIds?: Array<string>;
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -1208,7 +1208,7 @@ export type CreateCredentialBinding = {
          */
         userId: string;
         /**
-         * Whom to reach when it matters.
+         * Emergency contact.
          */
         escalationContact: string;
         /**
@@ -1217,7 +1217,7 @@ export type CreateCredentialBinding = {
         oncallRotation: string;
     };
     /**
-     * Where it comes from.
+     * Its origin.
      */
     source: {
         /**
@@ -1234,7 +1234,7 @@ export type CreateCredentialBinding = {
      */
     secretStoreType: 'hashicorp_vault' | 'openbao' | 'aws_secrets_manager' | 'azure_key_vault' | 'gcp_secret_manager' | 'kubernetes_secret' | 'external_broker';
     /**
-     * Where the secret is kept; only its summary and fingerprint are.
+     * Where the secret is kept; only a summary and fingerprint of this reference are stored.
      */
     secretRef?: string;
     /**
@@ -1270,7 +1270,7 @@ export type CreateCredentialBinding = {
          */
         credentialMode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
         /**
-         * The policy versions that it goes with.
+         * The policy versions it is compatible with.
          */
         policyRefs: Array<string>;
     }>;
@@ -1279,11 +1279,11 @@ export type CreateCredentialBinding = {
      */
     rotation: {
         /**
-         * The version of the credential, in its store's words.
+         * The version of the credential, as named by its store.
          */
         versionRef: string;
         /**
-         * By when the credential is to be rotated.
+         * When the credential is due for rotation.
          */
         nextRotationDueAt?: string;
         /**
@@ -1315,15 +1315,15 @@ export type CreateDestination = {
      */
     endpoint_ref: string;
     /**
-     * Where the real endpoint is kept; taken in, and shown nowhere.
+     * Where the real endpoint is kept; write-only.
      */
     endpoint_secret_ref?: string | null;
     /**
-     * Where the token is kept; taken in, and shown nowhere.
+     * Where the token is kept; write-only.
      */
     token_secret_ref?: string | null;
     /**
-     * Where the key to sign with is kept; taken in, and shown nowhere.
+     * Where the signing key is kept; write-only.
      */
     signing_key_ref?: string | null;
     /**
@@ -1336,11 +1336,11 @@ export type CreateDestination = {
         duplicates_export_jobs: boolean;
     };
     /**
-     * How long what is exported is kept, and in which format.
+     * Retention and format of exports.
      */
     retention_policy?: {
         /**
-         * For how many days metadata is kept.
+         * Days that metadata is kept.
          */
         metadata_retention_days?: number;
         /**
@@ -1349,7 +1349,7 @@ export type CreateDestination = {
         export_format?: 'ocsf_json' | 'json' | 'cef';
     };
     /**
-     * How the destination wants its events.
+     * How the destination receives its events.
      */
     export_settings?: ExportSettingsInput;
     /**
@@ -1375,7 +1375,7 @@ export type CreateGroup = {
      */
     group_id: string;
     /**
-     * Its name for people.
+     * Its display name.
      */
     display_name: string;
     /**
@@ -1390,7 +1390,7 @@ export type CreatePolicy = {
      */
     policy_version: string;
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -1403,7 +1403,7 @@ export type CreatePolicy = {
         team: string;
     };
     /**
-     * Where it comes from.
+     * Its origin.
      */
     source?: {
         /**
@@ -1438,7 +1438,7 @@ export type CreatePolicy = {
      */
     policy_version: string;
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -1451,7 +1451,7 @@ export type CreatePolicy = {
         team: string;
     };
     /**
-     * Where it comes from.
+     * Its origin.
      */
     source?: {
         /**
@@ -1494,7 +1494,7 @@ export type CredentialBinding = {
      */
     credentialBindingId: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenantId: string;
     /**
@@ -1506,7 +1506,7 @@ export type CredentialBinding = {
      */
     allowedEnvironmentIds: Array<string>;
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -1518,7 +1518,7 @@ export type CredentialBinding = {
          */
         userId: string;
         /**
-         * Whom to reach when it matters.
+         * Emergency contact.
          */
         escalationContact: string;
         /**
@@ -1527,7 +1527,7 @@ export type CredentialBinding = {
         oncallRotation: string;
     };
     /**
-     * Where it comes from.
+     * Its origin.
      */
     source: {
         /**
@@ -1550,11 +1550,11 @@ export type CredentialBinding = {
      */
     credentialMode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
     /**
-     * Where its review stands.
+     * The state of its review.
      */
     approvalStatus: 'draft' | 'pending_review' | 'changes_requested' | 'approved' | 'rejected' | 'revoked';
     /**
-     * Where its life stands.
+     * The state of its life cycle.
      */
     lifecycleState: 'inactive' | 'active' | 'disabled' | 'expired' | 'revoked';
     /**
@@ -1586,7 +1586,7 @@ export type CredentialBinding = {
          */
         credentialMode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
         /**
-         * The policy versions that it goes with.
+         * The policy versions it is compatible with.
          */
         policyRefs: Array<string>;
     }>;
@@ -1595,12 +1595,12 @@ export type CredentialBinding = {
      */
     rotation: {
         /**
-         * The version of the credential, in its store's words.
+         * The version of the credential, as named by its store.
          */
         versionRef: string;
         lastRotatedAt: string | '';
         /**
-         * By when the credential is to be rotated.
+         * When the credential is due for rotation.
          */
         nextRotationDueAt: string | '';
         rotationWithoutServerChange: boolean;
@@ -1619,7 +1619,7 @@ export type CredentialBinding = {
          */
         reasonCode: string;
         /**
-         * When it was looked at last; "" for never.
+         * When it was last checked; "" for never.
          */
         checkedAt: string | '';
         secretMaterialStored: false;
@@ -1636,12 +1636,12 @@ export type CredentialBinding = {
     reviewReason?: string;
     reviewedAt?: string;
     /**
-     * Since when it is disabled; null while it is not.
+     * When it was disabled; null while it is enabled.
      */
     disabledAt?: string;
     revokedAt?: string;
     /**
-     * The revocation that goes with the change.
+     * The revocation belonging to the change.
      */
     revocationId?: string;
     runtimeProjectionVersionRef?: string;
@@ -1650,7 +1650,7 @@ export type CredentialBinding = {
      */
     createdAt: string;
     /**
-     * When it was changed last.
+     * When it was last changed.
      */
     updatedAt: string;
     /**
@@ -1671,7 +1671,7 @@ export type CredentialBindingDetail = {
          */
         credentialBindingId: string;
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenantId: string;
         /**
@@ -1679,7 +1679,7 @@ export type CredentialBindingDetail = {
          */
         environmentId: string;
         /**
-         * Where its review stands.
+         * The state of its review.
          */
         approvalStatus: 'draft' | 'pending_review' | 'changes_requested' | 'approved' | 'rejected' | 'revoked';
         /**
@@ -1693,7 +1693,7 @@ export type CredentialBindingDetail = {
          */
         credentialMode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
         /**
-         * Where its life stands.
+         * The state of its life cycle.
          */
         lifecycleState: 'inactive' | 'active' | 'disabled' | 'expired' | 'revoked';
         safeStatus: 'healthy' | 'degraded' | 'unavailable' | 'expired' | 'revoked' | 'unknown';
@@ -1734,12 +1734,12 @@ export type CredentialBindingDetail = {
              */
             credentialMode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
             /**
-             * The policy versions that it goes with.
+             * The policy versions it is compatible with.
              */
             policyRefs: Array<string>;
         }>;
         /**
-         * The policy versions that it goes with.
+         * The policy versions it is compatible with.
          */
         policyRefs: Array<string>;
     } | null;
@@ -1753,7 +1753,7 @@ export type CredentialBindingDetail = {
          */
         reasonCode: string;
         /**
-         * When it was looked at last; "" for never.
+         * When it was last checked; "" for never.
          */
         checkedAt: string | '';
         /**
@@ -1767,7 +1767,7 @@ export type CredentialBindingDetail = {
         materialReturn: 'never';
     };
     /**
-     * The live sessions that a change would touch.
+     * The live sessions a change would affect.
      */
     activeSessionImpact: {
         activeClientSessions: number;
@@ -1786,7 +1786,7 @@ export type CredentialBindingDetail = {
          */
         outcome: 'success' | 'denied' | 'failure';
         /**
-         * Who acts. Taken from the token; where it may be sent it must say the same.
+         * Who acts. Taken from the token; if sent, it must match.
          */
         actorId?: string;
         /**
@@ -1815,15 +1815,15 @@ export type CredentialBindingList = {
      */
     page: {
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit: number;
         /**
-         * How many records there are under these selectors.
+         * Number of records matching the filters.
          */
         totalCount: number;
         /**
-         * Give it as `cursor` to read on; absent on the last page.
+         * Pass it as `cursor` to read on; absent on the last page.
          */
         nextCursor?: string;
     };
@@ -1835,7 +1835,7 @@ export type CreateServiceAccount = {
      */
     service_account_id: string;
     /**
-     * Its name for people.
+     * Its display name.
      */
     display_name: string;
     /**
@@ -1850,7 +1850,7 @@ export type CreateUser = {
      */
     user_id: string;
     /**
-     * Its name for people.
+     * Its display name.
      */
     display_name: string;
     /**
@@ -1869,11 +1869,11 @@ export type DataPlane = {
      */
     dataPlaneId: string;
     /**
-     * Its name for people.
+     * Its display name.
      */
     displayName: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenantId: string;
     /**
@@ -1909,7 +1909,7 @@ export type DataPlane = {
          */
         deploymentRef: string;
         /**
-         * The customer's name for the place.
+         * The customer's name for the location.
          */
         customerLocation: string;
     };
@@ -1967,12 +1967,12 @@ export type DataPlane = {
          */
         reasonCodes: Array<string>;
         /**
-         * When it was looked at last; "" for never.
+         * When it was last checked; "" for never.
          */
         checkedAt: string | '';
     };
     /**
-     * How far the wanted policy has come.
+     * Rollout state of the desired policy.
      */
     policySync: {
         /**
@@ -1981,11 +1981,11 @@ export type DataPlane = {
         status: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
         desiredVersion: string;
         /**
-         * The version that the data plane has.
+         * The version installed on the data plane.
          */
         observedVersion: string;
         /**
-         * When it was applied last.
+         * When it was last applied.
          */
         lastAppliedAt: string | '';
         staleSeconds: number;
@@ -1995,7 +1995,7 @@ export type DataPlane = {
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
     /**
-     * How far the wanted configuration has come.
+     * Rollout state of the desired configuration.
      */
     configPropagation: {
         /**
@@ -2004,11 +2004,11 @@ export type DataPlane = {
         status: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
         desiredVersion: string;
         /**
-         * The version that the data plane has.
+         * The version installed on the data plane.
          */
         observedVersion: string;
         /**
-         * When it was applied last.
+         * When it was last applied.
          */
         lastAppliedAt: string | '';
         staleSeconds: number;
@@ -2030,16 +2030,16 @@ export type DataPlane = {
          */
         stateful: number;
         /**
-         * Sessions that are being moved away.
+         * Sessions being drained.
          */
         draining: number;
         /**
-         * Sessions that can be taken up again.
+         * Sessions that can be resumed.
          */
         reconnectable: number;
     };
     /**
-     * Whether it goes out of service.
+     * Whether it is being drained.
      */
     drain: {
         ready: boolean;
@@ -2053,7 +2053,7 @@ export type DataPlane = {
         reasonCodes: Array<'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind'>;
     };
     /**
-     * Whether a newer version is there.
+     * Whether a newer version is available.
      */
     upgrade: {
         ready: boolean;
@@ -2071,7 +2071,7 @@ export type DataPlane = {
      */
     backupRestore: {
         /**
-         * Whether backups are of use here.
+         * Whether backups apply here.
          */
         relevant: boolean;
         /**
@@ -2083,11 +2083,11 @@ export type DataPlane = {
          */
         reasonCode: string;
         /**
-         * When it was backed up last.
+         * When it was last backed up.
          */
         lastBackupAt?: string;
         /**
-         * When restoring was tried last.
+         * When a restore was last tested.
          */
         restoreTestedAt?: string;
     };
@@ -2101,7 +2101,7 @@ export type DataPlane = {
          */
         controlPlaneBoundary: 'customer' | 'vendor';
         /**
-         * Whose network calls go through.
+         * Whose network calls pass through.
          */
         runtimeTrafficBoundary: 'customer' | 'vendor';
         /**
@@ -2114,7 +2114,7 @@ export type DataPlane = {
         noRequiredOutboundRuntime: boolean;
     };
     /**
-     * What the caller may do now, by the very rules that are enforced.
+     * What the caller may do now, computed by the rules that are enforced.
      */
     allowedActions: Array<{
         /**
@@ -2141,11 +2141,11 @@ export type DataPlaneItem = {
      */
     dataPlaneId: string;
     /**
-     * Its name for people.
+     * Its display name.
      */
     displayName: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenantId: string;
     /**
@@ -2181,7 +2181,7 @@ export type DataPlaneItem = {
          */
         deploymentRef: string;
         /**
-         * The customer's name for the place.
+         * The customer's name for the location.
          */
         customerLocation: string;
     };
@@ -2239,12 +2239,12 @@ export type DataPlaneItem = {
          */
         reasonCodes: Array<string>;
         /**
-         * When it was looked at last; "" for never.
+         * When it was last checked; "" for never.
          */
         checkedAt: string | '';
     };
     /**
-     * How far the wanted policy has come.
+     * Rollout state of the desired policy.
      */
     policySync: {
         /**
@@ -2253,11 +2253,11 @@ export type DataPlaneItem = {
         status: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
         desiredVersion: string;
         /**
-         * The version that the data plane has.
+         * The version installed on the data plane.
          */
         observedVersion: string;
         /**
-         * When it was applied last.
+         * When it was last applied.
          */
         lastAppliedAt: string | '';
         staleSeconds: number;
@@ -2267,7 +2267,7 @@ export type DataPlaneItem = {
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
     /**
-     * How far the wanted configuration has come.
+     * Rollout state of the desired configuration.
      */
     configPropagation: {
         /**
@@ -2276,11 +2276,11 @@ export type DataPlaneItem = {
         status: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
         desiredVersion: string;
         /**
-         * The version that the data plane has.
+         * The version installed on the data plane.
          */
         observedVersion: string;
         /**
-         * When it was applied last.
+         * When it was last applied.
          */
         lastAppliedAt: string | '';
         staleSeconds: number;
@@ -2302,16 +2302,16 @@ export type DataPlaneItem = {
          */
         stateful: number;
         /**
-         * Sessions that are being moved away.
+         * Sessions being drained.
          */
         draining: number;
         /**
-         * Sessions that can be taken up again.
+         * Sessions that can be resumed.
          */
         reconnectable: number;
     };
     /**
-     * Whether it goes out of service.
+     * Whether it is being drained.
      */
     drain: {
         ready: boolean;
@@ -2325,7 +2325,7 @@ export type DataPlaneItem = {
         reasonCodes: Array<'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind'>;
     };
     /**
-     * Whether a newer version is there.
+     * Whether a newer version is available.
      */
     upgrade: {
         ready: boolean;
@@ -2343,7 +2343,7 @@ export type DataPlaneItem = {
      */
     backupRestore: {
         /**
-         * Whether backups are of use here.
+         * Whether backups apply here.
          */
         relevant: boolean;
         /**
@@ -2355,11 +2355,11 @@ export type DataPlaneItem = {
          */
         reasonCode: string;
         /**
-         * When it was backed up last.
+         * When it was last backed up.
          */
         lastBackupAt?: string;
         /**
-         * When restoring was tried last.
+         * When a restore was last tested.
          */
         restoreTestedAt?: string;
     };
@@ -2373,7 +2373,7 @@ export type DataPlaneItem = {
          */
         controlPlaneBoundary: 'customer' | 'vendor';
         /**
-         * Whose network calls go through.
+         * Whose network calls pass through.
          */
         runtimeTrafficBoundary: 'customer' | 'vendor';
         /**
@@ -2386,7 +2386,7 @@ export type DataPlaneItem = {
         noRequiredOutboundRuntime: boolean;
     };
     /**
-     * What the caller may do now, by the very rules that are enforced.
+     * What the caller may do now, computed by the rules that are enforced.
      */
     allowedActions: Array<{
         /**
@@ -2412,7 +2412,7 @@ export type DataPlaneList = {
      */
     requestId: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenantId: string;
     /**
@@ -2424,20 +2424,20 @@ export type DataPlaneList = {
         [key: string]: string;
     };
     /**
-     * The order; `-` turns it round. Ties are by id.
+     * The sort order; `-` reverses it. Ties are ordered by id.
      */
     sort: string;
     pagination: {
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         pageSize: number;
         /**
-         * Give it as `page_token` to read on; absent on the last page.
+         * Pass it as `page_token` to read on; absent on the last page.
          */
         nextPageToken?: string;
         /**
-         * How many records there are under these selectors.
+         * Number of records matching the filters.
          */
         totalCount: number;
     };
@@ -2481,14 +2481,14 @@ export type DataPlaneList = {
             [key: string]: number;
         };
         /**
-         * How far the wanted policy has come.
+         * Rollout state of the desired policy.
          */
         policySyncStatus: {
             [key: string]: number;
         };
     };
     /**
-     * What the caller may do now, by the very rules that are enforced.
+     * What the caller may do now, computed by the rules that are enforced.
      */
     allowedActions: Array<{
         /**
@@ -2539,7 +2539,7 @@ export type DeadLetters = {
          */
         last_sequence: number;
         /**
-         * How many events it stands for.
+         * How many events it represents.
          */
         count: number;
         event_id: string;
@@ -2561,11 +2561,11 @@ export type DeadLetters = {
      */
     page: {
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit: number;
         /**
-         * How many records there are under these selectors.
+         * Number of records matching the filters.
          */
         total_count: number;
     };
@@ -2585,12 +2585,12 @@ export type DefinitionReview = {
      */
     submission_id: string;
     /**
-     * The other one to compare with.
+     * The version or submission to compare with.
      */
     against: string | null;
     server: Array<{
         /**
-         * The body path or parameter that it is about.
+         * The body path or parameter concerned.
          */
         field: string;
         old: string | null;
@@ -2607,7 +2607,7 @@ export type DefinitionReview = {
         change: 'added' | 'changed' | 'removed';
         parts: Array<{
             /**
-             * The body path or parameter that it is about.
+             * The body path or parameter concerned.
              */
             field: string;
             old: string | null;
@@ -2623,7 +2623,7 @@ export type DefinitionReview = {
          */
         tool_id: string | null;
         /**
-         * The body path or parameter that it is about.
+         * The body path or parameter concerned.
          */
         field: string;
     }>;
@@ -2666,11 +2666,11 @@ export type Deliveries = {
      */
     page: {
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit: number;
         /**
-         * How many records there are under these selectors.
+         * Number of records matching the filters.
          */
         total_count: number;
     };
@@ -2682,7 +2682,7 @@ export type DeliveryStatus = {
      */
     status: 'not_configured' | 'pending' | 'healthy' | 'degraded' | 'failing' | 'disabled' | 'unknown';
     /**
-     * When it was looked at last; "" for never.
+     * When it was last checked; "" for never.
      */
     checked_at: string | '';
     /**
@@ -2695,7 +2695,7 @@ export type DeliveryStatus = {
          */
         reason_code: 'delivered' | 'never_checked' | 'check_queued' | 'dns_error' | 'connection_refused' | 'connection_reset' | 'timeout' | 'tls_error' | 'network_error' | 'auth_rejected' | 'endpoint_not_found' | 'endpoint_gone' | 'payload_rejected' | 'rate_limited' | 'upstream_error' | 'redirect_blocked' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'destination_disabled' | 'retries_exhausted' | 'not_applicable' | 'events_sealed';
         /**
-         * Whether trying again can help.
+         * Whether a retry can succeed.
          */
         retryable?: boolean;
     };
@@ -2711,7 +2711,7 @@ export type DeliveryTestResult = {
      */
     request_id: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -2730,7 +2730,7 @@ export type DeliveryTestResult = {
      */
     permissions: {
         /**
-         * What the caller may do now, by the very rules that are enforced.
+         * What the caller may do now, computed by the rules that are enforced.
          */
         allowed_actions: Array<string>;
     };
@@ -2750,7 +2750,7 @@ export type Destination = {
      */
     schemaVersion: '1.0';
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -2766,7 +2766,7 @@ export type Destination = {
      */
     kind: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http';
     /**
-     * Whether it is in use.
+     * Whether it is enabled.
      */
     enabled: boolean;
     /**
@@ -2791,11 +2791,11 @@ export type Destination = {
         duplicates_export_jobs: boolean;
     };
     /**
-     * How long what is exported is kept, and in which format.
+     * Retention and format of exports.
      */
     retention_policy: {
         /**
-         * For how many days metadata is kept.
+         * Days that metadata is kept.
          */
         metadata_retention_days: number;
         /**
@@ -2815,7 +2815,7 @@ export type Destination = {
      */
     permissions: {
         /**
-         * What the caller may do now, by the very rules that are enforced.
+         * What the caller may do now, computed by the rules that are enforced.
          */
         allowed_actions: Array<string>;
     };
@@ -2827,7 +2827,7 @@ export type DestinationDetail = {
      */
     schemaVersion: '1.0';
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -2843,7 +2843,7 @@ export type DestinationDetail = {
      */
     kind: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http';
     /**
-     * Whether it is in use.
+     * Whether it is enabled.
      */
     enabled: boolean;
     /**
@@ -2868,11 +2868,11 @@ export type DestinationDetail = {
         duplicates_export_jobs: boolean;
     };
     /**
-     * How long what is exported is kept, and in which format.
+     * Retention and format of exports.
      */
     retention_policy: {
         /**
-         * For how many days metadata is kept.
+         * Days that metadata is kept.
          */
         metadata_retention_days: number;
         /**
@@ -2892,12 +2892,12 @@ export type DestinationDetail = {
      */
     permissions: {
         /**
-         * What the caller may do now, by the very rules that are enforced.
+         * What the caller may do now, computed by the rules that are enforced.
          */
         allowed_actions: Array<string>;
     };
     /**
-     * How the destination wants its events.
+     * How the destination receives its events.
      */
     export_settings: ExportSettings;
 };
@@ -2916,15 +2916,15 @@ export type DestinationList = {
      */
     page: {
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit: number;
         /**
-         * How many records there are under these selectors.
+         * Number of records matching the filters.
          */
         total_count: number;
         /**
-         * Give it as `cursor` to read on; absent on the last page.
+         * Pass it as `cursor` to read on; absent on the last page.
          */
         next_cursor?: string;
     };
@@ -2940,14 +2940,14 @@ export type Environment = {
      */
     environment_id: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
 };
 
 export type ExportSettings = {
     /**
-     * The form in which it is told.
+     * The delivery format.
      */
     format: 'json' | 'ocsf_json' | 'ecs' | 'cef';
     /**
@@ -2959,7 +2959,7 @@ export type ExportSettings = {
      */
     minimum_outcome: 'success' | 'denied' | 'failure';
     /**
-     * Environments whose events are sent beside those of its own.
+     * Environments whose events are sent besides its own.
      */
     environment_ids: Array<string>;
     /**
@@ -2987,14 +2987,14 @@ export type ExportSettings = {
      */
     tags: Array<string>;
     /**
-     * Webhook: how many events a request may carry; more than one makes it a batch.
+     * Webhook: events per request; more than one makes it a batch.
      */
     events_per_request: number;
 };
 
 export type ExportSettingsInput = {
     /**
-     * The form in which it is told.
+     * The delivery format.
      */
     format?: 'json' | 'ocsf_json' | 'ecs' | 'cef' | null;
     /**
@@ -3006,7 +3006,7 @@ export type ExportSettingsInput = {
      */
     minimum_outcome?: 'success' | 'denied' | 'failure';
     /**
-     * Environments whose events are sent beside those of its own.
+     * Environments whose events are sent besides its own.
      */
     environment_ids?: Array<string>;
     /**
@@ -3034,7 +3034,7 @@ export type ExportSettingsInput = {
      */
     tags?: Array<string>;
     /**
-     * Webhook: how many events a request may carry; more than one makes it a batch.
+     * Webhook: events per request; more than one makes it a batch.
      */
     events_per_request?: number;
 };
@@ -3045,7 +3045,7 @@ export type ExportStatus = {
      */
     schemaVersion: '1.0';
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -3057,7 +3057,7 @@ export type ExportStatus = {
      */
     destination_id: string;
     /**
-     * Whether it is in use.
+     * Whether it is enabled.
      */
     enabled: boolean;
     audit_export_status: DeliveryStatus;
@@ -3070,43 +3070,43 @@ export type ExportStatus = {
      */
     head_sequence: number;
     /**
-     * When something was delivered last.
+     * When something was last delivered.
      */
     last_delivered_at: string | null;
     /**
-     * When something was sent last.
+     * When something was last sent.
      */
     last_attempt_at: string | null;
     /**
-     * When it is tried again; null: at once.
+     * When it is retried; null: immediately.
      */
     next_attempt_at: string | null;
     /**
-     * Events of the trail that it has not come to.
+     * Events of the trail not yet delivered.
      */
     lag_events: number;
     /**
-     * How old the first of them is.
+     * Age of the oldest of them.
      */
     lag_seconds: number;
     /**
-     * Attempts that failed since the last one that succeeded.
+     * Failed attempts since the last success.
      */
     failures_in_row: number;
     /**
-     * Since when no attempt succeeded; null where the last one did.
+     * Since when every attempt has failed; null if the last one succeeded.
      */
     failing_since: string | null;
     /**
-     * What came of the last attempt.
+     * Outcome of the last attempt.
      */
     last_reason_code: 'delivered' | 'never_checked' | 'check_queued' | 'dns_error' | 'connection_refused' | 'connection_reset' | 'timeout' | 'tls_error' | 'network_error' | 'auth_rejected' | 'endpoint_not_found' | 'endpoint_gone' | 'payload_rejected' | 'rate_limited' | 'upstream_error' | 'redirect_blocked' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'destination_disabled' | 'retries_exhausted' | 'not_applicable' | 'events_sealed';
     /**
-     * Events delivered since the destination began.
+     * Events delivered since the destination was created.
      */
     delivered_events: number;
     /**
-     * Events that the receiver refused for themselves.
+     * Events the receiver rejected individually.
      */
     refused_events: number;
     /**
@@ -3117,7 +3117,7 @@ export type ExportStatus = {
 
 export type FeedRevocation = {
     /**
-     * The revocation that goes with the change.
+     * The revocation belonging to the change.
      */
     revocation_id: string;
     /**
@@ -3125,7 +3125,7 @@ export type FeedRevocation = {
      */
     sequence: number;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -3141,7 +3141,7 @@ export type FeedRevocation = {
      */
     subject_id: string;
     /**
-     * From when it holds.
+     * Start of its validity.
      */
     effective_at: string;
     /**
@@ -3165,7 +3165,7 @@ export type FeedRevocation = {
             applied_at: string | null;
             last_seen_at: string | null;
             /**
-             * The last revocation that the data plane has applied.
+             * The last revocation the data plane has applied.
              */
             last_revocation_sequence: number;
         }>;
@@ -3203,11 +3203,11 @@ export type GrantRole = {
      */
     reason?: string | null;
     /**
-     * From when it holds; null for at once.
+     * Start of its validity; null for immediately.
      */
     not_before?: string | null;
     /**
-     * Until when it holds; null for no end.
+     * End of its validity; null for none.
      */
     expires_at?: string | null;
 };
@@ -3327,7 +3327,7 @@ export type Group = {
      */
     group_id: string;
     /**
-     * Its name for people.
+     * Its display name.
      */
     display_name: string;
     /**
@@ -3335,7 +3335,7 @@ export type Group = {
      */
     created_at: string;
     /**
-     * Since when it is disabled; null while it is not.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at?: string;
     /**
@@ -3354,7 +3354,7 @@ export type GroupSummary = {
      */
     group_id: string;
     /**
-     * Its name for people.
+     * Its display name.
      */
     display_name: string;
     /**
@@ -3362,11 +3362,11 @@ export type GroupSummary = {
      */
     created_at: string;
     /**
-     * Since when it is disabled; null while it is not.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at?: string;
     /**
-     * How many members it has.
+     * Number of members.
      */
     member_count: number;
 };
@@ -3415,36 +3415,36 @@ export type Heartbeat = {
         reasonCodes?: Array<string>;
     };
     /**
-     * How far the wanted policy has come.
+     * Rollout state of the desired policy.
      */
     policySync?: {
         /**
-         * The version that the data plane has.
+         * The version installed on the data plane.
          */
         observedVersion: string;
         /**
-         * When it was applied last.
+         * When it was last applied.
          */
         lastAppliedAt?: string | null;
         /**
-         * The version that the data plane refused.
+         * The version the data plane rejected.
          */
         rejectedVersion?: string | null;
     };
     /**
-     * How far the wanted configuration has come.
+     * Rollout state of the desired configuration.
      */
     configPropagation?: {
         /**
-         * The version that the data plane has.
+         * The version installed on the data plane.
          */
         observedVersion: string;
         /**
-         * When it was applied last.
+         * When it was last applied.
          */
         lastAppliedAt?: string | null;
         /**
-         * The version that the data plane refused.
+         * The version the data plane rejected.
          */
         rejectedVersion?: string | null;
     };
@@ -3461,16 +3461,16 @@ export type Heartbeat = {
          */
         stateful?: number;
         /**
-         * Sessions that are being moved away.
+         * Sessions being drained.
          */
         draining?: number;
         /**
-         * Sessions that can be taken up again.
+         * Sessions that can be resumed.
          */
         reconnectable?: number;
     };
     /**
-     * Whether it goes out of service.
+     * Whether it is being drained.
      */
     drain?: {
         /**
@@ -3479,7 +3479,7 @@ export type Heartbeat = {
         state: 'not_draining' | 'draining' | 'drained' | 'blocked';
     };
     /**
-     * Whether a newer version is there.
+     * Whether a newer version is available.
      */
     upgrade?: {
         /**
@@ -3492,7 +3492,7 @@ export type Heartbeat = {
      */
     backupRestore?: {
         /**
-         * Whether backups are of use here.
+         * Whether backups apply here.
          */
         relevant: boolean;
         /**
@@ -3504,16 +3504,16 @@ export type Heartbeat = {
          */
         reasonCode: string;
         /**
-         * When it was backed up last.
+         * When it was last backed up.
          */
         lastBackupAt?: string;
         /**
-         * When restoring was tried last.
+         * When a restore was last tested.
          */
         restoreTestedAt?: string;
     };
     /**
-     * The last revocation that the data plane has applied.
+     * The last revocation the data plane has applied.
      */
     lastRevocationSequence?: number;
 };
@@ -3524,20 +3524,20 @@ export type Identity = {
      */
     schema_version: '1.0';
     /**
-     * Who acts. Taken from the token; where it may be sent it must say the same.
+     * Who acts. Taken from the token; if sent, it must match.
      */
     actor_id: string;
     actor_type: 'user' | 'service_account';
     /**
-     * Its name for people.
+     * Its display name.
      */
     display_name: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
-     * Environments whose events are sent beside those of its own.
+     * Environments whose events are sent besides its own.
      */
     environment_ids: Array<string>;
     /**
@@ -3572,11 +3572,11 @@ export type IssuedApiToken = {
      */
     schema_version: '1.0';
     /**
-     * The 12 characters behind `ggw_`.
+     * The 12 characters after `ggw_`.
      */
     token_id: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -3593,11 +3593,11 @@ export type IssuedApiToken = {
         subject_id: string;
     };
     /**
-     * What its grants are narrowed to; null where they are not.
+     * What its grants are narrowed to; null if they are not.
      */
     limited_to: {
         /**
-         * Environments whose events are sent beside those of its own.
+         * Environments whose events are sent besides its own.
          */
         environment_ids: Array<string> | null;
         /**
@@ -3615,13 +3615,13 @@ export type IssuedApiToken = {
      */
     created_at: string;
     /**
-     * Until when it holds; null for no end.
+     * End of its validity; null for none.
      */
     expires_at: string | null;
     revoked_by: string | null;
     revoked_at: string | null;
     /**
-     * The state of the record, quoted as in a header.
+     * The record's ETag, quoted as in a header.
      */
     etag: string;
     /**
@@ -3629,7 +3629,7 @@ export type IssuedApiToken = {
      */
     permissions: Permissions;
     /**
-     * The token itself, given once.
+     * The token itself, returned once.
      */
     token: string | null;
 };
@@ -3652,7 +3652,7 @@ export type ListedPolicy = {
      */
     status: 'draft' | 'active' | 'superseded' | 'archived';
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -3660,7 +3660,7 @@ export type ListedPolicy = {
      */
     environment_id: string;
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -3673,7 +3673,7 @@ export type ListedPolicy = {
         team: string;
     };
     /**
-     * Where it comes from.
+     * Its origin.
      */
     source: {
         /**
@@ -3728,7 +3728,7 @@ export type ListedPolicy = {
      */
     manifest_hash: string;
     /**
-     * The state of the record, quoted as in a header.
+     * The record's ETag, quoted as in a header.
      */
     etag: string;
     /**
@@ -3751,7 +3751,7 @@ export type McpServer = {
      */
     name: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -3763,7 +3763,7 @@ export type McpServer = {
      */
     owner_team: string;
     /**
-     * Where its registration stands.
+     * The state of its registration.
      */
     registration_status: 'draft' | 'active' | 'deprecated' | 'disabled';
     /**
@@ -3786,7 +3786,7 @@ export type McpServer = {
          */
         version: string;
         /**
-         * Where its registration stands.
+         * The state of its registration.
          */
         registration_status: 'draft' | 'active' | 'deprecated' | 'disabled';
         /**
@@ -3810,13 +3810,13 @@ export type McpServer = {
         changed_fields: Array<string>;
         detected_at: string;
         /**
-         * The revocation that goes with the change.
+         * The revocation belonging to the change.
          */
         revocation_id: string | null;
     }>;
     drifted_fields: Array<string>;
     /**
-     * Since when it is disabled; null while it is not.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at: string | null;
     /**
@@ -3824,7 +3824,7 @@ export type McpServer = {
      */
     created_at: string;
     /**
-     * When it was changed last.
+     * When it was last changed.
      */
     updated_at: string;
     /**
@@ -3847,7 +3847,7 @@ export type McpServerDetail = {
      */
     name: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -3859,7 +3859,7 @@ export type McpServerDetail = {
      */
     owner_team: string;
     /**
-     * Where its registration stands.
+     * The state of its registration.
      */
     registration_status: 'draft' | 'active' | 'deprecated' | 'disabled';
     /**
@@ -3882,7 +3882,7 @@ export type McpServerDetail = {
          */
         version: string;
         /**
-         * Where its registration stands.
+         * The state of its registration.
          */
         registration_status: 'draft' | 'active' | 'deprecated' | 'disabled';
         /**
@@ -3906,13 +3906,13 @@ export type McpServerDetail = {
         changed_fields: Array<string>;
         detected_at: string;
         /**
-         * The revocation that goes with the change.
+         * The revocation belonging to the change.
          */
         revocation_id: string | null;
     }>;
     drifted_fields: Array<string>;
     /**
-     * Since when it is disabled; null while it is not.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at: string | null;
     /**
@@ -3920,7 +3920,7 @@ export type McpServerDetail = {
      */
     created_at: string;
     /**
-     * When it was changed last.
+     * When it was last changed.
      */
     updated_at: string;
     /**
@@ -3967,7 +3967,7 @@ export type McpServerManifest = {
      */
     name: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -3979,7 +3979,7 @@ export type McpServerManifest = {
      */
     version: string;
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -3991,7 +3991,7 @@ export type McpServerManifest = {
          */
         user_id: string;
         /**
-         * Whom to reach when it matters.
+         * Emergency contact.
          */
         escalation_contact: string;
         /**
@@ -4004,7 +4004,7 @@ export type McpServerManifest = {
      */
     endpoint?: string;
     /**
-     * Where its registration stands.
+     * The state of its registration.
      */
     registration_status: 'draft' | 'active' | 'deprecated' | 'disabled';
     /**
@@ -4013,7 +4013,7 @@ export type McpServerManifest = {
     credential_mode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
     requested_approval_status: 'pending_review';
     /**
-     * Where it is documented.
+     * Link to its documentation.
      */
     docs_url: string;
     /**
@@ -4041,7 +4041,7 @@ export type McpServerManifest = {
          */
         gateway_status: 'approved' | 'pending' | 'changed' | 'denied' | 'disabled';
         /**
-         * Why the tool is kept out.
+         * Why the tool is denied.
          */
         denied_reason?: string;
         /**
@@ -4055,7 +4055,7 @@ export type McpServerManifest = {
             [key: string]: unknown;
         };
         /**
-         * The policy versions that it goes with.
+         * The policy versions it is compatible with.
          */
         policy_refs: Array<string>;
         /**
@@ -4066,7 +4066,7 @@ export type McpServerManifest = {
             [key: string]: unknown;
         };
         /**
-         * What the tool says of itself. It may raise the risk tier, never lower it.
+         * The tool's own hints. They may raise the risk tier, never lower it.
          */
         annotations?: {
             [key: string]: unknown;
@@ -4087,7 +4087,7 @@ export type McpServerManifest = {
             input_schema?: string;
             output_schema?: string;
             /**
-             * What the tool says of itself. It may raise the risk tier, never lower it.
+             * The tool's own hints. They may raise the risk tier, never lower it.
              */
             annotations?: string;
         };
@@ -4113,7 +4113,7 @@ export type Permissions = {
      */
     resource_id: string;
     /**
-     * What the caller may do now, by the very rules that are enforced.
+     * What the caller may do now, computed by the rules that are enforced.
      */
     allowed_actions: Array<string>;
 };
@@ -4128,7 +4128,7 @@ export type PolicyDiff = {
      */
     policy_version: string;
     /**
-     * The other one to compare with.
+     * The version or submission to compare with.
      */
     against: string;
     identical: boolean;
@@ -4238,7 +4238,7 @@ export type PolicyDiff = {
                  */
                 action: 'tool.list' | 'tool.invoke' | 'resource.read' | 'prompt.get';
                 /**
-                 * What conditions of rules ask for, by name.
+                 * Attributes for rule conditions, by name.
                  */
                 attributes?: {
                     [key: string]: unknown;
@@ -4278,7 +4278,7 @@ export type PolicySimulation = {
             decided_by: Array<string>;
             approvals: Array<{
                 /**
-                 * The role that may decide, beside who holds `approval.decide`.
+                 * The role that may decide, besides holders of `approval.decide`.
                  */
                 approver_role: string;
                 ttl_seconds: number;
@@ -4286,7 +4286,7 @@ export type PolicySimulation = {
             obligations: Array<{
                 type: 'rate_limit';
                 /**
-                 * How many records the page has at most.
+                 * Maximum number of records on the page.
                  */
                 limit: number;
                 window_seconds: number;
@@ -4330,18 +4330,18 @@ export type PolicySimulation = {
             column: number | null;
             path: string;
             /**
-             * What was wrong and what is right, in one sentence; never a value.
+             * What is wrong and what would be right, in one sentence; never a value.
              */
             detail?: string;
             /**
-             * What is right: allowed values, a pattern or a limit, in the words of JSON Schema.
+             * What would be right: allowed values, a pattern or a limit, as JSON Schema keywords.
              */
             expected?: {
                 type?: string;
                 values?: Array<string | number | boolean | null>;
                 pattern?: string;
                 /**
-                 * The form in which it is told.
+                 * The delivery format.
                  */
                 format?: string;
                 minLength?: number;
@@ -4354,7 +4354,7 @@ export type PolicySimulation = {
         }>;
     };
     /**
-     * The other one to compare with.
+     * The version or submission to compare with.
      */
     against?: {
         /**
@@ -4377,7 +4377,7 @@ export type PolicySimulation = {
             decided_by: Array<string>;
             approvals: Array<{
                 /**
-                 * The role that may decide, beside who holds `approval.decide`.
+                 * The role that may decide, besides holders of `approval.decide`.
                  */
                 approver_role: string;
                 ttl_seconds: number;
@@ -4385,7 +4385,7 @@ export type PolicySimulation = {
             obligations: Array<{
                 type: 'rate_limit';
                 /**
-                 * How many records the page has at most.
+                 * Maximum number of records on the page.
                  */
                 limit: number;
                 window_seconds: number;
@@ -4429,18 +4429,18 @@ export type PolicySimulation = {
             column: number | null;
             path: string;
             /**
-             * What was wrong and what is right, in one sentence; never a value.
+             * What is wrong and what would be right, in one sentence; never a value.
              */
             detail?: string;
             /**
-             * What is right: allowed values, a pattern or a limit, in the words of JSON Schema.
+             * What would be right: allowed values, a pattern or a limit, as JSON Schema keywords.
              */
             expected?: {
                 type?: string;
                 values?: Array<string | number | boolean | null>;
                 pattern?: string;
                 /**
-                 * The form in which it is told.
+                 * The delivery format.
                  */
                 format?: string;
                 minLength?: number;
@@ -4473,7 +4473,7 @@ export type PolicyTests = {
      */
     manifest_hash: string;
     /**
-     * The state of the record, quoted as in a header.
+     * The record's ETag, quoted as in a header.
      */
     etag: string;
     tests: {
@@ -4492,7 +4492,7 @@ export type PolicyValidation = {
      */
     status: 'not_validated' | 'valid' | 'invalid';
     /**
-     * When it was looked at last; "" for never.
+     * When it was last checked; "" for never.
      */
     checked_at: string | null;
     checked_by: string | null;
@@ -4519,18 +4519,18 @@ export type PolicyValidation = {
         column: number | null;
         path: string;
         /**
-         * What was wrong and what is right, in one sentence; never a value.
+         * What is wrong and what would be right, in one sentence; never a value.
          */
         detail?: string;
         /**
-         * What is right: allowed values, a pattern or a limit, in the words of JSON Schema.
+         * What would be right: allowed values, a pattern or a limit, as JSON Schema keywords.
          */
         expected?: {
             type?: string;
             values?: Array<string | number | boolean | null>;
             pattern?: string;
             /**
-             * The form in which it is told.
+             * The delivery format.
              */
             format?: string;
             minLength?: number;
@@ -4557,7 +4557,7 @@ export type PolicyVersion = {
      */
     status: 'draft' | 'active' | 'superseded' | 'archived';
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -4565,7 +4565,7 @@ export type PolicyVersion = {
      */
     environment_id: string;
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -4578,7 +4578,7 @@ export type PolicyVersion = {
         team: string;
     };
     /**
-     * Where it comes from.
+     * Its origin.
      */
     source: {
         /**
@@ -4633,7 +4633,7 @@ export type PolicyVersion = {
      */
     manifest_hash: string;
     /**
-     * The state of the record, quoted as in a header.
+     * The record's ETag, quoted as in a header.
      */
     etag: string;
     /**
@@ -4675,7 +4675,7 @@ export type PublishPreview = {
      */
     manifest_hash: string;
     /**
-     * The other one to compare with.
+     * The version or submission to compare with.
      */
     against: string | null;
     publishable: boolean;
@@ -4702,7 +4702,7 @@ export type PublishPreview = {
              */
             action: 'tool.list' | 'tool.invoke' | 'resource.read' | 'prompt.get';
             /**
-             * What is right: allowed values, a pattern or a limit, in the words of JSON Schema.
+             * What would be right: allowed values, a pattern or a limit, as JSON Schema keywords.
              */
             expected: {
                 effect: 'allow' | 'deny' | 'require_approval';
@@ -4802,7 +4802,7 @@ export type PublishPreview = {
                  */
                 action: 'tool.list' | 'tool.invoke' | 'resource.read' | 'prompt.get';
                 /**
-                 * What conditions of rules ask for, by name.
+                 * Attributes for rule conditions, by name.
                  */
                 attributes?: {
                     [key: string]: unknown;
@@ -4834,7 +4834,7 @@ export type PublishResult = {
      */
     manifest_hash: string;
     /**
-     * The state of the record, quoted as in a header.
+     * The record's ETag, quoted as in a header.
      */
     etag: string;
     /**
@@ -4853,7 +4853,7 @@ export type Reach = {
      */
     schema_version: '1.0';
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -4865,23 +4865,23 @@ export type Reach = {
      */
     permissions: Array<{
         /**
-         * The permission: of a refusal the one that the caller lacks.
+         * The permission; in a refusal, the one the caller lacks.
          */
         permission: Permission;
         /**
-         * Whether it reaches what belongs to the tenant itself.
+         * Whether it covers records of the tenant itself.
          */
         in_tenant: boolean;
         /**
-         * Whether it reaches all of the environment.
+         * Whether it covers the whole environment.
          */
         whole_environment: boolean;
         /**
-         * The teams whose records it reaches, where it does not reach the whole environment.
+         * The teams whose records it covers, unless it covers the whole environment.
          */
         owner_teams: Array<string>;
         /**
-         * The single records that it reaches, where it does not reach the whole environment.
+         * The individual records it covers, unless it covers the whole environment.
          */
         resource_ids: Array<string>;
     }>;
@@ -4901,7 +4901,7 @@ export type RegisterAgent = {
      */
     purpose?: string | null;
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -4909,7 +4909,7 @@ export type RegisterAgent = {
          */
         team: string;
         /**
-         * Whom to reach when it matters.
+         * Emergency contact.
          */
         escalation_contact: string;
     };
@@ -4922,7 +4922,7 @@ export type RegisterAgent = {
      */
     allowed_environments: Array<string>;
     /**
-     * Whether the agent acts for somebody.
+     * Whether the agent acts on behalf of somebody.
      */
     delegation_mode: 'none' | 'on_behalf_of' | 'autonomous';
     /**
@@ -4934,7 +4934,7 @@ export type RegisterAgent = {
      */
     instance_identity: {
         /**
-         * Whether an instance must name itself.
+         * Whether an instance must identify itself.
          */
         required: boolean;
         /**
@@ -4958,7 +4958,7 @@ export type RegisterDataPlane = {
      */
     dataPlaneId: string;
     /**
-     * Its name for people.
+     * Its display name.
      */
     displayName: string;
     /**
@@ -4990,7 +4990,7 @@ export type RegisterDataPlane = {
          */
         deploymentRef?: string;
         /**
-         * The customer's name for the place.
+         * The customer's name for the location.
          */
         customerLocation?: string;
     };
@@ -5003,7 +5003,7 @@ export type RegisterDataPlane = {
          */
         controlPlaneBoundary?: 'customer' | 'vendor';
         /**
-         * Whose network calls go through.
+         * Whose network calls pass through.
          */
         runtimeTrafficBoundary?: 'customer' | 'vendor';
         /**
@@ -5012,7 +5012,7 @@ export type RegisterDataPlane = {
         runtimeDataBoundary?: 'customer' | 'vendor';
     };
     /**
-     * Where the address of the readiness probe is kept; taken in, and shown nowhere.
+     * Where the address of the readiness probe is kept; write-only.
      */
     readinessProbeRef?: string | null;
     /**
@@ -5039,7 +5039,7 @@ export type RegisterMcpServer = {
          */
         version: string;
         /**
-         * Who answers for it.
+         * Who is accountable for it.
          */
         owner: {
             /**
@@ -5051,7 +5051,7 @@ export type RegisterMcpServer = {
              */
             user_id: string;
             /**
-             * Whom to reach when it matters.
+             * Emergency contact.
              */
             escalation_contact: string;
             /**
@@ -5064,7 +5064,7 @@ export type RegisterMcpServer = {
          */
         endpoint?: string;
         /**
-         * Where its registration stands.
+         * The state of its registration.
          */
         registration_status?: 'draft' | 'active';
         /**
@@ -5072,7 +5072,7 @@ export type RegisterMcpServer = {
          */
         credential_mode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
         /**
-         * Where it is documented.
+         * Link to its documentation.
          */
         docs_url: string;
         /**
@@ -5096,7 +5096,7 @@ export type RegisterMcpServer = {
              */
             risk_tier?: 'low' | 'medium' | 'high' | 'critical';
             /**
-             * What the tool says of itself. It may raise the risk tier, never lower it.
+             * The tool's own hints. They may raise the risk tier, never lower it.
              */
             annotations?: {
                 /**
@@ -5112,7 +5112,7 @@ export type RegisterMcpServer = {
                  */
                 destructiveHint?: boolean;
                 /**
-                 * Whether calling the tool again changes nothing more.
+                 * Whether calling the tool again has no further effect.
                  */
                 idempotentHint?: boolean;
                 /**
@@ -5125,7 +5125,7 @@ export type RegisterMcpServer = {
              */
             gateway_status?: 'pending' | 'denied' | 'disabled';
             /**
-             * Why the tool is kept out.
+             * Why the tool is denied.
              */
             denied_reason?: string;
             /**
@@ -5139,7 +5139,7 @@ export type RegisterMcpServer = {
                 [key: string]: JsonValue;
             };
             /**
-             * The policy versions that it goes with.
+             * The policy versions it is compatible with.
              */
             policy_refs?: Array<string>;
         }>;
@@ -5183,23 +5183,23 @@ export type Replay = {
      */
     to_sequence: number;
     /**
-     * How far it has come.
+     * Its progress.
      */
     reached_sequence: number;
     /**
-     * Events delivered by it so far.
+     * Events it has delivered so far.
      */
     delivered: number;
     /**
-     * Who asked for it.
+     * Who requested it.
      */
     requested_by: string;
     /**
-     * When it was asked for.
+     * When it was requested.
      */
     requested_at: string;
     /**
-     * When it was through; null while it is not.
+     * When it finished; null while it is running.
      */
     completed_at: string | null;
 };
@@ -5210,7 +5210,7 @@ export type ReplayResult = {
      */
     schemaVersion: '1.0';
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -5238,23 +5238,23 @@ export type ReplayResult = {
      */
     to_sequence: number;
     /**
-     * How far it has come.
+     * Its progress.
      */
     reached_sequence: number;
     /**
-     * Events delivered by it so far.
+     * Events it has delivered so far.
      */
     delivered: number;
     /**
-     * Who asked for it.
+     * Who requested it.
      */
     requested_by: string;
     /**
-     * When it was asked for.
+     * When it was requested.
      */
     requested_at: string;
     /**
-     * When it was through; null while it is not.
+     * When it finished; null while it is running.
      */
     completed_at: string | null;
     audit_event_ref: string;
@@ -5309,7 +5309,7 @@ export type RequestApproval = {
      */
     rule_id?: string;
     /**
-     * The SHA-256 of the RFC 8785 form of the facts of the call; arguments take part by a hash alone.
+     * SHA-256 of the RFC 8785 form of the call's facts; arguments are included only as a hash.
      */
     call_digest?: string;
     /**
@@ -5327,7 +5327,7 @@ export type RequestApproval = {
     denial?: {
         evaluation_id: string;
         /**
-         * Until when it holds; null for no end.
+         * End of its validity; null for none.
          */
         expires_at: string;
     };
@@ -5335,7 +5335,7 @@ export type RequestApproval = {
 
 export type RequestReplay = {
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -5351,7 +5351,7 @@ export type RequestReplay = {
      */
     from_sequence?: number;
     /**
-     * From this moment on.
+     * Inclusive start of the time range.
      */
     from?: string;
     /**
@@ -5370,7 +5370,7 @@ export type Revocation = {
      */
     schema_version: '1.0';
     /**
-     * The revocation that goes with the change.
+     * The revocation belonging to the change.
      */
     revocation_id: string;
     /**
@@ -5378,7 +5378,7 @@ export type Revocation = {
      */
     sequence: number;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -5394,7 +5394,7 @@ export type Revocation = {
      */
     subject_id: string;
     /**
-     * From when it holds.
+     * Start of its validity.
      */
     effective_at: string;
     /**
@@ -5418,7 +5418,7 @@ export type Revocation = {
             applied_at: string | null;
             last_seen_at: string | null;
             /**
-             * The last revocation that the data plane has applied.
+             * The last revocation the data plane has applied.
              */
             last_revocation_sequence: number;
         }>;
@@ -5450,7 +5450,7 @@ export type RoleBinding = {
      */
     binding_id: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -5492,21 +5492,21 @@ export type RoleBinding = {
      */
     created_at: string;
     /**
-     * From when it holds; null for at once.
+     * Start of its validity; null for immediately.
      */
     not_before: string | null;
     /**
-     * Until when it holds; null for no end.
+     * End of its validity; null for none.
      */
     expires_at: string | null;
     disabled_by: string | null;
     /**
-     * Since when it is disabled; null while it is not.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at: string | null;
     disable_reason_code: string | null;
     /**
-     * The state of the record, quoted as in a header.
+     * The record's ETag, quoted as in a header.
      */
     etag: string;
     /**
@@ -5552,11 +5552,11 @@ export type SearchActions = {
      */
     page?: {
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * The token itself, given once.
+         * The token itself, returned once.
          */
         token?: string;
     };
@@ -5575,7 +5575,7 @@ export type SearchActionsResult = {
     page: {
         next_token: string;
         /**
-         * How many events it stands for.
+         * How many events it represents.
          */
         count: number;
     };
@@ -5600,11 +5600,11 @@ export type SearchResources = {
      */
     page?: {
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * The token itself, given once.
+         * The token itself, returned once.
          */
         token?: string;
     };
@@ -5621,7 +5621,7 @@ export type SearchResult = {
     page: {
         next_token: string;
         /**
-         * How many events it stands for.
+         * How many events it represents.
          */
         count: number;
     };
@@ -5646,11 +5646,11 @@ export type SearchSubjects = {
      */
     page?: {
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * The token itself, given once.
+         * The token itself, returned once.
          */
         token?: string;
     };
@@ -5663,7 +5663,7 @@ export type SegmentRecord = {
      */
     schema_version: '1.0';
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     note: string;
@@ -5679,11 +5679,11 @@ export type ServiceAccount = {
      */
     service_account_id: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
-     * Its name for people.
+     * Its display name.
      */
     display_name: string;
     /**
@@ -5691,11 +5691,11 @@ export type ServiceAccount = {
      */
     status: 'active' | 'disabled';
     /**
-     * Since when it is disabled; null while it is not.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at: string | null;
     /**
-     * The state of the record, quoted as in a header.
+     * The record's ETag, quoted as in a header.
      */
     etag: string;
     /**
@@ -5764,14 +5764,14 @@ export type SimulatePolicy = {
          */
         action: 'tool.list' | 'tool.invoke' | 'resource.read' | 'prompt.get';
         /**
-         * What conditions of rules ask for, by name.
+         * Attributes for rule conditions, by name.
          */
         attributes?: {
             [key: string]: string | number | boolean | Array<string>;
         };
     };
     /**
-     * The other one to compare with.
+     * The version or submission to compare with.
      */
     against?: string;
 };
@@ -5787,7 +5787,7 @@ export type Submission = {
      */
     manifest: McpServerManifest;
     /**
-     * What the reviewer says of single tools.
+     * The reviewer's decisions on individual tools.
      */
     tool_reviews: Array<{
         /**
@@ -5803,7 +5803,7 @@ export type Submission = {
          */
         gateway_status?: 'approved' | 'pending' | 'changed' | 'denied' | 'disabled';
         /**
-         * Why the tool is kept out.
+         * Why the tool is denied.
          */
         denied_reason?: string;
     }>;
@@ -5815,7 +5815,7 @@ export type Submission = {
          */
         tool_id: string | null;
         /**
-         * The body path or parameter that it is about.
+         * The body path or parameter concerned.
          */
         field: string;
     }>;
@@ -5839,7 +5839,7 @@ export type SubmissionDiff = {
      */
     submission_id: string;
     /**
-     * The other one to compare with.
+     * The version or submission to compare with.
      */
     against: string;
     /**
@@ -5908,7 +5908,7 @@ export type SubmitManifest = {
          */
         version: string;
         /**
-         * Who answers for it.
+         * Who is accountable for it.
          */
         owner: {
             /**
@@ -5920,7 +5920,7 @@ export type SubmitManifest = {
              */
             user_id: string;
             /**
-             * Whom to reach when it matters.
+             * Emergency contact.
              */
             escalation_contact: string;
             /**
@@ -5933,7 +5933,7 @@ export type SubmitManifest = {
          */
         endpoint?: string;
         /**
-         * Where its registration stands.
+         * The state of its registration.
          */
         registration_status?: 'draft' | 'active';
         /**
@@ -5941,7 +5941,7 @@ export type SubmitManifest = {
          */
         credential_mode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
         /**
-         * Where it is documented.
+         * Link to its documentation.
          */
         docs_url: string;
         /**
@@ -5965,7 +5965,7 @@ export type SubmitManifest = {
              */
             risk_tier?: 'low' | 'medium' | 'high' | 'critical';
             /**
-             * What the tool says of itself. It may raise the risk tier, never lower it.
+             * The tool's own hints. They may raise the risk tier, never lower it.
              */
             annotations?: {
                 /**
@@ -5981,7 +5981,7 @@ export type SubmitManifest = {
                  */
                 destructiveHint?: boolean;
                 /**
-                 * Whether calling the tool again changes nothing more.
+                 * Whether calling the tool again has no further effect.
                  */
                 idempotentHint?: boolean;
                 /**
@@ -5994,7 +5994,7 @@ export type SubmitManifest = {
              */
             gateway_status?: 'pending' | 'denied' | 'disabled';
             /**
-             * Why the tool is kept out.
+             * Why the tool is denied.
              */
             denied_reason?: string;
             /**
@@ -6008,7 +6008,7 @@ export type SubmitManifest = {
                 [key: string]: JsonValue;
             };
             /**
-             * The policy versions that it goes with.
+             * The policy versions it is compatible with.
              */
             policy_refs?: Array<string>;
         }>;
@@ -6025,7 +6025,7 @@ export type SubmitManifest = {
 
 export type SwitchDestination = {
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
@@ -6082,7 +6082,7 @@ export type TerminationResult = {
      */
     correlation_id: string | null;
     /**
-     * The revocation that goes with the change.
+     * The revocation belonging to the change.
      */
     revocation_id: string | null;
     /**
@@ -6098,7 +6098,7 @@ export type TerminationResult = {
 
 export type UpdateAccount = {
     /**
-     * Its name for people.
+     * Its display name.
      */
     display_name: string;
     /**
@@ -6109,11 +6109,11 @@ export type UpdateAccount = {
 
 export type UpdateClientSurface = {
     /**
-     * Its name for people.
+     * Its display name.
      */
     displayName: string;
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -6125,7 +6125,7 @@ export type UpdateClientSurface = {
          */
         userId: string;
         /**
-         * Whom to reach when it matters.
+         * Emergency contact.
          */
         escalationContact: string;
         /**
@@ -6150,11 +6150,11 @@ export type UpdateClientSurface = {
      */
     discoverability: 'private' | 'team' | 'tenant';
     /**
-     * The configuration that a client is given; without secrets.
+     * The configuration handed to clients; without secrets.
      */
     configSnippet: {
         /**
-         * The form in which it is told.
+         * The delivery format.
          */
         format: 'mcp_json' | 'toml' | 'yaml' | 'env' | 'shell';
     };
@@ -6174,15 +6174,15 @@ export type UpdateDestination = {
      */
     endpoint_ref: string;
     /**
-     * Where the real endpoint is kept; taken in, and shown nowhere.
+     * Where the real endpoint is kept; write-only.
      */
     endpoint_secret_ref?: string | null;
     /**
-     * Where the token is kept; taken in, and shown nowhere.
+     * Where the token is kept; write-only.
      */
     token_secret_ref?: string | null;
     /**
-     * Where the key to sign with is kept; taken in, and shown nowhere.
+     * Where the signing key is kept; write-only.
      */
     signing_key_ref?: string | null;
     /**
@@ -6195,11 +6195,11 @@ export type UpdateDestination = {
         duplicates_export_jobs: boolean;
     };
     /**
-     * How long what is exported is kept, and in which format.
+     * Retention and format of exports.
      */
     retention_policy?: {
         /**
-         * For how many days metadata is kept.
+         * Days that metadata is kept.
          */
         metadata_retention_days?: number;
         /**
@@ -6208,7 +6208,7 @@ export type UpdateDestination = {
         export_format?: 'ocsf_json' | 'json' | 'cef';
     };
     /**
-     * How the destination wants its events.
+     * How the destination receives its events.
      */
     export_settings?: ExportSettingsInput;
     /**
@@ -6219,7 +6219,7 @@ export type UpdateDestination = {
 
 export type UpdatePolicy = {
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -6232,7 +6232,7 @@ export type UpdatePolicy = {
         team: string;
     };
     /**
-     * Where it comes from.
+     * Its origin.
      */
     source?: {
         /**
@@ -6263,7 +6263,7 @@ export type UpdatePolicy = {
     };
 } | {
     /**
-     * Who answers for it.
+     * Who is accountable for it.
      */
     owner: {
         /**
@@ -6276,7 +6276,7 @@ export type UpdatePolicy = {
         team: string;
     };
     /**
-     * Where it comes from.
+     * Its origin.
      */
     source?: {
         /**
@@ -6311,7 +6311,7 @@ export type UpdatePolicy = {
 
 export type UseApproval = {
     /**
-     * The SHA-256 of the RFC 8785 form of the facts of the call; arguments take part by a hash alone.
+     * SHA-256 of the RFC 8785 form of the call's facts; arguments are included only as a hash.
      */
     call_digest: string;
 };
@@ -6326,11 +6326,11 @@ export type User = {
      */
     user_id: string;
     /**
-     * The tenant; the caller's own where it may be left out.
+     * The tenant; where optional, defaults to the caller's own.
      */
     tenant_id: string;
     /**
-     * Its name for people.
+     * Its display name.
      */
     display_name: string;
     /**
@@ -6338,11 +6338,11 @@ export type User = {
      */
     status: 'active' | 'disabled';
     /**
-     * Since when it is disabled; null while it is not.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at: string | null;
     /**
-     * The state of the record, quoted as in a header.
+     * The record's ETag, quoted as in a header.
      */
     etag: string;
     /**
@@ -6373,28 +6373,28 @@ export type ErrorEnvelope = {
      */
     message: string;
     /**
-     * Whether trying again can help.
+     * Whether a retry can succeed.
      */
     retryable: boolean;
     machineSafe: true;
     redactionStatus: 'metadata_only';
     /**
-     * The body path or parameter that it is about.
+     * The body path or parameter concerned.
      */
     field?: string;
     /**
-     * What was wrong and what is right, in one sentence; never a value.
+     * What is wrong and what would be right, in one sentence; never a value.
      */
     detail?: string;
     /**
-     * What is right: allowed values, a pattern or a limit, in the words of JSON Schema.
+     * What would be right: allowed values, a pattern or a limit, as JSON Schema keywords.
      */
     expected?: {
         type?: string;
         values?: Array<string | number | boolean | null>;
         pattern?: string;
         /**
-         * The form in which it is told.
+         * The delivery format.
          */
         format?: string;
         minLength?: number;
@@ -6405,7 +6405,7 @@ export type ErrorEnvelope = {
         maxItems?: number;
     };
     /**
-     * The permission: of a refusal the one that the caller lacks.
+     * The permission; in a refusal, the one the caller lacks.
      */
     permission?: string;
 };
@@ -6424,7 +6424,7 @@ export type ReadAccessMetadataData = {
 
 export type ReadAccessMetadataResponses = {
     /**
-     * Tells where the decision point of an environment is (AuthZEN, PDP metadata).
+     * Describes the decision point of an environment (AuthZEN, PDP metadata).
      */
     200: AccessMetadata;
 };
@@ -6440,7 +6440,7 @@ export type HealthzData = {
 
 export type HealthzResponses = {
     /**
-     * Tells that the process is alive.
+     * Reports that the process is alive.
      */
     200: {
         /**
@@ -6461,7 +6461,7 @@ export type ReadyzData = {
 
 export type ReadyzResponses = {
     /**
-     * Tells whether the service can do its work, part by part.
+     * Reports whether the service is ready, part by part.
      */
     200: {
         /**
@@ -6483,7 +6483,7 @@ export type ExplainAccessData = {
     path?: never;
     query: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -6491,7 +6491,7 @@ export type ExplainAccessData = {
          */
         environment_id?: string;
         /**
-         * The permission: of a refusal the one that the caller lacks.
+         * The permission; in a refusal, the one the caller lacks.
          */
         permission: 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test';
         /**
@@ -6528,7 +6528,7 @@ export type ListRoleBindingsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -6548,11 +6548,11 @@ export type ListRoleBindingsData = {
          */
         status?: 'active' | 'scheduled' | 'expired' | 'disabled';
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -6577,15 +6577,15 @@ export type ListRoleBindingsResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -6598,18 +6598,18 @@ export type CreateRoleBindingData = {
     body: GrantRole;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -6629,14 +6629,14 @@ export type PreviewRoleBindingData = {
     body: GrantRole;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -6645,7 +6645,7 @@ export type PreviewRoleBindingData = {
 
 export type PreviewRoleBindingResponses = {
     /**
-     * Tells what a role binding would do; changes nothing.
+     * Previews the effect of a role binding; changes nothing.
      */
     200: RoleBindingPreview;
 };
@@ -6656,7 +6656,7 @@ export type ReadRoleBindingData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -6668,7 +6668,7 @@ export type ReadRoleBindingData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -6697,15 +6697,15 @@ export type DisableRoleBindingData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -6717,7 +6717,7 @@ export type DisableRoleBindingData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -6738,7 +6738,7 @@ export type ListAgentsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -6746,19 +6746,19 @@ export type ListAgentsData = {
          */
         environment_id?: string;
         /**
-         * Where its life stands.
+         * The state of its life cycle.
          */
         lifecycle_state?: 'draft' | 'active' | 'disabled' | 'archived' | 'revoked';
         /**
-         * Where its review stands.
+         * The state of its review.
          */
         approval_status?: 'pending_review' | 'approved' | 'rejected' | 'revoked';
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -6783,15 +6783,15 @@ export type ListAgentsResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -6804,18 +6804,18 @@ export type RegisterAgentData = {
     body: RegisterAgent;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -6828,7 +6828,7 @@ export type RegisterAgentData = {
 
 export type RegisterAgentResponses = {
     /**
-     * Registers an agent, which then waits for its review.
+     * Registers an agent for review.
      */
     201: AgentRegistryRecord;
 };
@@ -6839,7 +6839,7 @@ export type ReadAgentData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -6851,7 +6851,7 @@ export type ReadAgentData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -6884,15 +6884,15 @@ export type ArchiveAgentData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -6904,7 +6904,7 @@ export type ArchiveAgentData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -6937,15 +6937,15 @@ export type DisableAgentData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -6957,7 +6957,7 @@ export type DisableAgentData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -6990,15 +6990,15 @@ export type EnableAgentData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -7010,7 +7010,7 @@ export type EnableAgentData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -7047,15 +7047,15 @@ export type ReviewAgentData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -7067,7 +7067,7 @@ export type ReviewAgentData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -7100,15 +7100,15 @@ export type RevokeAgentData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -7120,7 +7120,7 @@ export type RevokeAgentData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -7133,7 +7133,7 @@ export type RevokeAgentData = {
 
 export type RevokeAgentResponses = {
     /**
-     * Revokes an agent for good and fences its sessions.
+     * Revokes an agent permanently and fences its sessions.
      */
     200: AgentRegistryRecord;
 };
@@ -7145,7 +7145,7 @@ export type ListApiTokensData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -7157,11 +7157,11 @@ export type ListApiTokensData = {
          */
         status?: 'active' | 'expired' | 'revoked';
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -7170,7 +7170,7 @@ export type ListApiTokensData = {
 
 export type ListApiTokensResponses = {
     /**
-     * Lists the API tokens of the tenant, never what they are.
+     * Lists the API tokens of the tenant, never their text.
      */
     200: {
         /**
@@ -7186,15 +7186,15 @@ export type ListApiTokensResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -7207,18 +7207,18 @@ export type CreateApiTokenData = {
     body: CreateApiToken;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -7227,7 +7227,7 @@ export type CreateApiTokenData = {
 
 export type CreateApiTokenResponses = {
     /**
-     * Makes an API token and gives it once.
+     * Creates an API token and returns it once.
      */
     201: IssuedApiToken;
 };
@@ -7238,19 +7238,19 @@ export type ReadApiTokenData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * The 12 characters behind `ggw_`.
+         * The 12 characters after `ggw_`.
          */
         token_id: string;
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -7259,7 +7259,7 @@ export type ReadApiTokenData = {
 
 export type ReadApiTokenResponses = {
     /**
-     * Reads an API token, never what it is.
+     * Reads an API token, never its text.
      */
     200: ApiToken;
 };
@@ -7279,27 +7279,27 @@ export type RevokeApiTokenData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path: {
         /**
-         * The 12 characters behind `ggw_`.
+         * The 12 characters after `ggw_`.
          */
         token_id: string;
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -7308,7 +7308,7 @@ export type RevokeApiTokenData = {
 
 export type RevokeApiTokenResponses = {
     /**
-     * Revokes an API token for good, with effect on the next call.
+     * Revokes an API token, effective with the next call.
      */
     200: ApiToken;
 };
@@ -7320,7 +7320,7 @@ export type ListApprovalsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -7340,15 +7340,15 @@ export type ListApprovalsData = {
          */
         policy_version?: string;
         /**
-         * The role that may decide, beside who holds `approval.decide`.
+         * The role that may decide, besides holders of `approval.decide`.
          */
         approver_role?: string;
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -7373,15 +7373,15 @@ export type ListApprovalsResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -7394,18 +7394,18 @@ export type RequestApprovalData = {
     body?: RequestApproval;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -7418,11 +7418,11 @@ export type RequestApprovalData = {
 
 export type RequestApprovalResponses = {
     /**
-     * Asks for the approval of one call that a rule asks it for.
+     * Requests approval of a call for which a rule requires it.
      */
     200: CallApproval;
     /**
-     * Asks for the approval of one call that a rule asks it for.
+     * Requests approval of a call for which a rule requires it.
      */
     201: CallApproval;
 };
@@ -7433,7 +7433,7 @@ export type ReadApprovalData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -7445,7 +7445,7 @@ export type ReadApprovalData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -7453,7 +7453,7 @@ export type ReadApprovalData = {
          */
         environment_id?: string;
         /**
-         * How many seconds to wait for something to follow.
+         * Seconds to wait for more.
          */
         wait?: number;
     };
@@ -7462,7 +7462,7 @@ export type ReadApprovalData = {
 
 export type ReadApprovalResponses = {
     /**
-     * Reads the approval of a call, waiting for the decision where asked to.
+     * Reads the approval of a call, optionally waiting for the decision.
      */
     200: CallApproval;
 };
@@ -7473,15 +7473,15 @@ export type ApproveCallData = {
     body: DecideCall;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -7493,7 +7493,7 @@ export type ApproveCallData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -7517,15 +7517,15 @@ export type DenyCallData = {
     body: DecideCall;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -7537,7 +7537,7 @@ export type DenyCallData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -7561,15 +7561,15 @@ export type UseApprovalData = {
     body: UseApproval;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -7581,7 +7581,7 @@ export type UseApprovalData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -7594,7 +7594,7 @@ export type UseApprovalData = {
 
 export type UseApprovalResponses = {
     /**
-     * Takes the one use of an approval, before the call is made.
+     * Uses an approval, once, before the call is made.
      */
     200: CallApproval;
 };
@@ -7606,15 +7606,15 @@ export type ListCheckpointsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -7639,15 +7639,15 @@ export type ListCheckpointsResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -7661,11 +7661,11 @@ export type ProveConsistencyData = {
     path?: never;
     query: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
-         * From this moment on.
+         * Inclusive start of the time range.
          */
         from: number;
         /**
@@ -7690,7 +7690,7 @@ export type ListAuditEventsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -7698,7 +7698,7 @@ export type ListAuditEventsData = {
          */
         environment_id?: string;
         /**
-         * Who acts. Taken from the token; where it may be sent it must say the same.
+         * Who acts. Taken from the token; if sent, it must match.
          */
         actor_id?: string;
         /**
@@ -7718,7 +7718,7 @@ export type ListAuditEventsData = {
          */
         outcome?: 'success' | 'denied' | 'failure';
         /**
-         * From this moment on.
+         * Inclusive start of the time range.
          */
         from?: string;
         /**
@@ -7734,11 +7734,11 @@ export type ListAuditEventsData = {
          */
         order?: 'asc' | 'desc';
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -7747,7 +7747,7 @@ export type ListAuditEventsData = {
 
 export type ListAuditEventsResponses = {
     /**
-     * Lists the tenant's audit events, newest first unless asked otherwise.
+     * Lists the tenant's audit events, by default newest first.
      */
     200: {
         /**
@@ -7763,15 +7763,15 @@ export type ListAuditEventsResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -7790,7 +7790,7 @@ export type ReadAuditEventData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -7816,7 +7816,7 @@ export type ProveAuditEventData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -7837,11 +7837,11 @@ export type ExportAuditEventsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
-         * From this moment on.
+         * Inclusive start of the time range.
          */
         from?: string;
         /**
@@ -7854,7 +7854,7 @@ export type ExportAuditEventsData = {
 
 export type ExportAuditEventsResponses = {
     /**
-     * Streams the tenant's audit trail as NDJSON, oldest first, with the checkpoint that covers it behind.
+     * Streams the tenant's audit trail as NDJSON, oldest first, followed by the checkpoint that covers it.
      */
     200: AuditEvent | CheckpointRecord | SegmentRecord;
 };
@@ -7866,11 +7866,11 @@ export type VerifyAuditTrailData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
-         * From this moment on.
+         * Inclusive start of the time range.
          */
         from?: '0';
     };
@@ -7890,7 +7890,7 @@ export type EvaluateAccessData = {
     body: AccessEvaluation;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
     };
@@ -7917,7 +7917,7 @@ export type EvaluateAccessesData = {
     body?: AccessEvaluations;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
     };
@@ -7944,7 +7944,7 @@ export type SearchActionsData = {
     body: SearchActions;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
     };
@@ -7971,7 +7971,7 @@ export type SearchResourcesData = {
     body: SearchResources;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
     };
@@ -7998,7 +7998,7 @@ export type SearchSubjectsData = {
     body: SearchSubjects;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
     };
@@ -8030,7 +8030,7 @@ export type ListClientSurfacesData = {
          */
         environment_id: string;
         /**
-         * Where its life stands.
+         * The state of its life cycle.
          */
         lifecycle_state?: 'draft' | 'active' | 'disabled' | 'archived';
         /**
@@ -8042,15 +8042,15 @@ export type ListClientSurfacesData = {
          */
         owner_team?: string;
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
         /**
-         * The order; `-` turns it round. Ties are by id.
+         * The sort order; `-` reverses it. Ties are ordered by id.
          */
         sort?: 'displayName' | '-displayName' | 'updatedAt' | '-updatedAt' | 'activeSessionCount' | '-activeSessionCount';
     };
@@ -8059,7 +8059,7 @@ export type ListClientSurfacesData = {
 
 export type ListClientSurfacesResponses = {
     /**
-     * Lists the client surfaces that show in an environment.
+     * Lists the client surfaces available in an environment.
      */
     200: ClientSurfaceList;
 };
@@ -8070,11 +8070,11 @@ export type CreateClientSurfaceData = {
     body: CreateClientSurface;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8090,7 +8090,7 @@ export type CreateClientSurfaceData = {
 
 export type CreateClientSurfaceResponses = {
     /**
-     * Creates a client surface, which waits for its approval.
+     * Creates a client surface, pending approval.
      */
     201: ClientSurface;
 };
@@ -8101,7 +8101,7 @@ export type ReadClientSurfaceData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -8133,15 +8133,15 @@ export type UpdateClientSurfaceData = {
     body: UpdateClientSurface;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8162,7 +8162,7 @@ export type UpdateClientSurfaceData = {
 
 export type UpdateClientSurfaceResponses = {
     /**
-     * Replaces what a caller may say of a client surface.
+     * Replaces the editable fields of a client surface.
      */
     200: ClientSurface;
 };
@@ -8182,15 +8182,15 @@ export type ApproveClientSurfaceData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8231,15 +8231,15 @@ export type ArchiveClientSurfaceData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8280,15 +8280,15 @@ export type DisableClientSurfaceData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8329,15 +8329,15 @@ export type EnableClientSurfaceData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8378,15 +8378,15 @@ export type RejectClientSurfaceData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8407,7 +8407,7 @@ export type RejectClientSurfaceData = {
 
 export type RejectClientSurfaceResponses = {
     /**
-     * Rejects a client surface that waits for its approval.
+     * Rejects a client surface pending approval.
      */
     200: ClientSurface;
 };
@@ -8427,15 +8427,15 @@ export type RevokeClientSurfaceData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8456,7 +8456,7 @@ export type RevokeClientSurfaceData = {
 
 export type RevokeClientSurfaceResponses = {
     /**
-     * Revokes a client surface for good and fences its sessions.
+     * Revokes a client surface permanently and fences its sessions.
      */
     200: ClientSurface;
 };
@@ -8468,7 +8468,7 @@ export type ListCredentialBindingsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -8476,11 +8476,11 @@ export type ListCredentialBindingsData = {
          */
         environment_id?: string;
         /**
-         * Where its review stands.
+         * The state of its review.
          */
         approval_status?: 'draft' | 'pending_review' | 'changes_requested' | 'approved' | 'rejected' | 'revoked';
         /**
-         * Where its life stands.
+         * The state of its life cycle.
          */
         lifecycle_state?: 'inactive' | 'active' | 'disabled' | 'expired' | 'revoked';
         /**
@@ -8492,11 +8492,11 @@ export type ListCredentialBindingsData = {
          */
         owner_team?: string;
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -8516,18 +8516,18 @@ export type CreateCredentialBindingData = {
     body: CreateCredentialBinding;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -8540,7 +8540,7 @@ export type CreateCredentialBindingData = {
 
 export type CreateCredentialBindingResponses = {
     /**
-     * Creates a credential binding in draft; the reference to its secret is not kept.
+     * Creates a draft credential binding; the reference to its secret is not stored.
      */
     201: CredentialBinding;
 };
@@ -8551,7 +8551,7 @@ export type ReadCredentialBindingData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -8563,7 +8563,7 @@ export type ReadCredentialBindingData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -8587,15 +8587,15 @@ export type ChangeCredentialApprovalData = {
     body: ChangeApproval;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8607,7 +8607,7 @@ export type ChangeCredentialApprovalData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -8640,15 +8640,15 @@ export type DisableCredentialBindingData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8660,7 +8660,7 @@ export type DisableCredentialBindingData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -8673,7 +8673,7 @@ export type DisableCredentialBindingData = {
 
 export type DisableCredentialBindingResponses = {
     /**
-     * Takes a credential binding out of use; its live sessions stop at once.
+     * Disables a credential binding; its live sessions stop at once.
      */
     200: CredentialBinding;
 };
@@ -8693,15 +8693,15 @@ export type EnableCredentialBindingData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8713,7 +8713,7 @@ export type EnableCredentialBindingData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -8726,7 +8726,7 @@ export type EnableCredentialBindingData = {
 
 export type EnableCredentialBindingResponses = {
     /**
-     * Brings a disabled credential binding back into use.
+     * Enables a disabled credential binding.
      */
     200: CredentialBinding;
 };
@@ -8746,15 +8746,15 @@ export type RevokeCredentialBindingData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8766,7 +8766,7 @@ export type RevokeCredentialBindingData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -8779,7 +8779,7 @@ export type RevokeCredentialBindingData = {
 
 export type RevokeCredentialBindingResponses = {
     /**
-     * Ends a credential binding for good; its live sessions stop at once.
+     * Revokes a credential binding permanently; its live sessions stop at once.
      */
     200: CredentialBinding;
 };
@@ -8789,11 +8789,11 @@ export type RevokeCredentialBindingResponse = RevokeCredentialBindingResponses[k
 export type RotateCredentialBindingData = {
     body: {
         /**
-         * The version of the credential, in its store's words.
+         * The version of the credential, as named by its store.
          */
         versionRef: string;
         /**
-         * By when the credential is to be rotated.
+         * When the credential is due for rotation.
          */
         nextRotationDueAt?: string;
         /**
@@ -8811,15 +8811,15 @@ export type RotateCredentialBindingData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8831,7 +8831,7 @@ export type RotateCredentialBindingData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -8844,7 +8844,7 @@ export type RotateCredentialBindingData = {
 
 export type RotateCredentialBindingResponses = {
     /**
-     * Points a credential binding to another version of its credential.
+     * Rotates a credential binding to another version of its credential.
      */
     200: CredentialBinding;
 };
@@ -8864,15 +8864,15 @@ export type SubmitCredentialBindingData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -8884,7 +8884,7 @@ export type SubmitCredentialBindingData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -8897,7 +8897,7 @@ export type SubmitCredentialBindingData = {
 
 export type SubmitCredentialBindingResponses = {
     /**
-     * Puts a credential binding up for review.
+     * Submits a credential binding for review.
      */
     200: CredentialBinding;
 };
@@ -8909,7 +8909,7 @@ export type ListDataPlanesData = {
     path?: never;
     query: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id: string;
         /**
@@ -8929,19 +8929,19 @@ export type ListDataPlanesData = {
          */
         region?: string;
         /**
-         * How far the wanted policy has come.
+         * Rollout state of the desired policy.
          */
         policy_sync_status?: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         page_size?: number;
         /**
-         * Where the page starts: `nextPageToken` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `nextPageToken` of the previous page, with the same filters, within 24 hours.
          */
         page_token?: string;
         /**
-         * The order; `-` turns it round. Ties are by id.
+         * The sort order; `-` reverses it. Ties are ordered by id.
          */
         sort?: 'displayName' | '-displayName' | 'status' | '-status' | 'lastSeenAt' | '-lastSeenAt' | 'region' | '-region' | 'policyStaleSeconds' | '-policyStaleSeconds';
     };
@@ -8961,18 +8961,18 @@ export type RegisterDataPlaneData = {
     body: RegisterDataPlane;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -8996,7 +8996,7 @@ export type ReadDataPlaneData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -9008,7 +9008,7 @@ export type ReadDataPlaneData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9041,15 +9041,15 @@ export type DeregisterDataPlaneData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -9061,7 +9061,7 @@ export type DeregisterDataPlaneData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9074,7 +9074,7 @@ export type DeregisterDataPlaneData = {
 
 export type DeregisterDataPlaneResponses = {
     /**
-     * Takes a data plane off the list.
+     * Deregisters a data plane.
      */
     200: DataPlane;
 };
@@ -9094,15 +9094,15 @@ export type DrainDataPlaneData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -9114,7 +9114,7 @@ export type DrainDataPlaneData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9138,15 +9138,15 @@ export type ReportHeartbeatData = {
     body?: Heartbeat;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -9158,7 +9158,7 @@ export type ReportHeartbeatData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9171,7 +9171,7 @@ export type ReportHeartbeatData = {
 
 export type ReportHeartbeatResponses = {
     /**
-     * Takes a data plane's heartbeat and tells it what is wanted of it.
+     * Accepts a data plane's heartbeat and returns its orders.
      */
     200: DataPlane;
 };
@@ -9191,15 +9191,15 @@ export type ResumeDataPlaneData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -9211,7 +9211,7 @@ export type ResumeDataPlaneData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9244,15 +9244,15 @@ export type ResyncDataPlaneData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -9264,7 +9264,7 @@ export type ResyncDataPlaneData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9277,7 +9277,7 @@ export type ResyncDataPlaneData = {
 
 export type ResyncDataPlaneResponses = {
     /**
-     * Orders a data plane to fetch its policy anew.
+     * Orders a data plane to fetch its policy again.
      */
     200: DataPlane;
 };
@@ -9297,15 +9297,15 @@ export type UpgradeDataPlaneData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -9317,7 +9317,7 @@ export type UpgradeDataPlaneData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9342,15 +9342,15 @@ export type ListEnvironmentsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -9375,15 +9375,15 @@ export type ListEnvironmentsResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -9396,18 +9396,18 @@ export type CreateEnvironmentData = {
     body: CreateEnvironment;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -9416,7 +9416,7 @@ export type CreateEnvironmentData = {
 
 export type CreateEnvironmentResponses = {
     /**
-     * Makes an environment of the tenant.
+     * Creates an environment of the tenant.
      */
     201: Environment;
 };
@@ -9428,15 +9428,15 @@ export type ListGroupsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -9461,15 +9461,15 @@ export type ListGroupsResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -9482,18 +9482,18 @@ export type CreateGroupData = {
     body: CreateGroup;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -9502,7 +9502,7 @@ export type CreateGroupData = {
 
 export type CreateGroupResponses = {
     /**
-     * Makes a local group without members.
+     * Creates an empty local group.
      */
     201: Group;
 };
@@ -9522,15 +9522,15 @@ export type RemoveGroupMemberData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -9546,7 +9546,7 @@ export type RemoveGroupMemberData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -9555,7 +9555,7 @@ export type RemoveGroupMemberData = {
 
 export type RemoveGroupMemberResponses = {
     /**
-     * Takes a user out of a local group.
+     * Removes a user from a local group.
      */
     200: Group;
 };
@@ -9571,7 +9571,7 @@ export type ReadIdentityData = {
 
 export type ReadIdentityResponses = {
     /**
-     * Tells callers who they are and what they may do.
+     * Describes the caller and what they may do.
      */
     200: Identity;
 };
@@ -9592,7 +9592,7 @@ export type ReadReachData = {
 
 export type ReadReachResponses = {
     /**
-     * Tells callers what they may do in an environment.
+     * Describes what the caller may do in an environment.
      */
     200: Reach;
 };
@@ -9603,7 +9603,7 @@ export type ReadGroupData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -9615,7 +9615,7 @@ export type ReadGroupData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -9635,15 +9635,15 @@ export type AddGroupMemberData = {
     body: AddGroupMember;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -9655,7 +9655,7 @@ export type AddGroupMemberData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -9676,7 +9676,7 @@ export type ListMcpServersData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9684,7 +9684,7 @@ export type ListMcpServersData = {
          */
         environment_id?: string;
         /**
-         * Where its registration stands.
+         * The state of its registration.
          */
         registration_status?: 'draft' | 'active' | 'deprecated' | 'disabled';
         /**
@@ -9692,11 +9692,11 @@ export type ListMcpServersData = {
          */
         owner_team?: string;
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -9721,15 +9721,15 @@ export type ListMcpServersResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -9742,18 +9742,18 @@ export type RegisterMcpServerData = {
     body: RegisterMcpServer;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9766,7 +9766,7 @@ export type RegisterMcpServerData = {
 
 export type RegisterMcpServerResponses = {
     /**
-     * Registers an MCP server with its first submission, which then waits for its review.
+     * Registers an MCP server with its first submission, pending review.
      */
     201: Submission;
 };
@@ -9777,7 +9777,7 @@ export type ReadMcpServerData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -9789,7 +9789,7 @@ export type ReadMcpServerData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9819,7 +9819,7 @@ export type ReadMcpServerActivityData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9832,7 +9832,7 @@ export type ReadMcpServerActivityData = {
 
 export type ReadMcpServerActivityResponses = {
     /**
-     * Tells what happened to an MCP server, newest first.
+     * Lists the activity of an MCP server, newest first.
      */
     200: ActivityFeed;
 };
@@ -9852,15 +9852,15 @@ export type DisableMcpServerData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -9872,7 +9872,7 @@ export type DisableMcpServerData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9905,15 +9905,15 @@ export type EnableMcpServerData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -9925,7 +9925,7 @@ export type EnableMcpServerData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9938,7 +9938,7 @@ export type EnableMcpServerData = {
 
 export type EnableMcpServerResponses = {
     /**
-     * Lets calls to an MCP server through again.
+     * Allows calls to an MCP server again.
      */
     200: McpServerDetail;
 };
@@ -9949,7 +9949,7 @@ export type ReadMcpServerHealthData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -9961,7 +9961,7 @@ export type ReadMcpServerHealthData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -9974,7 +9974,7 @@ export type ReadMcpServerHealthData = {
 
 export type ReadMcpServerHealthResponses = {
     /**
-     * Tells the stored health of an MCP server; never probes.
+     * Reads the stored health of an MCP server; never probes.
      */
     200: McpServerHealth;
 };
@@ -9998,15 +9998,15 @@ export type ReadMcpToolsData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -10018,7 +10018,7 @@ export type ReadMcpToolsData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10031,7 +10031,7 @@ export type ReadMcpToolsData = {
 
 export type ReadMcpToolsResponses = {
     /**
-     * Reads a live MCP server and submits what it says of itself for review.
+     * Reads a live MCP server and submits its description for review.
      */
     201: Submission;
 };
@@ -10049,7 +10049,7 @@ export type DeprecateMcpServerData = {
          */
         reason: string;
         /**
-         * Who acts. Taken from the token; where it may be sent it must say the same.
+         * Who acts. Taken from the token; if sent, it must match.
          *
          * @deprecated
          */
@@ -10057,15 +10057,15 @@ export type DeprecateMcpServerData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -10077,7 +10077,7 @@ export type DeprecateMcpServerData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10107,7 +10107,7 @@ export type ListMcpSubmissionsData = {
     };
     query: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id: string;
         /**
@@ -10135,15 +10135,15 @@ export type SubmitMcpManifestData = {
     body: SubmitManifest;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -10155,7 +10155,7 @@ export type SubmitMcpManifestData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10168,7 +10168,7 @@ export type SubmitMcpManifestData = {
 
 export type SubmitMcpManifestResponses = {
     /**
-     * Submits an edit of an MCP server for review; it supersedes the one that is pending.
+     * Submits an edit of an MCP server for review, superseding a pending one.
      */
     201: Submission;
 };
@@ -10179,7 +10179,7 @@ export type ReadMcpSubmissionData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -10195,7 +10195,7 @@ export type ReadMcpSubmissionData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10219,15 +10219,15 @@ export type ApproveMcpSubmissionData = {
     body: ApproveSubmission;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -10243,7 +10243,7 @@ export type ApproveMcpSubmissionData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10277,7 +10277,7 @@ export type ReviewMcpDefinitionsData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10290,7 +10290,7 @@ export type ReviewMcpDefinitionsData = {
 
 export type ReviewMcpDefinitionsResponses = {
     /**
-     * Shows what a submission says of its tools beside what is approved, as text that nobody vouches for.
+     * Compares a submission's tool descriptions with the approved ones, as untrusted text.
      */
     200: DefinitionReview;
 };
@@ -10311,7 +10311,7 @@ export type DiffMcpSubmissionsData = {
     };
     query: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10319,7 +10319,7 @@ export type DiffMcpSubmissionsData = {
          */
         environment_id?: string;
         /**
-         * The other one to compare with.
+         * The version or submission to compare with.
          */
         against: string;
     };
@@ -10348,15 +10348,15 @@ export type RejectMcpSubmissionData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -10372,7 +10372,7 @@ export type RejectMcpSubmissionData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10405,15 +10405,15 @@ export type WithdrawMcpSubmissionData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -10429,7 +10429,7 @@ export type WithdrawMcpSubmissionData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10442,7 +10442,7 @@ export type WithdrawMcpSubmissionData = {
 
 export type WithdrawMcpSubmissionResponses = {
     /**
-     * Takes a pending submission back.
+     * Withdraws a pending submission.
      */
     200: Submission;
 };
@@ -10453,7 +10453,7 @@ export type ReadOpenApiData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -10478,7 +10478,7 @@ export type ListPoliciesData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10494,11 +10494,11 @@ export type ListPoliciesData = {
          */
         include?: 'body';
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -10523,15 +10523,15 @@ export type ListPoliciesResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -10544,18 +10544,18 @@ export type CreatePolicyData = {
     body: CreatePolicy;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10579,7 +10579,7 @@ export type ReadPolicyData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -10591,7 +10591,7 @@ export type ReadPolicyData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10615,15 +10615,15 @@ export type UpdatePolicyData = {
     body: UpdatePolicy;
     headers: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match': string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -10635,7 +10635,7 @@ export type UpdatePolicyData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10668,15 +10668,15 @@ export type ArchivePolicyData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -10688,7 +10688,7 @@ export type ArchivePolicyData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10701,7 +10701,7 @@ export type ArchivePolicyData = {
 
 export type ArchivePolicyResponses = {
     /**
-     * Archives a draft or superseded version for good.
+     * Archives a draft or superseded version permanently.
      */
     200: PolicyVersion;
 };
@@ -10718,7 +10718,7 @@ export type DiffPoliciesData = {
     };
     query: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10726,7 +10726,7 @@ export type DiffPoliciesData = {
          */
         environment_id?: string;
         /**
-         * The other one to compare with.
+         * The version or submission to compare with.
          */
         against: string;
     };
@@ -10746,15 +10746,15 @@ export type PublishPolicyData = {
     body: PublishPolicy;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -10766,7 +10766,7 @@ export type PublishPolicyData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10795,7 +10795,7 @@ export type PreviewPublishData = {
     };
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
     };
@@ -10807,7 +10807,7 @@ export type PreviewPublishData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10820,7 +10820,7 @@ export type PreviewPublishData = {
 
 export type PreviewPublishResponses = {
     /**
-     * Says what publishing a policy version would do: validation, tests, and what becomes of calls; changes nothing.
+     * Previews publishing a policy version: validation, tests, and the effect on calls; changes nothing.
      */
     200: PublishPreview;
 };
@@ -10831,7 +10831,7 @@ export type SimulatePolicyData = {
     body: SimulatePolicy;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
     };
@@ -10843,7 +10843,7 @@ export type SimulatePolicyData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10867,7 +10867,7 @@ export type ReadPolicyTestsData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -10879,7 +10879,7 @@ export type ReadPolicyTestsData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10903,15 +10903,15 @@ export type ReplacePolicyTestsData = {
     body: ReplacePolicyTests;
     headers: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match': string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -10923,7 +10923,7 @@ export type ReplacePolicyTestsData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10952,15 +10952,15 @@ export type ValidatePolicyData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -10972,7 +10972,7 @@ export type ValidatePolicyData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -10985,7 +10985,7 @@ export type ValidatePolicyData = {
 
 export type ValidatePolicyResponses = {
     /**
-     * Validates a policy version afresh and keeps what was found.
+     * Validates a policy version again and stores the findings.
      */
     200: PolicyVersion;
 };
@@ -10997,7 +10997,7 @@ export type ReadRevocationsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11009,7 +11009,7 @@ export type ReadRevocationsData = {
          */
         after?: number;
         /**
-         * How many seconds to wait for something to follow.
+         * Seconds to wait for more.
          */
         wait?: number;
         /**
@@ -11022,7 +11022,7 @@ export type ReadRevocationsData = {
 
 export type ReadRevocationsResponses = {
     /**
-     * Reads what follows in the revocation feed, waiting for it where asked to.
+     * Reads on in the revocation feed, optionally waiting for more.
      */
     200: RevocationFeed;
 };
@@ -11033,13 +11033,13 @@ export type ReadRevocationData = {
     body?: never;
     path: {
         /**
-         * The revocation that goes with the change.
+         * The revocation belonging to the change.
          */
         revocation_id: string;
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11047,7 +11047,7 @@ export type ReadRevocationData = {
          */
         environment_id?: string;
         /**
-         * How many seconds to wait for something to follow.
+         * Seconds to wait for more.
          */
         wait?: number;
     };
@@ -11056,7 +11056,7 @@ export type ReadRevocationData = {
 
 export type ReadRevocationResponses = {
     /**
-     * Reads a revocation with the planes that have applied it, waiting until all have where asked to.
+     * Reads a revocation with the planes that have applied it, optionally waiting until all have.
      */
     200: Revocation;
 };
@@ -11068,7 +11068,7 @@ export type ListServiceAccountsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11076,11 +11076,11 @@ export type ListServiceAccountsData = {
          */
         status?: 'active' | 'disabled';
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -11105,15 +11105,15 @@ export type ListServiceAccountsResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -11126,18 +11126,18 @@ export type CreateServiceAccountData = {
     body: CreateServiceAccount;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -11146,7 +11146,7 @@ export type CreateServiceAccountData = {
 
 export type CreateServiceAccountResponses = {
     /**
-     * Makes a service account, which may do nothing until it is granted a role.
+     * Creates a service account, which may do nothing until it is granted a role.
      */
     201: ServiceAccount;
 };
@@ -11157,7 +11157,7 @@ export type ReadServiceAccountData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -11169,7 +11169,7 @@ export type ReadServiceAccountData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -11189,15 +11189,15 @@ export type UpdateServiceAccountData = {
     body: UpdateAccount;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -11209,7 +11209,7 @@ export type UpdateServiceAccountData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -11218,7 +11218,7 @@ export type UpdateServiceAccountData = {
 
 export type UpdateServiceAccountResponses = {
     /**
-     * Gives a service account another name for people.
+     * Changes the display name of a service account.
      */
     200: ServiceAccount;
 };
@@ -11238,15 +11238,15 @@ export type DisableServiceAccountData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -11258,7 +11258,7 @@ export type DisableServiceAccountData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -11287,15 +11287,15 @@ export type EnableServiceAccountData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -11307,7 +11307,7 @@ export type EnableServiceAccountData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -11316,7 +11316,7 @@ export type EnableServiceAccountData = {
 
 export type EnableServiceAccountResponses = {
     /**
-     * Lets a service account sign in again; what ended with the disabling stays ended.
+     * Enables a service account; its revoked tokens stay revoked.
      */
     200: ServiceAccount;
 };
@@ -11328,7 +11328,7 @@ export type ListSessionsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11356,11 +11356,11 @@ export type ListSessionsData = {
          */
         credential_binding_id?: string;
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -11385,15 +11385,15 @@ export type ListSessionsResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -11406,7 +11406,7 @@ export type ReadSessionData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -11418,7 +11418,7 @@ export type ReadSessionData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11442,15 +11442,15 @@ export type ReportSessionData = {
     body: ReportSession;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -11462,7 +11462,7 @@ export type ReportSessionData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11475,11 +11475,11 @@ export type ReportSessionData = {
 
 export type ReportSessionResponses = {
     /**
-     * Takes a data plane's report of a client session.
+     * Accepts a data plane's report of a client session.
      */
     200: ClientSession;
     /**
-     * Takes a data plane's report of a client session.
+     * Accepts a data plane's report of a client session.
      */
     201: ClientSession;
 };
@@ -11490,15 +11490,15 @@ export type TerminateSessionData = {
     body: TerminateSession;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -11510,7 +11510,7 @@ export type TerminateSessionData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11535,7 +11535,7 @@ export type ListDestinationsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11547,15 +11547,15 @@ export type ListDestinationsData = {
          */
         kind?: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http';
         /**
-         * Whether it is in use.
+         * Whether it is enabled.
          */
         enabled?: boolean;
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -11575,18 +11575,18 @@ export type CreateDestinationData = {
     body: CreateDestination;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11610,7 +11610,7 @@ export type ReadDestinationData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -11622,7 +11622,7 @@ export type ReadDestinationData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11635,7 +11635,7 @@ export type ReadDestinationData = {
 
 export type ReadDestinationResponses = {
     /**
-     * Reads a destination with how its deliveries stand.
+     * Reads a destination with the state of its deliveries.
      */
     200: DestinationDetail;
 };
@@ -11646,15 +11646,15 @@ export type UpdateDestinationData = {
     body: UpdateDestination;
     headers: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match': string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -11666,7 +11666,7 @@ export type UpdateDestinationData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11679,7 +11679,7 @@ export type UpdateDestinationData = {
 
 export type UpdateDestinationResponses = {
     /**
-     * Changes a destination; If-Match is required, and what is left out stays.
+     * Changes a destination; If-Match is required, and omitted fields keep their value.
      */
     200: DestinationDetail;
 };
@@ -11696,7 +11696,7 @@ export type ListDeadLettersData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11704,7 +11704,7 @@ export type ListDeadLettersData = {
          */
         environment_id?: string;
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
     };
@@ -11713,7 +11713,7 @@ export type ListDeadLettersData = {
 
 export type ListDeadLettersResponses = {
     /**
-     * Lists the events that a destination refused for themselves, newest first.
+     * Lists the events a destination rejected individually, newest first.
      */
     200: DeadLetters;
 };
@@ -11730,7 +11730,7 @@ export type ListDeliveriesData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11738,7 +11738,7 @@ export type ListDeliveriesData = {
          */
         environment_id?: string;
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
     };
@@ -11747,7 +11747,7 @@ export type ListDeliveriesData = {
 
 export type ListDeliveriesResponses = {
     /**
-     * Lists the latest attempts to deliver, without contents, newest first.
+     * Lists the latest delivery attempts, without contents, newest first.
      */
     200: Deliveries;
 };
@@ -11758,15 +11758,15 @@ export type DisableDestinationData = {
     body: SwitchDestination;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -11793,15 +11793,15 @@ export type EnableDestinationData = {
     body: SwitchDestination;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -11817,7 +11817,7 @@ export type EnableDestinationData = {
 
 export type EnableDestinationResponses = {
     /**
-     * Puts a destination back into use; its row of failures starts anew.
+     * Enables a destination; its count of failures restarts.
      */
     200: DestinationDetail;
 };
@@ -11828,15 +11828,15 @@ export type ReplayDestinationData = {
     body: RequestReplay;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -11852,7 +11852,7 @@ export type ReplayDestinationData = {
 
 export type ReplayDestinationResponses = {
     /**
-     * Has a range of the trail sent again, beside what is sent anyway.
+     * Replays a range of the trail, alongside continuous export.
      */
     201: ReplayResult;
 };
@@ -11869,7 +11869,7 @@ export type ReadExportStatusData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11882,7 +11882,7 @@ export type ReadExportStatusData = {
 
 export type ReadExportStatusResponses = {
     /**
-     * Tells how far continuous export has come at a destination.
+     * Reads the progress of continuous export at a destination.
      */
     200: ExportStatus;
 };
@@ -11892,7 +11892,7 @@ export type ReadExportStatusResponse = ReadExportStatusResponses[keyof ReadExpor
 export type TestDestinationData = {
     body: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id: string;
         /**
@@ -11906,15 +11906,15 @@ export type TestDestinationData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -11946,7 +11946,7 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
@@ -11954,11 +11954,11 @@ export type ListUsersData = {
          */
         status?: 'active' | 'disabled';
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -11983,15 +11983,15 @@ export type ListUsersResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -12004,18 +12004,18 @@ export type CreateUserData = {
     body: CreateUser;
     headers?: {
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -12024,7 +12024,7 @@ export type CreateUserData = {
 
 export type CreateUserResponses = {
     /**
-     * Makes a user, which may do nothing until it is granted a role.
+     * Creates a user, who may do nothing until granted a role.
      */
     201: User;
 };
@@ -12035,7 +12035,7 @@ export type ReadUserData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of an answer that the caller has: 304 where it still holds.
+         * The ETag of an answer the caller has: 304 if it is still current.
          */
         'If-None-Match'?: string;
     };
@@ -12047,7 +12047,7 @@ export type ReadUserData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -12067,15 +12067,15 @@ export type UpdateUserData = {
     body: UpdateAccount;
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -12087,7 +12087,7 @@ export type UpdateUserData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -12096,7 +12096,7 @@ export type UpdateUserData = {
 
 export type UpdateUserResponses = {
     /**
-     * Gives a user another name for people.
+     * Changes the display name of a user.
      */
     200: User;
 };
@@ -12116,15 +12116,15 @@ export type DisableUserData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -12136,7 +12136,7 @@ export type DisableUserData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -12165,15 +12165,15 @@ export type EnableUserData = {
     };
     headers?: {
         /**
-         * The ETag of the state that was seen: 412 where the record has changed since.
+         * The ETag of the state the change is based on: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * Sent again within 24 hours, the call gets its first answer and changes nothing more.
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
          */
         'Idempotency-Key'?: string;
         /**
-         * What the call's audit events are grouped by. Without it the trace of a `traceparent` is taken; what is no id, or looks like a credential, is left out.
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
          */
         'X-Correlation-Id'?: string;
     };
@@ -12185,7 +12185,7 @@ export type EnableUserData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
     };
@@ -12194,7 +12194,7 @@ export type EnableUserData = {
 
 export type EnableUserResponses = {
     /**
-     * Lets a user sign in again; what ended with the disabling stays ended.
+     * Enables a user; their ended sessions and revoked tokens stay so.
      */
     200: User;
 };
@@ -12211,15 +12211,15 @@ export type ListUserGroupsData = {
     };
     query?: {
         /**
-         * The tenant; the caller's own where it may be left out.
+         * The tenant; where optional, defaults to the caller's own.
          */
         tenant_id?: string;
         /**
-         * How many records the page has at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
-         * Where the page starts: `next_cursor` of the page before, with the same selectors, within 24 hours.
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
          */
         cursor?: string;
     };
@@ -12228,7 +12228,7 @@ export type ListUserGroupsData = {
 
 export type ListUserGroupsResponses = {
     /**
-     * Lists the local groups that a user is in.
+     * Lists the local groups of a user.
      */
     200: {
         /**
@@ -12244,15 +12244,15 @@ export type ListUserGroupsResponses = {
          */
         page: {
             /**
-             * How many records the page has at most.
+             * Maximum number of records on the page.
              */
             limit: number;
             /**
-             * How many records there are under these selectors.
+             * Number of records matching the filters.
              */
             total_count: number;
             /**
-             * Give it as `cursor` to read on; absent on the last page.
+             * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };

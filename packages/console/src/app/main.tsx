@@ -3,7 +3,7 @@ import { App } from './shell/app.js';
 import { signInFromPage } from './state/sign-in.js';
 import { showTheme } from './state/theme.js';
 
-// Relative as the server wrote it, it would be looked for elsewhere once the address changes.
+// A relative address from the server would resolve differently once the path changes.
 const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
 if (icon !== null) icon.href = new URL(icon.href).href;
 showTheme();

@@ -1,7 +1,7 @@
 const own = new URL(import.meta.url);
 
-/** The path that the console is mounted at, such as `/console/`: the script lies in its `assets`. */
+/** The console's base path, such as `/console/`: the script lies in its `assets`. */
 export const ROOT = new URL('../', own).pathname;
 
-/** Where the API is: one folder above. */
+/** The API's base: one folder above. */
 export const API = new URL('../../', own).href;

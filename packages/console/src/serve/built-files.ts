@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** A file that the build made; its name holds a hash of what is in it. */
+/** A built file; its name contains a content hash. */
 export interface BuiltFile {
   readonly type: string;
   readonly etag: string;
@@ -11,7 +11,7 @@ export interface BuiltFile {
   readonly zipped: Buffer;
 }
 
-/** What the build made: the files by their names, and which of them the page begins with. */
+/** The build's output: files by name, and the page's entry files. */
 export interface BuiltFiles {
   readonly fileOf: (name: string) => BuiltFile | undefined;
   readonly script: string;
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Looks what is in a folder once. Whatever is asked for later is one of these names or nothing: no path is ever made of an address. */
+/** Lists a folder once. Later requests match one of these names or nothing: no path is ever built from a URL. */
 export const builtFiles = (folder: URL): BuiltFiles => {
   const path = fileURLToPath(folder);
   const names = existsSync(path) ? readdirSync(path).filter((name) => typeOf(name) !== undefined) : [];
@@ -55,7 +55,7 @@ const readBuilt = (file: URL, name: string): BuiltFile => {
   };
 };
 
-// Most processes are never asked for the console.
+// Read on demand, as most processes never serve the console.
 const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => {

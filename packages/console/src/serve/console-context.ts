@@ -1,10 +1,10 @@
-/** What Koa hands a middleware, as far as it is needed here. */
+/** The part of Koa's context used here. */
 export interface ConsoleContext {
   readonly method: string;
   readonly path: string;
   get(header: string): string;
   set(header: string, value: string): void;
-  /** The body of the request, as it comes. */
+  /** The request body as a stream. */
   readonly req: AsyncIterable<Uint8Array>;
   status: number;
   body: unknown;

@@ -1,10 +1,10 @@
-/** An identity provider as browsers use it: a public client with PKCE (ADR 62). */
+/** An identity provider for browsers: a public client with PKCE (ADR 62). */
 export interface ConsoleOidc {
-  /** Its URL, to the letter as its discovery document has it. */
+  /** Its URL, exactly as in its discovery document. */
   readonly issuer: string;
   readonly clientId: string;
-  /** Scopes with spaces between them, `openid` among them. */
+  /** Scopes separated by spaces, including `openid`. */
   readonly scope: string;
-  /** Whom access tokens are asked for (RFC 8707). */
+  /** The audience for access tokens (RFC 8707). */
   readonly resource?: string;
 }

@@ -6,31 +6,30 @@ import { SETTINGS, type SettingsDocument, settingsDocument } from './settings-do
 import { shellPage } from './shell-page.js';
 import { type RedeemLink, redeemLink, SIGN_IN_LINK } from './sign-in-link.js';
 
-/** Where the console is served and what it may talk to. */
+/** Where the console is served and what it may contact. */
 export interface ConsoleOptions {
-  /** The path that it is mounted at: `/console` unless told otherwise. The API is expected one folder above. */
+  /** Its mount path, by default `/console`. The API is expected one folder above. */
   readonly path?: string;
-  /** The folder of its built files; those of this package unless told otherwise. */
+  /** The folder of built files; by default this package's. */
   readonly folder?: URL;
-  /** Origins beside its own that it may ask. */
+  /** Further origins it may query. */
   readonly connect?: readonly string[];
-  /** Where people sign in; otherwise they paste a token. The issuer's origin may be asked then. */
+  /** Where people sign in; otherwise they paste a token. The issuer's origin may then be queried. */
   readonly oidc?: ConsoleOidc | undefined;
-  /** Gives the token of a sign-in link for its code, once; without it there are no such links. */
+  /** Exchanges a sign-in link's code for its token, once; without it there are no such links. */
   readonly redeem?: RedeemLink | undefined;
 }
 
-/** For `app.use` of Koa. What is not the console's is left to whatever comes next. */
+/** For Koa's `app.use`. Requests outside the console are passed on. */
 export type ConsoleMiddleware = (context: ConsoleContext, next: () => Promise<unknown>) => Promise<unknown>;
 
-/** An address deeper than this is no page of the console. */
+/** A deeper address is no page of the console. */
 const DEEPEST = 8;
 
 /**
- * Serves the console: static files, and one page for every other address below its path. It knows nothing of the API and asks nothing
- * of whoever calls; what the page may do there is decided by the API alone.
- *
- * @throws where the folder does not hold a built console
+ * Serves the console: static files, and one page for every other address below its path. It knows nothing of the API and authenticates
+ * nobody; the API alone decides what the page may do.
+ * @throws if the folder does not contain a built console
  * @example new Koa().use(createConsole({ path: '/console' }))
  */
 export const createConsole = ({
@@ -46,7 +45,7 @@ export const createConsole = ({
   const headers = Object.entries(securityHeaders([...connect, ...issuers]));
   const settings = settingsDocument(oidc);
 
-  /** How an address is answered; undefined where there is nothing. */
+  /** The answer to an address; undefined if there is none. */
   const answerTo = (context: ConsoleContext, rest: string): (() => unknown) | undefined => {
     if (rest === SIGN_IN_LINK && redeem !== undefined && context.method === 'POST')
       return () => redeemLink(context, redeem);
@@ -70,7 +69,7 @@ export const createConsole = ({
     return answer();
   };
 };
-/** What is left of a path below another; undefined where it lies elsewhere. */
+/** The rest of a path below another; undefined if it is elsewhere. */
 const restOf = (path: string, mount: string): string | undefined => {
   if (!path.startsWith(mount)) return undefined;
   const rest = path.slice(mount.length);
@@ -83,7 +82,7 @@ const refuseMethod = (context: ConsoleContext): void => {
   context.body = '';
 };
 
-// Relative, as a proxy may have taken away what lies above.
+// Relative, as a proxy may have removed a prefix.
 const toFolder = (context: ConsoleContext, path: string): void => {
   context.set('Location', `${path.slice(path.lastIndexOf('/') + 1)}/`);
   context.set('Cache-Control', 'no-cache');
@@ -102,7 +101,7 @@ const sendDocument = (context: ConsoleContext, { text, etag }: SettingsDocument)
 };
 
 const sendAsset = (context: ConsoleContext, { type, etag, plain, zipped }: BuiltFile): void => {
-  // Its name changes with what is in it.
+  // Its name changes with its content.
   context.set('Cache-Control', 'public, max-age=31536000, immutable');
   context.set('Vary', 'Accept-Encoding');
   const isZipped = /\bgzip\b/.test(context.get('Accept-Encoding'));

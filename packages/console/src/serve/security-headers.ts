@@ -1,6 +1,6 @@
 /**
- * What the console's pages may do: run and show what lies beside them, and ask the API that they came from. No inline script or style, no
- * text that becomes markup, no frame, no form that leaves (ADR 55).
+ * What the console's pages may do: load what lies beside them, and query their own API. No inline script or style, no text that becomes
+ * markup, no frame, no form submission elsewhere (ADR 55).
  */
 export const securityHeaders = (connect: readonly string[]): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': [

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import type { BuiltFiles } from './built-files.js';
 
-/** The one page of the console, for an address so many folders below its root. */
+/** The console's single page, for an address this many folders below its root. */
 export interface ShellPage {
   readonly text: string;
   readonly etag: string;
 }
 
 /**
- * Every address is relative, so that the console works wherever it is mounted, below paths that only a proxy knows too: the script finds the
- * console's root and the API from where it was itself loaded.
+ * All addresses are relative, so that the console works wherever it is mounted, even below paths known only to a proxy: the script derives
+ * the console's root and the API from its own location.
  */
 export const shellPage = ({ script, style, icon }: BuiltFiles, depth: number): ShellPage => {
   const assets = `${'../'.repeat(depth)}assets/`;

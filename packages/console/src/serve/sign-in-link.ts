@@ -1,16 +1,15 @@
 import type { ConsoleContext } from './console-context.js';
 
-/** Where a sign-in link's code is exchanged for its token. */
+/** The endpoint that exchanges a sign-in link's code for its token. */
 export const SIGN_IN_LINK = '/sign-in-link';
 
-/** Gives the token that a code stands for, and never again; undefined where it stands for none, or for none any more. */
+/** Returns a code's token, once; undefined if the code is unknown or used. */
 export type RedeemLink = (code: string) => string | undefined;
 
 const MOST_BYTES = 512;
 
 /**
- * Exchanges the code of a sign-in link. It is JSON alone that is taken, which no page of another origin can send without asking first, and
- * nobody is answered there.
+ * Exchanges a sign-in link's code. Accepts only JSON, which a page of another origin cannot send without a preflight, and none is answered.
  */
 export const redeemLink = async (context: ConsoleContext, redeem: RedeemLink): Promise<void> => {
   context.set('Cache-Control', 'no-store');

@@ -7,7 +7,7 @@ export type AgentLifecycleState = (typeof AGENT_LIFECYCLE_STATES)[number];
 export const AGENT_APPROVAL_STATUSES = ['pending_review', 'approved', 'rejected', 'revoked'] as const;
 export type AgentApprovalStatus = (typeof AGENT_APPROVAL_STATUSES)[number];
 
-/** An agent's life (decisions, section 6). An approval makes a draft active; nothing unapproved is ever enabled. */
+/** An agent's life cycle (decisions, section 6). Approval activates a draft; an unapproved agent is never enabled. */
 export const agentLifecycleMachine = defineMachine({
   name: 'agent_lifecycle',
   states: AGENT_LIFECYCLE_STATES,
@@ -28,7 +28,7 @@ export const agentLifecycleMachine = defineMachine({
   ],
 });
 
-/** An agent's review. What is approved ends by disabling or revoking, not by another review. */
+/** An agent's review. An approved agent ends by disabling or revoking, not by another review. */
 export const agentApprovalMachine = defineMachine({
   name: 'agent_approval',
   states: AGENT_APPROVAL_STATUSES,
@@ -46,7 +46,7 @@ export const agentApprovalMachine = defineMachine({
   ],
 });
 
-/** The verbs that move an agent's life. */
+/** The lifecycle verbs of an agent. */
 export const agentLifecycleActions = defineActions(agentLifecycleMachine, [
   { action: 'read', permission: 'agent.read' },
   { action: 'enable', permission: 'agent.disable', trigger: 'enable' },
@@ -61,6 +61,6 @@ export const agentApprovalActions = defineActions(agentApprovalMachine, [
   { action: 'reject', permission: 'agent.review', trigger: 'reject' },
 ]);
 
-/** Whether an agent can be reviewed at all: what was archived or revoked is not. */
+/** Whether an agent can be reviewed: not if archived or revoked. */
 export const isStillInUse = (state: AgentLifecycleState): boolean =>
   state !== 'archived' && state !== 'revoked';

@@ -25,7 +25,7 @@ export interface Agent {
     readonly allowedInstanceIds: readonly string[];
     readonly allowedInstanceIdPrefixes: readonly string[];
   };
-  /** Who registered it: they do not approve it. */
+  /** Who registered it, and so may not approve it. */
   readonly hands?: Hands;
   readonly submittedBy: string;
   readonly submittedAt: Instant;
@@ -41,7 +41,7 @@ export interface Agent {
   readonly updatedAt: Instant;
 }
 
-/** What a caller gives to register an agent. */
+/** The input that registers an agent. */
 export type AgentDraft = Pick<
   Agent,
   | 'agentId'
@@ -57,7 +57,7 @@ export type AgentDraft = Pick<
   | 'instanceIdentity'
 >;
 
-/** The record that a registration becomes: in draft, waiting for its review. */
+/** The record of a registration: a draft pending review. */
 export const newAgent = (draft: AgentDraft, made: { readonly by: Hand; readonly now: Instant }): Agent => ({
   ...draft,
   lifecycleState: 'draft',

@@ -19,7 +19,7 @@ interface Asked {
   readonly now: Instant;
 }
 
-/** Stops an agent for a while. Its live sessions are fenced; those it opens once it is enabled again are not. */
+/** Disables an agent. Its live sessions are fenced; sessions opened after it is enabled again are not. */
 export const decideDisableAgent = (agent: Agent, { now }: Asked): Result<Decided<Agent>> => {
   if (agent.lifecycleState === 'disabled') return ok(noChange(agent));
   const stepped = lifecycleStep(agent, 'disable');
@@ -27,7 +27,7 @@ export const decideDisableAgent = (agent: Agent, { now }: Asked): Result<Decided
   return ok(moved(agent, { ...agent, lifecycleState: stepped.to, disabledAt: now, updatedAt: now }, true));
 };
 
-/** Makes an approved agent active. */
+/** Enables an approved agent. */
 export const decideEnableAgent = (agent: Agent, { now }: Asked): Result<Decided<Agent>> => {
   if (agent.lifecycleState === 'active') return ok(noChange(agent));
   const stepped = lifecycleStep(agent, 'enable');
@@ -35,7 +35,7 @@ export const decideEnableAgent = (agent: Agent, { now }: Asked): Result<Decided<
   return ok(moved(agent, { ...agent, lifecycleState: stepped.to, disabledAt: null, updatedAt: now }));
 };
 
-/** Puts a draft or disabled agent away. */
+/** Archives a draft or disabled agent. */
 export const decideArchiveAgent = (agent: Agent, { now }: Asked): Result<Decided<Agent>> => {
   if (agent.lifecycleState === 'archived') return ok(noChange(agent));
   const stepped = lifecycleStep(agent, 'archive');
@@ -43,7 +43,7 @@ export const decideArchiveAgent = (agent: Agent, { now }: Asked): Result<Decided
   return ok(moved(agent, { ...agent, lifecycleState: stepped.to, archivedAt: now, updatedAt: now }));
 };
 
-/** Ends an agent for good and fences its sessions, from any state. */
+/** Revokes an agent permanently, from any state, and fences its sessions. */
 export const decideRevokeAgent = (
   agent: Agent,
   { now, revocationId }: Asked & { readonly revocationId: string },

@@ -6,11 +6,11 @@ import { ok, type Result, refuse } from '../result.js';
 import type { Agent } from './agent.js';
 import { agentApprovalMachine, agentLifecycleMachine, isStillInUse } from './agent.machine.js';
 
-/** How a review can end. */
+/** The outcomes of a review. */
 export const AGENT_REVIEW_OUTCOMES = ['approved', 'rejected'] as const;
 export type AgentReviewOutcome = (typeof AGENT_REVIEW_OUTCOMES)[number];
 
-/** What a review depends on: under four eyes, the person who registered an agent does not approve it. */
+/** Conditions of a review: under four eyes, the person who registered an agent does not approve it. */
 export const reviewFacts = (
   { lifecycleState, hands, submittedBy }: Pick<Agent, 'lifecycleState' | 'hands' | 'submittedBy'>,
   { fourEyes, by }: { readonly fourEyes: boolean; readonly by: Hand },
@@ -19,7 +19,7 @@ export const reviewFacts = (
   another_person: !(fourEyes && isOneOf([handNamed(submittedBy, hands?.submitted)], by)),
 });
 
-/** Reviews an agent. Approving makes a draft active; the same outcome again is no change. */
+/** Reviews an agent. Approval activates a draft; repeating the same outcome changes nothing. */
 export const decideReviewAgent = (
   agent: Agent,
   asked: {

@@ -1,7 +1,7 @@
 import type { Instant } from '../instant.js';
 import { type CallApproval, statusAt } from './call-approval.js';
 
-/** Why an approval does not let a call go ahead; the last words of each say where it stands instead. */
+/** Why an approval does not let a call proceed; each ends with the approval's actual state. */
 export const APPROVAL_DENIALS = [
   'approval_required',
   'approval_pending',
@@ -15,14 +15,14 @@ export const APPROVAL_DENIALS = [
 ] as const;
 export type ApprovalDenial = (typeof APPROVAL_DENIALS)[number];
 
-/** What a call needs because the policy says `require_approval`, and what the gateway has been given. */
+/** What a call requires because the policy says `require_approval`, and what the gateway was given. */
 export interface ApprovalFacts {
   readonly needed: {
-    /** The version that the gateway decided by. */
+    /** The version the gateway decided by. */
     readonly policyVersion: string;
-    /** Of the decision's `approvals`: each role must have consented. */
+    /** From the decision's `approvals`: each role must have consented. */
     readonly approverRoles: readonly string[];
-    /** Of this very call: see `callDigest`. */
+    /** Of exactly this call: see `callDigest`. */
     readonly callDigest: string;
   };
   readonly given: readonly Pick<
@@ -33,8 +33,8 @@ export interface ApprovalFacts {
 }
 
 /**
- * Why what was approved does not cover a call of a session; undefined where it does. It then still takes its use
- * (`POST /v1/approvals/{id}/use`), which the service grants once (decisions, section 16).
+ * Why the approvals do not cover a session's call; undefined if they do. Each must then still be used (`POST /v1/approvals/{id}/use`),
+ * which the service grants once (decisions, section 16).
  */
 export const approvalGap = (clientSessionId: string, facts: ApprovalFacts): ApprovalDenial | undefined => {
   if (facts.needed.approverRoles.length === 0) return 'approval_required';
@@ -43,7 +43,7 @@ export const approvalGap = (clientSessionId: string, facts: ApprovalFacts): Appr
 
 const isGap = (gap: ApprovalDenial | undefined): gap is ApprovalDenial => gap !== undefined;
 
-// Of several approvals for a role one that covers the call is enough, else the first says why not.
+// Of several approvals for a role, one covering the call is enough; otherwise the first gives the reason.
 const gapOfRole = (
   clientSessionId: string,
   role: string,

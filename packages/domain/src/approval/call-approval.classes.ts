@@ -1,7 +1,7 @@
 import { defineClasses } from '../redaction/classes.js';
 import type { CallApproval } from './call-approval.js';
 
-/** Field classes of an approval: ids, times and a digest, nothing of what the call carries. */
+/** Field classes of an approval: ids, times and a digest, nothing from the call's content. */
 export const callApprovalClasses = defineClasses<CallApproval>()({
   approvalId: 'public',
   tenantId: 'public',

@@ -11,8 +11,8 @@ export const CALL_APPROVAL_STATUSES = [
 export type CallApprovalStatus = (typeof CALL_APPROVAL_STATUSES)[number];
 
 /**
- * The life of an approval at run time (decisions, section 16). It is good for one use; whatever ends what it was asked for, a publish,
- * the session's end or a revocation that covers it, withdraws it, and so does nothing afterwards bring it back.
+ * The life cycle of a run-time approval (decisions, section 16). It allows one use; whatever ends its subject, a publish, the session's end
+ * or a revocation covering it, withdraws it permanently.
  */
 export const callApprovalMachine = defineMachine({
   name: 'call_approval',
@@ -32,6 +32,6 @@ export const callApprovalMachine = defineMachine({
   ],
 });
 
-/** Whether an approval can still come to a use. */
+/** Whether an approval can still be used. */
 export const isOpenApproval = (status: CallApprovalStatus): boolean =>
   !callApprovalMachine.final.includes(status);

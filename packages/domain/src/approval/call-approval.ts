@@ -4,8 +4,8 @@ import type { Scope } from '../scope.js';
 import { type CallApprovalStatus, isOpenApproval } from './call-approval.machine.js';
 
 /**
- * Somebody's consent to one call that a rule asks it for (decisions, section 16, "Approvals at run time"). Of the call it keeps names
- * and a digest; no argument of it ever comes here.
+ * Consent to a single call, required by a rule (decisions, section 16, "Approvals at run time"). It stores the call's names and digest,
+ * never an argument.
  */
 export interface CallApproval extends Scope {
   readonly approvalId: string;
@@ -17,9 +17,9 @@ export interface CallApproval extends Scope {
   readonly toolId: string;
   readonly policyVersion: string;
   readonly ruleId: string;
-  /** The rule's own word for who may decide, besides those who hold `approval.decide`. */
+  /** The rule's own name for who may decide, besides holders of `approval.decide`. */
   readonly approverRole: string;
-  /** Of the server; null where it is not registered. Grants of an owner team reach the approval through it. */
+  /** Of the server; null if it is not registered. An owner team's grants cover the approval through it. */
   readonly ownerTeam: string | null;
   /** `sha256:` and 64 hex digits over the call's facts: see `callDigest`. */
   readonly callDigest: string;
@@ -30,17 +30,17 @@ export interface CallApproval extends Scope {
   readonly decidedBy: string | null;
   readonly decidedAt: Instant | null;
   readonly decisionReasonCode: string | null;
-  /** When it was used, withdrawn, denied or found to have expired; null while it is open. */
+  /** When it was used, withdrawn, denied or found to have expired; null while open. */
   readonly closedAt: Instant | null;
 }
 
-/** What a request for an approval is about, and what the rule says of it. */
+/** The subject of a request for approval, and the rule's requirements. */
 export type WantedApproval = Omit<
   CallApproval,
   'status' | 'requestedAt' | 'expiresAt' | 'decidedBy' | 'decidedAt' | 'decisionReasonCode' | 'closedAt'
 >;
 
-/** The record that a request becomes. Its time runs from the request, so that waiting for somebody does not stretch it. */
+/** The record of a request. Its time runs from the request, so waiting does not extend it. */
 export const newCallApproval = (
   wanted: WantedApproval,
   asked: { readonly now: Instant; readonly ttlSeconds: number },
@@ -55,7 +55,7 @@ export const newCallApproval = (
   closedAt: null,
 });
 
-/** Where an approval stands at a moment: one whose time has run out is expired, whether or not somebody has noted it yet. */
+/** An approval's state at a given time: one past its time is expired, whether or not that has been recorded. */
 export const statusAt = (
   { status, expiresAt }: Pick<CallApproval, 'status' | 'expiresAt'>,
   now: Instant,

@@ -9,7 +9,7 @@ import type { Scope } from '../scope.js';
 import { type CallApproval, statusAt } from './call-approval.js';
 import { callApprovalMachine } from './call-approval.machine.js';
 
-/** An approval as grants look at it: it belongs to the team that owns the server. */
+/** An approval as an authorization target: it belongs to the team that owns the server. */
 export const targetOfApproval = (
   approval: Pick<CallApproval, 'tenantId' | 'environmentId' | 'approvalId' | 'ownerTeam'>,
 ): Target => ({
@@ -19,7 +19,7 @@ export const targetOfApproval = (
   ownerTeam: approval.ownerTeam,
 });
 
-/** Whether somebody may decide on approvals like this one: by `approval.decide`, or by the rule's own role in that scope. */
+/** Whether somebody may decide such approvals: by `approval.decide`, or by the rule's own role in that scope. */
 export const mayDecideApproval = (principal: Principal, approval: CallApproval): boolean => {
   const target = targetOfApproval(approval);
   return (
@@ -28,7 +28,7 @@ export const mayDecideApproval = (principal: Principal, approval: CallApproval):
   );
 };
 
-/** Whether somebody may see it: by `approval.read`, or because it is theirs to decide. */
+/** Whether somebody may see it: by `approval.read`, or because they may decide it. */
 export const maySeeApproval = (principal: Principal, approval: CallApproval): boolean =>
   authorize(principal, 'approval.read', targetOfApproval(approval)) || mayDecideApproval(principal, approval);
 
@@ -45,7 +45,7 @@ const PERMITTED = [
   { action: 'use', permission: 'approval.request', trigger: 'use' },
 ] as const satisfies readonly ActionRow<string, 'use'>[];
 
-/** What the caller may do with an approval now, sorted, by the functions that enforce. */
+/** What the caller may do with an approval now, sorted, computed by the functions that enforce. */
 export const callApprovalActions = (
   principal: Principal,
   approval: CallApproval,
@@ -67,11 +67,11 @@ export const callApprovalActions = (
   return [...new Set(['read', ...permitted, ...decisions])].sort();
 };
 
-/** The names under which approvers find an approval: its role anywhere, and its role in the team that owns the server. */
+/** The keys by which approvers find an approval: its role anywhere, and its role in the team that owns the server. */
 export const approverNamesOf = ({ approverRole, ownerTeam }: CallApproval): readonly string[] =>
   ownerTeam === null ? [approverRole] : [approverRole, teamName(approverRole, ownerTeam)];
 
-/** The names that somebody's roles answer to in an environment: approvals under one of these are theirs to decide. */
+/** The keys of somebody's roles in an environment: approvals under one of these are theirs to decide. */
 export const approverNamesFor = (
   principal: Principal,
   { tenantId, environmentId }: Scope,
@@ -89,8 +89,8 @@ const nameOfGrant = (role: string, scope: GrantScope, environmentId: string): re
   return scope.scopeType === 'owner_team' ? [teamName(role, scope.ownerTeam)] : [];
 };
 
-// No role has an @ in its name.
+// Role names contain no @.
 const teamName = (role: string, team: string): string => `${role}@${team}`;
 
-/** The role that such a name is of. */
+/** The role in such a key. */
 export const roleOfName = (name: string): string => name.split('@')[0] ?? '';

@@ -2,15 +2,15 @@ import { canonicalHash, type Sha256Hex } from '../canonical-json.js';
 import type { PolicyAction } from '../policy/manifest.js';
 import type { Scope } from '../scope.js';
 
-/** The facts that distinguish one call from another, as a gateway knows them. */
+/** The facts that distinguish one call from another, as known to a gateway. */
 export interface ToldCall extends Scope {
   readonly clientSessionId: string;
   readonly serverId: string;
   readonly toolId: string;
   readonly action: PolicyAction;
   /**
-   * A hash of the call's arguments that the gateway made, under a key of its own where arguments can be guessed. Left out, an approval
-   * is one for the tool with whatever arguments.
+   * A hash of the call's arguments made by the gateway, under a key of its own if arguments can be guessed. Omitted, an approval covers the
+   * tool with any arguments.
    */
   readonly argumentsDigest?: string;
 }
@@ -19,9 +19,8 @@ export interface ToldCall extends Scope {
 export const CALL_DIGEST_PATTERN = /^sha256:[0-9a-f]{64}$/;
 
 /**
- * What identifies a call to its approver: `sha256:` and the SHA-256 of the RFC 8785 form of its facts (decisions, section 16).
- * Arguments never leave the gateway; they take part by a hash alone.
- *
+ * A call's identity for its approver: `sha256:` and the SHA-256 of the RFC 8785 form of its facts (decisions, section 16). Arguments never
+ * leave the gateway; they are included only as a hash.
  * @public Gateways call it.
  * @example callDigest({ tenantId, environmentId, clientSessionId, serverId: 'srv_crm', toolId: 'delete', action: 'tool.invoke' })
  */

@@ -9,13 +9,13 @@ import { isAnotherPerson } from './call-approver.js';
 
 type Taken = Step<CallApprovalStatus, 'another_person'>;
 
-/** An approver's word on a call: yes or no. */
+/** An approver's decision on a call: yes or no. */
 export const CALL_VERDICTS = { approve: 'approved', deny: 'denied' } as const;
 export type CallVerdict = keyof typeof CALL_VERDICTS;
 
 /**
- * Approves or denies a call (decisions, section 16). Repeating a decision changes nothing; the session's user says
- * nothing at all, and what is no longer pending is no longer theirs to decide.
+ * Approves or denies a call (decisions, section 16). Repeating a decision changes nothing; the session's user may not decide, and a decided
+ * or withdrawn approval cannot be decided again.
  */
 export const decideVerdict = (
   approval: CallApproval,
@@ -44,12 +44,12 @@ export const decideVerdict = (
   );
 };
 
-/** Uses an approval, once and for exactly the call that it was given for. A second use is always refused. */
+/** Uses an approval, once and for exactly the call it was given for. A second use is always refused. */
 export const decideUse = (
   approval: CallApproval,
   asked: {
     readonly callDigest: string;
-    /** Whether its session may still call at all: it lives, and no revocation covers it. */
+    /** Whether its session may still call: it is live, and no revocation covers it. */
     readonly sessionMayCall: boolean;
     readonly now: Instant;
   },
@@ -61,17 +61,17 @@ export const decideUse = (
   return ok(moved(approval, { ...approval, status: taken.to, closedAt: asked.now }));
 };
 
-/** Takes back what is open, because what it was asked for has ended. Nothing else moves. */
+/** Withdraws an open approval whose subject has ended. Any other stays unchanged. */
 export const decideWithdraw = (approval: CallApproval, now: Instant): Decided<CallApproval> =>
   close(approval, approval.status, 'withdraw', now);
 
-/** Notes that the time of an approval has run out. */
+/** Records that an approval has expired. */
 export const decideExpire = (approval: CallApproval, now: Instant): Decided<CallApproval> =>
   statusAt(approval, now) === 'expired'
     ? close(approval, approval.status, 'expire', now)
     : noChange(approval);
 
-// Neither a use nor an end asks who it is that brings it about.
+// Neither a use nor an end depends on who causes it.
 const UNASKED = { another_person: true };
 
 const close = (

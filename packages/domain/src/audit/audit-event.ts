@@ -12,7 +12,9 @@ export interface AuditActor {
   readonly authMethod: AuthMethod | 'none';
 }
 
-/** One fact of the trail before it has its place in the chain (contract decisions, section 11). Names of fields, never their values. */
+/**
+ * An event of the trail before it is placed in the chain (contract decisions, section 11). It contains names of fields, never their values.
+ */
 export interface AuditEvent {
   readonly auditEventId: string;
   readonly occurredAt: Instant;
@@ -36,7 +38,7 @@ export interface AuditEvent {
   readonly relatedIds: readonly string[];
 }
 
-/** An event in its place: `sequence` is gap-free per tenant from 1, `prevHash` is the hash of the event before it. */
+/** A chained event: `sequence` is gap-free per tenant from 1, `prevHash` is the hash of the previous event. */
 export interface SealedAuditEvent extends AuditEvent {
   readonly sequence: number;
   readonly prevHash: string | null;

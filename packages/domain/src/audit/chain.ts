@@ -1,14 +1,14 @@
 import { type Sha256Hex, sha256Hex } from '../canonical-json.js';
 import type { AuditEvent, ChainHead, SealedAuditEvent } from './audit-event.js';
 
-/** A sealed event with the canonical text that its hash was taken of. Stores keep the text, so that verifying needs no re-writing. */
+/** A sealed event with the canonical text that was hashed. Stores keep the text, so that verifying needs no serialization. */
 export interface SealedAuditRecord {
   readonly event: SealedAuditEvent;
   /** RFC 8785 form of the wire record without `hash`. */
   readonly text: string;
 }
 
-/** Gives an event its place behind the head of its tenant's chain. */
+/** Appends an event to the head of its tenant's chain. */
 export const sealAuditEvent = (
   event: AuditEvent,
   head: ChainHead,
@@ -28,8 +28,8 @@ export const headAfter = (event: SealedAuditEvent): ChainHead => ({
 const q = JSON.stringify;
 
 /**
- * The RFC 8785 form of the wire record without its hash. The keys stand in canonical order by hand: ten times faster
- * than a general canonicalizer, and a test holds it against the general one.
+ * The RFC 8785 form of the wire record without its hash. The keys are written in canonical order by hand: ten times faster than a general
+ * canonicalizer, and compared with one by a test.
  */
 export const auditText = (event: AuditEvent, sequence: number, prevHash: string | null): string =>
   `{"action":${q(event.action)},"actor":{"actor_id":${q(event.actor.actorId)},"actor_type":${q(event.actor.actorType)},` +
@@ -42,6 +42,6 @@ export const auditText = (event: AuditEvent, sequence: number, prevHash: string 
   `"resource_type":${q(event.resource.resourceType)},"version":${q(event.resource.version)}},` +
   `"schema_version":"1.0","sequence":${sequence},"tenant_id":${q(event.tenantId)}}`;
 
-/** The text with its hash in its canonical place: a line of an export. */
+/** The text with its hash in its canonical position: a line of an export. */
 export const textWithHash = (text: string, hash: string): string =>
   text.replace(',"metadata_only":true,', () => `,"hash":${q(hash)},"metadata_only":true,`);

@@ -2,20 +2,18 @@ import { fromBase64, toBase64 } from '../base64.js';
 import type { Json } from '../canonical-json.js';
 import { HASH_BYTES } from '../merkle/tree-hash.js';
 
-/**
- * A checkpoint among the lines of an export, behind the last event that it is about (decisions, section 16).
- */
+/** A checkpoint among the lines of an export, after the last event it concerns (decisions, section 16). */
 export interface CheckpointRecord {
   readonly tenantId: string;
   /** null: nothing is signed yet. */
   readonly note: string | null;
-  /** The key that signed it as a note key's word. It proves nothing about who wrote the file: trust only a key from elsewhere. */
+  /** The signing key as a note verifier key. It proves nothing about who wrote the file: trust only a key from elsewhere. */
   readonly publicKey: string;
-  /** The hashes of the largest complete subtrees that the leaves before the part consist of, from left to right. */
+  /** The hashes of the largest complete subtrees before the part, from left to right. */
   readonly before: readonly Uint8Array[];
   /** The same for the leaves between the part's last event and the checkpoint's size. */
   readonly after: readonly Uint8Array[];
-  /** The events that no checkpoint covers; null: there are none. */
+  /** The events no checkpoint covers; null: none. */
   readonly unsigned: { readonly firstSequence: number; readonly lastSequence: number } | null;
 }
 
@@ -34,7 +32,7 @@ export const writeCheckpointRecord = (record: CheckpointRecord): Json => ({
       : { first_sequence: record.unsigned.firstSequence, last_sequence: record.unsigned.lastSequence },
 });
 
-/** The checkpoint in a line's value; undefined when it is not well formed. What it says of unsigned events is for people. */
+/** The checkpoint in a line's value; undefined if malformed. Its statement about unsigned events is informational. */
 export const readCheckpointRecord = (value: {
   readonly [key: string]: unknown;
 }): Omit<CheckpointRecord, 'unsigned'> | undefined => {

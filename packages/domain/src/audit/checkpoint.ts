@@ -5,18 +5,18 @@ import { type VerifySignature, verifyEd25519 } from '../note/ed25519.js';
 import { type NoteKey, noteKeyIdText } from '../note/note-key.js';
 import { type NoteStanding, noteStanding, readNote, signNote } from '../note/signed-note.js';
 
-/** What a checkpoint says of a tenant's trail: its Merkle tree, the head of its chain, and when that was signed. */
+/** A checkpoint's statement about a tenant's trail: its Merkle tree, the head of its chain, and when that was signed. */
 export interface TrailHead {
   readonly tenantId: string;
-  /** How many events the tree holds: the sequence of the last one. */
+  /** The number of events in the tree: the sequence of the last one. */
   readonly size: number;
   readonly root: Uint8Array;
-  /** The last event's hash, `sha256:` and hex; null in a note of somebody who does not write it. */
+  /** The last event's hash, `sha256:` and hex; null in a note by a signer who omits it. */
   readonly headHash: string | null;
   readonly signedAt: Instant | null;
 }
 
-/** A checkpoint as it is kept: a C2SP note, and what it is found by (decisions, section 16). */
+/** A stored checkpoint: a C2SP note, and its lookup keys (decisions, section 16). */
 export interface AuditCheckpoint {
   readonly tenantId: string;
   readonly size: number;
@@ -27,13 +27,13 @@ export interface AuditCheckpoint {
 
 const ORIGIN = 'govgate/';
 
-/** The installation's key under the name that it signs a tenant's checkpoints with. */
+/** The installation's key under the name that signs a tenant's checkpoints. */
 export const trailKey = (tenantId: string, publicKey: Uint8Array): NoteKey => ({
   name: trailOrigin(tenantId),
   publicKey,
 });
 
-/** Signs what is known of a trail as a C2SP tlog-checkpoint. */
+/** Signs the state of a trail as a C2SP tlog-checkpoint. */
 export const signCheckpointNote = (
   head: TrailHead,
   publicKey: Uint8Array,
@@ -44,7 +44,7 @@ export const signCheckpointNote = (
   return { tenantId, size, keyId: noteKeyIdText(key), note: signNote(checkpointText(head), key, sign) };
 };
 
-/** The text that is signed. Head and time are extension lines: other tools leave them aside, and they are signed all the same. */
+/** The signed text. Head and time are extension lines: other tools ignore them, but the signature covers them. */
 export const checkpointText = ({ tenantId, size, root, headHash, signedAt }: TrailHead): string =>
   [
     trailOrigin(tenantId),
@@ -55,7 +55,7 @@ export const checkpointText = ({ tenantId, size, root, headHash, signedAt }: Tra
     '',
   ].join('\n');
 
-/** What a checkpoint's text says; undefined when it is not one of a trail of ours. */
+/** The content of a checkpoint's text; undefined if it is not about one of our trails. */
 export const readCheckpointText = (text: string): TrailHead | undefined => {
   const [origin = '', sizeText = '', rootText = '', ...extensions] = text.slice(0, -1).split('\n');
   const tenantId = tenantOfOrigin(origin);
@@ -76,17 +76,17 @@ const extensionOf = (
   return value !== undefined && is(value) ? value : null;
 };
 
-/** Whether a text is a hash of the chain as it is written. */
+/** Whether a text is a well-formed chain hash. */
 export const isChainHash = (text: string): boolean => /^sha256:[0-9a-f]{64}$/.test(text);
 
-/** A checkpoint that was read: what it says, and what it is worth under the keys that are trusted. */
+/** A parsed checkpoint: its content, and its validity under the trusted keys. */
 export interface ReadCheckpoint {
   readonly head: TrailHead;
   readonly standing: NoteStanding;
   readonly note: string;
 }
 
-/** Reads a note as a checkpoint of a trail; undefined when it is none. */
+/** Parses a note as a checkpoint of a trail; undefined if it is not one. */
 export const readCheckpoint = (
   note: string,
   keys: readonly NoteKey[],
@@ -95,7 +95,7 @@ export const readCheckpoint = (
   const read = readNote(note);
   const head = read === undefined ? undefined : readCheckpointText(read.text);
   if (read === undefined || head === undefined) return undefined;
-  // Only a key of the origin's own name speaks for the trail.
+  // Only a key named after the origin speaks for the trail.
   const own = keys.filter(({ name }) => name === trailOrigin(head.tenantId));
   return { head, standing: noteStanding(read, own, verify), note };
 };
@@ -103,6 +103,6 @@ export const readCheckpoint = (
 /** The origin of a tenant's checkpoints, which is also the name of the key that signs them. */
 const trailOrigin = (tenantId: string): string => `${ORIGIN}${tenantId}`;
 
-/** The tenant that an origin names; undefined for an origin that is not ours. */
+/** The tenant in an origin; undefined for an origin that is not ours. */
 const tenantOfOrigin = (origin: string): string | undefined =>
   origin.startsWith(ORIGIN) && origin.length > ORIGIN.length ? origin.slice(ORIGIN.length) : undefined;

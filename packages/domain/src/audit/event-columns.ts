@@ -1,6 +1,6 @@
 import type { SealedAuditEvent } from './audit-event.js';
 
-/** What stores keep next to an event's text so that lists can be filtered, in the order in which it is compared. */
+/** Values stored beside an event's text for filtering lists, in the order of comparison. */
 export const EVENT_COLUMNS = [
   'audit_event_id',
   'occurred_at',
@@ -15,7 +15,7 @@ export const EVENT_COLUMNS = [
 
 export type EventColumn = (typeof EVENT_COLUMNS)[number];
 
-/** The values that belong next to an event, in the order of `EVENT_COLUMNS`. */
+/** The values stored beside an event, in the order of `EVENT_COLUMNS`. */
 export const columnValuesOf = (event: SealedAuditEvent): readonly (string | null)[] => [
   event.auditEventId,
   event.occurredAt,
@@ -31,13 +31,13 @@ export const columnValuesOf = (event: SealedAuditEvent): readonly (string | null
 /** The same as a JSON array, the form in which stores return them. */
 export const columnsOfEvent = (event: SealedAuditEvent): string => JSON.stringify(columnValuesOf(event));
 
-/** Reads a text's values in their order, each up to the key that follows it. Much faster than parsing, as most texts are right. */
+/** Extracts a text's values in order, each up to the next key. Much faster than parsing, as most texts are well-formed. */
 class TextReader {
   #at = 0;
 
   constructor(private readonly text: string) {}
 
-  /** The raw JSON of the value behind one key and before another one; "" where they are not there. */
+  /** The raw JSON of the value between two keys; "" if they are missing. */
   between(key: string, next: string): string {
     const from = this.text.indexOf(key, this.#at);
     const to = from === -1 ? -1 : this.text.indexOf(next, from + key.length);
@@ -47,7 +47,7 @@ class TextReader {
   }
 }
 
-/** The same JSON array out of the canonical text. A key with bare quotes can only be a real one: those of values are escaped. */
+/** The same JSON array from the canonical text. A key with bare quotes must be a real one: quotes within values are escaped. */
 export const columnsOfText = (text: string): string => {
   const reader = new TextReader(text);
   const actorId = reader.between('"actor":{"actor_id":', ',"actor_type":');
@@ -62,15 +62,15 @@ export const columnsOfText = (text: string): string => {
   return `[${eventId},${occurredAt},${environmentId},${actorId},${resourceType},${resourceId},${eventType},${outcome},${correlationId}]`;
 };
 
-/** The time of a canonical text; "" in what is none. */
+/** The time in a canonical text; "" if it is not one. */
 export const instantOfText = (text: string): string =>
   new TextReader(text).between(',"occurred_at":"', '","outcome":');
 
-/** The first column whose value is not the text's; undefined when all are. */
+/** The first column that differs from the text; undefined if none does. */
 export const wrongColumn = (text: string, columns: string): EventColumn | undefined => {
   const told = columnsOfText(text);
   if (told === columns) return undefined;
-  // Stores may escape a character in another way that JSON allows.
+  // Stores may use another of JSON's escapes for a character.
   const [right, found] = [valuesOf(told), valuesOf(columns)];
   const index = EVENT_COLUMNS.findIndex((_, i) => right[i] === undefined || right[i] !== found[i]);
   return EVENT_COLUMNS[index];

@@ -1,11 +1,10 @@
 import { HASH_BYTES, type Sha256Bytes, sha256Bytes } from '../merkle/tree-hash.js';
 
 const PREFIX = 'sha256:'.length;
-// One array for all, as hashing is synchronous; reading the digits by hand is faster than any way through a text. It begins
-// with the 0x00 of a leaf.
+// A single buffer, as hashing is synchronous; parsing digits by hand is faster than going through a string. It begins with a leaf's 0x00.
 const LEAF = new Uint8Array(1 + HASH_BYTES);
 
-/** The leaf of an event in its trail's tree: its chain hash, 32 bytes, is the leaf's input (decisions, section 16). */
+/** An event's leaf in its trail's tree: its 32-byte chain hash is the leaf's input (decisions, section 16). */
 export const eventLeaf = (chainHash: string, digest: Sha256Bytes = sha256Bytes): Uint8Array => {
   for (let i = 0; i < HASH_BYTES; i += 1) {
     const at = PREFIX + 2 * i;

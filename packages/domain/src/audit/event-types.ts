@@ -1,4 +1,4 @@
-/** What an audit event can be about (`resource.resource_type`). */
+/** Resource types of audit events (`resource.resource_type`). */
 export const AUDIT_RESOURCE_TYPES = [
   'policy',
   'credential_binding',
@@ -99,7 +99,7 @@ export const AUDIT_VERBS = {
   service_account: ['created', 'updated', 'disabled', 'enabled', 'imported'],
   environment: ['created'],
   api_token: ['created', 'expired', 'revoked', 'removed'],
-  // A signed checkpoint is sent to destinations only: it vouches for the trail and is no part of it (ADR 35).
+  // A signed checkpoint is only sent to destinations: it vouches for the trail and is not part of it (ADR 35).
   audit: ['checkpoint_signed', 'refusals_summarised', 'sealed'],
   approval: ['requested', 'approved', 'denied', 'used', 'withdrawn', 'expired', 'removed'],
 } as const satisfies Record<AuditResourceType, readonly string[]>;
@@ -114,6 +114,6 @@ export const AUDIT_EVENT_TYPES: readonly AuditEventType[] = AUDIT_RESOURCE_TYPES
   AUDIT_VERBS[resource].map((verb) => `${resource}.${verb}` as AuditEventType),
 ).sort();
 
-/** The resource that an event type is about. */
+/** The resource in an event type. */
 export const resourceOfEvent = (eventType: AuditEventType): AuditResourceType =>
   eventType.slice(0, eventType.indexOf('.')) as AuditResourceType;

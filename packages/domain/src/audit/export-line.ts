@@ -1,7 +1,7 @@
 import { canonicalJson, type Json } from '../canonical-json.js';
 import type { ChainLink } from './verify.js';
 
-/** What a line of an export holds. */
+/** The content of an export's line. */
 export type ExportLine =
   | {
       readonly kind: 'event';
@@ -14,7 +14,7 @@ export type ExportLine =
 
 const UNREADABLE: ExportLine = { kind: 'unreadable' };
 
-/** Reads a line however it is written: keys in any order, spaces between them. */
+/** Parses a line in any spelling: keys in any order, with whitespace. */
 export const readExportLine = (line: string): ExportLine => {
   const value = parsed(line);
   if (value === undefined) return UNREADABLE;
@@ -51,8 +51,8 @@ const HASH_KEY = ',"hash":"';
 const HASH_LENGTH = 'sha256:'.length + 64;
 
 /**
- * The link of a line as an export writes it, without parsing it: what is left without its hash is the very text that was hashed.
- * Undefined where the line does not end as the event of that sequence does; then it must be read.
+ * Reads the link of a line in an export's own spelling without parsing it: the line without its hash is the very text that was hashed.
+ * Undefined if the line does not end as the event with that sequence does; then it must be parsed.
  */
 export const quickLink = (line: string, sequence: number, tenantTail: string): ChainLink | undefined => {
   const at = line.indexOf(HASH_KEY);

@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.js';
 
-/** A signed head of the form before notes. Stores of that time hold some; they still count (ADR 17). */
+/** A signed head in the format before notes. Old stores contain some; they still count (ADR 17). */
 export interface FormerCheckpoint {
   readonly tenantId: string;
   readonly sequence: number;
@@ -10,7 +10,7 @@ export interface FormerCheckpoint {
   readonly signature: string;
 }
 
-/** The canonical text that its signature covers. */
+/** The canonical text covered by its signature. */
 export const formerCheckpointText = (checkpoint: Omit<FormerCheckpoint, 'signature'>): string =>
   `{"hash":${JSON.stringify(checkpoint.hash)},"sequence":${checkpoint.sequence},` +
   `"signed_at":${JSON.stringify(checkpoint.signedAt)},"tenant_id":${JSON.stringify(checkpoint.tenantId)}}`;

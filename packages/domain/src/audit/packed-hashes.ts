@@ -1,11 +1,11 @@
 const PREFIX = 'sha256:';
 const DIGITS = 64;
 
-/** Chain hashes one behind the other, as stores keep those of sealed events. */
+/** Concatenated chain hashes, as kept for sealed events. */
 export const packHashes = (hashes: readonly string[]): string =>
   hashes.map((hash) => hash.slice(PREFIX.length)).join('');
 
-/** The hashes that were packed. */
+/** The unpacked hashes. */
 export const unpackHashes = (packed: string): string[] =>
   Array.from(
     { length: Math.floor(packed.length / DIGITS) },

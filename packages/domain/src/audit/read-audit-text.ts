@@ -1,6 +1,6 @@
 import type { AuditEvent, SealedAuditEvent } from './audit-event.js';
 
-/** The wire record as the canonical text holds it. */
+/** The wire record in the canonical text. */
 interface WireAuditEvent {
   readonly action: string;
   readonly actor: {
@@ -30,8 +30,8 @@ interface WireAuditEvent {
 }
 
 /**
- * The event in a stored canonical text: the reverse of `auditText`. Stores read events from the text that is
- * hashed, so that what a list shows is what verifying checks.
+ * The event in a stored canonical text: the inverse of `auditText`. Stores read events from the hashed text, so that lists show what
+ * verification checks.
  */
 export const readAuditText = (text: string, hash: string): SealedAuditEvent => {
   const wire = JSON.parse(text) as WireAuditEvent;

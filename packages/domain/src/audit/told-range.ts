@@ -2,7 +2,7 @@ import { CompactRange } from '../merkle/compact-range.js';
 import { ALL_LEVELS, type LeafSpan, partsOf } from '../merkle/leaf-span.js';
 import type { Hashing } from './trail-walk.js';
 
-/** The leaves of a span by the hashes of its largest complete subtrees; undefined where there are more or fewer. */
+/** The leaves of a range from the hashes of its largest complete subtrees; undefined if there are more or fewer. */
 export const rangeOf = (
   span: LeafSpan,
   hashes: readonly Uint8Array[],
@@ -12,7 +12,7 @@ export const rangeOf = (
   return extend(range, span.to, hashes) ? range : undefined;
 };
 
-/** Adds the leaves up to a size by the hashes of the subtrees that they consist of; false where there are more or fewer. */
+/** Appends the leaves up to a size from the hashes of their subtrees; false if there are more or fewer. */
 export const extend = (range: CompactRange, size: number, hashes: readonly Uint8Array[]): boolean => {
   const parts = partsOf({ from: range.end, to: size }, ALL_LEVELS);
   if (parts.length !== hashes.length) return false;
@@ -20,7 +20,7 @@ export const extend = (range: CompactRange, size: number, hashes: readonly Uint8
   return true;
 };
 
-/** A range with the one that follows it. */
+/** Joins a range with the one that follows it. */
 export const joined = (before: CompactRange, part: CompactRange): CompactRange => {
   const whole = before.copy();
   whole.join(part);

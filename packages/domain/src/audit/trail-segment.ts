@@ -9,21 +9,21 @@ import { defineClasses } from '../redaction/classes.js';
 import { isChainHash, trailKey } from './checkpoint.js';
 
 /**
- * Events of a trail that were taken out when their time was over (decisions, section 11; ADR 33). What is left of them is
- * their hashes, so that the chain, the tree and every checkpoint can still be held against them.
+ * Events removed from a trail after their retention (decisions, section 11; ADR 33). Their hashes remain, so that the chain, the tree and
+ * every checkpoint can still be verified.
  */
 export interface TrailSegment {
   readonly segmentId: string;
   readonly tenantId: string;
-  /** The event behind the segment before; 1 for the first. */
+  /** The event after the previous segment; 1 for the first. */
   readonly firstSequence: number;
   /** A multiple of the block that stores seal at once. */
   readonly lastSequence: number;
-  /** Base64: the root of the tree over all events up to the last one, as a checkpoint of that size would say. */
+  /** Base64: the root of the tree over all events up to the last one, as in a checkpoint of that size. */
   readonly rootHash: string;
   readonly headHash: string;
   readonly sealedAt: Instant;
-  /** The same, signed with the key that signs checkpoints: nobody else can say that events were taken out rightly. */
+  /** The same, signed with the checkpoint key: nobody else can claim that events were removed rightly. */
   readonly note: string;
 }
 
@@ -39,13 +39,24 @@ export const trailSegmentClasses = defineClasses<TrailSegment>()({
   note: 'public',
 });
 
-/** What a segment says before it is signed. */
+/** A segment's content before it is signed. */
 export type SegmentFacts = Omit<TrailSegment, 'segmentId' | 'note'>;
 
-// Begins unlike a checkpoint, so that neither can ever be taken for the other.
+// Begins unlike a checkpoint, so that neither can be mistaken for the other.
 const ORIGIN = 'govgate-sealed/';
 
-/** The id of the segment that begins with an event: two that begin with the same one cannot both be kept. */
+/** Signs a removal from a trail. */
+export const signSegment = (
+  facts: SegmentFacts,
+  publicKey: Uint8Array,
+  sign: (text: string) => Uint8Array,
+): TrailSegment => ({
+  ...facts,
+  segmentId: segmentIdOf(facts.firstSequence),
+  note: signNote(segmentText(facts), trailKey(facts.tenantId, publicKey), sign),
+});
+
+/** The id of the segment that begins with an event: two beginning with the same one cannot both be stored. */
 const segmentIdOf = (firstSequence: number): string => `seg_${String(firstSequence).padStart(16, '0')}`;
 
 const segmentText = (facts: SegmentFacts): string =>
@@ -58,25 +69,14 @@ const segmentText = (facts: SegmentFacts): string =>
     '',
   ].join('\n');
 
-/** Signs what is taken out of a trail. */
-export const signSegment = (
-  facts: SegmentFacts,
-  publicKey: Uint8Array,
-  sign: (text: string) => Uint8Array,
-): TrailSegment => ({
-  ...facts,
-  segmentId: segmentIdOf(facts.firstSequence),
-  note: signNote(segmentText(facts), trailKey(facts.tenantId, publicKey), sign),
-});
-
-/** What a segment's note says, and what it is worth under the keys that are trusted. */
+/** A segment note's content, and its validity under the trusted keys. */
 export interface ReadSegment {
   readonly facts: SegmentFacts;
   readonly root: Uint8Array;
   readonly standing: NoteStanding;
 }
 
-/** Reads a note as that of a segment; undefined when it is none. */
+/** Parses a note as a segment's; undefined if it is not one. */
 export const readSegment = (
   note: string,
   keys: readonly NoteKey[],
@@ -100,7 +100,7 @@ export const readSegment = (
   };
 };
 
-/** A segment among the lines of an export that begins behind it: it says why nothing stands before. */
+/** A segment among the lines of an export that begins after it: explains why nothing precedes. */
 export const writeSegmentRecord = ({ tenantId, note }: Pick<TrailSegment, 'tenantId' | 'note'>): Json => ({
   record_type: 'segment',
   schema_version: '1.0',

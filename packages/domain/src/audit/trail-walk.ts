@@ -7,28 +7,28 @@ import { wrongColumn } from './event-columns.js';
 import { eventLeaf } from './event-leaf.js';
 import { type ChainLink, type ChainReport, ChainVerifier, type FoundFault } from './verify.js';
 
-/** An event as a store keeps it: its text, and the values next to it as `columnsOfEvent` writes them. */
+/** A stored event: its text, and the values beside it as written by `columnsOfEvent`. */
 export interface StoredEvent extends ChainLink {
   readonly columns: string;
 }
 
-/** How hashes are taken; the domain's own where a host has none. */
+/** The hash function; by default the domain's own. */
 export interface Hashing {
   readonly hash?: Sha256Hex | undefined;
   readonly digest?: Sha256Bytes | undefined;
 }
 
-/** Where a walk begins: behind which event, and on which leaves of the tree. */
+/** The start of a walk: after which event, and on which leaves of the tree. */
 export interface WalkStart {
   readonly tenantId: string;
   readonly head: ChainHead;
-  /** Ends at the head; empty where the leaves before are not known. By default an empty one. */
+  /** Ends at the head; empty if the preceding leaves are unknown. By default empty. */
   readonly tree?: CompactRange | undefined;
 }
 
 /**
- * Walks a trail event by event in flat memory: its chain, the columns of each event, and its tree, which it holds
- * against signed checkpoints.
+ * Walks a trail event by event in flat memory: its chain, the columns of each event, and its tree, which it compares with signed
+ * checkpoints.
  */
 export class TrailWalk {
   readonly #chain: ChainVerifier;
@@ -44,7 +44,7 @@ export class TrailWalk {
     this.#soundUpTo = start.head.sequence;
   }
 
-  /** Takes the next event; false once something is wrong, so that the caller can stop reading. */
+  /** Adds the next event; false once something is wrong, so that the caller can stop reading. */
   add(link: ChainLink & { readonly columns?: string }): boolean {
     if (!this.#chain.add(link)) return false;
     if (link.columns !== undefined) {
@@ -56,14 +56,14 @@ export class TrailWalk {
     return true;
   }
 
-  /** Takes an event that continues the chain, and leaves no trace of one that does not. */
+  /** Adds an event if it continues the chain; otherwise it leaves no trace. */
   take(link: ChainLink): boolean {
     if (this.#chain.take(link) !== undefined) return false;
     this.tree.append(eventLeaf(link.hash, this.hashing.digest));
     return true;
   }
 
-  /** Passes the next event, which was sealed and of which its hash is kept. */
+  /** Passes the next event, which was sealed, by its kept hash. */
   pass(hash: string): void {
     this.#chain.pass({ sequence: this.#chain.head.sequence + 1, hash });
     this.tree.append(eventLeaf(hash, this.hashing.digest));
@@ -74,12 +74,12 @@ export class TrailWalk {
     return this.#chain.head;
   }
 
-  /** The last event that a checkpoint vouches for; where the walk began, before the first checkpoint. */
+  /** The last event vouched for by a checkpoint; before the first one, the start of the walk. */
   get soundUpTo(): number {
     return this.#soundUpTo;
   }
 
-  /** Holds what was walked against a checkpoint of just this size. The walk began at the first event, or on a known tree. */
+  /** Compares the walk with a checkpoint of exactly this size. The walk began at the first event, or on a known tree. */
   meets(checkpoint: TrailHead): boolean {
     const sound =
       sameBytes(this.tree.root(), checkpoint.root) &&
@@ -89,17 +89,17 @@ export class TrailWalk {
     return sound;
   }
 
-  /** Notes that a checkpoint was found to hold. */
+  /** Records that a checkpoint holds. */
   vouchedFor(size: number): void {
     this.#soundUpTo = Math.max(this.#soundUpTo, size);
   }
 
-  /** Notes that the events up to here are not those that a checkpoint was signed over. */
+  /** Records that the events up to here differ from what a checkpoint signed. */
   mismatch(sequence: number): false {
     return this.fail({ sequence, reasonCode: 'checkpoint_mismatch', soundUpTo: this.#soundUpTo });
   }
 
-  /** Notes a fault that only the caller can see. The first one stays. */
+  /** Records a fault only the caller can detect. The first one is kept. */
   fail(fault: FoundFault): false {
     this.#chain.fail(fault);
     return false;

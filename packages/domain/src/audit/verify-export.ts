@@ -11,36 +11,39 @@ import { readSegment } from './trail-segment.js';
 import { type Hashing, TrailWalk } from './trail-walk.js';
 import type { ChainReport } from './verify.js';
 
-/** What the verifier of an export trusts, and how this host hashes. */
+/** What an export's verifier trusts, and the host's hash function. */
 export interface ExportTrust extends Hashing {
-  /** Keys that came another way than the file: a tenant's note key, or the installation's 32 bytes. Without any, nothing is verified. */
+  /** Keys obtained independently of the file: a tenant's note key, or the installation's 32 bytes. Without any, nothing is verified. */
   readonly keys?: readonly (NoteKey | Uint8Array)[];
-  /** Checkpoints that were kept elsewhere, as notes: the file must reach them and agree with them. */
+  /** Checkpoints kept elsewhere, as notes: the file must reach them and agree with them. */
   readonly checkpoints?: readonly string[];
   readonly verifySignature?: VerifySignature | undefined;
 }
 
-/** verified: a trusted key signed every event. unsigned: the chain is whole, and nothing trusted covers its end. broken: see `firstInvalid`. */
+/**
+ * verified: a trusted key signed every event. unsigned: the chain is intact, and nothing trusted covers its end. broken: see
+ * `firstInvalid`.
+ */
 export type TrailState = 'verified' | 'unsigned' | 'broken';
 
-/** What verifying an export came to. */
+/** The result of verifying an export. */
 export interface ExportVerdict extends ChainReport {
   readonly tenantId: string | null;
   readonly state: TrailState;
-  /** The last event that a checkpoint of a trusted key covers; null: none does. */
+  /** The last event covered by a checkpoint of a trusted key; null: none. */
   readonly signedUpTo: number | null;
   /** That checkpoint. */
   readonly checkpoint: TrailHead | null;
-  /** The last event that was sealed, as a trusted key says: the trail, and this file, begin behind it. null: nobody says so. */
+  /** The last sealed event according to a trusted key: the trail, and this file, begin after it. null: no such statement. */
   readonly sealedUpTo: number | null;
-  /** How many of the checkpoints that were kept elsewhere could not be held against this file. */
+  /** How many of the checkpoints kept elsewhere could not be compared with this file. */
   readonly uncompared: number;
   readonly lines: number;
-  /** The line that the reading ended at is neither an event nor another record. */
+  /** The line at which reading ended is neither an event nor another record. */
   readonly unreadable: boolean;
 }
 
-/** A checkpoint that was kept elsewhere. `passed`: the part's tree as it was there, where it cannot be judged before its left side is known. */
+/** A checkpoint kept elsewhere. `passed`: the part's tree at that point, if it cannot be judged before its left side is known. */
 interface Kept {
   readonly head: TrailHead;
   readonly trusted: boolean;
@@ -58,12 +61,9 @@ const NOTHING: ChainReport = {
 };
 
 /**
- * Verifies an export line by line in flat memory: its chain, its tree, its notes (decisions, section 16). It runs wherever
- * JavaScript does.
- *
- * @example
- * const verifier = new ExportVerifier({ keys: [key] });
- * for (const line of lines) if (!verifier.add(line)) break;
+ * Verifies an export line by line in flat memory: its chain, its tree, its notes (decisions, section 16). It runs in any JavaScript
+ * environment.
+ * @example const verifier = new ExportVerifier({ keys: [key] }); for (const line of lines) if (!verifier.add(line)) break;
  * verifier.verdict().state; // 'verified', 'unsigned' or 'broken'
  */
 export class ExportVerifier {
@@ -80,7 +80,7 @@ export class ExportVerifier {
 
   constructor(private readonly trust: ExportTrust = {}) {}
 
-  /** Takes the next line; false once something is wrong, so that the caller can stop reading. */
+  /** Adds the next line; false once something is wrong, so that the caller can stop reading. */
   add(line: string): boolean {
     this.#lines += 1;
     const walk = this.#walk;
@@ -89,7 +89,7 @@ export class ExportVerifier {
     return this.#pass(walk);
   }
 
-  /** What all the lines came to. */
+  /** The result over all lines. */
   verdict(): ExportVerdict {
     const walk = this.#walk;
     if (walk !== undefined) this.#missTail(walk);
@@ -120,7 +120,7 @@ export class ExportVerifier {
     return walk.add(read.link) && this.#pass(walk);
   }
 
-  // A part says in its first record what it continues; only the first event of all continues nothing.
+  // A part's first record says what it continues; only the very first event continues nothing.
   #begin(tenantId: string, sequence: number, prevHash: unknown): TrailWalk {
     const hash = typeof prevHash === 'string' && isChainHash(prevHash) ? prevHash : null;
     const head = sequence > 1 ? { sequence: sequence - 1, hash } : EMPTY_CHAIN;
@@ -154,7 +154,7 @@ export class ExportVerifier {
     );
   }
 
-  // Stands behind the next event: checkpoints kept elsewhere may be about just these.
+  // At the position after the next event, which checkpoints kept elsewhere may cover exactly.
   #pass(walk: TrailWalk): boolean {
     for (let kept = this.#kept[this.#next]; kept?.head.size === walk.tree.end; ) {
       if (walk.tree.start > 0) kept.passed = walk.tree.copy();
@@ -184,7 +184,7 @@ export class ExportVerifier {
     const record = readCheckpointRecord(value);
     if (record?.note === null) return true;
     const trusted = this.#keys();
-    // Without a key the file's own shows whether it agrees with itself, and no more.
+    // Without a key, the file's own key shows only whether it is consistent with itself.
     const own = record === undefined ? undefined : readNoteKey(record.publicKey);
     const keys = trusted.length > 0 || own === undefined ? trusted : [own];
     const read =
@@ -195,7 +195,7 @@ export class ExportVerifier {
     return this.#hold(walk, record, read.head, trusted.length > 0);
   }
 
-  // A segment says that what stands before the file was taken out rightly. One that nobody trusted signed says nothing.
+  // A segment states that what precedes the file was removed rightly. Without a trusted signature it proves nothing.
   #addSegment(walk: TrailWalk, note: unknown): boolean {
     const read =
       typeof note === 'string' ? readSegment(note, this.#keys(), this.trust.verifySignature) : undefined;
@@ -211,7 +211,7 @@ export class ExportVerifier {
     return true;
   }
 
-  // A checkpoint stands behind the last event of the part that it is about, so it is about these and perhaps later ones.
+  // A checkpoint follows the last event of its part, so it covers these and possibly later ones.
   #hold(
     walk: TrailWalk,
     record: Pick<CheckpointRecord, 'before' | 'after'>,
@@ -233,7 +233,7 @@ export class ExportVerifier {
     return this.#holdPassed(walk, before, head);
   }
 
-  // What is left of the part is known now, so that checkpoints kept elsewhere can be held against it.
+  // The rest of the part is known now, so checkpoints kept elsewhere can be compared with it.
   #holdPassed(walk: TrailWalk, before: CompactRange, head: TrailHead): boolean {
     return this.#kept.every((kept) => {
       if (kept.compared) return true;
@@ -244,7 +244,7 @@ export class ExportVerifier {
     });
   }
 
-  // A part that ends early proves by its own checkpoint that more follows. Without that, what was kept shows that its tail is gone.
+  // A part that ends early proves by its own checkpoint that more follows. Without that, kept checkpoints show that its tail is missing.
   #missTail(walk: TrailWalk): void {
     const { end } = walk.tree;
     const proven = this.#signed?.upTo === end ? this.#signed.head.size : 0;

@@ -2,7 +2,7 @@ import { type Sha256Hex, sha256Hex } from '../canonical-json.js';
 import type { ChainHead } from './audit-event.js';
 import type { EventColumn } from './event-columns.js';
 
-/** What a record of the chain must show to be checked. */
+/** The fields of a chain record needed to check it. */
 export interface ChainLink {
   readonly sequence: number;
   readonly text: string;
@@ -13,11 +13,10 @@ export interface ChainLink {
 export type ChainFault = 'sequence_gap' | 'prev_hash_mismatch' | 'hash_mismatch' | 'foreign_event';
 
 /**
- * What is wrong with a trail. column_mismatch: an event's columns differ from its text; head_mismatch: the
- * store's own end of the chain is not the last event; subtree_mismatch: a kept hash of the tree is not that of the events;
- * checkpoint_mismatch: the events are not those that were signed; checkpoint_invalid: it is not signed by the key that it
- * names, or no checkpoint at all; truncated: more was signed than is there; segment_mismatch: what is kept of sealed events is
- * not what was sealed, or not by us.
+ * Faults of a trail. column_mismatch: an event's columns differ from its text; head_mismatch: the store's own end of the chain is not the
+ * last event; subtree_mismatch: a kept subtree hash is not that of the events; checkpoint_mismatch: the events are not those that were
+ * signed; checkpoint_invalid: it is not signed by the key it names, or is no checkpoint at all; truncated: more was signed than exists;
+ * segment_mismatch: what is kept of sealed events is not what was sealed, or not by us.
  */
 export type TrailFault =
   | ChainFault
@@ -29,34 +28,19 @@ export type TrailFault =
   | 'truncated'
   | 'segment_mismatch';
 
-/** The first thing that is wrong with a trail, and where. */
+/** The first fault of a trail, and its place. */
 export interface FoundFault {
   readonly sequence: number;
   readonly reasonCode: TrailFault;
-  /** With column_mismatch: which. */
+  /** With column_mismatch: the column. */
   readonly column?: EventColumn;
-  /** With checkpoint_mismatch: the last event that a checkpoint before it vouches for; what was changed lies behind it. */
+  /** With checkpoint_mismatch: the last event vouched for by an earlier checkpoint; the change lies after it. */
   readonly soundUpTo?: number;
 }
 
 const q = JSON.stringify;
 
-// Why a record does not continue the head before it. The quotes of a JSON string are escaped inside texts, so a key with bare quotes
-// can only be the real one. `tail`: how every text of the tenant ends; worked out once for a whole chain.
-const chainFault = (
-  link: ChainLink,
-  head: ChainHead,
-  tail: string,
-  hash: Sha256Hex,
-): ChainFault | undefined => {
-  if (link.sequence !== head.sequence + 1) return 'sequence_gap';
-  if (!link.text.endsWith(`,"sequence":${link.sequence}${tail}`))
-    return link.text.endsWith(tail) ? 'sequence_gap' : 'foreign_event';
-  if (!link.text.includes(`,"prev_hash":${q(head.hash)},`)) return 'prev_hash_mismatch';
-  return `sha256:${hash(link.text)}` === link.hash ? undefined : 'hash_mismatch';
-};
-
-/** What a verification found, in the shape of `GET /v1/audit/verify`. */
+/** A verification's result, in the shape of `GET /v1/audit/verify`. */
 export interface ChainReport {
   readonly valid: boolean;
   readonly events: number;
@@ -66,7 +50,7 @@ export interface ChainReport {
   readonly firstInvalid: FoundFault | null;
 }
 
-/** Walks a chain link by link in flat memory. `start` is what the first link must continue. */
+/** Walks a chain link by link in flat memory. `start` is the head that the first link must continue. */
 export class ChainVerifier {
   readonly #tail: string;
   #head: ChainHead;
@@ -83,14 +67,14 @@ export class ChainVerifier {
     this.#head = start;
   }
 
-  /** Takes the next link; false once a fault was found, so that the caller can stop reading. */
+  /** Adds the next link; false once a fault was found, so that the caller can stop reading. */
   add(link: ChainLink): boolean {
     const fault = this.#fault === null ? this.take(link) : undefined;
     if (fault !== undefined) this.#fault = { sequence: link.sequence, reasonCode: fault };
     return this.#fault === null;
   }
 
-  /** Takes a link that continues the chain. One that does not leaves no trace: it may have to be read in another way. */
+  /** Adds a link if it continues the chain. Otherwise it leaves no trace: it may have to be read differently. */
   take(link: ChainLink): ChainFault | undefined {
     const fault = chainFault(link, this.#head, this.#tail, this.hash);
     if (fault !== undefined) return fault;
@@ -100,7 +84,7 @@ export class ChainVerifier {
     return undefined;
   }
 
-  /** Goes on behind events that are not there any more, and whose hashes are known. They do not count as events. */
+  /** Continues after removed events whose hashes are known. They do not count as events. */
   pass(head: ChainHead): void {
     this.#head = head;
   }
@@ -110,7 +94,7 @@ export class ChainVerifier {
     return this.#head;
   }
 
-  /** Notes a fault that only the caller can see, such as a signed checkpoint that names another hash. The first one stays. */
+  /** Records a fault only the caller can detect, such as a signed checkpoint with another hash. The first one is kept. */
   fail(fault: FoundFault): void {
     this.#fault ??= fault;
   }
@@ -126,3 +110,18 @@ export class ChainVerifier {
     };
   }
 }
+
+// Why a record does not continue the previous head. The quotes of a JSON string are escaped inside texts, so a key with bare quotes must be
+// the real one. `tail`: the common ending of all the tenant's texts, computed once per chain.
+const chainFault = (
+  link: ChainLink,
+  head: ChainHead,
+  tail: string,
+  hash: Sha256Hex,
+): ChainFault | undefined => {
+  if (link.sequence !== head.sequence + 1) return 'sequence_gap';
+  if (!link.text.endsWith(`,"sequence":${link.sequence}${tail}`))
+    return link.text.endsWith(tail) ? 'sequence_gap' : 'foreign_event';
+  if (!link.text.includes(`,"prev_hash":${q(head.hash)},`)) return 'prev_hash_mismatch';
+  return `sha256:${hash(link.text)}` === link.hash ? undefined : 'hash_mismatch';
+};

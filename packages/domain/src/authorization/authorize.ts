@@ -3,7 +3,7 @@ import type { Permission, PermissionArea } from './permissions.js';
 import { areaOf } from './permissions.js';
 import { type Grant, grantsGiving, type Principal } from './principal.js';
 
-/** What a call is about. `environmentId` null: a record of the tenant itself, which needs a tenant-wide grant. */
+/** The target of a call. `environmentId` null: a record of the tenant itself, which requires a tenant-wide grant. */
 export interface Target {
   readonly tenantId: string;
   readonly environmentId: string | null;
@@ -12,9 +12,8 @@ export interface Target {
 }
 
 /**
- * Whether the caller may do something to a target: some grant holds the permission and covers the target. Anything
- * unexpected is a denial (contract, section 5; decisions, section 2).
- *
+ * Whether the caller may do something to a target: some grant holds the permission and covers the target. Anything unexpected is a denial
+ * (contract, section 5; decisions, section 2).
  * @example authorize(principal, 'policy.publish', { tenantId, environmentId, resourceId: 'pv_7', ownerTeam: 'risk' })
  */
 export const authorize = (principal: Principal, permission: Permission, target: Target): boolean => {
@@ -24,8 +23,8 @@ export const authorize = (principal: Principal, permission: Permission, target: 
 };
 
 /**
- * Whether the caller holds a role by its name over a target, and their token lets them use it for a permission: for what a record
- * leaves to a role of its own choice (decisions, section 16, "Approvals at run time").
+ * Whether the caller holds a named role over a target, and their token lets them use it for a permission: for records that delegate to a
+ * role of their own choice (decisions, section 16, "Approvals at run time").
  */
 export const holdsRoleOver = (
   principal: Principal,
@@ -42,7 +41,7 @@ export const holdsRoleOver = (
 const covers = (principal: Principal, grant: Grant, area: PermissionArea, target: Target): boolean =>
   coverageGap(principal, grant, area, target) === undefined;
 
-/** Why a grant's scope does not cover a target, in the words of `ACCESS_GAPS`. */
+/** Why a grant's scope does not cover a target, in terms of `ACCESS_GAPS`. */
 export type CoverageGap =
   | 'token_narrowed'
   | 'environment_out_of_reach'
@@ -54,7 +53,7 @@ export type CoverageGap =
   | 'other_environment'
   | 'needs_tenant_wide';
 
-/** Why a grant does not cover a target of the caller's tenant; undefined where it does. What decides is what explains. */
+/** Why a grant does not cover a target of the caller's tenant; undefined if it does. The same function decides and explains. */
 export const coverageGap = (
   principal: Pick<Principal, 'narrowed' | 'environmentIds'>,
   { scope }: Pick<Grant, 'scope'>,
@@ -66,7 +65,7 @@ export const coverageGap = (
     return principal.narrowed ? 'token_narrowed' : undefined;
   }
   const gap = scopeGap(scope, area, target.environmentId, target);
-  // Reported last: nobody learns whether an environment exists that no grant of theirs names.
+  // Reported last: nobody learns whether an environment exists that none of their grants names.
   if (gap === 'other_environment') return gap;
   return principal.environmentIds.includes(target.environmentId) ? gap : 'environment_out_of_reach';
 };
@@ -98,7 +97,7 @@ const scopeGap = (
 const inEnvironment = (granted: string | null, environmentId: string): boolean =>
   granted === null || granted === environmentId;
 
-/** The environments in which the caller holds some grant, sorted: what `environment_ids` of the identity lists. */
+/** The environments in which the caller holds some grant, sorted: the identity's `environment_ids`. */
 export const grantedEnvironments = (principal: Principal): string[] =>
   principal.environmentIds.filter((environmentId) => holdsGrantIn(principal, environmentId)).sort();
 
@@ -109,12 +108,12 @@ export const holdsGrantIn = (principal: Principal, environmentId: string): boole
     (grant) => grant.scope.scopeType === 'tenant' || inEnvironment(grant.scope.environmentId, environmentId),
   );
 
-/** Which records of an environment a list may show. */
+/** The records of an environment that a list may show. */
 export type Coverage =
   | { readonly all: true }
   | { readonly all: false; readonly ownerTeams: readonly string[]; readonly resourceIds: readonly string[] };
 
-/** What of an environment's records the caller's grants cover for a permission, or undefined where they cover nothing (403). */
+/** The part of an environment's records that the caller's grants cover for a permission, or undefined if none (403). */
 export const coverageOf = (
   principal: Principal,
   permission: Permission,
@@ -136,6 +135,6 @@ export const coverageOf = (
   return { all: false, ownerTeams: [...ownerTeams].sort(), resourceIds: [...resourceIds].sort() };
 };
 
-/** All permissions that the caller has somewhere, sorted (`permissions` of the identity). */
+/** All permissions the caller has anywhere, sorted (the identity's `permissions`). */
 export const heldPermissions = (principal: Principal, all: readonly Permission[]): Permission[] =>
   all.filter((permission) => grantsGiving(principal, permission).length > 0).sort();

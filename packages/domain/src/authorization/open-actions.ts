@@ -4,8 +4,8 @@ import { authorize, type Target } from './authorize.js';
 import type { Principal } from './principal.js';
 
 /**
- * `allowedActions` for machines with guards, and for records with several machines: what the caller's grants allow and
- * the guards let through now. Sorted; a verb without a trigger is always open.
+ * `allowedActions` for machines with guards, and for records with several machines: what the caller's grants allow and the guards permit
+ * now. Sorted; a verb without a trigger is always open.
  */
 export const openActions = <
   Action extends string,

@@ -1,4 +1,4 @@
-/** What can be done to each kind of thing; a permission is written `<area>.<verb>` (contract decisions, sections 2 and 16). */
+/** The verbs of each resource; a permission is written `<area>.<verb>` (contract decisions, sections 2 and 16). */
 export const PERMISSION_VERBS = {
   policy: ['read', 'write', 'validate', 'publish', 'archive', 'evaluate'],
   credential_binding: ['read', 'create', 'approve', 'rotate', 'disable', 'revoke'],
@@ -29,14 +29,14 @@ export const PERMISSION_AREAS = Object.keys(PERMISSION_VERBS) as PermissionArea[
 export const permissionsOf = (area: PermissionArea): Permission[] =>
   PERMISSION_VERBS[area].map((verb) => `${area}.${verb}` as Permission);
 
-/** Every permission there is, sorted. */
+/** All permissions, sorted. */
 export const ALL_PERMISSIONS: readonly Permission[] = PERMISSION_AREAS.flatMap(permissionsOf).sort();
 
 const ENVIRONMENT_WIDE: ReadonlySet<Permission> = new Set<Permission>(['policy.publish']);
 
 /**
- * Whether what a permission allows affects a whole environment, whoever owns the record. A
- * grant for an owner team or for one resource does not give such a permission (decisions, section 16).
+ * Whether a permission affects a whole environment, regardless of the record's owner. A grant for an owner team or a single resource does
+ * not give such a permission (decisions, section 16).
  */
 export const needsWholeEnvironment = (permission: Permission): boolean => ENVIRONMENT_WIDE.has(permission);
 

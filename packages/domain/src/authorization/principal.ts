@@ -5,8 +5,8 @@ import { type Role, roleHolds } from './roles.js';
 export const SCOPE_TYPES = ['tenant', 'environment', 'owner_team', 'resource'] as const;
 
 /**
- * What a grant covers inside its tenant. `environmentId` null under `owner_team` or `resource` means the team's records,
- * or the resource, in every environment of the tenant.
+ * A grant's coverage within its tenant. `environmentId` null under `owner_team` or `resource` means the team's records, or the resource, in
+ * every environment of the tenant.
  */
 export type GrantScope =
   | { readonly scopeType: 'tenant' }
@@ -19,7 +19,7 @@ export type GrantScope =
       readonly resourceId: string;
     };
 
-/** A role that holds for the caller now: an active binding, of theirs or of a group they are in. */
+/** A role the caller holds now: an active binding, their own or of a group they are in. */
 export interface Grant {
   readonly bindingId: string;
   readonly role: Role;
@@ -28,7 +28,7 @@ export interface Grant {
   readonly expiresAt: Instant | null;
 }
 
-/** Whether a grant gives a permission at all: its role holds it, and its scope is as wide as the permission needs. */
+/** Whether a grant gives a permission at all: its role holds it, and its scope is as wide as the permission requires. */
 export const grantGives = ({ role, scope }: Pick<Grant, 'role' | 'scope'>, permission: Permission): boolean =>
   roleHolds(role, permission) && (!needsWholeEnvironment(permission) || isWholeEnvironment(scope));
 
@@ -45,19 +45,19 @@ export interface Principal {
   readonly displayName: string;
   readonly tenantId: string;
   readonly authMethod: AuthMethod;
-  /** The environments of the tenant that exist, narrowed to those that the token allows. */
+  /** The tenant's existing environments, narrowed to those the token allows. */
   readonly environmentIds: readonly string[];
-  /** The permissions that the token is narrowed to; null: those of the grants. It takes permissions away and gives none. */
+  /** The permissions the token is narrowed to; null: no narrowing. It only removes permissions. */
   readonly permissions: readonly Permission[] | null;
-  /** Whether the token names environments. A narrowed token reaches no record of the tenant itself, as it holds no tenant-wide grant any more. */
+  /** Whether the token names environments. A narrowed token covers no record of the tenant itself, as it has no tenant-wide grant. */
   readonly narrowed: boolean;
   /** [] for a service account: groups hold users (decisions, section 16). */
   readonly groups: readonly string[];
   readonly grants: readonly Grant[];
   readonly tokenExpiresAt: Instant | null;
   /**
-   * The user behind the call: the maker of its token, else the calling user. Null: nobody is known, as with a
-   * service account's token that was made at the command line.
+   * The user behind the call: the creator of its token, else the calling user. Null: unknown, as for a service account's token created at
+   * the command line.
    */
   readonly person: string | null;
 }

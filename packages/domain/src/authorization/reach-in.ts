@@ -2,20 +2,20 @@ import { authorize, coverageOf } from './authorize.js';
 import { ALL_PERMISSIONS, type Permission } from './permissions.js';
 import type { Principal } from './principal.js';
 
-/** How far a permission of the caller's reaches in an environment, and whether it reaches what belongs to the tenant itself. */
+/** How far one of the caller's permissions reaches in an environment, and whether it covers records of the tenant itself. */
 export interface PermissionReach {
   readonly permission: Permission;
   readonly inTenant: boolean;
   readonly wholeEnvironment: boolean;
-  /** Where not the whole environment: the owner teams whose records it reaches. */
+  /** Unless the whole environment: the owner teams whose records it covers. */
   readonly ownerTeams: readonly string[];
-  /** And the single records. */
+  /** And the individual records. */
   readonly resourceIds: readonly string[];
 }
 
 /**
- * What the caller may do in an environment, permission by permission, by what enforces it; a permission that reaches nothing is left
- * out. An environment that is not the caller's is as one that is not there (decisions, section 2).
+ * What the caller may do in an environment, permission by permission, computed by what enforces it; permissions without effect are omitted.
+ * An environment outside the caller's reach looks absent (decisions, section 2).
  */
 export const reachIn = (principal: Principal, environmentId: string): PermissionReach[] =>
   [...ALL_PERMISSIONS].sort().flatMap((permission) => {

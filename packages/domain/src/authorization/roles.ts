@@ -2,7 +2,7 @@ import { ALL_PERMISSIONS, type Permission, permissionsOf } from './permissions.j
 
 const only = (...permissions: Permission[]): readonly Permission[] => permissions;
 
-/** Which permissions each role bundles (contract, section 5.4; decisions, section 2). */
+/** The permissions of each role (contract, section 5.4; decisions, section 2). */
 export const ROLE_PERMISSIONS = {
   security_admin: [
     ...permissionsOf('policy'),
@@ -49,7 +49,7 @@ export const ROLE_PERMISSIONS = {
     ...permissionsOf('policy'),
     ...only('mcp_server.read', 'agent.read', 'client_surface.read', 'data_plane.read'),
   ],
-  // Without approve: a credential needs two pairs of eyes.
+  // Without approve: a credential requires two pairs of eyes.
   credential_admin: only(
     'credential_binding.read',
     'credential_binding.create',

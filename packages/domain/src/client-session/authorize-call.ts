@@ -5,8 +5,7 @@ import type { ClientSession } from './client-session.js';
 import type { CalledTool, RevocationView } from './revocation-view.js';
 
 /**
- * How old the revocation feed may be, in seconds, before every call is denied.
- *
+ * Maximum age of the revocation feed, in seconds, before every call is denied.
  * @public Gateways use it.
  */
 export const MAX_FEED_AGE_SECONDS = 30;
@@ -28,30 +27,29 @@ export type CallDecision =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reasonCode: CallDenial; readonly revocationId: string | null };
 
-/** What a gateway knows when a call comes in on a session. */
+/** What a gateway knows when a call arrives on a session. */
 export interface CallFacts {
   /** Undefined: the gateway has no such session. */
   readonly session: Omit<ClientSession, 'lastSeenAt' | 'revocationId' | 'backendSessionIds'> | undefined;
   readonly revocations: Pick<RevocationView, 'covering' | 'coveringTool' | 'stale'>;
-  /** The tool that the call is to reach. Where given, it must not be revoked. */
+  /** The tool to be called. If given, it must not be revoked. */
   readonly tool?: CalledTool;
   /** Seconds since the feed was last read to its end: since an answer of it brought nothing new. */
   readonly feedAgeSeconds: number;
-  /** The records of the session's bindings. Where given, each must be there, approved and active. */
+  /** The records of the session's bindings. If given, each must exist, approved and active. */
   readonly bindings?: readonly CredentialBinding[];
-  /** Where given, it must be active. */
+  /** If given, it must be active. */
   readonly agent?: { readonly lifecycleState: string };
-  /** Where given, it must be active. */
+  /** If given, it must be active. */
   readonly clientSurface?: { readonly lifecycleState: string };
-  /** Where the policy asks for an approval: what the call needs and what the gateway was given. */
+  /** If the policy requires an approval: what the call needs and what the gateway was given. */
   readonly approval?: ApprovalFacts;
 }
 
 /**
- * Whether a call may go ahead on a session (decisions, sections 5 and 16). Only an active session may call: a pending or idle one
- * is activated first, a draining one takes no new calls. Whatever is unknown, stale or broken is a denial; answers of the API are
- * read with `sessionFromWire` and `revocationsFromWire` first, and are nothing that is known here as they come.
- *
+ * Whether a call may proceed on a session (decisions, sections 5 and 16). Only an active session may call: a pending or idle one is
+ * activated first, a draining one accepts no new calls. Anything unknown, stale or broken is a denial; API answers must first be read with
+ * `sessionFromWire` and `revocationsFromWire`, as raw ones are not recognised here.
  * @public Gateways call it.
  */
 export const authorizeCall = (facts: CallFacts): CallDecision => {
@@ -86,13 +84,13 @@ const denied = (reasonCode: CallDenial, revocationId: string | null = null): Cal
   revocationId,
 });
 
-// A negative age, NaN or anything that is no number is a broken clock, and no proof of freshness.
+// A negative age, NaN or a non-number means a broken clock, and is no proof of freshness.
 const isFresh = (ageSeconds: unknown): boolean =>
   typeof ageSeconds === 'number' && ageSeconds >= 0 && ageSeconds <= MAX_FEED_AGE_SECONDS;
 
 type Session = NonNullable<CallFacts['session']>;
 
-// Types promise it, but an answer that nobody read has other names for the same, and a revocation finds nothing under those.
+// Types promise it, but a raw answer uses other names, under which no revocation is found.
 const isSession = (session: Session): boolean => {
   const { tenantId, environmentId, clientSessionId, userId, agentId, clientSurfaceId } = session;
   return (

@@ -1,7 +1,7 @@
 import { defineClasses } from '../redaction/classes.js';
 import type { ClientSession } from './client-session.js';
 
-/** Field classes of a client session: ids and times, nothing of what was said in it. */
+/** Field classes of a client session: ids and times, nothing of its content. */
 export const clientSessionClasses = defineClasses<ClientSession>()({
   clientSessionId: 'public',
   tenantId: 'public',

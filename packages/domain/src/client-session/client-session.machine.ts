@@ -4,11 +4,11 @@ import { defineMachine } from '../machine/machine.js';
 export const SESSION_STATES = ['pending', 'active', 'idle', 'draining', 'terminated', 'expired'] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
-/** A client session's life. Data planes report all moves but the administrator's `terminate`, which is final at once. */
+/** A client session's life cycle. Data planes report all transitions except the administrator's `terminate`, which takes effect at once. */
 export const clientSessionMachine = defineMachine({
   name: 'client_session',
   states: SESSION_STATES,
-  // A plane that could not report in time may first be heard with a session in any live state.
+  // A plane that could not report in time may first report a session in any live state.
   initial: ['pending', 'active', 'idle', 'draining'],
   final: ['terminated', 'expired'],
   triggers: ['activate', 'rest', 'drain', 'expire', 'terminate'],
@@ -38,5 +38,5 @@ export const clientSessionActions = defineActions(clientSessionMachine, [
   { action: 'terminate', permission: 'session.terminate', trigger: 'terminate' },
 ]);
 
-/** Whether a session still lives: all states but terminated and expired, a pending one included (decisions, section 15). */
+/** Whether a session is live: all states but terminated and expired, including pending (decisions, section 15). */
 export const isLive = (state: SessionState): boolean => !clientSessionMachine.final.includes(state);

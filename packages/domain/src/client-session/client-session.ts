@@ -1,7 +1,7 @@
 import type { Instant } from '../instant.js';
 import type { SessionState } from './client-session.machine.js';
 
-/** A client's session with the gateway, as a data plane reports it (decisions, sections 5 and 14). */
+/** A client's session with the gateway, as reported by a data plane (decisions, sections 5 and 14). */
 export interface ClientSession {
   readonly clientSessionId: string;
   readonly tenantId: string;
@@ -12,9 +12,9 @@ export interface ClientSession {
   readonly state: SessionState;
   readonly backendSessionIds: readonly string[];
   readonly credentialBindingIds: readonly string[];
-  /** By the server's clock, as all times. */
+  /** By the server's clock, like all times. */
   readonly createdAt: Instant;
   readonly lastSeenAt: Instant;
-  /** Of its termination; null while it lives, and where it ended by itself. */
+  /** Of its termination; null while live, and if it ended by itself. */
   readonly revocationId: string | null;
 }

@@ -4,19 +4,19 @@ import { ok, type Result, refuse } from '../result.js';
 import type { ClientSession } from './client-session.js';
 import { clientSessionMachine, isLive, type SessionState } from './client-session.machine.js';
 
-/** What a data plane says about a session. Times are the server's own. */
+/** A data plane's statement about a session. Times are the server's own. */
 export type SessionReport = Omit<ClientSession, 'createdAt' | 'lastSeenAt' | 'revocationId'>;
 
 /**
- * Takes a data plane's report. A session that has ended cannot be reported alive again: on the refusal the plane has to
- * drop it. Whose session it is never changes.
+ * Applies a data plane's report. An ended session cannot be reported alive again: on refusal the plane has to drop it. Its user never
+ * changes.
  */
 export const decideReport = (
   session: ClientSession | undefined,
   report: SessionReport,
   asked: {
     readonly now: Instant;
-    /** The wire name of the field that names an agent, surface or binding that may not open sessions now, else null. */
+    /** The wire name of a field naming an agent, surface or binding that may not open sessions now, else null. */
     readonly unusableField: string | null;
   },
 ): Result<Decided<ClientSession>> => {
@@ -50,6 +50,6 @@ const identityField = (session: ClientSession, report: SessionReport): string | 
   return session.clientSurfaceId === report.clientSurfaceId ? undefined : 'client_surface_id';
 };
 
-/** Whether some row leads from one state to the other. A report may repeat the state. */
+/** Whether there is a transition from one state to the other. A report may repeat the state. */
 const canReach = (from: SessionState, to: SessionState): boolean =>
   from === to || clientSessionMachine.rows.some((row) => row.from === from && row.to === to);

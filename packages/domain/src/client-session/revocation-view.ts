@@ -8,7 +8,7 @@ import {
 } from '../revocation.js';
 import type { ClientSession } from './client-session.js';
 
-/** What of a session a revocation can be about. */
+/** The parts of a session that a revocation can concern. */
 export type FencedSession = Pick<
   ClientSession,
   | 'tenantId'
@@ -22,41 +22,39 @@ export type FencedSession = Pick<
 >;
 
 /**
- * The revocations of one environment that a gateway has read so far, kept so that a call is checked in constant time.
- * A revocation of anything but the session itself covers the sessions that were there when it took effect: what is
- * approved again later works in new sessions. One of a subject type that is not known covers every session (ADR 28).
- *
+ * The revocations of one environment read so far by a gateway, indexed so that a call is checked in constant time. A revocation of anything
+ * but the session itself covers sessions that existed when it took effect: a later approval applies to new sessions. One with an unknown
+ * subject type covers every session (ADR 28).
  * @example const view = new RevocationView(); view.apply(revocationsFromWire(await answer.json())); // false on a gap
  */
 export class RevocationView {
   readonly #latest = new Map<string, FeedRevocation>();
   // From the first: a view that skipped the beginning would let fenced sessions through.
   #lastSequence = 0;
-  /** The last sequence that is known to exist. */
+  /** The last sequence known to exist. */
   #newest = 0;
   #isShorter = false;
   #feed: string | undefined;
   #unknown: FeedRevocation | undefined;
   readonly #tools = new Map<string, FeedRevocation>();
 
-  /** The last sequence taken in: what a data plane echoes. */
+  /** The last applied sequence: what a data plane echoes. */
   get lastSequence(): number {
     return this.#lastSequence;
   }
 
   /**
-   * Whether something is missing: revocations between those that were taken in and one that exists, or a feed that ends before them, as
-   * after a restore. The first heals when they are read, the second only in a new view. No call is allowed by a stale view.
+   * Whether something is missing: revocations between the applied ones and one that exists, or a feed that ends before them, as after a
+   * restore. The first heals by reading them, the second only with a new view. No call is allowed by a stale view.
    */
   get stale(): boolean {
     return this.#isShorter || this.#newest > this.#lastSequence;
   }
 
   /**
-   * Takes in what follows; sequences seen before are skipped. False, with nothing more taken in, where one is missing. One reader
-   * at a time: an answer that waits while another is taken in would look like a feed that has become shorter.
-   *
-   * @throws TypeError, with nothing taken in, for what is no revocation of this feed, such as an answer that was not read with
+   * Applies what follows; sequences seen before are skipped. False, with nothing more applied, if one is missing. One reader at a time: an
+   * answer that waits while another is applied would look like a shortened feed.
+   * @throws TypeError, with nothing applied, for what is no revocation of this feed, such as an answer that was not read with
    * `revocationsFromWire`.
    */
   apply(page: RevocationPage | readonly FeedRevocation[]): boolean {
@@ -75,9 +73,8 @@ export class RevocationView {
   }
 
   /**
-   * The revocation that covers a session, if any.
-   *
-   * @throws TypeError for a session of another environment than the feed is about.
+   * The revocation covering a session, if any.
+   * @throws TypeError for a session of another environment than the feed's.
    */
   covering(session: FencedSession): FeedRevocation | undefined {
     if (this.#feed !== undefined && this.#feed !== feedName(session))
@@ -91,7 +88,7 @@ export class RevocationView {
       );
   }
 
-  /** The revocation that stands against calls of a tool, if any (decisions, section 16). */
+  /** The revocation in force against calls of a tool, if any (decisions, section 16). */
   coveringTool({ serverId, toolId }: CalledTool): FeedRevocation | undefined {
     return this.#tools.get(toolSubject(serverId, toolId));
   }
@@ -107,12 +104,12 @@ export class RevocationView {
     }
     const name = key(revocation.subjectType, revocation.subjectId);
     const known = this.#latest.get(name);
-    // The one that reaches furthest covers all that the others do.
+    // The one with the widest reach covers everything the others do.
     if (known === undefined || known.effectiveAt <= revocation.effectiveAt)
       this.#latest.set(name, revocation);
   }
 
-  // Only the very revocation that stands is lifted; an entry that lifts another one opens nothing.
+  // Only exactly the revocation in force is lifted; an entry that lifts another one opens nothing.
   #keepTool(revocation: FeedRevocation): void {
     if (revocation.lifts === undefined) this.#tools.set(revocation.subjectId, revocation);
     else if (this.#tools.get(revocation.subjectId)?.revocationId === revocation.lifts)
@@ -120,7 +117,7 @@ export class RevocationView {
   }
 }
 
-/** The tool that a call is to reach. */
+/** The tool to be called. */
 export interface CalledTool {
   readonly serverId: string;
   readonly toolId: string;
@@ -135,7 +132,7 @@ const feedName = ({ tenantId, environmentId }: Pick<FencedSession, 'tenantId' | 
 
 interface Content {
   readonly items: readonly FeedRevocation[];
-  /** Where the feed ends; a list alone does not say. */
+  /** The end of the feed, which a list alone does not reveal. */
   readonly end: number | undefined;
 }
 
@@ -158,7 +155,7 @@ const isRevocation = (item: unknown): item is FeedRevocation => {
     item as Partial<FeedRevocation>;
   const texts = [revocationId, tenantId, environmentId, subjectType, subjectId, effectiveAt];
   const isNamed = texts.every((text) => typeof text === 'string' && text !== '');
-  // Times are compared as texts, which is right in the one form that the API writes.
+  // Times are compared as texts, which is correct for the API's single form.
   return isNamed && isSequence(sequence) && parseInstant(effectiveAt as Instant) === effectiveAt;
 };
 
@@ -178,7 +175,7 @@ const subjectsOf = (session: FencedSession): [RevocationSubjectType, string][] =
   ...session.credentialBindingIds.map((id): [RevocationSubjectType, string] => ['credential_binding', id]),
 ];
 
-// A time that cannot be read is no proof of being younger.
+// An unreadable time is no proof of being younger.
 const notYounger = (createdAt: Instant, effectiveAt: Instant): boolean => {
   const created = parseInstant(createdAt);
   return created === undefined || created <= effectiveAt;

@@ -5,8 +5,8 @@ import type { ClientSession } from './client-session.js';
 import { clientSessionMachine } from './client-session.machine.js';
 
 /**
- * Ends a session for good, at once: there is no transient state. One that has ended already does not move and keeps its
- * first revocation (decisions, section 5).
+ * Terminates a session permanently and at once: there is no transient state. An ended one does not change and keeps its first revocation
+ * (decisions, section 5).
  */
 export const decideTerminate = (
   session: ClientSession,

@@ -9,10 +9,10 @@ interface Asked {
   readonly now: Instant;
 }
 
-/** What a caller may change of a surface. */
+/** The editable fields of a surface. */
 export type ClientSurfacePatch = Partial<Omit<ClientSurfaceDraft, 'clientSurfaceId' | 'tenantId'>>;
 
-/** Changes a surface. A change that clients must learn of gets another version; environments it leaves are fenced (`environmentsLeft`). */
+/** Changes a surface. A change relevant to clients creates another version; environments it leaves are fenced (`environmentsLeft`). */
 export const decideUpdateSurface = (
   surface: ClientSurface,
   { format, ...patch }: ClientSurfacePatch,
@@ -57,7 +57,7 @@ const nextVersion = (versionRef: string): string => {
   return number === undefined ? 'v2' : `v${Number(number) + 1}`;
 };
 
-/** The environments in which a surface no longer shows: its sessions there are fenced. */
+/** The environments a surface no longer includes: its sessions there are fenced. */
 export const environmentsLeft = (
   before: Pick<ClientSurface, 'allowedEnvironmentIds'>,
   after: Pick<ClientSurface, 'allowedEnvironmentIds'>,
@@ -66,7 +66,7 @@ export const environmentsLeft = (
     (environmentId) => !after.allowedEnvironmentIds.includes(environmentId),
   );
 
-/** Stops a surface for a while and fences its live sessions in all its environments. */
+/** Disables a surface and fences its live sessions in all its environments. */
 export const decideDisableSurface = (
   surface: ClientSurface,
   { now }: Asked,
@@ -79,7 +79,7 @@ export const decideDisableSurface = (
   );
 };
 
-/** Makes an approved surface active. */
+/** Enables an approved surface. */
 export const decideEnableSurface = (
   surface: ClientSurface,
   { now }: Asked,
@@ -90,7 +90,7 @@ export const decideEnableSurface = (
   return ok(moved(surface, { ...surface, lifecycleState: stepped.to, disabledAt: null, updatedAt: now }));
 };
 
-/** Puts a draft or disabled surface away. */
+/** Archives a draft or disabled surface. */
 export const decideArchiveSurface = (
   surface: ClientSurface,
   { now }: Asked,

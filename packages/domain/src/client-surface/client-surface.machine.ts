@@ -7,7 +7,9 @@ export type SurfaceLifecycleState = (typeof SURFACE_LIFECYCLE_STATES)[number];
 export const SURFACE_APPROVAL_STATES = ['pending_review', 'approved', 'rejected', 'revoked'] as const;
 export type SurfaceApprovalState = (typeof SURFACE_APPROVAL_STATES)[number];
 
-/** A surface's life. An approval makes a draft active; revoking makes an active one disabled, and for good, since only what is approved is enabled. */
+/**
+ * A surface's life cycle. Approval activates a draft; revoking disables an active one permanently, since only approved ones can be enabled.
+ */
 export const surfaceLifecycleMachine = defineMachine({
   name: 'client_surface_lifecycle',
   states: SURFACE_LIFECYCLE_STATES,
@@ -27,7 +29,7 @@ export const surfaceLifecycleMachine = defineMachine({
   ],
 });
 
-/** A surface's approval. What is approved ends by disabling or revoking, not by another review. */
+/** A surface's approval. An approved surface ends by disabling or revoking, not by another review. */
 export const surfaceApprovalMachine = defineMachine({
   name: 'client_surface_approval',
   states: SURFACE_APPROVAL_STATES,
@@ -45,7 +47,7 @@ export const surfaceApprovalMachine = defineMachine({
   ],
 });
 
-/** The verbs that move a surface's life. */
+/** The lifecycle verbs of a surface. */
 export const surfaceLifecycleActions = defineActions(surfaceLifecycleMachine, [
   { action: 'read', permission: 'client_surface.read' },
   { action: 'update', permission: 'client_surface.manage', trigger: 'update' },
@@ -54,7 +56,7 @@ export const surfaceLifecycleActions = defineActions(surfaceLifecycleMachine, [
   { action: 'archive', permission: 'client_surface.manage', trigger: 'archive' },
 ]);
 
-/** The verbs that move a surface's approval. */
+/** The approval verbs of a surface. */
 export const surfaceApprovalActions = defineActions(surfaceApprovalMachine, [
   { action: 'approve', permission: 'client_surface.manage', trigger: 'approve' },
   { action: 'reject', permission: 'client_surface.manage', trigger: 'reject' },

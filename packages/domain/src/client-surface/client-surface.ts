@@ -29,14 +29,14 @@ export type ConfigSnippetFormat = (typeof CONFIG_SNIPPET_FORMATS)[number];
 export const DISCOVERABILITIES = ['private', 'team', 'tenant'] as const;
 export type Discoverability = (typeof DISCOVERABILITIES)[number];
 
-/** What every surface says about secrets (decisions, section 6). */
+/** Every surface's statement about secrets (decisions, section 6). */
 export const SURFACE_REDACTION = {
   materialReturn: 'never',
   includesSecretMaterial: false,
   redactionStatus: 'metadata_only',
 } as const;
 
-/** The configuration a client is given; names its version, never a credential. */
+/** The configuration handed to a client; names its version, never a credential. */
 export interface ConfigSnippet {
   readonly snippetId: string;
   readonly format: ConfigSnippetFormat;
@@ -44,7 +44,10 @@ export interface ConfigSnippet {
   readonly versionRef: string;
 }
 
-/** An application through which users and agents reach the gateway (contract, section 2.4). It lives in its tenant and shows in its environments. */
+/**
+ * An application through which users and agents reach the gateway (contract, section 2.4). It belongs to its tenant and is available in its
+ * environments.
+ */
 export interface ClientSurface {
   readonly clientSurfaceId: string;
   readonly tenantId: string;
@@ -61,13 +64,13 @@ export interface ClientSurface {
   readonly reviewedAt: Instant | null;
   readonly disabledAt: Instant | null;
   readonly revokedAt: Instant | null;
-  /** The revocations that ended it, one in each environment it showed in. Empty unless revoked. */
+  /** Its revocations, one per environment. Empty unless revoked. */
   readonly revocations: readonly { readonly environmentId: string; readonly revocationId: string }[];
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
 
-/** What a caller gives to create a surface. */
+/** The input that creates a surface. */
 export type ClientSurfaceDraft = Pick<
   ClientSurface,
   | 'clientSurfaceId'
@@ -80,7 +83,7 @@ export type ClientSurfaceDraft = Pick<
   | 'discoverability'
 > & { readonly format: ConfigSnippetFormat };
 
-/** The record that a draft becomes: in draft, waiting for its approval. */
+/** The record of a draft, pending approval. */
 export const newClientSurface = (
   { format, ...draft }: ClientSurfaceDraft,
   made: { readonly now: Instant },
@@ -104,6 +107,6 @@ export const newClientSurface = (
   updatedAt: made.now,
 });
 
-/** Whether a surface shows in an environment. */
+/** Whether a surface is available in an environment. */
 export const isVisibleIn = (surface: ClientSurface, environmentId: string): boolean =>
   surface.allowedEnvironmentIds.includes(environmentId);

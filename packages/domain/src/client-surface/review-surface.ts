@@ -14,7 +14,7 @@ import {
   surfaceLifecycleMachine,
 } from './client-surface.machine.js';
 
-/** Approves or rejects a surface. Approving makes a draft active; the same outcome again is no change. */
+/** Approves or rejects a surface. Approval activates a draft; repeating the same outcome changes nothing. */
 export const decideReviewSurface = (
   surface: ClientSurface,
   asked: {
@@ -44,12 +44,12 @@ export const decideReviewSurface = (
   );
 };
 
-/** Ends a surface for good and fences it in each of its environments; asking again changes nothing. */
+/** Revokes a surface permanently and fences it in each of its environments; idempotent. */
 export const decideRevokeSurface = (
   surface: ClientSurface,
   asked: {
     readonly now: Instant;
-    /** One revocation for each environment that the surface shows in. */
+    /** One revocation for each environment of the surface. */
     readonly revocations: ClientSurface['revocations'];
   },
 ): Result<Decided<ClientSurface>> => {
@@ -73,8 +73,8 @@ export const decideRevokeSurface = (
 };
 
 /**
- * Whether the caller may change a surface: what they do to it counts in each environment that it shows in, so they need the
- * permission in all of them, and in the one that they ask from.
+ * Whether the caller may change a surface: the change affects all its environments, so the permission is required in each, including the
+ * one the call is made from.
  */
 export const mayChangeSurface = (
   principal: Principal,
@@ -91,7 +91,7 @@ const targetIn = (
   environmentId: string,
 ): Target => ({ tenantId, environmentId, resourceId: clientSurfaceId, ownerTeam: owner.team });
 
-/** What the caller may do with a surface, seen from an environment that it shows in. Sorted. */
+/** What the caller may do with a surface, viewed from one of its environments. Sorted. */
 export const clientSurfaceAllowedActions = (
   principal: Principal,
   surface: ClientSurface,

@@ -4,14 +4,14 @@ export const REVOCATION_STATES = ['not_revoked', 'revocation_pending', 'revoked'
 export type RevocationState = (typeof REVOCATION_STATES)[number];
 
 /**
- * Whether a surface's end has reached every data plane of its environments (decisions, section 6). A plane that is never
- * seen has applied nothing, so it keeps the state pending.
+ * Whether a surface's revocation has reached every data plane of its environments (decisions, section 6). A plane that was never seen has
+ * applied nothing, so it keeps the state pending.
  */
 export const revocationStateOf = (
   surface: Pick<ClientSurface, 'approvalState' | 'revocations'>,
-  /** Each revocation's place in its environment's feed. One without a place counts as not applied. */
+  /** Each revocation's position in its environment's feed. One without a position counts as not applied. */
   sequenceOf: (revocationId: string) => number | undefined,
-  /** The last sequence that each data plane of an environment echoed. */
+  /** The last sequence echoed by each data plane of an environment. */
   appliedIn: (environmentId: string) => readonly number[],
 ): RevocationState => {
   if (surface.approvalState !== 'revoked') return 'not_revoked';

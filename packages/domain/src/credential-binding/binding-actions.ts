@@ -10,7 +10,7 @@ import {
 } from './credential-binding.machine.js';
 import { hadHandInBinding } from './decide-approval.js';
 
-/** What the caller may do with a binding now, sorted. Under four eyes those who had a hand in it are not offered to approve it. */
+/** What the caller may do with a binding now, sorted. Under four eyes, approval is not offered to people involved in it. */
 export const credentialBindingAllowedActions = (
   principal: Principal,
   binding: CredentialBinding,

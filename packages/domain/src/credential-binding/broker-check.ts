@@ -2,11 +2,11 @@ import type { BrokerCheck, BrokerCheckStatus, SafeState } from './credential-bin
 
 interface BrokerCheckRow {
   readonly status: BrokerCheckStatus;
-  /** What the check says about the credential. */
+  /** The check's statement about the credential. */
   readonly state: SafeState;
 }
 
-/** Every code that a broker check can end with, and what it means (decisions, section 4). Checks come with an import: the service makes none. */
+/** Every outcome code of a broker check, and its meaning (decisions, section 4). Checks come with an import: the service makes none. */
 export const BROKER_CHECK_CODES = {
   broker_ok: { status: 'passed', state: 'healthy' },
   rotation_due: { status: 'passed', state: 'degraded' },

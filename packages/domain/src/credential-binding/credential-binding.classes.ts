@@ -1,7 +1,7 @@
 import { defineClasses } from '../redaction/classes.js';
 import type { CredentialBinding } from './credential-binding.js';
 
-/** Field classes of a credential binding. It holds no secret: the reference was never kept, its fingerprint is keyed. */
+/** Field classes of a credential binding. It holds no secret: the reference was never stored, its fingerprint is keyed. */
 export const credentialBindingClasses = defineClasses<CredentialBinding>()({
   credentialBindingId: 'public',
   tenantId: 'public',

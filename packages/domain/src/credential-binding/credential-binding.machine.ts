@@ -11,11 +11,11 @@ export const APPROVAL_STATUSES = [
 ] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
-/** Where the approval endpoint can move a binding (decisions, section 4). */
+/** The states the approval endpoint can move a binding to (decisions, section 4). */
 export const APPROVAL_TARGETS = ['pending_review', 'changes_requested', 'approved', 'rejected'] as const;
 export type ApprovalTarget = (typeof APPROVAL_TARGETS)[number];
 
-/** The trigger that stands for each target of the approval endpoint. */
+/** The trigger for each target of the approval endpoint. */
 export const APPROVAL_TRIGGERS = {
   pending_review: 'reopen',
   changes_requested: 'request_changes',
@@ -62,7 +62,7 @@ export const credentialApprovalMachine = defineMachine({
 export const LIFECYCLE_STATES = ['inactive', 'active', 'disabled', 'expired', 'revoked'] as const;
 export type LifecycleState = (typeof LIFECYCLE_STATES)[number];
 
-/** A binding's life. `approve` and `leave_approved` follow its approval, `expire` is the clock's. */
+/** A binding's life cycle. `approve` and `leave_approved` follow its approval, `expire` the clock. */
 export const credentialLifecycleMachine = defineMachine({
   name: 'credential_binding_lifecycle',
   states: LIFECYCLE_STATES,
@@ -89,7 +89,7 @@ export const credentialLifecycleMachine = defineMachine({
   ],
 });
 
-/** The verbs that move a binding's approval. All but `submit` and `revoke` are the approval endpoint's. */
+/** The approval verbs of a binding. All but `submit` and `revoke` belong to the approval endpoint. */
 export const credentialApprovalActions = defineActions(credentialApprovalMachine, [
   { action: 'read', permission: 'credential_binding.read' },
   { action: 'submit', permission: 'credential_binding.create', trigger: 'submit' },
@@ -100,7 +100,7 @@ export const credentialApprovalActions = defineActions(credentialApprovalMachine
   { action: 'revoke', permission: 'credential_binding.revoke', trigger: 'revoke' },
 ]);
 
-/** The verbs that move a binding's life. */
+/** The lifecycle verbs of a binding. */
 export const credentialLifecycleActions = defineActions(credentialLifecycleMachine, [
   { action: 'rotate', permission: 'credential_binding.rotate', trigger: 'rotate' },
   { action: 'disable', permission: 'credential_binding.disable', trigger: 'disable' },

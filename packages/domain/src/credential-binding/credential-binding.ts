@@ -36,14 +36,14 @@ export type SafeState = (typeof SAFE_STATES)[number];
 export const BROKER_CHECK_STATUSES = ['passed', 'failed', 'skipped', 'unknown'] as const;
 export type BrokerCheckStatus = (typeof BROKER_CHECK_STATUSES)[number];
 
-/** What a binding says about payloads and material, always (decisions, section 4). */
+/** A binding's constant statement about payloads and material (decisions, section 4). */
 export const CREDENTIAL_REDACTION = {
   payloadLogging: 'disabled',
   auditMaterial: 'metadata_only',
   materialReturn: 'never',
 } as const;
 
-/** One tool or operation that a credential may be used for. */
+/** A tool or operation a credential may be used for. */
 export interface CredentialTarget {
   readonly targetType: CredentialTargetType;
   readonly serverId?: string;
@@ -54,7 +54,7 @@ export interface CredentialTarget {
   readonly policyRefs: readonly string[];
 }
 
-/** Which version of the credential is in use. Instants are "" for what never happened or is not planned. */
+/** The version of the credential in use. Times are "" for what never happened or is not planned. */
 export interface CredentialRotation {
   readonly versionRef: string;
   readonly lastRotatedAt: Instant | '';
@@ -63,14 +63,14 @@ export interface CredentialRotation {
   readonly rotationProofRef?: string;
 }
 
-/** The last thing known about whether the credential can be used. */
+/** The last known usability of the credential. */
 export interface SafeStatus {
   readonly state: SafeState;
   readonly reasonCode: string;
   readonly checkedAt: Instant | '';
 }
 
-/** The outcome of asking the broker whether the credential is there. Never the credential. */
+/** The broker's answer on whether the credential exists. Never the credential. */
 export interface BrokerCheck {
   readonly status: BrokerCheckStatus;
   readonly reasonCode: string;
@@ -78,8 +78,8 @@ export interface BrokerCheck {
 }
 
 /**
- * The permission to use a credential for some tools (contract, section 2.3). The reference to the secret is not kept:
- * only its summary and its fingerprint.
+ * The permission to use a credential for some tools (contract, section 2.3). The reference to the secret is not stored: only its summary
+ * and fingerprint.
  */
 export interface CredentialBinding {
   readonly credentialBindingId: string;
@@ -97,9 +97,9 @@ export interface CredentialBinding {
   readonly allowedTargets: readonly CredentialTarget[];
   readonly rotation: CredentialRotation;
   readonly safeStatus: SafeStatus;
-  /** Who made the record; null where an import does not say. */
+  /** Who created the record; null if an import does not say. */
   readonly createdBy: string | null;
-  /** Who made, rotated and submitted it last: none of them approves it. */
+  /** Who last created, rotated and submitted it: none of them approves it. */
   readonly hands?: Hands;
   /** "" while never submitted. */
   readonly submittedBy: string;
@@ -110,16 +110,16 @@ export interface CredentialBinding {
   readonly reviewedAt: Instant | null;
   readonly disabledAt: Instant | null;
   readonly revokedAt: Instant | null;
-  /** The last revocation that fenced the runtime off. */
+  /** The last revocation that fenced the runtime. */
   readonly revocationId: string | null;
-  /** The credential version that the runtime projection carries; null without a projection. */
+  /** The credential version in the runtime projection; null without a projection. */
   readonly runtimeProjectionVersionRef: string | null;
   readonly recentBrokerCheck: BrokerCheck | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
 
-/** What a caller gives to create a binding. */
+/** The input that creates a binding. */
 export type CredentialBindingDraft = Pick<
   CredentialBinding,
   | 'credentialBindingId'
@@ -138,7 +138,7 @@ export type CredentialBindingDraft = Pick<
     Partial<Pick<CredentialRotation, 'nextRotationDueAt' | 'rotationProofRef'>>;
 };
 
-/** The record that a draft becomes: in draft, inactive, never checked. */
+/** The record of a draft: inactive, never checked. */
 export const newCredentialBinding = (
   draft: CredentialBindingDraft,
   made: { readonly by: Hand; readonly now: Instant },

@@ -12,19 +12,19 @@ import {
   type LifecycleState,
 } from './credential-binding.machine.js';
 
-/** What the approval endpoint is asked. `revocationId` is used only where the move fences the runtime. */
+/** The input of the approval endpoint. `revocationId` is used only if the transition fences the runtime. */
 export interface ApprovalAsked {
   readonly toStatus: ApprovalTarget;
   readonly reasonCode: string;
   readonly reason: string;
   readonly by: Hand;
   readonly now: Instant;
-  /** Whether those who had a hand in a binding are kept from approving it. */
+  /** Whether people involved in a binding are barred from approving it. */
   readonly fourEyes: boolean;
   readonly revocationId: string;
 }
 
-/** Whether a caller made, rotated or submitted the binding last. */
+/** Whether a caller last created, rotated or submitted the binding. */
 export const hadHandInBinding = (
   { hands, createdBy, submittedBy }: Pick<CredentialBinding, 'hands' | 'submittedBy' | 'createdBy'>,
   who: Hand,
@@ -35,8 +35,8 @@ export const hadHandInBinding = (
   );
 
 /**
- * Moves a binding through approval (decisions, section 4): the same state is no change, revoked is terminal, leaving
- * approved fences the runtime and makes an active binding inactive, approving makes an inactive one active.
+ * Moves a binding through approval (decisions, section 4): the same state is no change, revoked is terminal, leaving approved fences the
+ * runtime and deactivates an active binding, approving activates an inactive one.
  */
 export const decideApproval = (
   binding: CredentialBinding,
@@ -61,11 +61,11 @@ const reviewed = (binding: CredentialBinding, asked: ApprovalAsked): Partial<Cre
   reviewReason: asked.reason,
   reviewedAt: asked.now,
   updatedAt: asked.now,
-  // Putting a draft up for review here counts as submitting it, so the same person cannot approve it.
+  // Moving a draft to review here counts as submitting it, so the same person cannot approve it.
   ...(asked.toStatus === 'pending_review' && binding.submittedBy === '' ? submittedNow(binding, asked) : {}),
 });
 
-/** The fields that say who put a binding up for review, and when. */
+/** Who submitted a binding for review, and when. */
 export const submittedNow = (
   { hands }: Pick<CredentialBinding, 'hands'>,
   { by, now }: { readonly by: Hand; readonly now: Instant },
@@ -89,7 +89,7 @@ const runtimeAfter = (binding: CredentialBinding, asked: ApprovalAsked): Partial
   };
 };
 
-// A disabled or expired binding stays so, whatever becomes of its approval.
+// A disabled or expired binding stays so, whatever happens to its approval.
 const lifecycleAfter = (state: LifecycleState, on: 'approve' | 'leave_approved'): LifecycleState => {
   const stepped = step(credentialLifecycleMachine, state, on, { approved: on === 'approve' });
   return stepped.moved ? stepped.to : state;

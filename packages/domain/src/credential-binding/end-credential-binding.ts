@@ -6,11 +6,11 @@ import { lifecycleStep } from './lifecycle-step.js';
 
 interface EndAsked {
   readonly now: Instant;
-  /** Used only where the decision fences the runtime. */
+  /** Used only if the decision fences the runtime. */
   readonly revocationId: string;
 }
 
-/** Takes a binding out of use for a while. One that was active is fenced: its live sessions stop at once. */
+/** Disables a binding. An active one is fenced: its live sessions stop at once. */
 export const decideDisableBinding = (
   binding: CredentialBinding,
   asked: EndAsked,
@@ -34,7 +34,7 @@ export const decideDisableBinding = (
   );
 };
 
-/** Brings a disabled binding back; it must be approved. Sessions from before stay fenced. */
+/** Enables a disabled binding, which must be approved. Earlier sessions stay fenced. */
 export const decideEnableBinding = (
   binding: CredentialBinding,
   asked: { readonly now: Instant },
@@ -47,7 +47,7 @@ export const decideEnableBinding = (
   );
 };
 
-/** Ends a binding for good; asking again changes nothing. */
+/** Revokes a binding permanently; idempotent. */
 export const decideRevokeBinding = (
   binding: CredentialBinding,
   asked: EndAsked,

@@ -2,7 +2,7 @@ import { type Step, step } from '../machine/machine.js';
 import type { CredentialBinding } from './credential-binding.js';
 import { credentialLifecycleMachine, type LifecycleState } from './credential-binding.machine.js';
 
-/** One step of a binding's life, with the facts taken from the binding itself. */
+/** One lifecycle transition of a binding, with its facts taken from the binding itself. */
 export const lifecycleStep = (
   binding: Pick<CredentialBinding, 'approvalStatus' | 'lifecycleState'>,
   on: 'rotate' | 'disable' | 'enable' | 'revoke' | 'expire',

@@ -7,9 +7,9 @@ import { submittedNow } from './decide-approval.js';
 import { lifecycleStep } from './lifecycle-step.js';
 
 /**
- * Points a binding to another version of its credential; nothing on the server changes. An expired binding that is
- * approved becomes active again; the version that is in use already is no change. What waits for its review is submitted
- * again: the reviewer saw another version (decisions, section 16).
+ * Rotates a binding to another version of its credential; nothing on the server changes. An expired, approved binding becomes active again;
+ * the version already in use is no change. A binding under review is submitted again: the reviewer saw another version (decisions, section
+ * 16).
  */
 export const decideRotate = (
   binding: CredentialBinding,

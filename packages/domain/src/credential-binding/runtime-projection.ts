@@ -18,7 +18,7 @@ export interface RuntimeProjection
   readonly rotationVersionRef: string;
   readonly safeStatus: CredentialBinding['safeStatus']['state'];
   readonly allowedTargets: readonly CredentialTarget[];
-  /** Those of all targets, each once, sorted. */
+  /** Of all targets, each once, sorted. */
   readonly policyRefs: readonly string[];
 }
 

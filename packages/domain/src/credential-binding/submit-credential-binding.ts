@@ -7,7 +7,7 @@ import type { CredentialBinding } from './credential-binding.js';
 import { credentialApprovalMachine } from './credential-binding.machine.js';
 import { submittedNow } from './decide-approval.js';
 
-/** Puts a binding up for review; one that is up already does not move. */
+/** Submits a binding for review; a binding already under review does not change. */
 export const decideSubmitBinding = (
   binding: CredentialBinding,
   asked: { readonly by: Hand; readonly now: Instant },

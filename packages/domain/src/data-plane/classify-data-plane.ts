@@ -26,7 +26,7 @@ import { type SyncPosition, type SyncStatus, staleMs, syncPosition, syncStatusAt
 export const DATA_PLANE_STATUSES = ['unhealthy', 'unknown', 'degraded', 'healthy'] as const;
 export type DataPlaneStatus = (typeof DATA_PLANE_STATUSES)[number];
 
-/** How long a plane may take to apply a revocation before it counts as behind, in milliseconds. */
+/** How long a plane may take to apply a revocation before it counts as lagging, in milliseconds. */
 export const REVOCATION_BEHIND_MS = 30_000;
 
 /** `policySync` and `configPropagation` of an answer. */
@@ -39,7 +39,7 @@ export interface SyncView {
   readonly reasonCode: DataPlaneReason;
 }
 
-/** Everything of an answer that follows from facts and the clock (contract, section 2.6). */
+/** The part of an answer derived from facts and the clock (contract, section 2.6). */
 export interface DataPlaneClassification {
   readonly status: DataPlaneStatus;
   readonly heartbeat: HeartbeatView;
@@ -48,11 +48,11 @@ export interface DataPlaneClassification {
   readonly configPropagation: SyncView;
   readonly drain: DrainView;
   readonly upgrade: UpgradeView;
-  /** What stands against health, in the table's order; `ok` alone when nothing does. */
+  /** Reasons against health, in the table's order; only `ok` if there are none. */
   readonly healthReasonCodes: readonly DataPlaneReason[];
 }
 
-/** Classifies a plane: one pure function of what was observed, what is desired and the clock (decisions, section 7). */
+/** Classifies a plane: a pure function of observed state, desired state and the clock (decisions, section 7). */
 export const classifyDataPlane = (
   plane: Pick<DataPlane, 'drainRequestedAt' | 'upgradeRequestedAt'>,
   observation: DataPlaneObservation,
@@ -98,21 +98,21 @@ const NEVER_READY: PlaneReadiness = {
   checkedAt: '',
 };
 
-/** Where a plane stands with its environment's policy. */
+/** A plane's state relative to its environment's policy. */
 export const policyPosition = (
   observation: Pick<DataPlaneObservation, 'policySync'>,
   desired: Pick<DesiredState, 'policyVersion' | 'policySince'>,
 ): SyncPosition =>
   syncPosition(observation.policySync, { version: desired.policyVersion, since: desired.policySince });
 
-/** Where a plane stands with its environment's configuration. */
+/** A plane's state relative to its environment's configuration. */
 export const configPosition = (
   observation: Pick<DataPlaneObservation, 'configPropagation'>,
   desired: Pick<DesiredState, 'configVersion' | 'configSince'>,
 ): SyncPosition =>
   syncPosition(observation.configPropagation, { version: desired.configVersion, since: desired.configSince });
 
-/** What the status is decided on. */
+/** The inputs of the status. */
 export interface StatusFacts {
   readonly heartbeat: HeartbeatStatus;
   readonly serving: boolean;
@@ -121,7 +121,7 @@ export interface StatusFacts {
   readonly draining: boolean;
 }
 
-/** The overall status: the first rule that holds, as the contract orders them. */
+/** The overall status: the first matching rule, in the contract's order. */
 const overallStatus = (facts: StatusFacts): DataPlaneStatus => {
   if (facts.heartbeat === 'never_seen') return 'unknown';
   if (facts.heartbeat === 'lost' || !facts.serving) return 'unhealthy';
@@ -143,7 +143,7 @@ const POLICY_REASONS = {
   unknown: 'never_seen',
 } as const satisfies Record<SyncStatus, DataPlaneReason>;
 
-// The contract has one code for configuration that is not what it should be; waiting for it is no fault.
+// The contract has one code for configuration that is not as desired; waiting for it is no fault.
 const CONFIG_REASONS = {
   in_sync: 'ok',
   pending: 'ok',

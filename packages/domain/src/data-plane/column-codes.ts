@@ -2,12 +2,12 @@ import { HEARTBEAT_HEALTHY_MS, HEARTBEAT_LATE_MS } from './plane-states.js';
 import { NEVER_SEEN, type PlaneTable, SYNC_KIND } from './plane-table.js';
 import { STALE_AFTER_MS, staleMs } from './sync-state.js';
 
-/** Places in DATA_PLANE_STATUSES. */
+/** Indices into DATA_PLANE_STATUSES. */
 export const STATUS_CODE = { unhealthy: 0, unknown: 1, degraded: 2, healthy: 3 } as const;
-/** Places in SYNC_STATUSES. */
+/** Indices into SYNC_STATUSES. */
 export const SYNC_CODE = { in_sync: 0, pending: 1, stale: 2, rejected: 3, unknown: 4 } as const;
 
-/** The place in SYNC_STATUSES of a row's policy at a moment: `syncStatusAt` over columns. */
+/** The index in SYNC_STATUSES of a row's policy at a given time: `syncStatusAt` over columns. */
 export const policyCode = (table: PlaneTable, slot: number, nowMs: number): number => {
   if (table.lastSeen[slot] === NEVER_SEEN) return SYNC_CODE.unknown;
   return codeOfSync(table.policyKinds[slot] as number, table.policySince[slot] as number, nowMs);
@@ -19,7 +19,7 @@ const codeOfSync = (kind: number, sinceMs: number, nowMs: number): number => {
   return nowMs - sinceMs > STALE_AFTER_MS ? SYNC_CODE.stale : SYNC_CODE.pending;
 };
 
-/** The place in DATA_PLANE_STATUSES of a row at a moment: `overallStatus` over columns. */
+/** The index in DATA_PLANE_STATUSES of a row at a given time: `overallStatus` over columns. */
 export const statusCode = (table: PlaneTable, slot: number, policy: number, nowMs: number): number => {
   const lastSeen = table.lastSeen[slot] as number;
   if (lastSeen === NEVER_SEEN) return STATUS_CODE.unknown;
@@ -34,7 +34,7 @@ export const statusCode = (table: PlaneTable, slot: number, policy: number, nowM
   return degraded ? STATUS_CODE.degraded : STATUS_CODE.healthy;
 };
 
-/** `policySync.staleSeconds` of a row at a moment. */
+/** `policySync.staleSeconds` of a row at a given time. */
 export const staleSecondsOf = (table: PlaneTable, slot: number, nowMs: number): number =>
   table.lastSeen[slot] === NEVER_SEEN
     ? 0

@@ -6,7 +6,7 @@ import type { DataPlaneFacets, DataPlaneKpis } from './data-plane-list.js';
 import type { PlaneTable } from './plane-table.js';
 import { SYNC_STATUSES } from './sync-state.js';
 
-/** Counts the rows that a filter lets through; kpis and facets follow from the counts. */
+/** Counts the rows matching a filter; kpis and facets are derived from the counts. */
 export class ColumnFigures {
   readonly #statuses = new Uint32Array(DATA_PLANE_STATUSES.length);
   readonly #syncs = new Uint32Array(SYNC_STATUSES.length);

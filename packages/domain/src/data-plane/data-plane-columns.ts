@@ -17,19 +17,19 @@ import { lowerBound, type SortedSlots } from './sorted-slots.js';
 import { SYNC_STATUSES } from './sync-state.js';
 import { walkText } from './text-walk.js';
 
-/** A list's question to the columns. */
+/** A list's query to the columns. */
 export interface DataPlaneColumnsQuery {
   readonly nowMs: number;
   readonly filter: DataPlaneFilter;
   readonly sort: DataPlaneSort;
   readonly limit: number;
-  /** The last place of the page before: its sort value (as `sortValueOf` gives it) and id. */
+  /** The last place of the previous page: its sort value (from `sortValueOf`) and id. */
   readonly after?: { readonly value: string | number; readonly id: string };
-  /** The moment that clock-dependent sort values are taken at: that of a list's first page, so that later pages continue it. Default: now. */
+  /** The time for clock-dependent sort values: that of a list's first page, so that later pages continue it. Default: now. */
   readonly orderAtMs?: number;
 }
 
-/** A list's answer: ids of one page, and figures over the whole filtered set at the same moment. */
+/** A list's answer: ids of one page, and figures over the whole filtered set at the same time. */
 export interface DataPlaneColumnsPage {
   readonly ids: readonly string[];
   readonly totalCount: number;
@@ -40,34 +40,34 @@ export interface DataPlaneColumnsPage {
   readonly facets: DataPlaneFacets;
 }
 
-/** What `matched` holds for a row that the filter keeps out. */
+/** The entry in `matched` for a row excluded by the filter. */
 const NO_MATCH = 255;
 
 /**
- * The data planes of one environment in memory, in columns: filters, figures, order and page of 100,000 planes in a few
- * milliseconds. It answers exactly as the plain functions over records do (`kpisOf`, `facetsOf`, `comparePlaces`).
+ * The data planes of one environment in memory, in columns: filters, figures, order and a page of 100,000 planes in a few milliseconds. It
+ * answers exactly like the plain functions over records (`kpisOf`, `facetsOf`, `comparePlaces`).
  */
 export class DataPlaneColumns {
   readonly #table = new PlaneTable();
-  /** The status of each row that the last query matched, NO_MATCH elsewhere. */
+  /** The status of each row matched by the last query, otherwise NO_MATCH. */
   #matched = new Uint8Array(0);
 
   get size(): number {
     return this.#table.size;
   }
 
-  /** Adds a plane or takes its new state. Without an observation it was never seen. */
+  /** Adds a plane or replaces its state. Without an observation it was never seen. */
   upsert(plane: DataPlane, observation?: DataPlaneObservation): void {
     this.#table.put(plane);
     this.#table.observe(observation ?? newDataPlaneObservation(plane));
   }
 
-  /** Adds a plane, never seen so far, or takes what changed in it; what was observed of it stays. */
+  /** Adds a plane, never seen so far, or updates its record; its observation is kept. */
   put(plane: DataPlane): void {
     this.#table.put(plane);
   }
 
-  /** Takes what was observed of a plane; of one that is not here nothing is kept. */
+  /** Sets a plane's observation; ignored for an unknown plane. */
   observe(observation: DataPlaneObservation): void {
     this.#table.observe(observation);
   }
@@ -76,7 +76,7 @@ export class DataPlaneColumns {
     this.#table.remove(dataPlaneId);
   }
 
-  /** Takes what the environment wants now. */
+  /** Sets the environment's desired state. */
   desire(desired: DesiredState): void {
     this.#table.desire(desired);
   }
@@ -121,7 +121,7 @@ export class DataPlaneColumns {
     return figures;
   }
 
-  /** The slots of the page and, if there is one, the slot behind it. */
+  /** The slots of the page and, if there is one, the slot after it. */
   #page(query: DataPlaneColumnsQuery): number[] {
     switch (query.sort.by) {
       case 'displayName':
@@ -169,7 +169,7 @@ export class DataPlaneColumns {
     return first.inOrder();
   }
 
-  /** What a numeric order goes by. */
+  /** The value a numeric order sorts by. */
   #numbers({ sort, nowMs, orderAtMs = nowMs }: DataPlaneColumnsQuery): (slot: number) => number {
     const table = this.#table;
     switch (sort.by) {
@@ -203,9 +203,9 @@ const numberOf = (value: string | number): number => {
   return value === '' ? NEVER_SEEN : epochMsOf(value);
 };
 
-/** "No condition" among the places of a list of values. */
+/** "No condition" among the indices of a list of values. */
 const ANY = -1;
-/** A place that no value has: it matches nothing. */
+/** An index no value has: it matches nothing. */
 const NOWHERE = -2;
 
 const placeOf = (values: readonly string[], value: string | undefined): number => {
@@ -214,7 +214,7 @@ const placeOf = (values: readonly string[], value: string | undefined): number =
   return place === -1 ? NOWHERE : place;
 };
 
-/** The part of a filter that the clock has no say in. */
+/** The part of a filter independent of the clock. */
 const staticFilter = (table: PlaneTable, filter: DataPlaneFilter): ((slot: number) => boolean) => {
   const mode = placeOf(DEPLOYMENT_MODES, filter.deploymentMode);
   const region = filter.region === undefined ? ANY : (table.regionCode(filter.region) ?? NOWHERE);

@@ -7,7 +7,7 @@ import {
 import type { DataPlane, DataPlaneObservation, DeploymentMode } from './data-plane.js';
 import type { SyncStatus } from './sync-state.js';
 
-/** What a list of planes can be ordered by (decisions, section 7). */
+/** Sort keys of planes (decisions, section 7). */
 export const DATA_PLANE_SORT_KEYS = [
   'displayName',
   'status',
@@ -17,13 +17,13 @@ export const DATA_PLANE_SORT_KEYS = [
 ] as const;
 export type DataPlaneSortKey = (typeof DATA_PLANE_SORT_KEYS)[number];
 
-/** An order; ties go by id upwards, whatever the direction. */
+/** An order; ties by ascending id, whatever the direction. */
 export interface DataPlaneSort {
   readonly by: DataPlaneSortKey;
   readonly direction: 'asc' | 'desc';
 }
 
-/** Reads a `sort` parameter: a key, with `-` for downwards. @example parseDataPlaneSort('-lastSeenAt') */
+/** Parses a `sort` parameter: a key, with `-` for descending. @example parseDataPlaneSort('-lastSeenAt') */
 export const parseDataPlaneSort = (text: string): DataPlaneSort | undefined => {
   const descending = text.startsWith('-');
   const name = descending ? text.slice(1) : text;
@@ -31,7 +31,7 @@ export const parseDataPlaneSort = (text: string): DataPlaneSort | undefined => {
   return by === undefined ? undefined : { by, direction: descending ? 'desc' : 'asc' };
 };
 
-/** Which planes are meant; all given conditions hold together. */
+/** A filter of planes; all given conditions must hold. */
 export interface DataPlaneFilter {
   readonly status?: DataPlaneStatus;
   readonly deploymentMode?: DeploymentMode;
@@ -54,7 +54,7 @@ export interface DataPlaneKpis {
   readonly regions: number;
 }
 
-/** How many planes of the filtered set have each value; values that none has are left out. */
+/** Number of planes in the filtered set per value; values without planes are omitted. */
 export interface DataPlaneFacets {
   readonly status: Readonly<Record<string, number>>;
   readonly region: Readonly<Record<string, number>>;
@@ -62,14 +62,14 @@ export interface DataPlaneFacets {
   readonly policySyncStatus: Readonly<Record<string, number>>;
 }
 
-/** A plane with what follows from it at one moment. */
+/** A plane with its derived state at a given time. */
 export interface ClassifiedPlane {
   readonly plane: DataPlane;
   readonly observation: DataPlaneObservation;
   readonly classified: DataPlaneClassification;
 }
 
-/** Whether a plane is meant by a filter. */
+/** Whether a plane matches a filter. */
 export const matchesFilter = ({ plane, classified }: ClassifiedPlane, filter: DataPlaneFilter): boolean =>
   (filter.status === undefined || classified.status === filter.status) &&
   (filter.deploymentMode === undefined || plane.deploymentMode === filter.deploymentMode) &&
@@ -77,7 +77,7 @@ export const matchesFilter = ({ plane, classified }: ClassifiedPlane, filter: Da
   (filter.policySyncStatus === undefined || classified.policySync.status === filter.policySyncStatus) &&
   (filter.ids === undefined || filter.ids.includes(plane.dataPlaneId));
 
-/** The value that a plane has in an order. Never seen is "", and so before all others by `lastSeenAt`; worst is 0 by `status`. */
+/** A plane's value in an order. Never seen is "", and so sorts first by `lastSeenAt`; worst is 0 by `status`. */
 export const sortValueOf = (
   { plane, classified }: ClassifiedPlane,
   by: DataPlaneSortKey,
@@ -96,7 +96,7 @@ export const sortValueOf = (
   }
 };
 
-/** Compares two places in an order: by value in its direction, then by id upwards. */
+/** Compares two places in an order: by value in its direction, then by ascending id. */
 export const comparePlaces = (
   a: { readonly value: string | number; readonly id: string },
   b: { readonly value: string | number; readonly id: string },

@@ -3,7 +3,7 @@ import { defineMachine } from '../machine/machine.js';
 export const DRAIN_STATES = ['not_draining', 'draining', 'drained', 'blocked'] as const;
 export type DrainState = (typeof DRAIN_STATES)[number];
 
-/** A plane's way out of service and back. `empty` and `block` are what it reports, the rest are operators' orders. */
+/** A plane's drain and resume. `empty` and `block` are reported by it, the rest are operators' orders. */
 export const drainMachine = defineMachine({
   name: 'data_plane_drain',
   states: DRAIN_STATES,
@@ -26,7 +26,7 @@ export const drainMachine = defineMachine({
 export const UPGRADE_STATES = ['up_to_date', 'available', 'in_progress', 'blocked', 'failed'] as const;
 export type UpgradeState = (typeof UPGRADE_STATES)[number];
 
-/** A plane's upgrades. `upgrade` is the operator's order, the rest is what it reports. */
+/** A plane's upgrades. `upgrade` is the operator's order, the rest is reported by the plane. */
 export const upgradeMachine = defineMachine({
   name: 'data_plane_upgrade',
   states: UPGRADE_STATES,

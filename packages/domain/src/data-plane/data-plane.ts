@@ -13,7 +13,7 @@ export type BackupCoverage = (typeof BACKUP_COVERAGES)[number];
 export const TRUST_BOUNDARIES = ['customer', 'vendor'] as const;
 export type TrustBoundary = (typeof TRUST_BOUNDARIES)[number];
 
-/** What every plane says about its boundary (decisions, section 7). */
+/** Every plane's statement about its boundary (decisions, section 7). */
 export const TRUST_BOUNDARY_FACTS = {
   mode: 'metadata_only',
   privateRuntimeDataLeavesBoundary: false,
@@ -22,7 +22,7 @@ export const TRUST_BOUNDARY_FACTS = {
   noRequiredOutboundRuntime: true,
 } as const;
 
-/** What never passes the boundary. */
+/** What never crosses the boundary. */
 export const FORBIDDEN_MATERIAL = [
   'prompts',
   'completions',
@@ -35,7 +35,7 @@ export const FORBIDDEN_MATERIAL = [
   'secrets',
 ] as const;
 
-/** A data plane as it was registered and as operators want it (contract, section 2.6). What it reports is in `DataPlaneObservation`. */
+/** A data plane as registered and desired by operators (contract, section 2.6). Its reports are in `DataPlaneObservation`. */
 export interface DataPlane {
   readonly dataPlaneId: string;
   readonly tenantId: string;
@@ -55,7 +55,7 @@ export interface DataPlane {
     readonly runtimeTrafficBoundary: TrustBoundary;
     readonly runtimeDataBoundary: TrustBoundary;
   };
-  /** Write-only reference to the URL that the worker probes; null: readiness is what the heartbeat says. */
+  /** Write-only reference to the URL the worker probes; null: readiness comes from the heartbeat. */
   readonly readinessProbeRef: string | null;
   readonly drainRequestedAt: Instant | null;
   readonly upgradeRequestedAt: Instant | null;
@@ -64,15 +64,15 @@ export interface DataPlane {
   readonly updatedAt: Instant;
 }
 
-/** How far a plane is with a version it is to run. */
+/** A plane's progress with a version it is to run. */
 export interface SyncObservation {
-  /** What counts as desired where the environment itself names no version. */
+  /** Used as desired if the environment itself names no version. */
   readonly desiredVersion: string;
   readonly observedVersion: string;
   readonly lastAppliedAt: Instant | null;
   /** Since when it has run something other than desired, according to its reports; null: it was up to date when last heard. */
   readonly differsSince: Instant | null;
-  /** The version that it refused, null if none. */
+  /** The version it rejected, null if none. */
   readonly rejectedVersion: string | null;
 }
 
@@ -107,7 +107,7 @@ export interface PlaneBackup {
   readonly restoreTestedAt?: Instant;
 }
 
-/** What a plane reported or a probe saw: facts, written without an audit event of their own. */
+/** What a plane reported or a probe saw: facts, written without audit events. */
 export interface DataPlaneObservation {
   readonly dataPlaneId: string;
   readonly tenantId: string;
@@ -122,22 +122,22 @@ export interface DataPlaneObservation {
   readonly drainState: DrainState;
   readonly upgradeState: UpgradeState;
   readonly backupRestore: PlaneBackup;
-  /** The last revocation that it applied. */
+  /** The last revocation it applied. */
   readonly lastRevocationSequence: number;
-  /** When it was first heard to have come so far, for the latest of its steps, oldest first. */
+  /** When it was first reported to have reached its latest steps, oldest first. */
   readonly revocationSteps?: readonly RevocationStep[];
 }
 
-/** A plane was heard to have applied all revocations up to one. */
+/** A plane reported having applied all revocations up to one. */
 export interface RevocationStep {
   readonly sequence: number;
   readonly at: Instant;
 }
 
-/** What the planes of an environment ought to run now. Null: the environment names none, so each plane's own fact counts. */
+/** What an environment's planes should be running now. Null: the environment names none, so each plane's own fact counts. */
 export interface DesiredState {
   readonly policyVersion: string | null;
-  /** Since when that version is the desired one. */
+  /** Since when that version is desired. */
   readonly policySince: Instant | null;
   readonly configVersion: string | null;
   readonly configSince: Instant | null;
@@ -146,7 +146,7 @@ export interface DesiredState {
   readonly revocationAt: Instant | null;
 }
 
-/** An environment that names nothing. */
+/** An environment without a desired state. */
 export const NOTHING_DESIRED: DesiredState = {
   policyVersion: null,
   policySince: null,
@@ -164,7 +164,7 @@ const UNSYNCED: SyncObservation = {
   rejectedVersion: null,
 };
 
-/** What is known of a plane that was never seen. */
+/** The state of a plane that was never seen. */
 export const newDataPlaneObservation = (
   plane: Pick<DataPlane, 'dataPlaneId' | 'tenantId' | 'environmentId'>,
 ): DataPlaneObservation => ({

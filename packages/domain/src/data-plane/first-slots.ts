@@ -1,7 +1,4 @@
-/**
- * Picks the first few slots by (value, rank) out of many offered ones, without sorting them all: a heap with the worst of
- * the picked ones on top.
- */
+/** Picks the first few slots by (value, rank) from many candidates, without sorting them all: a heap with the worst picked one on top. */
 export class FirstSlots {
   readonly #values: Float64Array;
   readonly #ranks: Int32Array;
@@ -14,7 +11,7 @@ export class FirstSlots {
     this.#slots = new Int32Array(wanted);
   }
 
-  /** Takes a slot if it stands before the worst one picked so far. */
+  /** Takes a slot if it precedes the worst one picked so far. */
   offer(value: number, rank: number, slot: number): void {
     if (this.#size < this.wanted) {
       this.#put(this.#size, value, rank, slot);

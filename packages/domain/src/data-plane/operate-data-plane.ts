@@ -23,7 +23,7 @@ export interface PlaneActionView {
 type Standing = Pick<DataPlaneClassification, 'heartbeat' | 'drain' | 'upgrade'>;
 type Sessions = Pick<DataPlaneObservation, 'activeSessions'>;
 
-/** What the caller may do with a plane now; an action shown as allowed then succeeds. */
+/** What the caller may do with a plane now; an action shown as allowed succeeds. */
 export const dataPlaneActionViews = (
   standing: Standing,
   observation: Sessions,
@@ -49,20 +49,20 @@ interface OperateAsked {
   readonly now: Instant;
 }
 
-/** Orders a plane out of service; one that is on its way already does not move. */
+/** Orders a plane to drain; one already draining does not change. */
 export const decideDrain = (plane: DataPlane, asked: OperateAsked): Result<Decided<DataPlane>> => {
   if (obstacle('drain', asked.standing, asked.observation) !== undefined) return ok(noChange(plane));
   return ok(moved(plane, { ...plane, drainRequestedAt: asked.now, updatedAt: asked.now }));
 };
 
-/** Orders a plane back into service. The observation forgets its drain with it (`observationAfterResume`). */
+/** Orders a plane back into service. The observation's drain is cleared too (`observationAfterResume`). */
 export const decideResume = (plane: DataPlane, asked: OperateAsked): Result<Decided<DataPlane>> => {
   if (obstacle('resume', asked.standing, asked.observation) !== undefined) return ok(noChange(plane));
   const resumed = { ...plane, drainRequestedAt: null, updatedAt: asked.now };
   return ok({ kind: 'moved', record: resumed, changedFields: ['drainRequestedAt'], fences: false });
 };
 
-/** What is known of a plane after its resume: its old drain says nothing any more. */
+/** A plane's observation after its resume: its old drain is obsolete. */
 export const observationAfterResume = (observation: DataPlaneObservation): DataPlaneObservation => ({
   ...observation,
   drainState: 'not_draining',
@@ -75,19 +75,19 @@ export const decideResync = (plane: DataPlane, asked: OperateAsked): Result<Deci
   return ok(moved(plane, { ...plane, resyncRequestedAt: asked.now, updatedAt: asked.now }));
 };
 
-/** Orders the upgrade that a plane has offered. */
+/** Orders the upgrade a plane has offered. */
 export const decideUpgrade = (plane: DataPlane, asked: OperateAsked): Result<Decided<DataPlane>> => {
   if (obstacle('upgrade', asked.standing, asked.observation) !== undefined) return refuse('invalid_state');
   return ok(moved(plane, { ...plane, upgradeRequestedAt: asked.now, updatedAt: asked.now }));
 };
 
-/** Whether a plane may be taken off the list: not while it is heard and carries sessions. */
+/** Whether a plane may be deregistered: not while it reports and has sessions. */
 export const checkDeregister = (asked: OperateAsked): Result<true> =>
   obstacle('deregister', asked.standing, asked.observation) === undefined
     ? ok(true)
     : refuse('invalid_state');
 
-/** Why an action is not possible now, or undefined when it is. */
+/** Why an action is impossible now, or undefined if it is possible. */
 const obstacle = (
   action: DataPlaneAction,
   standing: Standing,

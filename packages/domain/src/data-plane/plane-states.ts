@@ -2,7 +2,7 @@ import { epochMsOf, type Instant } from '../instant.js';
 import type { DataPlane, DataPlaneObservation } from './data-plane.js';
 import type { DrainState, UpgradeState } from './data-plane.machine.js';
 
-/** Every reason that a plane's answer can name. */
+/** Every reason a plane's answer can contain. */
 export const DATA_PLANE_REASONS = [
   'ok',
   'heartbeat_late',
@@ -24,7 +24,7 @@ export type DataPlaneReason = (typeof DATA_PLANE_REASONS)[number];
 export const HEARTBEAT_STATUSES = ['healthy', 'late', 'lost', 'never_seen'] as const;
 export type HeartbeatStatus = (typeof HEARTBEAT_STATUSES)[number];
 
-/** Heartbeats up to this age are healthy, up to the next late, in milliseconds. */
+/** Heartbeats up to the first age are healthy, up to the second late, in milliseconds. */
 export const HEARTBEAT_HEALTHY_MS = 45_000;
 export const HEARTBEAT_LATE_MS = 120_000;
 /** `heartbeat` of an answer. */
@@ -35,7 +35,7 @@ export interface HeartbeatView {
   readonly reasonCode: DataPlaneReason;
 }
 
-/** `drain` of an answer. `ready`: nothing stands against draining it. */
+/** `drain` of an answer. `ready`: nothing prevents draining it. */
 export interface DrainView {
   readonly ready: boolean;
   readonly state: DrainState;
@@ -49,12 +49,6 @@ export interface UpgradeView {
   readonly reasonCodes: readonly DataPlaneReason[];
 }
 
-/** The heartbeat's status by its age. A time ahead of the clock counts as just now. */
-const heartbeatStatusOf = (ageMs: number): Exclude<HeartbeatStatus, 'never_seen'> => {
-  if (ageMs <= HEARTBEAT_HEALTHY_MS) return 'healthy';
-  return ageMs <= HEARTBEAT_LATE_MS ? 'late' : 'lost';
-};
-
 const HEARTBEAT_REASONS = {
   healthy: 'ok',
   late: 'heartbeat_late',
@@ -62,7 +56,7 @@ const HEARTBEAT_REASONS = {
   never_seen: 'never_seen',
 } as const satisfies Record<HeartbeatStatus, DataPlaneReason>;
 
-/** `heartbeat` of an answer at a moment. */
+/** `heartbeat` of an answer at a given time. */
 export const heartbeatAt = (lastSeenAt: Instant | null, nowMs: number): HeartbeatView => {
   if (lastSeenAt === null)
     return { status: 'never_seen', lastSeenAt: '', secondsSinceLast: 0, reasonCode: 'never_seen' };
@@ -74,6 +68,12 @@ export const heartbeatAt = (lastSeenAt: Instant | null, nowMs: number): Heartbea
     secondsSinceLast: Math.floor(ageMs / 1000),
     reasonCode: HEARTBEAT_REASONS[status],
   };
+};
+
+/** The heartbeat's status by age. A time ahead of the clock counts as now. */
+const heartbeatStatusOf = (ageMs: number): Exclude<HeartbeatStatus, 'never_seen'> => {
+  if (ageMs <= HEARTBEAT_HEALTHY_MS) return 'healthy';
+  return ageMs <= HEARTBEAT_LATE_MS ? 'late' : 'lost';
 };
 
 /** The drain state to show: an order counts at once; the plane's reports fill in the rest. */
@@ -105,11 +105,11 @@ export const drainOf = (
 const awayReason = (heartbeat: HeartbeatStatus): DataPlaneReason[] =>
   heartbeat === 'lost' || heartbeat === 'never_seen' ? [HEARTBEAT_REASONS[heartbeat]] : [];
 
-/** The reasons, or `ok` alone where there are none. */
+/** The reasons, or only `ok` if there are none. */
 export const orOk = (reasons: readonly DataPlaneReason[]): readonly DataPlaneReason[] =>
   reasons.length === 0 ? ['ok'] : reasons;
 
-/** The upgrade state to show: an order counts until the plane is heard again. */
+/** The upgrade state to show: an order counts until the plane reports again. */
 export const upgradeStateOf = (
   plane: Pick<DataPlane, 'upgradeRequestedAt'>,
   observation: Pick<DataPlaneObservation, 'upgradeState' | 'lastSeenAt'>,

@@ -12,30 +12,30 @@ import {
 import { SortedSlots } from './sorted-slots.js';
 import type { SyncPosition } from './sync-state.js';
 
-/** How a position's kind is written in the columns. */
+/** How a position's kind is encoded in the columns. */
 export const SYNC_KIND = { in_sync: 0, rejected: 1, differs: 2 } as const satisfies Record<
   SyncPosition['kind'],
   number
 >;
 
-/** The value of `lastSeen` of a plane that was never seen: before all times. */
+/** The `lastSeen` value of a plane that was never seen: before all times. */
 export const NEVER_SEEN = -1;
 
-/** What makes a plane count as draining: an operator's order, or its own report. */
+/** Why a plane counts as draining: an operator's order, or its own report. */
 const DRAIN_BIT = { ordered: 1, reported: 2 } as const;
 
 const FIRST_CAPACITY = 64;
 
 /**
- * What lists need of the planes of one environment, in typed columns: a row is a slot. Everything here is free of the
- * clock; a query adds it.
+ * What lists need of an environment's planes, in typed columns: a row is a slot. Everything here is independent of the clock, which a query
+ * adds.
  */
 export class PlaneTable {
   ids: string[] = [];
   names: string[] = [];
   live = new Uint8Array(FIRST_CAPACITY);
   serving = new Uint8Array(FIRST_CAPACITY);
-  /** DRAIN_BIT values together; 0: not draining, as `drainStateOf` says it. */
+  /** DRAIN_BIT values combined; 0: not draining, as in `drainStateOf`. */
   draining = new Uint8Array(FIRST_CAPACITY);
   modes = new Uint8Array(FIRST_CAPACITY);
   policyKinds = new Uint8Array(FIRST_CAPACITY);
@@ -45,10 +45,10 @@ export class PlaneTable {
   lastSeen = new Float64Array(FIRST_CAPACITY);
   policySince = new Float64Array(FIRST_CAPACITY);
   configSince = new Float64Array(FIRST_CAPACITY);
-  /** Each slot's place in the order of ids. */
+  /** Each slot's rank by id. */
   idRanks = new Int32Array(FIRST_CAPACITY);
   regionTexts: string[] = [];
-  /** Slots ever used; some of them may be empty. */
+  /** Slots ever used; some may be empty. */
   used = 0;
 
   readonly byId = new SortedSlots(
@@ -94,7 +94,7 @@ export class PlaneTable {
     return this.#regionCodes.get(text);
   }
 
-  /** Takes what a plane is and is ordered to be. One that is new here counts as never seen until it is observed. */
+  /** Sets a plane's record and orders. A new plane counts as never seen until it is observed. */
   put(plane: DataPlane): void {
     const known = this.#slots.get(plane.dataPlaneId);
     const slot = known ?? this.#take(plane.dataPlaneId);
@@ -105,7 +105,7 @@ export class PlaneTable {
     this.#drain(slot, DRAIN_BIT.ordered, plane.drainRequestedAt !== null);
   }
 
-  /** Takes what was seen of a plane that is in the table; of others nothing is kept. */
+  /** Sets the observation of a plane in the table; ignored for others. */
   observe(observation: DataPlaneObservation): void {
     const slot = this.#slots.get(observation.dataPlaneId);
     if (slot === undefined) return;
@@ -127,7 +127,7 @@ export class PlaneTable {
     for (const order of [this.byId, this.byName, this.byRegion]) order.touch(slot);
   }
 
-  /** Takes what the environment wants now; costs a pass over all rows when it differs. */
+  /** Sets the environment's desired state; costs a pass over all rows if it differs. */
   desire(desired: DesiredState): void {
     const before = this.#desired;
     this.#desired = desired;
@@ -140,7 +140,7 @@ export class PlaneTable {
     for (const slot of this.#slots.values()) this.#sync(slot);
   }
 
-  /** Brings `idRanks` up to date and gives the order of ids. */
+  /** Updates `idRanks` and returns the order of ids. */
   rankIds(): Int32Array {
     const stale = this.byId.isStale;
     const order = this.byId.order();

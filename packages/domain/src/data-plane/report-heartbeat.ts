@@ -12,15 +12,15 @@ import type {
 import type { DrainState, UpgradeState } from './data-plane.machine.js';
 import { syncPosition } from './sync-state.js';
 
-/** What a plane says about a version it is to run. */
+/** A plane's statement about a version it is to run. */
 export interface SyncReport {
   readonly observedVersion: string;
   readonly lastAppliedAt?: Instant | null;
-  /** The version that it refused; null: none. */
+  /** The version it rejected; null: none. */
   readonly rejectedVersion?: string | null;
 }
 
-/** What a heartbeat carries. What it leaves out stays as last reported. */
+/** The content of a heartbeat. What it omits stays as last reported. */
 export interface HeartbeatReport {
   readonly version?: Partial<PlaneVersion>;
   readonly readiness?: Pick<PlaneReadiness, 'status' | 'serving'> &
@@ -34,7 +34,7 @@ export interface HeartbeatReport {
   readonly lastRevocationSequence?: number;
 }
 
-/** What is known of a plane after a heartbeat. The time is the server's; a plane with a probe has its readiness from there. */
+/** A plane's observation after a heartbeat. The time is the server's; a plane with a probe gets its readiness from there. */
 export const observationAfterHeartbeat = (
   plane: Pick<DataPlane, 'readinessProbeRef'>,
   before: DataPlaneObservation,
@@ -67,7 +67,7 @@ export const observationAfterHeartbeat = (
   ...stepsAfter(before, report.lastRevocationSequence, now),
 });
 
-/** Steps that are remembered of a plane; when it applied what lies before them is not known any more. */
+/** Steps remembered per plane; when earlier ones were applied is no longer known. */
 export const MOST_REVOCATION_STEPS = 64;
 
 const stepsAfter = (
@@ -93,7 +93,7 @@ const readinessAfter = (
     status: report.status,
     serving: report.serving,
     reasonCodes: report.reasonCodes ?? [report.serving ? 'ok' : 'not_serving'],
-    // Under a probe the heartbeat only bridges the time to the first check.
+    // With a probe, the heartbeat only bridges the time to the first check.
     checkedAt: plane.readinessProbeRef === null ? now : '',
   };
 };
@@ -114,7 +114,7 @@ const syncAfter = (
   return { ...after, differsSince: differsSince(before, after, desired, now) };
 };
 
-/** Since when a plane is out of step: since before, since the version was wanted, or, if it fell back, since now. */
+/** Since when a plane is out of sync: since before, since the version was desired, or, if it fell back, since now. */
 const differsSince = (
   before: SyncObservation,
   after: SyncObservation,
@@ -126,12 +126,12 @@ const differsSince = (
   return before.differsSince ?? (fellBack ? now : (desired.since ?? now));
 };
 
-/** What a probe of a plane's readiness saw (decisions, section 7): 2xx, 503, or anything else with its reason. */
+/** The result of a readiness probe (decisions, section 7): 2xx, 503, or anything else with its reason. */
 export type ReadinessProbe =
   | { readonly answered: 'ready' | 'not_ready' }
   | { readonly answered: 'other'; readonly reasonCode: string };
 
-/** What is known of a plane after a probe. The heartbeat is left alone; an inconclusive probe leaves `serving` as it was. */
+/** A plane's observation after a probe. The heartbeat is unchanged; an inconclusive probe leaves `serving` as it was. */
 export const observationAfterProbe = (
   before: DataPlaneObservation,
   probe: ReadinessProbe,

@@ -2,8 +2,8 @@
 export type CompareSlots = (a: number, b: number) => number;
 
 /**
- * Slots of a table in a fixed order that is kept up lazily: changed slots are taken out and merged in again when the
- * order is next asked for, so a burst of changes costs one pass.
+ * A table's slots in a fixed order maintained lazily: changed slots are removed and merged again when the order is next requested, so a
+ * burst of changes costs one pass.
  */
 export class SortedSlots {
   #order: Int32Array<ArrayBufferLike> = new Int32Array(0);
@@ -14,12 +14,12 @@ export class SortedSlots {
     private readonly isLive: (slot: number) => boolean,
   ) {}
 
-  /** Notes that a slot was filled, emptied, or changed in what orders it. Call it before asking for the change. */
+  /** Marks a slot that was filled, emptied, or changed in its sort value. To be called before the change. */
   touch(slot: number): void {
     this.#touched.add(slot);
   }
 
-  /** The live slots in order. The array is the object's own: read it, and do not keep it over changes. */
+  /** The live slots in order. The array belongs to this object: do not keep it across changes. */
   order(): Int32Array {
     if (this.#touched.size > 0) this.#merge();
     return this.#order;
@@ -47,7 +47,7 @@ export class SortedSlots {
   }
 }
 
-/** The first position from `start` on whose slot does not stand before what is looked for: `relation` is negative where it does. */
+/** The first position from `start` on whose slot does not precede the target: `relation` is negative where it does. */
 export const lowerBound = (slots: Int32Array, start: number, relation: (slot: number) => number): number => {
   let low = start;
   let high = slots.length;

@@ -4,18 +4,18 @@ import type { SyncObservation } from './data-plane.js';
 export const SYNC_STATUSES = ['in_sync', 'pending', 'stale', 'rejected', 'unknown'] as const;
 export type SyncStatus = (typeof SYNC_STATUSES)[number];
 
-/** How long a plane may run something else than desired before that is stale, in milliseconds. */
+/** How long a plane may run something other than desired before it is stale, in milliseconds. */
 export const STALE_AFTER_MS = 60_000;
 
-/** Where a plane stands with a version, free of the clock: all that a status at any moment needs. */
+/** A plane's state relative to a version, independent of the clock: everything its status at any time depends on. */
 export interface SyncPosition {
   readonly kind: 'in_sync' | 'rejected' | 'differs';
   readonly desiredVersion: string;
-  /** Milliseconds since 1970 from which on it differs; NaN when it does not, or nobody knows since when. */
+  /** Milliseconds since 1970 since when it differs; NaN if it does not, or if that is unknown. */
   readonly sinceMs: number;
 }
 
-/** Compares what a plane runs with what it ought to run. A refusal counts for the version that was refused only. */
+/** Compares what a plane runs with what it should run. A rejection counts only for the rejected version. */
 export const syncPosition = (
   sync: SyncObservation,
   desired: { readonly version: string | null; readonly since: Instant | null },
@@ -31,10 +31,10 @@ export const syncPosition = (
   };
 };
 
-/** How long it has differed by a moment, in milliseconds. */
+/** How long it has differed at a given time, in milliseconds. */
 export const staleMs = (sinceMs: number, nowMs: number): number => (sinceMs <= nowMs ? nowMs - sinceMs : 0);
 
-/** The status at a moment, of a plane that was seen. */
+/** The status of an observed plane at a given time. */
 export const syncStatusAt = (position: Pick<SyncPosition, 'kind' | 'sinceMs'>, nowMs: number): SyncStatus => {
   if (position.kind !== 'differs') return position.kind;
   return staleMs(position.sinceMs, nowMs) > STALE_AFTER_MS ? 'stale' : 'pending';

@@ -1,7 +1,7 @@
 import { compareText } from '../text-order.js';
 import { lowerBound } from './sorted-slots.js';
 
-/** An order of slots by a text and then by id, both upwards. */
+/** An order of slots by text, then by id, both ascending. */
 export interface TextOrder {
   readonly slots: Int32Array;
   readonly textOf: (slot: number) => string;
@@ -9,8 +9,7 @@ export interface TextOrder {
 }
 
 /**
- * Visits the slots behind a place, until `take` is false. Downwards goes by text only: a run of equal texts is still
- * visited by id upwards.
+ * Visits the slots after a place until `take` is false. Descending applies to the text only: equal texts are still visited by ascending id.
  */
 export const walkText = (
   order: TextOrder,

@@ -7,13 +7,13 @@ import { type Destination, type DestinationKind, RETENTION_DAYS } from './destin
 import { type ExportSettings, exportSettingsFault } from './export-settings.js';
 import { checkHandle } from './handle.js';
 
-/** What a caller gives to create a destination. References must have passed `acceptSecretReference`. */
+/** The input that creates a destination. References must have passed `acceptSecretReference`. */
 export type DestinationDraft = Omit<
   Destination,
   'enabled' | 'disabledAt' | 'disableReasonCode' | 'createdAt' | 'updatedAt'
 >;
 
-/** What a caller may change of a destination. An absent field stays; null removes a reference. */
+/** The input that changes a destination. Absent fields are unchanged; null removes a reference. */
 export type DestinationPatch = Partial<
   Pick<
     Destination,
@@ -27,7 +27,7 @@ export type DestinationPatch = Partial<
 > &
   PatchedFields<Destination, (typeof destinationFields)['rows']>;
 
-/** Makes a destination, enabled from the start. */
+/** Creates a destination, initially enabled. */
 export const decideCreateDestination = (
   draft: DestinationDraft,
   asked: { readonly now: Instant },
@@ -44,7 +44,7 @@ export const decideCreateDestination = (
   });
 };
 
-/** Changes a destination; what equals the present is no change. */
+/** Changes a destination; values equal to the current ones are no change. */
 export const decideUpdateDestination = (
   destination: Destination,
   patch: DestinationPatch,
@@ -71,7 +71,7 @@ const fieldRefusal = (kind: DestinationKind, fields: DestinationPatch): Refused 
   return checks.find((check) => !check.ok);
 };
 
-/** The settings by the names that callers know. */
+/** The settings by the callers' field names. */
 const SETTING_FIELDS: Readonly<Record<keyof ExportSettings, string>> = {
   format: 'format',
   eventTypes: 'event_types',
@@ -89,7 +89,7 @@ const SETTING_FIELDS: Readonly<Record<keyof ExportSettings, string>> = {
 const isRetention = (days: number): boolean =>
   Number.isInteger(days) && days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max;
 
-/** Takes a destination out of use; its audit-export history stays. Asking again changes nothing. */
+/** Disables a destination; its audit-export history stays. Idempotent. */
 export const decideDisableDestination = (
   destination: Destination,
   asked: { readonly reasonCode: string; readonly now: Instant },
@@ -106,7 +106,7 @@ export const decideDisableDestination = (
   );
 };
 
-/** Puts a destination back into use. Its count of failures starts over: see `newDestinationObservation`. */
+/** Enables a destination. Its count of failures restarts: see `newDestinationObservation`. */
 export const decideEnableDestination = (
   destination: Destination,
   asked: { readonly now: Instant },
@@ -127,8 +127,8 @@ export const decideEnableDestination = (
 export const checkDeliverable = (destination: Pick<Destination, 'enabled'>): Result<true> =>
   destination.enabled ? ok(true) : refuse('destination_disabled');
 
-/** For how long a destination may fail before it is disabled, in hours. */
+/** How long a destination may fail before it is disabled, in hours. */
 export const DISABLE_AFTER_HOURS = 120;
 
-/** The delays between tries of one delivery, in seconds. */
+/** Delays between attempts of one delivery, in seconds. */
 export const DELIVERY_RETRY_SECONDS = [5, 300, 1800, 7200, 18000, 36000, 36000] as const;

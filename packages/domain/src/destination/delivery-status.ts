@@ -3,7 +3,7 @@ import { step } from '../machine/machine.js';
 import type { Destination, DestinationKind } from './destination.js';
 import { type DeliveryState, deliveryStatusMachine } from './destination.machine.js';
 
-/** Every reason that a delivery status can name, and whether trying again can help (decisions, section 9). */
+/** Every reason of a delivery status, and whether a retry can help (decisions, section 9). */
 export const DELIVERY_REASONS = {
   delivered: { retryable: false },
   never_checked: { retryable: false },
@@ -26,20 +26,20 @@ export const DELIVERY_REASONS = {
   destination_disabled: { retryable: false },
   retries_exhausted: { retryable: false },
   not_applicable: { retryable: false },
-  /** Of dead letters alone: events that left the trail before the destination came to them (ADR 33). */
+  /** Only for dead letters: events that left the trail before the destination received them (ADR 33). */
   events_sealed: { retryable: false },
 } as const satisfies Record<string, { readonly retryable: boolean }>;
 export type DeliveryReason = keyof typeof DELIVERY_REASONS;
 
-/** Whether trying again can help after an outcome. */
+/** Whether a retry can help after an outcome. */
 export const isRetryable = (reasonCode: DeliveryReason): boolean => DELIVERY_REASONS[reasonCode].retryable;
 
-/** How a delivery stands (contract, section 2.2). "" while never checked. */
+/** The state of deliveries (contract, section 2.2). "" while never checked. */
 export interface DeliveryStatus {
   readonly status: DeliveryState;
   readonly checkedAt: Instant | '';
   readonly reasonCode: DeliveryReason;
-  /** Only while the last delivery failed. */
+  /** Only if the last delivery failed. */
   readonly lastError: { readonly reasonCode: DeliveryReason; readonly retryable: boolean } | null;
 }
 
@@ -57,20 +57,20 @@ const plain = (
 /** The status before the first delivery. */
 export const NEVER_DELIVERED: DeliveryStatus = plain('unknown', 'never_checked', '');
 
-/** The status that a kind has no use for. */
+/** The status of a mechanism the kind does not use. */
 export const NOT_APPLICABLE: DeliveryStatus = plain('not_configured', 'not_applicable', '');
 
-/** From how many failures in a row on a destination counts as failing. */
+/** Consecutive failures after which a destination counts as failing. */
 const FAILING_FROM = 10;
 
-/** The row of failures so far, with the status it led to. */
+/** Consecutive failures so far, with the resulting status. */
 export interface DeliveryRow {
   readonly delivery: DeliveryStatus;
   readonly failuresInARow: number;
   readonly failingSince: Instant | null;
 }
 
-/** How a destination stands after a delivery or a check: healthy after one success, degraded after 1–9 failures in a row, then failing. */
+/** A destination's status after a delivery or check: healthy after a success, degraded after 1–9 consecutive failures, then failing. */
 export const statusAfterDelivery = (
   before: DeliveryRow,
   outcome: DeliveryReason,
@@ -89,13 +89,13 @@ export const statusAfterDelivery = (
 
 const stateAfter = (from: DeliveryState, delivered: boolean, failures: number): DeliveryState => {
   const trigger = delivered ? 'deliver' : failures < FAILING_FROM ? 'fail' : 'fail_on';
-  // What was delivered was configured and enabled, whatever was noted of it before.
+  // A delivered event proves that it was configured and enabled, whatever was recorded before.
   const known = from === 'not_configured' || from === 'disabled' ? 'unknown' : from;
   const stepped = step(deliveryStatusMachine, known, trigger, {});
   return stepped.moved ? stepped.to : known;
 };
 
-/** The status while a check waits for its worker; the time stays that of the last check. */
+/** The status while a check waits for its worker; its time remains that of the last check. */
 export const statusWhileQueued = (before: DeliveryStatus): DeliveryStatus =>
   plain('pending', 'check_queued', before.checkedAt);
 
@@ -106,7 +106,7 @@ export interface DestinationStatuses {
   readonly auditExportStatus: DeliveryStatus;
 }
 
-/** The statuses to show: disabled wins, and not applicable for what the kind is not. */
+/** The statuses to show: disabled takes precedence, and not applicable for mechanisms the kind does not use. */
 export const destinationStatuses = (
   destination: Pick<Destination, 'kind' | 'enabled'>,
   observation: { readonly delivery: DeliveryStatus; readonly auditExport: DeliveryStatus },

@@ -2,21 +2,21 @@ import type { Instant } from '../instant.js';
 import { type DeliveryStatus, NEVER_DELIVERED } from './delivery-status.js';
 import type { Destination } from './destination.js';
 
-/** What was seen of a destination's deliveries. Facts, written without an audit event of their own. */
+/** The observed deliveries of a destination. Facts, written without audit events. */
 export interface DestinationObservation {
   readonly destinationId: string;
   readonly tenantId: string;
   readonly environmentId: string;
-  /** Of the check or delivery of the destination's kind. */
+  /** From checks or deliveries specific to its kind. */
   readonly delivery: DeliveryStatus;
-  /** Of the continuous export. */
+  /** From continuous export. */
   readonly auditExport: DeliveryStatus;
   readonly failuresInARow: number;
-  /** When the row of failures began; null while nothing fails. */
+  /** When the current failures began; null if there are none. */
   readonly failingSince: Instant | null;
 }
 
-/** What is known of a destination before its first delivery. */
+/** A destination's observation before its first delivery. */
 export const newDestinationObservation = (
   destination: Pick<Destination, 'destinationId' | 'tenantId' | 'environmentId'>,
 ): DestinationObservation => ({

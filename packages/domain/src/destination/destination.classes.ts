@@ -3,7 +3,7 @@ import { defineClasses } from '../redaction/classes.js';
 import type { Destination } from './destination.js';
 import type { DestinationObservation } from './destination-observation.js';
 
-/** The fields of a destination: its references lead to endpoints and tokens, so they are secret themselves. */
+/** The fields of a destination: its references lead to endpoints and tokens, so they are themselves secret. */
 export const destinationFields = defineFields<Destination>()({
   destinationId: plain('public'),
   tenantId: plain('public'),

@@ -40,7 +40,7 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** How a destination's delivery stands. `fail` is one of the first nine failures in a row, `fail_on` the tenth or a later one. */
+/** The state of a destination's deliveries. `fail` is one of the first nine consecutive failures, `fail_on` the tenth or a later one. */
 export const deliveryStatusMachine = defineMachine({
   name: 'siem_webhook_delivery',
   states: DELIVERY_STATES,

@@ -17,7 +17,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** How long delivery metadata is kept, in days. */
 export const RETENTION_DAYS = { min: 1, max: 3650, default: 90 } as const;
 
-/** What every destination says about payloads and secrets (decisions, section 9). */
+/** Every destination's statement about payloads and secrets (decisions, section 9). */
 export const DESTINATION_REDACTION = {
   includePayloads: false,
   privatePayloadEgress: false,
@@ -26,10 +26,10 @@ export const DESTINATION_REDACTION = {
   auditMaterial: 'metadata_only',
 } as const;
 
-/** The one operation whose data a destination carries. */
+/** The only operation whose data a destination carries. */
 export const AUDIT_EXPORT_OPERATION = 'list_audit_events';
 
-/** Where audit events are delivered to (contract, section 2.2). What was observed of it is in `DestinationObservation`. */
+/** A target of audit events (contract, section 2.2). Its observed state is in `DestinationObservation`. */
 export interface Destination {
   readonly destinationId: string;
   readonly tenantId: string;
@@ -48,7 +48,7 @@ export interface Destination {
     readonly metadataRetentionDays: number;
     readonly exportFormat: ExportFormat;
   };
-  /** How its events are sent; absent in records from before there was a choice: see `exportSettingsOf`. */
+  /** How its events are sent; absent in records from before this could be chosen: see `exportSettingsOf`. */
   readonly exportSettings?: ExportSettings;
   readonly disabledAt: Instant | null;
   readonly disableReasonCode: string | null;

@@ -2,11 +2,11 @@ import { AUDIT_OUTCOMES, type AuditOutcome, type SealedAuditEvent } from '../aud
 import type { AuditEventType } from '../audit/event-types.js';
 import type { Destination, DestinationKind } from './destination.js';
 
-/** The forms in which an event can leave. `export_format` of the contract has no word for ECS. */
+/** The forms an event can be sent in. The contract's `export_format` has no value for ECS. */
 export const WIRE_FORMATS = ['json', 'ocsf_json', 'ecs', 'cef'] as const;
 export type WireFormat = (typeof WIRE_FORMATS)[number];
 
-/** How a destination wants its events (ours beyond the contract's record, ADR 30). Null: what the kind has by default. */
+/** How a destination receives its events (ours, beyond the contract's record, ADR 30). Null: the kind's default. */
 export interface ExportSettings {
   readonly format: WireFormat | null;
   /** Types to send; null: all. */
@@ -26,7 +26,7 @@ export interface ExportSettings {
   /** Datadog: the service, and tags of the form `key:value`. */
   readonly service: string | null;
   readonly tags: readonly string[];
-  /** Webhook: how many events a request may carry; more than one makes it a batch of CloudEvents. */
+  /** Webhook: events per request; more than one makes it a batch of CloudEvents. */
   readonly eventsPerRequest: number;
 }
 
@@ -44,7 +44,7 @@ export const DEFAULT_EXPORT_SETTINGS: ExportSettings = {
   eventsPerRequest: 1,
 };
 
-/** Which forms a kind's protocol can carry, its default first; null: what `export_format` names. */
+/** The forms a kind's protocol can carry, its default first; null: as in `export_format`. */
 const CARRIED_FORMATS: Readonly<
   Record<DestinationKind, { readonly carries: readonly WireFormat[]; readonly unlessTold: WireFormat | null }>
 > = {
@@ -58,11 +58,11 @@ const CARRIED_FORMATS: Readonly<
 
 type Told = Pick<Destination, 'kind' | 'retentionPolicy' | 'exportSettings'>;
 
-/** The settings of a destination, those of before there were any included. */
+/** A destination's settings, including those from before they existed. */
 export const exportSettingsOf = ({ exportSettings }: Pick<Destination, 'exportSettings'>): ExportSettings =>
   exportSettings ?? DEFAULT_EXPORT_SETTINGS;
 
-/** The form in which a destination gets its events. */
+/** The form in which a destination receives its events. */
 export const wireFormatOf = (destination: Told): WireFormat =>
   exportSettingsOf(destination).format ??
   CARRIED_FORMATS[destination.kind].unlessTold ??
@@ -70,7 +70,7 @@ export const wireFormatOf = (destination: Told): WireFormat =>
 
 const RANK: Readonly<Record<AuditOutcome, number>> = { success: 0, failure: 1, denied: 2 };
 
-/** Whether a destination wants an event. It is of the destination's own tenant by the trail that it was read from. */
+/** Whether a destination wants an event. The event comes from the trail of the destination's own tenant. */
 export const wantsEvent = (
   destination: Pick<Destination, 'environmentId' | 'tenantId' | 'exportSettings'>,
   event: Pick<SealedAuditEvent, 'tenantId' | 'environmentId' | 'eventType' | 'outcome'>,
@@ -89,7 +89,7 @@ const inScope = (own: string, settings: ExportSettings, environmentId: string | 
     ? settings.tenantEvents
     : environmentId === own || settings.environmentIds.includes(environmentId);
 
-/** What the texts of the settings look like. */
+/** The valid texts of the settings. */
 export const EXPORT_SETTING_PATTERNS = {
   index: /^[a-z0-9][a-z0-9._-]{0,99}$/,
   channel: /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/,
@@ -98,13 +98,13 @@ export const EXPORT_SETTING_PATTERNS = {
   tag: /^[A-Za-z][A-Za-z0-9_.:/-]{0,199}$/,
 } as const;
 
-/** Most events of one request of a webhook. */
+/** Most events in one webhook request. */
 export const MOST_EVENTS_PER_REQUEST = 100;
 export const MOST_TAGS = 20;
 
 const is = (pattern: RegExp, text: string | null): boolean => text === null || pattern.test(text);
 
-/** The first setting that cannot be, by its name; undefined where all can. */
+/** The first invalid setting by name; undefined if all are valid. */
 export const exportSettingsFault = (
   kind: DestinationKind,
   settings: ExportSettings,

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '../result.js';
 export const HANDLE_KINDS = ['dst', 'ep'] as const;
 export type HandleKind = (typeof HANDLE_KINDS)[number];
 
-/** An opaque name that stands for an endpoint or a token kept elsewhere. */
+/** An opaque name for an endpoint or token kept elsewhere. */
 export interface Handle {
   readonly kind: HandleKind;
   readonly name: string;
@@ -20,8 +20,7 @@ export const HANDLE_PATTERNS: Readonly<Record<HandleKind, string>> = {
 };
 
 /**
- * The handle that a text is, or undefined (decisions, section 9).
- *
+ * Parses a handle; undefined if invalid (decisions, section 9).
  * @example parseHandle('dstref_security-lake-01') // { kind: 'dst', name: 'security-lake-01' }
  */
 export const parseHandle = (text: string): Handle | undefined => {
@@ -31,8 +30,8 @@ export const parseHandle = (text: string): Handle | undefined => {
 };
 
 /**
- * Takes a handle of a kind. What has the shape of a URL, an address or a token is `raw_endpoint_material_rejected`, so
- * that a caller learns of the leak; anything else that is no handle is `invalid_request`. Neither repeats the text.
+ * Accepts a handle of a kind. Text shaped like a URL, address or token is `raw_endpoint_material_rejected`, so that a caller learns of the
+ * leak; anything else invalid is `invalid_request`. Neither repeats the text.
  */
 export const checkHandle = (text: string, kind: HandleKind, field: string): Result<string> => {
   if (parseHandle(text)?.kind === kind) return ok(text);
@@ -40,7 +39,7 @@ export const checkHandle = (text: string, kind: HandleKind, field: string): Resu
   return refuse(raw ? 'raw_endpoint_material_rejected' : 'invalid_request', field, handleHelp(kind));
 };
 
-/** What a handle of a kind must be. */
+/** The expected form of a kind's handles. */
 export const handleHelp = (kind: HandleKind): Help => {
   const expected = { type: 'string', pattern: HANDLE_PATTERNS[kind] };
   return { detail: `The handle must be ${inWords(expected)}.`, expected };
@@ -55,7 +54,7 @@ const isEndpointMaterial = (text: string): boolean => {
   );
 };
 
-// A separator of URLs anywhere is enough: no handle has one. `%` covers encoded forms, `\` what browsers read as `/`.
+// A URL separator anywhere is enough: no handle contains one. `%` covers encoded forms, `\` what browsers read as `/`.
 const URL_CHARACTERS = /[/\\?#=&@%:[\]]/;
 const HOST_NAME = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+\.?$/;
 
@@ -63,7 +62,7 @@ const looksLikeUrl = (text: string): boolean => URL_CHARACTERS.test(text) || HOS
 
 const CREDENTIAL_HEADER = /^(bearer|basic|splunk|token|apikey|authorization)\s/i;
 
-// Forty or more hexadecimal digits, or letters of both cases with digits: a key that somebody pasted. As a handle's own
-// name that is fine, for opaque names may well be random.
+// Forty or more hexadecimal digits, or letters of both cases with digits: a pasted key. Within a handle's own name that is fine, as opaque
+// names may well be random.
 const LONG_RANDOM =
   /^(?:(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{40,}|(?=[a-z0-9]*[A-Z])(?=[A-Z0-9]*[a-z])(?=[A-Za-z]*[0-9])[A-Za-z0-9]{40,})$/;

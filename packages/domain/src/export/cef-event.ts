@@ -4,19 +4,19 @@ import { cefSeverity } from './cef-severity.js';
 import { type ExportEvent, type ExportedCheckpoint, wellFormed } from './export-event.js';
 import { EXPORT_MAPPING } from './export-mapping.js';
 
-/** Longest `msg` of the Common Event Format; a reason may have one character more. */
+/** Longest `msg` in the Common Event Format; a reason may have one character more. */
 const MAX_MSG = 1023;
-/** So that a whole message stays below the 8,192 octets that receivers of syslog should take (RFC 5425, section 4.3.1). */
+/** Keeps a whole message below the 8,192 octets that syslog receivers should accept (RFC 5425, section 4.3.1). */
 const MAX_LIST = 1000;
 
-// Controls end lines for one reader or another, and marks of direction make a line read otherwise than it is.
+// Control characters end lines for some readers, and direction marks make a line read differently.
 const UNSEEN = /(?![\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-// Nearly every text needs nothing done to it, and looking for what would takes a third of the time of an event.
+// Nearly every text needs no escaping, and checking character by character takes a third of an event's time.
 const PLAIN_HEADER = /^[ -[\]-{}~]*$/;
 const PLAIN_VALUE = /^[ -<>-[\]-~]*$/;
 
-/** A header field of CEF: `|` and `\` are escaped, and a line break has no place in it. */
+/** A CEF header field: `|` and `\` are escaped, and line breaks are not allowed. */
 export const cefHeader = (text: string): string =>
   PLAIN_HEADER.test(text)
     ? text
@@ -30,7 +30,7 @@ export const cefValue = (text: string): string =>
     ? text
     : seen(text).replace(/[\\=]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 
-/** An event as a line of the Common Event Format (decisions, section 12), one line whatever its texts hold. */
+/** An event as a line of the Common Event Format (decisions, section 12), a single line whatever its texts contain. */
 export const cefEvent = ({ event, repeat, checkpoint }: ExportEvent): string => {
   const { title } = EXPORT_MAPPING[event.eventType];
   const header = `CEF:0|govgate|govgate|1.0|${cefHeader(event.eventType)}|${cefHeader(title)}|${cefSeverity(event)}|`;
@@ -58,7 +58,7 @@ const extensionsOf = (event: SealedAuditEvent, repeat: boolean, checkpoint?: Exp
     labelled('flexString2', 'correlation_id', event.correlationId),
     labelled('cn2', 'replay', repeat ? '1' : null),
     told('msg', event.reason === null ? null : wellFormed(event.reason.slice(0, MAX_MSG))),
-    // In place of what a checkpoint does not have: fields that changed and related ids.
+    // Replaces what a checkpoint lacks: changed fields and related ids.
     labelled('cs4', 'root_hash', checkpoint?.rootHash ?? null),
     labelled('cs5', 'note', checkpoint?.note ?? null),
   ]
@@ -66,18 +66,18 @@ const extensionsOf = (event: SealedAuditEvent, repeat: boolean, checkpoint?: Exp
     .join(' ');
 };
 
-/** An extension; nothing of one without a value. */
+/** An extension; omitted without a value. */
 const told = (key: string, value: string | null): string =>
   value === null || value === '' ? '' : `${key}=${cefValue(value)}`;
 
-/** One of the extensions that a sender may give a meaning to, and which that is. */
+/** One of the extensions a sender may define, with its label. */
 const labelled = (key: string, label: string, value: string | null): string =>
   value === null || value === '' ? '' : `${key}Label=${label} ${key}=${cefValue(value)}`;
 
 const resourceOf = ({ resource: { resourceType, resourceId, version } }: SealedAuditEvent): string =>
   [resourceType, resourceId, version].filter((part) => part !== null && part !== '').join('/');
 
-/** As many whole items as have room; `...` says that some have not. */
+/** As many whole items as fit; `...` marks omissions. */
 const joined = (items: readonly string[]): string => {
   const whole = items.join(',');
   if (whole.length <= MAX_LIST) return whole;

@@ -3,7 +3,7 @@ import { EXPORT_MAPPING } from './export-mapping.js';
 
 const AT_LEAST = { success: 0, failure: 5, denied: 6 } as const;
 
-/** CEF's severity of an event, 0 to 10: its type's, and more for what was refused. */
+/** An event's CEF severity, 0 to 10: its type's, raised for refusals. */
 export const cefSeverity = ({
   eventType,
   outcome,

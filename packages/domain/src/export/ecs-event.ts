@@ -4,12 +4,12 @@ import { cefSeverity } from './cef-severity.js';
 import { checkpointFields, type ExportEvent, REPEAT_LABEL, wellFormed } from './export-event.js';
 import { EXPORT_MAPPING } from './export-mapping.js';
 
-/** The version of the Elastic Common Schema that documents are written in. */
+/** The version of the Elastic Common Schema used. */
 const ECS_VERSION = '9.4.0';
 
 type JsonObject = { readonly [key: string]: Json };
 
-/** An event as a document of the Elastic Common Schema; our own fields stand below `govgate`, which ECS leaves to us. */
+/** An event as an Elastic Common Schema document; our own fields are below `govgate`, which ECS leaves to us. */
 export const ecsEvent = ({ event, repeat, checkpoint }: ExportEvent): JsonObject => ({
   '@timestamp': event.occurredAt,
   ecs: { version: ECS_VERSION },
@@ -60,7 +60,7 @@ const ownFields = (event: SealedAuditEvent): JsonObject => ({
   prev_hash: event.prevHash,
 });
 
-/** Category and type of an event: a denied call is api / denied, whatever it asked for. */
+/** An event's category and type: a denied call is api / denied, whatever it requested. */
 const ecsCategorisation = (
   event: Pick<SealedAuditEvent, 'eventType' | 'outcome'>,
 ): { readonly category: readonly string[]; readonly type: readonly string[] } =>

@@ -5,15 +5,15 @@ import { isWellFormed } from '../canonical-json.js';
 /** An event on its way to a receiver. */
 export interface ExportEvent {
   readonly event: SealedAuditEvent;
-  /** It was asked for again by a replay; said where the format has a place for it. */
+  /** Requested again by a replay; indicated if the format has a field for it. */
   readonly repeat: boolean;
-  /** With a checkpoint on its way, see `exportedCheckpoint`. */
+  /** With a checkpoint in transit, see `exportedCheckpoint`. */
   readonly checkpoint?: ExportedCheckpoint;
 }
 
-/** What a checkpoint's record adds to what every record says. */
+/** What a checkpoint's record adds to the common fields. */
 export interface ExportedCheckpoint {
-  /** The C2SP note, as it was signed: nothing else is needed to check the trail against it. */
+  /** The signed C2SP note: sufficient to check the trail against it. */
   readonly note: string;
   readonly treeSize: number;
   /** Base64. */
@@ -21,7 +21,7 @@ export interface ExportedCheckpoint {
   readonly headHash: string | null;
 }
 
-/** The event as the API answers it, in its canonical text with the hash: what a receiver keeps can be verified offline. */
+/** The event as answered by the API, in its canonical text with the hash: a receiver's copy can be verified offline. */
 export const plainEvent = ({ event, checkpoint }: ExportEvent): string =>
   checkpoint === undefined
     ? textWithHash(auditText(event, event.sequence, event.prevHash), event.hash)
@@ -33,7 +33,7 @@ export const plainEvent = ({ event, checkpoint }: ExportEvent): string =>
         ...checkpointFields(checkpoint),
       });
 
-/** A checkpoint's own fields, in every format under the same names. */
+/** A checkpoint's own fields, with the same names in every format. */
 export const checkpointFields = ({ note, treeSize, rootHash, headHash }: ExportedCheckpoint) => ({
   note,
   tree_size: treeSize,
@@ -41,11 +41,11 @@ export const checkpointFields = ({ note, treeSize, rootHash, headHash }: Exporte
   head_hash: headHash,
 });
 
-/** What marks a record as a repeat. */
+/** Marks a record as a repeat. */
 export const REPEAT_LABEL = 'replay';
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** A text that can be written as UTF-8: halves of pairs become U+FFFD. Texts of events are texts of callers. */
+/** A text that can be encoded in UTF-8: lone surrogates become U+FFFD. Events contain callers' texts. */
 export const wellFormed = (text: string): string =>
   isWellFormed(text) ? text : text.replace(LONE_SURROGATE, '\uFFFD');

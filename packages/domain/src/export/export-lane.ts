@@ -5,20 +5,20 @@ import { addSeconds, epochMsOf, type Instant } from '../instant.js';
 import { defineClasses } from '../redaction/classes.js';
 
 /**
- * How far a destination has followed its tenant's trail, and who delivers for it (decisions, section 9). The trail is the
- * queue: nothing is copied. Each write of a lane moves its version and names the version that its writer holds:
- * so a holder whose lease was taken over can move nothing any more.
+ * How far a destination has followed its tenant's trail, and who delivers to it (decisions, section 9). The trail is the queue: nothing is
+ * copied. Each write of a lane moves its version and names the version its writer holds: so a holder whose lease was taken over can no
+ * longer move anything.
  */
 export interface ExportLane {
   readonly destinationId: string;
   readonly tenantId: string;
   readonly environmentId: string;
-  /** The last event that was delivered, set aside or not wanted. */
+  /** The last event that was delivered, dead-lettered or not wanted. */
   readonly sequence: number;
   readonly since: Instant;
-  /** The size of the newest checkpoint that was delivered; absent in a record from before: none was. */
+  /** The size of the newest delivered checkpoint; absent in an older record: none. */
   readonly checkpointSize?: number;
-  /** Who delivers, until when, and how many times somebody took over. "" while nobody does. */
+  /** Who delivers, until when, and the number of takeovers. "" if nobody does. */
   readonly holder: string;
   readonly leaseUntil: Instant;
   readonly fence: number;
@@ -27,11 +27,11 @@ export interface ExportLane {
   readonly lastReason: DeliveryReason;
   readonly failuresInARow: number;
   readonly failingSince: Instant | null;
-  /** No attempt before this; null: at once. */
+  /** No attempt before this time; null: immediately. */
   readonly nextAttemptAt: Instant | null;
   readonly delivered: number;
   readonly refused: number;
-  /** Refused one after the other with nothing accepted in between. */
+  /** Consecutive rejected events with nothing accepted in between. */
   readonly refusedInARow: number;
   readonly refusalToldAt: Instant | null;
   readonly attempts: number;
@@ -61,7 +61,7 @@ export const exportLaneClasses = defineClasses<ExportLane>()({
   attempts: 'public',
 });
 
-/** A lane that begins behind a sequence. */
+/** A lane that begins after a sequence. */
 export const newExportLane = (
   {
     destinationId,
@@ -93,10 +93,10 @@ export const newExportLane = (
   attempts: 0,
 });
 
-/** How long a lease lasts; a process that dies is followed within that time. In seconds. */
+/** How long a lease lasts; a dead process is succeeded within that time. In seconds. */
 export const LEASE_SECONDS = 25;
 
-/** The lane in a holder's hands, or undefined while somebody else's lease lasts. */
+/** The lane acquired by a holder, or undefined while somebody else's lease lasts. */
 export const withLease = (lane: ExportLane, holder: string, now: Instant): ExportLane | undefined => {
   const isOwn = lane.holder === holder;
   if (!isOwn && lane.holder !== '' && lane.leaseUntil > now) return undefined;
@@ -104,7 +104,7 @@ export const withLease = (lane: ExportLane, holder: string, now: Instant): Expor
   return { ...lane, holder, leaseUntil, fence: isOwn ? lane.fence : lane.fence + 1 };
 };
 
-/** The lane let go of. */
+/** The released lane. */
 export const withoutLease = (lane: ExportLane): ExportLane => ({ ...lane, holder: '' });
 
 /** The lane after events were delivered. */
@@ -120,10 +120,12 @@ export const afterDelivery = (lane: ExportLane, delivered: number, now: Instant)
   refusedInARow: 0,
 });
 
-/** A share of a delay that is added or taken at random, so that destinations that failed together do not come back together. */
+/** Random share of a delay added or subtracted, so that destinations that failed together do not retry together. */
 const JITTER = 0.2;
 
-/** Seconds until the next try after so many failures in a row; `random` from 0 to 1. What the receiver asks for goes first. */
+/**
+ * Seconds until the next attempt after a number of consecutive failures; `random` from 0 to 1. The receiver's own request takes precedence.
+ */
 export const retrySeconds = (
   failuresInARow: number,
   retryAfterSeconds: number | null,
@@ -135,7 +137,7 @@ export const retrySeconds = (
   return (seconds ?? 0) * (1 + JITTER * (2 * random - 1));
 };
 
-/** The lane after an attempt that came to nothing. */
+/** The lane after a failed attempt. */
 export const afterFailure = (
   lane: ExportLane,
   reasonCode: DeliveryReason,
@@ -164,7 +166,10 @@ export const afterFailure = (
 export const hasFailedTooLong = ({ failingSince }: ExportLane, now: Instant): boolean =>
   failingSince !== null && epochMsOf(now) - epochMsOf(failingSince) >= DISABLE_AFTER_HOURS * 3_600_000;
 
-/** The lane after somebody changed, enabled or successfully checked its destination: the next try is at once, and the count of failures starts over. */
+/**
+ * The lane after its destination was changed, enabled or successfully checked: the next attempt is immediate, and the count of failures
+ * restarts.
+ */
 export const afterChange = (lane: ExportLane): ExportLane => ({
   ...lane,
   failuresInARow: 0,
@@ -173,8 +178,8 @@ export const afterChange = (lane: ExportLane): ExportLane => ({
   refusedInARow: 0,
 });
 
-/** From so many events in a row that are refused for themselves on, it is the destination that refuses. */
+/** After this many consecutive rejected events, the destination itself counts as refusing. */
 export const MOST_REFUSED_IN_A_ROW = 20;
 
-/** How often the trail records events that a destination refused, in seconds. */
+/** How often the trail records a destination's rejections, in seconds. */
 export const REFUSAL_TOLD_SECONDS = 3_600;

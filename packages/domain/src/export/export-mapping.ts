@@ -1,12 +1,12 @@
 import type { AuditEventType } from '../audit/event-types.js';
 
-/** An event class of OCSF 1.8.0 and the activity in it. */
+/** An OCSF 1.8.0 event class and activity. */
 export interface OcsfActivity {
   readonly classUid: 3004 | 3005 | 3006 | 6003;
   readonly activityId: number;
 }
 
-/** How one type of event is written in the formats of receivers (decisions, section 12). */
+/** How one type of event is represented in receivers' formats (decisions, section 12). */
 export interface ExportRow {
   /** What happened, in words: CEF's name, OCSF's message. */
   readonly title: string;
@@ -50,7 +50,7 @@ const iam = (title: string, activity: EntityActivity, types: readonly string[], 
 const session = (title: string, activity: EntityActivity, type: string, severity: number): ExportRow =>
   entity(title, activity, { category: ['session'], type: [type] }, severity);
 
-// What an approver says is about one call that an agent may make.
+// An approver's decision about one call of an agent.
 const consent = (title: string, activity: EntityActivity, severity: number): ExportRow =>
   entity(
     title,
@@ -74,8 +74,8 @@ const check = (title: string): ExportRow => ({
 });
 
 /**
- * Every type of event in OCSF, ECS and CEF: an event type without a row does not compile. What was refused is written
- * otherwise, see `ocsfActivityOf` and `ecsCategorisation`.
+ * Every event type in OCSF, ECS and CEF: an event type without a row does not compile. Refusals are represented differently, see
+ * `ocsfActivityOf` and `ecsCategorisation`.
  */
 export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
   'agent.archived': iam('Agent archived', 'deactivate', ['change']),

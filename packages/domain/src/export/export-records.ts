@@ -9,11 +9,11 @@ interface OfDestination {
   readonly environmentId: string;
 }
 
-/** An event that a destination refused for itself and that its lane went past (decisions, section 9). Its content stays in the trail. */
+/** An event rejected by a destination and passed by its lane (decisions, section 9). Its content stays in the trail. */
 export interface DeadLetter extends OfDestination {
   readonly deadLetterId: string;
   readonly sequence: number;
-  /** The same as `sequence`, unless the receiver said how many it refused and not which. */
+  /** Equal to `sequence`, unless the receiver reported how many it rejected and not which. */
   readonly lastSequence: number;
   readonly count: number;
   readonly eventId: string;
@@ -22,7 +22,7 @@ export interface DeadLetter extends OfDestination {
   readonly refusedAt: Instant;
 }
 
-/** One attempt, or a run of attempts that all succeeded. Without contents. */
+/** One attempt, or a run of successful attempts. Without contents. */
 export interface ExportDelivery extends OfDestination {
   readonly deliveryId: string;
   readonly attempt: number;
@@ -35,12 +35,12 @@ export interface ExportDelivery extends OfDestination {
   readonly replayId: string | null;
 }
 
-/** A range of the trail that somebody asked to have sent again. */
+/** A range of the trail requested to be sent again. */
 export interface ExportReplay extends OfDestination {
   readonly replayId: string;
   readonly fromSequence: number;
   readonly toSequence: number;
-  /** The last one that was sent, set aside or not wanted; one below the range before it began. */
+  /** The last event sent, dead-lettered or not wanted; one below the range before it began. */
   readonly sequence: number;
   readonly state: 'running' | 'completed' | 'cancelled';
   readonly requestedBy: string;
@@ -49,7 +49,7 @@ export interface ExportReplay extends OfDestination {
   readonly delivered: number;
 }
 
-/** How many attempts of a destination are kept: the next one takes the place of the oldest. */
+/** Attempts kept per destination: the next one replaces the oldest. */
 export const KEPT_DELIVERIES = 100;
 
 export const deadLetterClasses = defineClasses<DeadLetter>()({

@@ -4,8 +4,8 @@ import { toBase64 } from '../base64.js';
 import type { ExportEvent } from './export-event.js';
 
 /**
- * A checkpoint on its way to a destination (decisions, section 16; ADR 35): a record among events, with an id of its own, so that
- * a repeat is known as one. Undefined for what is no checkpoint of that trail.
+ * A checkpoint on its way to a destination (decisions, section 16; ADR 35): a record among events, with its own id, so that a repeat is
+ * recognisable. Undefined if it is no checkpoint of that trail.
  */
 export const exportedCheckpoint = (
   { tenantId, size, keyId, note }: AuditCheckpoint,

@@ -5,7 +5,7 @@ import { cefSeverity } from './cef-severity.js';
 import { checkpointFields, type ExportEvent, REPEAT_LABEL, wellFormed } from './export-event.js';
 import { EXPORT_MAPPING, type OcsfActivity } from './export-mapping.js';
 
-/** The version of the Open Cybersecurity Schema Framework that events are written in. */
+/** The version of the Open Cybersecurity Schema Framework used. */
 const OCSF_VERSION = '1.8.0';
 
 type JsonObject = { readonly [key: string]: Json };
@@ -13,7 +13,7 @@ type JsonObject = { readonly [key: string]: Json };
 const API_ACTIVITY = 6003;
 const CRUD = { create: 1, update: 3, delete: 4 } as const;
 
-/** An event as OCSF 1.8.0 (decisions, section 12): metadata only, what has no place of its own stands under `unmapped`. */
+/** An event as OCSF 1.8.0 (decisions, section 12): metadata only; what has no field of its own is under `unmapped`. */
 export const ocsfEvent = ({ event, repeat, checkpoint }: ExportEvent): JsonObject => {
   const { classUid, activityId } = ocsfActivityOf(event);
   return {
@@ -72,7 +72,7 @@ const unmappedOf = (event: SealedAuditEvent): JsonObject => ({
   hash: event.hash,
 });
 
-/** What a class must say of what it is about. */
+/** What a class requires about its subject. */
 const subjectOf = (event: SealedAuditEvent, classUid: OcsfActivity['classUid']): JsonObject => {
   const { resourceId, resourceType, version } = event.resource;
   const [related = 'unknown'] = event.relatedIds;
@@ -85,7 +85,7 @@ const subjectOf = (event: SealedAuditEvent, classUid: OcsfActivity['classUid']):
     case 3006:
       return { group: { uid: id }, user: { uid: wellFormed(related) } };
     default:
-      // The trail keeps no addresses, and the class wants to know where a call came from.
+      // The trail stores no addresses, and the class requires the source of a call.
       return {
         api: { operation: event.eventType, request: { uid: event.requestId } },
         src_endpoint: { name: 'unknown' },
@@ -94,7 +94,7 @@ const subjectOf = (event: SealedAuditEvent, classUid: OcsfActivity['classUid']):
   }
 };
 
-/** The class and activity of an event. What was refused changed nothing, so it is an API call with the activity it asked for. */
+/** An event's class and activity. A refusal changed nothing, so it is an API call with the requested activity. */
 const ocsfActivityOf = (event: Pick<SealedAuditEvent, 'eventType' | 'outcome'>): OcsfActivity => {
   const { ocsf } = EXPORT_MAPPING[event.eventType];
   if (event.outcome === 'success' || ocsf.classUid === API_ACTIVITY) return ocsf;
@@ -108,5 +108,5 @@ const askedFor = ({ classUid, activityId }: OcsfActivity): number => {
   return deletes ? CRUD.delete : CRUD.update;
 };
 
-/** OCSF's severity of CEF's: 0–2 informational, 3–4 low, 5–6 medium, 7–8 high, 9–10 critical. */
+/** OCSF severities for CEF's: 0–2 informational, 3–4 low, 5–6 medium, 7–8 high, 9–10 critical. */
 const severityId = (cef: number): number => Math.max(1, Math.min(5, Math.floor((cef + 1) / 2)));

@@ -1,26 +1,26 @@
 import type { FieldClass } from '../redaction/classes.js';
 
-/** How one field of a record travels (ADR 47). */
+/** How one field of a record is represented (ADR 47). */
 export interface FieldRow {
   readonly class: FieldClass;
-  /** `plain`: answered and bundled under its own name, as it is stored. `own`: written by hand, or never shown. */
+  /** `plain`: answered and bundled under its own name, as stored. `own`: written by hand, or never shown. */
   readonly travels: 'plain' | 'own';
-  /** A plain field that callers give: always, or `unset` where they leave it out of a create. */
+  /** A plain field set by callers: always, or with default `unset` on create. */
   readonly given?: 'always' | { readonly unset: unknown };
 }
 
 /** A row for every field of a record, so that a new field without one does not compile. */
 export type FieldTable<T> = { readonly [K in keyof T]-?: FieldRow };
 
-/** A field with a form of its own wherever it is shown. */
+/** A field with its own representation wherever it is shown. */
 export const own = <const C extends FieldClass>(fieldClass: C) =>
   ({ class: fieldClass, travels: 'own' }) as const;
 
-/** A field that is shown as it is stored. */
+/** A field shown as it is stored. */
 export const plain = <const C extends FieldClass>(fieldClass: C) =>
   ({ class: fieldClass, travels: 'plain' }) as const;
 
-/** A plain field that callers give: at every create, or where they like if it says what it is otherwise. */
+/** A plain field set by callers: required on create, or optional with a default. */
 export function given<const C extends FieldClass>(
   fieldClass: C,
 ): { readonly class: C; readonly travels: 'plain'; readonly given: 'always' };
@@ -40,26 +40,26 @@ type MayBeUnset<F> = RowsWith<F, { readonly given: { readonly unset: unknown } }
 /** The plain fields of a record. */
 export type PlainFields<T, F> = Pick<T, Plain<F> & keyof T>;
 
-/** What a caller gives to create a record. */
+/** The input that creates a record. */
 export type GivenFields<T, F> = Pick<T, Always<F> & keyof T> & {
   readonly [K in MayBeUnset<F> & keyof T]?: T[K] | undefined;
 };
 
-/** What a caller gives to change a record: what is absent stays. */
+/** The input that changes a record: absent fields are unchanged. */
 export type PatchedFields<T, F> = Partial<Pick<T, (Always<F> | MayBeUnset<F>) & keyof T>>;
 
-/** The plain fields of a record in a bundle, which may leave out what a create may. */
+/** The plain fields of a record in a bundle, which may omit what a create may. */
 export type BundledFields<T, F> = Pick<T, Exclude<Plain<F>, MayBeUnset<F>> & keyof T> & {
   readonly [K in MayBeUnset<F> & keyof T]?: T[K] | undefined;
 };
 
-/** The fields of a record, and what follows from them. */
+/** The fields of a record, and what is derived from them. */
 export interface Fields<T, F> {
   readonly rows: F;
   readonly classes: { readonly [K in keyof F]: F[K] extends { readonly class: infer C } ? C : never };
   /** The plain fields of a record, an item of a bundle or the input of a create. */
   plain(source: BundledFields<T, F>): PlainFields<T, F>;
-  /** The fields that the input of a change gives. */
+  /** The fields in the input of a change. */
   given(input: Partial<GivenFields<T, F>>): PatchedFields<T, F>;
 }
 
@@ -70,7 +70,7 @@ export const defineFields =
     const table = Object.entries<FieldRow>(rows);
     return {
       rows,
-      // The types above say what each comes to; no loop over names can.
+      // The types above describe the result exactly; a loop over names cannot.
       classes: Object.fromEntries(table.map(([name, row]) => [name, row.class])) as never,
       plain: (source) =>
         taken(table.filter(([, { travels }]) => travels === 'plain').map(unsetOf), source) as never,
@@ -88,7 +88,7 @@ const unsetOf = ([name, { given }]: readonly [string, FieldRow]): Wanted => [
   typeof given === 'object' ? given.unset : undefined,
 ];
 
-/** Members by their names; one that is absent and has no value of its own then is left out. */
+/** Members by name; one that is absent and has no default is omitted. */
 const taken = (wanted: readonly Wanted[], source: object): object => {
   const values = source as Readonly<Record<string, unknown>>;
   const found = wanted.map(([name, unset]) => [name, values[name] === undefined ? unset : values[name]]);

@@ -1,15 +1,15 @@
 import type { ActorType, Principal } from '../authorization/principal.js';
 
-/** Somebody who acts on a record, as the rule of four eyes distinguishes people (decisions, section 16). */
+/** Somebody acting on a record, as distinguished by the rule of four eyes (decisions, section 16). */
 export interface Hand {
-  /** Null where a record kept an id alone: it may be a user's or a service account's. */
+  /** Null if a record kept only an id: it may be a user's or a service account's. */
   readonly actorType: ActorType | null;
   readonly actorId: string;
-  /** The user behind the actor; null where nobody is known. */
+  /** The user behind the actor; null if unknown. */
   readonly person: string | null;
 }
 
-/** Who did what to a record last. A record that was stored before hands were noted has none. */
+/** Who last did what to a record. Records stored before this was tracked have none. */
 export interface Hands {
   readonly created?: Hand;
   readonly changed?: Hand;
@@ -20,8 +20,8 @@ export interface Hands {
 export const handOf = ({ actorType, actorId, person }: Principal): Hand => ({ actorType, actorId, person });
 
 /**
- * The hand of whom a record names by an id. One that was noted counts while it is of the same id; else the id is all that is
- * known. Undefined where the record names nobody.
+ * The hand of somebody a record names by id. A tracked one counts if it has the same id; otherwise only the id is known. Undefined if the
+ * record names nobody.
  */
 export const handNamed = (actorId: string | null, noted: Hand | undefined): Hand | undefined => {
   if (actorId === null || actorId === '') return undefined;
@@ -29,8 +29,8 @@ export const handNamed = (actorId: string | null, noted: Hand | undefined): Hand
 };
 
 /**
- * Whether somebody is one of those who had a hand in a record. The same is the person: a user is one with every token of theirs
- * and with the service accounts that they act through. Where only an id is known, it stands for everybody it could mean.
+ * Whether somebody was involved in a record. Identity means the person: a user equals all their tokens and the service accounts they act
+ * through. If only an id is known, it stands for everybody it could mean.
  */
 export const isOneOf = (hands: readonly (Hand | undefined)[], who: Hand): boolean =>
   hands.some((hand) => hand !== undefined && isSame(hand, who));

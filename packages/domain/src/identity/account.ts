@@ -6,20 +6,20 @@ import type { User } from './user.js';
 /** Somebody or something that can call: a user or a service account (decisions, section 16). */
 export type Account = User | ServiceAccount;
 
-/** The id of an account, whichever it is. */
+/** The id of an account of either type. */
 export const accountId = (account: Account): string =>
   'userId' in account ? account.userId : account.serviceAccountId;
 
-/** Which of the two an account is, as tokens and role bindings name it. */
+/** The type of an account, as named by tokens and role bindings. */
 export const accountType = (account: Account): ActorType =>
   'userId' in account ? 'user' : 'service_account';
 
-/** Where the life of an account stands. */
+/** The state of an account's life cycle. */
 export const accountStatus = ({ disabledAt }: Pick<Account, 'disabledAt'>): AccountStatus =>
   disabledAt === null ? 'active' : 'disabled';
 
 /** The user of the bootstrap token (decisions, section 2). */
 export const BOOTSTRAP_ACTOR = 'bootstrap-admin';
 
-/** Actors that have no record. No account can take these names, or the trail could not tell them apart. */
+/** Actors without a record. No account can take these names, or the trail could not tell them apart. */
 export const ACTORS_WITHOUT_RECORD: readonly string[] = [BOOTSTRAP_ACTOR, 'cli', 'worker'];

@@ -9,8 +9,8 @@ import { compareText } from '../text-order.js';
 import { type Group, MAX_GROUP_MEMBERS } from './group.js';
 
 /**
- * Adds a user to a group. Adding a member again changes nothing. Adding anybody to a group that reaches further or lasts longer
- * than one's own grants is granting what one lacks, to oneself or to somebody who hands it on (decisions, sections 10 and 16).
+ * Adds a user to a group; adding a member again changes nothing. Adding anybody to a group that reaches further or lasts longer than one's
+ * own grants means granting what one lacks, to oneself or to an accomplice (decisions, sections 10 and 16).
  */
 export const decideAddMember = (
   group: Group,
@@ -33,7 +33,7 @@ export const decideAddMember = (
   return ok(moved(group, { ...group, members: [...group.members, userId].sort(compareText) }));
 };
 
-// A scheduled binding counts too: the member would hold it later without being asked again.
+// A scheduled binding counts too: the member would hold it later without another check.
 const grantsBeyond = (actor: Principal, bindings: readonly RoleBinding[], now: Instant): boolean =>
   bindings
     .filter((binding) => ['active', 'scheduled'].includes(roleBindingStatus(binding, now)))

@@ -5,7 +5,7 @@ import type { ApiToken } from './api-token.js';
 import { apiTokenActions, apiTokenMachine, apiTokenStatus } from './api-token.machine.js';
 import { isOwnToken } from './token-reach.js';
 
-/** What the caller may do with a token now; whose own it is may revoke it without any permission (ADR 46). Sorted. */
+/** What the caller may do with a token now; its owner may revoke it without any permission (ADR 46). Sorted. */
 export const apiTokenAllowedActions = (principal: Principal, token: ApiToken, now: Instant): string[] => {
   const status = apiTokenStatus(token, now);
   const target = {

@@ -1,24 +1,24 @@
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(ALPHABET.length);
 
-/** How many characters of a token's text name it. */
+/** Number of characters identifying a token. */
 export const API_TOKEN_ID_LENGTH = 12;
-/** How many characters of a token's text are its secret: about 190 bits. */
+/** Number of secret characters of a token: about 190 bits. */
 export const API_TOKEN_SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 
 const API_TOKEN_TEXT = /^ggw_([0-9A-Za-z]{12})_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 /**
- * The text of an API token: `ggw_<12>_<32><6>`, the last six a checksum of the rest, so that scanners can tell a real
- * token from a look-alike (decisions, section 2).
+ * The text of an API token: `ggw_<12>_<32><6>`, the last six a checksum of the rest, so that scanners can tell a real token from a
+ * look-alike (decisions, section 2).
  */
 export const formatApiToken = (tokenId: string, secret: string): string => {
   const stem = `ggw_${tokenId}_${secret}`;
   return stem + checksum(stem);
 };
 
-/** The parts of a token's text, or undefined for what is no token or was mistyped. */
+/** The parts of a token's text; undefined if it is no token or was mistyped. */
 export const parseApiToken = (
   text: string,
 ): { readonly tokenId: string; readonly secret: string } | undefined => {
@@ -29,9 +29,8 @@ export const parseApiToken = (
 };
 
 /**
- * Characters of the token alphabet out of random bytes. Give it 8 bytes more than the text needs (6 bits a character), so
- * that no character is noticeably likelier than another.
- *
+ * Characters of the token alphabet from random bytes. Pass 8 bytes more than the text needs (6 bits a character), so that no character is
+ * noticeably more likely than another.
  * @throws RangeError when there are too few bytes.
  */
 export const tokenCharacters = (randomBytes: Uint8Array, length: number): string => {

@@ -6,7 +6,7 @@ import type { ApiToken } from './api-token.js';
 export const API_TOKEN_STATUSES = ['active', 'expired', 'revoked'] as const;
 export type ApiTokenStatus = (typeof API_TOKEN_STATUSES)[number];
 
-/** A token's life; `expire` is the clock's. */
+/** A token's life cycle; `expire` is driven by the clock. */
 export const apiTokenMachine = defineMachine({
   name: 'api_token',
   states: API_TOKEN_STATUSES,
@@ -27,7 +27,7 @@ export const apiTokenActions = defineActions(apiTokenMachine, [
   { action: 'revoke', permission: 'local_identity.manage', trigger: 'revoke' },
 ]);
 
-/** The status at a moment: revoked above all, then [createdAt, expiresAt). */
+/** The status at a given time: revoked takes precedence, then [createdAt, expiresAt). */
 export const apiTokenStatus = (
   token: Pick<ApiToken, 'revokedAt' | 'expiresAt'>,
   now: Instant,
@@ -36,7 +36,7 @@ export const apiTokenStatus = (
   return token.expiresAt !== null && token.expiresAt <= now ? 'expired' : 'active';
 };
 
-/** When a token stopped counting for good; null while it may still count. */
+/** When a token became permanently invalid; null while it may still be valid. */
 export const apiTokenEndedAt = (token: ApiToken, now: Instant): Instant | null => {
   const status = apiTokenStatus(token, now);
   if (status === 'active') return null;

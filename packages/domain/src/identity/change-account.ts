@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from '../result.js';
 import { type Account, accountId, accountStatus } from './account.js';
 import { accountActions, accountMachine } from './account.machine.js';
 
-/** Gives an account another name for people. */
+/** Changes an account's display name. */
 export const decideUpdateAccount = <T extends Account>(
   account: T,
   patch: { readonly displayName: string },
@@ -17,8 +17,8 @@ export const decideUpdateAccount = <T extends Account>(
   );
 
 /**
- * Disables an account: it signs in no more, and its live sessions are fenced. Nobody disables the last administrator of a tenant,
- * and so nobody locks themselves out of it (decisions, section 16). Asking again changes nothing.
+ * Disables an account: it can no longer sign in, and its live sessions are fenced. Nobody disables the last administrator of a tenant, and
+ * so nobody locks themselves out (decisions, section 16). Idempotent.
  */
 export const decideDisableAccount = <T extends Account>(
   account: T,
@@ -32,7 +32,7 @@ export const decideDisableAccount = <T extends Account>(
     : refuse('last_security_admin');
 };
 
-/** Lets an account sign in again. Its tokens stay revoked and its sessions ended; asking again changes nothing. */
+/** Enables an account. Its tokens stay revoked and its sessions ended; idempotent. */
 export const decideEnableAccount = <T extends Account>(account: T): Result<Decided<T>> =>
   ok(
     accountStatus(account) === 'active'
@@ -40,7 +40,7 @@ export const decideEnableAccount = <T extends Account>(account: T): Result<Decid
       : moved(account, { ...account, disabledAt: null }),
   );
 
-/** What the caller may do with an account now. Sorted; what is listed then succeeds. */
+/** What the caller may do with an account now. Sorted; what is listed succeeds. */
 export const accountAllowedActions = (
   principal: Principal,
   account: Account,

@@ -3,8 +3,8 @@ import type { Principal } from '../authorization/principal.js';
 import { type Group, MAX_GROUP_MEMBERS } from './group.js';
 
 /**
- * What the caller may do with a group now: some user can be added, or some member taken out. For whom a change is refused, such as the
- * last administrator, depends on whom it names. Sorted (decisions, section 16).
+ * What the caller may do with a group now: some user can be added, or some member removed. Whether a change of a particular member is
+ * refused, such as the last administrator, depends on the member. Sorted (decisions, section 16).
  */
 export const groupAllowedActions = (principal: Principal, group: Group): string[] => {
   const target = {

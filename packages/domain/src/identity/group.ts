@@ -11,12 +11,12 @@ export interface Group {
   readonly members: readonly string[];
 }
 
-/** How many members a group holds at most. */
+/** Maximum members of a group. */
 export const MAX_GROUP_MEMBERS = 5000;
 
 /**
- * The groups that count for a caller, sorted: those that list the user and those that their token claims, but no group
- * that is disabled here. Groups hold users: none counts for a service account, though it have a member's id.
+ * The groups that count for a caller, sorted: those listing the user and those claimed by their token, except groups disabled here. Groups
+ * hold users: none counts for a service account, even if a member has its id.
  */
 export const effectiveGroups = (
   stored: readonly Pick<Group, 'groupId' | 'members' | 'disabledAt'>[],

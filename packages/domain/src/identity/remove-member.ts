@@ -3,8 +3,8 @@ import { ok, type Result, refuse } from '../result.js';
 import type { Group } from './group.js';
 
 /**
- * Takes a user out of a group; their grants by it end with the next call. Who is no member stays none. The last administrator of
- * a tenant does not leave the group that makes them one (decisions, section 16).
+ * Removes a user from a group; grants through it end with the next call. Removing a non-member changes nothing. The last administrator of a
+ * tenant cannot leave the group that makes them one (decisions, section 16).
  */
 export const decideRemoveMember = (
   group: Group,

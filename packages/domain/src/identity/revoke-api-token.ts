@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '../result.js';
 import type { ApiToken } from './api-token.js';
 import { apiTokenMachine, apiTokenStatus } from './api-token.machine.js';
 
-/** Revokes a token for good; asking again changes nothing. */
+/** Revokes a token permanently; idempotent. */
 export const decideRevokeApiToken = (
   token: ApiToken,
   asked: { readonly actorId: string; readonly now: Instant },

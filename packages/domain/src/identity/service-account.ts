@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.js';
 
-/** A caller that is no person. A disabled one cannot authenticate. */
+/** A non-human caller. A disabled one cannot authenticate. */
 export interface ServiceAccount {
   readonly serviceAccountId: string;
   readonly tenantId: string;

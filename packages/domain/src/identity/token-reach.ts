@@ -7,22 +7,22 @@ import type { RoleBinding } from '../role-binding/role-binding.js';
 import { roleBindingStatus } from '../role-binding/role-binding.machine.js';
 import type { ApiToken } from './api-token.js';
 
-/** How far an API token reaches. Null: not narrowed, without end. */
+/** The reach of an API token. Null: not narrowed, no end. */
 export interface TokenReach {
   readonly environmentIds: readonly string[] | null;
   readonly permissions: readonly Permission[] | null;
   readonly expiresAt: Instant | null;
 }
 
-/** Whether a token is one of the caller's own: it acts as they do. */
+/** Whether a token is the caller's own: it acts as they do. */
 export const isOwnToken = (
   { actorType, actorId, tenantId }: Pick<Principal, 'actorType' | 'actorId' | 'tenantId'>,
   token: Pick<ApiToken, 'subjectType' | 'subjectId' | 'tenantId'>,
 ): boolean => token.tenantId === tenantId && token.subjectType === actorType && token.subjectId === actorId;
 
 /**
- * What a token that somebody makes for themselves reaches: no further, and no longer, than what they make it by. What is left out
- * is as with that (ADR 46).
+ * The reach of a token somebody creates for themselves: no further, and no longer, than the credential they use. Omitted limits are
+ * inherited from it (ADR 46).
  */
 export const reachOfOwnToken = (principal: Principal, asked: TokenReach): Result<TokenReach> => {
   const environmentIds = within(asked.environmentIds, principal.narrowed ? principal.environmentIds : null);
@@ -35,8 +35,8 @@ export const reachOfOwnToken = (principal: Principal, asked: TokenReach): Result
 };
 
 /**
- * What a token for somebody else reaches. Who makes it could act by it, so it can do nothing that they cannot do in the whole
- * tenant until it ends: not now, and not when its bearer is granted more. `bearerBindings`: the bearer's own and their groups'.
+ * The reach of a token for somebody else. Its creator could act with it, so it can do nothing they cannot do in the whole tenant until it
+ * ends: neither now nor when its bearer is granted more. `bearerBindings`: the bearer's own and their groups'.
  */
 export const reachOfOthersToken = (
   principal: Principal,
@@ -67,7 +67,7 @@ const within = <T>(asked: readonly T[] | null, own: readonly T[] | null): readon
   return asked === null || asked.every((one) => own.includes(one)) ? (asked ?? own) : undefined;
 };
 
-// Who signs in elsewhere has a token of minutes; that is no measure for one that is kept.
+// Signing in elsewhere yields a token of minutes, which is no measure for a stored one.
 const endOf = ({ authMethod, tokenExpiresAt }: Principal, asked: Instant | null): Result<Instant | null> => {
   const own = authMethod === 'api_token' ? tokenExpiresAt : null;
   if (own !== null && asked !== null && asked > own) return refuse('exceeds_grantor', 'expires_at');

@@ -1,6 +1,6 @@
 import { soundnessProblems } from './soundness.js';
 
-/** One row of a state machine: data only. `when` names guards whose facts must all be true. */
+/** A transition of a state machine: data only. `when` names guards whose facts must all be true. */
 export interface MachineRow<State extends string, Trigger extends string, Guard extends string> {
   readonly from: State;
   readonly on: Trigger;
@@ -8,7 +8,7 @@ export interface MachineRow<State extends string, Trigger extends string, Guard 
   readonly when?: readonly Guard[];
 }
 
-/** A state machine as a table. The same rows give the step function, allowed actions, the diagram and the property tests. */
+/** A state machine as a table. The step function, allowed actions, the diagram and the property tests are derived from the same rows. */
 export interface Machine<
   State extends string = string,
   Trigger extends string = string,
@@ -17,25 +17,25 @@ export interface Machine<
   readonly name: string;
   readonly states: readonly State[];
   readonly initial: readonly State[];
-  /** States that nothing leaves, on purpose. */
+  /** Intentionally final states. */
   readonly final: readonly State[];
   readonly triggers: readonly Trigger[];
   readonly guards: readonly Guard[];
   readonly rows: readonly MachineRow<State, Trigger, Guard>[];
 }
 
-/** Whether each guard holds now. Every guard of the machine must be given: a forgotten fact does not compile. */
+/** Whether each guard holds now. All of the machine's guards must be given: a forgotten fact does not compile. */
 export type Facts<Guard extends string> = Readonly<Record<Guard, boolean>>;
 
-/** Where a step leads, or why it does not: no row at all, or the first guard that does not hold. */
+/** A step's target, or why it is refused: no row at all, or the first guard that does not hold. */
 export type Step<State extends string, Guard extends string> =
   | { readonly moved: true; readonly to: State }
   | { readonly moved: false; readonly because: 'no_transition' }
   | { readonly moved: false; readonly because: 'guard'; readonly guard: Guard };
 
 /**
- * Declares a machine. A misspelt state, trigger or guard in a row does not compile; a table that is not sound throws, so that no
- * process starts with one.
+ * Declares a machine. A misspelt state, trigger or guard in a row does not compile; an unsound table throws, so that no process starts with
+ * one.
  */
 export const defineMachine = <
   const State extends string,
@@ -55,7 +55,7 @@ export const defineMachine = <
   return machine;
 };
 
-/** Takes one step; guards are checked in the row's order, so the first that fails is reported. */
+/** Takes one step; guards are checked in the row's order, so the first failing one is reported. */
 export const step = <State extends string, Trigger extends string, Guard extends string>(
   machine: Machine<State, Trigger, Guard>,
   from: State,
@@ -70,7 +70,7 @@ export const step = <State extends string, Trigger extends string, Guard extends
     : { moved: false, because: 'guard', guard: failed };
 };
 
-/** The triggers that some row offers from a state, guards left aside: what a caller may try. */
+/** The triggers offered by some row from a state, regardless of guards: what a caller may attempt. */
 export const triggersFrom = <State extends string, Trigger extends string>(
   machine: Machine<State, Trigger, string>,
   from: State,

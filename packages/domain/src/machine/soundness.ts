@@ -1,4 +1,4 @@
-/** A machine's table, whatever it is of. */
+/** The table of any machine. */
 interface Table {
   readonly name: string;
   readonly states: readonly string[];
@@ -14,7 +14,7 @@ interface Table {
   }[];
 }
 
-/** What is wrong with a machine's table, a sentence each; an empty list means it is sound. */
+/** Faults of a machine's table, one sentence each; an empty list means it is sound. */
 export const soundnessProblems = (machine: Table): string[] => [
   ...unreachable(machine),
   ...deadEnds(machine),

@@ -19,7 +19,7 @@ export const ACTIVITY_EVENT_TYPES = [
 ] as const;
 export type ActivityEventType = (typeof ACTIVITY_EVENT_TYPES)[number];
 
-/** A change of a server that is not part of any submission. */
+/** A change of a server outside any submission. */
 export interface McpServerChange {
   readonly changeId: string;
   readonly serverId: string;
@@ -54,7 +54,7 @@ export interface ActivityEvent {
   readonly occurredAt?: Instant;
 }
 
-/** The feed of a server, derived from its submissions and changes: newest first, ties by event id, those without a time last. */
+/** A server's feed, derived from its submissions and changes: newest first, ties by event id, those without a time last. */
 export const activityOf = (
   submissions: readonly McpSubmission[],
   changes: readonly McpServerChange[],
@@ -115,7 +115,7 @@ const closingTypes = (submission: McpSubmission): ActivityEventType[] => {
   return isDeprecation(submission) ? [...approved, 'deprecated'] : approved;
 };
 
-// A submission is superseded by the next one's coming, or, once it was approved, by the next one's approval.
+// A submission is superseded by the arrival of the next one or, if approved, by the approval of the next one.
 const supersededEvents = (
   submission: McpSubmission,
   byId: ReadonlyMap<string, McpSubmission>,

@@ -5,11 +5,11 @@ import type { McpSubmission } from './submission.js';
 import type { SubmissionFinding } from './submission-findings.js';
 import { DEFINITION_FIELD_NAMES, DEFINITION_FIELDS } from './tool-definition.js';
 
-/** A part of a definition, old next to new. The texts are a stranger's: they are shown, and nothing else is done with them. */
+/** A part of a definition, old beside new. The texts are untrusted: they are displayed, and nothing else. */
 export interface ShownChange {
-  /** As the API spells it. */
+  /** In the API's spelling. */
   readonly field: string;
-  /** Null: it is not there. Characters that nobody sees are written out as `\u{…}`. */
+  /** Null: absent. Invisible characters are written as `\u{…}`. */
   readonly old: string | null;
   readonly new: string | null;
 }
@@ -20,7 +20,7 @@ export interface ReviewedTool {
   readonly parts: readonly ShownChange[];
 }
 
-/** What a reviewer compares of a submission: everything that differs from what is approved, and what to look at. */
+/** A reviewer's comparison of a submission: everything that differs from what is approved, and what to notice. */
 export interface DefinitionReview {
   readonly server: readonly ShownChange[];
   readonly tools: readonly ReviewedTool[];
@@ -56,7 +56,7 @@ const reviewedTool = (
   return { toolId, change: parts.length > 0 ? 'changed' : 'none', parts };
 };
 
-/** A part as it is shown, with what it is compared by: the hash of the whole, where something was left out of the text. */
+/** A part as displayed, with its comparison key: the hash of the whole if some of the text was omitted. */
 interface Part {
   readonly shown: string;
   readonly compared: string;

@@ -13,16 +13,16 @@ export const CONNECTOR_STATUSES = [
 export type ConnectorStatus = (typeof CONNECTOR_STATUSES)[number];
 
 interface ProbeRow {
-  /** Whether something that speaks for the server answered at its address. */
+  /** Whether something speaking for the server answered at its address. */
   readonly routeAvailable: boolean;
   readonly connectorStatus: ConnectorStatus;
-  /** Whether it counts in the row of failures. */
+  /** Whether it counts as a consecutive failure. */
   readonly fails: boolean;
 }
 
 const unreachable: ProbeRow = { routeAvailable: false, connectorStatus: 'disconnected', fails: true };
 
-/** What each outcome of a probe means. The probe carries no credential, so 401 is an answer, not a failure (decisions, section 8). */
+/** The meaning of each probe outcome. The probe carries no credential, so 401 is an answer, not a failure (decisions, section 8). */
 export const PROBE_OUTCOMES = {
   ok: { routeAvailable: true, connectorStatus: 'connected', fails: false },
   http_401: { routeAvailable: true, connectorStatus: 'auth_required', fails: false },
@@ -38,10 +38,10 @@ export const PROBE_OUTCOMES = {
 } as const satisfies Record<string, ProbeRow>;
 export type ProbeOutcome = keyof typeof PROBE_OUTCOMES;
 
-/** Why a server is not plainly healthy; "" when it is. */
+/** Why a server is not fully healthy; otherwise "". */
 export type HealthFailureReason = '' | 'never_checked' | Exclude<ProbeOutcome, 'ok'>;
 
-/** The stored result of the probes of a server: a fact, written without an audit event. */
+/** The stored result of a server's probes: a fact, written without an audit event. */
 export interface McpServerHealth {
   readonly serverId: string;
   readonly tenantId: string;
@@ -57,14 +57,14 @@ export interface McpServerHealth {
   readonly failuresInARow: number;
 }
 
-/** From how many failures in a row on a server is unhealthy. */
+/** Consecutive failures after which a server is unhealthy. */
 export const UNHEALTHY_FROM = 3;
-/** How far apart the rounds of probes are. */
+/** Time between rounds of probes. */
 export const PROBE_ROUND_SECONDS = 60;
-/** After how many missed rounds a result says nothing any more. */
+/** Missed rounds after which a result is meaningless. */
 const PROBE_ROUNDS_KEPT = 3;
 
-/** What is known of a server that was never probed. */
+/** The health of a server that was never probed. */
 export const neverProbed = (
   server: Pick<McpServerHealth, 'serverId' | 'tenantId' | 'environmentId'>,
 ): McpServerHealth => ({
@@ -81,7 +81,7 @@ export const neverProbed = (
   failuresInARow: 0,
 });
 
-/** The health after a probe: healthy after one success, degraded after one or two failures, unhealthy from the third in a row. */
+/** The health after a probe: healthy after a success, degraded after one or two failures, unhealthy from the third consecutive one. */
 export const healthAfterProbe = (
   before: McpServerHealth,
   probe: { readonly outcome: ProbeOutcome; readonly latencyMs: number; readonly checkedBy: string },
@@ -107,7 +107,7 @@ const statusOf = (failuresInARow: number): ServerHealthStatus => {
   return failuresInARow < UNHEALTHY_FROM ? 'degraded' : 'unhealthy';
 };
 
-/** The health to show at a moment: unknown once it is older than three rounds; a disabled server's connector says so. */
+/** The health to show at a given time: unknown once older than three rounds; a disabled server's connector says so. */
 export const healthAt = (
   health: McpServerHealth,
   server: { readonly disabledAt: Instant | null },

@@ -16,7 +16,7 @@ import {
 export const TOOL_GATEWAY_STATUSES = ['approved', 'pending', 'changed', 'denied', 'disabled'] as const;
 export type ToolGatewayStatus = (typeof TOOL_GATEWAY_STATUSES)[number];
 
-/** What a manifest asks for, always (decisions, section 8). */
+/** A manifest's constant requests (decisions, section 8). */
 export const REQUESTED_APPROVAL_STATUS = 'pending_review';
 
 /** One tool of a server (contract, section 2.7). */
@@ -30,24 +30,24 @@ export interface ManifestTool {
   readonly inputSchemaRef: string;
   readonly inputSchema?: JsonObject;
   readonly policyRefs: readonly string[];
-  /** What only a live server says of it; so are the two that follow. What looked like a secret in it is left out. */
+  /** Known only from a live server, like the next two. Anything that looked like a secret is omitted. */
   readonly title?: string;
   readonly outputSchema?: JsonObject;
   readonly annotations?: JsonObject;
-  /** The hash of the tool's whole definition as the live server gave it: how drift is detected (decisions, section 16). */
+  /** The hash of the tool's whole definition as given by the live server: the basis of drift detection (decisions, section 16). */
   readonly definitionHash?: string;
-  /** The hash of each part of it, so that drift can name the parts that differ. */
+  /** The hash of each part, so that drift can name the parts that differ. */
   readonly fieldHashes?: FieldHashes;
 }
 
-/** What a live server says besides its tools (decisions, section 16). */
+/** What a live server states besides its tools (decisions, section 16). */
 export interface ServerDefinition {
-  /** Of the instructions, the names of prompts and resources, and the tools together. */
+  /** Over the instructions, the names of prompts and resources, and the tools. */
   readonly definitionHash: string;
-  /** Its instructions to the model about all of its tools, without anything that looked like a secret. */
+  /** Its instructions to the model about all its tools, without anything that looked like a secret. */
   readonly instructions?: string;
   readonly instructionsHash?: string;
-  /** Names, sorted; left out where they could not be read. So is `resources`. */
+  /** Sorted names; omitted if they could not be read. The same applies to `resources`. */
   readonly prompts?: readonly string[];
   readonly resources?: readonly string[];
 }
@@ -66,14 +66,14 @@ export interface Manifest {
   readonly requestedApprovalStatus: typeof REQUESTED_APPROVAL_STATUS;
   readonly docsUrl: string;
   readonly tools: readonly ManifestTool[];
-  /** Where it was read from the live server. */
+  /** Present if read from the live server. */
   readonly definition?: ServerDefinition;
 }
 
-/** How many tools a manifest may list. */
+/** Maximum tools in a manifest. */
 export const MAX_MANIFEST_TOOLS = 500;
 
-/** The document that a manifest's hash is taken of: the manifest exactly as the API answers with it. */
+/** The document covered by a manifest's hash: the manifest exactly as answered by the API. */
 export const manifestDocument = (manifest: Manifest): JsonObject => ({
   schema_version: '1.0',
   server_id: manifest.serverId,
@@ -134,11 +134,11 @@ const fieldHashesDocument = (hashes: FieldHashes): JsonObject =>
     Object.fromEntries(DEFINITION_FIELDS.map((field) => [DEFINITION_FIELD_NAMES[field], hashes[field]])),
   );
 
-/** The hash of a manifest, which a reviewer names in order to approve exactly what they read. */
+/** A manifest's hash, named by a reviewer to approve exactly what they read. */
 export const serverManifestHash = (manifest: Manifest, hash?: Sha256Hex): string =>
   canonicalHash(manifestDocument(manifest), hash);
 
-/** Why a manifest is not accepted for submission, or undefined: a credential in its texts, too many tools, or a tool id or name that stands twice. */
+/** Why a manifest cannot be submitted, or undefined: a credential in its texts, too many tools, or a repeated tool id or name. */
 export const manifestRefusal = (manifest: Manifest): Refused | undefined => {
   const leaking = fieldWithMaterial(manifest);
   if (leaking !== undefined) return refuse('forbidden_material', leaking);
@@ -149,7 +149,7 @@ export const manifestRefusal = (manifest: Manifest): Refused | undefined => {
   return twice ? refuse('invalid_request', 'manifest.tools') : undefined;
 };
 
-// Everything that an author words freely; identifiers have a grammar of their own.
+// All free texts; identifiers have a grammar of their own.
 const fieldWithMaterial = (manifest: Manifest): string | undefined => {
   const { endpoint = '', docsUrl, owner } = manifest;
   if (addressHoldsSecret(endpoint)) return 'manifest.endpoint';
@@ -167,14 +167,14 @@ const toolLeaks = (tool: ManifestTool): boolean =>
     (part) => part !== undefined && holdsSecretMaterial(JSON.stringify(part)),
   );
 
-/** What a summary says about the tools. A denied candidate is a tool that stays out. */
+/** A summary's statement about the tools. A denied candidate is a tool to be kept out. */
 export interface ToolCounts {
   readonly maxToolRiskTier: RiskTier;
   readonly approvedToolCount: number;
   readonly deniedCandidateCount: number;
 }
 
-/** Counts over tools; without any tool the highest risk is low. */
+/** Counts over tools; without tools the highest risk is low. */
 export const countTools = (tools: readonly ManifestTool[]): ToolCounts => ({
   maxToolRiskTier: highestRiskTier(tools.map((tool) => tool.riskTier)),
   approvedToolCount: tools.filter((tool) => tool.gatewayStatus === 'approved').length,

@@ -4,7 +4,7 @@ import { defineMachine } from '../machine/machine.js';
 export const SUBMISSION_STATUSES = ['pending', 'approved', 'rejected', 'superseded', 'withdrawn'] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
-/** A submission's way: one pending per server, one approved per server (decisions, section 8). */
+/** A submission's life cycle: one pending per server, one approved per server (decisions, section 8). */
 export const submissionMachine = defineMachine({
   name: 'mcp_submission',
   states: SUBMISSION_STATUSES,
@@ -24,7 +24,7 @@ export const submissionMachine = defineMachine({
 export const REGISTRATION_STATUSES = ['draft', 'active', 'deprecated', 'disabled'] as const;
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 
-/** What a server's live snapshot says; draft without one. Submissions leave it alone, approvals move it. */
+/** The status in a server's live snapshot; draft without one. Submissions leave it unchanged, approvals move it. */
 export const registrationMachine = defineMachine({
   name: 'mcp_server_registration',
   states: ['draft', 'active', 'deprecated'],
@@ -60,7 +60,7 @@ export const serverSwitchMachine = defineMachine({
   ],
 });
 
-/** The verbs of a server's registration. Those of a submission are `submissionActions`. */
+/** The verbs of a server's registration. Those of a submission are in `submissionActions`. */
 export const registrationActions = defineActions(registrationMachine, [
   { action: 'read', permission: 'mcp_server.read' },
   { action: 'submit', permission: 'mcp_server.register', trigger: 'submit' },

@@ -1,6 +1,6 @@
 import { withoutHidden } from './hidden-characters.js';
 
-/** Texts that a description of a tool has no use for: they speak to the model, about something else than the tool. */
+/** Texts with no place in a tool's description: they address the model about something other than the tool. */
 const COMMANDS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|rules?|prompts?|guidelines?|messages?)\b/,
   /\b(?:do not|don't|never|without)\b.{0,20}\b(?:tell|telling|inform|informing|mention|mentioning|notify|notifying|show|showing|reveal|revealing)\b.{0,30}\b(?:user|human|person|anyone)\b/,
@@ -10,16 +10,16 @@ const COMMANDS: readonly RegExp[] = [
   /\b(?:instead of|rather than|before|after)\b.{0,20}\b(?:using|calling|invoking|running)\b.{0,20}\b(?:any|every|other|another|all)\b.{0,20}\btools?\b/,
 ];
 
-/** Texts that may be good advice about the tool, and may be an attempt to steer the model. */
+/** Texts that may be good advice about the tool, or an attempt to steer the model. */
 const ADVICE: readonly RegExp[] = [
   /\byou (?:must|should|have to|need to|are required to)\b/,
   /\b(?:always|first) (?:call|use|invoke|run|read|send|include)\b/,
   /\bimportant\s{0,3}[:!]/,
 ];
 
-/** How strongly a text speaks to the model. Found by words alone: a reviewer's help, and no guard. */
+/** How strongly a text addresses the model. Found by keywords alone: a help for reviewers, not a guard. */
 export const speaksToModel = (text: string): 'warning' | 'info' | undefined => {
-  // Words that are split by what nobody sees are whole words to a model.
+  // For a model, words split by invisible characters are whole.
   const plain = withoutHidden(text.normalize('NFKC')).toLowerCase().replace(/\s+/g, ' ');
   if (COMMANDS.some((pattern) => pattern.test(plain))) return 'warning';
   return ADVICE.some((pattern) => pattern.test(plain)) ? 'info' : undefined;

@@ -11,14 +11,14 @@ import {
   type ToolDefinition,
 } from './tool-definition.js';
 
-/** A live tool by its hashes, with what of its definition may be kept and shown. */
+/** A live tool by its hashes, with the part of its definition that may be stored and shown. */
 export interface PinnedTool {
   readonly toolId: string;
-  /** Without its text where that looks like a secret; nobody can approve such a tool. */
+  /** Without its text if that looks like a secret; nobody can approve such a tool. */
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
-  /** Left out where it looks like a secret as a whole. */
+  /** Omitted if it looks like a secret as a whole. */
   readonly inputSchema?: JsonObject;
   readonly outputSchema?: JsonObject;
   readonly annotations?: JsonObject;
@@ -26,21 +26,20 @@ export interface PinnedTool {
   readonly fieldHashes: FieldHashes;
 }
 
-/** What a live server says of itself, as it may be kept: whole definitions by their hashes, texts without secrets. */
+/** A live server's definitions as they may be stored: whole definitions by their hashes, texts without secrets. */
 export interface PinnedReading {
   readonly tools: readonly PinnedTool[];
   readonly definition: ServerDefinition;
-  /** What was left out, and where. */
+  /** What was omitted, and where. */
   readonly findings: readonly SubmissionFinding[];
 }
 
-/** How long a text of a live server is shown, in UTF-16 units. */
+/** Maximum length of a live server's text when shown, in UTF-16 units. */
 const LONGEST_TEXT = 16_384;
 
 /**
- * Pins what a live server says (decisions, section 16). It never refuses: a server must not escape the comparison with what was
- * approved by saying something odd. `hashes` leaves the texts out: comparing needs none, and looking through a megabyte for secrets
- * takes its time.
+ * Pins a live server's definitions (decisions, section 16). It never refuses: a server must not escape comparison by saying something odd.
+ * `hashes` omits the texts: comparing needs none, and scanning a megabyte for secrets is slow.
  */
 export const pinReading = (
   reading: LiveReading,
@@ -54,7 +53,7 @@ export const pinReading = (
   return { tools, definition: serverDefinition(shown, instructions, { tools, hash, findings }), findings };
 };
 
-// In one order, so that a server that lists them in another makes no other manifest.
+// Sorted, so that listing them in another order gives the same manifest.
 const byId = (a: PinnedTool, b: PinnedTool): number =>
   a.toolId < b.toolId ? -1 : Number(a.toolId > b.toolId);
 
@@ -65,7 +64,7 @@ const pinTool = (
   findings: SubmissionFinding[],
 ): PinnedTool => {
   const name = shownText(tool.name);
-  // Its name where that can be one, else an identifier that is made of the name's hash.
+  // Its name if that is a valid identifier, else one derived from the name's hash.
   const toolId = isId(tool.name) && !name.heldSecret ? tool.name : `tool-${hash(tool.name).slice(0, 16)}`;
   const keep = keeper(toolId, findings);
   const named = { toolId, name: keep.text('name', tool.name) ?? '', ...pinOf(tool, hash) };
@@ -107,7 +106,7 @@ const keeper = (toolId: string | null, findings: SubmissionFinding[]) => {
   };
 };
 
-// Not between the two halves of a character.
+// Not between the halves of a surrogate pair.
 const cut = (text: string): string => text.slice(0, LONGEST_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 
 const serverDefinition = (

@@ -7,16 +7,15 @@ import { defaultRiskTier, raisedRiskTier, type ToolAnnotations } from './risk-ti
 import type { JsonObject } from './tool-definition.js';
 
 /**
- * Makes the manifest that a live server's definitions come to (decisions, section 16). A tool that the approved snapshot holds with
- * the very same definition stays as the review left it; one that differs is `changed` and a new one `pending`, so that a reviewer
- * must name both.
+ * Makes a manifest from a live server's definitions (decisions, section 16). A tool whose definition equals the approved one keeps its
+ * review; a differing one is `changed` and a new one `pending`, so that a reviewer must name both.
  */
 export const manifestFromReading = (
   base: Omit<Manifest, 'tools' | 'definition'>,
   { tools, definition }: PinnedReading,
   known: readonly ManifestTool[],
 ): Result<Manifest> => {
-  // A name cannot be left out, as it is what the tool is called by.
+  // A name cannot be omitted, as it is what the tool is called by.
   if (tools.some(({ name }) => name === REDACTED)) return refuse('forbidden_material', 'manifest.tools');
   const byId = new Map(known.map((tool) => [tool.toolId, tool]));
   return ok({ ...base, tools: tools.map((tool) => toolOf(tool, byId.get(tool.toolId))), definition });

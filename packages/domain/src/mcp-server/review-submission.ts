@@ -7,7 +7,7 @@ import type { DriftedTool, McpServer } from './mcp-server.js';
 import { submissionMachine } from './mcp-server.machine.js';
 import { type McpSubmission, reviewedTools, type ToolReview, waitsForReview } from './submission.js';
 
-/** What closing a submission writes. `superseded`: the one that was approved before. */
+/** The writes of closing a submission. `superseded`: the previously approved one. */
 export type Reviewed =
   | { readonly kind: 'no_change'; readonly server: McpServer; readonly submission: McpSubmission }
   | {
@@ -15,7 +15,7 @@ export type Reviewed =
       readonly server: McpServer;
       readonly submission: McpSubmission;
       readonly superseded: McpSubmission | null;
-      /** Drifted tools that the review let through as they are now: their revocations are to be lifted. */
+      /** Drifted tools that the review accepts in their current form: their revocations are to be lifted. */
       readonly lifted: readonly DriftedTool[];
     };
 
@@ -33,9 +33,9 @@ export const isSubmitter = (
 ): boolean => isOneOf([handNamed(submittedBy, hands?.submitted)], who);
 
 /**
- * Approves a submission: it becomes the live snapshot and supersedes the one approved before. The reviewer is another person
- * than the submitter, names the hash of the manifest they read and the tools that they let through, and may set tiers or keep
- * tools out (decisions, sections 8 and 16).
+ * Approves a submission: it becomes the live snapshot and supersedes the previously approved one. The reviewer is another person than the
+ * submitter, names the hash of the manifest they read and the tools they accept, and may set tiers or deny tools (decisions, sections 8 and
+ * 16).
  */
 export const decideApproveSubmission = (
   server: McpServer,
@@ -45,7 +45,7 @@ export const decideApproveSubmission = (
     readonly manifestHash: string;
     readonly snapshotId: string;
     readonly toolReviews: readonly ToolReview[];
-    /** Whether its submitter is kept from approving it. */
+    /** Whether its submitter is barred from approving it. */
     readonly fourEyes: boolean;
   },
 ): Result<Reviewed> => {
@@ -77,7 +77,7 @@ export const decideApproveSubmission = (
   });
 };
 
-// A tool that is named and waits is let through; one that is not named goes on waiting, and the record says so.
+// A named pending tool is accepted; an unnamed one stays pending, and the record says so.
 const reviewsOf = (submission: McpSubmission, named: readonly ToolReview[]): ToolReview[] =>
   submission.manifest.tools.flatMap((tool): ToolReview[] => {
     const review = named.find(({ toolId }) => toolId === tool.toolId);
@@ -111,7 +111,7 @@ const withSnapshot = (
     registrationStatus: approved.manifest.registrationStatus === 'deprecated' ? 'deprecated' : 'active',
     activatedAt: now,
   },
-  // The next look at the server finds what drifted from the new snapshot. A revocation of what it does not allow stands.
+  // The next reading of the server finds drift from the new snapshot. Revocations of tools it does not allow stay in force.
   driftedTools: server.driftedTools.filter(({ toolId }) => !letsThrough(approved, toolId)),
   driftedFields: [],
   updatedAt: now,
@@ -124,7 +124,7 @@ export const decideRejectSubmission = (
   asked: ReviewAsked,
 ): Result<Reviewed> => close(server, submission, 'rejected', asked);
 
-/** Takes a pending submission back; the live snapshot stays. */
+/** Withdraws a pending submission; the live snapshot stays. */
 export const decideWithdrawSubmission = (
   server: McpServer,
   submission: McpSubmission,

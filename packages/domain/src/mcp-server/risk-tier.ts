@@ -1,6 +1,6 @@
 import { RISK_TIERS, type RiskTier } from '../policy/manifest.js';
 
-/** The hints that an MCP tool may carry. They come from the server itself, so they prove nothing. */
+/** The hints of an MCP tool. They come from the server itself, so they prove nothing. */
 export interface ToolAnnotations {
   readonly readOnlyHint?: boolean | undefined;
   readonly destructiveHint?: boolean | undefined;
@@ -11,20 +11,19 @@ export interface ToolAnnotations {
 export const compareRisk = (a: RiskTier, b: RiskTier): number =>
   RISK_TIERS.indexOf(a) - RISK_TIERS.indexOf(b);
 
-/** The highest of some tiers; low without any. */
+/** The highest of several tiers; low if there are none. */
 export const highestRiskTier = (tiers: readonly RiskTier[]): RiskTier =>
   tiers.reduce<RiskTier>((highest, tier) => (compareRisk(tier, highest) > 0 ? tier : highest), 'low');
 
 /**
- * The tier that a tool gets before anyone reviewed it (decisions, section 8): a reader low, or medium where it reaches
- * beyond the server; a writer that says it destroys nothing medium; anything else, the unannotated too, high. Critical
- * is a reviewer's word only.
+ * A tool's tier before review (decisions, section 8): a reading tool low, or medium if it reaches beyond the server; a writing one that
+ * claims to be non-destructive medium; anything else, including unannotated, high. Only a reviewer sets critical.
  */
 export const defaultRiskTier = (annotations: ToolAnnotations | undefined): RiskTier => {
   if (annotations?.readOnlyHint === true) return annotations.openWorldHint === true ? 'medium' : 'low';
   return annotations?.destructiveHint === false ? 'medium' : 'high';
 };
 
-/** The tier of a tool whose server now says something else about it: annotations may raise a tier, a reviewer alone lowers one. */
+/** A tool's tier after its server changed its annotations: they may raise a tier, only a reviewer lowers one. */
 export const raisedRiskTier = (tier: RiskTier, annotations: ToolAnnotations | undefined): RiskTier =>
   annotations === undefined ? tier : highestRiskTier([tier, defaultRiskTier(annotations)]);

@@ -4,36 +4,36 @@ import type { McpServer } from './mcp-server.js';
 import type { PinnedReading } from './pin-reading.js';
 import type { LiveReading } from './tool-definition.js';
 
-/** Why a live server could not be read. `limit_exceeded`: it says more than is read. */
+/** Why a live server could not be read. `limit_exceeded`: its answer is too large. */
 export type ReadFailure = Exclude<keyof typeof PROBE_OUTCOMES, 'ok'> | 'limit_exceeded';
 
-/** What came of reading a live server. */
+/** The outcome of reading a live server. */
 export type ReadOutcome =
   | { readonly read: true; readonly reading: LiveReading }
   | { readonly read: false; readonly because: ReadFailure };
 
-/** The same as it may be kept. */
+/** The same as it may be stored. */
 export type KeptOutcome =
   | { readonly read: true; readonly reading: PinnedReading }
   | { readonly read: false; readonly because: ReadFailure };
 
-/** How the looks at a live server stand (decisions, section 16): a fact, written without an audit event. */
+/** The state of a live server's readings (decisions, section 16): a fact, written without an audit event. */
 export interface McpServerReading {
   readonly serverId: string;
   readonly tenantId: string;
   readonly environmentId: string;
-  /** The approved snapshot that was compared; "" before the first look. */
+  /** The approved snapshot it was compared with; "" before the first reading. */
   readonly snapshotId: string;
-  /** When it was looked at last; "" while never. */
+  /** When it was last read; "" while never. */
   readonly readAt: Instant | '';
-  /** "" when it could be read. A server that cannot be read has not drifted, as far as anybody knows. */
+  /** "" if it could be read. A server that cannot be read counts as not having drifted. */
   readonly failureReason: '' | ReadFailure;
-  /** Nobody else looks at it until then; "": nobody looks at it now. */
+  /** Claimed until then; "": unclaimed. */
   readonly claimedUntil: Instant | '';
   readonly dueAt: Instant;
 }
 
-/** What a caller asked to be read of a live server. A worker fills in the outcome. */
+/** A caller's request to read a live server. A worker fills in the outcome. */
 export interface McpReadRequest {
   readonly requestId: string;
   readonly tenantId: string;
@@ -43,14 +43,14 @@ export interface McpReadRequest {
   readonly outcome: KeptOutcome | null;
 }
 
-/** How far apart two looks at a server are at most; with the round that notices it and the time that reading takes it is five minutes. */
+/** Maximum time between two readings of a server; together with the round that notices it and the reading itself it is five minutes. */
 const READ_EVERY_SECONDS = 210;
-/** So much earlier a look may be, by chance, so that servers are not read in step. */
+/** Random advance of a reading, so that servers are not read in step. */
 const JITTER_SECONDS = 30;
-/** Longer than a reading takes, closing its session included. A process that dies during one blocks its server for this long. */
+/** Longer than a reading takes, including closing its session. A process that dies during one blocks its server for this long. */
 const CLAIM_SECONDS = 60;
 
-/** Whether a server should be looked at now: its time has come, or another snapshot is live, and nobody is at it. */
+/** Whether a server should be read now: it is due, or another snapshot is live, and nobody is reading it. */
 export const isReadingDue = (
   reading: McpServerReading | undefined,
   server: Pick<McpServer, 'liveSnapshot'>,
@@ -65,7 +65,7 @@ export const isReadingDue = (
   );
 };
 
-/** Claims a server for a look: the first to write this gets it. */
+/** Claims a server for a reading: the first to write this gets it. */
 export const claimReading = (
   reading: McpServerReading | undefined,
   server: Pick<McpServer, 'serverId' | 'tenantId' | 'environmentId'>,
@@ -81,7 +81,7 @@ export const claimReading = (
   dueAt: reading?.dueAt ?? now,
 });
 
-/** How the looks at a server stand after one of them. `chance`: from 0 to 1. */
+/** The state of a server's readings after one of them. `chance`: from 0 to 1. */
 export const readingDone = (
   claimed: McpServerReading,
   { snapshotId, outcome, chance }: { snapshotId: string; outcome: ReadOutcome | KeptOutcome; chance: number },
@@ -95,7 +95,7 @@ export const readingDone = (
   dueAt: addSeconds(now, READ_EVERY_SECONDS - Math.floor(chance * JITTER_SECONDS)),
 });
 
-/** Makes a server due at once: it is back after it could not be reached. */
+/** Makes a server due at once: it is reachable again. */
 export const readingWanted = (reading: McpServerReading, now: Instant): McpServerReading => ({
   ...reading,
   dueAt: now,

@@ -3,7 +3,7 @@ import { holdsSecretMaterial, namesForbiddenMaterial } from '../policy/secret-ma
 import { REDACTED } from '../redaction/secret.js';
 import type { JsonObject } from './tool-definition.js';
 
-/** What of a stranger's document may be kept: the document without what looks like a secret, and whether there was any. */
+/** The part of an untrusted document that may be stored: the document without what looks like a secret, and whether there was any. */
 export interface Shown<T> {
   readonly value: T;
   readonly heldSecret: boolean;
@@ -17,8 +17,8 @@ export const shownText = (text: string): Shown<string> =>
   holdsSecretMaterial(text) ? { value: REDACTED, heldSecret: true } : { value: text, heldSecret: false };
 
 /**
- * A JSON Schema or another document of a live server without what looks like a secret (decisions, section 16): texts that hold a
- * credential, and the values that a schema gives for a property that is named like one. Undefined where its parts cannot be told apart.
+ * A live server's JSON Schema or other document without what looks like a secret (decisions, section 16): texts containing a credential,
+ * and values that a schema gives for a property named like one. Undefined if its parts cannot be separated.
  */
 export const shownJson = (document: JsonObject): Shown<JsonObject | undefined> => {
   let heldSecret = false;
@@ -51,7 +51,7 @@ export const shownJson = (document: JsonObject): Shown<JsonObject | undefined> =
       ]),
     );
   const value = shownObject(document, false);
-  // What only looks like a secret as a whole, such as a key in JSON, is left out as a whole.
+  // What looks like a secret only as a whole, such as a key in JSON, is omitted as a whole.
   return holdsSecretMaterial(JSON.stringify(value))
     ? { value: undefined, heldSecret: true }
     : { value, heldSecret };

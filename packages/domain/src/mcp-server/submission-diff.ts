@@ -2,7 +2,7 @@ import { canonicalJson, type Json } from '../canonical-json.js';
 import { compareText } from '../text-order.js';
 import { type Manifest, manifestDocument } from './manifest.js';
 
-/** What differs between two manifests: names of fields, ids of tools, never their values. */
+/** Differences between two manifests: field names and tool ids, never their values. */
 export interface SubmissionDiff {
   readonly changedFields: readonly string[];
   readonly addedTools: readonly string[];

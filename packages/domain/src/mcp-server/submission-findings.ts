@@ -15,17 +15,19 @@ export type SubmissionFindingCode = (typeof SUBMISSION_FINDING_CODES)[number];
 
 export const SUBMISSION_FINDING_SEVERITIES = ['info', 'warning'] as const;
 
-/** What a reviewer should look at (decisions, section 16). It names the place, never what stands there. */
+/** What a reviewer should notice (decisions, section 16). It names the place, never its content. */
 export interface SubmissionFinding {
   readonly severity: (typeof SUBMISSION_FINDING_SEVERITIES)[number];
   readonly code: SubmissionFindingCode;
-  /** Null: it is about the server itself. */
+  /** Null: it concerns the server itself. */
   readonly toolId: string | null;
-  /** As the API spells it. */
+  /** In the API's spelling. */
   readonly field: string;
 }
 
-/** What texts of a manifest do that a reviewer would not see by reading them. What was left out of it is found while it is read. */
+/**
+ * Properties of a manifest's texts that a reviewer would not notice by reading them. What was omitted from it is reported when it is read.
+ */
 export const findingsOf = (manifest: Manifest): SubmissionFinding[] => [
   ...textFindings(null, 'name', manifest.name),
   ...textFindings(null, 'instructions', manifest.definition?.instructions ?? ''),
@@ -64,7 +66,7 @@ const textFindings = (toolId: string | null, field: string, text: string): Submi
   ];
 };
 
-// Keys too: a model reads them as it reads what they name.
+// Keys too: a model reads them like the values.
 const textsOf = (value: Json): string[] => {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -5,7 +5,7 @@ import { countTools, type Manifest, type ManifestTool, type ToolCounts } from '.
 import type { SubmissionStatus } from './mcp-server.machine.js';
 import type { SubmissionFinding } from './submission-findings.js';
 
-/** What a review decided about one tool: whether it is let through, and a tier of the reviewer's own. `pending`: nobody named it. */
+/** A review's decision about one tool: whether it is allowed, and a tier set by the reviewer. `pending`: nobody named it. */
 export interface ToolReview {
   readonly toolId: string;
   readonly riskTier?: RiskTier;
@@ -13,10 +13,7 @@ export interface ToolReview {
   readonly deniedReason?: string;
 }
 
-/**
- * One submission of a server's manifest (contract, section 2.7). What was submitted never changes; its status and its
- * review do, once.
- */
+/** One submission of a server's manifest (contract, section 2.7). Its content never changes; its status and review do, once. */
 export interface McpSubmission {
   readonly submissionId: string;
   readonly serverId: string;
@@ -27,7 +24,7 @@ export interface McpSubmission {
   readonly status: SubmissionStatus;
   readonly manifest: Manifest;
   readonly manifestHash: string;
-  /** Who submitted it: they do not approve it. */
+  /** Who submitted it, and so may not approve it. */
   readonly hands?: Hands;
   readonly submittedBy: string;
   readonly submittedAt: Instant;
@@ -38,16 +35,16 @@ export interface McpSubmission {
   readonly reviewedAt: Instant | null;
   readonly supersededBySubmissionId: string | null;
   readonly createdFromSnapshotId: string | null;
-  /** The snapshot that its approval made. */
+  /** The snapshot made by its approval. */
   readonly snapshotId: string | null;
   readonly toolReviews: readonly ToolReview[];
-  /** What a reviewer should look at. */
+  /** What a reviewer should notice. */
   readonly findings: readonly SubmissionFinding[];
 }
 
 /**
- * The tools as the review left them: before an approval those of the manifest, after it what was said of each. An approval from
- * before tools had to be named said nothing of those that it let through.
+ * The tools after the review: before an approval those of the manifest, after it with each decision. Approvals from before tools had to be
+ * named have no decision for the tools they allowed.
  */
 export const reviewedTools = (
   submission: Pick<McpSubmission, 'manifest' | 'toolReviews' | 'snapshotId'>,
@@ -61,7 +58,7 @@ export const reviewedTools = (
         ),
       );
 
-/** Whether a tool waits for a reviewer's word. */
+/** Whether a tool is pending a reviewer's decision. */
 export const waitsForReview = ({ gatewayStatus }: Pick<ManifestTool, 'gatewayStatus'>): boolean =>
   gatewayStatus === 'pending' || gatewayStatus === 'changed';
 
@@ -82,7 +79,7 @@ export const submissionCounts = (
   submission: Pick<McpSubmission, 'manifest' | 'toolReviews' | 'snapshotId'>,
 ): ToolCounts => countTools(reviewedTools(submission));
 
-/** The manifest of the snapshot that an approval made. */
+/** The manifest of the snapshot made by an approval. */
 export const snapshotManifest = (
   submission: Pick<McpSubmission, 'manifest' | 'toolReviews' | 'snapshotId'>,
 ): Manifest => ({ ...submission.manifest, tools: reviewedTools(submission) });

@@ -7,19 +7,19 @@ import type { McpServer } from './mcp-server.js';
 import { type McpSubmission, reviewedTools, snapshotManifest } from './submission.js';
 import { findingsOf, type SubmissionFinding } from './submission-findings.js';
 
-/** What a submission writes: the new submission, its server, and the pending one that it takes the place of. */
+/** The writes of a submission: the new submission, its server, and the pending one it supersedes. */
 export interface Submitted {
   readonly server: McpServer;
   readonly submission: McpSubmission;
   readonly superseded: McpSubmission | null;
 }
 
-/** How many findings a submission keeps; a reviewer needs no more. */
+/** Maximum findings stored per submission; a reviewer needs no more. */
 const MOST_FINDINGS = 200;
 
 interface SubmitAsked {
   readonly submissionId: string;
-  /** What was found while the manifest was made. */
+  /** Findings from creating the manifest. */
   readonly findings?: readonly SubmissionFinding[];
   readonly by: Hand;
   readonly now: Instant;
@@ -27,8 +27,8 @@ interface SubmitAsked {
 }
 
 /**
- * Submits a manifest, of a new server or as an edit. One submission is pending per server: a newer one supersedes it; one
- * that equals it is refused (decisions, section 8). The live snapshot stays as it is.
+ * Submits a manifest of a new server or as an edit. One submission is pending per server: a newer one supersedes it; an equal one is
+ * refused (decisions, section 8). The live snapshot is unchanged.
  */
 export const decideSubmit = (
   server: McpServer | undefined,
@@ -44,7 +44,7 @@ export const decideSubmit = (
   return submitted(server, pending, manifest, { ...asked, createdFromSnapshotId: null });
 };
 
-// Critical is a reviewer's word only; an edit keeps what a reviewer said of a tool that is live.
+// Only a reviewer sets critical; an edit keeps a reviewer's decisions about live tools.
 const namesCriticalTool = (manifest: Manifest, live: McpSubmission | undefined): boolean => {
   const said = live === undefined ? [] : reviewedTools(live);
   const isCritical = new Set(said.filter((tool) => tool.riskTier === 'critical').map((tool) => tool.toolId));
@@ -115,7 +115,7 @@ const newSubmission = (
 
 const serverAfter = (server: McpServer | undefined, submission: McpSubmission, now: Instant): McpServer => {
   const { manifest } = submission;
-  // Name and owner of what is live change with an approval only: a submission must not take a server over.
+  // A live server's name and owner change only with an approval: a submission must not take a server over.
   const shown = server !== undefined && server.liveSnapshot !== null ? server : undefined;
   return {
     serverId: manifest.serverId,

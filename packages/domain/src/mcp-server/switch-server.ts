@@ -16,7 +16,7 @@ import {
 import { isSubmitter } from './review-submission.js';
 import type { McpSubmission } from './submission.js';
 
-/** Stops all calls to a server; asking again changes nothing. */
+/** Disables a server, which stops all calls; idempotent. */
 export const decideDisableServer = (
   server: McpServer,
   { now }: { readonly now: Instant },
@@ -27,7 +27,7 @@ export const decideDisableServer = (
       : noChange(server),
   );
 
-/** Lets calls through again, as far as the live snapshot goes. */
+/** Allows calls again, as far as the live snapshot does. */
 export const decideEnableServer = (
   server: McpServer,
   { now }: { readonly now: Instant },
@@ -45,7 +45,7 @@ const targetOf = (server: McpServer) => ({
   ownerTeam: server.ownerTeam,
 });
 
-/** What the caller may do with a server now, sorted. A deprecation that is pending already is not to be asked for again. */
+/** What the caller may do with a server now, sorted. A pending deprecation cannot be requested again. */
 export const mcpServerAllowedActions = (
   principal: Principal,
   server: McpServer,
@@ -64,7 +64,7 @@ export const mcpServerAllowedActions = (
     .filter((action) => action !== 'deprecate' || pending?.manifest.registrationStatus !== 'deprecated')
     .sort();
 
-/** What the caller may do with a submission now, sorted. Under four eyes its submitter is not offered to approve it. */
+/** What the caller may do with a submission now, sorted. Under four eyes, approval is not offered to its submitter. */
 export const submissionAllowedActions = (
   principal: Principal,
   server: McpServer,

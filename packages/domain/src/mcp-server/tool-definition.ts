@@ -3,7 +3,7 @@ import { canonicalHash, type Json, type Sha256Hex } from '../canonical-json.js';
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: Json };
 
-/** A tool as a live server defines it. Its words and hints are the server's own and prove nothing. */
+/** A tool as defined by a live server. Its texts and hints are the server's own and prove nothing. */
 export interface ToolDefinition {
   readonly name: string;
   readonly title?: string;
@@ -13,11 +13,11 @@ export interface ToolDefinition {
   readonly annotations?: JsonObject;
 }
 
-/** What a live server says of itself: all of it counts for its identity (decisions, section 16). */
+/** A live server's statements about itself: all of them are part of its identity (decisions, section 16). */
 export interface LiveReading {
   readonly tools: readonly ToolDefinition[];
   readonly instructions?: string;
-  /** Names of prompts and resources; left out where the server did not let them be read. */
+  /** Names of prompts and resources; omitted if the server did not allow reading them. */
   readonly prompts?: readonly string[];
   readonly resources?: readonly string[];
 }
@@ -32,7 +32,7 @@ export const DEFINITION_FIELDS = [
 ] as const;
 export type DefinitionField = (typeof DEFINITION_FIELDS)[number];
 
-/** The parts as the API spells them. */
+/** The parts in the API's spelling. */
 export const DEFINITION_FIELD_NAMES: Readonly<Record<DefinitionField, string>> = {
   title: 'title',
   description: 'description',
@@ -41,10 +41,10 @@ export const DEFINITION_FIELD_NAMES: Readonly<Record<DefinitionField, string>> =
   annotations: 'annotations',
 };
 
-/** The hash of each part that is there. */
+/** The hash of each present part. */
 export type FieldHashes = { readonly [F in DefinitionField]?: string };
 
-/** What a definition goes by: a hash of it all, whatever the order of its members, and one of each part. */
+/** A definition's identity: a hash of all of it, independent of member order, and one per part. */
 export interface DefinitionPin {
   readonly definitionHash: string;
   readonly fieldHashes: FieldHashes;
@@ -62,7 +62,7 @@ export const pinOf = (tool: ToolDefinition, hash?: Sha256Hex): DefinitionPin => 
   };
 };
 
-/** The parts in which two definitions differ, as the API spells them. */
+/** The parts in which two definitions differ, in the API's spelling. */
 export const differingParts = (approved: FieldHashes, seen: FieldHashes): string[] =>
   DEFINITION_FIELDS.filter((field) => approved[field] !== seen[field]).map(
     (field) => DEFINITION_FIELD_NAMES[field],

@@ -7,29 +7,29 @@ import type { PinnedReading, PinnedTool } from './pin-reading.js';
 import { type McpSubmission, reviewedTools } from './submission.js';
 import { DEFINITION_FIELD_NAMES, differingParts } from './tool-definition.js';
 
-/** The hash that a tool's input schema goes by. */
+/** The hash identifying a tool's input schema. */
 export const toolSchemaHash = (inputSchema: Json, hash?: Sha256Hex): string =>
   canonicalHash(inputSchema, hash);
 
 const HASH_REF = /^sha256:[0-9a-f]{64}$/;
 
-/** The hash of the schema that was approved, or undefined where the snapshot does not hold one to compare with. */
+/** The hash of the approved schema, or undefined if the snapshot has none to compare with. */
 const approvedSchemaHash = (tool: ManifestTool, hash?: Sha256Hex): string | undefined => {
   if (tool.inputSchema !== undefined) return toolSchemaHash(tool.inputSchema, hash);
   return HASH_REF.test(tool.inputSchemaRef) ? tool.inputSchemaRef : undefined;
 };
 
-/** The outcome of a look at a live server, apart from what becomes of the server itself. */
+/** The outcome of reading a live server, except the server's own record. */
 export interface Drift {
   readonly decided: Decided<McpServer>;
-  /** Tools to revoke now; each was reported for the first time unless it came with an import. */
+  /** Tools to revoke now; each is reported for the first time unless it was imported. */
   readonly revoked: readonly DriftedTool[];
-  /** Tools that are as approved again, with the revocation that is to be lifted. */
+  /** Tools that match their approval again, with the revocation to lift. */
   readonly restored: readonly DriftedTool[];
-  /** What of the server itself began to differ, and what is as approved again: names of fields. */
+  /** What newly differs in the server itself, and what matches again: names of fields. */
   readonly differing: readonly string[];
   readonly settled: readonly string[];
-  /** Whether more of it is left for another decision. */
+  /** Whether more is left for another decision. */
   readonly more: boolean;
 }
 
@@ -39,16 +39,16 @@ interface DriftAsked {
   readonly newRevocationId: () => string;
 }
 
-/** How many tools one decision revokes, and how many it restores: what one commit takes at most. */
+/** Limit of tools revoked and restored per decision, and so per commit. */
 export const DRIFTS_AT_ONCE = 100;
-/** How many tools that nobody approved are remembered of a server; the registry lets no more of them be called. */
+/** Limit of unapproved tools recorded per server; the registry allows no further ones to be called. */
 const MOST_UNKNOWN = 500;
 
 /**
- * Compares what a live server says with what was approved (decisions, section 16). An approved tool whose definition differs in any
- * part is `changed`, one that the snapshot does not hold is `pending`; neither is callable, and each is revoked once. Other
- * instructions are another definition of every tool, as a model reads them with each. A tool that is as approved again is restored;
- * one that the server does not list now stays as it was.
+ * Compares a live server with what was approved (decisions, section 16). An approved tool whose definition differs in any part is
+ * `changed`, one not in the snapshot is `pending`; neither is callable, and each is revoked once. Different instructions change every
+ * tool's definition, as a model reads them with each. A tool that matches its approval again is restored; one the server does not list now
+ * is unchanged.
  */
 export const decideDrift = (
   server: McpServer,
@@ -100,7 +100,7 @@ const compare = (tool: ManifestTool, listed: PinnedTool, saysOther: boolean, has
   };
 };
 
-// Of a tool that somebody described by hand only the schema is known to be the server's.
+// For a tool described by hand, only the schema is known to be the server's.
 const changedParts = (tool: ManifestTool, pin: PinnedTool, hash: Sha256Hex): string[] => {
   if (tool.definitionHash !== undefined)
     return tool.definitionHash === pin.definitionHash
@@ -135,7 +135,7 @@ const unknownTools = (
   ];
 };
 
-// A manifest that was written by hand says nothing of a server's instructions.
+// A hand-written manifest says nothing about a server's instructions.
 const instructionsDiffer = ({ definition }: Manifest, seen: PinnedReading): boolean =>
   definition !== undefined && definition.instructionsHash !== seen.definition.instructionsHash;
 
@@ -143,7 +143,7 @@ const differingNames = ({ definition }: Manifest, reading: PinnedReading): Reado
   const fields = new Map<string, boolean>();
   for (const field of ['prompts', 'resources'] as const) {
     const [approved, seen] = [definition?.[field], reading.definition[field]];
-    // What could not be read then or now is no difference.
+    // What could not be read then or now counts as no difference.
     if (approved === undefined || seen === undefined) continue;
     fields.set(field, JSON.stringify(approved) !== JSON.stringify(seen));
   }

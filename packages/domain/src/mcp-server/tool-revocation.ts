@@ -2,12 +2,12 @@ import type { Instant } from '../instant.js';
 import type { Revocation } from '../revocation.js';
 import type { DriftedTool, McpServer } from './mcp-server.js';
 
-/** What the feed calls a tool (decisions, section 16). */
+/** A tool's name in the feed (decisions, section 16). */
 export const toolSubject = (serverId: string, toolId: string): string => `${serverId}/${toolId}`;
 
 type Place = Pick<McpServer, 'tenantId' | 'environmentId' | 'serverId'>;
 
-/** The order to let no call reach a tool that is not as approved. */
+/** The order to block calls to a tool that does not match its approval. */
 export const revocationOfTool = (
   server: Place,
   { toolId, revocationId }: DriftedTool,
@@ -22,7 +22,7 @@ export const revocationOfTool = (
   reasonCode: 'tool_drift_detected',
 });
 
-/** The entry that lifts a tool's revocation; none where it has none. */
+/** The entry that lifts a tool's revocation; none if it has none. */
 export const liftOfTool = (
   server: Place,
   { toolId, revocationId: lifts }: DriftedTool,

@@ -1,6 +1,6 @@
 import { emptyRoot, nodeHash, type Sha256Bytes, sha256Bytes } from './tree-hash.js';
 
-/** The hash over the leaves from `place` times 2^`level` on, 2^`level` of them. */
+/** The hash over 2^`level` leaves, starting at `place` times 2^`level`. */
 export interface Subtree {
   readonly level: number;
   readonly place: number;
@@ -8,8 +8,8 @@ export interface Subtree {
 }
 
 /**
- * The leaves from `start` to `end` of an RFC 6962 tree in as few hashes as possible: the largest complete subtrees, 2 log2 of
- * their number at most. Leaves and whole subtrees are added at the end.
+ * The leaves from `start` to `end` of an RFC 6962 tree in as few hashes as possible: the largest complete subtrees, at most 2 log2 of their
+ * number. Leaves and whole subtrees are appended.
  */
 export class CompactRange {
   readonly #hashes: Uint8Array[] = [];
@@ -19,7 +19,7 @@ export class CompactRange {
   constructor(
     readonly start: number,
     private readonly digest: Sha256Bytes = sha256Bytes,
-    /** Receives every subtree that becomes complete, except leaves. */
+    /** Receives every completed subtree, except leaves. */
     private readonly onSubtree?: (subtree: Subtree) => void,
   ) {
     this.#end = start;
@@ -29,14 +29,14 @@ export class CompactRange {
     return this.#end;
   }
 
-  /** Adds a complete subtree; one that does not begin where the range ends is a programmer's mistake. Level 0 is a leaf's hash. */
+  /** Appends a complete subtree; one that does not begin where the range ends is a programming error. Level 0 is a leaf's hash. */
   append(hash: Uint8Array, level = 0): void {
     const width = 2 ** level;
     if (this.#end % width !== 0) throw new RangeError(`no subtree of level ${level} begins at ${this.#end}`);
     this.#end += width;
     let top = hash;
     let height = level;
-    // Two neighbours of one level are one of the next only where the left one has an even place.
+    // Two neighbours of a level form one of the next only if the left one has an even place.
     while (this.#levels.at(-1) === height && this.#end % 2 ** (height + 1) === 0) {
       this.#levels.pop();
       top = nodeHash(this.#hashes.pop() as Uint8Array, top, this.digest);
@@ -47,7 +47,7 @@ export class CompactRange {
     this.#hashes.push(top);
   }
 
-  /** Adds the leaves of a range that begins where this one ends. */
+  /** Appends the leaves of a range that begins where this one ends. */
   join(next: CompactRange): void {
     if (next.start !== this.#end) throw new RangeError('the ranges do not meet');
     for (const { hash, level } of next.subtrees()) this.append(hash, level);
@@ -62,7 +62,7 @@ export class CompactRange {
     return copy;
   }
 
-  /** The subtrees that the range consists of, from left to right. */
+  /** The range's subtrees, from left to right. */
   subtrees(): Subtree[] {
     let at = this.start;
     return this.#hashes.map((hash, index) => {
@@ -73,7 +73,7 @@ export class CompactRange {
     });
   }
 
-  /** The hash over all its leaves, which is the tree's root where the range begins at 0. */
+  /** The hash over all its leaves, which is the tree's root if the range begins at 0. */
   root(): Uint8Array {
     if (this.#hashes.length === 0) return emptyRoot(this.digest);
     return this.#hashes.reduceRight((right, left) => nodeHash(left, right, this.digest));

@@ -1,19 +1,18 @@
-/** The leaves from `from` up to, without, `to`. */
+/** The leaves from `from` up to, excluding, `to`. */
 export interface LeafSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** A subtree of a span, by its level and place. */
+/** A subtree of a span, by level and place. */
 export interface SpanPart {
   readonly level: number;
   readonly place: number;
 }
 
 /**
- * The largest complete subtrees of the given levels that a span consists of, from left to right. With all levels they are
- * what a `CompactRange` of the span holds; with the levels that a store keeps they are what must be read to know its hash.
- *
+ * The largest complete subtrees of the given levels within a span, from left to right. With all levels they are what a `CompactRange` of
+ * the span holds; with the levels kept by a store they are what must be read to know its hash.
  * @param levels upwards, 0 first
  */
 export const partsOf = ({ from, to }: LeafSpan, levels: readonly number[]): SpanPart[] => {
@@ -26,5 +25,5 @@ export const partsOf = ({ from, to }: LeafSpan, levels: readonly number[]): Span
   return parts;
 };
 
-/** Every level that a tree of safe integers can have. */
+/** Every level of a tree of safe-integer size. */
 export const ALL_LEVELS: readonly number[] = Array.from({ length: 53 }, (_, level) => level);

@@ -1,6 +1,6 @@
 import type { LeafSpan } from './leaf-span.js';
 
-/** The spans whose hashes prove that the leaf of an index is in the tree of a size, in the order of RFC 6962, section 2.1.1. */
+/** The spans whose hashes prove that the leaf at an index is in the tree of a size, in the order of RFC 6962, section 2.1.1. */
 export const inclusionSpans = (index: number, size: number): LeafSpan[] => {
   if (!(index >= 0 && index < size)) throw new RangeError('the tree has no such leaf');
   const spans: LeafSpan[] = [];
@@ -26,11 +26,11 @@ export const consistencySpans = (first: number, second: number): LeafSpan[] => {
     if (goesLeft) to = middle;
     else from = middle;
   }
-  // Where the earlier tree is itself a complete left part of the later one, the verifier has its hash already.
+  // If the earlier tree is a complete left part of the later one, the verifier already has its hash.
   return from === 0 ? spans.reverse() : [{ from, to: first }, ...spans.reverse()];
 };
 
-/** The largest power of two below a size of at least 2: where RFC 6962 divides a tree. */
+/** The largest power of two below a size of at least 2: where RFC 6962 splits a tree. */
 const divideAt = (size: number): number => {
   let width = 1;
   while (width * 2 < size) width *= 2;

@@ -6,7 +6,7 @@ export interface TreeHead {
   readonly root: Uint8Array;
 }
 
-/** Whether a path proves that a leaf stands at an index of a tree (RFC 9162, section 2.1.3.2; the tree is that of RFC 6962). */
+/** Whether a path proves that a leaf is at an index of a tree (RFC 9162, section 2.1.3.2; the tree is that of RFC 6962). */
 export const verifyInclusion = (
   leaf: { readonly index: number; readonly hash: Uint8Array },
   head: TreeHead,
@@ -18,7 +18,7 @@ export const verifyInclusion = (
   return sides !== undefined && sameBytes(climb(leaf.hash, path, sides, digest), head.root);
 };
 
-/** Whether a path proves that the second tree holds the first one's leaves, unchanged, and more behind them (RFC 9162, section 2.1.4.2). */
+/** Whether a path proves that the second tree contains the first one's leaves, unchanged, followed by more (RFC 9162, section 2.1.4.2). */
 export const verifyConsistency = (
   first: TreeHead,
   second: TreeHead,
@@ -47,8 +47,8 @@ const half = (value: number): number => Math.floor(value / 2);
 const isOdd = (value: number): boolean => value % 2 === 1;
 
 /**
- * On which side of the way up each hash of a path stands, from a node's place to the root; `last` is the last place of its
- * level. Undefined where a path of that length does not end at the root.
+ * The side of each hash on the path from a node's place to the root; `last` is the last place of its level. Undefined if a path of that
+ * length does not end at the root.
  */
 const sidesOf = (from: number, lastOfLevel: number, length: number): Side[] | undefined => {
   const sides: Side[] = [];
@@ -57,7 +57,7 @@ const sidesOf = (from: number, lastOfLevel: number, length: number): Side[] | un
     if (last === 0) return undefined;
     const left = isOdd(place) || place === last;
     sides.push(left ? 'left' : 'right');
-    // The last node of a level may have no neighbour on some levels above it.
+    // The last node of a level may lack a neighbour on some levels above it.
     if (left) while (!isOdd(place) && place !== 0) [place, last] = [half(place), half(last)];
   }
   return last === 0 ? sides : undefined;

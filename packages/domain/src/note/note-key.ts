@@ -14,21 +14,21 @@ const ED25519 = 1;
 const KEY_ID_BYTES = 4;
 const PUBLIC_KEY_BYTES = 32;
 
-/** The first four bytes of SHA-256(name || 0x0A || 0x01 || public key): which key of its name signed. */
+/** The first four bytes of SHA-256(name || 0x0A || 0x01 || public key): identifies the signing key among those with its name. */
 export const noteKeyId = (key: NoteKey): Uint8Array =>
   sha256Bytes(concatBytes(utf8ToBytes(`${key.name}\n`), typed(key))).slice(0, KEY_ID_BYTES);
 
 /** The same as eight hex digits. */
 export const noteKeyIdText = (key: NoteKey): string => bytesToHex(noteKeyId(key));
 
-/** The key as one word that tools for notes take: `<name>+<key id>+<base64 of 0x01 and the public key>`. */
+/** The key in the form accepted by note tools: `<name>+<key id>+<base64 of 0x01 and the public key>`. */
 export const writeNoteKey = (key: NoteKey): string =>
   `${key.name}+${noteKeyIdText(key)}+${toBase64(typed(key))}`;
 
-/** Whether a text can be the name of a key: not empty, no white space, no plus sign, well-formed. */
+/** Whether a text can be a key's name: not empty, no white space, no plus sign, well-formed. */
 export const isNoteKeyName = (name: string): boolean => name !== '' && !/[\s+\p{C}]/u.test(name);
 
-/** The key in such a word; undefined when it is none, or its id does not match. */
+/** Parses that form; undefined if malformed, or if its id does not match. */
 export const readNoteKey = (word: string): NoteKey | undefined => {
   const [name = '', id, encoded = '', ...rest] = splitKey(word);
   const bytes = fromBase64(encoded);
@@ -38,7 +38,7 @@ export const readNoteKey = (word: string): NoteKey | undefined => {
   return noteKeyIdText(key) === id ? key : undefined;
 };
 
-// Base64 has plus signs of its own, so only the first two divide.
+// Base64 contains plus signs itself, so only the first two separate.
 const splitKey = (word: string): string[] => {
   const [name = '', id = '', ...encoded] = word.split('+');
   return [name, id, encoded.join('+')];

@@ -5,29 +5,29 @@ import { type VerifySignature, verifyEd25519 } from './ed25519.js';
 import { isNoteKeyName, type NoteKey, noteKeyId } from './note-key.js';
 
 const MARK = '\u2014 ';
-/** As many as Go's reader takes. */
+/** The limit of Go's reader. */
 const MOST_SIGNATURES = 100;
 
-/** A signature line of a note: who, by the id of which key. */
+/** A note's signature line: the signer and the id of the key. */
 export interface NoteSignature {
   readonly name: string;
   readonly keyId: Uint8Array;
   readonly signature: Uint8Array;
 }
 
-/** A note as it is written: the text that is signed, its last newline included, and who signed it (C2SP signed-note). */
+/** A note: the signed text, including its last newline, and its signatures (C2SP signed-note). */
 export interface Note {
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
 }
 
-/** Signs a text, which must end with a newline and hold no empty line. */
+/** Signs a text, which must end with a newline and contain no empty line. */
 export const signNote = (text: string, key: NoteKey, sign: (text: string) => Uint8Array): string => {
   if (!/^(?:[^\n]+\n)+$/.test(text)) throw new TypeError('no text of a note');
   return `${text}\n${MARK}${key.name} ${toBase64(concatBytes(noteKeyId(key), sign(text)))}\n`;
 };
 
-/** The parts of a note; undefined for what is not one. Nothing is known of its signatures yet. */
+/** The parts of a note; undefined if malformed. Its signatures are not verified yet. */
 export const readNote = (note: string): Note | undefined => {
   const end = note.lastIndexOf('\n\n');
   if (end < 1 || !note.endsWith('\n') || /[^\P{Cc}\n]/u.test(note)) return undefined;
@@ -46,12 +46,12 @@ const readSignature = (line: string): NoteSignature | undefined => {
 };
 
 /**
- * What is known of a note under some keys: `signed` by one of them; `forged`: it says that one of them signed, and that one
- * did not; `unknown`: signed by none of them.
+ * A note's validity under some keys: `signed` by one of them; `forged`: it claims a signature by one of them that does not verify;
+ * `unknown`: signed by none of them.
  */
 export type NoteStanding = 'signed' | 'forged' | 'unknown';
 
-/** Holds a note against the keys that are trusted. */
+/** Verifies a note against the trusted keys. */
 export const noteStanding = (
   { text, signatures }: Note,
   keys: readonly NoteKey[],

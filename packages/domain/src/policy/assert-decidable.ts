@@ -8,8 +8,8 @@ import {
 } from './manifest.js';
 
 /**
- * Throws unless a manifest has, in every rule, disabled ones too, all that deciding reads of it. Types promise that, but a gateway
- * may load a manifest that nobody validated, and half a manifest must not decide half of the calls.
+ * Throws unless a manifest has, in every rule, including disabled ones, everything that deciding reads. Types promise that, but a gateway
+ * may load an unvalidated manifest, and half a manifest must not decide half of the calls.
  */
 export const assertDecidableManifest = (manifest: unknown): void => {
   const { manifest_version, default_effect, rules } = is(manifest);
@@ -20,7 +20,7 @@ export const assertDecidableManifest = (manifest: unknown): void => {
   );
 };
 
-/** Throws unless a request says what it is about, in the types that it should. `null` is as good as left out. */
+/** Throws unless a request says what it is about, with the right types. `null` counts as omitted. */
 export const assertDecidableRequest = (request: unknown): void => {
   const { target, action, agentId, clientSurfaceId, userId, groups, attributes } = is(request);
   assert(
@@ -34,7 +34,7 @@ export const assertDecidableRequest = (request: unknown): void => {
   );
 };
 
-/** Throws unless a condition has an operator that there is, and an operand of the kind that it takes. */
+/** Throws unless a condition has an existing operator, and an operand of the kind it takes. */
 export const assertDecidableCondition = (condition: unknown): void => assert(isCondition(condition));
 
 type Test = (value: unknown) => boolean;
@@ -66,14 +66,14 @@ const maybe =
   (value) =>
     value === undefined || test(value);
 
-// Any object, so that its members can be looked at: of what is none, all are undefined.
+// Any object, so that its members can be read: for non-objects, all are undefined.
 const is = (value: unknown): Members => (isObject(value) ? (value as Members) : {});
 
 const isTexts = isListOf(isText);
 const isAction = isOneOf(POLICY_ACTIONS);
 const isLeftOutOrText: Test = (value) => isLeftOut(value) || isText(value);
 
-// To invoke a tool means to invoke one that is named.
+// Invoking a tool means invoking a named one.
 const isTarget = (
   { kind, serverId, toolId, apiSourceId, operationId }: Members,
   action: unknown,
@@ -117,7 +117,7 @@ const isTargets: Test = (value) => {
 
 const isApproval: Test = (value) => isText(is(value).approver_role) && isNumber(is(value).ttl_seconds);
 
-// Flat, so that two of them are the same exactly where their members are.
+// Flat, so that two of them are equal exactly if their members are.
 const isObligations = maybe(
   isListOf((value) => isText(is(value).type) && Object.values(is(value)).every(isScalar)),
 );

@@ -18,7 +18,7 @@ import {
 import type { FindingLog } from './manifest-finding.js';
 import { namesForbiddenMaterial } from './secret-material.js';
 
-/** An attribute's name. One that is named like a secret would put secrets into the manifest to compare with. */
+/** An attribute's name. One named like a secret would put secrets into the manifest to compare with. */
 const attribute: Check = (value, path, log) => {
   textLike(CONDITION_ATTRIBUTE_PATTERN)(value, path, log);
   if (typeof value === 'string' && namesForbiddenMaterial(value)) log.add('forbidden_material', path);
@@ -34,13 +34,13 @@ const ordered: Check = (value, path, log) => {
   else scalar(value, path, log);
 };
 
-// Without any entry `in` would never hold and `not_in` always.
+// Without entries `in` would never hold and `not_in` always.
 const choices: Check = (value, path, log) => {
   listOf(scalar, MANIFEST_LIMITS.listEntries)(value, path, log);
   if (Array.isArray(value) && value.length === 0) log.add('invalid_value', path);
 };
 
-/** What kind of value each operator takes. */
+/** The kind of value each operator takes. */
 const VALUE_CHECKS: Readonly<Record<ConditionOperator, Check>> = {
   eq: scalar,
   ne: scalar,
@@ -64,7 +64,7 @@ const shape = objectOf({
   value: required(anyValue),
 });
 
-/** One condition: its members, and a value of the kind that its operator takes. */
+/** One condition: its members, and a value of the kind its operator takes. */
 export const condition: Check = (value, path, log: FindingLog) => {
   shape(value, path, log);
   const operator = ownMember(value, 'operator');

@@ -8,7 +8,7 @@ import {
 import { ownMember } from './manifest-checks.js';
 import type { FindingLog } from './manifest-finding.js';
 
-/** Notes every rule whose id an earlier rule has. */
+/** Reports every rule whose id an earlier rule has. */
 export const duplicateRuleIds = (rules: readonly unknown[], log: FindingLog): void => {
   const seen = new Set<string>();
   rules.forEach((rule, i) => {
@@ -23,8 +23,8 @@ const SUBJECT_LISTS = ['agents', 'client_surfaces', 'groups', 'users'];
 const TARGET_LISTS = ['server_ids', 'tool_ids', 'api_source_ids', 'operation_ids'];
 
 /**
- * Notes the empty lists of enabled rules: they match nothing, which nobody means by writing a rule. A disabled rule is off on
- * purpose. A rule that others overrule is no finding: in an emergency, a deny for everything must be publishable.
+ * Reports the empty lists of enabled rules: they match nothing, which nobody intends by writing a rule. A disabled rule is off on purpose.
+ * A rule overruled by others is no finding: in an emergency, a deny for everything must be publishable.
  */
 export const unreachableRules = (rules: readonly unknown[], log: FindingLog): void => {
   rules.forEach((rule, i) => {
@@ -43,8 +43,8 @@ const emptyLists = (owner: unknown, lists: readonly string[], path: string, log:
 };
 
 /**
- * Notes each enabled rule that matches exactly the requests of an earlier one but has another effect: one of the two can never
- * take effect, so one is a mistake. Rules that merely overlap are the normal use of "deny overrides". For rules of a sound format.
+ * Reports each enabled rule that matches exactly the requests of an earlier one but has another effect: one of the two can never take
+ * effect, so one is a mistake. Rules that merely overlap are the normal use of "deny overrides". For rules of a valid format.
  */
 export const conflictingRules = (rules: readonly PolicyRule[], log: FindingLog): void => {
   const effects = new Map<string, PolicyEffect>();
@@ -57,15 +57,15 @@ export const conflictingRules = (rules: readonly PolicyRule[], log: FindingLog):
   });
 };
 
-// Equal keys mean equal match sets: the order of entries does not count, nor repeated ones. Identifiers and actions hold none of
-// the separators, and conditions stand at the end.
+// Equal keys mean equal match sets: order and repetition of entries do not count. Identifiers and actions contain none of the separators,
+// and conditions come last.
 const matchKey = ({ subjects, targets, actions, conditions }: PolicyRule): string => {
   const who = `${anyKey(subjects.agents)};${anyKey(subjects.client_surfaces)};${anyKey(subjects.groups)};${anyKey(subjects.users)}`;
   const what = `${listKey(targets.server_ids)};${listKey(targets.tool_ids)};${listKey(targets.api_source_ids)};${listKey(targets.operation_ids)}`;
   return `${who};${what};${targets.max_risk_tier ?? ''};${anyKey(actions)};${conditionKeys(conditions)}`;
 };
 
-// For subjects and actions "*" is as good as no list. For targets it also says which family of targets is meant.
+// For subjects and actions "*" equals no list. For targets it also determines the family of targets.
 const anyKey = (list: readonly string[] | undefined): string => (list === undefined ? ANY : listKey(list));
 
 const listKey = (list: readonly string[] | undefined): string => {
@@ -80,7 +80,7 @@ const conditionKeys = (conditions: PolicyRule['conditions'] = []): string =>
 const conditionKey = ({ attribute, operator, value }: PolicyCondition): string =>
   `${attribute} ${operator} ${typeof value === 'object' ? sortedSet(value.map(scalarKey)).join(',') : scalarKey(value)}`;
 
-// Quoted, as a text may hold any separator, and so that a number is not the text of it.
+// Quoted, as a text may contain any separator, and so that a number differs from its text.
 const scalarKey = (value: ConditionScalar): string =>
   typeof value === 'string' ? JSON.stringify(value) : String(value);
 

@@ -6,7 +6,7 @@ import { type DraftContent, hashOfContent } from './draft-content.js';
 import { notValidated } from './policy-validation.js';
 import type { PolicyVersion } from './policy-version.js';
 
-/** A new draft of an environment's policy, not validated yet. Refuses what must never be stored (`hashOfContent`). */
+/** A new, unvalidated draft of an environment's policy. Refuses what must never be stored (`hashOfContent`). */
 export const decideDraft = (
   content: DraftContent,
   facts: { readonly policyVersion: string; readonly scope: Scope; readonly now: Instant },
@@ -33,7 +33,7 @@ export const decideDraft = (
   });
 };
 
-/** Just the content, whatever else the caller's object carries. */
+/** Only the content, whatever else the caller's object carries. */
 export const contentFields = (content: DraftContent): DraftContent => ({
   owner: content.owner,
   source: content.source,

@@ -11,8 +11,8 @@ import type { PolicyVersion } from './policy-version.js';
 import { NO_GUARDED_FACTS, policyVersionMachine } from './policy-version.machine.js';
 
 /**
- * Replaces a draft's content; every other state is `invalid_state`. Another manifest, or another text of it, is not validated
- * yet. No changed fields: the draft says just this already, and there is nothing to write.
+ * Replaces a draft's content; every other state is `invalid_state`. A different manifest, or a different text of it, is unvalidated. No
+ * changed fields: the draft already has this content, and there is nothing to write.
  */
 export const decideEdit = (
   target: PolicyVersion,

@@ -8,9 +8,9 @@ import type { PolicyStatus, PolicyValidation, PolicyVersion } from './policy-ver
 import { NO_GUARDED_FACTS, policyVersionMachine } from './policy-version.machine.js';
 
 export interface PublishFacts {
-  /** The hash that the caller sent. */
+  /** The hash sent by the caller. */
   readonly manifestHash: string;
-  /** What a validation made now found; a stored one is never trusted. */
+  /** The result of validating now; a stored one is never trusted. */
   readonly findings: readonly ManifestFinding[];
   readonly now: Instant;
   readonly actorId: string;
@@ -20,19 +20,19 @@ export type PublishDecision =
   | {
       readonly kind: 'published';
       readonly policyVersion: PolicyVersion;
-      /** The version that was active before, to be written in the same commit. */
+      /** The previously active version, to be written in the same commit. */
       readonly superseded: PolicyVersion | null;
       readonly changedFields: readonly string[];
     }
-  /** The version is the active one already: nothing to write, nothing to audit. */
+  /** The version is already active: nothing to write, nothing to audit. */
   | { readonly kind: 'already_active'; readonly policyVersion: PolicyVersion }
   /** Nothing changes; the answer is the publish result with this validation (422), the failure is audited. */
   | { readonly kind: 'invalid'; readonly validation: PolicyValidation };
 
 /**
- * Whether and how a version becomes the active one of its environment (contract, sections 3.1 and 4.1). Checked in this
- * order: hash (`manifest_hash_mismatch`), state (`invalid_state`), validation. `conflict`: what was read as the active version
- * is not active any more, so the caller must read again.
+ * Whether and how a version becomes the active one of its environment (contract, sections 3.1 and 4.1). Checked in this order: hash
+ * (`manifest_hash_mismatch`), state (`invalid_state`), validation. `conflict`: what was read as the active version is no longer active, so
+ * the caller must read again.
  */
 export const decidePublish = (
   target: PolicyVersion,

@@ -8,7 +8,7 @@ import { validationOf } from './policy-validation.js';
 import type { PolicyVersion } from './policy-version.js';
 import { NO_GUARDED_FACTS, policyVersionMachine } from './policy-version.machine.js';
 
-/** Notes what a validation found. An active version stays active whatever is found; an archived one is `invalid_state`. */
+/** Stores the result of a validation. An active version stays active whatever the result; an archived one is `invalid_state`. */
 export const decideValidate = (
   target: PolicyVersion,
   findings: readonly ManifestFinding[],

@@ -4,13 +4,13 @@ import { MANIFEST_LIMITS } from './manifest.js';
 import { isObject, ownMember } from './manifest-checks.js';
 import type { ManifestBody } from './policy-version.js';
 
-/** A rule that only one of two manifests has. `ruleId` null: it has no id of its own (a draft may be invalid). */
+/** A rule in only one of two manifests. `ruleId` null: it has no unique id (a draft may be invalid). */
 export interface OneSidedRule {
   readonly ruleId: string | null;
   readonly rule: Json;
 }
 
-/** A rule that both manifests have, with the names of the fields that differ, sorted. */
+/** A rule in both manifests, with the sorted names of differing fields. */
 export interface ChangedRule {
   readonly ruleId: string;
   readonly changedFields: readonly string[];
@@ -18,22 +18,25 @@ export interface ChangedRule {
   readonly after: Json;
 }
 
-/** What differs between two manifests, rule by rule. */
+/** The differences between two manifests, rule by rule. */
 export interface ManifestDiff {
-  /** The manifests say the same, byte for byte in canonical form: their hashes are equal. */
+  /** The manifests are identical in canonical form: their hashes are equal. */
   readonly identical: boolean;
-  /** Null where it is the same; a side that has none is null. */
+  /** Null if equal; a side without one is null. */
   readonly defaultEffect: { readonly before: Json; readonly after: Json } | null;
   readonly added: readonly OneSidedRule[];
   readonly removed: readonly OneSidedRule[];
   readonly changed: readonly ChangedRule[];
-  /** The rules that both have stand in another order. That changes the hash and no decision. */
+  /** The common rules are in a different order. That changes the hash and no decision. */
   readonly reordered: boolean;
-  /** Names of other top-level fields that differ, sorted. */
+  /** Names of other differing top-level fields, sorted. */
   readonly otherFields: readonly string[];
 }
 
-/** Compares two manifests, valid or not; of one with more rules than a manifest may have, as many. Added and changed rules stand in the order of `after`, removed ones in that of `before`. */
+/**
+ * Compares two manifests, valid or not; of one with more rules than allowed, only as many. Added and changed rules are in the order of
+ * `after`, removed ones in that of `before`.
+ */
 export const diffManifests = (before: ManifestBody, after: ManifestBody): ManifestDiff => {
   const old = readRules(before);
   const fresh = readRules(after);
@@ -53,7 +56,7 @@ export const diffManifests = (before: ManifestBody, after: ManifestBody): Manife
 
 interface Rules {
   readonly byId: ReadonlyMap<string, Json>;
-  /** Rules without an id, or with one that an earlier rule has, by their canonical text. */
+  /** Rules without an id, or with one already used, by their canonical text. */
   readonly others: ReadonlyMap<string, Json>;
 }
 

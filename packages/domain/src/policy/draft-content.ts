@@ -4,20 +4,19 @@ import type { ManifestBody, PolicyOwner, PolicySource, SubmittedText } from './p
 import { scanManifest } from './scan-manifest.js';
 import { holdsSecretMaterial } from './secret-material.js';
 
-/** What an author writes: everything else of a version is decided by the service. */
+/** An author's input: everything else about a version is decided by the service. */
 export interface DraftContent {
   readonly owner: PolicyOwner;
   readonly source: PolicySource;
   readonly description: string | null;
   readonly body: ManifestBody;
-  /** The text that `body` was read from, null when it came as JSON in the request. */
+  /** The text `body` was read from, null if it came as JSON in the request. */
   readonly submittedText: SubmittedText | null;
 }
 
 /**
- * The manifest's hash, if the content may be kept at all. An invalid manifest may (validation reports it), one with
- * secrets or payloads may not, in no field of the draft: `forbidden_material`. `invalid_request`: nested too deep, or text that
- * is no Unicode and so has no hash.
+ * The manifest's hash, if the content may be stored at all. An invalid manifest may (validation reports it), one with secrets or payloads
+ * may not, in any field of the draft: `forbidden_material`. `invalid_request`: nested too deep, or invalid Unicode, which has no hash.
  */
 export const hashOfContent = (content: DraftContent, hash: Sha256Hex = sha256Hex): Result<string> => {
   const material = fieldWithMaterial(content);

@@ -12,12 +12,12 @@ export const shortestByRole = (approvals: readonly PolicyApproval[]): readonly P
   return [...shortest.values()].sort((a, b) => compareText(a.approver_role, b.approver_role));
 };
 
-/** Each distinct thing once, in the order of the texts that identify them. */
+/** Each distinct item once, in the order of the identifying texts. */
 export const eachOnce = <T>(things: readonly T[], textOf: (thing: T) => string): readonly T[] => {
   const byText = new Map(things.map((thing) => [textOf(thing), thing]));
   return [...byText].sort(([a], [b]) => compareText(a, b)).map(([, thing]) => thing);
 };
 
-/** An obligation's canonical text: its members are scalars, so that sorting their names is all that RFC 8785 asks for. */
+/** An obligation's canonical text: its members are scalars, so sorting their names satisfies RFC 8785. */
 export const obligationText = (obligation: PolicyObligation): string =>
   JSON.stringify(obligation, Object.keys(obligation).sort());

@@ -3,7 +3,7 @@ import { assertDecidableCondition } from './assert-decidable.js';
 import type { ConditionOperator, ConditionScalar, PolicyCondition } from './manifest.js';
 import type { AttributeValue } from './policy-request.js';
 
-/** Whether something holds. `undecidable`: the request does not say, or says it in another type than the manifest asks in. */
+/** Whether something holds. `undecidable`: the request lacks it, or has another type than the manifest requires. */
 export type Verdict = 'holds' | 'fails' | 'undecidable';
 
 const verdict = (holds: boolean): Verdict => (holds ? 'holds' : 'fails');
@@ -11,11 +11,10 @@ const verdict = (holds: boolean): Verdict => (holds ? 'holds' : 'fails');
 const opposite = (of: Verdict): Verdict => (of === 'undecidable' ? of : verdict(of === 'fails'));
 
 /**
- * Whether a condition holds for a request's attributes. Types never convert: `eq`, `ne` and the orders need two values of the same
- * type, texts are ordered by code point; `in` needs an entry of the attribute's type; `contains` looks for an entry of a list of
- * texts or a part of a text; `starts_with` needs texts. A negated operator is undecidable wherever the plain one is. Objects, null,
- * NaN and lists of anything but texts are nothing that a condition can decide on.
- *
+ * Whether a condition holds for a request's attributes. Types never convert: `eq`, `ne` and the orders require two values of the same type,
+ * texts are ordered by code point; `in` requires an entry of the attribute's type; `contains` looks for an entry of a list of texts or a
+ * part of a text; `starts_with` requires texts. A negated operator is undecidable wherever the plain one is. Objects, null, NaN and lists
+ * of anything but texts are undecidable for every condition.
  * @public For evaluators of one's own.
  * @throws Error for an operator or operand that no valid manifest has.
  */
@@ -27,19 +26,19 @@ export const evaluateCondition = (
   return judgeCondition(condition, attributes);
 };
 
-/** The same, of a condition that is known to be sound. */
+/** The same, for a condition known to be valid. */
 export const judgeCondition = (
   condition: PolicyCondition,
   attributes: Readonly<Record<string, AttributeValue>>,
 ): Verdict => judgeValue(condition, ownAttribute(attributes, condition.attribute));
 
-/** An attribute that a request has itself; nothing inherited is ever seen. */
+/** A request's own attribute; inherited ones are never seen. */
 export const ownAttribute = (
   attributes: Readonly<Record<string, AttributeValue>>,
   name: string,
 ): AttributeValue | undefined => (Object.hasOwn(attributes, name) ? attributes[name] : undefined);
 
-/** Whether a sound condition holds for a value of its attribute, undefined where there is none. */
+/** Whether a valid condition holds for a value of its attribute, undefined if absent. */
 export const judgeValue = (
   { operator, value }: Omit<PolicyCondition, 'attribute'>,
   actual: AttributeValue | undefined,
@@ -75,7 +74,7 @@ const contains: Compare = (actual, operand) =>
     ? verdict(actual.includes(operand as string))
     : 'undecidable';
 
-/** Whether a value is a list that conditions can look into. */
+/** Whether a value is a list that conditions can examine. */
 export const isTextList = (actual: AttributeValue): actual is readonly string[] =>
   Array.isArray(actual) && actual.every((entry) => typeof entry === 'string');
 

@@ -12,18 +12,17 @@ import { matchRule, type RuleTrace } from './match-rule.js';
 import { FAILED_EVALUATION, NO_RULE_MATCHED, type PolicyOutcome } from './policy-outcome.js';
 import type { PolicyRequest } from './policy-request.js';
 
-/** What a policy says about a request, and why: the outcome with the way to it. */
+/** A policy's answer to a request with its explanation. */
 export interface PolicyDecision extends PolicyOutcome {
-  /** One line for each rule, in the manifest's order; empty after an evaluation error. */
+  /** One line per rule, in the manifest's order; empty after an evaluation error. */
   readonly trace: readonly RuleTrace[];
 }
 
 /**
- * Decides a request (contract decisions, section 3). Deny overrides require_approval overrides allow; where nothing matches,
- * `default_effect`; any error is a deny. What the request leaves open (an absent attribute, one of another type, an unknown risk
- * tier) can only restrict: of the outcomes it could have, the strictest counts. So leaving out an attribute never escapes a deny, an
- * approval or an obligation, and never opens anything.
- *
+ * Decides a request (contract decisions, section 3). Deny overrides require_approval overrides allow; if nothing matches,
+ * `default_effect`; any error is a deny. What the request leaves open (an absent attribute, one of another type, an unknown risk tier) can
+ * only restrict: of the possible outcomes, the strictest counts. So omitting an attribute never avoids a deny, an approval or an
+ * obligation, and never opens anything.
  * @example evaluatePolicy(manifest, { target: { kind: 'mcp_server', serverId: 'srv_crm', toolId: 'search' }, action: 'tool.invoke' })
  */
 export const evaluatePolicy = (manifest: PolicyManifest, request: PolicyRequest): PolicyDecision => {
@@ -71,7 +70,7 @@ const matched = (match: Match): boolean => match.trace.outcome === 'matched';
 
 const mayApply = (match: Match): boolean => match.trace.outcome !== 'not_matched';
 
-// An undecidable rule can bring about a deny or an approval, never an allow.
+// An undecidable rule can cause a deny or an approval, never an allow.
 const counts = (match: Match): boolean => (match.rule.effect === 'allow' ? matched(match) : mayApply(match));
 
 const approvalsOf = (deciding: readonly Match[]): readonly PolicyApproval[] =>

@@ -4,7 +4,7 @@ import { MANIFEST_LIMITS } from './manifest.js';
 import type { FindingLog } from './manifest-finding.js';
 import { memberPath } from './scan-manifest.js';
 
-/** Looks at one value and notes what is wrong with it. Never throws, whatever the value is. */
+/** Checks one value and reports its faults. Never throws, whatever the value. */
 export type Check = (value: unknown, path: string, log: FindingLog) => void;
 
 export interface FieldSpec {
@@ -12,7 +12,7 @@ export interface FieldSpec {
   readonly check: Check;
 }
 
-/** A plain object's own member, or undefined: nothing inherited is ever seen. */
+/** A plain object's own member, or undefined: inherited ones are never seen. */
 export const ownMember = (value: unknown, key: string): unknown =>
   isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
@@ -22,7 +22,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const required = (check: Check): FieldSpec => ({ required: true, check });
 export const optional = (check: Check): FieldSpec => ({ required: false, check });
 
-/** An object with these members and no others. */
+/** An object with exactly these members allowed. */
 export const objectOf = (fields: Readonly<Record<string, FieldSpec>>): Check => {
   const checks = new Map(Object.entries(fields).map(([key, spec]) => [key, spec.check]));
   const requiredKeys = Object.keys(fields).filter((key) => fields[key]?.required);
@@ -44,7 +44,7 @@ const nearestOf = (key: string, known: readonly string[]): Expectation => {
   return { values: nearest === undefined ? known : [nearest] };
 };
 
-/** A list of at most so many entries; entries beyond are not looked at. */
+/** A list with a maximum of entries; entries beyond it are not checked. */
 export const listOf = (check: Check, most: number): Check => {
   const expected: Expectation = { type: 'array', maxItems: most };
   return (value, path, log) => {
@@ -55,7 +55,7 @@ export const listOf = (check: Check, most: number): Check => {
   };
 };
 
-/** An object of at most so many members under names of one's own; members beyond are not looked at. */
+/** An object with a maximum of members under arbitrary names; members beyond it are not checked. */
 export const mapOf = (names: RegExp, check: Check, most: number): Check => {
   const expected: Expectation = { type: 'object', maxItems: most };
   return (value, path, log) => {
@@ -70,7 +70,7 @@ export const mapOf = (names: RegExp, check: Check, most: number): Check => {
   };
 };
 
-/** One of a few words. */
+/** One of a few constants. */
 export const oneOf = (...words: readonly string[]): Check => {
   const allowed = new Set(words);
   const expected: Expectation = { values: words };
@@ -80,7 +80,7 @@ export const oneOf = (...words: readonly string[]): Check => {
   };
 };
 
-/** A text of a certain grammar. */
+/** A text of a given grammar. */
 export const textLike = (grammar: RegExp): Check => {
   const expected: Expectation = { type: 'string', pattern: grammar.source };
   return (value, path, log) => {
@@ -98,7 +98,7 @@ export const textUpTo = (most: number): Check => {
   };
 };
 
-/** A whole number from 1 to a limit. */
+/** An integer from 1 to a limit. */
 export const countUpTo = (most: number): Check => {
   const expected: Expectation = { type: 'integer', minimum: 1, maximum: most };
   return (value, path, log) => {
@@ -111,7 +111,7 @@ export const truthValue: Check = (value, path, log) => {
   if (typeof value !== 'boolean') log.add('schema_violation', path, { type: 'boolean' });
 };
 
-/** A text, a finite number or a truth value. */
+/** A text, a finite number or a boolean. */
 export const scalar: Check = (value, path, log) => {
   if (typeof value === 'string') textUpTo(MANIFEST_LIMITS.text)(value, path, log);
   else if (typeof value === 'number') {

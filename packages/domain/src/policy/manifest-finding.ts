@@ -20,14 +20,14 @@ export const VALIDATION_REASONS = {
 
 export type ValidationReason = keyof typeof VALIDATION_REASONS;
 
-/** One thing that is wrong with a manifest (contract, section 2.1: an element of `validation.errors`). */
+/** A fault of a manifest (contract, section 2.1: an element of `validation.errors`). */
 export interface ManifestFinding extends Help {
   readonly reasonCode: ValidationReason;
   readonly message: string;
   /** From 1; null unless the manifest was submitted as text. */
   readonly line: number | null;
   readonly column: number | null;
-  /** RFC 6901 pointer. Where a field is missing, the pointer it would have. */
+  /** RFC 6901 pointer. For a missing field, the pointer it would have. */
   readonly path: string;
 }
 
@@ -46,11 +46,11 @@ export const manifestFinding = (
   ...help,
 });
 
-/** Collects findings up to the limit; a manifest of nothing but mistakes must not grow a huge answer. */
+/** Collects findings up to the limit; a manifest full of mistakes must not produce a huge answer. */
 export class FindingLog {
   readonly findings: ManifestFinding[] = [];
 
-  /** Notes a finding, with what would be right where that is known. */
+  /** Reports a finding, with what would be right if that is known. */
   add(reasonCode: ValidationReason, path: string, expected?: Expectation): void {
     if (!this.full) this.findings.push(manifestFinding(reasonCode, path, null, helpWith(expected)));
   }
@@ -63,6 +63,6 @@ export class FindingLog {
 const helpWith = (expected: Expectation | undefined): Help =>
   expected === undefined ? {} : { detail: `It must be ${inWords(expected)}.`, expected };
 
-/** One RFC 6901 reference token, escaped. */
+/** An RFC 6901 reference token, escaped. */
 export const pointerToken = (key: string): string =>
   /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;

@@ -1,7 +1,7 @@
 import { ANY } from './manifest.js';
 import { ownMember } from './manifest-checks.js';
 
-/** What a manifest can refer to, with the lists of a rule that do so. */
+/** Things a manifest can refer to, with the rule lists that do so. */
 const REFERENCE_LISTS = {
   agent: ['subjects', 'agents'],
   client_surface: ['subjects', 'client_surfaces'],
@@ -16,19 +16,22 @@ const REFERENCE_LISTS = {
 export type ReferenceKind = keyof typeof REFERENCE_LISTS;
 const REFERENCE_KINDS = Object.keys(REFERENCE_LISTS) as ReferenceKind[];
 
-/** What exists. Kinds that the host keeps no records of must be answered true. */
+/** What exists. Kinds of which the host keeps no records must be answered with true. */
 export interface KnownReferences {
   has(kind: ReferenceKind, id: string): boolean;
 }
 
-/** One reference of a manifest and where it stands. */
+/** One reference in a manifest and its place. */
 export interface ManifestReference {
   readonly kind: ReferenceKind;
   readonly id: string;
   readonly path: string;
 }
 
-/** Every reference of a manifest in document order, `"*"` and whatever is no text left out. Takes any value, so that a host can look up what exists before it validates. */
+/**
+ * Every reference of a manifest in document order, excluding `"*"` and non-texts. Accepts any value, so that a host can look up what exists
+ * before it validates.
+ */
 export function* manifestReferences(body: unknown): Generator<ManifestReference> {
   const rules = ownMember(body, 'rules');
   if (!Array.isArray(rules)) return;

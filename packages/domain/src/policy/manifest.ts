@@ -1,10 +1,10 @@
 /**
- * The gateway policy manifest, `gateway_manifest_v1` (contract decisions, section 3). A document in its own snake_case
- * spelling: its hash is over it as sent, so nothing of it is ever re-spelt.
+ * The gateway policy manifest, `gateway_manifest_v1` (contract decisions, section 3). A document in its own snake_case spelling: its hash
+ * covers it as sent, so its keys are never converted.
  */
 export interface PolicyManifest {
   readonly manifest_version: typeof MANIFEST_VERSION;
-  /** What holds where no rule matches. */
+  /** The effect when no rule matches. */
   readonly default_effect: DefaultEffect;
   readonly rules: readonly PolicyRule[];
 }
@@ -40,10 +40,10 @@ export const CONDITION_OPERATORS = [
 ] as const;
 export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 
-/** What the name of an attribute looks like that conditions ask for. */
+/** The form of attribute names in conditions. */
 export const CONDITION_ATTRIBUTE_PATTERN = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 
-/** The element of a list that stands for everything. */
+/** The list element that stands for everything. */
 export const ANY = '*';
 
 /** One rule. It matches a request when subjects, targets, actions and every condition do. */
@@ -63,7 +63,7 @@ export interface PolicyRule {
   readonly reason_code: string;
 }
 
-/** Who a rule is about. An absent list or one with `"*"` matches all, an empty list none. */
+/** The subjects of a rule. An absent list or one with `"*"` matches all, an empty list none. */
 export interface PolicySubjects {
   readonly agents?: readonly string[];
   readonly client_surfaces?: readonly string[];
@@ -72,15 +72,15 @@ export interface PolicySubjects {
 }
 
 /**
- * What a rule is about. A rule that names only servers or tools is not about API sources, and the other way round; one that
- * names both is about either; one that names neither is about everything.
+ * The targets of a rule. A rule that names only servers or tools does not concern API sources, and vice versa; one that names both concerns
+ * either; one that names neither concerns everything.
  */
 export interface PolicyTargets {
   readonly server_ids?: readonly string[];
   readonly tool_ids?: readonly string[];
   readonly api_source_ids?: readonly string[];
   readonly operation_ids?: readonly string[];
-  /** The highest tier that the rule is still about. */
+  /** The highest tier the rule still covers. */
   readonly max_risk_tier?: RiskTier;
 }
 
@@ -97,12 +97,12 @@ export interface PolicyApproval {
   readonly ttl_seconds: number;
 }
 
-/** What the gateway must do besides letting a call through or not. */
+/** What the gateway must do besides allowing or denying a call. */
 export type PolicyObligation =
   | { readonly type: 'rate_limit'; readonly limit: number; readonly window_seconds: number }
   | { readonly type: 'audit_level'; readonly value: string };
 
-/** The limits of a manifest. The whole document is at most 256 KiB and nested at most 32 deep. */
+/** Limits of a manifest. The whole document is at most 256 KiB and nested at most 32 deep. */
 export const MANIFEST_LIMITS = {
   bytes: 256 * 1024,
   depth: 32,

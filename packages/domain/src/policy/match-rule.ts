@@ -9,14 +9,14 @@ import {
 } from './manifest.js';
 import type { PolicyRequest } from './policy-request.js';
 
-/** Where a rule's match ended. */
+/** The part at which matching a rule ended. */
 export type MatchPart = 'disabled' | 'subjects' | 'targets' | 'actions' | 'condition';
 
-/** How one rule met a request: a line of the trace that explains a decision. */
+/** How one rule matched a request: a line of the trace that explains a decision. */
 export interface RuleTrace {
   readonly ruleId: string;
   readonly effect: PolicyEffect;
-  /** `undecidable`: everything that can be decided matches, but something cannot be decided. Such a rule can only restrict. */
+  /** `undecidable`: everything decidable matches, but something cannot be decided. Such a rule can only restrict. */
   readonly outcome: 'matched' | 'not_matched' | 'undecidable';
   /** The first part that did not match or could not be decided; null for a match. */
   readonly because: MatchPart | null;
@@ -24,7 +24,7 @@ export interface RuleTrace {
   readonly condition: number | null;
 }
 
-/** Matches one rule against a request, both of the shape that `evaluatePolicy` asks for. */
+/** Matches one rule against a request, both valid for `evaluatePolicy`. */
 export const matchRule = (rule: PolicyRule, request: PolicyRequest): RuleTrace => {
   if (rule.enabled === false) return trace(rule, 'not_matched', 'disabled');
   if (!subjectsMatch(rule, request)) return trace(rule, 'not_matched', 'subjects');
@@ -53,7 +53,7 @@ const listMatches = (list: readonly string[] | undefined, id: string | undefined
 const anyMatches = (list: readonly string[] | undefined, ids: readonly string[]): boolean =>
   list === undefined || list.includes(ANY) || ids.some((id) => list.includes(id));
 
-// The tier is looked at last: whether a rule is about a server does not depend on how risky its tools are.
+// The tier comes last: whether a rule concerns a server does not depend on the risk of its tools.
 const targetVerdict = (targets: PolicyTargets, request: PolicyRequest): Verdict => {
   if (!familyMatches(targets, request)) return 'fails';
   return targets.max_risk_tier === undefined ? 'holds' : tierVerdict(targets.max_risk_tier, request.riskTier);

@@ -1,6 +1,6 @@
 import type { PolicyAction, RiskTier } from './manifest.js';
 
-/** What a call is about: something of an MCP server, or an operation of an API source. */
+/** The target of a call: something on an MCP server, or an operation of an API source. */
 export type PolicyTarget =
   | { readonly kind: 'mcp_server'; readonly serverId: string; readonly toolId?: string }
   | { readonly kind: 'api_source'; readonly apiSourceId: string; readonly operationId?: string };
@@ -8,8 +8,8 @@ export type PolicyTarget =
 export type AttributeValue = string | number | boolean | readonly string[];
 
 /**
- * A call that a policy decides on. Who calls comes from what the gateway authenticated, never from the caller's words. What is
- * left out is not there: no agent, no client surface, no user.
+ * A call for a policy to decide. The caller's identity comes from what the gateway authenticated, never from the caller's own claims.
+ * Omitted members are absent: no agent, no client surface, no user.
  */
 export interface PolicyRequest {
   readonly agentId?: string;
@@ -18,9 +18,9 @@ export interface PolicyRequest {
   /** The groups that the user is in. */
   readonly groups?: readonly string[];
   readonly target: PolicyTarget;
-  /** The risk tier of the tool or operation; left out, it counts as not known. */
+  /** The risk tier of the tool or operation; omitted means unknown. */
   readonly riskTier?: RiskTier;
   readonly action: PolicyAction;
-  /** What conditions look at. */
+  /** Attributes for conditions. */
   readonly attributes?: Readonly<Record<string, AttributeValue>>;
 }

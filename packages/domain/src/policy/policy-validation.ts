@@ -2,7 +2,7 @@ import type { Instant } from '../instant.js';
 import type { ManifestFinding } from './manifest-finding.js';
 import type { ManifestBody, PolicyValidation } from './policy-version.js';
 
-/** The validation of a version that nobody validated since its manifest was written. */
+/** The validation of a version not validated since its manifest was written. */
 export const notValidated = (body: ManifestBody): PolicyValidation => ({
   valid: false,
   status: 'not_validated',
@@ -12,7 +12,7 @@ export const notValidated = (body: ManifestBody): PolicyValidation => ({
   errors: [],
 });
 
-/** The validation that a set of findings amounts to. */
+/** The validation resulting from a set of findings. */
 export const validationOf = (
   body: ManifestBody,
   findings: readonly ManifestFinding[],
@@ -26,6 +26,6 @@ export const validationOf = (
   errors: findings,
 });
 
-/** How many rules a manifest has; 0 where it has no list of rules. */
+/** The number of rules in a manifest; 0 without a list of rules. */
 const ruleCountOf = (body: ManifestBody): number =>
   Object.hasOwn(body, 'rules') && Array.isArray(body.rules) ? body.rules.length : 0;

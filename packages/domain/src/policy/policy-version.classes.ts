@@ -1,7 +1,7 @@
 import { defineClasses } from '../redaction/classes.js';
 import type { PolicyVersion } from './policy-version.js';
 
-/** The classes of a policy version's fields. The submitted text can hold comments that nobody checked, so it stays inside. */
+/** Classes of a policy version's fields. The submitted text can contain unchecked comments, so it stays inside. */
 export const policyVersionClasses = defineClasses<PolicyVersion>()({
   policyVersion: 'public',
   status: 'public',

@@ -2,8 +2,8 @@ import { defineActions } from '../authorization/allowed-actions.js';
 import { defineMachine } from '../machine/machine.js';
 
 /**
- * The states of a policy version (contract, section 3.1; decisions, section 3). Publishing a superseded version again is the
- * rollback. Publishing the active one changes nothing and is no step; `decidePublish` answers it.
+ * The states of a policy version (contract, section 3.1; decisions, section 3). Publishing a superseded version again is a rollback.
+ * Publishing the active one changes nothing and is no transition; `decidePublish` answers it.
  */
 export const policyVersionMachine = defineMachine({
   name: 'policy_version',
@@ -25,10 +25,10 @@ export const policyVersionMachine = defineMachine({
   ],
 });
 
-/** The facts for triggers whose rows name no guard. */
+/** The facts for triggers whose rows have no guard. */
 export const NO_GUARDED_FACTS = { hash_matches: false, validation_passes: false } as const;
 
-/** What a caller can do with a policy version. `simulate` and `diff` read only, so they take the right to read. */
+/** What a caller can do with a policy version. `simulate` and `diff` only read, so they require read permission. */
 export const policyActions = defineActions(policyVersionMachine, [
   { action: 'read', permission: 'policy.read' },
   { action: 'diff', permission: 'policy.read' },

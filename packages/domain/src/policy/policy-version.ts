@@ -18,7 +18,7 @@ export type ValidationStatus = (typeof VALIDATION_STATUSES)[number];
 export const MANIFEST_TEXT_FORMATS = ['json', 'yaml'] as const;
 export type ManifestTextFormat = (typeof MANIFEST_TEXT_FORMATS)[number];
 
-/** Who answers for a version; `team` is the owner team that grants name. */
+/** Who is accountable for a version; `team` is the owner team that grants refer to. */
 export interface PolicyOwner {
   readonly userId: string;
   readonly team: string;
@@ -29,16 +29,16 @@ export interface PolicySource {
   readonly sourceRef: string | null;
 }
 
-/** A manifest as it was sent: an object, its spelling untouched. A draft's may be invalid. */
+/** A manifest as sent: an object with its spelling untouched. A draft's may be invalid. */
 export type ManifestBody = { readonly [key: string]: Json };
 
-/** The text a draft was submitted as, kept so that later validations can name lines; it never leaves the service. */
+/** The text a draft was submitted as, kept so that later validations can refer to lines; it never leaves the service. */
 export interface SubmittedText {
   readonly format: ManifestTextFormat;
   readonly text: string;
 }
 
-/** What the last validation found (contract, section 2.1). */
+/** The result of the last validation (contract, section 2.1). */
 export interface PolicyValidation {
   readonly valid: boolean;
   readonly status: ValidationStatus;
@@ -48,7 +48,7 @@ export interface PolicyValidation {
   readonly errors: readonly ManifestFinding[];
 }
 
-/** One version of an environment's policy (contract, section 2.1). At most one of an environment is active. */
+/** One version of an environment's policy (contract, section 2.1). At most one per environment is active. */
 export interface PolicyVersion {
   readonly policyVersion: string;
   readonly status: PolicyStatus;
@@ -63,9 +63,9 @@ export interface PolicyVersion {
   /** `sha256:` and the hex SHA-256 of the RFC 8785 form of `body`. */
   readonly manifestHash: string;
   readonly validation: PolicyValidation;
-  /** What the manifest must decide; a version that fails them is not published. They are no part of the contract's policy version. */
+  /** Decisions the manifest must produce; a version that fails them is not published. Not part of the contract's policy version. */
   readonly tests?: PolicyTests;
-  /** The version that was active when this one was published last. */
+  /** The version active before this one was last published. */
   readonly previousPolicyVersion: string | null;
   readonly lastPublishedAt: Instant | null;
   readonly lastPublishedBy: string | null;

@@ -26,7 +26,7 @@ const idsLike = (pattern: RegExp) => {
 };
 
 const ids = idsLike(ID_PATTERN);
-// Identity providers choose what users are called.
+// Identity providers define user ids.
 const userIds = idsLike(PRINCIPAL_ID_PATTERN);
 
 const role = new Set<unknown>(ROLES);
@@ -47,7 +47,7 @@ const rateLimit = objectOf({
   window_seconds: required(countUpTo(MANIFEST_LIMITS.rateWindowSeconds)),
 });
 
-// The levels are the gateway's own words, so any code will do.
+// Levels are the gateway's own vocabulary, so any code is accepted.
 const auditLevel = objectOf({
   type: required(oneOf('audit_level')),
   value: required(textLike(REASON_CODE_PATTERN)),
@@ -84,7 +84,7 @@ const shape = objectOf({
   reason_code: required(textLike(REASON_CODE_PATTERN)),
 });
 
-/** One rule by itself: its members, and an approval exactly where the effect asks for one. */
+/** Checks a single rule: its members, and an approval exactly where the effect requires one. */
 export const rule: Check = (value, path, log) => {
   shape(value, path, log);
   const effect = ownMember(value, 'effect');

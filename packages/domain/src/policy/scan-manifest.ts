@@ -3,10 +3,10 @@ import { MANIFEST_LIMITS } from './manifest.js';
 import { FindingLog, pointerToken } from './manifest-finding.js';
 import { holdsSecretMaterial, namesForbiddenMaterial } from './secret-material.js';
 
-/** Keys that are repeated in a pointer; any other could itself be what must not be repeated. */
+/** Keys that may be repeated in a pointer; any other could itself be sensitive. */
 const SAFE_KEY = /^[A-Za-z0-9_.-]{1,128}$/;
 
-/** The names that the format itself uses: most keys of any manifest, known to be harmless. */
+/** Names used by the format itself: most keys of any manifest, known to be harmless. */
 const FORMAT_KEYS = new Set([
   ...['manifest_version', 'default_effect', 'rules', 'rule_id', 'description', 'enabled', 'effect'],
   ...['subjects', 'agents', 'client_surfaces', 'groups', 'users', 'targets', 'server_ids', 'tool_ids'],
@@ -15,13 +15,13 @@ const FORMAT_KEYS = new Set([
   'reason_code',
 ]);
 
-/** The pointer to a member, or to its object where the key itself must not be repeated. */
+/** The pointer to a member, or to its object if the key must not be repeated. */
 export const memberPath = (path: string, key: string): string =>
   SAFE_KEY.test(key) && !holdsSecretMaterial(key) ? `${path}/${pointerToken(key)}` : path;
 
 /**
- * What is wrong with a manifest, or a document that goes with it, whatever its format says: forbidden material in any key or text, texts
- * that are no Unicode, nesting beyond the limit. Looks at the whole document, unknown fields too; pointers begin with `root`.
+ * Faults of a manifest, or of a document that accompanies it, regardless of its format: forbidden material in any key or text, invalid
+ * Unicode, nesting beyond the limit. Scans the whole document, unknown fields included; pointers begin with `root`.
  */
 export const scanManifest = (body: unknown, root = ''): FindingLog => {
   const log = new FindingLog();

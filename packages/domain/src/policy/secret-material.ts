@@ -5,19 +5,18 @@ import { beginsToken, holdsToken } from '../redaction/find-token.js';
 const FIRST_LINE = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/;
 const PUTTY_LINE = /PuTTY-User-Key-File-\d/;
 const SHORTEST_LINE = 21;
-/** What a key in JSON has that is not for everybody (RFC 7518). */
+/** The private members of a JSON Web Key (RFC 7518). */
 const PRIVATE_MEMBER = /"d"\s{0,4}:\s{0,4}"[\w-]{32}/;
-// A signed address opens what it names to anybody who has it.
+// A signed URL grants access to anybody who has it.
 const SIGNED_ADDRESS = /[?&](?:X-Amz-Signature|X-Goog-Signature|Signature|sig)=[\w%+/=-]{32}/i;
 
-/** No shorter text holds a name and a secret. */
+/** No shorter text holds both a name and a secret. */
 const SHORTEST = 10;
 
 /**
- * Whether a text holds something that looks like a credential, or an address with user information: the one recogniser that
- * every free text passes (decisions, section 16). It goes by published kinds of tokens and by what is named like a secret; an
- * identifier or a sentence that merely speaks of tokens must pass, as a false alarm cannot be argued away by the author.
- *
+ * Whether a text contains something that looks like a credential, or a URL with user information: the one recogniser that every free text
+ * passes (decisions, section 16). It relies on published token formats and on names of secrets; identifiers, and sentences that merely
+ * mention tokens, must pass, as the author cannot argue with a false alarm.
  * @example holdsSecretMaterial('see https://ada:example@wiki.example') // true
  */
 export const holdsSecretMaterial = (text: string): boolean =>
@@ -26,7 +25,7 @@ export const holdsSecretMaterial = (text: string): boolean =>
     (text.length >= SHORTEST_LINE && PUTTY_LINE.test(text)) ||
     (mayJoin(text) && holdsJoined(text)));
 
-// Each has a blank, a colon, a quote or an equals sign in it, which ids and names have not.
+// Each contains a blank, colon, quote or equals sign, which ids and names do not.
 const holdsJoined = (text: string): boolean =>
   assignsSecret(text) ||
   FIRST_LINE.test(text) ||
@@ -34,17 +33,17 @@ const holdsJoined = (text: string): boolean =>
   (text.includes('"') && PRIVATE_MEMBER.test(text)) ||
   (text.includes('@') && holdsAddressWithUser(text));
 
-/** Whether a text begins as a known kind of token does; stricter than free text needs it, for names that mean nothing. */
+/** Whether a text begins like a known kind of token; stricter than free text needs, for meaningless names. */
 export const beginsLikeToken = (text: string): boolean =>
   beginsToken(text, 0, 'inName') || JSON_WEB_TOKEN.test(text);
 
 const JSON_WEB_TOKEN = /^eyJ[\w-]{8}/;
 
-/** Whether an address carries a credential: in itself, or in a parameter that is named like one. */
+/** Whether a URL carries a credential: in itself, or in a parameter named like one. */
 export const addressHoldsSecret = (address: string): boolean =>
   parameterNames(address).some((name) => SECRET_PARAMETER.test(name)) || holdsSecretMaterial(address);
 
-// Some are handed over in the fragment.
+// Some are passed in the fragment.
 const parameterNames = (address: string): string[] =>
   address
     .split(/[?#&;]/)
@@ -62,6 +61,6 @@ const FORBIDDEN_NAMES = new Set([
   ...['toolarguments', 'toolresult', 'toolresults', 'messages'],
 ]);
 
-/** Whether a key or an attribute is named like a secret or a payload, in whatever casing: `api_key`, `apiKey`, `Api-Key`. */
+/** Whether a key or attribute is named like a secret or a payload, in any casing: `api_key`, `apiKey`, `Api-Key`. */
 export const namesForbiddenMaterial = (name: string): boolean =>
   name.length <= 32 && FORBIDDEN_NAMES.has(name.toLowerCase().replace(/[_\-. ]/g, ''));

@@ -7,11 +7,9 @@ import { rule } from './rule-checks.js';
 import { scanManifest } from './scan-manifest.js';
 
 /**
- * Everything that is wrong with a manifest; an empty list means it may be published (contract decisions, section 3). Takes any
- * JSON value and never throws. Forbidden material and depth come first, then the format in its own order, then what concerns
- * several rules, then references, if `known` says what exists. Conflicts are looked for once the format is sound. At most 100
- * findings; of a document of another version, or one that is nested too deep, only that.
- *
+ * All faults of a manifest; an empty list means it may be published (contract decisions, section 3). Accepts any JSON value and never
+ * throws. Order: forbidden material and depth, the format, checks across rules, then references, if `known` says what exists. Conflicts are
+ * checked once the format is sound. At most 100 findings; a document of another version or nested too deep gets only that finding.
  * @example validateManifest({ manifest_version: '1.0', default_effect: 'deny', rules: [] }) // []
  */
 export const validateManifest = (body: unknown, known?: KnownReferences): readonly ManifestFinding[] => {

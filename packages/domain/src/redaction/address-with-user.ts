@@ -4,7 +4,7 @@ const IN_SCHEME = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 const LONGEST_SCHEME = 21;
 
-/** Whether a text holds an address with user information. */
+/** Whether a text contains a URL with user information. */
 export const holdsAddressWithUser = (text: string): boolean => {
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
     AUTHORITY.lastIndex = at + 3;
@@ -17,13 +17,13 @@ export const holdsAddressWithUser = (text: string): boolean => {
   return false;
 };
 
-/** The scheme that ends at a place; "" where there is none. */
+/** The scheme ending at a place; "" if none. */
 const schemeBefore = (text: string, end: number): string => {
   let start = end;
   while (start > 0 && end - start < LONGEST_SCHEME && IN_SCHEME[text.charCodeAt(start - 1)] === 1) start -= 1;
   return text.slice(start, end).replace(/^[^A-Za-z]+/, '');
 };
 
-// The user `git` of an ssh address is how every repository is named.
+// Every repository's ssh URL has the user `git`.
 const isRepository = (scheme: string, user: string): boolean =>
   user === 'git' && /^(?:git\+)?ssh$/i.test(scheme);

@@ -1,10 +1,10 @@
 import { isPairInBase64 } from './pair-in-base64.js';
 import { shapeOfValue, type ValueShape } from './value-shape.js';
 
-/** How sure a value must look before it counts: less in what is written as a setting than in a sentence. */
+/** How random a value must look to count: less where it is written as a setting than within a sentence. */
 type Way = 'setting' | 'label' | 'sentence';
 
-// What is named like a secret, how it is joined to what follows, and the quotes around. The words alone are prose.
+// A secret's name, how it is joined to what follows, and surrounding quotes. The words alone are prose.
 const NAMED =
   /(pass(?:word|wd|phrase|code)|pass(?==)|pwd|secret|token|credential|(?:api|access|account|auth|client|consumer|encryption|license|master|private|secret|service|shared|signing|subscription)[ _.-]?key|identified by)(?:[_-](?:base|value|text|string|\d))?(["'`]{0,2})(?:[\])]|\s){0,3}(=>|:=|={1,2}|%3d|:|>|\bis\b|\bwas\b|(?<=\bby)(?=\s))\s{0,4}(["'`]{0,2})/gi;
 
@@ -14,18 +14,18 @@ const BASIC = /\bbasic\s{1,8}(?=[A-Za-z0-9+/]{8})/gi;
 const FLAG = /(?:^|\s)--?(?:password|passwd|pass|secret|token|api-key|access-key)[ =]["'`]?/gi;
 const USER_FLAG = /(?:^|\s)(?:-u|--user)[ =]?["'`]?[A-Za-z0-9._@-]{1,64}:/gi;
 
-// Between a name and its value stands one of these.
+// What may stand between a name and its value.
 const JOINT = /[\s=:>%"'`\])]/;
 
-/** Whether a text has anything in it that could give something a name: without it nothing is assigned. */
+/** Whether a text contains anything that could assign a value: without it nothing is assigned. */
 export const mayJoin = (text: string): boolean => JOINT.test(text);
 
-// Whatever is looked for has one of these in it.
+// Every match contains one of these.
 const HINT = /pass(?:[wpc]|=)|pwd|secret|token|credential|key|identified by|authorization|bearer|basic|-u/i;
 
 /**
- * Whether a text gives a secret a name: `password=…`, `"api_key": "…"`, `Authorization: …`, `--token …`. Words, dates, tickets,
- * paths, placeholders and names of algorithms are no values.
+ * Whether a text assigns a secret: `password=…`, `"api_key": "…"`, `Authorization: …`, `--token …`. Words, dates, ticket numbers, paths,
+ * placeholders and algorithm names are no values.
  */
 export const assignsSecret = (text: string): boolean =>
   HINT.test(text) &&
@@ -36,7 +36,7 @@ export const assignsSecret = (text: string): boolean =>
     someAfter(FLAG, text, (_, value) => isPassword(shapeOfValue(value), 'setting')) ||
     someAfter(USER_FLAG, text, (_, value) => isPassword(shapeOfValue(value), 'setting')));
 
-// What follows is a name and a password in base64, and no word that happens to have its letters.
+// Followed by a base64 name and password, not by a word that happens to match.
 const someBasic = (text: string): boolean => {
   BASIC.lastIndex = 0;
   while (BASIC.exec(text) !== null) if (isPairInBase64(text, BASIC.lastIndex)) return true;
@@ -54,16 +54,16 @@ const someAfter = (names: RegExp, text: string, holds: Judge): boolean => {
   return false;
 };
 
-// Where a value ends: where another one could begin, so that no part of a text is looked at more than twice.
+// A value ends where another could begin, so that no part of a text is scanned more than twice.
 const ENDS = Uint8Array.from({ length: 128 }, (_, code) =>
   code <= 32 || '"\'`,;&<>=:|'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
 const [SHORTEST, MOST] = [6, 512];
 
-// What a sentence puts behind a value.
+// Punctuation after a value in a sentence.
 const CLOSING = /[)\].]{1,3}$/;
 
-/** The value at a place, or undefined where it is too short or nothing but letters and what joins them. */
+/** The value at a place; undefined if it is too short or only letters and connectors. */
 const valueAt = (text: string, from: number): string | undefined => {
   let end = from;
   let isPlain = true;
@@ -78,7 +78,7 @@ const valueAt = (text: string, from: number): string | undefined => {
 const isLetterOrJoint = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 45 && code <= 47) || code === 95;
 
-// What stands for a value: a variable, a template, a mask, a pattern, a path, a date, the name of an algorithm, a checksum.
+// Stand-ins for a value: a variable, template, mask, pattern, path, date, algorithm name or checksum.
 const PLACEHOLDER =
   /^(?:[$%*<{[(^]|~\/|\.{0,2}\/[a-z]{2,32}(?:[/.-]|$)|[x*.•-]+$|\d{4}-\d\d|(?:sha|md|hs|rs|es|ps|aes|hmac|argon|pbkdf|bcrypt|scrypt|ed|rfc|iso|v)-?\d{1,5}(?:[^a-z\d]|$)|\d+[a-z]{0,7}$)|[[\]{}\\()]/i;
 
@@ -88,9 +88,9 @@ const isNamedSecret = (match: RegExpExecArray, value: string, text: string): boo
   const [, name = '', quotedName = '', joint = '', quotedValue = ''] = match;
   const way = wayOf(joint.toLowerCase(), quotedName !== '' && quotedValue !== '');
   if (/^(?:pass|pwd|identified)/i.test(name)) return isPassword(shapeOfValue(value), way);
-  // The tokens of pages lead on in a list and open nothing.
+  // Page tokens continue a list and unlock nothing.
   if (PAGE.test(text.slice(Math.max(0, match.index - 5), match.index))) return false;
-  // A token whose only use is to identify calls may well be one.
+  // A token whose only use is to identify calls may well be secret.
   if (UUID.test(value)) return way === 'setting' || !/token/i.test(name);
   return isKey(shapeOfValue(value), way);
 };
@@ -105,7 +105,7 @@ const wayOf = (joint: string, isQuoted: boolean): Way => {
 
 const isMixed = ({ hasLower, hasUpper, hasDigit }: ValueShape): boolean => hasDigit && (hasLower || hasUpper);
 
-/** Whether a value could be a password that somebody thought of. */
+/** Whether a value could be a password chosen by a person. */
 const isPassword = (shape: ValueShape, way: Way): boolean => {
   const { length, hasLower, hasUpper, hasDigit, hasMark, changes } = shape;
   if (way === 'setting') return (isMixed(shape) || (hasMark && (hasLower || hasUpper))) && length >= 6;
@@ -114,10 +114,10 @@ const isPassword = (shape: ValueShape, way: Way): boolean => {
   return way === 'label' ? hasMark || isOdd : hasMark || (hasLower && hasUpper && hasDigit && changes > 1);
 };
 
-/** Words that are joined and numbered, such as `kv-payments-prod-2026`, are names of secrets rather than secrets. */
+/** Joined and numbered words such as `kv-payments-prod-2026` name secrets rather than being secrets. */
 const WORDY = 0.75;
 
-/** Whether a value could be a key or a token that a machine made. */
+/** Whether a value could be a machine-generated key or token. */
 const isKey = (shape: ValueShape, way: Way): boolean => {
   const { length, isWhole, changes, wordShare } = shape;
   if (!isMixed(shape)) return false;
@@ -126,6 +126,6 @@ const isKey = (shape: ValueShape, way: Way): boolean => {
   return way === 'setting' && length >= 8 && changes > 1 && wordShare < WORDY;
 };
 
-/** Whether what follows a scheme of authorization could be a credential. */
+/** Whether the text after an authorization scheme could be a credential. */
 const isCredential = (shape: ValueShape): boolean =>
   shape.length >= 8 && isMixed(shape) && (shape.wordShare < WORDY || isKey(shape, 'label'));

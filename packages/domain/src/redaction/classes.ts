@@ -1,6 +1,6 @@
 /**
- * The class of a stored field. `public`: metadata that may leave; `handle`: an opaque name that stands for something
- * kept elsewhere, may leave; `secret`: never leaves the store but to the one part that uses it.
+ * The class of a stored field. `public`: metadata that may leave; `handle`: an opaque name for something kept elsewhere, may leave;
+ * `secret`: never leaves the store except to the one part that uses it.
  */
 export type FieldClass = 'public' | 'handle' | 'secret';
 
@@ -13,7 +13,7 @@ export const defineClasses =
   <const C extends Classes<T>>(classes: C): C =>
     classes;
 
-/** A copy of a record without its secret and its unclassified fields: what is not classified counts as secret. */
+/** A copy of a record without secret and unclassified fields: an unclassified field counts as secret. */
 export const withoutSecrets = <T extends object>(classes: Classes<T>, record: T): Partial<T> => {
   const kept: Partial<T> = {};
   for (const key of Object.keys(record) as (keyof T)[]) {

@@ -2,7 +2,7 @@ import { TOKEN_KINDS } from './token-kinds.js';
 
 interface Candidate {
   readonly begins: string;
-  /** The third character; it distinguishes most tokens that begin alike. */
+  /** The third character, which distinguishes most tokens that begin alike. */
   readonly third: number;
   readonly inText: RegExp;
   readonly inName: RegExp;
@@ -13,7 +13,7 @@ const ASCII = 128;
 const pairOf = (first: number, second: number): number =>
   first < ASCII && second < ASCII ? first * ASCII + second : 0;
 
-// By their first two characters, so that a place where no kind begins costs a look at a table.
+// By their first two characters, so that a place where no kind begins costs one table lookup.
 const CANDIDATES: (readonly Candidate[] | undefined)[] = new Array(ASCII * ASCII).fill(undefined);
 for (const { begins, inText, inName = inText, isMixed = false } of TOKEN_KINDS)
   for (const text of begins) {
@@ -24,7 +24,7 @@ for (const { begins, inText, inName = inText, isMixed = false } of TOKEN_KINDS)
     ];
   }
 
-/** Whether a token of a known kind begins at a place, as it must be in free text or as little as a name may have of it. */
+/** Whether a token of a known kind begins at a place, in the strict form for free text or the short form for names. */
 export const beginsToken = (text: string, at: number, as: 'inText' | 'inName'): boolean => {
   const candidates = CANDIDATES[pairOf(text.charCodeAt(at), text.charCodeAt(at + 1))];
   if (candidates === undefined) return false;
@@ -41,7 +41,7 @@ export const beginsToken = (text: string, at: number, as: 'inText' | 'inName'): 
   return false;
 };
 
-// Letters of one case alone are a word.
+// Letters of a single case are a word.
 const MIXED = /[\w-]{0,15}\d|[a-z\d-]{0,15}[A-Z]/y;
 const isMixed = (text: string, at: number): boolean => {
   MIXED.lastIndex = at;
@@ -54,10 +54,10 @@ const tableOf = (characters: RegExp): Uint8Array =>
 const WORD = tableOf(/\w/);
 const TOKEN = tableOf(/[\w.~+/=$:-]/);
 
-/** No shorter run of the characters that tokens are made of holds one, and few sentences have so long a word. */
+/** No shorter run of token characters contains a token, and few sentences have so long a word. */
 const LONG_RUN = 16;
 
-// A run of n characters covers every nth place, so only those places and their surroundings are looked at.
+// A run of n characters covers every nth place, so only those places and their surroundings are checked.
 const hasLongRun = (text: string): boolean => {
   for (let at = LONG_RUN - 1; at < text.length; at += LONG_RUN) {
     let [start, end] = [at, at];
@@ -68,27 +68,27 @@ const hasLongRun = (text: string): boolean => {
   return false;
 };
 
-/** A token that is known by what stands in the middle of it, and a text without which there is none. */
+/** A token recognised by its middle part, and a text without which there is none. */
 interface Structured {
   readonly hint: string;
   readonly shape: RegExp;
 }
 
-// Nothing is slow here: none can begin within another.
+// Linear: no match can begin within another.
 const STRUCTURED: readonly Structured[] = [
-  // A JSON Web Token, signed or encrypted; of the latter the second part may be empty.
+  // A JSON Web Token, signed or encrypted; the second part of the latter may be empty.
   { hint: 'eyJ', shape: /(?<![\w-])eyJ[\w-]{8,4096}\.\.?[\w-]{8}/ },
   { hint: 'Q~', shape: /(?<![\w.~-])[\w.~-]{3}\dQ~[\w.~-]{31}/ },
   { hint: '.atlasv1.', shape: /(?<![\w-])[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60}/ },
   { hint: ':AA', shape: /(?<!\d)\d{8,10}:AA[\w-]{32}/ },
   { hint: '-us', shape: /(?<![\w-])[0-9a-f]{32}-us\d/ },
-  // A bot's: its id in base64, a time and a signature.
+  // A bot token: its id in base64, a timestamp and a signature.
   { hint: '.', shape: /(?<![\w.-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27}/ },
 ];
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-// Sorted, those that begin alike are looked at together.
+// Sorted, so that those that begin alike are checked together.
 const SOME_BEGIN = new RegExp(
   `\\b(?:${TOKEN_KINDS.flatMap(({ begins }) => begins)
     .sort()
@@ -96,7 +96,7 @@ const SOME_BEGIN = new RegExp(
     .join('|')})`,
 );
 
-/** Whether a text holds a token of a known kind, at the beginning of a word. */
+/** Whether a text contains a token of a known kind at the beginning of a word. */
 export const holdsToken = (text: string): boolean =>
   hasLongRun(text) &&
   ((SOME_BEGIN.test(text) && someBegins(text)) ||

@@ -4,13 +4,13 @@ const MOST = 512;
 
 const COLON = 0x3a;
 
-/** Whether base64 stands at a place that says `name:password`, as basic authentication has it (RFC 7617). */
+/** Whether a place holds base64 of `name:password`, as in basic authentication (RFC 7617). */
 export const isPairInBase64 = (text: string, from: number): boolean => {
   const bytes = bytesAt(text, from);
   return bytes.length >= 5 && bytes.includes(COLON) && bytes.every(isPrintable);
 };
 
-/** The bytes that base64 at a place stands for; it ends with the first character that is none of its own. */
+/** The bytes encoded by base64 at a place, up to the first other character. */
 const bytesAt = (text: string, from: number): number[] => {
   const bytes: number[] = [];
   let bits = 0;

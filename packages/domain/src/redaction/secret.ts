@@ -1,10 +1,9 @@
-/** How every printed form of a secret reads. */
+/** The printed form of every secret. */
 export const REDACTED = '[redacted]';
 
 /**
- * A value that no log, message, JSON text or inspection may show. Only `reveal` gives it out, so a search for that word
- * finds every place where a secret is used.
- *
+ * A value that no log, message, JSON text or inspection may show. Only `reveal` returns it, so searching for that word finds every use of a
+ * secret.
  * @example JSON.stringify({ token: new Secret('abc') }) // '{"token":"[redacted]"}'
  */
 export class Secret<T> {
@@ -26,7 +25,7 @@ export class Secret<T> {
     return REDACTED;
   }
 
-  // Node's console and util.inspect look for this symbol; naming it keeps the package free of node modules.
+  // Node's console and util.inspect look for this symbol; using its name keeps the package free of Node modules.
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return REDACTED;
   }

@@ -1,11 +1,11 @@
-/** A kind of credential that is known by how it begins. */
+/** A kind of credential recognised by its prefix. */
 export interface TokenKind {
   readonly begins: readonly string[];
-  /** What must follow in free text: as much as the whole token has, so that words which begin alike pass. Sticky. */
+  /** What must follow in free text: the whole token's length, so that words with the same prefix pass. Sticky. */
   readonly inText: RegExp;
-  /** The shortest match that counts where a text should only be a made-up name; as in free text unless given. Sticky. */
+  /** The shortest match that counts where a text should be a mere name; by default as in free text. Sticky. */
   readonly inName?: RegExp;
-  /** Whether digits, or letters of both cases, must be among it. */
+  /** Whether it must contain digits, or letters of both cases. */
   readonly isMixed?: boolean;
 }
 
@@ -16,8 +16,8 @@ const kind = (begins: string, inText: RegExp, inName?: RegExp): TokenKind => ({
 });
 
 /**
- * The kinds of the big providers, after their own documentation and what public scanners look for. Every pattern has an upper
- * bound and no two ways to read a text, so that none is slow on any text.
+ * Token formats of major providers, from their own documentation and public scanners. Every pattern is bounded and unambiguous, so that
+ * none is slow on any text.
  */
 export const TOKEN_KINDS: readonly TokenKind[] = [
   // Ours, and webhook secrets (Standard Webhooks).
@@ -73,7 +73,7 @@ export const TOKEN_KINDS: readonly TokenKind[] = [
   kind('tskey-', /(?:auth|api|client|webhook)-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20}/y),
   kind('API-', /[A-Z0-9]{26}\b/y),
 
-  // Stores of secrets.
+  // Secret stores.
   kind('hvs. hvb. hvr.', /[A-Za-z0-9_-]{20}/y),
   kind('hvs_', /[0-9A-Za-z]{24}/y, /[0-9A-Za-z]{20}/y),
   { ...kind('s.', /[A-Za-z0-9]{24}\b/y), isMixed: true },
@@ -82,7 +82,7 @@ export const TOKEN_KINDS: readonly TokenKind[] = [
   kind('A3-', /[A-Z0-9]{6}-[A-Z0-9]{6,11}-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}/y),
   kind('AGE-SECRET-KEY-1', /[0-9A-Z]{58}/y),
 
-  // Models and data.
+  // AI models and data.
   { ...kind('sk-', /(?:[a-z]{2,8}-)?[A-Za-z0-9]{20}/y, /[0-9A-Za-z_-]{8}/y), isMixed: true },
   kind('sk-ant-', /(?:api|admin)\d\d-[A-Za-z0-9_-]{40}/y),
   kind('sk-or-v1-', /[0-9a-f]{64}/y),
@@ -97,7 +97,7 @@ export const TOKEN_KINDS: readonly TokenKind[] = [
   kind('lsv2_pt_ lsv2_sk_', /[0-9a-f]{32}/y),
   kind('pcsk_', /[A-Za-z0-9]{4,8}_[A-Za-z0-9]{40}/y),
 
-  // Payment and trade.
+  // Payments and commerce.
   kind('sk_live_ sk_test_ rk_live_ rk_test_ pk_live_ pk_test_', /[0-9A-Za-z]{16}/y, /[0-9A-Za-z]{8}/y),
   kind('sq0atp- sq0csp- sq0idp-', /[0-9A-Za-z_-]{22}/y),
   kind('shpat_ shpca_ shppa_ shpss_', /[0-9A-Fa-f]{32}/y, /[0-9A-Za-z]{20}/y),
@@ -107,7 +107,7 @@ export const TOKEN_KINDS: readonly TokenKind[] = [
   kind('EZAK EZTK', /[A-Za-z0-9]{54}/y),
   kind('duffel_live_ duffel_test_', /[A-Za-z0-9_=-]{43}/y),
 
-  // Messages and mail.
+  // Messaging and mail.
   kind('xoxa- xoxb- xoxe- xoxo- xoxp- xoxr- xoxs- xoxc- xoxd-', /[A-Za-z0-9-]{15}/y, /[0-9A-Za-z-]{8}/y),
   kind('xoxe.xoxb- xoxe.xoxp-', /\d-[A-Za-z0-9]{40}/y),
   kind('xapp-', /\d-[A-Z0-9]{8,16}-\d/y, /[0-9A-Za-z-]{8}/y),
@@ -119,7 +119,7 @@ export const TOKEN_KINDS: readonly TokenKind[] = [
   kind('key-', /[0-9a-f]{32}\b/y),
   kind('xkeysib- xsmtpsib-', /[0-9a-f]{64}/y),
 
-  // Watching.
+  // Monitoring.
   kind('NRAK- NRAA-', /[A-Z0-9]{27}/y),
   kind('NRJS- NRII-', /[A-Za-z0-9_-]{19}/y),
   kind('NRRA-', /[0-9a-f]{40}/y),
@@ -131,7 +131,7 @@ export const TOKEN_KINDS: readonly TokenKind[] = [
   kind('dt0c01. dt0s01. dt0s02.', /[A-Z0-9]{8,24}\.[A-Z0-9]{64}/y),
   kind('hcaik_ hcbik_ hcamk_', /[a-z0-9]{40}/y),
 
-  // Work.
+  // Collaboration.
   kind('lin_api_ lin_oauth_', /[A-Za-z0-9]{40}/y),
   { ...kind('secret_', /[A-Za-z0-9]{43}\b/y), isMixed: true },
   kind('ntn_', /[A-Za-z0-9]{40}/y),
@@ -146,7 +146,7 @@ export const TOKEN_KINDS: readonly TokenKind[] = [
   kind('aio_', /[A-Za-z0-9]{28}/y),
   { ...kind('EAA', /[A-Za-z0-9]{90}/y), isMixed: true },
 
-  // Private keys without their first line, as they begin in base64.
+  // Private keys without their first line, as their base64 begins.
   kind('MIIEvQIBADANBgkq MIIEvgIBADANBgkq MIIEvAIBADANBgkq MIIEwAIBADANBgkq', /[A-Za-z0-9+/]{40}/y),
   kind('MIIEpAIBAAKCAQEA MIIEowIBAAKCAQEA MIIEogIBAAKCAQEA MIIJKQIBAAKCAgEA', /[A-Za-z0-9+/]{40}/y),
   kind('b3BlbnNzaC1rZXktdjEA', /[A-Za-z0-9+/]{20}/y),

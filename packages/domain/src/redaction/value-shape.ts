@@ -1,16 +1,16 @@
-/** What a value is made of; enough to tell a random one from words, dates, ticket numbers and names of algorithms. */
+/** The composition of a value; enough to tell a random one from words, dates, ticket numbers and algorithm names. */
 export interface ValueShape {
   readonly length: number;
   readonly hasLower: boolean;
   readonly hasUpper: boolean;
   readonly hasDigit: boolean;
-  /** Something like `!` or `%`, which passwords have and names have not. */
+  /** Symbols such as `!` or `%`, found in passwords but not in names. */
   readonly hasMark: boolean;
-  /** One run of letters and digits. */
+  /** A run of letters and digits. */
   readonly isWhole: boolean;
-  /** How often a digit follows a letter, a letter a digit, or a capital a small letter. */
+  /** How often a digit follows a letter, a letter a digit, or a capital a lower-case letter. */
   readonly changes: number;
-  /** The share of letters that stand in words: four letters or more of one case, the first aside. */
+  /** The share of letters within words: four or more of one case, ignoring the first. */
   readonly wordShare: number;
 }
 
@@ -20,15 +20,15 @@ const kindOf = (char: string): number => {
   if (/[a-z]/.test(char)) return LOWER;
   if (/[A-Z]/.test(char)) return UPPER;
   if (/[0-9]/.test(char)) return DIGIT;
-  // What joins words and numbers in names, paths and base64.
+  // Connectors of words and numbers in names, paths and base64.
   return /[-_./+=~@]/.test(char) ? JOINT : MARK;
 };
 const KINDS = Uint8Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)));
 
-/** Letters that make a word. */
+/** Minimum letters of a word. */
 const WORD = 4;
 
-/** Looks at a value once, from left to right. */
+/** Scans a value once, from left to right. */
 export const shapeOfValue = (value: string): ValueShape => {
   const seen = [0, 0, 0, 0, 0];
   let before = JOINT;
@@ -51,7 +51,7 @@ export const shapeOfValue = (value: string): ValueShape => {
 
 const lettersIn = (word: number): number => (word >= WORD ? word : 0);
 
-// A capital goes on with a word of capitals and begins any other one.
+// A capital continues a word of capitals and begins any other.
 const goesOn = (before: number, now: number, word: number): boolean =>
   isLetter(now) && (now === before || (before === UPPER && word === 1));
 

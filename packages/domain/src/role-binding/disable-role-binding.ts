@@ -8,9 +8,9 @@ import type { RoleBinding } from './role-binding.js';
 import { roleBindingActions, roleBindingMachine, roleBindingStatus } from './role-binding.machine.js';
 
 /**
- * Whether disabling a binding would leave its tenant without an active security_admin, or a tenant-wide one without
- * another tenant-wide one: an administrator of one environment cannot restore the tenant's. Another one counts where it has no
- * end, or ends later: one that is about to end is nobody who stays (decisions, section 16).
+ * Whether disabling a binding would leave its tenant without an active security_admin, or a tenant-wide one without another tenant-wide
+ * one: an administrator of one environment cannot restore the tenant's. Another binding counts only if it has no end or ends later
+ * (decisions, section 16).
  */
 export const isLastSecurityAdmin = (
   binding: RoleBinding,
@@ -34,7 +34,7 @@ const outlasts = (other: RoleBinding, binding: RoleBinding): boolean =>
 const isActiveSecurityAdmin = (binding: RoleBinding, now: Instant): boolean =>
   binding.role === 'security_admin' && roleBindingStatus(binding, now) === 'active';
 
-/** Disables a role binding without deleting it; once disabled, asking again changes nothing (decisions, section 10). */
+/** Disables a role binding without deleting it; idempotent (decisions, section 10). */
 export const decideDisableRoleBinding = (
   binding: RoleBinding,
   asked: {
@@ -59,7 +59,7 @@ export const decideDisableRoleBinding = (
   );
 };
 
-/** What the caller may do with a role binding now. Sorted; what is listed then succeeds. */
+/** What the caller may do with a role binding now. Sorted; what is listed succeeds. */
 export const roleBindingAllowedActions = (
   principal: Principal,
   binding: RoleBinding,

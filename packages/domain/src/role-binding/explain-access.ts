@@ -6,7 +6,7 @@ import type { Instant } from '../instant.js';
 import { scopeCovers } from './grant-scope.js';
 import type { RoleBindingStatus } from './role-binding.machine.js';
 
-/** Why a grant does not give what was asked for, the nearest to giving it first (ADR 57). */
+/** Why a grant does not suffice, the nearest miss first (ADR 57). */
 export const ACCESS_GAPS = [
   'token_excludes_permission',
   'token_narrowed',
@@ -27,35 +27,35 @@ export const ACCESS_GAPS = [
 ] as const;
 export type AccessGap = (typeof ACCESS_GAPS)[number];
 
-/** What an explanation says as a whole: why access is given or denied (ADR 57). */
+/** The overall verdict of an explanation (ADR 57). */
 export const ACCESS_REASONS = ['granted', 'subject_disabled', 'no_grants', ...ACCESS_GAPS] as const;
 export type AccessReason = (typeof ACCESS_REASONS)[number];
 
-/** `for_some`: nothing single was asked about, and grants for teams or resources give it for theirs alone. */
+/** `for_some`: no single record was asked about, and grants for teams or resources cover only theirs. */
 export const ACCESS_VERDICTS = ['allowed', 'for_some', 'denied'] as const;
 export type AccessVerdict = (typeof ACCESS_VERDICTS)[number];
 
-/** What is asked about: something that grants cover by its target, or a scope, as with role bindings (decisions, section 15). */
+/** The question: something that grants cover by its target, or a scope, as with role bindings (decisions, section 15). */
 export type AskedAbout = { readonly target: Target } | { readonly scope: GrantScope };
 
 /** Whether somebody may do something. */
 export interface AccessQuestion {
   readonly permission: Permission;
   readonly about: AskedAbout;
-  /** The role that may decide on the approval asked about, besides those who hold `approval.decide`. */
+  /** The role that may decide on the approval in question, besides holders of `approval.decide`. */
   readonly approverRole?: string | undefined;
 }
 
-/** A role binding that concerns the subject, in force or not. */
+/** A role binding concerning the subject, in force or not. */
 export interface ConsideredGrant extends Grant {
-  /** The group that it came by; null: the subject's own. */
+  /** The group it was inherited from; null: the subject's own. */
   readonly groupId: string | null;
   readonly groupIsDisabled: boolean;
   readonly status: RoleBindingStatus;
   readonly notBefore: Instant | null;
 }
 
-/** Whether a considered grant gives what was asked for, and otherwise why not. */
+/** Whether a considered grant suffices, and if not, why. */
 export interface ExplainedGrant extends ConsideredGrant {
   readonly gap: AccessGap | null;
 }
@@ -64,15 +64,15 @@ export interface ExplainedGrant extends ConsideredGrant {
 export interface AccessExplanation {
   readonly verdict: AccessVerdict;
   readonly reason: AccessReason;
-  /** Those that give it first, then by how little is lacking. */
+  /** Sufficient ones first, then by how little is missing. */
   readonly grants: readonly ExplainedGrant[];
 }
 
 type Subject = Pick<Principal, 'environmentIds' | 'narrowed' | 'permissions'>;
 
 /**
- * Explains a decision by the functions that take it, so that it cannot say something else: a grant that is in force gives what
- * `authorize` finds by it, or `mayOnRoleBinding`, or `mayDecideApproval`.
+ * Explains a decision with the functions that make it, so that they cannot disagree: a grant in force suffices if
+ * `authorize` finds so, or `mayOnRoleBinding`, or `mayDecideApproval`.
  */
 export const explainAccess = (
   subject: Subject,
@@ -108,13 +108,13 @@ const gapOf = (subject: Subject, question: AccessQuestion, grant: ConsideredGran
   return gaps.includes(undefined) ? undefined : gaps[0];
 };
 
-/** A way to be allowed: by a permission, or by a role's own name. */
+/** A way to be allowed: by a permission, or by a role's name. */
 interface Way {
   readonly permission: Permission;
   readonly role: string | undefined;
 }
 
-// Those who may decide on an approval may see it (decisions, section 16, "Approvals at run time").
+// Whoever may decide an approval may see it (decisions, section 16, "Approvals at run time").
 const waysOf = ({ permission, approverRole }: AccessQuestion): readonly Way[] => {
   const own: Way = { permission, role: undefined };
   if (approverRole === undefined) return [own];
@@ -142,7 +142,7 @@ const reachGap = (
   if ('scope' in about) return scopeReachGap(subject, grant, about.scope);
   const area = areaOf(permission);
   const gap = coverageGap(subject, grant, area, about.target);
-  // Nobody owns a data plane, so that a team's grant covers none (decisions, section 15).
+  // Data planes have no owner, so a team's grant covers none (decisions, section 15).
   return gap === 'only_one_team' && area === 'data_plane' ? 'other_owner_team' : gap;
 };
 
@@ -159,14 +159,14 @@ const scopeReachGap = (
   return subject.environmentIds.includes(environmentId) ? undefined : 'environment_out_of_reach';
 };
 
-/** What would give access: any of the roles, in any of the scopes. */
+/** What would give access: any of the roles in any of the scopes. */
 export interface NeededGrant {
   readonly roles: readonly Role[];
   /** The narrowest first. */
   readonly scopes: readonly GrantScope[];
 }
 
-/** What a binding would have to grant, so that the answer were yes. A narrowed token still gives no more than it is narrowed to. */
+/** What a binding would have to grant for the answer to be yes. A narrowed token still gives no more than it is narrowed to. */
 export const neededGrant = ({ permission, about, approverRole }: AccessQuestion): NeededGrant => {
   const givesByName = approverRole !== undefined && permission !== 'approval.request';
   return {

@@ -1,7 +1,7 @@
 import { REASONS } from '../reason-codes.js';
 import { type Refused, refuse } from '../result.js';
 
-/** What a preview can find, in the order in which blocking findings answer (decisions, sections 10 and 15). */
+/** The findings of a preview, in the order in which blocking ones are answered (decisions, sections 10 and 15). */
 export const ROLE_BINDING_FINDINGS = [
   'subject_not_found',
   'scope_not_found',
@@ -17,7 +17,7 @@ export type RoleBindingFindingCode = (typeof ROLE_BINDING_FINDINGS)[number];
 export const FINDING_SEVERITIES = ['info', 'warning', 'blocking'] as const;
 export type FindingSeverity = (typeof FINDING_SEVERITIES)[number];
 
-/** Something a preview says about a role binding. `field`: what of the body it is about; not part of the answer. */
+/** A preview's finding about a role binding. `field`: the body field concerned; not part of the answer. */
 export interface RoleBindingFinding {
   readonly severity: FindingSeverity;
   readonly reasonCode: RoleBindingFindingCode;
@@ -28,13 +28,13 @@ export interface RoleBindingFinding {
 export const blockingFinding = (reasonCode: RoleBindingFindingCode, field?: string): RoleBindingFinding =>
   field === undefined ? { severity: 'blocking', reasonCode } : { severity: 'blocking', reasonCode, field };
 
-/** A finding that the caller should think about. */
+/** A finding for the caller to consider. */
 export const warningFinding = (reasonCode: RoleBindingFindingCode): RoleBindingFinding => ({
   severity: 'warning',
   reasonCode,
 });
 
-/** The refusal that a create answers with: of the first blocking finding, or undefined where none blocks. */
+/** The refusal of a create: from the first blocking finding, or undefined if none blocks. */
 export const refusalOfFindings = (findings: readonly RoleBindingFinding[]): Refused | undefined => {
   const first = ROLE_BINDING_FINDINGS.map((code) =>
     findings.find((finding) => finding.reasonCode === code && finding.severity === 'blocking'),
@@ -42,7 +42,7 @@ export const refusalOfFindings = (findings: readonly RoleBindingFinding[]): Refu
   return first === undefined ? undefined : refusalOf(first);
 };
 
-/** Whether something among the findings is forbidden to the caller, whatever stands before it in the order of the answers. */
+/** Whether any finding is a lack of permission, whatever precedes it in the order of answers. */
 export const isForbidden = (findings: readonly RoleBindingFinding[]): boolean =>
   findings.some(
     (finding) =>
@@ -63,7 +63,7 @@ const refusalOf = ({ reasonCode, field }: RoleBindingFinding): Refused => {
     case 'duplicate_binding':
       return refuse('duplicate_binding');
     default:
-      // Warnings do not block; one marked blocking is still a refusal rather than a hole.
+      // Warnings do not block; one marked blocking is still a refusal rather than a loophole.
       return refuse('permission_denied');
   }
 };

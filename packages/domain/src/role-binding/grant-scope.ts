@@ -2,7 +2,7 @@ import { PERMISSION_AREAS, type PermissionArea } from '../authorization/permissi
 import type { GrantScope, SCOPE_TYPES } from '../authorization/principal.js';
 import { ok, type Result, refuse } from '../result.js';
 
-/** A scope with all its fields, null where its type has none: the form of records and bodies. */
+/** A scope with all its fields, null where its type has none: the form in records and bodies. */
 export interface GrantScopeFields {
   readonly scopeType: (typeof SCOPE_TYPES)[number];
   readonly environmentId: string | null;
@@ -11,7 +11,7 @@ export interface GrantScopeFields {
   readonly resourceId: string | null;
 }
 
-/** The scope that fields spell, or the field that its type needs and lacks, or has and may not have. */
+/** The scope expressed by fields, or the field that its type lacks or forbids. */
 export const grantScopeOf = (fields: {
   readonly scopeType: string;
   readonly environmentId?: string | null;
@@ -66,7 +66,7 @@ const FIELD_NAMES = [
   'scope.resource_id',
 ] as const;
 
-// What the type has no use for must not be there: a caller who names an environment means to narrow the grant.
+// Fields the type does not use must be absent: a caller who names an environment means to narrow the grant.
 const checked = (scope: GrantScope, mustBeNull: readonly (string | null)[]): Result<GrantScope> => {
   const surplus = mustBeNull.findIndex((value) => value !== null);
   return surplus === -1 ? ok(scope) : refuse('invalid_request', FIELD_NAMES[surplus]);
@@ -82,8 +82,8 @@ export const grantScopeFields = (scope: GrantScope): GrantScopeFields => ({
 });
 
 /**
- * Whether everything in one scope is also in another: tenant, environment, owner team, in this order. A resource's owner
- * is not looked up, so a team never covers a single resource (decisions, section 15).
+ * Whether one scope includes another: tenant, environment, owner team, in this order. A resource's owner is not looked up, so a team never
+ * includes a single resource (decisions, section 15).
  */
 export const scopeCovers = (outer: GrantScope, inner: GrantScope): boolean => {
   switch (outer.scopeType) {
@@ -110,7 +110,7 @@ export const scopeCovers = (outer: GrantScope, inner: GrantScope): boolean => {
 const environmentCovers = (outer: string | null, inner: string | null): boolean =>
   outer === null || outer === inner;
 
-/** Whether a record can be in both scopes at once. A resource's owner is not looked up, so a team and a resource do not meet. */
+/** Whether a record can be in both scopes. A resource's owner is not looked up, so a team and a resource do not overlap. */
 export const scopesMeet = (a: GrantScope, b: GrantScope): boolean => {
   if (a.scopeType === 'tenant' || b.scopeType === 'tenant') return true;
   if (a.environmentId !== null && b.environmentId !== null && a.environmentId !== b.environmentId)
@@ -119,5 +119,5 @@ export const scopesMeet = (a: GrantScope, b: GrantScope): boolean => {
   return scopeCovers({ ...a, environmentId: null }, { ...b, environmentId: null });
 };
 
-/** Whether two scopes are the same. */
+/** Whether two scopes are equal. */
 export const sameScope = (a: GrantScope, b: GrantScope): boolean => scopeCovers(a, b) && scopeCovers(b, a);

@@ -5,18 +5,17 @@ import type { Instant } from '../instant.js';
 import { scopeCovers } from './grant-scope.js';
 
 /**
- * Whether a caller may do something in the whole of a scope: what creating, reading and disabling a role binding takes,
- * and what a grantor must hold of each permission they pass on (decisions, section 15).
- *
+ * Whether a caller may do something in all of a scope: required to create, read and disable a role binding, and of a grantor for each
+ * permission they pass on (decisions, section 15).
  * @example holdsInScope(principal, 'role_binding.create', draft.scope)
  */
 export const holdsInScope = (principal: Principal, permission: Permission, scope: GrantScope): boolean =>
   holdsUntil(principal, permission, scope, NOW_AT_LEAST);
 
-/** An end before every other: what holds now holds until then. */
+/** An end earlier than any other: whatever holds now holds until then. */
 const NOW_AT_LEAST: Instant = '';
 
-/** Whether a caller may do something in the whole of a scope until some moment; null: for good. */
+/** Whether a caller may do something in all of a scope until some time; null: permanently. */
 export const holdsUntil = (
   principal: Principal,
   permission: Permission,
@@ -31,20 +30,20 @@ export const holdsUntil = (
 const lasts = (own: Instant | null, end: Instant | null): boolean =>
   own === null || (end !== null && end <= own);
 
-// A narrowed token reaches nothing beyond the environments it names, whatever its bearer holds.
+// A narrowed token reaches nothing outside its environments, whatever its bearer holds.
 const reachesScope = (principal: Principal, scope: GrantScope): boolean => {
   const environmentId = scope.scopeType === 'tenant' ? null : scope.environmentId;
   return environmentId === null ? !principal.narrowed : principal.environmentIds.includes(environmentId);
 };
 
 /**
- * Whether the caller may do something to a role binding: they hold it over its scope, or over the whole tenant. The second
- * way also reaches bindings of an environment that is not there (any more).
+ * Whether the caller may do something to a role binding: with the permission over its scope, or over the whole tenant. The latter also
+ * covers bindings in an environment that no longer exists.
  */
 export const mayOnRoleBinding = (principal: Principal, permission: Permission, scope: GrantScope): boolean =>
   holdsInScope(principal, permission, scope) || holdsInScope(principal, permission, { scopeType: 'tenant' });
 
-/** A role in a scope until some moment; null: for good. */
+/** A role in a scope until some time; null: permanently. */
 export interface Granted {
   readonly role: Role;
   readonly scope: GrantScope;
@@ -52,8 +51,8 @@ export interface Granted {
 }
 
 /**
- * The permissions of a grant that a caller does not hold in its scope until its end, sorted. Nobody passes on what they lack, or
- * for longer than they have it themselves (decisions, section 16).
+ * The permissions of a grant that a caller does not hold in its scope until its end, sorted. Nobody passes on what they lack, or for longer
+ * than they hold it (decisions, section 16).
  */
 export const permissionsLacked = (principal: Principal, granted: Granted): Permission[] =>
   permissionsGranted(granted).filter(

@@ -3,22 +3,22 @@ import type { Instant } from '../instant.js';
 import type { RoleBinding } from './role-binding.js';
 import { roleBindingStatus } from './role-binding.machine.js';
 
-/** Whose grants are asked for: a user or service account, and the groups that count for a user. */
+/** Whose grants: a user or service account, and the groups that count for a user. */
 export interface GrantHolder {
   readonly actorType: 'user' | 'service_account';
   readonly actorId: string;
   readonly groups: readonly string[];
 }
 
-/** The grants that hold at a moment, and the next moment at which the clock alone changes them (null: never), for caches. */
+/** The grants at a given time, and the next time at which the clock alone changes them (null: never), for caches. */
 export interface EffectiveGrants {
   readonly grants: readonly Grant[];
   readonly changesAt: Instant | null;
 }
 
 /**
- * What bindings grant to a holder now: their own and their groups', inside [notBefore, expiresAt). Ordered by binding id. A
- * service account holds nothing by a group (decisions, section 16).
+ * What bindings grant to a holder now: their own and their groups', within [notBefore, expiresAt). Ordered by binding id. A service account
+ * holds nothing through groups (decisions, section 16).
  */
 export const effectiveGrants = (
   bindings: readonly RoleBinding[],

@@ -10,36 +10,36 @@ import { effectiveGrants } from './grants.js';
 import type { RoleBinding, RoleBindingDraft } from './role-binding.js';
 import { joinsSeparatedDuties } from './separation-of-duties.js';
 
-/** How long a break-glass binding may last, counted from the moment it is made. */
+/** Maximum duration of a break-glass binding, from its creation. */
 export const BREAK_GLASS_SECONDS = 24 * 60 * 60;
 
-/** How many user ids an answer lists. */
+/** Maximum user ids listed in an answer. */
 const AFFECTED_USERS_SHOWN = 100;
 
-/** What a preview must know besides the draft. */
+/** What a preview needs besides the draft. */
 export interface RoleBindingPreviewFacts {
   readonly grantor: Principal;
   readonly now: Instant;
   readonly subjectExists: boolean;
-  /** The body path of a scope field that names something absent; null when all of it exists. */
+  /** The body path of a scope field naming something absent; null if all of it exists. */
   readonly missingScopeField: string | null;
-  /** Bindings of the tenant; those of other subjects are left aside. */
+  /** Bindings of the tenant; those of other subjects are ignored. */
   readonly bindings: readonly RoleBinding[];
-  /** The groups that the subject is in; [] for a group or a service account. */
+  /** The subject's groups; [] for a group or a service account. */
   readonly subjectGroups: readonly string[];
-  /** The users that the subject stands for: itself, a group's members, none for a service account. */
+  /** The users behind the subject: itself, a group's members, none for a service account. */
   readonly affectedUserIds: readonly string[];
 }
 
-/** What a role binding would do (decisions, section 10). */
+/** The effect of a role binding (decisions, section 10). */
 export interface RoleBindingPreview {
   readonly valid: boolean;
   /** What the role gives in that scope. */
   readonly permissionsGranted: readonly Permission[];
-  /** What the subject could not do before in the whole scope, when the binding takes effect. */
+  /** What the subject could not do before in the whole scope, once the binding takes effect. */
   readonly newlyEffective: readonly Permission[];
   readonly alreadyEffective: readonly Permission[];
-  /** [] for a caller who may not read the tenant's users and groups: they only get the count (decisions, section 16). */
+  /** [] for a caller who may not read the tenant's users and groups: they get only the count (decisions, section 16). */
   readonly affectedUserIds: readonly string[];
   readonly affectedUserCount: number;
   readonly duplicateOf: string | null;
@@ -81,7 +81,7 @@ const heldAtStart = (draft: RoleBindingDraft, facts: RoleBindingPreviewFacts): r
   const { subjectType, subjectId } = draft.subject;
   const holder =
     subjectType === 'group'
-      ? // A group holds what is bound to it, and nothing as a user of the same id.
+      ? // A group holds what is bound to it, and nothing as a user with the same id.
         { actorType: 'user' as const, actorId: '', groups: [subjectId] }
       : { actorType: subjectType, actorId: subjectId, groups: facts.subjectGroups };
   return effectiveGrants(facts.bindings, holder, startOf(draft, facts.now)).grants;
@@ -90,7 +90,7 @@ const heldAtStart = (draft: RoleBindingDraft, facts: RoleBindingPreviewFacts): r
 const startOf = (draft: RoleBindingDraft, now: Instant): Instant =>
   draft.notBefore !== null && draft.notBefore > now ? draft.notBefore : now;
 
-/** An equal binding, not disabled, whose window meets the draft's: only one of the two would ever count. */
+/** An equal, enabled binding whose window overlaps the draft's: only one of the two would ever matter. */
 const duplicateOf = (draft: RoleBindingDraft, facts: RoleBindingPreviewFacts): RoleBinding | undefined =>
   facts.bindings.find(
     (binding) =>
@@ -130,7 +130,7 @@ const findingsOf = (
 const endsWithin = (end: Instant | null, now: Instant, seconds: number): boolean =>
   end !== null && end <= addSeconds(now, seconds);
 
-/** Granting to oneself, to the person one acts for, or to a group that one is in: by the token, or by its members now. */
+/** Granting to oneself, to the person one acts for, or to one's own group, by the token or by current membership. */
 const isSelfGrant = (
   { subject: { subjectType, subjectId } }: RoleBindingDraft,
   { grantor, affectedUserIds }: RoleBindingPreviewFacts,
@@ -143,7 +143,7 @@ const isSelfGrant = (
 const isBroad = (role: Role, scopeType: string): boolean =>
   scopeType === 'tenant' && (role === 'server_owner' || role === 'break_glass_admin');
 
-/** Why a draft's window is no window: it ends before it starts, or has ended already. */
+/** Why a draft's window is invalid: it ends before it starts, or has already ended. */
 export const windowRefusal = (
   draft: Pick<RoleBindingDraft, 'notBefore' | 'expiresAt'>,
   now: Instant,

@@ -6,7 +6,10 @@ import type { RoleBinding } from './role-binding.js';
 export const ROLE_BINDING_STATUSES = ['active', 'scheduled', 'expired', 'disabled'] as const;
 export type RoleBindingStatus = (typeof ROLE_BINDING_STATUSES)[number];
 
-/** A role binding's life. `start` and `expire` are the clock's; an expired one may still be disabled, so that it reads as withdrawn. */
+/**
+ * A role binding's life cycle. `start` and `expire` are driven by the clock; an expired one may still be disabled, so that it shows as
+ * withdrawn.
+ */
 export const roleBindingMachine = defineMachine({
   name: 'role_binding',
   states: ROLE_BINDING_STATUSES,
@@ -29,7 +32,7 @@ export const roleBindingActions = defineActions(roleBindingMachine, [
   { action: 'disable', permission: 'role_binding.disable', trigger: 'disable' },
 ]);
 
-/** The status at a moment: disabled above all, then the window [notBefore, expiresAt). */
+/** The status at a given time: disabled takes precedence, then the window [notBefore, expiresAt). */
 export const roleBindingStatus = (
   binding: Pick<RoleBinding, 'disabledAt' | 'notBefore' | 'expiresAt'>,
   now: Instant,

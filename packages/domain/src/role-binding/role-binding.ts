@@ -11,7 +11,7 @@ export interface RoleBindingSubject {
   readonly subjectId: string;
 }
 
-/** What a caller asks for when creating or previewing a role binding (decisions, section 10). */
+/** A caller's input when creating or previewing a role binding (decisions, section 10). */
 export interface RoleBindingDraft {
   readonly tenantId: string;
   readonly role: Role;
@@ -19,7 +19,7 @@ export interface RoleBindingDraft {
   readonly scope: GrantScope;
   readonly reasonCode: string;
   readonly reason: string | null;
-  /** Inclusive start; null: at once. */
+  /** Inclusive start; null: immediately. */
   readonly notBefore: Instant | null;
   /** Exclusive end; null: never. */
   readonly expiresAt: Instant | null;

@@ -3,13 +3,13 @@ import type { Grant } from '../authorization/principal.js';
 import { roleHolds } from '../authorization/roles.js';
 import { scopesMeet } from './grant-scope.js';
 
-/** Pairs of permissions that one subject should not hold in one scope: who proposes does not approve. */
+/** Pairs of permissions that one subject should not hold in one scope: whoever proposes does not approve. */
 const SEPARATED_DUTIES: readonly (readonly [Permission, Permission])[] = [
   ['credential_binding.create', 'credential_binding.approve'],
   ['mcp_server.register', 'mcp_server.review'],
 ];
 
-/** Whether a new grant gives its subject both permissions of a pair, alone or with what the subject holds where the scopes meet. */
+/** Whether a new grant gives its subject both permissions of a pair, alone or together with existing grants in overlapping scopes. */
 export const joinsSeparatedDuties = (
   granted: Pick<Grant, 'role' | 'scope'>,
   held: readonly Pick<Grant, 'role' | 'scope'>[],

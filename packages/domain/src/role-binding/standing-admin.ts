@@ -3,8 +3,8 @@ import { isLastSecurityAdmin } from './disable-role-binding.js';
 import type { RoleBinding } from './role-binding.js';
 
 /**
- * A security_admin binding that gives somebody the role who can sign in. `holders`: two of them at most, as subject keys
- * (`user:ada`), since all that is asked is whether somebody stays.
+ * A security_admin binding held by somebody who can sign in. `holders`: at most two of them, as subject keys (`user:ada`), enough to know
+ * whether somebody remains.
  */
 export interface StandingAdmin {
   readonly binding: RoleBinding;
@@ -12,8 +12,8 @@ export interface StandingAdmin {
 }
 
 /**
- * Whether a tenant would be without an administrator once somebody no longer holds these bindings: one that is disabled,
- * those of a user who is disabled, those of a group that a user leaves. Judged as `isLastSecurityAdmin` judges one of them.
+ * Whether a tenant would be without an administrator once somebody loses these bindings: a disabled one, those of a disabled user, those of
+ * a group a user leaves. Judged like `isLastSecurityAdmin` judges a single one.
  */
 export const leavesNoAdmin = (
   standing: readonly StandingAdmin[],

@@ -9,7 +9,7 @@ export type SecretLocation =
   | { readonly source: 'env'; readonly name: string }
   | { readonly source: 'file'; readonly name: string };
 
-/** A reference as it travels inside the service: printed nowhere. */
+/** A reference as passed within the service: never printed. */
 export type SecretReference = Secret<string>;
 
 const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
@@ -20,9 +20,8 @@ const MAX_NAME = 1024;
 export const isEnvironmentName = (text: string): boolean => ENV_NAME.test(text);
 
 /**
- * What a reference text points to, or undefined. `env:NAME`, or `file:NAME` below the folder of the tenant and environment
- * that it belongs to: never an absolute path, and none with `.` or `..` in it, so that no name leads out of that folder.
- *
+ * What a reference text points to, or undefined. `env:NAME`, or `file:NAME` below the folder of its tenant and environment: never an
+ * absolute path, and none containing `.` or `..`, so that no name leads out of that folder.
  * @example parseSecretReference('env:SIEM_TOKEN') // { source: 'env', name: 'SIEM_TOKEN' }
  * @example parseSecretReference('file:siem/token') // { source: 'file', name: 'siem/token' }
  */
@@ -40,15 +39,14 @@ export const parseSecretReference = (text: string): SecretLocation | undefined =
 const isDots = (segment: string): boolean => segment === '.' || segment === '..';
 
 /**
- * Takes a reference that a caller wrote, where its form is right, else `invalid_request`. Whether it resolves is judged where
- * it is resolved: a writer who learnt it here could feel out what other tenants have (decisions, section 16).
+ * Accepts a reference written by a caller if well-formed, else `invalid_request`. Whether it resolves is determined where it is resolved:
+ * learning it here would let a writer probe what other tenants have (decisions, section 16).
  */
 export const acceptSecretReference = (text: string, field: string): Result<SecretReference> =>
   parseSecretReference(text) === undefined ? refuse('invalid_request', field) : ok(new Secret(text));
 
 /**
  * What may be shown of a reference to a secret: the store's type and the last segment of its path (decisions, section 4).
- *
  * @example secretRefSummary('hashicorp_vault', 'kv/data/payments/api-key') // 'hashicorp_vault:…/api-key'
  */
 export const secretRefSummary = (secretStoreType: string, reference: string): string => {
@@ -58,6 +56,9 @@ export const secretRefSummary = (secretStoreType: string, reference: string): st
     : `${secretStoreType}:…`;
 };
 
-/** The first 16 hex digits of the reference's HMAC-SHA256 under the server's fingerprint key: equal references show, nothing else does. */
+/**
+ * The first 16 hex digits of the reference's HMAC-SHA256 under the server's fingerprint key: it reveals equality of references, and nothing
+ * else.
+ */
 export const secretRefFingerprint = (key: Uint8Array, reference: string): string =>
   bytesToHex(hmac(sha256, key, utf8ToBytes(reference))).slice(0, 16);

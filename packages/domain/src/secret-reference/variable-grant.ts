@@ -12,9 +12,8 @@ export interface VariableGrant {
 const ANY = '*';
 
 /**
- * Reads an entry of the list of readable variables, `<tenant>/<environment>:NAME`, or gives undefined (decisions, section 16).
- * Identifiers may hold colons and names may not, so the last colon parts them.
- *
+ * Parses an entry of the list of readable variables, `<tenant>/<environment>:NAME`; undefined if invalid (decisions, section 16).
+ * Identifiers may contain colons and variable names may not, so the last colon separates them.
  * @example parseVariableGrant('acme/*:SIEM_TOKEN') // { tenantId: 'acme', environmentId: '*', name: 'SIEM_TOKEN' }
  */
 export const parseVariableGrant = (text: string): VariableGrant | undefined => {
@@ -38,7 +37,7 @@ export const mayReadVariable = (grants: readonly VariableGrant[], scope: Scope, 
 
 const covers = (granted: string, id: string): boolean => granted === ANY || granted === id;
 
-// The service's own settings hold its own secrets: nobody's destination may be sent them.
+// The service's own settings hold its own secrets: no destination may receive them.
 const isOwnSetting = (name: string): boolean => name.startsWith('GOVGATE_');
 
 const isIdOrAny = (text: string): boolean => text === ANY || isId(text);

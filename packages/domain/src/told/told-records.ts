@@ -3,34 +3,34 @@ import type { DataPlaneReason } from '../data-plane/plane-states.js';
 import type { Instant } from '../instant.js';
 import { defineClasses } from '../redaction/classes.js';
 
-/** What ends by the clock and is recorded in the trail (ADR 34). */
+/** Records whose expiry is entered in the trail (ADR 34). */
 export const EXPIRY_SOURCES = ['api_token', 'role_binding', 'credential_binding'] as const;
 export type ExpirySource = (typeof EXPIRY_SOURCES)[number];
 
 /**
- * How far the trail has recorded what ended by the clock: everything up to this moment, and of what ended at that moment everything
- * up to this id. It moves in the commit of the events, so each ending is recorded once, whichever process finds it.
+ * How far expiries have been recorded in the trail: everything up to this time, and at that time everything up to this id. It moves in the
+ * commit of the events, so each expiry is recorded once, whichever process finds it.
  */
 export interface ExpiryMark {
   readonly source: ExpirySource;
   readonly at: Instant;
-  /** "" while nothing that ended at that moment was recorded. */
+  /** "" while nothing that expired at that time has been recorded. */
   readonly id: string;
 }
 
-/** The health of a data plane that the trail recorded last; it moves in the commit of the event. */
+/** The last health of a data plane recorded in the trail; it moves in the event's commit. */
 export interface PlaneHealthTold {
   readonly dataPlaneId: string;
   readonly tenantId: string;
   readonly environmentId: string;
   readonly status: DataPlaneStatus;
   readonly reasonCode: DataPlaneReason;
-  /** Whether it is behind with the revocation feed, whatever its status is. */
+  /** Whether it lags behind the revocation feed, whatever its status. */
   readonly feedBehind: boolean;
   readonly since: Instant;
 }
 
-/** The rules of the installation that a tenant's trail recorded last. */
+/** The installation's rules last recorded in a tenant's trail. */
 export interface RulesTold {
   readonly tenantId: string;
   readonly fourEyes: boolean;

@@ -4,16 +4,15 @@ import type { Scope } from '../scope.js';
 import { policyFromWire } from './policy-from-wire.js';
 import { type Read, readAnswer, readId, readList, readMember, readObject, readWord } from './read-wire.js';
 
-/** The policy version that counts in an environment now. */
+/** The policy version currently in force in an environment. */
 export interface ActivePolicy extends Scope {
   readonly policyVersion: string;
   readonly manifest: PolicyManifest;
 }
 
 /**
- * Reads what `GET /v1/policies?status=active&include=body` answers (contract, section 2.1) and gives the version to enforce, null where
- * none is active: every call is denied then. Its manifest is read as by `policyFromWire`.
- *
+ * Reads an answer of `GET /v1/policies?status=active&include=body` (contract, section 2.1) and returns the version to enforce, null if none
+ * is active: then every call is denied. Its manifest is read as by `policyFromWire`.
  * @throws TypeError for anything that is no such answer: for a version that is not active, and for more than one.
  * @public Gateways call it.
  * @example const active = activePolicyFromWire(await answer.json()); active === null // nothing may be called

@@ -3,17 +3,15 @@ import { CALL_APPROVAL_STATUSES } from '../approval/call-approval.machine.js';
 import { CALL_DIGEST_PATTERN } from '../approval/call-digest.js';
 import { type Read, readAnswer, readId, readInstant, readMember, readText, readWord } from './read-wire.js';
 
-/** What of an approval says whether it covers a call. */
+/** The parts of an approval that determine whether it covers a call. */
 export type GivenApproval = Pick<
   CallApproval,
   'approvalId' | 'clientSessionId' | 'policyVersion' | 'approverRole' | 'callDigest' | 'status' | 'expiresAt'
 >;
 
 /**
- * Reads what `GET /v1/approvals/{id}` answers (contract decisions, section 16) for `authorizeCall`.
- *
- * @throws TypeError for anything that is no such answer, a status that this version does not know included; the gateway has no
- * approval then.
+ * Reads an answer of `GET /v1/approvals/{id}` (contract decisions, section 16) for `authorizeCall`.
+ * @throws TypeError for anything that is no such answer, including a status unknown to this version; the gateway then has no approval.
  * @public Gateways call it.
  */
 export const approvalFromWire = (answer: unknown): GivenApproval => {

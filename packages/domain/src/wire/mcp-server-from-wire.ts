@@ -16,26 +16,25 @@ import {
 /** What a gateway enforces of a registered tool. */
 export interface GovernedTool {
   readonly toolId: string;
-  /** What the server itself calls it. */
+  /** The server's own name for it. */
   readonly name: string;
   readonly riskTier: RiskTier;
-  /** Whether calls may reach it: approved, unchanged, and its server is in use. */
+  /** Whether calls may reach it: approved, unchanged, and its server is enabled. */
   readonly callable: boolean;
 }
 
 /** What a gateway enforces of a registered MCP server. */
 export interface GovernedServer extends Scope {
   readonly serverId: string;
-  /** Of what was approved; none before the first approval. What is not among them is not to be called. */
+  /** The approved tools; none before the first approval. Any other tool must not be called. */
   readonly tools: readonly GovernedTool[];
 }
 
 /**
- * Reads what `GET /v1/mcp-servers/{server_id}` answers (contract, section 2.7; decisions, section 8): which tools may be called at all, and
+ * Reads an answer of `GET /v1/mcp-servers/{server_id}` (contract, section 2.7; decisions, section 8): which tools may be called at all and
  * how risky each is, before any policy is asked.
- *
- * @throws TypeError for anything that is no such answer, a status that this version does not know and two tools of one name included; the
- * gateway has no such server then, and nothing of it may be called.
+ * @throws TypeError for anything that is no such answer, including a status unknown to this version and two tools of one name; the gateway
+ * then has no such server, and none of it may be called.
  * @public Gateways call it.
  */
 export const mcpServerFromWire = (answer: unknown): GovernedServer => {

@@ -1,8 +1,8 @@
 import { type Instant, parseInstant } from '../instant.js';
 
 /**
- * Readers of answers of the API, for gateways that embed the domain. They take what has the shape of the contract, ignore members that
- * later versions add, and throw a TypeError for everything else. Its message names the place, never what stands there.
+ * Readers of API answers for gateways that embed the domain. They accept the contract's shape, ignore members added by later versions, and
+ * throw a TypeError for everything else. Its message names the place, never the value.
  */
 export type Read<T> = (value: unknown, at: string) => T;
 
@@ -35,13 +35,13 @@ export const readList =
     return Array.from(value, (entry: unknown, place) => read(entry, `${at}[${place}]`));
   };
 
-/** Reads null, or what is there. */
+/** Reads null or a value. */
 export const readNullable =
   <T>(read: Read<T>): Read<T | null> =>
   (value, at) =>
     value === null ? null : read(value, at);
 
-/** Reads a text of a certain form. */
+/** Reads a text of a given form. */
 export const readText =
   (form: RegExp): Read<string> =>
   (value, at) => {
@@ -49,7 +49,7 @@ export const readText =
     return value;
   };
 
-/** Reads one of a few words. */
+/** Reads one of a few constants. */
 export const readWord =
   <T extends string>(words: readonly T[]): Read<T> =>
   (value, at) => {
@@ -67,13 +67,13 @@ export const readInstant: Read<Instant> = (value, at) => {
   return instant;
 };
 
-/** Reads a whole number that is not negative. */
+/** Reads a non-negative integer. */
 export const readCount: Read<number> = (value, at) => {
   if (!Number.isSafeInteger(value) || (value as number) < 0) throw unknownShape(at);
   return value as number;
 };
 
-/** Reads an answer of the one schema that this version knows. */
+/** Reads an answer with the one schema version known here. */
 export const readAnswer = (answer: unknown, name: string): Readonly<Record<string, unknown>> => {
   const read = readObject(answer, name);
   readMember(read, 'schema_version', readWord(['1.0']), name);

@@ -14,9 +14,8 @@ import {
 
 /**
  * Reads the whole answer of `GET /v1/revocations` (contract decisions, sections 5 and 16) for `RevocationView.apply`. A subject type
- * that this version does not know is kept, and fences everything.
- *
- * @throws TypeError for anything that is no such answer; nothing of it may be applied, and the feed counts as not read.
+ * unknown to this version is kept, and fences everything.
+ * @throws TypeError for anything that is no such answer; nothing of it may be applied, and the feed counts as unread.
  * @example const page = revocationsFromWire(await answer.json()); view.apply(page);
  */
 export const revocationsFromWire = (answer: unknown): RevocationPage => {
@@ -24,7 +23,7 @@ export const revocationsFromWire = (answer: unknown): RevocationPage => {
   const items = readMember(read, 'items', readList(readRevocation), 'revocations');
   const lastSequence = readMember(read, 'last_sequence', readCount, 'revocations');
   const last = items.at(-1);
-  // With items, the answer ends where they end: a different end means that some of them were lost on the way.
+  // With items, the answer ends where they end: a different end means that some were lost in transit.
   if (last !== undefined && last.sequence !== lastSequence)
     throw new TypeError('the answer ends elsewhere than its items: look at revocations.last_sequence');
   return { items, lastSequence };

@@ -12,10 +12,9 @@ import {
 } from './read-wire.js';
 
 /**
- * Reads what `GET /v1/sessions/{id}` answers (contract decisions, sections 5 and 16) for `authorizeCall`.
- *
- * @throws TypeError for anything that is no such answer, a state that this version does not know included; the gateway has no such
- * session then, and its calls are denied.
+ * Reads an answer of `GET /v1/sessions/{id}` (contract decisions, sections 5 and 16) for `authorizeCall`.
+ * @throws TypeError for anything that is no such answer, including a state unknown to this version; the gateway then has no such session,
+ * and its calls are denied.
  */
 export const sessionFromWire = (answer: unknown): ClientSession => {
   const session = readAnswer(answer, 'session');

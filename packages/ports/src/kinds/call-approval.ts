@@ -2,8 +2,7 @@ import { approverNamesOf, type CallApproval, isOpenApproval, type Scope } from '
 import { defineKind, integer, text } from '../record-kind.js';
 
 /**
- * Approvals of calls at run time (decisions, section 16). The unique rule holds one open approval for a call, however often its
- * gateway asks.
+ * Run-time approvals of calls (decisions, section 16). The unique rule allows one open approval per call, however often its gateway asks.
  */
 export const callApprovalKind = defineKind<CallApproval>()({
   name: 'call_approval',
@@ -13,7 +12,7 @@ export const callApprovalKind = defineKind<CallApproval>()({
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
     status: text((approval: CallApproval) => approval.status),
-    /** 1 while it is pending or approved, as it was written: its time may have run out since. */
+    /** 1 while pending or approved, as written: its time may have run out since. */
     open: integer((approval: CallApproval) => (isOpenApproval(approval.status) ? 1 : 0)),
     clientSessionId: text((approval: CallApproval) => approval.clientSessionId),
     policyVersion: text((approval: CallApproval) => approval.policyVersion),
@@ -40,14 +39,14 @@ export const callApprovalKind = defineKind<CallApproval>()({
 });
 
 /**
- * Counts the requests of an environment. Every request writes it, and every commit that withdraws approvals stands on it: so none
- * slips in between the look for what is open and the commit (ADR 37).
+ * Counts the requests of an environment. Every request writes it, and every commit that withdraws approvals is based on it: so no request
+ * slips in between the look for open approvals and the commit (ADR 37).
  */
 export interface ApprovalLedger extends Scope {
   readonly requests: number;
 }
 
-/** The one ledger of an environment. */
+/** The single ledger of an environment. */
 export const APPROVAL_LEDGER_ID = 'approvals';
 
 export const approvalLedgerKind = defineKind<ApprovalLedger>()({

@@ -2,9 +2,8 @@ import { type ClientSession, isLive } from '@govgate/domain';
 import { defineKind, integer, text } from '../record-kind.js';
 
 /**
- * Client sessions as data planes report them (decisions, section 5). Observed, since a report that a session was seen again
- * is no change to audit; whatever else changes in one is committed with its event. Nobody owns one, so no owner team's grant
- * covers it.
+ * Client sessions as reported by data planes (decisions, section 5). Observed, since a repeated report is no change to audit; any other
+ * change in one is committed with its event. Sessions have no owner, so no owner team's grant covers them.
  */
 export const clientSessionKind = defineKind<ClientSession>()({
   name: 'client_session',
@@ -14,9 +13,9 @@ export const clientSessionKind = defineKind<ClientSession>()({
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
     state: text((session: ClientSession) => session.state),
-    /** 1 while it lives, a pending one included. */
+    /** 1 while live, including pending. */
     live: integer((session: ClientSession) => (isLive(session.state) ? 1 : 0)),
-    /** The surface of a session that lives; "" else. */
+    /** The surface of a live session; otherwise "". */
     liveSurfaceId: text((session: ClientSession) =>
       isLive(session.state) ? (session.clientSurfaceId ?? '') : '',
     ),
@@ -28,7 +27,7 @@ export const clientSessionKind = defineKind<ClientSession>()({
   },
   memberships: {
     credentialBinding: (session: ClientSession) => session.credentialBindingIds,
-    /** The bindings that a session uses while it lives. */
+    /** The bindings a session uses while live. */
     liveBinding: (session: ClientSession) => (isLive(session.state) ? session.credentialBindingIds : []),
   },
   indexes: [['liveSurfaceId'], ['live', 'agentId'], ['live', 'userId']],

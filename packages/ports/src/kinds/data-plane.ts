@@ -1,7 +1,7 @@
 import type { DataPlane, DataPlaneObservation } from '@govgate/domain';
 import { defineKind, integer } from '../record-kind.js';
 
-/** Data planes as they were registered. Lists go by the clock, so they are answered from followed columns, not by attributes. */
+/** Registered data planes. Lists depend on the clock, so they are answered from followed columns, not from attributes. */
 export const dataPlaneKind = defineKind<DataPlane>()({
   name: 'data_plane',
   scoping: 'environment',
@@ -12,8 +12,8 @@ export const dataPlaneKind = defineKind<DataPlane>()({
 });
 
 /**
- * What planes reported and probes saw: facts, so observed rather than governed. How far each has applied the revocation
- * feed is counted with it: that shows whether a revocation has reached all planes.
+ * What planes reported and probes saw: facts, hence observed rather than governed. How far each has applied the revocation feed is tallied
+ * with it: that shows whether a revocation has reached all planes.
  */
 export const dataPlaneObservationKind = defineKind<DataPlaneObservation>()({
   name: 'data_plane_observation',

@@ -1,7 +1,7 @@
 import type { DeliveryTest, Destination, DestinationObservation } from '@govgate/domain';
 import { defineKind, text } from '../record-kind.js';
 
-/** Destinations of audit events (contract, section 2.2). Nobody owns one, so no owner team's grant covers it. */
+/** Destinations of audit events (contract, section 2.2). They have no owner, so no owner team's grant covers them. */
 export const destinationKind = defineKind<Destination>()({
   name: 'siem_destination',
   scoping: 'environment',
@@ -16,7 +16,7 @@ export const destinationKind = defineKind<Destination>()({
   lists: { filters: ['kind', 'status'] },
 });
 
-/** What was seen of a destination's deliveries: facts, so observed rather than governed. */
+/** The outcomes of a destination's deliveries: facts, hence observed rather than governed. */
 export const destinationObservationKind = defineKind<DestinationObservation>()({
   name: 'siem_delivery_status',
   scoping: 'environment',
@@ -25,7 +25,7 @@ export const destinationObservationKind = defineKind<DestinationObservation>()({
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
 });
 
-/** Checks that were asked for: what is pending is handed out from here again when a queue lost it. */
+/** Requested checks: pending ones are enqueued again from here if a queue lost them. */
 export const deliveryTestKind = defineKind<DeliveryTest>()({
   name: 'delivery_test',
   scoping: 'environment',

@@ -1,7 +1,7 @@
 import type { DeadLetter, ExportDelivery, ExportLane, ExportReplay } from '@govgate/domain';
 import { defineKind, integer, text } from '../record-kind.js';
 
-/** How far each destination has followed the trail, and who delivers for it: bookkeeping, so observed rather than governed. */
+/** How far each destination has followed the trail, and who delivers to it: bookkeeping, hence observed rather than governed. */
 export const exportLaneKind = defineKind<ExportLane>()({
   name: 'export_lane',
   scoping: 'environment',
@@ -10,7 +10,7 @@ export const exportLaneKind = defineKind<ExportLane>()({
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
 });
 
-/** The latest attempts of each destination. */
+/** The latest delivery attempts of each destination. */
 export const exportDeliveryKind = defineKind<ExportDelivery>()({
   name: 'export_delivery',
   scoping: 'environment',
@@ -24,7 +24,7 @@ export const exportDeliveryKind = defineKind<ExportDelivery>()({
   indexes: [['destinationId', 'attempt']],
 });
 
-/** Events that a destination refused for themselves. */
+/** Events a destination rejected individually. */
 export const deadLetterKind = defineKind<DeadLetter>()({
   name: 'export_dead_letter',
   scoping: 'environment',
@@ -42,7 +42,7 @@ export const deadLetterKind = defineKind<DeadLetter>()({
   ],
 });
 
-/** Ranges that somebody asked to have sent again. That it was asked for is an event; how far it has come is not. */
+/** Ranges requested for replay. The request is an event; its progress is not. */
 export const exportReplayKind = defineKind<ExportReplay>()({
   name: 'export_replay',
   scoping: 'environment',

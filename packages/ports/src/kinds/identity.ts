@@ -9,14 +9,14 @@ import {
 } from '@govgate/domain';
 import { defineKind, text } from '../record-kind.js';
 
-/** A tenant and the environments that exist in it. */
+/** A tenant and its environments. */
 export interface Tenant {
   readonly tenantId: string;
   /** Sorted. */
   readonly environments: readonly string[];
 }
 
-/** Tenants are listed by nobody but the operator, so each is found in its own scope only. */
+/** Only the operator lists tenants, so each is found in its own scope only. */
 export const tenantKind = defineKind<Tenant>()({
   name: 'tenant',
   scoping: 'tenant',
@@ -61,7 +61,7 @@ export const groupKind = defineKind<Group>()({
   tallies: [{ by: 'member' }],
 });
 
-/** How a role binding's subject is written as one text: `user:ada`. */
+/** A role binding's subject as one text: `user:ada`. */
 export const subjectKey = (subjectType: string, subjectId: string): string => `${subjectType}:${subjectId}`;
 
 export const roleBindingKind = defineKind<RoleBinding>()({
@@ -78,7 +78,7 @@ export const roleBindingKind = defineKind<RoleBinding>()({
     subjectId: text((binding: RoleBinding) => binding.subject.subjectId),
     role: text((binding: RoleBinding) => binding.role),
     scopeType: text((binding: RoleBinding) => binding.scope.scopeType),
-    /** "" where it was disabled, so that those that came to nothing long ago cost nobody who asks for those in force. */
+    /** "" if disabled, so that long-disabled bindings cost nothing when those in force are queried. */
     endsAt: text((binding: RoleBinding) => (binding.disabledAt === null ? (binding.expiresAt ?? NEVER) : '')),
   },
   indexes: [
@@ -89,17 +89,17 @@ export const roleBindingKind = defineKind<RoleBinding>()({
   schema: 2,
 });
 
-/** Later than any instant. */
+/** Later than any time. */
 const NEVER = '~';
 
-/** The bindings and tokens that are in force at a moment or begin after it: neither withdrawn nor over. */
+/** Bindings and tokens in force at a time or starting after it: neither withdrawn nor expired. */
 export const inForceFrom = (now: Instant) => ({ attribute: 'endsAt', from: now }) as const;
 
-/** Whose tokens are meant, as one text. Users of two tenants may have one id, and none has a space in it. */
+/** The owner of tokens, as one text. Users of two tenants may share an id, and ids contain no space. */
 export const bearerKey = (tenantId: string, subjectType: string, subjectId: string): string =>
   `${tenantId} ${subjectKey(subjectType, subjectId)}`;
 
-/** Tokens are credentials that name their tenant, so they are found without one, by the id that the token itself carries. */
+/** Tokens are credentials that identify their tenant, so they are looked up without one, by the id in the token itself. */
 export const apiTokenKind = defineKind<ApiToken>()({
   name: 'api_token',
   scoping: 'installation',
@@ -110,7 +110,7 @@ export const apiTokenKind = defineKind<ApiToken>()({
   attributes: {
     tenantId: text((token: ApiToken) => token.tenantId),
     bearer: text((token: ApiToken) => bearerKey(token.tenantId, token.subjectType, token.subjectId)),
-    /** "" where it was revoked. */
+    /** "" if revoked. */
     endsAt: text((token: ApiToken) => (token.revokedAt === null ? (token.expiresAt ?? NEVER) : '')),
   },
   indexes: [['bearer', 'endsAt']],

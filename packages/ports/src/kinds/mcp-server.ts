@@ -10,7 +10,7 @@ import {
 } from '@govgate/domain';
 import { defineKind, integer, text } from '../record-kind.js';
 
-// Of what drifted before only the schema was known to; its revocation follows with the next look at the server.
+// For drift from when only the schema was compared; its revocation follows with the next reading of the server.
 function withWholeDrift(record: unknown): unknown {
   const server = record as McpServer;
   const driftedTools = server.driftedTools.map(
@@ -46,7 +46,7 @@ export const mcpServerKind = defineKind<McpServer>()({
   upcasters: { 2: withWholeDrift },
 });
 
-/** Submissions. The unique rules hold one pending, one approved and no sequence twice for a server, whatever races. */
+/** Submissions. The unique rules allow one pending, one approved and no repeated sequence per server, whatever races. */
 export const mcpSubmissionKind = defineKind<McpSubmission>()({
   name: 'mcp_submission',
   scoping: 'environment',
@@ -76,7 +76,7 @@ export const mcpSubmissionKind = defineKind<McpSubmission>()({
   upcasters: { 2: (record) => ({ findings: [], ...(record as object) }) },
 });
 
-/** The stored results of the probes: facts, so observed rather than governed. */
+/** The stored results of probes: facts, hence observed rather than governed. */
 export const mcpServerHealthKind = defineKind<McpServerHealth>()({
   name: 'mcp_server_health',
   scoping: 'environment',
@@ -85,7 +85,7 @@ export const mcpServerHealthKind = defineKind<McpServerHealth>()({
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
 });
 
-/** What happened to a server apart from its submissions: a feed, so observed rather than governed. */
+/** A server's activity apart from its submissions: a feed, hence observed rather than governed. */
 export const mcpServerChangeKind = defineKind<McpServerChange>()({
   name: 'mcp_server_change',
   scoping: 'environment',
@@ -99,7 +99,7 @@ export const mcpServerChangeKind = defineKind<McpServerChange>()({
   indexes: [['serverId', 'occurredAt']],
 });
 
-/** When live servers were looked at last, and by whom they are being looked at: facts, so observed rather than governed. */
+/** When live servers were last read, and who is reading them: facts, hence observed rather than governed. */
 export const mcpServerReadingKind = defineKind<McpServerReading>()({
   name: 'mcp_server_reading',
   scoping: 'environment',
@@ -108,7 +108,7 @@ export const mcpServerReadingKind = defineKind<McpServerReading>()({
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
 });
 
-/** What workers were asked to read of live servers: kept until the caller has it. */
+/** Requested readings of live servers: kept until the caller has the result. */
 export const mcpReadRequestKind = defineKind<McpReadRequest>()({
   name: 'mcp_read_request',
   scoping: 'environment',

@@ -1,7 +1,7 @@
 import type { PolicyVersion } from '@govgate/domain';
 import { defineKind, text } from '../record-kind.js';
 
-/** Policy versions. The unique rule holds one active version in an environment, whatever races (decisions, section 3). */
+/** Policy versions. The unique rule allows one active version per environment, whatever races (decisions, section 3). */
 export const policyVersionKind = defineKind<PolicyVersion>()({
   name: 'policy_version',
   scoping: 'environment',
@@ -16,6 +16,6 @@ export const policyVersionKind = defineKind<PolicyVersion>()({
   lists: { filters: ['ownerTeam', 'status'] },
   apart: ['body', 'submittedText', 'tests'],
   schema: 2,
-  // The record is the same, but a process of before would miss what is kept apart.
+  // The record is the same, but an older process would not find the part stored separately.
   upcasters: { 2: (record) => record },
 });

@@ -1,7 +1,7 @@
 import type { ExpiryMark, PlaneHealthTold, RulesTold } from '@govgate/domain';
 import { defineKind } from '../record-kind.js';
 
-/** How far the trail has recorded what ended by the clock: one record for each source, across all tenants. */
+/** How far expiries have been recorded in the trail: one record per source, across all tenants. */
 export const expiryMarkKind = defineKind<ExpiryMark>()({
   name: 'expiry_mark',
   scoping: 'installation',
@@ -10,7 +10,7 @@ export const expiryMarkKind = defineKind<ExpiryMark>()({
   scopeOf: () => ({ installation: true }),
 });
 
-/** The health of each data plane that the trail recorded last. */
+/** The last health of each data plane recorded in the trail. */
 export const planeHealthToldKind = defineKind<PlaneHealthTold>()({
   name: 'plane_health_told',
   scoping: 'environment',
@@ -19,7 +19,7 @@ export const planeHealthToldKind = defineKind<PlaneHealthTold>()({
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
 });
 
-/** The rules of the installation that each tenant's trail recorded last. */
+/** The installation's rules last recorded in each tenant's trail. */
 export const rulesToldKind = defineKind<RulesTold>()({
   name: 'rules_told',
   scoping: 'tenant',

@@ -1,7 +1,7 @@
 import type { TrailSegment } from '@govgate/domain';
 import { defineKind } from '../record-kind.js';
 
-/** What was taken out of each trail when its time was over, in order by id. */
+/** Segments removed from each trail after their retention, in order by id. */
 export const trailSegmentKind = defineKind<TrailSegment>()({
   name: 'trail_segment',
   scoping: 'tenant',

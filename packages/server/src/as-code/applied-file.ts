@@ -3,23 +3,23 @@ import { CommandFailure, EXIT } from '../system/command-failure.js';
 import type { Applied } from './difference.js';
 import type { Plain } from './resource.js';
 
-/** Where what was applied last is kept, unless told otherwise: beside the files. */
+/** Default location of the record of what was applied: beside the files. */
 export const APPLIED_FILE = '.govgate-applied.ndjson';
 
-/** What was applied last, and where to. */
+/** What was last applied, and where. */
 export interface AppliedState {
   readonly tenant: string;
   /** By `<kind> <id>`. */
   readonly resources: ReadonlyMap<string, Applied>;
 }
 
-/** A line: whose state it is, or what became of a resource. The last line about a resource counts. */
+/** A line: whose state it is, or the outcome for a resource. The last line about a resource counts. */
 type Line =
   | { readonly tenant: string }
   | { readonly key: string; readonly pending: Plain | null }
   | { readonly key: string; readonly applied: Plain | null };
 
-/** Reads what was applied last; without a file nothing was. A last line that is torn was never finished, and is left out. */
+/** Reads what was last applied; without a file, nothing. A torn last line was never finished and is ignored. */
 export const readApplied = async (file: string, tenant: string): Promise<AppliedState> => {
   const said = await readFile(file, 'utf8').catch((fault: NodeJS.ErrnoException) => {
     if (fault.code === 'ENOENT') return '';
@@ -58,7 +58,7 @@ const linesIn = (said: string, file: string): Line[] => {
       try {
         return JSON.parse(line) as Line;
       } catch {
-        throw new CommandFailure(`The file ${file} is no record of what was applied.`, EXIT.refused);
+        throw new CommandFailure(`The file ${file} is not a record of what was applied.`, EXIT.refused);
       }
     })
     .concat(torn === undefined || torn === '' ? [] : tornLine(torn));
@@ -72,13 +72,13 @@ const tornLine = (text: string): Line[] => {
   }
 };
 
-/** Notes what is about to be done, and what was done: an apply that is killed between the two is gone on with by the next. */
+/** Records what is about to be done, and what was done: an apply killed in between is continued by the next. */
 export interface AppliedNotes {
   readonly pending: (key: string, record: Plain | null) => Promise<void>;
   readonly applied: (key: string, record: Plain | null) => Promise<void>;
 }
 
-/** Replaces the state in one step, and lets notes be added to it. */
+/** Replaces the state atomically, and allows entries to be appended. */
 export const openApplied = async (
   file: string,
   { tenant, resources }: AppliedState,

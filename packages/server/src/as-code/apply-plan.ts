@@ -3,16 +3,15 @@ import type { AppliedNotes } from './applied-file.js';
 import { digestOf, keyOf, type Plan } from './make-plan.js';
 import type { Step } from './resource.js';
 
-/** How an apply tells how far it is. */
+/** Reports an apply's progress. */
 export type TellStep = (step: Step, count: { readonly done: number; readonly of: number }) => void;
 
 type Call = (input: object, options: object) => Promise<unknown>;
 
 /**
- * Makes the calls of a plan, just as they were reviewed. Each names the state that it was planned on, and is refused where that has moved;
- * each carries a key made of the plan, so that a plan that is applied again after a break does nothing twice.
- *
- * @throws GovgateError of the call that was refused; what was done before stays, and is noted
+ * Makes the calls of a plan exactly as reviewed. Each names the state it was planned on and is refused if that has changed; each carries a
+ * key derived from the plan, so that applying it again after an interruption does nothing twice.
+ * @throws GovgateError of the refused call; earlier steps are kept and recorded
  */
 export const applyPlan = async (
   client: GovgateClient,
@@ -50,7 +49,7 @@ const send = async (
   });
 };
 
-/** Whether a call was refused because somebody changed what it was planned on. */
+/** Whether a call was refused because its planned state has changed. */
 export const hasMoved = (fault: unknown): fault is GovgateError =>
   fault instanceof GovgateError &&
   ['etag_mismatch', 'already_exists', 'duplicate_binding', 'manifest_hash_mismatch'].includes(

@@ -2,11 +2,11 @@ import { canonicalJson, type Json } from '@govgate/domain';
 import type { Change } from './change.js';
 import type { Live, Plain, ResourceKind, StepCall, Wanted } from './resource.js';
 
-/** What was applied last from the files. */
+/** What was last applied from the files. */
 export interface Applied {
-  /** Null: nothing was, before the apply that is under way. */
+  /** Null: nothing, before the apply in progress. */
   readonly record: Plain | null;
-  /** What an apply was about to make of it when it was heard of last; null: to remove it. */
+  /** What an apply was about to make of it when last heard of; null: remove it. */
   readonly pending?: Plain | null;
 }
 
@@ -17,16 +17,16 @@ export interface Sides {
   readonly live: Live | undefined;
 }
 
-/** What is done about what somebody changed elsewhere, and about what files do not say any more. */
+/** How to treat changes made elsewhere, and resources no longer in the files. */
 export interface Rules {
-  /** Files win over edits by hand, and over what was never applied from them. */
+  /** Files win over manual edits, and over resources never applied from them. */
   readonly overwrite: boolean;
   readonly prunes: boolean;
 }
 
 /**
- * The three-way difference of a resource: what was applied last tells an edit of the files from an edit by hand, and an edit by hand is
- * never overwritten unless that is asked for.
+ * The three-way difference of a resource: what was last applied distinguishes an edit of the files from a manual edit, and a manual edit is
+ * never overwritten unless requested.
  */
 export const differenceOf = (
   kind: ResourceKind,
@@ -50,9 +50,7 @@ export const differenceOf = (
     return conflict(
       id,
       edited,
-      applied === undefined
-        ? 'It is there, and was never applied from these files.'
-        : 'It was edited by hand.',
+      applied === undefined ? 'It exists, but was never applied from these files.' : 'It was edited by hand.',
     );
   return change(kind, id, kind.update(record, live, fields), live, record, fields);
 };
@@ -88,7 +86,7 @@ const conflict = (id: string, fields: readonly string[], because: string): Chang
   because,
 });
 
-// The first call names the state that was seen; by the next one it has moved on by our own hand.
+// The first call names the observed state; our own call has changed it by the next one.
 const change = (
   { kind }: ResourceKind,
   id: string,
@@ -111,7 +109,7 @@ const change = (
   rests: after,
 });
 
-/** The fields in which what is said and what is there differ. */
+/** The fields in which desired and actual state differ. */
 const fieldsThatDiffer = (kind: ResourceKind, wanted: Plain, live: Plain): string[] =>
   Object.keys(wanted).filter((field) => {
     const satisfied = kind.satisfies?.[field];
@@ -122,7 +120,7 @@ const fieldsThatDiffer = (kind: ResourceKind, wanted: Plain, live: Plain): strin
 
 const textOf = (value: unknown): string => canonicalJson((value ?? null) as Json);
 
-// An apply that died leaves each field as it was, as it was to be, or on its way from the one to the other.
+// An interrupted apply leaves each field as it was, as intended, or on the way between the two.
 const editedByHand = (
   kind: ResourceKind,
   fields: readonly string[],

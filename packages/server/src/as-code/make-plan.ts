@@ -8,20 +8,20 @@ import type { Files } from './read-files.js';
 import type { Live, Plain, ResourceKind, Step, Wanted } from './resource.js';
 import { RESOURCE_KINDS } from './resource-kinds.js';
 
-/** What `plan` was asked for beside the files. */
+/** Options of `plan` besides the files. */
 export interface PlanAsked {
   readonly overwrite: boolean;
   /** The kinds whose resources may be removed. */
   readonly prune: ReadonlySet<string>;
 }
 
-/** A change of one resource: its calls, and what was there before. */
+/** A change of one resource: its calls, and the state before. */
 export interface PlannedChange {
   readonly kind: string;
   readonly id: string;
   readonly before: Plain | null;
   readonly after: Plain | null;
-  /** What is noted as applied behind it. */
+  /** Recorded as applied afterwards. */
   readonly rests: Plain | null;
   readonly steps: readonly Step[];
 }
@@ -33,15 +33,15 @@ export interface Conflict {
   readonly because: string;
 }
 
-/** What is to be done so that the service is as the files say. */
+/** The steps that bring the service in line with the files. */
 export interface Plan {
   readonly tenant: string;
-  /** Additions and changes in the order in which they stand on each other, removals behind them in the opposite one. */
+  /** Additions and changes in dependency order, followed by removals in reverse order. */
   readonly changes: readonly PlannedChange[];
   readonly conflicts: readonly Conflict[];
-  /** Applied once and in the files no more: told, not removed. */
+  /** Applied before and no longer in the files: reported, not removed. */
   readonly left: readonly { readonly kind: string; readonly id: string; readonly because: string }[];
-  /** What is as the files say, and what is gone: to be noted when the plan is applied. */
+  /** What matches the files, and what is gone: recorded when the plan is applied. */
   readonly settled: readonly Settled[];
 }
 
@@ -50,11 +50,11 @@ interface Settled {
   readonly record: Plain | null;
 }
 
-/** How a resource is called in states and plans. */
+/** The key of a resource in states and plans. */
 export const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string }): string =>
   `${kind} ${id}`;
 
-/** Compares files, what was applied last and the service. */
+/** Compares the files, the last applied state and the service. */
 export const makePlan = async (
   client: GovgateClient,
   files: Files,
@@ -150,7 +150,7 @@ const liveOf = async (
   return byId(found.filter(({ id }) => ids.has(id)));
 };
 
-/** What names a plan: its calls with the states that they were planned on, however it was written. */
+/** A plan's identity: its calls with the states they were planned on, however it was written. */
 export const digestOf = ({ tenant, changes }: Pick<Plan, 'tenant' | 'changes'>): string => {
   const written = JSON.parse(JSON.stringify([tenant, changes])) as Json;
   return createHash('sha256').update(canonicalJson(written)).digest('hex');

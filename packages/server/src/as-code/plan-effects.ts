@@ -3,10 +3,10 @@ import { comparingPolicies, type PolicyManifest, validateManifest } from '@govga
 import { keyOf, type Plan, type PlannedChange } from './make-plan.js';
 import type { Plain } from './resource.js';
 
-/** So many role bindings and accounts are asked about: each costs a call. */
+/** Limit of role bindings and accounts whose effects are queried: each costs a call. */
 const MOST_ASKED = 20;
 
-/** What changes touch beside themselves, in words, by the change. */
+/** The further effects of changes, in words, by change. */
 export const effectsOf = async (
   client: GovgateClient,
   { changes }: Plan,
@@ -18,15 +18,13 @@ export const effectsOf = async (
     if (find === undefined) continue;
     if (change.kind !== 'policy') asked += 1;
     const words =
-      asked > MOST_ASKED
-        ? ['not asked what it touches: there are many']
-        : await tolerant(find)(client, change);
+      asked > MOST_ASKED ? ['impact not computed: too many changes'] : await tolerant(find)(client, change);
     if (words.length > 0) effects.set(keyOf(change), words);
   }
   return effects;
 };
 
-// Who may change something need not be allowed to read all that it touches.
+// Permission to change something does not include reading everything it affects.
 const tolerant =
   (find: Find): Find =>
   async (client, change) => {
@@ -34,7 +32,7 @@ const tolerant =
       return await find(client, change);
     } catch (fault) {
       if (!(fault instanceof GovgateError) || fault.status !== 403) throw fault;
-      return [`not told what it touches: ${fault.permission ?? fault.reasonCode}`];
+      return [`impact unknown: ${fault.permission ?? fault.reasonCode}`];
     }
   };
 
@@ -43,13 +41,14 @@ type Find = (client: GovgateClient, change: PlannedChange) => Promise<readonly s
 const granted: Find = async (client, { after, steps }) => {
   const body = steps.find(({ operation }) => operation === 'createRoleBinding')?.input.body;
   if (after === null || body === undefined) return [];
-  if (steps.length > 1) return ['is taken away and granted anew: for a moment nobody has it by this binding'];
+  if (steps.length > 1)
+    return ['is revoked and granted anew: for a moment nobody holds it through this binding'];
   const preview = await client.previewRoleBinding({ body: body as never });
   const { newly_effective: gains, affected_user_count: users, findings } = preview;
   return [
     `${users} ${users === 1 ? 'user gains' : 'users gain'} ${gains.length} ${gains.length === 1 ? 'permission' : 'permissions'}`,
     ...findings
-      // Whoever is made by the same plan is not there yet.
+      // Resources created by the same plan do not exist yet.
       .filter(({ reason_code }) => reason_code !== 'subject_not_found' && reason_code !== 'scope_not_found')
       .map(({ severity, reason_code }) => `${severity}: ${reason_code}`),
   ];
@@ -70,7 +69,7 @@ const SUBJECTS: Readonly<Record<string, { readonly field: string; readonly made:
   client_surface: { field: 'client_surface_id', made: 'counts once somebody has approved it' },
 };
 
-/** A client that comes waits for its review; one that goes takes its sessions along. */
+/** A new client waits for its review; a removed one ends its sessions. */
 const clientMoved: Find = async (client, { kind, before, after }) => {
   const { field, made } = SUBJECTS[kind] ?? {};
   if (field === undefined) return [];
@@ -93,10 +92,7 @@ const published: Find = async (client, { after, steps }) => {
   const { items } = await client.listPolicies({ environment_id, status: 'active', include: 'body' });
   const [active] = items;
   if (active?.body === undefined) return ['is the first active policy of the environment'];
-  return [
-    `takes the place of ${active.policy_version}`,
-    ...comparisonLines(active.body, after.body as Plain),
-  ];
+  return [`replaces ${active.policy_version}`, ...comparisonLines(active.body, after.body as Plain)];
 };
 
 const comparisonLines = (before: Plain, after: Plain): readonly string[] => {

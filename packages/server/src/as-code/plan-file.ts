@@ -43,10 +43,10 @@ const PlanFile = v.strictObject({
   }),
 });
 
-/** A plan that was written to be reviewed, with what it is for. */
+/** A plan written for review, with its target. */
 export interface ReviewedPlan {
   readonly url: string;
-  /** Where what was applied last is kept. */
+  /** Location of the record of what was applied. */
   readonly state: string;
   readonly plan: Plan;
 }
@@ -58,16 +58,15 @@ export const writePlanFile = async (file: string, { url, state, plan }: Reviewed
 };
 
 /**
- * Reads a plan as it was reviewed.
- *
- * @throws CommandFailure where it is none, or was edited
+ * Reads a plan as reviewed.
+ * @throws CommandFailure if it is not a plan, or was edited
  */
 export const readPlanFile = async (file: string): Promise<ReviewedPlan> => {
   const said = await readFile(file, 'utf8').catch(() => {
     throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
   });
   const parsed = v.safeParse(PlanFile, jsonOf(said));
-  if (!parsed.success) throw new CommandFailure(`The file ${file} is no plan.`, EXIT.refused);
+  if (!parsed.success) throw new CommandFailure(`The file ${file} is not a plan.`, EXIT.refused);
   const { url, state, digest, plan } = parsed.output;
   if (digestOf(plan) !== digest)
     throw new CommandFailure(`The plan in ${file} was edited after it was made; plan anew.`, EXIT.refused);

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keyOf, type Plan, type PlannedChange } from './make-plan.js';
 
-/** Marks a text by a colour; without colours it stays as it is. */
+/** Colours a text; without colours it is unchanged. */
 type Paint = (colour: 'red' | 'green' | 'yellow' | 'dim', text: string) => string;
 
 const CODES = { red: 31, green: 32, yellow: 33, dim: 2 } as const;
 
-/** Colours where somebody looks at a terminal, and did not say NO_COLOR (no-color.org). */
+/** Colours if the output is a terminal and NO_COLOR is not set (no-color.org). */
 export const paintFor = (out: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv): Paint =>
   out.isTTY === true && (environment.NO_COLOR ?? '') === ''
     ? (colour, text) => `\u001b[${CODES[colour]}m${text}\u001b[0m`
     : (_, text) => text;
 
-/** A longer value is told by its length. */
+/** A longer value is represented by its length. */
 const LONGEST_VALUE = 100;
 
-/** A plan for people: what is added, changed and removed, what each touches, what is in the way. */
+/** A human-readable plan: additions, changes and removals, their effects, and conflicts. */
 export const planLines = (
   plan: Plan,
   effects: ReadonlyMap<string, readonly string[]>,
@@ -27,7 +27,7 @@ export const planLines = (
     return paint('yellow', `! ${kind} ${id}${which}: ${because}`);
   }),
   ...plan.left.map(({ kind, id, because }) =>
-    paint('dim', `  ${kind} ${id} is in the files no more. ${because}`),
+    paint('dim', `  ${kind} ${id} is no longer in the files. ${because}`),
   ),
   summary(plan),
 ];

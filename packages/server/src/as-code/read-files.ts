@@ -8,18 +8,17 @@ import { RESOURCE_KINDS } from './resource-kinds.js';
 import { AnyResource } from './resource-schemas.js';
 
 const YAML: LoadOptions = { schema: CORE_SCHEMA };
-/** No file of people's own is larger; one that is was named by mistake. */
+/** No hand-written file is larger; one that is was named by mistake. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
-/** What files say should be there, and the folder that they are in. */
+/** The desired resources, and the folder of their files. */
 export interface Files {
   readonly folder: string;
   readonly wanted: readonly Wanted[];
 }
 
 /**
- * Reads the resources of a file, or of all YAML files in a folder and below: a document each.
- *
+ * Reads the resources of a file, or of all YAML files below a folder, one per document.
  * @throws CommandFailure that names every problem by file and document
  */
 export const readFiles = async (path: string): Promise<Files> => {
@@ -58,7 +57,7 @@ const readOne = async (file: string, name: string): Promise<ReadFile> => {
     // The parser's message would quote the file.
     const { line, column } = fault.mark ?? {};
     const where = line === undefined || column === undefined ? '' : `:${line + 1}:${column + 1}`;
-    return failed(`${name}${where}: this is no YAML.`);
+    return failed(`${name}${where}: it is not valid YAML.`);
   }
 };
 
@@ -104,7 +103,7 @@ const doubles = (wanted: readonly Wanted[]): string[] => {
   });
 };
 
-// One version is active in an environment: with two of them every apply would publish the other one.
+// One version is active per environment: with two, every apply would publish the other one.
 const rivals = (wanted: readonly Wanted[]): string[] => {
   const active = new Map<string, string>();
   return wanted.flatMap(({ kind, record, place }) => {

@@ -6,13 +6,13 @@ import { IN_USE } from './kinds/in-use.js';
 import type { Live, Plain } from './resource.js';
 import { RESOURCE_KINDS } from './resource-kinds.js';
 
-/** The line by which editors find the schema of a file. */
+/** The line that points editors to a file's schema. */
 const SCHEMA_LINE = '# yaml-language-server: $schema=./govgate-resources.schema.json\n';
 
-/** Everything: what each kind's `live` is asked for where files say nothing yet. */
+/** Everything: what each kind's `live` is asked for when there are no files yet. */
 const EVERY_ID = { has: () => true } as unknown as ReadonlySet<string>;
 
-/** Writes what is there as files to begin with, one for each kind: a plan of them has nothing to do. Gives the records by their keys. */
+/** Writes the existing resources as initial files, one per kind: planning them finds nothing to do. Returns the records by key. */
 export const writeResourceFiles = async (
   client: GovgateClient,
   folder: string,

@@ -7,7 +7,7 @@ import { policies } from './kinds/policies.js';
 import { roleBindings } from './kinds/role-bindings.js';
 import type { ResourceKind } from './resource.js';
 
-/** The kinds of resource that files can say, in the order in which they stand on each other. */
+/** The kinds of resource that files can contain, in dependency order. */
 export const RESOURCE_KINDS: readonly ResourceKind[] = [
   environments,
   users,
@@ -19,7 +19,7 @@ export const RESOURCE_KINDS: readonly ResourceKind[] = [
   agents,
 ];
 
-/** The calls that a plan may make; a plan file with another one is none of ours. */
+/** The calls a plan may make; a plan file with any other is not ours. */
 export const PLANNED_OPERATIONS: ReadonlySet<string> = new Set([
   'addGroupMember',
   'archiveAgent',

@@ -23,7 +23,7 @@ const Moment = v.nullable(v.pipe(v.string(), v.isoTimestamp()));
 
 const heading = { $schema: v.optional(v.string()) };
 
-/** The documents that files may hold, by their kind: the bundle's own records, as far as a person decides them. */
+/** The documents that files may contain, by kind: the bundle's own records, as far as a person decides them. */
 export const RESOURCE_SCHEMAS = {
   environment: v.strictObject({ ...heading, kind: v.literal('environment'), environment_id: Id }),
   user: v.strictObject({

@@ -4,7 +4,7 @@ import type { AnySchema } from './resource-schemas.js';
 
 export type { Plain, Step } from './change.js';
 
-/** A resource as a file says it should be. */
+/** A desired resource from a file. */
 export interface Wanted {
   readonly kind: string;
   readonly id: string;
@@ -13,51 +13,51 @@ export interface Wanted {
   readonly place: string;
 }
 
-/** A resource as the service has it. */
+/** A resource in the service. */
 export interface Live {
   readonly id: string;
-  /** In the form that `normal` gives to what files say. */
+  /** In the form that `normal` gives to documents. */
   readonly record: Plain;
-  /** What changes of it send as If-Match; null where it has none. */
+  /** Sent by changes as If-Match; null if it has none. */
   readonly etag: string | null;
-  /** What steps need beside it. */
+  /** Further data for its steps. */
   readonly facts: Plain;
 }
 
-/** A call without what the plan knows of it. */
+/** A call without what the plan knows about it. */
 export type StepCall = Pick<Step, 'action' | 'operation' | 'input'>;
 
-/** A kind of resource that files can say. */
+/** A kind of resource that files can contain. */
 export interface ResourceKind {
   readonly kind: string;
-  /** The form of its documents. */
+  /** The schema of its documents. */
   readonly schema: AnySchema;
   readonly idOf: (record: Plain) => string;
-  /** What a document says with its defaults, as far as it is compared. */
+  /** A document with its defaults, as far as it is compared. */
   readonly normal: (record: Plain) => Plain;
-  /** All of it, and of what costs a call each only what is asked for. */
+  /** All of it, and only the requested part of what costs a call each. */
   readonly live: (client: GovgateClient, asked: LiveAsked) => AsyncIterable<Live>;
-  /** Reads one again with its tag, where lists have none: only what differs costs a call, and is judged by what this says. */
+  /** Reads one again with its tag, if lists have none: only differing resources cost a call, and are judged by the result. */
   readonly again?: (client: GovgateClient, live: Live) => Promise<Live>;
-  /** Fields that cannot be changed, and what to do instead. */
+  /** Immutable fields, and what to do instead. */
   readonly fixed: (live: Live, fields: readonly string[]) => string | undefined;
   readonly create: (record: Plain) => readonly StepCall[];
   readonly update: (record: Plain, live: Live, fields: readonly string[]) => readonly StepCall[];
   /** Undefined: it cannot be removed. */
   readonly remove?: (live: Live) => readonly StepCall[];
-  /** A change takes the record away and makes it anew: between the two nothing is there, and nobody removed it by hand. */
+  /** A change removes the record and creates it anew: if it is missing in between, nobody removed it manually. */
   readonly replaces?: boolean;
-  /** Fields that take several calls: whether what is there can be what an apply left that died over them. Undefined: it was not there. */
+  /** For fields that take several calls: whether the current state can be that of an interrupted apply. Undefined: it did not exist. */
   readonly onTheWay?: Readonly<Record<string, (before: unknown, after: unknown, live: unknown) => boolean>>;
-  /** What is left of a removed one, where something is. */
+  /** What remains after removal, if anything. */
   readonly rests?: (record: Plain) => Plain;
-  /** What changes of this kind mean for each other. */
+  /** How changes of this kind depend on each other. */
   readonly together?: (changes: readonly Change[]) => readonly Change[];
-  /** Whether what is there already is what is said, field by field; by default they are equal. */
+  /** Whether the actual state already matches the desired one, field by field; by default equality. */
   readonly satisfies?: Readonly<Record<string, (wanted: unknown, live: unknown) => boolean>>;
 }
 
-/** Whose state is asked for. */
+/** Whose state is requested. */
 export interface LiveAsked {
   readonly ids: ReadonlySet<string>;
   readonly environments: readonly string[];

@@ -5,7 +5,7 @@ import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { ed25519Signer, type ServerKeys, verifyEd25519ByNode } from '../system/server-keys.js';
 import { type CheckpointFiles, openCheckpointFiles } from './checkpoint-files.js';
 
-/** The files that checkpoints are kept in: next to an embedded store, and where the settings say. */
+/** The files for checkpoints: next to an embedded store, and where the settings say. */
 export const checkpointFilesOfSettings = (
   { checkpointFile }: ServerSettings,
   folder: string | undefined,

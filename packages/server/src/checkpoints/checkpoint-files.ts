@@ -10,17 +10,17 @@ import type { KeptCheckpoints, ServiceLog } from '@govgate/ports';
 import { appendDurably, assertAppends, endOfFile, replaceDurably } from '../system/durable-files.js';
 import { acceptanceLine, checkpointLine, countingNotes } from './checkpoint-lines.js';
 
-/** Where checkpoints are kept outside of the store. */
+/** Where checkpoints are kept outside the store. */
 export interface CheckpointPlaces {
   /** A file next to the embedded store: the newest checkpoint of each tenant. */
   readonly beside: string | undefined;
-  /** A file that an operator names: every checkpoint, one after the other. */
+  /** A file named by an operator: every checkpoint, one after the other. */
   readonly outside: string | undefined;
 }
 
-/** The checkpoints in files, and the one thing that only an operator does with them. */
+/** The checkpoints in files, and the one operation reserved for operators. */
 export interface CheckpointFiles extends KeptCheckpoints {
-  /** Leaves a tenant's checkpoints behind, so that its trail can go on from what the store holds. */
+  /** Abandons a tenant's checkpoints, so that its trail can continue from what the store holds. */
   accept(said: Parameters<typeof acceptanceLine>[0]): Promise<void>;
 }
 
@@ -31,15 +31,15 @@ export interface CheckpointFilesDeps {
   readonly log: ServiceLog;
 }
 
-/** The end of the file outside that is looked through at the start: some thirty thousand checkpoints. */
+/** The part of the external file scanned at the start: some thirty thousand checkpoints. */
 const READ_BYTES = 16 * 1024 * 1024;
 
-/** The trail of a tenant does not continue what was signed of it. */
+/** A tenant's trail does not continue what was signed of it. */
 class TrailBroken extends Error {
   override readonly name = 'TrailBroken';
 }
 
-/** Reads what is kept, and keeps on. @throws what the system throws of files that cannot be read or appended to */
+/** Reads the kept checkpoints, and keeps adding to them. @throws the system's error for files that cannot be read or appended to */
 export const openCheckpointFiles = (deps: CheckpointFilesDeps): CheckpointFiles => new Files(deps);
 
 class Files implements CheckpointFiles {
@@ -99,7 +99,7 @@ class Files implements CheckpointFiles {
     this.#newest.delete(said.tenantId);
   }
 
-  // Another process may have put down later ones: each tenant's newest stays, whoever writes last.
+  // Another process may have written later ones: each tenant's newest is kept, whoever writes last.
   async #putBeside(beside: string, newest: readonly AuditCheckpoint[]): Promise<void> {
     const there = new Map(
       countingNotes(endOfFile(beside, READ_BYTES)).map((kept) => [kept.tenantId, kept] as const),
@@ -114,7 +114,7 @@ class Files implements CheckpointFiles {
 
   #learn(note: string): void {
     const { size = 0, tenantId = '' } = readCheckpoint(note, [])?.head ?? {};
-    // Signatures are expensive to check, and most lines of a long file are about what was passed long ago.
+    // Signatures are expensive to verify, and most lines of a long file were superseded long ago.
     const head = size > (this.#newest.get(tenantId)?.size ?? 0) ? this.#signed(note) : undefined;
     if (head !== undefined) this.#newest.set(tenantId, head);
   }
@@ -130,7 +130,7 @@ class Files implements CheckpointFiles {
     return read?.standing === 'signed' ? read.head : undefined;
   }
 
-  /** One write after the other; what fails is tried again with the next checkpoint. */
+  /** One write at a time; a failed one is retried with the next checkpoint. */
   #inTurn(write: () => Promise<void>): Promise<void> {
     this.#writing = this.#writing
       .then(write)

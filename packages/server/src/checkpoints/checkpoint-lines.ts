@@ -1,6 +1,6 @@
 import { type AuditCheckpoint, type Instant, type NoteKey, writeNoteKey } from '@govgate/domain';
 
-/** A line of a file of checkpoints: one that was signed, or that an operator went on from an older copy of the store. */
+/** A line of a checkpoint file: a signed checkpoint, or an operator's acceptance of an older copy of the store. */
 type KeptLine =
   | { readonly recordType: 'checkpoint'; readonly tenantId: string; readonly note: string }
   | { readonly recordType: 'older_store_accepted'; readonly tenantId: string };
@@ -9,7 +9,7 @@ type KeptLine =
 export const checkpointLine = ({ tenantId, note }: AuditCheckpoint, key: NoteKey): string =>
   line({ record_type: 'checkpoint', tenant_id: tenantId, note, public_key: writeNoteKey(key) });
 
-/** Says that the checkpoints before, up to a size, are not continued: from now on the trail goes on from what the store holds. */
+/** Records that earlier checkpoints, up to a size, are not continued: from now on the trail continues from what the store holds. */
 export const acceptanceLine = (said: {
   readonly tenantId: string;
   readonly at: Instant;
@@ -27,7 +27,7 @@ export const acceptanceLine = (said: {
 const line = (value: Readonly<Record<string, unknown>>): string =>
   `${JSON.stringify({ schema_version: '1.0', ...value })}\n`;
 
-/** What a line says; undefined for one that says nothing of this. */
+/** The content of a line; undefined if it is neither. */
 const readKeptLine = (text: string): KeptLine | undefined => {
   try {
     const value = JSON.parse(text) as Readonly<Record<string, unknown>> | null;
@@ -42,14 +42,14 @@ const readKeptLine = (text: string): KeptLine | undefined => {
   }
 };
 
-/** A checkpoint in a file, and the line that it stands in. */
+/** A checkpoint in a file, and its line. */
 export interface KeptNote {
   readonly tenantId: string;
   readonly note: string;
   readonly line: string;
 }
 
-/** The checkpoints that still count in a file's text, in its order: those that an acceptance left behind do not. */
+/** The valid checkpoints in a file's text, in order: not those abandoned by an acceptance. */
 export const countingNotes = (text: string): readonly KeptNote[] => {
   let notes: KeptNote[] = [];
   for (const one of text.split('\n')) {

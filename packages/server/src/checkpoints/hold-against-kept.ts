@@ -3,7 +3,7 @@ import type { TrailHead } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import type { CheckpointFiles } from './checkpoint-files.js';
 
-/** A trail that is not what was signed of it. */
+/** A trail that differs from what was signed of it. */
 interface Strayed {
   readonly signed: TrailHead;
   /** The store's last event. */
@@ -11,8 +11,8 @@ interface Strayed {
 }
 
 /**
- * Looks at the start whether each trail still holds what the checkpoints outside of the store say was signed: an older copy of
- * the database, one without its write-ahead log, or one whose tail was cut does not (ADR 18). One event of each trail is read.
+ * Checks at the start whether each trail still contains what the checkpoints outside the store say was signed: an older copy of the
+ * database, one without its write-ahead log, or one whose tail was cut does not (ADR 18). Reads one event per trail.
  */
 export const holdAgainstKept = async (
   ports: Ports,
@@ -55,7 +55,7 @@ const refusal = ({ signed, storeSize }: Strayed, count: number): string => {
   );
 };
 
-// Audited first: a crash in between asks the operator once more rather than never having asked.
+// Audited first: after a crash in between, the operator is asked once more rather than never.
 const accept = async (
   ports: Ports,
   files: CheckpointFiles,

@@ -2,9 +2,9 @@ import { auditEventBy, type Ports, signNow, systemCaller, whoseSignature } from 
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 /**
- * Looks at the start whether the trails were signed with this installation's keys. With others, as where the file of keys was lost
- * or mistaken, page tokens and fingerprints change, and nothing of what was signed before holds the store to anything: that is for
- * an operator to say (ADR 50), and an event of every trail. What was signed can still be verified with the old public key.
+ * Checks at the start whether the trails were signed with this installation's keys. With other keys, because the file was lost or mistaken,
+ * page tokens and fingerprints change, and nothing signed before binds the store: an operator must accept that (ADR 50), with an event in
+ * every trail. What was signed can still be verified with the old public key.
  */
 export const holdOwnKeys = async (
   ports: Ports,
@@ -12,7 +12,7 @@ export const holdOwnKeys = async (
 ): Promise<void> => {
   for (const tenantId of await ports.auditTrail.tenants()) {
     const whose = await whoseSignature(ports, tenantId);
-    // The keys are one installation's: a trail that they signed is as good as all of them, and a start should not look at thousands.
+    // Keys belong to an installation: one trail signed with them speaks for all, and a start should not check thousands.
     if (whose === 'own' && !acceptNew) return;
     if (whose !== 'others') continue;
     if (!acceptNew) throw new CommandFailure(refusal(tenantId), EXIT.settings);

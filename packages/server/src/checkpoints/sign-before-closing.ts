@@ -1,9 +1,9 @@
 import type { Service } from '../service.js';
 
-/** A trail that grew since the last minute is signed in a few milliseconds; a stop must not wait for more. */
+/** A trail that grew since the last minute is signed in a few milliseconds; a stop must not wait longer. */
 const LIMIT_MS = 2_000;
 
-/** Signs what was written since the last checkpoint, so that a process that ends leaves nothing unsigned behind. */
+/** Signs what was written since the last checkpoint, so that a process leaves nothing unsigned when it ends. */
 export const signBeforeClosing = async ({
   signCheckpoints,
   log,

@@ -25,10 +25,10 @@ export interface PlanOptions extends There {
   readonly detailedExitcode?: boolean;
 }
 
-/** What `--detailed-exitcode` says where there is something to do. */
+/** The exit code of `--detailed-exitcode` when there is something to do. */
 const CHANGES = 2;
 
-/** `govgate plan -f DIR`: what would be done, for people on stdout; with `--out` for `apply` too. */
+/** `govgate plan -f DIR`: the plan for people on stdout; with `--out` also for `apply`. */
 export const plan = (options: PlanOptions): Promise<void> =>
   onlyThere(options, async (service) => {
     const { planned, state } = await plannedFor(service, options);
@@ -100,7 +100,7 @@ const print = async ({ client }: RemoteService, planned: Plan): Promise<void> =>
 const refuseConflicts = ({ conflicts }: Plan): void => {
   if (conflicts.length === 0) return;
   throw new CommandFailure(
-    'Nothing is done while there are conflicts: take the edits over into the files, or let the files win with --overwrite.',
+    'Nothing is applied while there are conflicts: copy the edits into the files, or let the files win with --overwrite.',
     EXIT.refused,
   );
 };
@@ -117,18 +117,18 @@ const execute = async ({ client }: RemoteService, planned: Plan, state: StateFil
     const said = commandFailureOf(fault)?.message ?? '';
     const advice = hasMoved(fault)
       ? 'Somebody changed it since the plan was made: plan anew.'
-      : 'What was done before stays; apply again to go on.';
+      : 'What was done so far is kept; apply again to continue.';
     throw new CommandFailure(`${said} ${advice}`, EXIT.refused);
   }
 };
 
-/** `govgate export --as-files DIR`: what a service has as files to begin with, noted as applied. */
+/** `govgate export --as-files DIR`: a service's resources as initial files, recorded as applied. */
 export const exportAsFiles = (folder: string, options: There): Promise<void> =>
   onlyThere(options, async ({ client }) => {
     const stateFile = join(folder, APPLIED_FILE);
     if (existsSync(stateFile))
       throw new CommandFailure(`${folder} has files that were applied; name another folder.`, EXIT.refused);
-    if (!isFolder(folder)) throw new CommandFailure(`${folder} is no folder.`, EXIT.refused);
+    if (!isFolder(folder)) throw new CommandFailure(`${folder} is not a folder.`, EXIT.refused);
     const written = await writeResourceFiles(client, folder);
     await writeFile(join(folder, SCHEMA_FILE), resourceSchemaText());
     const { tenant_id: tenant } = await client.readIdentity();

@@ -6,18 +6,18 @@ import { withPorts } from './with-ports.js';
 
 /** Runs use cases as the operator. */
 export interface Operator {
-  /** The tenant that the command is about. */
+  /** The tenant the command concerns. */
   readonly tenant: string;
   readonly ports: Ports;
   readonly useCases: UseCases;
-  /** What a use case answers; a refusal ends the command. */
+  /** The result of a use case; a refusal ends the command. */
   readonly ask: <Input, Output>(useCase: UseCase<Input, Output>, input: Input) => Promise<Output>;
 }
 
-/** The tenant of commands on the store of this machine that name none. */
+/** The default tenant of commands on the local store. */
 export const LOCAL_TENANT = 'default';
 
-/** Opens the store and lets a command act in a tenant that is there. */
+/** Opens the store and lets a command act in an existing tenant. */
 export const asOperator = async <T>(
   named: string | undefined,
   run: (operator: Operator) => Promise<T>,
@@ -27,7 +27,10 @@ export const asOperator = async <T>(
   return withPorts(async (ports, { useCases }) => {
     const tenant = await ports.records.get(tenantKind, { tenantId }, tenantId);
     if (tenant === undefined)
-      throw new CommandFailure('There is no such tenant. Make it with govgate tenant create.', EXIT.refused);
+      throw new CommandFailure(
+        'There is no such tenant. Create it with govgate tenant create.',
+        EXIT.refused,
+      );
     const context = operatorContext(tenant.record, ports.ids.mint('request'));
     return run({
       tenant: tenantId,
@@ -38,7 +41,7 @@ export const asOperator = async <T>(
   });
 };
 
-/** The value of an outcome; what was refused ends the command in a sentence. */
+/** The value of an outcome; a refusal ends the command with a sentence. */
 export const answerOf = <T>(outcome: Result<T>): T => {
   if (outcome.ok) return outcome.value;
   const { reasonCode, field } = outcome.refusal;

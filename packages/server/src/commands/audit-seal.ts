@@ -14,10 +14,10 @@ export interface AuditSealOptions {
 }
 
 const DAY_SECONDS = 24 * 3600;
-/** What the setting takes at least and at most. */
+/** The setting's limits. */
 const DAYS = { least: 7, most: 36_500 };
 
-/** `govgate audit seal`: seals what is older than the trail is kept; one JSON line with the outcome. */
+/** `govgate audit seal`: seals events past their retention; prints the outcome as one JSON line. */
 export const auditSeal = (options: AuditSealOptions): Promise<void> => {
   const asked = daysOf(options.olderThan);
   return withPorts(async (ports) => {
@@ -33,7 +33,7 @@ export const auditSeal = (options: AuditSealOptions): Promise<void> => {
     const found = fault ?? outcome?.fault;
     if (found !== undefined || outcome === undefined)
       throw new CommandFailure(
-        `The trail is not what was signed of it (${found?.reasonCode} at ${found?.sequence}), so nothing leaves it. \`govgate audit verify\` tells more.`,
+        `The trail is not what was signed of it (${found?.reasonCode} at ${found?.sequence}), so nothing leaves it. \`govgate audit verify\` says more.`,
         EXIT.refused,
       );
     printLine(wireOutcome(tenantId, outcome));
@@ -66,11 +66,11 @@ const seal = (
       : { archive: (span) => writeArchive(archive, linesBefore(ports, tenantId, span)) }),
   });
 
-/** Writes a file that must not be there yet, and comes back when it is on the disk. */
+/** Writes a file that must not exist yet, and resolves when it is on disk. */
 const writeArchive = async (path: string, lines: AsyncIterable<string>): Promise<void> => {
   const file = await open(path, 'wx', 0o600).catch(() => {
     throw new CommandFailure(
-      `The file ${path} cannot be made: it is there already, or its folder is not.`,
+      `The file ${path} cannot be created: it already exists, or its folder does not.`,
       EXIT.refused,
     );
   });

@@ -7,7 +7,7 @@ import { hereOrThere, type There } from './here-or-there.js';
 import { auditExport as remoteExport } from './remote/trail.js';
 import { withPorts, withTrail } from './with-ports.js';
 
-/** `govgate audit key`: the public key that checkpoints are verified with, a word for each tenant; with `--pem` once, as PEM. */
+/** `govgate audit key`: the public key that verifies checkpoints, one word per tenant; with `--pem` once, as PEM. */
 export const auditKey = ({
   tenant,
   pem,
@@ -30,7 +30,7 @@ export interface AuditCheckpointOptions {
   readonly rebuild?: boolean;
 }
 
-/** `govgate audit checkpoint`: signs the trail's present end where it is not signed yet, and prints the note. */
+/** `govgate audit checkpoint`: signs the trail's current head if it is unsigned, and prints the note. */
 export const auditCheckpoint = ({ tenant, rebuild }: AuditCheckpointOptions): Promise<void> =>
   withPorts(async (ports) => {
     const tenantId = await oneTenant(ports, tenant);
@@ -39,7 +39,7 @@ export const auditCheckpoint = ({ tenant, rebuild }: AuditCheckpointOptions): Pr
     await ports.keptCheckpoints.catchUp(signed);
     if (fault !== undefined)
       throw new CommandFailure(
-        `The trail does not continue what was signed of it (${fault.reasonCode} at ${fault.sequence}), so nothing is signed. \`govgate audit verify\` tells more.`,
+        `The trail does not continue what was signed of it (${fault.reasonCode} at ${fault.sequence}), so nothing is signed. \`govgate audit verify\` says more.`,
         EXIT.refused,
       );
     const note = newest?.note ?? (await newestCheckpoint(ports, tenantId)).own?.record.note;
@@ -52,7 +52,7 @@ export interface AuditExportOptions extends There {
   readonly to?: string;
 }
 
-/** `govgate audit export`: a tenant's trail as NDJSON on stdout, with the checkpoint that covers it behind. */
+/** `govgate audit export`: a tenant's trail as NDJSON on stdout, followed by the checkpoint that covers it. */
 export const auditExport = async (options: AuditExportOptions): Promise<void> => {
   const { tenant, from, to } = options;
   const span = { from: instantOf('--from', from), to: instantOf('--to', to) };
@@ -72,7 +72,7 @@ const instantOf = (option: string, given: string | undefined): Instant | undefin
   return instant;
 };
 
-/** The tenant that an option names, or the only one. */
+/** The tenant given by an option, or the only one. */
 export const oneTenant = async ({ auditTrail }: Ports, named: string | undefined): Promise<string> => {
   const tenants = await auditTrail.tenants();
   const tenantId = named ?? (tenants.length === 1 ? tenants[0] : undefined);

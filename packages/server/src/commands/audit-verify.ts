@@ -22,22 +22,22 @@ export interface AuditVerifyOptions {
   readonly allowUnsigned?: boolean;
 }
 
-/** `govgate audit verify [FILE]`: one JSON line a tenant on stdout; exit 1 when a trail is broken, or unsigned without leave. */
+/** `govgate audit verify [FILE]`: one JSON line per tenant on stdout; exit 1 if a trail is broken, or unsigned without permission. */
 export const auditVerify = async (file: string | undefined, options: AuditVerifyOptions): Promise<void> => {
   const reports = file === undefined ? await verifyStore(options) : [await verifyFile(file, options)];
   for (const report of reports) printLine(wireReport(report));
   const states = reports.map(({ state }) => state);
   if (states.includes('broken'))
-    throw new CommandFailure('The audit trail is broken; the report tells where.', EXIT.refused);
+    throw new CommandFailure('The audit trail is broken; the report says where.', EXIT.refused);
   if (!states.includes('unsigned')) return;
   if (options.allowUnsigned !== true) throw new CommandFailure(unsigned(file, options), EXIT.refused);
-  process.stderr.write('The chain is whole; nothing signed covers its end.\n');
+  process.stderr.write('The chain is intact; no checkpoint covers its end.\n');
 };
 
 const unsigned = (file: string | undefined, { key = [] }: AuditVerifyOptions): string =>
   file !== undefined && key.length === 0
-    ? 'The chain is whole, but nothing says who wrote it: give the key that the installation told you (`govgate audit key`) with --key. A key in the file itself proves nothing.'
-    : 'The chain is whole, but no checkpoint of the key covers its end. Take it as it is with --allow-unsigned.';
+    ? "The chain is intact, but nothing proves who wrote it: pass the installation's key (`govgate audit key`) with --key. A key in the file itself proves nothing."
+    : 'The chain is intact, but no checkpoint of the key covers its end. Accept it with --allow-unsigned.';
 
 interface TenantReport {
   readonly tenantId: string | null;
@@ -62,7 +62,7 @@ const wireReport = ({ tenantId, state, report, uncompared }: TenantReport): obje
 });
 
 const wireFault = ({ sequence, reasonCode, column, soundUpTo }: FoundFault): Json => ({
-  // A sequence that is no number, as only a tampered store holds, has no place to name.
+  // A non-numeric sequence, which only a tampered store contains, has no place to name.
   sequence: Number.isFinite(sequence) ? sequence : 0,
   reason_code: reasonCode,
   ...(column === undefined ? {} : { column }),
@@ -101,7 +101,7 @@ const verifyFile = async (file: string, options: AuditVerifyOptions): Promise<Te
   for await (const lines of linesOf(file)) if (!lines.every((line) => verifier.add(line))) break;
   const verdict = verifier.verdict();
   if (verdict.unreadable)
-    throw new CommandFailure(`Line ${verdict.lines} of the file is no audit record.`, EXIT.refused);
+    throw new CommandFailure(`Line ${verdict.lines} of the file is not an audit record.`, EXIT.refused);
   if (verdict.tenantId === null) throw new CommandFailure('The file holds no audit records.', EXIT.refused);
   return {
     tenantId: verdict.tenantId,

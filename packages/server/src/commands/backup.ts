@@ -14,10 +14,10 @@ export interface BackupOptions {
   readonly force?: boolean;
 }
 
-/** Where the server keys go that belong to a backup. */
+/** The file for the server keys of a backup. */
 export const keysOfBackup = (file: string): string => `${file}.keys.json`;
 
-/** `govgate backup FILE`: the embedded store as it is at one moment, while the service goes on; the keys in a file of their own. */
+/** `govgate backup FILE`: a snapshot of the embedded store while the service keeps running; the keys in a separate file. */
 export const backup = async (
   file: string,
   { withKeys = false, force = false }: BackupOptions,
@@ -35,17 +35,17 @@ export const backup = async (
   );
   if (!withKeys)
     process.stderr.write(
-      'Its server keys are not: keep them elsewhere (--with-keys), no restored trail goes on without.\n',
+      'Its server keys are not included: keep them elsewhere (--with-keys), as no restored trail continues without them.\n',
     );
 };
 
-/** Says what backs up, or brings back, a store that is not embedded. */
+/** Explains how to back up or restore a store that is not embedded. */
 export const notEmbedded = (tool: string): CommandFailure =>
   new CommandFailure(`The store is MongoDB: use ${tool} for it, and keep the keys file apart.`, EXIT.refused);
 
 const isThere = (path: string): CommandFailure =>
   new CommandFailure(
-    `The file ${path} is there already. Name another one, or overwrite it with --force.`,
+    `The file ${path} already exists. Name another one, or overwrite it with --force.`,
     EXIT.refused,
   );
 
@@ -69,7 +69,7 @@ const copyKeys = async ({ keysFile, dataFolder }: ServerSettings, aside: string)
   await chmod(aside, 0o600);
 };
 
-// Made under another name, so that the final name only ever holds a complete file. Linking refuses a name that was taken meanwhile.
+// Written under another name, so that the final name only ever holds a complete file. Linking refuses a name taken meanwhile.
 const put = async (path: string, force: boolean, make: (aside: string) => Promise<void>): Promise<void> => {
   const aside = `${path}.partial-${process.pid}`;
   try {

@@ -15,7 +15,7 @@ export const explainAccess = async (
   const { user, group, serviceAccount } = options;
   if ([user, group, serviceAccount].filter((one) => one !== undefined).length > 1)
     throw new CommandFailure('Name one of --user, --group and --service-account.', EXIT.usage);
-  // Which environment is asked about is a part of the question, not of every call.
+  // The environment in question belongs to the question, not to every call.
   const { environment: _, ...place } = options;
   await onlyThere(place, (service) => access.explainAccess(service, permission, options));
 };

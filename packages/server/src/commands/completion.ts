@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
-/** A place on the command line, and the words that may follow. */
+/** A position on the command line, and the words that may follow. */
 interface Place {
   /** The words before, without `govgate`: `audit verify`. */
   readonly path: string;
@@ -13,7 +13,7 @@ interface Word {
   readonly says: string;
 }
 
-/** `govgate completion SHELL`: a script made of the commands as they are, for the shell to read at its start. */
+/** `govgate completion SHELL`: a script generated from the current commands, for the shell to load at its start. */
 export const completion = (shell: string, program: Command): void => {
   const write = SHELLS[shell];
   if (write === undefined)
@@ -34,14 +34,14 @@ const wordsAt = (command: Command): Word[] => [
   { text: '--help', says: 'print the usage' },
 ];
 
-/** A variable of the shell, as it stands in a script. */
+/** A shell variable as written in a script. */
 const variable = (name: string): string => `"$\{${name}}"`;
 
 const single = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const textsOf = ({ words }: Place): string => words.map(({ text }) => text).join(' ');
 const inside = (places: readonly Place[]): readonly Place[] => places.filter(({ path }) => path !== '');
 
-/** What bash and zsh share: the place that the words before lead to, as far as they are commands. */
+/** Shared by bash and zsh: the position reached by the preceding words, as far as they are commands. */
 const walk = (places: readonly Place[], words: string): string => `  local place='' word
   for word in ${words}; do
     case "\${place:+$place }$word" in

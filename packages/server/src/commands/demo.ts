@@ -45,7 +45,7 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
     run: beat,
     onFailure: (fault) => log.failure('the demonstration pulse failed', fault),
   });
-  // Whoever sees a link of another machine's could be first; a token they would need to be given.
+  // Whoever sees a link for another machine could be first to use it; a token must be passed on deliberately.
   const link = isLoopbackHost(settings.host) ? makeOneTimeLink(token, ports.clock) : undefined;
   const server = await startServer(service, link);
   process.stderr.write(`govgate listens on ${server.url}\n`);
@@ -83,9 +83,9 @@ const demoToken = async (ports: Ports): Promise<string> => {
   return made.value.reveal();
 };
 
-// The code stands behind the #, which no browser sends; the console takes it and clears the address.
+// The code follows the #, which browsers do not send; the console reads it and clears the address.
 const consoleLines = (address: string, link: OneTimeLink | undefined): string => `
-The console is at ${address} and takes the token above.${
+The console is at ${address} and accepts the token above.${
   link === undefined
     ? ''
     : ` This link signs in to it, once, for ${LINK_MINUTES} minutes:
@@ -94,7 +94,7 @@ ${address}#link=${link.code}`
 `;
 
 const introduction = (url: string, token: string, consoleSays = ''): string => `
-The demonstration tenant is "${DEMO_TENANT}", its environment "${DEMO_ENVIRONMENT}". This token is good for a day:
+The demonstration tenant is "${DEMO_TENANT}", its environment "${DEMO_ENVIRONMENT}". This token is valid for a day:
 
 export TOKEN=${token}
 ${consoleSays}

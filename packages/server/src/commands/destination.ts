@@ -29,7 +29,7 @@ export interface ReplayOptions extends DestinationOptions {
   readonly reason: string;
 }
 
-/** `govgate destination status`: how far it has come, as JSON on stdout. */
+/** `govgate destination status`: export progress as JSON on stdout. */
 export const destinationStatus = (id: string, options: DestinationOptions): Promise<void> =>
   hereOrThere(options, statusHere(id), (service) => remote.destinationStatus(service, id));
 
@@ -39,7 +39,7 @@ const statusHere = (id: string) => (options: DestinationOptions) =>
     process.stdout.write(`${JSON.stringify(status, null, 2)}\n`);
   });
 
-/** `govgate destination test`: a check from this very process, or by a service's worker; exit code 1 unless it was delivered. */
+/** `govgate destination test`: a check by this process, or by a service's worker; exit code 1 unless it was delivered. */
 export const testDestination = (id: string, options: DestinationOptions): Promise<void> =>
   hereOrThere(options, testHere(id), (service) => remote.testDestination(service, id, 'requested'));
 
@@ -58,7 +58,7 @@ const testHere = (id: string) => (options: DestinationOptions) =>
     }
   });
 
-/** `govgate destination replay`: has a range sent again by the workers. */
+/** `govgate destination replay`: lets the workers send a range again. */
 export const replayDestination = (id: string, options: ReplayOptions): Promise<void> => {
   const range = {
     from: instantOption('--from', options.from),
@@ -110,7 +110,7 @@ const withDestination = async (
 
 const REFUSALS: Readonly<Record<string, string>> = {
   destination_disabled: 'The destination is disabled.',
-  limit_exceeded: 'Three replays to this destination are under way; wait until one is through.',
+  limit_exceeded: 'Three replays to this destination are in progress; wait until one has finished.',
 };
 
 const refusalOf = (reasonCode: string): string =>

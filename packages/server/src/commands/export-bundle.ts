@@ -3,7 +3,7 @@ import { writeBundle } from '@govgate/adapter-http';
 import { makeExportBundle } from '@govgate/application';
 import { withPorts } from './with-ports.js';
 
-/** `govgate export`: everything but secrets as one bundle on stdout, a record a line. */
+/** `govgate export`: everything but secrets as one bundle on stdout, one record per line. */
 export const exportBundle = async (): Promise<void> =>
   withPorts(async (ports) => {
     for await (const piece of writeBundle(makeExportBundle(ports)())) {

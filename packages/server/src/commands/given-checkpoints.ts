@@ -4,14 +4,14 @@ import { countingNotes } from '../checkpoints/checkpoint-lines.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { verifyEd25519ByNode } from '../system/server-keys.js';
 
-/** A file of a `--checkpoint`. `many`: lines of several trails and keys, as GOVGATE_CHECKPOINT_FILE has them; else one note. */
+/** A `--checkpoint` file. `many`: lines of several trails and keys, as in GOVGATE_CHECKPOINT_FILE; otherwise one note. */
 interface GivenNotes {
   readonly file: string;
   readonly many: boolean;
   readonly notes: readonly string[];
 }
 
-/** The notes that a tenant's export is held against: those of a file of many that are of its trail and of a trusted key, and every single one. */
+/** The notes that a tenant's export is compared with: from a file of many, those of its trail by a trusted key; and every single note. */
 export const notesForFile = (
   files: readonly string[],
   tenantId: string,
@@ -27,7 +27,7 @@ export const notesForFile = (
     );
 };
 
-/** What checkpoints say that the installation itself signed, by tenant. A single note must be one of those. */
+/** The signed checkpoints of the installation itself, by tenant. A single note must be one of those. */
 export const notesForStore = (
   files: readonly string[],
   publicKey: Uint8Array,

@@ -5,7 +5,7 @@ import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 const KEY_BYTES = 32;
 
-/** The public keys of a `--key`: the words that `govgate audit key` prints, 32 bytes in base64, or a file with these or with PEM. */
+/** The public keys of a `--key`: words printed by `govgate audit key`, 32 bytes in base64, or a file with these or with PEM. */
 export const readKeys = (given: string): (NoteKey | Uint8Array)[] => {
   const own = keyOf(given);
   if (own !== undefined) return [own];

@@ -3,7 +3,7 @@ import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 const LIMIT_MS = 5_000;
 
-/** `govgate healthcheck`: asks `/readyz`; exit 1 with a sentence when the service is not ready. */
+/** `govgate healthcheck`: queries `/readyz`; exit 1 with a sentence if the service is not ready. */
 export const healthcheck = async ({ url }: { readonly url?: string }): Promise<void> => {
   const target = url ?? (await defaultUrl());
   const answer = await ask(`${target.replace(/\/$/, '')}/readyz`);
@@ -14,7 +14,7 @@ export const healthcheck = async ({ url }: { readonly url?: string }): Promise<v
     );
   }
   process.stdout.write(`${answer.text}\n`);
-  if (!answer.ready) throw new CommandFailure('The service is up but not ready.', EXIT.refused);
+  if (!answer.ready) throw new CommandFailure('The service is running but not ready.', EXIT.refused);
 };
 
 const defaultUrl = async (): Promise<string> => {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import type { RemoteService } from './remote/remote-service.js';
 
-/** Which service a command is sent to, and about what of it. */
+/** The service a command addresses, and the scope there. */
 export interface There {
   readonly url?: string;
   readonly tokenFile?: string;
@@ -10,18 +10,21 @@ export interface There {
   readonly environment?: string;
 }
 
-/** The environment of commands on the store of this machine that name none. */
+/** The default environment of commands on the local store. */
 export const LOCAL_ENVIRONMENT = 'production';
 
-/** A command that a running service can be asked for. */
+/** A command that a running service can carry out. */
 export const orThere = (command: Command): Command =>
   command
-    .option('--url <url>', 'a running service instead of the store of this machine; default: GOVGATE_URL')
-    .option('--token-file <file>', 'where the token for it is, - for standard input; default: GOVGATE_TOKEN');
+    .option('--url <url>', 'use a running service instead of the local store; default: GOVGATE_URL')
+    .option(
+      '--token-file <file>',
+      'file with the token for it, - for standard input; default: GOVGATE_TOKEN',
+    );
 
 /**
- * The one place that decides where a command acts: on the service that `--url` or GOVGATE_URL names, as the bearer of a token, and
- * otherwise on the store of this machine, as its operator.
+ * The one place that decides where a command acts: on the service named by `--url` or GOVGATE_URL, as the bearer of a token, otherwise on
+ * the local store, as its operator.
  */
 export const hereOrThere = async <Options extends There>(
   options: Options,
@@ -39,7 +42,7 @@ export const onlyThere = async (
   return atService(options, there);
 };
 
-/** The address of the service that is meant. */
+/** The address of the service. */
 export const urlOf = ({ url }: There): string | undefined => url ?? (process.env.GOVGATE_URL || undefined);
 
 const atService = async (options: There, there: (service: RemoteService) => Promise<void>): Promise<void> => {

@@ -7,7 +7,7 @@ import { withPorts } from './with-ports.js';
 
 const RULES: readonly OnConflict[] = ['fail', 'skip', 'replace'];
 
-/** `govgate import FILE`: what was done, or everything that is wrong, as JSON on stdout; exit 1 when nothing was imported. */
+/** `govgate import FILE`: the outcome, or every problem, as JSON on stdout; exit 1 if nothing was imported. */
 export const importFile = async (
   file: string,
   options: { readonly dryRun?: boolean; readonly onConflict: string },

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 const CHUNK = 1024 * 1024;
-/** Longer than any line that we write; a file without line ends must not fill the memory. */
+/** Longer than any line we write; a file without line ends must not fill the memory. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
-/** The lines of a file that are not empty, many at a time: one by one would take longer than verifying them. */
+/** The non-empty lines of a file, in batches: one by one would take longer than verifying them. */
 export async function* linesOf(file: string): AsyncGenerator<readonly string[]> {
   const stream = createReadStream(file, { encoding: 'utf8', highWaterMark: CHUNK });
   let rest = '';
@@ -14,10 +14,7 @@ export async function* linesOf(file: string): AsyncGenerator<readonly string[]> 
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
       if (rest.length > LONGEST_LINE)
-        throw new CommandFailure(
-          `The file ${file} holds a line that is too long for a record.`,
-          EXIT.refused,
-        );
+        throw new CommandFailure(`The file ${file} has a line that is too long for a record.`, EXIT.refused);
       yield lines.map(withoutReturn).filter((line) => line !== '');
     }
     if (rest !== '') yield [withoutReturn(rest)];
@@ -31,7 +28,7 @@ export async function* linesOf(file: string): AsyncGenerator<readonly string[]> 
 
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
 
-/** The tenant that the first line names; undefined where it names none. */
+/** The tenant named in the first line; undefined if none is. */
 export const firstTenantOf = async (file: string): Promise<string | undefined> => {
   for await (const [first] of linesOf(file)) {
     if (first === undefined) continue;

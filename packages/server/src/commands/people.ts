@@ -8,7 +8,7 @@ import * as remoteTokens from './remote/tokens.js';
 
 export type OfTenant = There;
 
-/** So many records are read at a time. */
+/** Records read at a time. */
 const PAGE = 200;
 
 /** `govgate user create ID`: the user on stdout. */
@@ -31,7 +31,7 @@ const createUserHere =
       printLine({ user_id: userId, tenant_id: tenant, display_name: displayName, status });
     });
 
-/** `govgate user disable ID`: sessions, tokens and approvals of the user end with it. */
+/** `govgate user disable ID`: also ends the user's sessions, tokens and approvals. */
 export const disableUser = async (
   userId: string,
   options: OfTenant & { readonly reason: string },
@@ -50,7 +50,7 @@ export const disableUser = async (
   await hereOrThere(options, here, (service) => remote.disableUser(service, userId, reason));
 };
 
-/** `govgate user list`: a user a line. */
+/** `govgate user list`: one user per line. */
 export const listUsers = async (options: OfTenant & { readonly status?: string }): Promise<void> => {
   const { status } = options;
   const known = ACCOUNT_STATUSES.find((one) => one === status);
@@ -102,7 +102,7 @@ export const addToGroup = async (groupId: string, userId: string, options: OfTen
   await hereOrThere(options, here, (service) => remote.addToGroup(service, groupId, userId));
 };
 
-/** `govgate token list`: a token a line, never what it is. */
+/** `govgate token list`: one token per line, never its text. */
 export const listTokens = async (options: OfTenant & { readonly subject?: string }): Promise<void> => {
   const { subject } = options;
   if (subject !== undefined) checkUser(subject);
@@ -132,7 +132,7 @@ export const listTokens = async (options: OfTenant & { readonly subject?: string
 
 const checkUser = (userId: string): void => {
   if (!isPrincipalId(userId))
-    throw new CommandFailure('A user is named by printable characters without spaces or /.', EXIT.usage);
+    throw new CommandFailure('A user id consists of printable characters without spaces or /.', EXIT.usage);
 };
 
 const eachPage = async (read: (cursor: string | undefined) => Promise<string | undefined>): Promise<void> => {

@@ -1,9 +1,9 @@
 import type { WireBundleProblem } from '@govgate/adapter-http';
 
-/** How many problems are written in words; the report has all of them. */
+/** Limit of problems described in words; the report has all of them. */
 const MOST = 20;
 
-/** Problems for people, a line each: where, what is wrong, what is right. */
+/** Human-readable problems, one line each: where, what is wrong, what would be right. */
 export const problemLines = (problems: readonly WireBundleProblem[]): readonly string[] => {
   const told = problems.slice(0, MOST).map(lineOf);
   const left = problems.length - told.length;

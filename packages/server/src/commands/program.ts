@@ -10,7 +10,7 @@ import { addPolicyCommands } from './program/policy-commands.js';
 import { addSessionCommands } from './program/session-commands.js';
 import { addTokenCommands } from './program/token-commands.js';
 
-/** The command line. Each command's code is loaded when it runs, so that `--help` and short commands start at once. */
+/** The command line. A command's code is loaded when it runs, so that `--help` and short commands start quickly. */
 export const makeProgram = (): Command => {
   const program = new Command('govgate')
     .description(
@@ -22,19 +22,19 @@ export const makeProgram = (): Command => {
   program
     .command('serve')
     .description('serve the API; without Redis this process does the background work too')
-    .option('--accept-older-store', 'go on from a store that ends before what was signed; this is audited')
-    .option('--new-keys', 'go on with other server keys than those that signed; this is audited')
+    .option('--accept-older-store', 'continue from a store that ends before what was signed; this is audited')
+    .option('--new-keys', 'continue with other server keys than those that signed; this is audited')
     .action(async (options: import('./serve.js').ServeOptions) =>
       (await import('./serve.js')).serve(options),
     );
   program
     .command('work')
-    .description('do the jobs in Redis; without GOVGATE_REDIS_URL `serve` does them itself')
+    .description('run the jobs in Redis; without GOVGATE_REDIS_URL `serve` runs them itself')
     .action(async () => (await import('./work.js')).work());
   program
     .command('demo')
     .description('serve with demonstration data and a printed token; nothing else to install')
-    .option('--fresh', 'forget the demonstration data of an earlier run')
+    .option('--fresh', 'discard the demonstration data of an earlier run')
     .action(async (options: { fresh?: boolean }) => (await import('./demo.js')).demo(options));
   addFirstDayCommands(program);
   addDataCommands(program);
@@ -57,7 +57,7 @@ export const makeProgram = (): Command => {
   program
     .command('healthcheck')
     .description('ask a running service whether it is ready; exit code 1 when it is not')
-    .option('--url <url>', 'where it listens; default: what the settings say')
+    .option('--url <url>', 'its address; default: from the settings')
     .action(async (options: { url?: string }) => (await import('./healthcheck.js')).healthcheck(options));
   return program;
 };
@@ -65,7 +65,7 @@ export const makeProgram = (): Command => {
 const addFirstDayCommands = (program: Command): void => {
   program
     .command('init')
-    .description('make the first administrator of a store, and print their token once')
+    .description('create the first administrator of a store, and print their token once')
     .requiredOption('--tenant <id>', 'the tenant')
     .requiredOption('--environment <id>', 'its environment')
     .requiredOption('--admin <user>', 'the user, as the identity provider names them')
@@ -99,7 +99,7 @@ const addDataCommands = (program: Command): void => {
     .description(
       "print everything but secrets as a bundle; with --as-files a service's resources as files for `plan`",
     )
-    .option('--as-files <folder>', 'write what a running service has as files into a folder')
+    .option('--as-files <folder>', 'write the resources of a running service as files into a folder')
     .action(async ({ asFiles, ...place }: There & { asFiles?: string }) =>
       asFiles === undefined
         ? (await import('./export-bundle.js')).exportBundle()
@@ -107,18 +107,18 @@ const addDataCommands = (program: Command): void => {
     );
   program
     .command('backup')
-    .description('write the embedded store as it is now into a file, while the service goes on')
+    .description('back up the embedded store into a file, while the service keeps running')
     .argument('<file>', 'a new file')
-    .option('--with-keys', 'the server keys too, in FILE.keys.json: keep them apart')
-    .option('--force', 'overwrite files that are there')
+    .option('--with-keys', 'the server keys too, in FILE.keys.json: store them separately')
+    .option('--force', 'overwrite existing files')
     .action(async (file: string, options: import('./backup.js').BackupOptions) =>
       (await import('./backup.js')).backup(file, options),
     );
   program
     .command('restore')
-    .description('put a backup into the data folder, once its trail is verified')
+    .description('restore a backup into the data folder, once its trail is verified')
     .argument('<file>', 'what `backup` wrote')
-    .option('--force', 'overwrite the store that is there; never one in use')
+    .option('--force', 'overwrite an existing store; never one in use')
     .action(async (file: string, options: import('./restore.js').RestoreOptions) =>
       (await import('./restore.js')).restore(file, options),
     );

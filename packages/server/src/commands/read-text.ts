@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
-/** What a file holds, or standard input where `-` is named. */
+/** The content of a file, or of standard input for `-`. */
 export const readText = async (file: string): Promise<string> => {
   try {
     return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');

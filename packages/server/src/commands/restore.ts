@@ -19,7 +19,7 @@ export interface RestoreOptions {
   readonly force?: boolean;
 }
 
-/** `govgate restore FILE`: puts a backup into the data folder, once its trail is verified; it prints a JSON line for each tenant. */
+/** `govgate restore FILE`: puts a backup into the data folder once its trail is verified; prints one JSON line per tenant. */
 export const restore = async (file: string, { force = false }: RestoreOptions): Promise<void> => {
   const settings = await loadSettings();
   if (settings.mongoUrl !== undefined) throw notEmbedded('`mongorestore`');
@@ -34,10 +34,10 @@ export const restore = async (file: string, { force = false }: RestoreOptions): 
     await chmod(aside, 0o600);
     const keys = keysFor(file, settings, force);
     assertSound(await verified(aside, settings, keys === undefined ? makeServerKeys() : readKeysFile(keys)));
-    // Somebody may have begun to serve meanwhile.
+    // Somebody may have started serving meanwhile.
     await assertFree(folder, force);
     if (keys === keysOfBackup(file)) await put(keys, keysBeside);
-    // A log of the store before would be played into this one.
+    // The previous store's log would be replayed into this one.
     for (const log of ['-wal', '-shm']) await rm(database + log, { force: true });
     await syncPath(aside);
     await rename(aside, database);
@@ -48,7 +48,7 @@ export const restore = async (file: string, { force = false }: RestoreOptions): 
   process.stderr.write(`Restored into ${resolve(folder)}.\n`);
   if (settings.keysFile === undefined && !existsSync(keysBeside))
     process.stderr.write(
-      'No server keys came with it: put server-keys.json beside it, or start once with `govgate serve --new-keys`.\n',
+      'No server keys came with it: place server-keys.json beside it, or start once with `govgate serve --new-keys`.\n',
     );
   process.stderr.write(
     'Whatever was revoked since the backup counts again. Where later events were signed, the start asks for `govgate serve --accept-older-store`.\n',
@@ -78,7 +78,7 @@ const isInUse = async (database: string): Promise<boolean> => {
   });
 };
 
-/** The file of keys that a backup is verified and goes on with; undefined: there is none. Keys that are there give way by force alone. */
+/** The keys file that a backup is verified with and continues with; undefined: none. Existing keys are replaced only by force. */
 const keysFor = (
   file: string,
   { keysFile, dataFolder }: ServerSettings,
@@ -102,7 +102,7 @@ interface Verified {
   readonly report: TrailReport;
 }
 
-// Held against itself alone: files of checkpoints elsewhere know of what came after the backup.
+// Compared with itself alone: checkpoint files elsewhere know what came after the backup.
 const verified = async (
   database: string,
   settings: ServerSettings,

@@ -16,7 +16,7 @@ export interface GrantOptions extends There {
   readonly reason: string;
 }
 
-/** `govgate role grant ROLE`: says on stderr what it is going to do, then does it; the role binding goes to stdout. */
+/** `govgate role grant ROLE`: describes on stderr what it is about to do, then does it; the role binding goes to stdout. */
 export const grantRole = async (name: string, options: GrantOptions): Promise<void> => {
   const draft = draftOf(name, options);
   const { role, subject, reasonCode, expiresAt } = draft;
@@ -89,6 +89,6 @@ const subjectOf = ({ user, group, serviceAccount }: GrantOptions): RoleBindingIn
   if (subject === undefined || others.length > 0)
     throw new CommandFailure('Name one of --user, --group and --service-account.', EXIT.usage);
   if (!isPrincipalId(subject.subjectId))
-    throw new CommandFailure('The subject is named by printable characters without spaces or /.', EXIT.usage);
+    throw new CommandFailure('A subject consists of printable characters without spaces or /.', EXIT.usage);
   return subject;
 };

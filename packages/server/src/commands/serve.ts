@@ -11,14 +11,14 @@ import { loadSettings } from '../settings/load-settings.js';
 export interface ServeOptions {
   readonly acceptOlderStore?: boolean;
   readonly newKeys?: boolean;
-  /** How often some jobs are done instead; for tests, which do not wait so long. */
+  /** Overriding intervals of some jobs, for tests that cannot wait as long. */
   readonly everyMs?: Readonly<Record<string, number>>;
 }
 
 const HOW_TO_SIGN_IN =
-  'Nobody can sign in to this store. Make its first administrator: govgate init --tenant default --environment production --admin USER\n';
+  'Nobody can sign in to this store. Create its first administrator: govgate init --tenant default --environment production --admin USER\n';
 
-/** `govgate serve`: the API, and the background work in this process where there is no Redis. */
+/** `govgate serve`: the API, and without Redis the background work too. */
 export const serve = async ({
   acceptOlderStore = false,
   newKeys,

@@ -20,11 +20,11 @@ interface Ended {
   readonly reason: string;
 }
 
-/** `govgate session list`: a session a line. */
+/** `govgate session list`: one session per line. */
 export const listSessions = (options: There & Parameters<typeof remote.listSessions>[1]): Promise<void> =>
   onlyThere(options, (service) => remote.listSessions(service, options));
 
-/** How often ending is retried while somebody else changes the session. */
+/** How often ending a session is retried while somebody else changes it. */
 const TRIES = 5;
 const LONGEST_WAIT_SECONDS = 3_600;
 
@@ -95,7 +95,7 @@ const end = async (ports: Ports, clientSessionId: string, { tenant, environment,
     if (commit === undefined) return output;
     if ((await ports.unitOfWork.commit({ ...commit, now: () => ports.clock.now() })).committed) return output;
   }
-  throw new CommandFailure('The session keeps being changed; try again.', EXIT.refused);
+  throw new CommandFailure('The session keeps changing; try again.', EXIT.refused);
 };
 
 const print = (told: object): void => {

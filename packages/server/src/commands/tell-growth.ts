@@ -3,18 +3,18 @@ import { Worker } from 'node:worker_threads';
 const EVERY_MS = 1_000;
 
 /**
- * Reports on stderr every second how far a file has grown, from its own thread: the writer may block this one. What takes
- * less than a second reports nothing.
+ * Reports every second on stderr how far a file has grown, from a separate thread: the writer may block this one. Anything shorter than a
+ * second reports nothing.
  */
 export const tellGrowth = (file: string, ofBytes: number): { stop(): Promise<void> } => {
   const worker = new Worker(PROGRAM, { eval: true, workerData: { file, ofBytes, everyMs: EVERY_MS } });
   worker.unref();
-  // A thread that cannot report must not end what it reports on.
+  // A failing report must not end what it reports on.
   worker.on('error', () => undefined);
   return { stop: async () => void (await worker.terminate()) };
 };
 
-// By node alone, so that it runs the same from a bundle and from a source. What the main thread's stderr takes waits for that thread.
+// Plain Node code, so that it runs the same from a bundle and from source. Output via the main thread's stderr would wait for that thread.
 const PROGRAM = `
 const { statSync, writeSync } = require('node:fs');
 const { file, ofBytes, everyMs } = require('node:worker_threads').workerData;

@@ -36,7 +36,7 @@ const createHere = (asked: CreateApiTokenInput): Promise<void> =>
     process.stderr.write('This token is shown once and cannot be read again. Keep it in a secret store.\n');
   });
 
-// Who makes a token over the API is authenticated; here the name is all that there is.
+// Over the API, the creator of a token is authenticated; here only the name is known.
 const checkKeeper = async (
   { records }: Pick<Ports, 'records'>,
   { tenantId, madeBy = null }: CreateApiTokenInput,
@@ -67,7 +67,7 @@ const revokeHere = (tokenId: string): Promise<void> =>
     const revoked = await makeRevokeApiToken(ports)(tokenId);
     if (!revoked.ok) throw new CommandFailure('There is no token with this id.', EXIT.refused);
     process.stderr.write(
-      revoked.value === 'revoked' ? 'The token is revoked.\n' : 'The token was revoked already.\n',
+      revoked.value === 'revoked' ? 'The token is revoked.\n' : 'The token was already revoked.\n',
     );
   });
 
@@ -87,7 +87,7 @@ const readOptions = ({
     [tenant, ...(environment ?? [])].every(isId) && [subjectId, user ?? subjectId].every(isPrincipalId);
   if (!isNamed) {
     throw new CommandFailure(
-      'Tenant and environments must be identifiers; users and service accounts are named by printable characters without spaces or /.',
+      'Tenant and environments must be identifiers; users and service accounts consist of printable characters without spaces or /.',
       EXIT.usage,
     );
   }
@@ -97,7 +97,7 @@ const readOptions = ({
     subjectId,
     environmentIds: environment === undefined ? null : [...environment].sort(),
     permissions: permission === undefined ? null : permissionsOf(permission),
-    // The command line knows only the person it is given: the system's user does not say who is typing.
+    // The command line knows only the name it is given: the operating system's user does not identify who is typing.
     madeBy: serviceAccount === undefined ? null : (user ?? null),
     expiresAt: endOfTtl(ttl),
   };

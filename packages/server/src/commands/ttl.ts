@@ -3,7 +3,7 @@ import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** When what is made now for so long ends; null: never. */
+/** When something created now with this lifetime ends; null: never. */
 export const endOfTtl = (ttl: string | undefined): Instant | null =>
   ttl === undefined ? null : addSeconds(instantOf(Date.now()), secondsOf(ttl));
 

@@ -4,7 +4,7 @@ import { type Composing, compose } from '../compose.js';
 import type { Service } from '../service.js';
 import { loadSettings } from '../settings/load-settings.js';
 
-/** Opens the store that the settings name, runs a command on it, signs what it wrote, and closes the store whatever happens. */
+/** Opens the configured store, runs a command on it, signs what it wrote, and closes the store whatever happens. */
 export const withPorts = <T>(
   run: (ports: Ports, service: Service) => Promise<T>,
   how: Pick<Composing, 'makes'> = {},
@@ -15,7 +15,7 @@ export const withPorts = <T>(
     return answer;
   });
 
-/** The same for a command that looks at the trail: it takes any store as it is, and changes no record of it. */
+/** The same for a command that examines the trail: it accepts any store as it is and changes no record. */
 export const withTrail = <T>(run: (ports: Ports) => Promise<T>): Promise<T> =>
   withService({ taking: 'look' }, ({ ports }) => run(ports));
 

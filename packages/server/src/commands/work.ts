@@ -12,14 +12,14 @@ import { loadSettings } from '../settings/load-settings.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 const AT_A_TIME = 50;
-/** With what follows it, the whole stop stays below 30 seconds. */
+/** Together with the remaining steps, the whole stop stays below 30 seconds. */
 const STOP_MS = 25_000;
 const WAIT_MS = 2_000;
 const WATCH_MS = 10_000;
-/** After so many looks at a Redis that is there and a canary that is not, this worker takes no jobs any more. */
+/** After this many checks with Redis reachable but no canary job finished, this worker takes no more jobs. */
 const SILENT_LOOKS = 6;
 
-/** `govgate work`: does the jobs of the queue in Redis until it is stopped. */
+/** `govgate work`: runs the queue's jobs until it is stopped. */
 export const work = async (takeOver?: TakeOver): Promise<void> => {
   const settings = await loadSettings();
   if (settings.redisUrl === undefined) throw withoutRedis();
@@ -80,7 +80,7 @@ const reachable = (queue: BullQueue): Promise<boolean> =>
     () => false,
   );
 
-// A worker that hangs without dying would keep its place; its supervisor restarts it.
+// A worker that hangs without dying would keep its place; ending it lets its supervisor restart it.
 const watchCanary = (queue: BullQueue): { stop(): Promise<void> } => {
   let silent = 0;
   return makeRepeatingJob({
@@ -89,10 +89,10 @@ const watchCanary = (queue: BullQueue): { stop(): Promise<void> } => {
     run: async () => {
       silent = (await queue.hasWorker()) ? 0 : silent + 1;
       if (silent < SILENT_LOOKS) return;
-      process.stderr.write('govgate: no canary was done for a minute; this worker ends\n');
+      process.stderr.write('govgate: no canary job finished within a minute; this worker exits\n');
       process.exit(EXIT.refused);
     },
-    // Redis is away: nobody does anything then.
+    // Redis is unreachable: no worker makes progress.
     onFailure: () => {
       silent = 0;
     },

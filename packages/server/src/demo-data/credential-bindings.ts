@@ -133,7 +133,7 @@ const bindingOf = (tenantId: string, binding: Binding, place: number, moments: M
     source: { sourceType: 'mcp_server', sourceId: binding.server },
     secretStoreType: binding.store,
     secretRefSummary: `${binding.store}:…/${binding.name}`,
-    // Made up: fingerprints of the demonstration stand for no reference at all.
+    // Invented: the demonstration's fingerprints belong to no reference.
     secretRefFingerprint: `demo${String(place).padStart(12, '0')}`,
     credentialMode: 'shared_service',
     approvalStatus: binding.approval,

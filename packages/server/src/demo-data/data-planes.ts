@@ -7,7 +7,7 @@ type Item = NonNullable<Bundle['dataPlanes']>[number];
 const REGIONS = ['eu-central', 'eu-west', 'us-east', 'us-west', 'ap-south'] as const;
 const COUNT = 30;
 
-/** How a plane stands. Most are healthy; the others show what a list has to report. */
+/** The states of a plane. Most are healthy; the others show what a list has to report. */
 type Standing =
   | 'healthy'
   | 'late'
@@ -28,7 +28,7 @@ const OTHERS: Readonly<Record<number, Standing>> = {
   26: 'stale',
 };
 
-/** The planes whose heartbeats go on while the demonstration runs. */
+/** The planes that keep sending heartbeats while the demonstration runs. */
 export const beatingPlaneIds = (): string[] =>
   Array.from({ length: COUNT }, (_, place) => place)
     .filter((place) => !['late', 'lost', 'never_seen'].includes(standingOf(place)))

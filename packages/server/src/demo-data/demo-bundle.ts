@@ -10,16 +10,16 @@ import { demoGroups, demoServiceAccounts, demoUsers } from './people.js';
 import { demoPolicies } from './policies.js';
 import { demoRoleBindings } from './role-bindings.js';
 
-/** The tenant of the demonstration; not the bootstrap tenant, which is there from the start. */
+/** The demonstration's tenant; distinct from the bootstrap tenant, which always exists. */
 export const DEMO_TENANT = 'demo';
 
-/** The environment that most of it is in. */
+/** The environment that holds most of it. */
 export const DEMO_ENVIRONMENT = 'production';
 
-/** The user whose token a demonstration prints: security_admin over the whole tenant. */
+/** The user whose token a demonstration prints: security_admin of the whole tenant. */
 export const DEMO_ADMIN = 'usr_security_lead';
 
-/** A believable tenant with two environments, wholly made up. The same moment gives the same data. */
+/** A believable tenant with two environments, entirely invented. The same time gives the same data. */
 export const demoBundle = (now: Instant, tenantId = DEMO_TENANT): Bundle => {
   const moments = momentsOf(now);
   return {

@@ -17,8 +17,8 @@ type Deps = Pick<Ports, 'records' | 'clock'> & { readonly unitOfWork: Pick<UnitO
 const ENVIRONMENTS = ['production', 'staging'] as const;
 
 /**
- * Keeps a demonstration alive: the planes that are well report again, and the stored health of its servers stays fresh. Call it
- * every ten seconds or so. Facts only, so it writes no audit event; another write in between wins.
+ * Keeps a demonstration alive: healthy planes report again, and the stored health of its servers stays fresh. Call it about every ten
+ * seconds. It writes observed facts only, hence no audit events; a concurrent write wins.
  */
 export const makeDemoPulse =
   (deps: Deps, tenantId = DEMO_TENANT): DemoPulse =>
@@ -47,7 +47,7 @@ const beats = async ({ records, clock }: Deps, scope: Place): Promise<Change<Obs
   }));
 };
 
-// The number of sessions breathes a little, so that a watched list moves.
+// The number of sessions varies a little, so that a watched list moves.
 const sessionsAt = <T extends { readonly activeSessions: { readonly total: number } }>(
   { activeSessions }: T,
   epochMs: number,

@@ -13,7 +13,7 @@ const KINDS: readonly (readonly [DestinationKind, name: string])[] = [
   ['otlp_http', 'telemetry'],
 ];
 
-/** One destination of each kind. All are disabled: a demonstration sends nothing anywhere until somebody points one at an endpoint. */
+/** One destination of each kind, all disabled: a demonstration sends nothing until somebody points one at an endpoint. */
 export const demoDestinations = (tenantId: string, { hoursAgo }: Moments): Item[] =>
   KINDS.map(([kind, name], place): Item => {
     const delivery = { status: 'healthy', checkedAt: hoursAgo(place + 1), reasonCode: 'delivered' } as const;

@@ -1,6 +1,6 @@
 import type { ManifestBody } from '@govgate/domain';
 
-/** Denies by default; readers of low risk for all, writers for those who own them, money only with a second pair of eyes. */
+/** Denies by default; low-risk reading for all, writing for owners, payments only with a second pair of eyes. */
 export const productionManifest: ManifestBody = {
   manifest_version: '1.0',
   default_effect: 'deny',
@@ -25,7 +25,7 @@ export const productionManifest: ManifestBody = {
     },
     {
       rule_id: 'refunds_need_approval',
-      description: 'Money moves with a second pair of eyes only',
+      description: 'Payments require a second pair of eyes',
       effect: 'require_approval',
       subjects: { groups: ['grp_payments', 'grp_support'] },
       targets: { server_ids: ['srv_payments'], tool_ids: ['refund_payment'] },
@@ -54,7 +54,7 @@ export const productionManifest: ManifestBody = {
   ],
 };
 
-/** The version before: without the rule for small refunds. */
+/** The previous version: without the rule for small refunds. */
 export const earlierManifest: ManifestBody = {
   ...productionManifest,
   rules: (productionManifest.rules as readonly ManifestBody[]).filter(
@@ -62,7 +62,7 @@ export const earlierManifest: ManifestBody = {
   ),
 };
 
-/** What comes next in production: agents may see what there is. */
+/** The next version for production: agents may list what exists. */
 export const nextManifest: ManifestBody = {
   ...productionManifest,
   rules: [
@@ -78,7 +78,7 @@ export const nextManifest: ManifestBody = {
   ],
 };
 
-/** What is being tried out: everything of medium risk, for engineers. */
+/** An experiment: everything of medium risk, for engineers. */
 export const stagingManifest: ManifestBody = {
   manifest_version: '1.0',
   default_effect: 'deny',
@@ -101,7 +101,7 @@ export const stagingManifest: ManifestBody = {
   ],
 };
 
-/** A draft with mistakes that validation reports: a rule that needs an approval and has none, and one twice. */
+/** A draft with mistakes for validation to report: a rule that needs an approval and has none, and a duplicate. */
 export const brokenManifest: ManifestBody = {
   manifest_version: '1.0',
   default_effect: 'deny',

@@ -70,7 +70,7 @@ const SERVERS: readonly Server[] = [
     standing: 'live',
     tools: [
       ['list_builds', 'Lists recent builds', 'low'],
-      ['restart_build', 'Starts a build again', 'medium'],
+      ['restart_build', 'Restarts a build', 'medium'],
     ],
   },
   {
@@ -105,7 +105,7 @@ const SERVERS: readonly Server[] = [
     health: 'connection_refused',
     tools: [
       ['list_buckets', 'Lists buckets', 'low'],
-      ['delete_bucket', 'Deletes a bucket and all in it', 'critical'],
+      ['delete_bucket', 'Deletes a bucket and its contents', 'critical'],
     ],
   },
   {
@@ -127,7 +127,7 @@ const SERVERS: readonly Server[] = [
     team: 'platform',
     credentialMode: 'none',
     standing: 'rejected',
-    tools: [['shred_file', 'Overwrites a file for good', 'critical']],
+    tools: [['shred_file', 'Overwrites a file permanently', 'critical']],
   },
   {
     ...stage,
@@ -138,7 +138,7 @@ const SERVERS: readonly Server[] = [
     standing: 'live',
     tools: [
       ['find_payment', 'Finds a test payment', 'low'],
-      ['refund_payment', 'Pays test money back', 'medium'],
+      ['refund_payment', 'Refunds a test payment', 'medium'],
     ],
   },
   {
@@ -164,7 +164,7 @@ const SERVERS: readonly Server[] = [
   },
 ];
 
-/** A dozen servers in every standing. None has an address, so that a demonstration probes nothing. */
+/** A dozen servers in every state. None has an address, so a demonstration probes nothing. */
 export const demoMcpServers = (tenantId: string, moments: Moments): NonNullable<Bundle['mcpServers']> =>
   SERVERS.map((server) => ({
     serverId: server.id,

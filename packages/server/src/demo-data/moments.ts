@@ -4,7 +4,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Moments around the one that the demonstration data is made for. */
+/** Times around the one the demonstration data is made for. */
 export const momentsOf = (now: Instant) => ({
   now,
   secondsAgo: (seconds: number): Instant => addSeconds(now, -seconds),

@@ -1,7 +1,7 @@
 import type { Bundle } from '@govgate/application';
 import type { Moments } from './moments.js';
 
-/** Roles rather than names: nobody real is meant. The last has left. */
+/** Roles rather than names: no real people. The last one has left. */
 const PEOPLE = [
   ['usr_security_lead', 'Security lead'],
   ['usr_security_analyst', 'Security analyst'],

@@ -11,7 +11,7 @@ import type { Moments } from './moments.js';
 
 type Item = NonNullable<Bundle['policies']>[number];
 
-/** Versions in every state: a history in production, a trial in staging, drafts that pass and that do not. */
+/** Versions in every state: a history in production, a trial in staging, drafts that pass and fail. */
 export const demoPolicies = (tenantId: string, { daysAgo }: Moments): NonNullable<Bundle['policies']> => {
   const common = {
     tenantId,
@@ -65,7 +65,7 @@ export const demoPolicies = (tenantId: string, { daysAgo }: Moments): NonNullabl
       ...common,
       policyVersion: 'pv_next',
       status: 'draft',
-      description: 'Agents may list tools; ready to be published',
+      description: 'Agents may list tools; ready to publish',
       body: nextManifest,
       validation: validated(nextManifest, daysAgo(0)),
     },

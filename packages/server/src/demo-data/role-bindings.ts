@@ -29,7 +29,7 @@ const team = (ownerTeam: string, environmentId: string | null = null): Item['sco
   ownerTeam,
 });
 
-/** Every role, in every kind of scope and in every status that the clock and people can give. */
+/** Every role, every kind of scope, and every status that time and people can cause. */
 const rows = ({ hoursAgo, inHours, daysAgo, inDays }: Moments): readonly Row[] => [
   { role: 'security_admin', subject: user('usr_security_lead'), scope: TENANT },
   { role: 'security_admin', subject: group('grp_security'), scope: environment('staging') },

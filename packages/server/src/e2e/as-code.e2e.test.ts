@@ -173,8 +173,8 @@ describe('changes as code', () => {
     expect(Object.fromEntries(effects)).to.deep.equal({
       'user ada': ['ends 1 session, and revokes all tokens'],
       'role_binding policy_admin group:ops environment:staging': ['1 user gains 5 permissions'],
-      'policy labs/pv_labs': ['not told what it touches: scope_forbidden'],
-      'policy production/pv_2': ['takes the place of pv_1', 'newly_denied: r1, r2'],
+      'policy labs/pv_labs': ['impact unknown: scope_forbidden'],
+      'policy production/pv_2': ['replaces pv_1', 'newly_denied: r1, r2'],
     });
   });
 
@@ -206,7 +206,7 @@ describe('changes as code', () => {
         kind: 'user',
         id: 'ada',
         fields: ['display_name'],
-        because: 'It is there, and was never applied from these files.',
+        because: 'It exists, but was never applied from these files.',
       },
     ]);
   });
@@ -258,7 +258,7 @@ describe('changes as code', () => {
     const [first] = WORLD.slice(-1);
     write([...WORLD.slice(0, -1), { ...first, body: manifest(rule('r2')) }]);
     expect((await plan()).conflicts.map(({ because }) => because)).to.deep.equal([
-      'A version that was published stays as it is: give the new content a version of its own.',
+      'A published version cannot be changed: give the new content a version of its own.',
     ]);
     const second = { ...first, policy_version: 'pv_2', body: manifest(rule('r2')) };
     write([...WORLD.slice(0, -1), { ...first, status: 'superseded' }, second]);
@@ -296,7 +296,7 @@ describe('changes as code', () => {
         id: 'production/helper',
         fields: ['name'],
         because:
-          'What was registered is what is reviewed, and stays: register the agent under another id, and remove this one.',
+          'What was registered is what gets reviewed and cannot be edited: register the agent under another id, and remove this one.',
       },
     ]);
     write([{ ...surface, displayName: 'The editor' }]);
@@ -334,8 +334,8 @@ describe('changes as code', () => {
     expect(told(await plan())).to.deep.equal(nothing);
     write(CLIENTS);
     expect((await plan()).conflicts.map(({ because }) => because)).to.deep.equal([
-      'What was archived or revoked stays so: give it another id.',
-      'What was archived or revoked stays so: give it another id.',
+      'An archived or revoked record stays so: give it another id.',
+      'An archived or revoked record stays so: give it another id.',
     ]);
   });
 
@@ -377,7 +377,7 @@ describe('changes as code', () => {
     const planned = await plan();
     expect(Object.fromEntries(await effectsOf(client, planned))).to.deep.equal({
       'role_binding viewer group:ops environment:staging': [
-        'is taken away and granted anew: for a moment nobody has it by this binding',
+        'is revoked and granted anew: for a moment nobody holds it through this binding',
       ],
     });
     for (const left of [0, 1]) {

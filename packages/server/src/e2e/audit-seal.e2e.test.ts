@@ -71,13 +71,13 @@ describe('govgate audit seal', function () {
   it('says what is missing, and never writes over an archive', async () => {
     const refused = async (args: readonly string[]) => {
       const { code, stderr } = await cli(['seal', '--tenant', TENANT, ...args]);
-      return [code, /--older-than|is there already/.exec(stderr)?.[0]];
+      return [code, /--older-than|already exists/.exec(stderr)?.[0]];
     };
     expect(await refused([])).to.deep.equal([2, '--older-than']);
     expect(await refused(['--older-than', '6'])).to.deep.equal([2, '--older-than']);
     const there = join(folder, 'there');
     writeFileSync(there, 'precious');
-    expect(await refused(['--older-than', '7', '--archive', there])).to.deep.equal([1, 'is there already']);
+    expect(await refused(['--older-than', '7', '--archive', there])).to.deep.equal([1, 'already exists']);
     expect(readFileSync(there, 'utf8')).to.equal('precious');
     expect(JSON.parse((await cli(['verify', '--tenant', TENANT])).stdout).sealed_up_to).to.equal(null);
   });

@@ -86,7 +86,7 @@ describe('backup and restore', function () {
     const refused = await cli(['backup', file]);
     expect([refused.code, refused.stderr]).to.deep.equal([
       1,
-      `govgate: The file ${file} is there already. Name another one, or overwrite it with --force.\n`,
+      `govgate: The file ${file} already exists. Name another one, or overwrite it with --force.\n`,
     ]);
     expect((await cli(['backup', file, '--force', '--with-keys'])).code).to.equal(0);
     const modes = [file, `${file}.keys.json`].map((path) => statSync(path).mode & 0o777);

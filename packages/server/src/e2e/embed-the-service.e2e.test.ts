@@ -146,7 +146,7 @@ describe('a service inside of another server', () => {
     const wrong = await govgateApp({ settings: { GOVGATE_PORT: 'x', GOVGATE_ODD: '1' } }).catch(
       (fault: Error) => fault.message,
     );
-    expect(wrong).to.match(/GOVGATE_PORT must be[\s\S]*GOVGATE_ODD is no setting/);
+    expect(wrong).to.match(/GOVGATE_PORT must be[\s\S]*GOVGATE_ODD is not a setting/);
     const keyless = await govgateApp({ store: createMemoryStore() }).catch((fault: Error) => fault.message);
     expect(keyless).to.contain('GOVGATE_KEYS_FILE');
   });

@@ -80,8 +80,8 @@ describe('fetching a key set', () => {
       await outcome('http://127.0.0.1:1/jwks'),
     ]).to.deep.equal([
       'KeySetFault: it answered with status 500',
-      'KeySetFault: it is no JSON Web Key Set',
-      'KeySetFault: it is no JSON Web Key Set',
+      'KeySetFault: it is not a JSON Web Key Set',
+      'KeySetFault: it is not a JSON Web Key Set',
       'KeySetFault: it cannot be reached',
     ]);
   });

@@ -6,7 +6,7 @@ const MAX_BYTES = 1_048_576;
 const MOST_REDIRECTS = 3;
 const ACCEPT = { accept: 'application/jwk-set+json, application/json' };
 
-/** Fetches a key set: 5 seconds and 1 MiB at most, redirects on the same origin only. Nothing of the answer is repeated. */
+/** Fetches a key set: at most 5 seconds and 1 MiB, redirects on the same origin only. Errors repeat nothing of the answer. */
 export const fetchKeySet =
   (url: string, timeoutMs = TIMEOUT_MS): LoadKeySet =>
   async () => {
@@ -37,7 +37,7 @@ const textOf = async ({ body }: Response): Promise<string> => {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    // Leaving the loop lets go of the rest.
+    // Leaving the loop releases the rest.
     if (bytes > MAX_BYTES) throw new KeySetFault('it is larger than 1 MiB');
     chunks.push(chunk);
   }

@@ -20,7 +20,7 @@ const warnings = (jwks: string): readonly string[] => {
 describe('the way to the keys of an identity provider', () => {
   it('is warned of where it is plain http to another machine', () => {
     expect(warnings('http://issuer.invalid/jwks')).to.deep.equal([
-      'the key set of the identity provider comes over plain http: whoever is on the way can sign in',
+      'the key set of the identity provider is fetched over plain http: anybody on the network path can forge sign-ins',
     ]);
     for (const host of ['127.0.0.1.issuer.invalid', 'localhost.invalid'])
       expect(warnings(`http://${host}/jwks`).length, host).to.equal(1);

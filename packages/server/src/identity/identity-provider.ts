@@ -8,12 +8,12 @@ import { isWebAddress } from './jwt-settings.js';
 import { makeKeySet } from './key-set.js';
 import { readKeySetFile } from './read-key-set-file.js';
 
-/** Whose JWTs count: who verifies them, and what there is to know of the keys. */
+/** Whose JWTs are accepted: their verifier, and the state of the keys. */
 export interface IdentityProvider {
   readonly verifier: TokenVerifier;
-  /** What readiness names; undefined where the keys are in a file, which is looked at at the start. */
+  /** Shown by readiness; undefined where the keys are in a file, which is checked at the start. */
   readonly part: ServicePart | undefined;
-  /** Looks at the keys for the first time, and warns where the way to them is not safe. */
+  /** Reads the keys for the first time, and warns about an insecure path to them. */
   open(): void;
 }
 
@@ -36,7 +36,7 @@ export const makeIdentityProvider = (
       if (!isRemote) return;
       if (isUnsafe(new URL(jwks)))
         log.warn(
-          'the key set of the identity provider comes over plain http: whoever is on the way can sign in',
+          'the key set of the identity provider is fetched over plain http: anybody on the network path can forge sign-ins',
         );
       keySet.check().catch(() => undefined);
     },

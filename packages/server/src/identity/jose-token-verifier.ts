@@ -8,7 +8,7 @@ import { NoKeySet } from './key-set.js';
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 const LEEWAY_SECONDS = 5;
 const MAX_TOKEN_LENGTH = 8192;
-/** How long a verdict is remembered: a key withdrawn from the set stops counting within this time. */
+/** How long a verdict is cached: a key withdrawn from the set stops counting within this time. */
 const REMEMBER_SECONDS = 30;
 const TYPES = new Set(['at+jwt', 'application/at+jwt', 'jwt']);
 
@@ -74,9 +74,9 @@ const CHECK_OF_CODE: Readonly<Record<string, FailedCheck>> = {
 
 const failedCheckOf = (fault: unknown): FailedCheck => {
   if (fault instanceof NoKeySet) return 'no_key_set';
-  // An expired token's error is one of its claims, too, and has a code of its own.
+  // The error of an expired token is also a claim error, with a code of its own.
   if (fault instanceof errors.JWTClaimValidationFailed) return CHECK_OF_CLAIM[fault.claim] ?? 'claims';
-  // What is no error of jose's is a key that cannot be used for what the token says.
+  // An error from outside jose means a key that cannot be used as the token says.
   return (fault instanceof errors.JOSEError ? CHECK_OF_CODE[fault.code] : undefined) ?? 'key_unknown';
 };
 
@@ -99,7 +99,7 @@ const claimsOf = (
   };
 };
 
-/** A list of texts; undefined when it is not there, null when it is something else. */
+/** A list of texts; undefined if absent, null if it is anything else. */
 const texts = (claim: unknown): readonly string[] | undefined | null => {
   if (claim === undefined) return undefined;
   return Array.isArray(claim) && claim.every((item) => typeof item === 'string') ? claim : null;

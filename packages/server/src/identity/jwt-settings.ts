@@ -5,7 +5,7 @@ export interface JwtSettings {
   /** A URL or the path of a file. */
   readonly jwks: string;
   readonly tenantClaim: string;
-  /** The claim that names the user or service account. */
+  /** The claim naming the user or service account. */
   readonly userClaim: string;
 }
 

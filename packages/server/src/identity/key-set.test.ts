@@ -182,9 +182,9 @@ describe('the key set of an issuer', () => {
       expect([await ready(), await verify('first')]).to.deep.equal([false, 'verified']);
     }
     expect(told).to.deep.equal([
-      'the key set of the identity provider cannot be read; the last one serves on for an hour',
+      'the key set of the identity provider cannot be read; the last one stays in use for an hour',
       'the key set of the identity provider can be read again',
-      'the key set of the identity provider cannot be read; the last one serves on for an hour',
+      'the key set of the identity provider cannot be read; the last one stays in use for an hour',
     ]);
   });
 });

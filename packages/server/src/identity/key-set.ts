@@ -3,33 +3,33 @@ import { endWithin } from '@govgate/worker/in-process';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { KeySetFault } from './parse-key-set.js';
 
-/** Reads a key set again; `unchanged` where it is the one that was read last. Rejects with a `KeySetFault`. */
+/** Reads a key set again; `unchanged` if it equals the last one. Rejects with a `KeySetFault`. */
 export type LoadKeySet = () => Promise<JSONWebKeySet | 'unchanged'>;
 
-/** No key set is known that may be used: tokens can be neither taken nor called wrong. */
+/** No usable key set is known: tokens can be neither accepted nor called invalid. */
 export class NoKeySet extends Error {
   override readonly name = 'NoKeySet';
 }
 
 export interface KeySet {
   readonly getKey: JWTVerifyGetKey;
-  /** Rejects while the key set could not be read the last time. Looks again when it is time to, and does not wait long for it. */
+  /** Rejects while the last read failed. Reads again when due, without waiting long for it. */
   check(): Promise<void>;
 }
 
 export interface KeySetParts {
   readonly load: LoadKeySet;
   readonly log: Pick<ServiceLog, 'warn' | 'info'>;
-  /** How old a key set may be before it is read again, in milliseconds; 0: whenever a token is looked at. */
+  /** Maximum age of a key set before it is read again, in milliseconds; 0: for every token. */
   readonly refreshMs: number;
-  /** A clock that nobody sets, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly nowMs?: () => number;
 }
 
-/** How long the last good set serves on when none can be read, in milliseconds (decisions, section 16, "Limits"). */
+/** How long the last good set stays in use while none can be read, in milliseconds (decisions, section 16, "Limits"). */
 const SERVES_ON_MS = 3_600_000;
 const MOST_BACK_OFF = 8;
-/** A readiness probe gives up soon, and the next one sees what came of the look. */
+/** A readiness probe gives up early; the next one sees the outcome of the read. */
 const CHECK_WAITS_MS = 500;
 
 interface Held {
@@ -38,8 +38,8 @@ interface Held {
 }
 
 /**
- * The keys of an issuer. One look at a time and one per `refreshMs`, whatever the caller and the key; after failures fewer, while
- * the last good set serves on. jose's own remote set takes neither a failure for a look nor an old set for better than none.
+ * The keys of an issuer. One read at a time and one per `refreshMs`, regardless of caller and key; fewer after failures, while the last
+ * good set stays in use. jose's own remote set neither counts failures as reads nor prefers an old set to none.
  */
 export const makeKeySet = ({
   load,
@@ -55,7 +55,7 @@ export const makeKeySet = ({
   const usable = (): JWTVerifyGetKey | undefined =>
     held !== undefined && nowMs() - held.readAtMs < SERVES_ON_MS ? held.keys : undefined;
 
-  // Where nothing is known nobody can sign in, so that waiting longer than usual would only lengthen an outage.
+  // Without any keys nobody can sign in, so waiting longer than usual would only prolong an outage.
   const isDue = (): boolean => {
     const backOff = failures > 1 && usable() !== undefined ? Math.min(2 ** (failures - 1), MOST_BACK_OFF) : 1;
     return nowMs() - lookedAtMs >= refreshMs * backOff;
@@ -72,8 +72,8 @@ export const makeKeySet = ({
   const lament = (fault: unknown): void => {
     failures += 1;
     if (failures > 1) return;
-    const because = fault instanceof KeySetFault ? fault.message : 'it is no JSON Web Key Set';
-    log.warn('the key set of the identity provider cannot be read; the last one serves on for an hour', {
+    const because = fault instanceof KeySetFault ? fault.message : 'it is not a JSON Web Key Set';
+    log.warn('the key set of the identity provider cannot be read; the last one stays in use for an hour', {
       because,
     });
   };
@@ -102,7 +102,7 @@ export const makeKeySet = ({
       try {
         return await keyOf(header, token);
       } catch (fault) {
-        // Somebody else's look may bring the very key.
+        // A concurrent read may bring the key.
         if (looking === undefined || !(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
         await looking;
         return keyOf(header, token);

@@ -25,7 +25,7 @@ import { nodeDigest, nodeSha256 } from '../system/node-hashing.js';
 import { ed25519Signer, hmacTokenSealer, verifyEd25519ByNode } from '../system/server-keys.js';
 import { ID } from './identifiers.js';
 
-/** The ports in one bag, the use cases made of them, and who may call them. */
+/** The ports, the use cases built from them, and who may call them. */
 export const applicationModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ID.ports)
@@ -46,7 +46,7 @@ export const applicationModule = (): ContainerModule =>
       .inSingletonScope();
   });
 
-// Resolved one by one, as a bag of so many takes more than a list of them in the right order.
+// Resolved one by one: a single object with this many is more readable than a positional list.
 const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts => {
   const [store, keys, clock, settings] = [get(ID.store), get(ID.serverKeys), get(ID.clock), get(ID.settings)];
   const [ids, address] = [get(ID.ids), get(ID.address)];

@@ -4,7 +4,7 @@ import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { ID } from './identifiers.js';
 
-/** Who verifies JWTs: who was given, else the issuer's. `jose` is loaded only where an issuer is configured: it costs a start 30 ms. */
+/** The JWT verifier: the given one, else the issuer's. `jose` is loaded only if an issuer is configured: it costs a start 30 ms. */
 export const identityModule = async (
   { jwt }: Pick<ServerSettings, 'jwt'>,
   given?: TokenVerifier,

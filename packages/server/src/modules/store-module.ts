@@ -6,8 +6,8 @@ import { watchWrites } from '../store/watch-writes.js';
 import { ID } from './identifiers.js';
 
 /**
- * The store and the keys that belong to it, opened before the container is built: opening can fail, resolving must not. A
- * commit has `commitMs`, or what a caller can wait for.
+ * The store and its keys, opened before the container is built: opening can fail, resolving must not. A commit may take `commitMs`, or as
+ * long as a caller can wait.
  */
 export const storeModule = (opened: OpenedStore, commitMs?: number): ContainerModule =>
   new ContainerModule(({ bind }) => {

@@ -9,7 +9,7 @@ import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
 import { ID } from './identifiers.js';
 
-/** What comes from the machine: settings, clock, ids, log, counters. */
+/** What the machine provides: settings, clock, ids, log, counters. */
 export const systemModule = (settings: ServerSettings, log?: Service['log']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ID.settings).toConstantValue(settings);

@@ -4,7 +4,7 @@ import type { ServerSettings } from '../settings/settings.js';
 import { makeWindowCounter } from '../system/window-counter.js';
 import { ID } from './identifiers.js';
 
-/** Who does the background work: workers behind Redis where there is one, else this process. The driver is loaded only then. */
+/** Who does the background work: workers behind Redis if configured, else this process. The driver is loaded only then. */
 export const workModule = async ({ redisUrl }: Pick<ServerSettings, 'redisUrl'>): Promise<ContainerModule> =>
   redisUrl === undefined ? inProcessModule() : redisModule(redisUrl.reveal());
 

@@ -10,17 +10,17 @@ import type { Service } from '../service.js';
 import { keepListsWhole } from './keep-lists-whole.js';
 import { probeSettings } from './probe-settings.js';
 
-/** Work that goes on in the background. */
+/** Work in the background. */
 export interface BackgroundWork {
   stop(): Promise<void>;
 }
 
 const AT_A_TIME = 20;
 const STOP_MS = 20_000;
-/** A Redis that is there answers in a few milliseconds; one that is not must not hold up the start. */
+/** A reachable Redis answers in a few milliseconds; an unreachable one must not hold up the start. */
 const REDIS_MS = 1_000;
 
-/** Starts what this process does in the background: everything where there is no Redis, else only handing jobs in. */
+/** Starts this process's background work: everything without Redis, else only enqueueing jobs. */
 export const startBackgroundWork = async (
   service: Service,
   everyMs: Readonly<Record<string, number>> = {},
@@ -64,8 +64,8 @@ const workInProcess = (
   };
 };
 
-// What a process before left unsigned, as after a crash, or a store of before checkpoints were notes, is signed without waiting for
-// the schedule.
+// Whatever an earlier process left unsigned, after a crash or from before checkpoints were notes, is signed without waiting for the
+// schedule.
 const signAtOnce = ({ signCheckpoints, log }: Service): { readonly done: Promise<void>; stop(): void } => {
   const stop = { aborted: false };
   const done = signCheckpoints(stop).then(
@@ -80,10 +80,10 @@ const signAtOnce = ({ signCheckpoints, log }: Service): { readonly done: Promise
   };
 };
 
-/** The jobs that a process can do, with its settings. */
+/** The jobs a process can run, with its settings. */
 export const jobKit = (service: Service): JobKit => makeJobHandlers(service.ports, probeSettings(service));
 
-/** Continuous export from this process: of every destination whose lane it gets. */
+/** Continuous export from this process: for every destination whose lane it acquires. */
 export const exportFrom = ({ ports, log, commitNews, counts }: Service, kit: JobKit): BackgroundWork =>
   startExport(
     { ...ports, sender: kit.sender },

@@ -3,23 +3,23 @@ import type { RequestLine, ServiceLog } from '@govgate/ports';
 import type { JobReport } from '@govgate/worker/in-process';
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What a service counts. Nothing is counted before it is opened, as where no metrics are asked for. */
+/** A service's counters. Nothing is counted before they are opened, such as when metrics are off. */
 export interface Counts {
-  /** A job that ended. */
+  /** A finished job. */
   job(told: JobReport): void;
-  /** What the decision point answered. */
+  /** An answer of the decision point. */
   decision(decision: boolean, times: number): void;
-  /** What continuous export delivered, set aside or failed to deliver. */
+  /** Events that continuous export delivered, set aside or failed to deliver. */
   exported(report: ExportReport): void;
   /** A call of the API. */
   request(line: RequestLine): void;
-  /** Begins to count; gives what Prometheus reads. The library is loaded only now. */
+  /** Starts counting and returns what Prometheus scrapes. The library is loaded only now. */
   open(ports: Ports): Promise<Registry>;
 }
 
 interface Metrics {
   readonly registry: Registry;
-  /** `name`, as Prometheus gives every series a label `job` of its own. */
+  /** `name`, because Prometheus adds a label `job` of its own to every series. */
   readonly jobs: Counter<'name' | 'outcome'>;
   readonly seconds: Histogram<'name'>;
   readonly requests: Counter<'operation' | 'status'>;
@@ -30,7 +30,7 @@ interface Metrics {
   readonly decisions: Counter<'decision'>;
 }
 
-/** Makes the counters of one service: two in a process count apart. */
+/** Creates the counters of one service: two in a process count separately. */
 export const makeCounts = (): Counts => {
   let metrics: Metrics | undefined;
   return {
@@ -54,7 +54,7 @@ export const makeCounts = (): Counts => {
   };
 };
 
-/** The log of a service that also counts each call by operation and status: a refusal for its rate shows nowhere else. */
+/** A service log that also counts each call by operation and status: rate-limited calls show nowhere else. */
 export const countingLog = <L extends ServiceLog>(log: L, counts: Pick<Counts, 'request'>): L => ({
   ...log,
   request: (line: RequestLine) => {
@@ -76,7 +76,7 @@ const countExport = (
 };
 
 const makeMetrics = async (ports: Ports): Promise<Metrics> => {
-  // By its default: a CommonJS package has no other names once it is bundled.
+  // By its default export: once bundled, a CommonJS package has no named ones.
   const { default: prom } = await import('prom-client');
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = prom;
   const registry = new Registry();
@@ -85,13 +85,13 @@ const makeMetrics = async (ports: Ports): Promise<Metrics> => {
     registry,
     jobs: new Counter({
       name: 'govgate_jobs_total',
-      help: 'Jobs that ended, by name and outcome',
+      help: 'Finished jobs, by name and outcome',
       labelNames: ['name', 'outcome'],
       registers: [registry],
     }),
     seconds: new Histogram({
       name: 'govgate_job_duration_seconds',
-      help: 'How long jobs took; rounds of probes are jobs',
+      help: 'Duration of jobs, rounds of probes included',
       labelNames: ['name'],
       buckets: [0.01, 0.05, 0.25, 1, 5, 15, 30, 60],
       registers: [registry],
@@ -104,7 +104,7 @@ const makeMetrics = async (ports: Ports): Promise<Metrics> => {
     }),
     decisions: new Counter({
       name: 'govgate_access_decisions_total',
-      help: 'Questions that the decision point answered, by decision; each of a batch counts',
+      help: 'Decisions of the decision point, by outcome; each of a batch counts',
       labelNames: ['decision'],
       registers: [registry],
     }),
@@ -116,20 +116,20 @@ const makeMetrics = async (ports: Ports): Promise<Metrics> => {
     }),
     lastDelivery: new Gauge({
       name: 'govgate_export_last_delivery_timestamp_seconds',
-      help: 'When this process last delivered to a destination',
+      help: "Time of this process's last delivery to a destination",
       labelNames: ['destination'],
       registers: [registry],
     }),
     requestSeconds: new Histogram({
       name: 'govgate_http_request_duration_seconds',
-      help: 'How long calls took; those that wait on purpose (revocations, delivery checks) do too',
+      help: 'Duration of calls, including those that wait on purpose (revocations, delivery checks)',
       labelNames: ['operation'],
       buckets: [0.005, 0.01, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30],
       registers: [registry],
     }),
     refusedTokens: new Counter({
       name: 'govgate_refused_tokens_total',
-      help: 'Tokens that were refused, by the check that they failed',
+      help: 'Refused tokens, by the check they failed',
       labelNames: ['check'],
       registers: [registry],
     }),
@@ -138,7 +138,7 @@ const makeMetrics = async (ports: Ports): Promise<Metrics> => {
   registry.registerMetric(
     new Gauge({
       name: 'govgate_queue_jobs',
-      help: 'Jobs in the queue by state; absent while the queue is away',
+      help: 'Jobs in the queue by state; absent while the queue is unreachable',
       labelNames: ['state'],
       registers: [],
       async collect() {
@@ -154,7 +154,7 @@ const makeMetrics = async (ports: Ports): Promise<Metrics> => {
 const lagGauge = (ports: Ports, Kind: typeof Gauge): Gauge =>
   new Kind({
     name: 'govgate_export_lag_events',
-    help: 'Events of the trail that a destination has not come to yet; absent while the store does not answer',
+    help: 'Events of the trail not yet delivered to a destination; absent while the store is unreachable',
     labelNames: ['destination'],
     registers: [],
     async collect() {

@@ -4,10 +4,10 @@ import { makeRebuildLists } from '@govgate/application';
 import { makeRepeatingJob } from '@govgate/worker/in-process';
 import type { Service } from '../service.js';
 
-/** So often it is looked for what processes of an older version wrote meanwhile. */
+/** How often records written by older processes are looked for. */
 const LOOK_EVERY_MS = 15_000;
 
-/** Rebuilds what lists need, from the start on, in whichever process on the store comes first. */
+/** Rebuilds projections from the start on, in whichever process on the store comes first. */
 export const keepListsWhole = ({
   log,
   ports: { projections, clock },

@@ -3,7 +3,7 @@ import type { ServiceLog } from '@govgate/ports';
 
 const EVERY_MS = 5_000;
 
-/** Sums up refusals soon after each minute, and those of the last one before the process ends. */
+/** Summarises refusals shortly after each minute, and those of the last minute before the process ends. */
 export const keepSummingUp = (
   { sumUp }: RefusalAuditor,
   log: Pick<ServiceLog, 'failure'>,

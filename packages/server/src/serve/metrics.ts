@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Service } from '../service.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
-/** Serves metrics on a port of their own (decisions, section 13); 0 is off, and then nothing of it is loaded. */
+/** Serves metrics on a separate port (decisions, section 13); 0 turns them off, and nothing of them is loaded. */
 export const startMetrics = async ({
   settings,
   ports,
@@ -24,6 +24,6 @@ export const startMetrics = async ({
 
 const taken = (port: number): CommandFailure =>
   new CommandFailure(
-    `The metrics port ${port} cannot be listened on. Set GOVGATE_METRICS_PORT to a free one, or to 0 for none.`,
+    `The metrics port ${port} is not available. Set GOVGATE_METRICS_PORT to a free one, or to 0 for none.`,
     EXIT.refused,
   );

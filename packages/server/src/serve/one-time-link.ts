@@ -1,18 +1,18 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@govgate/ports';
 
-/** A link that signs in once (ADR 62). */
+/** A one-time sign-in link (ADR 62). */
 export interface OneTimeLink {
   readonly code: string;
   readonly redeem: (code: string) => string | undefined;
 }
 
-/** How long the link of a demonstration can be used. */
+/** How long a demonstration's link is valid. */
 export const LINK_MINUTES = 10;
 
 /**
- * Makes a code that stands for a token, in the memory of this process alone: the first who names it has the token, within ten minutes, and nobody
- * after that. A wrong code uses nothing up, so that nobody takes the link away by guessing.
+ * Creates a code for a token, kept only in this process's memory: the first to present it within ten minutes gets the token, and nobody
+ * after that. A wrong code consumes nothing, so nobody can take the link away by guessing.
  */
 export const makeOneTimeLink = (
   token: string,

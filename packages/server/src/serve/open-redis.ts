@@ -9,14 +9,14 @@ import {
 } from '@govgate/worker/redis';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
-/** Connects to Redis, waits for it so long, and refuses one that is too old. False: it is not there yet. */
+/** Connects to Redis, waits up to a limit, and refuses one that is too old. False: not reachable yet. */
 export const openRedis = async (
   queue: BullQueue,
   log: Pick<ServiceLog, 'info'>,
   waitMs: number,
 ): Promise<boolean> => {
   tellNews(queue.redis, {
-    onLost: () => log.info('Redis is away; the work is kept in the store until it is back'),
+    onLost: () => log.info('Redis is unreachable; work is kept in the store until it is back'),
     onReady: () => log.info('connected to Redis'),
   });
   queue.open();

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { StaticFile } from '@govgate/adapter-http';
 
 /**
- * Scripts of our own only, styles only as scripts set them (the hashes are those of an empty style element and of the one that
- * Redoc's scroll bars come with), and a worker that the script makes for its search. Nothing may be fetched, from anywhere.
+ * Only our own scripts, styles only as set by scripts (the hashes are of an empty style element and of the one that Redoc's scroll bars
+ * use), and a worker created by the script for its search. Nothing may be fetched from anywhere.
  */
 const POLICY = [
   "default-src 'none'",
@@ -20,10 +20,10 @@ const POLICY = [
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** Where the build puts the page: next to the bundled command, or in `dist` where the service runs from its sources. */
+/** Where the build puts the page: next to the bundled command, or in `dist` when running from source. */
 const FOLDERS = ['../', '../../dist/'];
 
-/** The API reference as the build made it; nothing where there was no build. */
+/** The API reference from the build; nothing if there was none. */
 export const referencePage = (): readonly StaticFile[] => {
   const folder = FOLDERS.map((place) => new URL(place, import.meta.url)).find((place) =>
     existsSync(fileURLToPath(new URL('reference.html', place))),
@@ -45,7 +45,7 @@ export const referencePage = (): readonly StaticFile[] => {
   ];
 };
 
-// Read when it is first asked for: most processes never are.
+// Read on first request: most processes never get one.
 const once = (read: () => Promise<string>): (() => Promise<string>) => {
   let known: Promise<string> | undefined;
   return () => {

@@ -8,14 +8,14 @@ import { countingLog } from './counts.js';
 import { keepSummingUp } from './keep-summing-up.js';
 import { referencePage } from './reference-page.js';
 
-/** The API of a composed process, wherever its calls come from. */
+/** The API of a composed process, independent of its transport. */
 export interface ServedCalls {
   readonly handler: ReturnType<ReturnType<typeof makeApp>['callback']>;
-  /** Records and signs what is left, then closes the store. No call may be in progress any more. */
+  /** Records and signs what is left, then closes the store. No call may be in progress. */
   close(): Promise<void>;
 }
 
-/** What the demonstration serves beside. */
+/** What the demonstration serves in addition. */
 export interface ServedBeside {
   /** Redeems the code of its sign-in link. */
   readonly redeem?: RedeemLink;

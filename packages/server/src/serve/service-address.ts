@@ -1,7 +1,7 @@
-/** Where this process listens, once it does. */
+/** The address this process listens on, once it does. */
 export interface ServiceAddress {
   url: string;
 }
 
-/** The address of a process that listens nowhere yet, as the command line's never does. */
+/** The address of a process that is not listening, as on the command line. */
 export const makeServiceAddress = (): ServiceAddress => ({ url: '' });

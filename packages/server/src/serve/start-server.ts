@@ -6,10 +6,10 @@ import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { type ServedBeside, serveCalls } from './serve-calls.js';
 import { tellStart, tellStop } from './tell-life.js';
 
-/** A server that listens. */
+/** A listening server. */
 export interface RunningServer {
   readonly url: string;
-  /** Takes no more calls, finishes those it accepted (10 s at most), then closes the store. */
+  /** Accepts no more calls, finishes those in progress (10 s at most), then closes the store. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export const startServer = async (service: Service, beside: ServedBeside = {}): 
   return {
     url,
     stop: async () => {
-      // Callers who wait for the feed are answered now; else they would be cut off.
+      // Callers waiting for the feed are answered now; otherwise they would be cut off.
       service.patience.stop();
       await closeServer(server);
       tellStop(service, 'serve');
@@ -68,7 +68,7 @@ const SWEEP_MS = 50;
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const limit = setTimeout(() => server.closeAllConnections(), STOP_MS);
-    // A connection whose last answer goes out from now on is idle only then, and its client may keep it for long.
+    // A connection becomes idle only after its last answer, and its client may keep it open for long.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(limit);

@@ -5,7 +5,7 @@ export const tellStartWarnings = (settings: ServerSettings): void => {
   for (const warning of startWarnings(settings)) process.stderr.write(`govgate: warning: ${warning}\n`);
 };
 
-/** What an operator should know about the settings, a sentence each. */
+/** What an operator should know about the settings, one sentence each. */
 export const startWarnings = ({ fourEyes }: Pick<ServerSettings, 'fourEyes'>): readonly string[] =>
   fourEyes
     ? []

@@ -1,4 +1,4 @@
-/** Stops on SIGTERM or SIGINT; a second signal does not wait. Resolves when everything is stopped. */
+/** Stops on SIGTERM or SIGINT; a second signal does not wait. Resolves when everything has stopped. */
 export const stopOnSignal = (stop: () => Promise<void>): Promise<void> =>
   new Promise((resolve) => {
     let stopping = false;

@@ -1,7 +1,7 @@
 import type { Service } from '../service.js';
 import { version } from '../system/version.js';
 
-/** Logs that a process begins to serve or to work, with its version and its store. */
+/** Logs that a process starts to serve or work, with its version and store. */
 export const tellStart = ({ log, settings }: Service, role: 'serve' | 'work', url = ''): void =>
   log.info('govgate started', { ...about(settings, role), ...(url === '' ? {} : { url }) });
 

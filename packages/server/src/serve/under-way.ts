@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** How long calls that were accepted may go on, in milliseconds. */
+/** How long accepted calls may continue, in milliseconds. */
 const LIMIT_MS = 10_000;
 
-/** A handler that can be closed on a server that goes on: what is under way is finished, what comes later answered with 503. */
+/** A handler that can be closed while its server keeps running: calls in progress are finished, later ones answered with 503. */
 export const underWay = (handler: Handler): { readonly handler: Handler; close(): Promise<void> } => {
   const open = new Set<ServerResponse>();
   let closed = false;

@@ -10,7 +10,7 @@ interface Said {
   readonly consoleOidcResource: string | undefined;
 }
 
-/** Where people of the console sign in: at the issuer whose tokens count, unless another address is said. */
+/** Where console users sign in: at the trusted issuer, unless another address is set. */
 export const consoleOidcOf = (said: Said): ConsoleOidc | undefined => {
   const { consoleOidcClientId: clientId, consoleOidcScope: scope, consoleOidcResource: resource } = said;
   const issuer = said.consoleOidcIssuer ?? said.jwtIssuer;
@@ -18,7 +18,7 @@ export const consoleOidcOf = (said: Said): ConsoleOidc | undefined => {
   return { issuer, clientId, scope, ...(resource === undefined ? {} : { resource }) };
 };
 
-/** What is wrong with these settings together, a sentence each. */
+/** Problems of these settings in combination, one sentence each. */
 export const consoleOidcProblems = (named: Readonly<Record<string, string | undefined>>): string[] => {
   const said = (name: string): string => named[name] ?? '';
   const { consoleOidcClientId: client, consoleOidcIssuer, consoleOidcScope, consoleOidcResource } = SETTINGS;
@@ -34,7 +34,7 @@ export const consoleOidcProblems = (named: Readonly<Record<string, string | unde
       ];
 };
 
-/** Signed in is over TLS, or on the machine itself (OpenID Connect Discovery, 3). */
+/** Sign-in uses TLS, or stays on the local machine (OpenID Connect Discovery, 3). */
 const isIssuer = (text: string): boolean => {
   if (!URL.canParse(text) || /[\s?#;,'"]/.test(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);

@@ -7,13 +7,15 @@ import type { ServerSettings } from './settings.js';
 
 const CONFIG_FILE = 'govgate.config.yaml';
 
-/** Settings out of the environment and, below it, the configuration file in the present folder. Bad ones end the command with 78. */
+/**
+ * Settings from the environment and, with lower precedence, from the configuration file in the current folder. Invalid ones end the command
+ * with 78.
+ */
 export const loadSettings = (environment: NamedValues = process.env): Promise<ServerSettings> =>
   checkedSettings({ ...fileValues(), ...environment });
 
 /**
- * Settings out of named values, and nothing else.
- *
+ * Settings from named values and nothing else.
  * @throws CommandFailure that names every problem with them
  */
 export const checkedSettings = async (named: NamedValues): Promise<ServerSettings> => {
@@ -37,10 +39,10 @@ const fileValues = (): NamedValues => {
 const readConfig = (): unknown => {
   try {
     const text = readFileSync(CONFIG_FILE, 'utf8');
-    // A file of comments alone says nothing, and is no mistake.
+    // A file with only comments is empty, not a mistake.
     return /^[\t ]*[^#\s]/m.test(text) ? load(text) : null;
   } catch {
-    // The parser's message would quote the file, and the file can hold a token.
+    // The parser's message would quote the file, which may contain a token.
     throw new CommandFailure(`${CONFIG_FILE} cannot be read as YAML.`, EXIT.settings);
   }
 };

@@ -9,7 +9,7 @@ import { keptPaths } from './kept-paths.js';
 import type { ServerSettings } from './settings.js';
 import { SETTINGS } from './settings-table.js';
 
-/** What is wrong with the files and folders that settings name, a sentence each. No path or text of a file is in them. */
+/** Problems with the files and folders in the settings, one sentence each. Contains no path and no file content. */
 export const placeProblems = async (settings: ServerSettings): Promise<readonly string[]> => [
   ...(await unwritableFolder(settings)),
   ...(await exposedSecrets(settings)),
@@ -28,7 +28,7 @@ const canHoldFiles = async (folder: string): Promise<boolean> => {
     await access(folder, constants.W_OK | constants.X_OK);
     return true;
   } catch (fault) {
-    // What is not there yet is made, below the nearest folder that is.
+    // Missing folders are created below the nearest existing one.
     const isMissing = (fault as NodeJS.ErrnoException).code === 'ENOENT' && dirname(folder) !== folder;
     return isMissing && canHoldFiles(dirname(folder));
   }

@@ -7,7 +7,7 @@ import { SETTINGS, type Setting } from './settings-table.js';
 /** Named values, from the environment and the optional configuration file. */
 export type NamedValues = Readonly<Record<string, string | undefined>>;
 
-/** Settings, and every problem with them, a sentence each; what has one stands as if nothing were said. */
+/** Settings, and every problem with them, one sentence each; an invalid one keeps its default. */
 export type ReadSettings =
   | { readonly ok: true; readonly settings: ServerSettings }
   | { readonly ok: false; readonly settings: ServerSettings; readonly problems: readonly string[] };
@@ -15,7 +15,7 @@ export type ReadSettings =
 type Table = typeof SETTINGS;
 type Values = { readonly [K in keyof Table]: Table[K] extends Setting<infer T, infer F> ? T | F : never };
 
-/** Reads settings by their text alone; whether files and folders are there is the start's to check. */
+/** Reads settings from their text alone; whether files and folders exist is checked at the start. */
 export const readSettings = (named: NamedValues): ReadSettings => {
   const problems: string[] = [];
   const values = Object.fromEntries(
@@ -94,13 +94,13 @@ const samePort = ({ port, metricsPort }: Values): string[] =>
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(SETTINGS).map(({ name }) => name));
 
-/** What commands that ask a running service read, wherever they run. */
+/** Settings of commands that talk to a running service, wherever they run. */
 const OF_CALLERS: ReadonlySet<string> = new Set(['GOVGATE_URL', 'GOVGATE_TOKEN']);
 
-// A misspelt setting would otherwise be a silent default. Names for tests and for callers are no settings.
+// A misspelt setting would otherwise silently become a default. Names used by tests and callers are exempt.
 const unknownNames = (named: NamedValues): string[] =>
   Object.keys(named)
     .filter((name) => name.startsWith('GOVGATE_') && !name.startsWith('GOVGATE_TEST_'))
     .filter((name) => !KNOWN.has(name) && !OF_CALLERS.has(name))
     .sort()
-    .map((name) => `${name} is no setting of govgate`);
+    .map((name) => `${name} is not a setting of govgate`);

@@ -3,7 +3,7 @@ import { parseAddressRange } from '@govgate/worker/start-checks';
 import * as v from 'valibot';
 import { isWebAddress } from '../identity/jwt-settings.js';
 
-/** What a setting's text must be, and what it is read as. Problems are reported without repeating the text. */
+/** The valid texts of a setting, and the value read from them. Problems are reported without repeating the text. */
 export type SettingSchema<T> = v.GenericSchema<string, T>;
 
 const matching = (pattern: RegExp, says: string) => v.pipe(v.string(), v.regex(pattern, says));
@@ -57,7 +57,7 @@ export const token: SettingSchema<Secret<string>> = v.pipe(
   v.transform((text) => new Secret(text)),
 );
 
-/** A URL of one of some schemes. It is a secret as a whole, because it can hold a password. */
+/** A URL with one of several schemes. Secret as a whole, because it can contain a password. */
 export const secretUrl = (...schemes: readonly string[]): SettingSchema<Secret<string>> =>
   v.pipe(
     v.string(),
@@ -74,7 +74,7 @@ const withoutLastSlashes = (text: string): string => {
   return text.slice(0, end);
 };
 
-/** The web address that callers reach the service at: no user information, query or fragment. Slashes at its end are dropped. */
+/** The web address callers use for the service: no user information, query or fragment. Trailing slashes are dropped. */
 export const baseUrl: SettingSchema<string> = v.pipe(
   v.string(),
   v.check(
@@ -98,7 +98,7 @@ const isPlainUrl = (text: string): boolean => {
   return url?.username === '' && url.password === '';
 };
 
-/** What an identity provider calls a client. */
+/** An identity provider's client id. */
 export const printable: SettingSchema<string> = matching(
   /^[\x21-\x7e]{1,256}$/,
   'must be 1 to 256 printable characters without spaces',
@@ -110,7 +110,7 @@ export const oidcScope: SettingSchema<string> = matching(
   'must list scopes with one space between them, openid among them',
 );
 
-/** Whom an access token is asked for (RFC 8707): an absolute URI without a fragment. */
+/** The audience of a requested access token (RFC 8707): an absolute URI without a fragment. */
 export const resourceUri: SettingSchema<string> = v.pipe(
   matching(/^[\x21-\x7e]{1,512}$/, 'must be an absolute URI without a fragment'),
   v.check((text) => URL.canParse(text) && !text.includes('#'), 'must be an absolute URI without a fragment'),

@@ -19,7 +19,7 @@ import {
   yesOrNo,
 } from './setting-schemas.js';
 
-/** A setting: its name outside, what its text must be, and what it is where nothing is said. */
+/** A setting: its external name, its valid texts, and its default. */
 export interface Setting<T, F = T> {
   readonly name: string;
   readonly schema: SettingSchema<T>;
@@ -38,12 +38,12 @@ const optional = <T>(name: string, schema: SettingSchema<T>): Setting<T, undefin
   fallback: undefined,
 });
 
-/** Longer than the 120 hours after which a failing destination is disabled: what holds events back is reported before. */
+/** Longer than the 120 hours after which a failing destination is disabled: whatever holds events back is reported earlier. */
 const MIN_RETENTION_DAYS = 7;
 const PORTS = whole(65_535);
 const RATES = whole(1_000_000);
 
-/** Every setting, once. What is not in here is no setting (decisions, section 14). */
+/** Every setting, once. Anything not listed here is no setting (decisions, section 14). */
 export const SETTINGS = {
   port: setting('GOVGATE_PORT', PORTS, 8080),
   host: setting('GOVGATE_HOST', hostName, '127.0.0.1'),

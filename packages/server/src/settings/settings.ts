@@ -3,11 +3,11 @@ import type { Secret, VariableGrant } from '@govgate/domain';
 import type { JwtSettings } from '../identity/jwt-settings.js';
 import type { LogLevel } from '../system/log-level.js';
 
-/** All settings of a start, parsed once (decisions, section 14). */
+/** All settings of a process, parsed once (decisions, section 14). */
 export interface ServerSettings {
   readonly port: number;
   readonly host: string;
-  /** Where callers reach the service; undefined: the address that it listens on. */
+  /** The public address; undefined: the listening address. */
   readonly publicUrl: string | undefined;
   /** The folder of the embedded store. */
   readonly dataFolder: string;
@@ -18,15 +18,15 @@ export interface ServerSettings {
   readonly adminToken: Secret<string> | undefined;
   readonly jwt: JwtSettings | undefined;
   readonly keysFile: string | undefined;
-  /** Where every checkpoint is appended. */
+  /** File to which every checkpoint is appended. */
   readonly checkpointFile: string | undefined;
-  /** After so many days events of the trail are sealed; undefined: they stay for ever. */
+  /** Days after which events of the trail are sealed; undefined: never. */
   readonly auditRetentionDays: number | undefined;
   readonly egressAllow: readonly string[];
   readonly egressHttp: readonly string[];
-  /** Folders that `file:` references of tenants are read below. */
+  /** Folders below which tenants' `file:` references are resolved. */
   readonly secretsFolders: readonly string[];
-  /** Which environment variables `env:` references may resolve to, and whose. */
+  /** Which environment variables `env:` references may resolve to, and for whom. */
   readonly secretVariables: readonly VariableGrant[];
   readonly logLevel: LogLevel;
   /** 0: no metrics. */
@@ -37,16 +37,16 @@ export interface ServerSettings {
     readonly delivery_tests: number;
     readonly evaluations: number;
   };
-  /** Refused changes of a caller that have an audit event each; the rest of a minute are summed up. 0: all have. */
+  /** Refusals of a caller per minute with their own audit event; the rest are summarised. 0: all have one. */
   readonly auditedRefusalsPerMinute: number;
-  /** Connections of the API at a time; 0: as many as come. */
+  /** Maximum connections of the API; 0: unlimited. */
   readonly maxConnections: number;
   /** Whether the console is served. */
   readonly consoleEnabled: boolean;
-  /** Where people of the console sign in; undefined: they paste a token. */
+  /** Where console users sign in; undefined: they paste a token. */
   readonly consoleOidc: ConsoleOidc | undefined;
-  /** Whether people who had a hand in a record are kept from approving it. */
+  /** Whether people involved in a record are barred from approving it. */
   readonly fourEyes: boolean;
-  /** Ranges of the proxies in front, whose X-Forwarded-For counts. */
+  /** Ranges of the proxies in front, whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
 }

@@ -2,7 +2,7 @@ import { auditEventBy, systemCaller } from '@govgate/application';
 import { type Clock, type GovernanceStore, type IdSource, tenantKind } from '@govgate/ports';
 import type { ServerSettings } from '../settings/settings.js';
 
-/** Makes the bootstrap tenant and environment exist. Several processes may start at once: the losers of the race find them there. */
+/** Makes sure that the bootstrap tenant and environment exist. If several processes start at once, the losers of the race find them. */
 export const ensureBootstrap = async (
   store: GovernanceStore,
   { bootstrapTenant, bootstrapEnvironment }: Pick<ServerSettings, 'bootstrapTenant' | 'bootstrapEnvironment'>,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files of an embedded store, in its folder. */
+/** The files of an embedded store within its folder. */
 export interface StoreFiles {
   readonly database: string;
   readonly keysBeside: string;
@@ -15,6 +15,6 @@ export const filesOfStore = (folder: string): StoreFiles => ({
   checkpointsBeside: join(folder, 'checkpoints.ndjson'),
 });
 
-/** Whether a folder holds a store: a file without bytes is what a start leaves that was ended before it made one. */
+/** Whether a folder holds a store: an empty file is left by a start that ended before it created one. */
 export const holdsStore = (folder: string): boolean =>
   (statSync(filesOfStore(folder).database, { throwIfNoEntry: false })?.size ?? 0) > 0;

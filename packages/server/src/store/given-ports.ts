@@ -5,7 +5,7 @@ import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { readKeysFile } from '../system/keys-file.js';
 import type { OpenedStore } from './open-store.js';
 
-/** A store that somebody else opened, and closes. It is named role by role: it may be an object of a class. */
+/** A store opened, and later closed, by somebody else. Its roles are listed one by one: it may be an instance of a class. */
 export const givenStore = (
   store: GovernanceStore,
   { keysFile }: Pick<ServerSettings, 'keysFile'>,
@@ -23,7 +23,7 @@ export const givenStore = (
   };
 };
 
-/** A log that somebody else writes. */
+/** A log written by somebody else. */
 export const givenLog = (log: ServiceLog): Service['log'] => ({
   request: (line) => log.request(line),
   failure: (what, cause, about) => log.failure(what, cause, about),

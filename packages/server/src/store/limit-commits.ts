@@ -1,9 +1,9 @@
 import { type GovernanceStore, PortTimedOut, type UnitOfWork } from '@govgate/ports';
 import { withinTime } from '@govgate/worker/in-process';
 
-/** A caller hears within 6 s that nothing is known of the change (reliability A1); the stores' own limits come before. */
+/** A caller learns within 6 s that the outcome of a change is unknown (reliability A1); the stores' own limits are shorter. */
 const COMMIT_MS = 5_500;
-/** An import carries thousands of records in one commit, and nobody waits for its answer over HTTP. */
+/** An import carries thousands of records in one commit, and no HTTP caller waits for it. */
 const PER_RECORD_MS = 5;
 
 /** A store whose writes end in time, whatever its driver does. */

@@ -9,15 +9,15 @@ import { readKeysFile, readOrMakeKeysFile } from '../system/keys-file.js';
 import { makeServerKeys, readServerKeys, type ServerKeys, writeServerKeys } from '../system/server-keys.js';
 import { filesOfStore, holdsStore } from './files-of-store.js';
 
-/** A store ready to use, and the server keys that belong to it. */
+/** An opened store with its server keys. */
 export interface OpenedStore {
   readonly store: GovernanceStore;
   readonly keys: ServerKeys;
-  /** The folder of an embedded store, for what is kept next to it. */
+  /** The folder of an embedded store, for files kept next to it. */
   readonly folder?: string;
 }
 
-/** What may be created where it is missing; otherwise its absence is reported. */
+/** What may be created if missing; otherwise its absence is reported. */
 export interface Making {
   /** An embedded store. */
   readonly makes?: boolean | undefined;
@@ -25,7 +25,7 @@ export interface Making {
   readonly newKeys?: boolean | undefined;
 }
 
-/** Opens the store that the settings name. A problem is reported in one sentence. */
+/** Opens the configured store. Problems are reported in one sentence. */
 export const openStore = (settings: ServerSettings, making: Making = {}): Promise<OpenedStore> =>
   settings.mongoUrl === undefined ? openEmbedded(settings, making) : openMongo(settings, settings.mongoUrl);
 
@@ -36,12 +36,12 @@ const openMongo = async (settings: ServerSettings, url: Secret<string>): Promise
     return { store, keys: await keysOf(settings, store) };
   } catch (fault) {
     if (!(fault instanceof StoreOpenError)) throw fault;
-    // A server that cannot be reached may come back; wrong settings do not mend themselves.
+    // An unreachable server may come back; wrong settings do not fix themselves.
     throw new CommandFailure(fault.message, fault.code === 'unreachable' ? EXIT.refused : EXIT.settings);
   }
 };
 
-// Every process must sign with the same keys, so without a keys file they are made once and kept in the store itself.
+// Every process must sign with the same keys, so without a keys file they are created once and kept in the store itself.
 const keysOf = async (settings: ServerSettings, store: MongoStore): Promise<ServerKeys> => {
   if (settings.keysFile !== undefined) return readKeysFile(settings.keysFile);
   process.stderr.write(
@@ -70,7 +70,7 @@ const openEmbedded = async (settings: ServerSettings, making: Making): Promise<O
   return { store, keys, folder };
 };
 
-/** Does something with a file of the embedded store; a problem with the file is reported in one sentence. */
+/** Performs an operation on a file of the embedded store; problems with the file are reported in one sentence. */
 export const openingSaid = async <T>(work: () => Promise<T>): Promise<T> => {
   const { StoreOpenError } = await import('@govgate/adapter-sqlite');
   try {
@@ -81,7 +81,7 @@ export const openingSaid = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Says that a folder holds no store. */
+/** Reports that a folder holds no store. */
 export const noStore = (folder: string): CommandFailure =>
   new CommandFailure(
     `There is no store in ${resolve(folder)}. Name its folder with GOVGATE_DATA; \`govgate init\`, \`serve\` and \`import\` make a new one.`,
@@ -94,7 +94,7 @@ const keysGone = (keysBeside: string): CommandFailure =>
     EXIT.settings,
   );
 
-/** Makes a data folder that this user alone can look into. */
+/** Creates a data folder accessible to this user only. */
 export const makeFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,15 +1,15 @@
 import type { SealedAuditEvent } from '@govgate/domain';
 import type { GovernanceStore } from '@govgate/ports';
 
-/** Hears of each commit of this process, by the events that it added to the trail. */
+/** Notified of each commit of this process, with the events it added to the trail. */
 export type CommitListener = (events: readonly SealedAuditEvent[]) => void;
 
-/** Who listens; nobody at first. */
+/** The listeners; none at first. */
 export interface CommitNews {
   listen(listener: CommitListener): void;
 }
 
-/** A store that announces its commits to listeners once they are durable, so that an export need not wait for its next look. */
+/** A store that announces durable commits to listeners, so that export need not wait for its next poll. */
 export const tellCommits = (
   store: GovernanceStore,
 ): { readonly store: GovernanceStore; readonly news: CommitNews } => {

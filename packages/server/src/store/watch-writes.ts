@@ -1,9 +1,9 @@
 import type { GovernanceStore } from '@govgate/ports';
 
-/** Whether the last change that was to be written failed for the store; a change that met another one is no such failure. */
+/** Whether the last attempted write failed because of the store; a conflict between changes is no such failure. */
 export type LastWriteFailed = () => boolean;
 
-/** A store that remembers how its last commit ended. */
+/** A store that remembers the outcome of its last commit. */
 export const watchWrites = (
   store: GovernanceStore,
 ): { readonly store: GovernanceStore; readonly lastWriteFailed: LastWriteFailed } => {

@@ -4,7 +4,7 @@ import { PortTimedOut, PortUnavailable } from '@govgate/ports';
 /** Exit codes of the command line (decisions, section 14). */
 export const EXIT = { done: 0, refused: 1, usage: 2, settings: 78 } as const;
 
-/** A command that cannot go on: one sentence that says what to do, and the exit code. Never shown with a stack. */
+/** A command that cannot continue: one sentence saying what to do, and the exit code. Never shown with a stack. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
 
@@ -16,7 +16,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** What a fault means to the operator, where it is one that the command can be run again after. */
+/** What a fault means to the operator, if the command can be repeated after it. */
 export const commandFailureOf = (fault: unknown): CommandFailure | undefined => {
   if (fault instanceof CommandFailure) return fault;
   if (isRefusal(fault)) return new CommandFailure(refusalSentence(fault), EXIT.refused);
@@ -33,7 +33,7 @@ export const commandFailureOf = (fault: unknown): CommandFailure | undefined => 
   return undefined;
 };
 
-// Recognized by name: most commands have no client to load.
+// Recognised by name: most commands load no client.
 const isRefusal = (fault: unknown): fault is GovgateError =>
   fault instanceof Error && fault.name === 'GovgateError';
 
@@ -42,7 +42,7 @@ const CONNECTION: Readonly<Record<string, string>> = {
   deadline_exceeded: 'The service did not answer in time; it is not known whether the change was made.',
 };
 
-/** What a running service refused: its sentence, what is right, and what names the call in its log. */
+/** A refusal by a running service: its sentence, what would be right, and the id of the call in its log. */
 const refusalSentence = ({
   reasonCode,
   message,

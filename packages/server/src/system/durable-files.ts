@@ -2,11 +2,11 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The end of a file, so many bytes at most and from a line's beginning on; "" where there is no regular file. */
+/** The tail of a file, limited in bytes and starting at a line; "" if it is no regular file. */
 export const endOfFile = (path: string, mostBytes: number): string => {
   let file: number;
   try {
-    // Without waiting: a pipe that nobody writes to would hold up the start.
+    // Non-blocking: a pipe without a writer would hold up the start.
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (fault) {
     if (codeOf(fault) === 'ENOENT') return '';
@@ -24,13 +24,13 @@ export const endOfFile = (path: string, mostBytes: number): string => {
   }
 };
 
-/** Sees that a file can be appended to, and makes it where it is not there. */
+/** Checks that a file can be appended to, creating it if missing. */
 export const assertAppends = (path: string): void => {
   const { O_APPEND, O_CREAT, O_NONBLOCK, O_WRONLY } = constants;
   closeSync(openSync(path, O_APPEND | O_CREAT | O_NONBLOCK | O_WRONLY, 0o600));
 };
 
-/** Appends to a file and waits until the disk has it. What is no file on a disk, such as a pipe, takes it as it can. */
+/** Appends to a file and waits until it is on disk. Anything else, such as a pipe, is written without that guarantee. */
 export const appendDurably = async (path: string, text: string): Promise<void> => {
   const file = await open(path, 'a', 0o600);
   try {
@@ -41,7 +41,7 @@ export const appendDurably = async (path: string, text: string): Promise<void> =
   }
 };
 
-/** Replaces a file: readers, even after a crash, find all of the old text or all of the new one. */
+/** Replaces a file atomically: readers, even after a crash, find either all of the old text or all of the new one. */
 export const replaceDurably = async (path: string, text: string): Promise<void> => {
   const aside = `${path}.${process.pid}`;
   try {
@@ -60,7 +60,7 @@ export const replaceDurably = async (path: string, text: string): Promise<void> 
   await syncPath(dirname(path));
 };
 
-/** Waits until the disk has what is in a file, or the names in a folder. */
+/** Waits until a file's content, or a folder's entries, are on disk. */
 export const syncPath = async (path: string): Promise<void> => {
   const handle = await open(path, 'r');
   try {

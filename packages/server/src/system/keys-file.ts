@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { CommandFailure, EXIT } from './command-failure.js';
 import { makeServerKeys, readServerKeys, type ServerKeys, writeServerKeys } from './server-keys.js';
 
-/** Reads the keys file that the settings name; it must be there and be right. */
+/** Reads the configured keys file; it must exist and be valid. */
 export const readKeysFile = (path: string): ServerKeys => {
   const keys = readServerKeys(textOf(path) ?? '');
   if (keys !== undefined) return keys;
@@ -14,7 +14,9 @@ export const readKeysFile = (path: string): ServerKeys => {
   );
 };
 
-/** Reads the keys next to the embedded store, or makes them on the first start: mode 0600, and the same for processes that start together. */
+/**
+ * Reads the keys next to the embedded store, or creates them on the first start: mode 0600, and the same for processes that start together.
+ */
 export const readOrMakeKeysFile = (path: string): ServerKeys => {
   const before = textOf(path);
   if (before === undefined) putKeysFile(path);
@@ -26,7 +28,7 @@ export const readOrMakeKeysFile = (path: string): ServerKeys => {
   );
 };
 
-/** Whether a file of keys is no longer what it was read as: the process goes on, and the next one would not start. */
+/** Whether a keys file has changed since it was read: this process continues, but the next one would not start. */
 export const areKeysUnreadable = async (path: string | undefined): Promise<boolean> =>
   path !== undefined && readServerKeys(await readFile(path, 'utf8').catch(() => '')) === undefined;
 
@@ -38,7 +40,7 @@ const textOf = (path: string): string | undefined => {
   }
 };
 
-// Written aside and linked into place: the first to link wins, and nobody reads half a file.
+// Written to a temporary file and linked into place: the first link wins, and nobody reads a partial file.
 const putKeysFile = (path: string): void => {
   mkdirSync(dirname(path), { recursive: true });
   const aside = `${path}.${process.pid}`;

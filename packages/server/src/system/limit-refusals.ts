@@ -1,21 +1,21 @@
 import type { RequestLine } from '@govgate/ports';
 
-/** Calls whose caller could not be found, by what was wrong: `{ signature: 40, unauthenticated: 2 }`. */
+/** Unauthenticated calls, by what was wrong: `{ signature: 40, unauthenticated: 2 }`. */
 export type RefusalCounts = Readonly<Record<string, number>>;
 
 export interface RefusalLines {
   readonly write: (line: RequestLine) => void;
-  /** Reports those that were not written, when their minute is over. */
+  /** Reports those not logged individually, when their minute is over. */
   readonly sumUp: (counts: RefusalCounts) => void;
-  /** Runs something later; a timer that keeps no process alive unless a test has another. */
+  /** Runs something later; by default with a timer that does not keep the process alive. */
   readonly later?: (run: () => void, ms: number) => void;
 }
 
-/** Lines a minute. Refusals need no token, so anybody could otherwise fill a disk. */
+/** Lines per minute. Refusals need no token, so anybody could otherwise fill a disk. */
 const LINES = 60;
 const MINUTE_MS = 60_000;
 
-/** Writes so many refused authentications a minute one by one, and the rest as one sum. */
+/** Logs a limited number of refused authentications per minute individually, and the rest as one sum. */
 export const limitRefusals = ({ write, sumUp, later = onTimer }: RefusalLines) => {
   let written = 0;
   let counts = new Map<string, number>();
@@ -35,7 +35,7 @@ export const limitRefusals = ({ write, sumUp, later = onTimer }: RefusalLines) =
       if (written <= LINES) write(line);
       else count(line);
     },
-    /** Reports what was counted so far, before the process ends. */
+    /** Reports the counts so far, before the process ends. */
     close,
   };
 };

@@ -2,24 +2,24 @@ import { Worker } from 'node:worker_threads';
 import { type ManifestTask, manifestTaskDone } from '@govgate/application';
 import { PortUnavailable } from '@govgate/ports';
 
-/** Reads long manifests in a thread of its own. */
+/** Parses long manifests in a separate thread. */
 export interface ManifestThread {
   readonly done: (task: ManifestTask) => Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
-/** What one piece of work may take once the thread runs; the worst text of 256 KiB takes a quarter of a second. */
+/** Time limit for one item once the thread runs; the worst text of 256 KiB takes a quarter of a second. */
 export interface ThreadLimits {
   readonly taskMs: number;
   readonly heapMb: number;
 }
 
 const LIMITS: ThreadLimits = { taskMs: 3_000, heapMb: 96 };
-/** Texts up to here, in characters, are read in less time than it takes to hand them over. */
+/** Texts up to this length, in characters, are parsed faster than they can be handed over. */
 const SHORT = 8 * 1024;
-/** Pieces of work that wait; with more of them the service says that it is busy. */
+/** Queued items; beyond that the service reports that it is busy. */
 const MOST_WAITING = 100;
-/** How long the thread is kept when there is nothing to do. */
+/** How long an idle thread is kept. */
 const IDLE_MS = 30_000;
 const START_MS = 20_000;
 
@@ -28,7 +28,7 @@ interface Waiting {
   readonly settle: (told: string | undefined) => void;
 }
 
-/** Makes the reader: short texts are read at once, long ones one after the other in a thread that is started when first needed. */
+/** Creates the parser: short texts are parsed directly, long ones one after the other in a thread started on demand. */
 export const makeManifestThread = (limits = LIMITS): ManifestThread => {
   const waiting: Waiting[] = [];
   let worker: Worker | undefined;
@@ -54,7 +54,7 @@ export const makeManifestThread = (limits = LIMITS): ManifestThread => {
     isBusy = true;
     clearTimeout(idle);
     void runNext(first.task).then(async (told) => {
-      // A thread that took too long, or died of what it read, is not asked again.
+      // A thread that took too long, or died, is not reused.
       if (told === undefined) await stop();
       isBusy = false;
       idle = setTimeout(() => void stop(), IDLE_MS).unref();
@@ -76,7 +76,7 @@ export const makeManifestThread = (limits = LIMITS): ManifestThread => {
   };
 };
 
-// In a build it is the bundle next to this one; in development a source, which a thread has to be shown how to load.
+// In a build, the bundle next to this one; in development, a source that the thread must be told how to load.
 const entryOf = (): URL => {
   const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
   const entry = new URL(`./manifest-worker${extension}`, import.meta.url);
@@ -91,12 +91,12 @@ const startWorker = ({ heapMb }: ThreadLimits): Worker => {
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
   });
   worker.unref();
-  // A waiting caller learns of its end; between two pieces of work there is none.
+  // A waiting caller learns that it ended; between two items nobody waits.
   worker.on('error', () => undefined);
   return worker;
 };
 
-/** What a thread says next; undefined: nothing in time, or it is gone. */
+/** The thread's next message; undefined: none in time, or the thread is gone. */
 const answerOf = (worker: Worker, waitMs: number): Promise<string | undefined> =>
   new Promise((resolve) => {
     const end = (told?: string): void => {

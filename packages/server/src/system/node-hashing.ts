@@ -6,7 +6,7 @@ export const nodeSha256: Sha256Hex = (text) => hash('sha256', text);
 
 const DIGEST_BYTES = 32;
 
-/** The same of bytes. By way of a text: small arrays live with other values, while each Buffer of Node's has memory of its own. */
+/** The same for bytes. Via a string: small arrays share memory with other values, while each Node Buffer has its own. */
 export const nodeDigest: Sha256Bytes = (bytes) => {
   const text = hash('sha256', bytes, 'binary');
   const digest = new Uint8Array(DIGEST_BYTES);

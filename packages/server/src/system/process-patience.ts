@@ -1,6 +1,6 @@
 import type { Patience } from '@govgate/ports';
 
-/** The patience of this process: every wait ends at once when it stops, and no later one begins. */
+/** This process's patience: every wait ends at once when it stops, and no later one begins. */
 export const makeProcessPatience = (): Patience & { stop(): void } => {
   const ends = new Set<() => void>();
   let stopping = false;

@@ -29,7 +29,7 @@ export const makeServerKeys = (): ServerKeys => ({
   audit: randomBytes(KEY_BYTES),
 });
 
-/** The text of a keys file: JSON with base64 values. */
+/** A keys file: JSON with base64 values. */
 export const writeServerKeys = (keys: ServerKeys): string =>
   JSON.stringify({
     cursor: keys.cursor.toString('base64'),
@@ -37,7 +37,7 @@ export const writeServerKeys = (keys: ServerKeys): string =>
     audit: keys.audit.toString('base64'),
   });
 
-/** The keys of a keys file's text, undefined when it is not one. */
+/** The keys in a keys file; undefined if it is invalid. */
 export const readServerKeys = (text: string): ServerKeys | undefined => {
   try {
     const said = JSON.parse(text) as Record<string, unknown>;
@@ -73,7 +73,7 @@ export const hmacTokenSealer = (secret: Buffer): TokenSealer => {
   };
 };
 
-// The fixed head of a PKCS #8 Ed25519 private key; the 32 bytes of the seed follow (RFC 8410).
+// The fixed header of a PKCS #8 Ed25519 private key; the 32-byte seed follows (RFC 8410).
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Signs checkpoints with Ed25519. */
@@ -90,14 +90,14 @@ export const ed25519Signer = (seed: Buffer): CheckpointSigner => {
   };
 };
 
-// The fixed head of an Ed25519 public key; its 32 bytes follow (RFC 8410).
+// The fixed header of an Ed25519 public key; its 32 bytes follow (RFC 8410).
 const SPKI_ED25519 = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** A public key of 32 bytes as Node knows it. */
+/** A 32-byte public key as a Node key object. */
 export const ed25519PublicKey = (publicKey: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([SPKI_ED25519, publicKey]), format: 'der', type: 'spki' });
 
-/** Node's check of Ed25519 signatures, ten times as fast as one in JavaScript. The key used last is kept: there are few. */
+/** Node's Ed25519 verification, ten times as fast as one in JavaScript. The last key is cached: there are few. */
 export const verifyEd25519ByNode: VerifySignature = (publicKey, text, signature) => {
   if (publicKey.length !== KEY_BYTES || signature.length !== 2 * KEY_BYTES) return false;
   return verify(null, Buffer.from(text), keptKey(publicKey), signature);

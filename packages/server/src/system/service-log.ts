@@ -9,7 +9,7 @@ export const makeServiceLog = (level: LogLevel): ServiceLog & { flush(): void } 
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
   const refusals = limitRefusals({
     write: (line) => log.warn(line, 'call'),
-    sumUp: (counts) => log.warn(counts, 'refused authentications that were not told one by one'),
+    sumUp: (counts) => log.warn(counts, 'refused authentications that were not logged one by one'),
   });
   return {
     request: (line) => {
@@ -31,7 +31,7 @@ export const makeServiceLog = (level: LogLevel): ServiceLog & { flush(): void } 
 const isRefusedCaller = ({ status, reasonCode }: RequestLine): boolean =>
   status === 401 || reasonCode === 'identity_provider_unavailable';
 
-// Messages of foreign errors can quote what was sent, so only names, codes and the places in the code are kept.
+// Messages of foreign errors can quote requests, so only names, codes and stack positions are kept.
 const causeOf = (cause: unknown): Record<string, unknown> => {
   if (!(cause instanceof Error)) return { name: typeof cause };
   const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

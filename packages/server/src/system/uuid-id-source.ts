@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { ID_PREFIXES } from '@govgate/domain';
 import type { IdSource } from '@govgate/ports';
 
-// Random bytes are drawn in bulk: one call for each id costs more than the rest of making it.
+// Random bytes are drawn in bulk: one call per id would cost more than the rest of making it.
 const pool = Buffer.alloc(8192);
 let used = pool.length;
 
@@ -15,7 +15,7 @@ const randomBytes = (count: number): Buffer => {
   return pool.subarray(used - count, used);
 };
 
-/** A UUIDv7 (RFC 9562) without dashes: milliseconds first, then randomness. */
+/** A UUIDv7 (RFC 9562) without dashes: milliseconds first, then random bits. */
 const uuidV7 = (): string => {
   const time = Date.now().toString(16).padStart(12, '0');
   const random = randomBytes(10);
@@ -24,5 +24,5 @@ const uuidV7 = (): string => {
   return time + random.toString('hex');
 };
 
-/** Mints ids as the contract's decisions spell them: `evt_` and a UUIDv7. */
+/** Creates ids in the form of the contract's decisions: `evt_` and a UUIDv7. */
 export const uuidIdSource: IdSource = { mint: (kind) => `${ID_PREFIXES[kind]}_${uuidV7()}` };

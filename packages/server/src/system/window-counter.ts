@@ -1,13 +1,13 @@
 import type { RateCounter } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 
-/** Callers that are counted at a time; more than a process serves in a minute. */
+/** Callers tracked at a time; more than a process serves in a minute. */
 const MOST = 50_000;
 
-/** Counts calls in this process. A new window forgets the one before, so memory stays with the callers of one minute. */
+/** Counts calls in this process. A new window discards the previous one, so memory follows the callers of one minute. */
 export const makeWindowCounter = (): RateCounter => {
   let window = 0;
-  // By size rather than `max`, for which the places of all of them would be taken at once.
+  // Bounded by size because `max` would allocate every slot up front.
   const counts = new LRUCache<string, number>({ maxSize: MOST, sizeCalculation: () => 1 });
   return {
     hit: (key, windowStartMs) => {

@@ -3,7 +3,7 @@ import type { DeliveryCheck } from '@govgate/ports';
 /** The type of the synthetic event that a check sends. */
 export const TEST_EVENT_TYPE = 'siem_webhook.test';
 
-/** All that a check says beside its type, id and time, in every kind: metadata, and nothing of any real event. */
+/** Everything a check sends besides its type, id and time, in every kind: metadata, and nothing from real events. */
 export const checkContent = ({ target, requestId }: DeliveryCheck) => ({
   synthetic: true,
   tenant_id: target.tenantId,
@@ -12,7 +12,7 @@ export const checkContent = ({ target, requestId }: DeliveryCheck) => ({
   request_id: requestId,
 });
 
-/** The same as one flat object, for protocols without an envelope that says the rest. */
+/** The same as one flat object, for protocols without an envelope. */
 export const flatCheck = (check: DeliveryCheck) => ({
   event_type: TEST_EVENT_TYPE,
   event_id: check.eventId,

@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '@govgate/domain';
 import type { EgressResult } from '../egress/egress.js';
 
-// A status that is not listed is a refusal of the request as it was sent: trying again as it is cannot help.
+// An unlisted status rejects the request as sent: retrying it unchanged cannot help.
 const BY_STATUS: Readonly<Record<number, DeliveryReason>> = {
   400: 'payload_rejected',
   401: 'auth_rejected',
@@ -16,7 +16,7 @@ const BY_STATUS: Readonly<Record<number, DeliveryReason>> = {
   429: 'rate_limited',
 };
 
-/** What an endpoint's answer, or the lack of one, means for a delivery (decisions, section 9). */
+/** What an endpoint's answer, or its absence, means for a delivery (decisions, section 9). */
 export const deliveryReasonOf = (result: EgressResult): DeliveryReason => {
   if (result.ok) return reasonOfStatus(result.head.status);
   return result.failure === 'answer_invalid' ? 'network_error' : result.failure;

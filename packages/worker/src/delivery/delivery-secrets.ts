@@ -1,14 +1,14 @@
 import type { Scope, Secret } from '@govgate/domain';
 import type { DeliveryTarget, SecretResolver, ServiceLog } from '@govgate/ports';
 
-/** What the references of a destination resolved to. They live as long as one request. */
+/** The resolved references of a destination. They live as long as one request. */
 export interface DeliverySecrets {
   readonly endpoint: Secret<string>;
   readonly token: Secret<string> | null;
   readonly signing: Secret<string> | null;
 }
 
-/** Which reference of a destination is of no use, and why. Never what it resolved to. */
+/** Which reference of a destination is unusable, and why. Never what it resolved to. */
 export interface UnusableSecret {
   readonly field: 'endpoint_secret_ref' | 'token_secret_ref' | 'signing_key_ref';
   readonly detail: string;
@@ -16,7 +16,7 @@ export interface UnusableSecret {
 
 export const isUnusable = (one: object | null): one is UnusableSecret => one !== null && 'detail' in one;
 
-/** What a destination's references stand for now, or which of them is of no use. */
+/** The current values of a destination's references, or which of them is unusable. */
 export const resolveDelivery = async (
   target: DeliveryTarget,
   secrets: SecretResolver,
@@ -42,7 +42,7 @@ export const resolveDelivery = async (
   return { endpoint, signing, token };
 };
 
-/** Tells the operator which reference it was: answers have no place for more than the reason code (contract, 2.2). */
+/** Reports to the operator which reference it was: answers have room only for the reason code (contract, 2.2). */
 export const tellUnusable = (
   { tenantId, environmentId, destinationId }: DeliveryTarget,
   log: Pick<ServiceLog, 'warn'>,

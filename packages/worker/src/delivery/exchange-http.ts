@@ -5,17 +5,17 @@ import { deliveryReasonOf } from './delivery-reason.js';
 import type { HttpAnswer, HttpKind, HttpRequest } from './kinds/http-kind.js';
 import { retryAfterSeconds } from './retry-after.js';
 
-/** What came of one request. */
+/** The outcome of one request. */
 export interface Exchanged {
   readonly reasonCode: DeliveryReason;
-  /** The answer, where one came; its body only where the request asked for it. */
+  /** The answer, if one came; its body only if the request asked for it. */
   readonly answer: HttpAnswer | undefined;
   readonly retryAfterSeconds: number | null;
 }
 
 const MAX_BODY = 65_536;
 
-/** Sends a request through the guard and says what its answer means for this kind. A body is read, judged and dropped. */
+/** Sends a request through the guard and interprets its answer for this kind. A body is read, evaluated and dropped. */
 export const exchangeHttp = async (
   egress: Egress,
   request: HttpRequest,
@@ -35,7 +35,7 @@ export const exchangeHttp = async (
   return { reasonCode, answer, retryAfterSeconds: retryAfterSeconds(wish, limits.nowMs) };
 };
 
-/** What the failure of a batch asks for. */
+/** What to do after a batch failed. */
 export const verdictOf = (
   reasonCode: DeliveryReason,
   kind: Pick<HttpKind, 'retryStatuses'> = {},
@@ -44,13 +44,13 @@ export const verdictOf = (
   if (reasonCode === 'endpoint_gone') return 'gone';
   if (reasonCode === 'payload_rejected') return 'split';
   if (!isRetryable(reasonCode)) return 'stop';
-  // Where a protocol forbids to send the same request again, a smaller one shows which event it was.
+  // Where a protocol forbids repeating a request, a smaller one shows which event was at fault.
   const mayRepeat = status === undefined || (kind.retryStatuses?.has(status) ?? true);
   return mayRepeat ? 'retry' : 'split';
 };
 
 const asJson = (text: string): unknown => {
-  // Most receivers say nothing, and the fault of parsing that costs as much as a tenth of a delivery.
+  // Most receivers send an empty body, and a failing parse would cost as much as a tenth of a delivery.
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

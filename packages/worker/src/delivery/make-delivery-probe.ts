@@ -11,7 +11,7 @@ const TIMEOUT_MS = 8_000;
 
 type Checked = Pick<DeliveryCheckOutcome, 'reasonCode' | 'retryAfterSeconds'>;
 
-/** Makes the probe that sends test events to destinations: the cheapest exchange of each kind that proves what it says. */
+/** Makes the probe that sends test events to destinations: for each kind, the cheapest exchange that proves what it claims. */
 export const makeDeliveryProbe = (parts: DeliveryParts): DeliveryProbe => ({
   check: async (check) => {
     const startedAt = performance.now();
@@ -30,7 +30,7 @@ export const makeDeliveryProbe = (parts: DeliveryParts): DeliveryProbe => ({
 
 const without = (reasonCode: DeliveryReason): Checked => ({ reasonCode, retryAfterSeconds: null });
 
-/** Sends the requests of a check one after the other, all within one limit; the first that fails decides. */
+/** Sends a check's requests one after the other within one limit; the first failure decides. */
 const checkHttp = async (
   kind: HttpKind,
   check: DeliveryCheck,

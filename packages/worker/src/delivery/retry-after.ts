@@ -1,9 +1,9 @@
-// Past this an endpoint's wish is not believed; the schedule of retries goes on by itself.
+// A longer delay requested by an endpoint is ignored; the retry schedule continues by itself.
 const MOST_SECONDS = 86_400;
 const DELTA = /^\d{1,9}$/;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Reads a `Retry-After` header, seconds or an HTTP date: seconds from now, a day at most; null where there is none. */
+/** Reads a `Retry-After` header, seconds or an HTTP date: seconds from now, at most a day; null if absent. */
 export const retryAfterSeconds = (value: string | undefined, nowMs: number): number | null => {
   const wished = value === undefined ? null : wishedSeconds(value.trim(), nowMs);
   return wished === null ? null : Math.min(wished, MOST_SECONDS);

@@ -6,9 +6,9 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3
 const MOST_KEYS = 5;
 
 /**
- * Signs a message after Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. A secret is `whsec_`
- * and base64; while one is rotated, old and new stand side by side, parted by blanks or commas, and the answer holds one
- * signature for each, parted by blanks. Undefined where the secret is no such key.
+ * Signs a message by Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. A secret is `whsec_` and base64; during a
+ * rotation, old and new are both given, separated by blanks or commas, and the result has one signature for each, separated by blanks.
+ * Undefined if the secret is no such key.
  */
 export const signWebhook = (
   secret: Secret<string>,

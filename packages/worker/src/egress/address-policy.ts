@@ -5,7 +5,7 @@ import { parseAddressRange } from './address-range.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Cidr = readonly [Address, number];
 
-/** Which addresses may be called, and to which of them plain http may go. */
+/** Which addresses may be called, and which of them over plain http. */
 export interface AddressPolicy {
   readonly allowed: readonly Cidr[];
   readonly plainHttp: readonly Cidr[];
@@ -19,17 +19,17 @@ const parseCidr = (text: string): Cidr => {
   return [ipaddr.parse(range.address), range.prefix];
 };
 
-/** Reads the configured ranges. Throws on what `parseAddressRange` refuses: the configuration is checked before. */
+/** Reads the configured ranges. Throws where `parseAddressRange` refuses: the configuration was checked before. */
 export const makeAddressPolicy = (
   allowCidrs: readonly string[],
   httpCidrs: readonly string[],
 ): AddressPolicy => ({ allowed: allowCidrs.map(parseCidr), plainHttp: httpCidrs.map(parseCidr) });
 
-// What ipaddr.js calls unicast and yet must not be called: cloud metadata and platform services on public numbers.
+// Unicast according to ipaddr.js, and yet forbidden: cloud metadata and platform services on public addresses.
 const ALSO_BLOCKED = ['168.63.129.16/32'].map(parseCidr);
 
-// Addresses that answer credentials to anyone who asks. A wide allowed range does not open them: only an
-// entry for the single address does.
+// Addresses that hand credentials to anyone who asks. A broad allowed range does not include them: only an entry for the single address
+// does.
 const METADATA = [
   '169.254.169.254/32',
   '169.254.170.2/32',
@@ -41,8 +41,8 @@ const METADATA = [
   'fd20:ce::254/128',
 ].map(parseCidr);
 
-// All that is globally routed in IPv6 lies in here; the rest (IPv4-mapped and IPv4-compatible, NAT64, local, multicast)
-// is refused without having to be listed.
+// All globally routed IPv6 lies in here; the rest (IPv4-mapped and IPv4-compatible, NAT64, local, multicast) is refused without being
+// listed.
 const GLOBAL_IPV6 = parseCidr('2000::/3');
 const NOT_GLOBAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'].map(
   parseCidr,
@@ -69,9 +69,8 @@ const isAllowed = (address: Address, policy: AddressPolicy): boolean => {
 };
 
 /**
- * Whether a connection may go to an address: a global unicast one or one in a configured range, and for plain http in
- * a range configured for that as well. Zone identifiers and odd spellings are no addresses here.
- *
+ * Whether a connection may go to an address: a global unicast one or one in a configured range, and for plain http in a range configured
+ * for that as well. Zone identifiers and unusual spellings are refused.
  * @example mayConnect('10.0.0.1', 'https:', makeAddressPolicy([], [])) // false
  */
 export const mayConnect = (text: string, scheme: Scheme, policy: AddressPolicy): boolean => {

@@ -1,13 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 import type { ResolvedAddress } from './egress.js';
 
-/** What the name servers said: addresses, that there are none, or nothing in time. */
+/** The name servers' answer: addresses, none, or nothing in time. */
 export type DnsAnswer = readonly ResolvedAddress[] | 'no_such_name' | 'no_answer';
 
 export type AskDns = (hostname: string) => Promise<DnsAnswer>;
 
 export interface DnsSettings {
-  /** Name servers instead of the machine's, for tests. */
+  /** Name servers to use instead of the machine's, for tests. */
   readonly servers?: readonly string[];
   readonly timeoutMs?: number;
 }
@@ -16,12 +16,12 @@ const TIMEOUT_MS = 2_000;
 const TRIES = 2;
 /** How long the addresses of one family wait for those of the other. */
 const GRACE_MS = 250;
-/** After this the machine's configuration is read again. */
+/** How long the machine's resolver configuration is cached. */
 const RENEW_MS = 60_000;
 
 /**
- * Asks the name servers over the network without a thread: a hundred names whose servers hang cost a hundred timers. IPv4 comes
- * first, as a machine without IPv6 may not know that it has none.
+ * Queries the name servers over the network without threads: a hundred names whose servers hang cost a hundred timers. IPv4 comes first, as
+ * a machine without IPv6 may not know that it lacks it.
  */
 export const makeAskDns = ({ servers, timeoutMs = TIMEOUT_MS }: DnsSettings = {}): AskDns => {
   let resolver: Resolver | undefined;
@@ -49,7 +49,7 @@ const ask = (asked: Promise<string[]>, family: number): Promise<DnsAnswer> =>
     (fault: unknown) => (isNoSuchName(fault) ? 'no_such_name' : 'no_answer'),
   );
 
-/** Waits for all, but for little more than the first that has addresses. Who is late counts as no answer. */
+/** Waits for all, but only a little longer than the first one with addresses. Late answers are ignored. */
 const inTime = async (asked: readonly Promise<DnsAnswer>[]): Promise<readonly DnsAnswer[]> => {
   const answers: DnsAnswer[] = asked.map(() => 'no_answer');
   let enough: () => void = () => undefined;

@@ -1,4 +1,4 @@
-/** What can go wrong with a call to the outside; never an exception's text. */
+/** How an outbound call can fail; never an exception's text. */
 export type EgressFailure =
   | 'dns_error'
   | 'connection_refused'
@@ -6,29 +6,29 @@ export type EgressFailure =
   | 'timeout'
   | 'tls_error'
   | 'network_error'
-  /** What came back is no HTTP answer, or its head is larger than is read. */
+  /** The answer is not HTTP, or its head exceeds the limit. */
   | 'answer_invalid'
   | 'redirect_blocked'
   | 'ssrf_blocked';
 
-/** The status line and those response headers that the caller named, in lower case. */
+/** The status line and the requested response headers, in lower case. */
 export interface EgressHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * How reading the body ended. `discarded`: nobody asked for it; `too_large`: it passed the limit and was cut off;
+ * How reading the body ended. `discarded`: nobody asked for it; `too_large`: it exceeded the limit and was cut off;
  * `stopped`: the reader had enough.
  */
 export type BodyEnd = 'discarded' | 'complete' | 'stopped' | 'too_large';
 
-/** A call's outcome is a value. A failure after the head arrived still gives the head. */
+/** A call's outcome, as a value. A failure after the head arrived still includes the head. */
 export type EgressResult =
   | { readonly ok: true; readonly head: EgressHead; readonly body: BodyEnd }
   | { readonly ok: false; readonly failure: EgressFailure; readonly head?: EgressHead };
 
-/** Takes the body piece by piece and says when it has seen enough. The guard itself keeps nothing. */
+/** Receives the body in pieces and says when it has seen enough. The guard itself keeps nothing. */
 export type BodyReader = (chunk: Uint8Array, head: EgressHead) => 'more' | 'enough';
 
 export interface EgressLimits {
@@ -45,7 +45,7 @@ export interface EgressRequest {
   readonly body?: string;
   /** Response headers to report, in lower case. */
   readonly tellHeaders?: readonly string[];
-  /** Without a reader the head decides: the result is given when the head has come, and the body is thrown away. */
+  /** Without a reader the head decides: the result is given when the head has arrived, and the body is discarded. */
   readonly readBody?: BodyReader;
   readonly signal?: AbortSignal;
   readonly limits: EgressLimits;
@@ -60,22 +60,22 @@ export interface ResolvedAddress {
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export interface EgressSettings {
-  /** Ranges allowed besides public addresses (`GOVGATE_EGRESS_ALLOW`). */
+  /** Allowed ranges besides public addresses (`GOVGATE_EGRESS_ALLOW`). */
   readonly allowCidrs: readonly string[];
-  /** Ranges to which plain http may go (`GOVGATE_EGRESS_HTTP`); a private one must be allowed as well. */
+  /** Ranges that may be called over plain http (`GOVGATE_EGRESS_HTTP`); a private one must be allowed as well. */
   readonly httpCidrs: readonly string[];
   /** The resolver; the machine's by default. */
   readonly lookup?: Lookup;
-  /** Certificates to trust instead of the system's. A service leaves it out and uses `NODE_EXTRA_CA_CERTS`. */
+  /** CA certificates to trust instead of the system's. A service omits this and uses `NODE_EXTRA_CA_CERTS`. */
   readonly authorities?: string;
-  /** Keep connections open between calls for this long, for polling; without it each call has its own connection. */
+  /** Keep idle connections open for this long, for polling; without it each call has its own connection. */
   readonly keepAliveMs?: number;
 }
 
-/** The one part through which everything outbound goes (decisions, section 9, egress). */
+/** The only way out for outbound traffic (decisions, section 9, egress). */
 export interface Egress {
   /** Never rejects. */
   request(request: EgressRequest): Promise<EgressResult>;
-  /** Cuts every connection. */
+  /** Closes every connection. */
   close(): Promise<void>;
 }

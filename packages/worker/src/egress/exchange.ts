@@ -8,10 +8,7 @@ const MAX_INTERIM_HEADS = 8;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/**
- * One request and its answer: settles once, holds the limits, and lets no body stay in memory. Undici calls the `on…`
- * methods.
- */
+/** One request and its answer: settles once, enforces the limits, and buffers no body. Undici calls the `on…` methods. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly result: Promise<EgressResult>;
   #settle: (result: EgressResult) => void = () => {};
@@ -27,7 +24,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   readonly #onDone: () => void;
 
-  /** `onDone` is called when the connection is free or gone, which can be after the result was given. */
+  /** `onDone` is called when the connection is free or gone, possibly after the result was given. */
   constructor(request: EgressRequest, timeoutMs: number, onDone: () => void) {
     this.#request = request;
     this.#onDone = onDone;
@@ -42,7 +39,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // The limit may have passed while the connection was being made.
+    // The limit may have passed while connecting.
     if (this.#settled) this.#cut();
   }
 
@@ -58,7 +55,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
     this.#head = { status, headers: pick(headers, this.#request.tellHeaders ?? []) };
     if (status >= 300 && status < 400) this.#fail('redirect_blocked');
-    // The head decides. The rest is drained within the same limits, so that a kept connection can be used again.
+    // The head decides. The rest is drained within the same limits, so that a kept connection can be reused.
     else if (this.#request.readBody === undefined) this.#succeed('discarded');
   }
 
@@ -80,7 +77,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.fail(error);
   }
 
-  /** Settles with what an error means, unless settled already. */
+  /** Settles with the meaning of an error, unless already settled. */
   fail(error: unknown): void {
     this.#settleOnce(this.#failure(failureOf(error)));
     this.#release();

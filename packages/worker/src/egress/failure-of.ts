@@ -1,6 +1,6 @@
 import type { EgressFailure } from './egress.js';
 
-/** Stops a call with a failure that is known already. It never leaves the guard. */
+/** Aborts a call with a known failure. It never leaves the guard. */
 export class EgressStop extends Error {
   override readonly name = 'EgressStop';
 
@@ -33,12 +33,12 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** What an error of the network layers means. Its text is never looked at, so it cannot get out. */
+/** The meaning of a network error. Its text is never read, so it cannot leak. */
 export const failureOf = (error: unknown): EgressFailure => {
   if (error instanceof EgressStop) return error.failure;
   const code = codeOf(error);
   if (code.startsWith('EAI_')) return 'dns_error';
-  // Undici leaves the code out of some of its parser's errors.
+  // Undici omits the code from some of its parser errors.
   if (error instanceof Error && error.name === 'HTTPParserError') return 'answer_invalid';
   return BY_CODE[code] ?? (TLS_CODE.test(code) ? 'tls_error' : 'network_error');
 };
@@ -52,5 +52,5 @@ const OTHER_ADDRESS_MAY_DO = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Whether a failed connection leaves sense in trying the name's next address. */
+/** Whether trying the name's next address makes sense after a failed connection. */
 export const mayTryNextAddress = (error: unknown): boolean => OTHER_ADDRESS_MAY_DO.has(codeOf(error));

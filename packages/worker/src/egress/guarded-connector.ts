@@ -8,8 +8,8 @@ const CONNECT_MS = 10_000;
 const FIRST_OF_TWO_MS = 2_000;
 
 /**
- * Connects to a vetted address: one lookup for a connection, the very answer that was checked is dialled, and the name
- * stays in SNI, in the certificate's check and in Host.
+ * Connects to a vetted address: one lookup per connection, and exactly the checked address is dialled, while the name stays in SNI,
+ * certificate verification and Host.
  */
 export const makeGuardedConnector = (
   policy: AddressPolicy,
@@ -48,7 +48,7 @@ const makeConnect = (timeout: number, authorities: string | undefined): buildCon
     timeout,
     allowH2: false,
     maxCachedSessions: 100,
-    // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not switch the check off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not disable verification.
     rejectUnauthorized: true,
     ...(authorities === undefined ? {} : { ca: authorities }),
   });

@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import type { Lookup, ResolvedAddress } from './egress.js';
 
 const HOSTS = '/etc/hosts';
-/** How long the file is taken to be as it was seen, in milliseconds. */
+/** How long the parsed file is cached, in milliseconds. */
 const LOOK_AFTER_MS = 5_000;
 
 type Names = ReadonlyMap<string, readonly ResolvedAddress[]>;
 
-/** Reads the text of a hosts file: an address and its names on each line. */
+/** Parses a hosts file: an address and its names on each line. */
 export const parseHosts = (text: string): Names => {
   const names = new Map<string, ResolvedAddress[]>();
   for (const line of text.split('\n')) {
@@ -21,7 +21,7 @@ export const parseHosts = (text: string): Names => {
   return names;
 };
 
-/** Answers from the machine's hosts file, which stands above every resolver. A file that cannot be read names nobody. */
+/** Answers from the machine's hosts file, which takes precedence over every resolver. An unreadable file contains no names. */
 export const makeHostsFile = (path = HOSTS): Lookup => {
   let names: Names = new Map();
   let version = '';

@@ -11,9 +11,9 @@ const MAX_HEADER_BYTES = 16_384;
 type Send = (target: EgressTarget, request: EgressRequest, timeoutMs: number) => Promise<EgressResult>;
 
 /**
- * Makes the guard (decisions, section 9): https, plain http to configured ranges only, no redirects, no proxies, one
- * resolution for a connection, no address but a global or a configured one, one time limit over the whole call, capped
- * heads and bodies. No exception, text or body leaves it.
+ * Makes the guard (decisions, section 9): https, plain http to configured ranges only, no redirects, no proxies, one resolution per
+ * connection, only global or configured addresses, one time limit over the whole call, capped heads and bodies. No exception, text or body
+ * leaves it.
  */
 export const makeEgress = (settings: EgressSettings): Egress => {
   const policy = makeAddressPolicy(settings.allowCidrs, settings.httpCidrs);
@@ -46,7 +46,7 @@ const agentOptions = (settings: EgressSettings, policy: AddressPolicy): Agent.Op
   connect: makeGuardedConnector(policy, settings.lookup ?? makeNameLookup(), settings.authorities),
   pipelining: 1,
   maxHeaderSize: MAX_HEADER_BYTES,
-  // The exchange holds one limit over the whole call; these would only add timers.
+  // The exchange enforces one limit over the whole call; these would only add timers.
   headersTimeout: 0,
   bodyTimeout: 0,
 });
@@ -79,12 +79,12 @@ const sendOnce =
   (target, request, timeoutMs) =>
     dispatch(agent, target, request, false, new Exchange(request, timeoutMs, () => {}));
 
-/** A kept connection may have been closed by the other side just as the request went out. */
+/** The other side may have closed a kept connection just as the request was sent. */
 const isStaleConnection = (result: EgressResult): boolean =>
   !result.ok && result.failure === 'connection_reset' && result.head === undefined;
 
-// One kept connection for an origin, which costs a third of the memory of a pool. While it is busy a call gets a
-// connection of its own, so that one slow backend holds up no other behind the same host.
+// One kept connection per origin, at a third of a pool's memory. While it is busy a call gets its own connection, so that one slow backend
+// does not hold up others behind the same host.
 const sendKept = (kept: Agent, fresh: Send): Send => {
   const busy = new Set<string>();
   return async (target, request, timeoutMs) => {

@@ -10,13 +10,13 @@ export interface NameLookupParts {
   readonly system?: Lookup;
 }
 
-/** How long a name may take in the machine's own resolver, its turn included, in milliseconds. */
+/** Time limit for a name in the machine's own resolver, waiting included, in milliseconds. */
 const SYSTEM_MS = 4_000;
 
 /**
- * Finds the addresses of a name that somebody else chose: in the hosts file, else from the name servers. What they do not know
- * (search domains, names of a container network, other sources of the machine) goes to the machine's own resolver, one name at a
- * time: it keeps one of the two threads that all of the process has for this until an answer comes, and it may never come.
+ * Finds the addresses of a name chosen by somebody else: in the hosts file, else from the name servers. Names unknown to both (search
+ * domains, container networks, other sources of the machine) go to the machine's own resolver one at a time: each occupies one of the two
+ * threads the process has for this until an answer comes, which may be never.
  */
 export const makeNameLookup = ({
   hosts = makeHostsFile(),
@@ -27,7 +27,7 @@ export const makeNameLookup = ({
   return async (hostname) => {
     const fixed = await hosts(hostname);
     if (fixed.length > 0) return fixed;
-    // A single word is no network name; looking it up would only reveal it to others.
+    // A single word is no network name; looking it up would only disclose it.
     const answer = hostname.includes('.') ? await dns(hostname) : 'no_such_name';
     if (answer === 'no_answer') throw new Error('no name server answered in time');
     return answer === 'no_such_name' ? lane(() => system(hostname)) : answer;

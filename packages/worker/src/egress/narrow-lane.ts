@@ -1,14 +1,11 @@
 import { withinTime } from '../within-time.js';
 
-/** Gives up on what has waited for its turn for so long. */
+/** Gives up on whatever waited too long for its turn. */
 class LaneBusy extends Error {
   override readonly name = 'LaneBusy';
 }
 
-/**
- * Does one thing at a time. Who comes while another is under way waits for so long at most; what hangs keeps the lane and
- * nothing else.
- */
+/** Does one thing at a time. Others wait for a limited time; what hangs blocks this lane and nothing else. */
 export const makeNarrowLane = (waitMs: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
   let last: Promise<unknown> = Promise.resolve();
   return async (work) => {

@@ -11,13 +11,13 @@ export type Dialled =
   | { readonly ok: true; readonly socket: TLSSocket }
   | { readonly ok: false; readonly failure: EgressFailure };
 
-/** Opens TLS connections for protocols that are not HTTP, under the very rules of the egress guard. */
+/** Opens TLS connections for protocols other than HTTP, by the rules of the egress guard. */
 export interface TlsDialer {
-  /** Never rejects. The name stays in SNI and in the certificate's check; the address is the one that was vetted. */
+  /** Never rejects. The name stays in SNI and certificate verification; the address is the vetted one. */
   dial(host: string, port: number, timeoutMs: number): Promise<Dialled>;
 }
 
-// Anything else could end the authority, and another host than the one that is dialled would be judged.
+// Anything else could end the authority, so that another host than the dialled one would be checked.
 const HOST = /^[A-Za-z0-9._:-]+$/;
 
 interface Dial {
@@ -60,9 +60,9 @@ const shakeHands = ({ address, host, port, authorities, signal }: Dial): Promise
     const socket = connect({
       host: address,
       port,
-      // An address has no name to ask for; then the certificate must name the address itself.
+      // An address has no name to send; the certificate must then contain the address itself.
       servername: host === address ? '' : host,
-      // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not switch the check off.
+      // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not disable verification.
       rejectUnauthorized: true,
       ...(authorities === undefined ? {} : { ca: authorities }),
     });

@@ -3,12 +3,12 @@ import { type AddressPolicy, mayConnect, type Scheme } from './address-policy.js
 import type { Lookup, ResolvedAddress } from './egress.js';
 import { EgressStop } from './failure-of.js';
 
-/** The address to connect to, and the first of the other family where there is one. */
+/** The address to connect to, and the first of the other family if there is one. */
 export type VettedAddresses = readonly [first: string, other?: string];
 
 /**
- * Resolves a host once and gives the addresses to connect to, one or two. If any answer may not be called, none is: a
- * name with a public and a private answer is an attack or a mistake.
+ * Resolves a host once and returns one or two addresses to connect to. If any resolved address is forbidden, all are: a name with a public
+ * and a private address is an attack or a mistake.
  */
 export const vettedAddresses = async (
   hostname: string,

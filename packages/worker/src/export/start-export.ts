@@ -4,9 +4,9 @@ import { type ExportDeps, type ExportEngine, makeExportEngine } from '@govgate/a
 import { makeRepeatingJob } from '../schedule/repeating-job.js';
 import { endWithin } from '../within-time.js';
 
-/** What a process that exports reports, and hears. */
+/** What an exporting process reports and listens to. */
 export interface ExportOptions extends Pick<ExportDeps, 'report' | 'failed'> {
-  /** Names a listener of this process's own commits. */
+  /** Registers a listener for this process's own commits. */
   readonly listen?: (listener: ExportEngine['committed']) => void;
 }
 
@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 500;
 /** A request takes 15 seconds at most. */
 const STOP_MS = 20_000;
 
-/** Runs continuous export in this process. Several that share a store share the destinations by their leases. */
+/** Runs continuous export in this process. Processes sharing a store divide the destinations by leases. */
 export const startExport = (
   ports: Omit<ExportDeps, 'holder' | 'random' | 'wait' | 'report' | 'failed'>,
   options: ExportOptions,

@@ -1,6 +1,6 @@
 import type { ProbeSettings, Probes } from '../probes.js';
 
-/** Probes that are loaded when something is first sent: an HTTP client costs a start that sends nothing some 40 ms. */
+/** Probes loaded when something is first sent: an HTTP client would cost every start some 40 ms. */
 export type LazyProbes = Probes;
 
 export const makeLazyProbes = (settings: ProbeSettings): LazyProbes => {
@@ -9,7 +9,7 @@ export const makeLazyProbes = (settings: ProbeSettings): LazyProbes => {
     made ??= import('../probes.js')
       .then(({ makeProbes }) => makeProbes(settings))
       .catch((fault: unknown) => {
-        // A failure that is kept would be every later probe's.
+        // A cached failure would hit every later probe.
         made = undefined;
         throw fault;
       });

@@ -21,15 +21,15 @@ import type { DeliverySender, JobHandlers } from '@govgate/ports';
 import type { ProbeSettings } from '../probes.js';
 import { type LazyProbes, makeLazyProbes } from './lazy-probes.js';
 
-/** Handlers and what they hold on to. */
+/** Handlers and the resources they hold. */
 export interface JobKit {
   readonly handlers: JobHandlers;
-  /** Sends what continuous export delivers, over the same guards as the jobs. */
+  /** Sends continuous export's deliveries, through the same guards as the jobs. */
   readonly sender: DeliverySender;
   close(): Promise<void>;
 }
 
-/** Every job that a worker can do, with its time limit. The delivery check's is the longest that a check takes, and some. */
+/** Every job a worker can run, with its time limit. The delivery check's is slightly longer than the longest check. */
 export const makeJobHandlers = (ports: Ports, settings: Omit<ProbeSettings, 'clock'>): JobKit => {
   const probes: LazyProbes = makeLazyProbes({ ...settings, clock: ports.clock });
   const signCheckpoints = makeSignCheckpoints(ports);

@@ -1,12 +1,12 @@
-/** A job that is done again and again. */
+/** A recurring job. */
 export interface ScheduledJob {
   readonly job: string;
   readonly everyMs: number;
-  /** Into how many jobs a round is cut where several workers share it; each has its part as subject. */
+  /** Into how many jobs a round is split when several workers share it; each has its part as subject. */
   readonly shards?: number;
 }
 
-/** Every job that the clock starts: the one table that schedules are made from, with Redis and without. */
+/** Every job started by the clock: the single table behind schedules, with Redis and without. */
 export const SCHEDULE: readonly ScheduledJob[] = [
   { job: 'relay_outbox', everyMs: 2_000 },
   { job: 'sweep_delivery_tests', everyMs: 5_000 },
@@ -22,7 +22,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { job: 'seal_old_events', everyMs: 3_600_000 },
 ];
 
-/** A job that is about nothing in particular. */
+/** A job without a subject. */
 export const scheduledJob = (job: string, jobId: string, subjectId = '') => ({
   job,
   jobId,

@@ -12,11 +12,11 @@ import {
 } from './protocol.js';
 import { failureOfReply, type ProbeFailure, resultOfReply } from './reply-outcome.js';
 
-/** A server that both sides have settled a revision with. */
+/** A server with which a protocol revision was negotiated. */
 export interface McpConnection {
   readonly protocolVersion: string;
   readonly capabilities: JsonObject;
-  /** What the server tells the model about itself. */
+  /** The server's instructions to the model. */
   readonly instructions: string | undefined;
   readonly request: (message: McpMessage) => Promise<McpReply>;
 }
@@ -25,7 +25,7 @@ type Discovery = McpConnection | ProbeFailure | 'older';
 
 const UNSUPPORTED_VERSION = -32_022;
 
-/** Settles a revision with a server: discovery first, else the older handshake with a ping (decisions, section 8). */
+/** Negotiates a revision with a server: discovery first, else the older handshake with a ping (decisions, section 8). */
 export const connect = async (channel: McpChannel): Promise<McpConnection | ProbeFailure> => {
   const found = await discover(channel);
   return found === 'older' ? handshake(channel) : found;
@@ -65,7 +65,7 @@ const discovered = (response: RpcResponse | undefined, channel: McpChannel): Dis
   return versions.some(isOlder) ? 'older' : 'handshake_invalid';
 };
 
-// What settles the matter without the older handshake: no answer at all, or one that asks for a credential.
+// Outcomes that make the older handshake pointless: no answer at all, or one that asks for a credential.
 const isFinal = (reply: McpReply): boolean => !reply.answered || reply.status === 401 || reply.status === 403;
 
 const discover = async (channel: McpChannel): Promise<Discovery> => {

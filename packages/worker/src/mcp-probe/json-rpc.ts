@@ -2,7 +2,7 @@ import { isWellFormed, type Json } from '@govgate/domain';
 
 export type JsonObject = { readonly [key: string]: Json };
 
-/** What a JSON-RPC 2.0 response says. */
+/** The content of a JSON-RPC 2.0 response. */
 export type RpcResponse =
   | { readonly kind: 'result'; readonly result: JsonObject }
   | { readonly kind: 'error'; readonly code: number; readonly data: Json };
@@ -13,8 +13,8 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 const MAX_DEPTH = 64;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-// Text from a stranger: what nests too deep breaks code that walks it later, these keys break code that copies it, and what no
-// canonical form has cannot be hashed.
+// Untrusted text: deep nesting breaks code that walks it later, these keys break code that copies it, and a value without a canonical form
+// cannot be hashed.
 const isSafe = (value: Json, depth: number): boolean => {
   if (typeof value === 'string') return isPlain(value);
   if (typeof value === 'number') return Number.isFinite(value);
@@ -26,7 +26,7 @@ const isSafe = (value: Json, depth: number): boolean => {
   );
 };
 
-// Stores end texts at a NUL.
+// Stores cut texts at a NUL.
 const isPlain = (text: string): boolean => isWellFormed(text) && !text.includes('\0');
 
 const parse = (text: string): Json | undefined => {
@@ -45,7 +45,7 @@ const responseIn = (message: Json, id: number): RpcResponse | undefined => {
   return { kind: 'error', code: error.code, data: error.data ?? null };
 };
 
-/** Finds the response to a request in a text: one message, or a batch as one older revision allowed it. */
+/** Finds the response to a request in a text: one message, or a batch, as one older revision allowed. */
 export const readRpcResponse = (text: string, id: number): RpcResponse | undefined => {
   const parsed = parse(text);
   if (parsed === undefined || !isSafe(parsed, 0)) return undefined;

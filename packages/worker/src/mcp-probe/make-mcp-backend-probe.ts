@@ -17,7 +17,7 @@ const END_MS = 5_000;
 
 type Work<T> = (connected: McpConnection | ProbeFailure) => Promise<T>;
 
-/** Makes the probe of MCP servers. It speaks raw HTTP, so that every byte goes through the egress guard; it never sends GET. */
+/** Makes the probe of MCP servers. It speaks raw HTTP, so that every byte passes the egress guard; it never sends GET. */
 export const makeMcpBackendProbe = (parts: McpBackendProbeParts): McpBackendProbe => ({
   probe: async (endpoint) => {
     const startedAt = performance.now();

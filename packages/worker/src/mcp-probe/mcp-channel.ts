@@ -4,7 +4,7 @@ import type { RpcResponse } from './json-rpc.js';
 import { SESSION_HEADER } from './protocol.js';
 import { makeReplyReader } from './reply-reader.js';
 
-/** What came of a message: an answer with its status and the response in it, if there was one; or no answer. */
+/** The outcome of a message: an answer with its status and the response in it, if any; or no answer. */
 export type McpReply =
   | {
       readonly answered: true;
@@ -12,9 +12,9 @@ export type McpReply =
       readonly response: RpcResponse | undefined;
       /** Whether the body was cut off at the limit. */
       readonly oversized: boolean;
-      /** How long the body was, as far as it was read. */
+      /** Length of the body, as far as it was read. */
       readonly bytes: number;
-      /** The session that came with the answer. */
+      /** The session id in the answer. */
       readonly sessionId: string | undefined;
     }
   | { readonly answered: false; readonly failure: EgressFailure };
@@ -26,21 +26,21 @@ export interface McpMessage {
   readonly maxBodyBytes?: number;
 }
 
-/** The line to one MCP server for one conversation, under one time limit. */
+/** The connection to one MCP server for one conversation, under one time limit. */
 export interface McpChannel {
   request(message: McpMessage): Promise<McpReply>;
   notify(message: McpMessage): Promise<McpReply>;
-  /** Ends every session that the server gave, whatever the message it came with. */
+  /** Ends every session the server assigned, whichever message it came with. */
   endSessions(headers: Readonly<Record<string, string>>): Promise<void>;
 }
 
 export interface McpChannelLimits {
   readonly conversationMs: number;
-  /** For ending sessions: in addition, since a session must not stay behind when the time is up. */
+  /** Extra time for ending sessions, which must not be left behind when the limit is reached. */
   readonly endMs: number;
 }
 
-// A server that hands out a session with every answer gets no more than this many ends.
+// A server that assigns a session with every answer gets no more than this many deletions.
 const MAX_SESSIONS = 4;
 
 export const makeMcpChannel = (egress: Egress, endpoint: string, limits: McpChannelLimits): McpChannel => {

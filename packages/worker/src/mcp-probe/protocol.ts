@@ -1,10 +1,10 @@
-/** The first revision without a handshake; the only one of its era so far. */
+/** The first revision without a handshake; so far the only one of its era. */
 export const MODERN_VERSION = '2026-07-28';
 
-/** The revision that the older handshake asks for. */
+/** The revision requested by the older handshake. */
 export const LEGACY_VERSION = '2025-11-25';
 
-/** Revisions that the older handshake may settle on. */
+/** Revisions the older handshake may settle on. */
 export const LEGACY_VERSIONS: readonly string[] = [
   LEGACY_VERSION,
   '2025-06-18',

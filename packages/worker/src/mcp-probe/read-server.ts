@@ -7,10 +7,10 @@ const MAX_PAGES = 100;
 const MAX_ITEMS = 1_000;
 const MAX_NAME = 128;
 const MAX_CURSOR = 4_096;
-/** Of all pages of a reading together, in bytes. */
+/** Limit over all pages of a reading together, in bytes. */
 const MAX_BYTES = 1_048_576;
 
-/** Counts what a conversation may still bring. */
+/** Tracks how much a conversation may still transfer. */
 interface Budget {
   bytes: number;
   pages: number;
@@ -23,7 +23,7 @@ type ReadPages = <T>(
 
 type ReadFailed = ProbeFailure | 'limit_exceeded';
 
-/** Reads what a connected server says of itself (decisions, section 16); a server that offers no tools has none. */
+/** Reads a connected server's description of itself (decisions, section 16); a server that offers no tools has none. */
 export const readServer = async (connection: McpConnection): Promise<ReadOutcome> => {
   const pages = pagesOf(connection);
   const tools = await pages('tools', toolOf);
@@ -31,7 +31,7 @@ export const readServer = async (connection: McpConnection): Promise<ReadOutcome
   if (new Set(tools.map(({ name }) => name)).size < tools.length)
     return { read: false, because: 'handshake_invalid' };
   const { instructions } = connection;
-  // Tools count without them: a server must not keep a look from its tools by hiding its prompts.
+  // Tools count without prompts: a server must not prevent the reading of its tools by hiding its prompts.
   const named = { ...(await names(pages, 'prompts')), ...(await names(pages, 'resources')) };
   return {
     read: true,

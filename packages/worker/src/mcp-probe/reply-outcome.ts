@@ -5,8 +5,8 @@ import type { McpReply } from './mcp-channel.js';
 
 export type ProbeFailure = Exclude<ProbeOutcome, 'ok'>;
 
-// The contract's list has no reset and no unreachable network: no connection stands, as when one is refused. A redirect
-// is an answer that is not MCP.
+// The contract's list has no reset and no unreachable network: like a refused connection, no connection was established. A redirect is an
+// answer that is not MCP.
 const BY_FAILURE: Readonly<Record<EgressFailure, ProbeFailure>> = {
   dns_error: 'dns_failed',
   connection_refused: 'connection_refused',
@@ -25,7 +25,7 @@ const BY_STATUS: Readonly<Record<number, ProbeFailure>> = {
   404: 'http_404',
 };
 
-/** Why a reply is no success by its status alone; undefined when it is one. */
+/** Why a reply is a failure by its status alone; undefined if it is not. */
 export const failureOfReply = (reply: McpReply): ProbeFailure | undefined => {
   if (!reply.answered) return BY_FAILURE[reply.failure];
   if (isSuccess(reply.status)) return undefined;

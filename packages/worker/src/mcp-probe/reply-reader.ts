@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import type { BodyReader, EgressHead } from '../egress/egress.js';
 import { type RpcResponse, readRpcResponse } from './json-rpc.js';
 
-/** Reads the answer to one request out of a body, JSON or an event stream, and keeps nothing else of it. */
+/** Extracts the response to one request from a body, JSON or an event stream, and keeps nothing else. */
 export interface ReplyReader {
   readonly read: BodyReader;
   /** The response, once the body has ended or the reader had enough. */

@@ -8,10 +8,10 @@ import { payloadOf } from './bull-payload.js';
 import { RecentEnds } from './recent-ends.js';
 import { ask, isGoodEnough, producerConnection, redisVersion, workerConnection } from './redis-link.js';
 
-/** A queue in Redis: this side hands jobs in and asks after them. */
+/** A queue in Redis: the side that enqueues jobs and asks about them. */
 export interface BullQueue extends JobQueue {
   readonly redis: Redis;
-  /** Begins to connect; until then, and while Redis is away, every question is refused. */
+  /** Starts connecting; until then, and while Redis is unreachable, every call is refused. */
   open(): void;
   /** The queue itself, for schedules. */
   bull(): Promise<Queue>;
@@ -35,11 +35,11 @@ class RedisJobQueue implements BullQueue {
   }
 
   open(): void {
-    // The connection keeps trying by itself; how it stands shows in every answer.
+    // The connection retries by itself; its state shows in every answer.
     this.redis.connect().catch(() => undefined);
   }
 
-  // Made when Redis is there for the first time: BullMQ waits for a connection without an end.
+  // Created when Redis is first reachable: BullMQ waits for a connection indefinitely.
   bull(): Promise<Queue> {
     if (this.redis.status !== 'ready') return Promise.reject(new PortUnavailable('queue'));
     this.#bull ??= this.#open().catch((fault) => {
@@ -109,7 +109,7 @@ class RedisJobQueue implements BullQueue {
     ];
     await events?.close().catch(() => undefined);
     await bull?.close().catch(() => undefined);
-    // BullMQ leaves connections open that it was given, and an open one keeps the process alive.
+    // BullMQ leaves connections it was given open, and an open one keeps the process alive.
     this.#eventsLink?.disconnect();
     this.redis.disconnect();
   }
@@ -118,7 +118,7 @@ class RedisJobQueue implements BullQueue {
     return ask(this.redis, async () => question(await this.bull()));
   }
 
-  // The first who waits starts the listening; a process that only hands jobs in has no such connection.
+  // The first waiting caller starts the listening; a process that only enqueues has no such connection.
   async #listen(waitMs: number): Promise<void> {
     this.#events ??= this.#openEvents().catch((fault) => {
       this.#events = undefined;
@@ -141,5 +141,5 @@ class RedisJobQueue implements BullQueue {
   }
 }
 
-/** Makes the handing-in side of a queue in Redis. Redis may be away: then every call but `close` rejects at once. */
+/** Makes the producer side of a queue in Redis. While Redis is unreachable, every call but `close` rejects at once. */
 export const makeBullQueue = (place: BullPlace): BullQueue => new RedisJobQueue(place);

@@ -9,38 +9,38 @@ import type { WorkerOptions } from './in-process-queue.js';
 import { workerConnection } from './redis-link.js';
 import { runReported } from './run-job.js';
 
-/** The job by which a worker shows that it does jobs. */
+/** The job by which a worker proves that it works. */
 export const CANARY: ScheduledJob = { job: 'canary', everyMs: 5_000 };
 
 const ALIVE_MS = 20_000;
 const STOP_MS = 25_000;
 
-/** How soon a job of a worker that died is another's: its lock has to run out, and somebody has to look. */
+/** How soon a dead worker's job is taken over: its lock has to expire, and a worker has to notice. */
 export interface TakeOver {
   readonly lockMs: number;
   readonly lookEveryMs: number;
 }
 
 const TAKE_OVER: TakeOver = { lockMs: 10_000, lookEveryMs: 5_000 };
-/** Workers may die under a job as often as they like. */
+/** Workers may die during a job any number of times. */
 const MOST_TAKE_OVERS = 1_000;
 
-/** How long one round keeps another of the same name from starting, should its worker die. */
+/** How long a round blocks another of the same name, should its worker die. */
 const ROUND_MS = 60_000;
 
 const ROUNDS = new Set(SCHEDULE.map(({ job }) => job));
 
-/** A worker in Redis, with its connection for those who watch it. */
+/** A worker in Redis, with its connection for monitoring. */
 export interface BullWorker extends JobWorker {
   readonly redis: Redis;
 }
 
-/** How a worker in Redis works. All workers of a queue take over alike. */
+/** How a worker in Redis operates. All workers of a queue take over jobs alike. */
 export interface BullWorkerOptions extends WorkerOptions {
   readonly takeOver?: TakeOver;
 }
 
-/** Does the jobs of a queue in Redis. It waits for as long as Redis is away. */
+/** Runs the jobs of a queue in Redis. Waits for as long as Redis is unreachable. */
 export const startBullWorker = (
   place: BullPlace,
   handlers: JobHandlers,
@@ -71,13 +71,13 @@ export const startBullWorker = (
     ...REMOVAL,
   });
   worker.on('error', () => undefined);
-  // Somebody else has the job by now.
+  // Another worker has the job by now.
   worker.on('lockRenewalFailed', (jobIds) => jobIds.forEach((jobId) => void worker.cancelJob(jobId)));
   worker.on('ready', () => void sayAlive().catch(() => undefined));
   return { redis, stop: () => stop(worker, redis, keys.alive, options.stopMs ?? STOP_MS) };
 };
 
-// A round that was taken over from a dead worker has the same id and goes on under the same lease.
+// A round taken over from a dead worker has the same id and continues under the same lease.
 const takeLease = async (redis: Redis, lease: string, jobId: string): Promise<boolean> =>
   (await redis.set(lease, jobId, 'PX', ROUND_MS, 'NX')) === 'OK' || (await redis.get(lease)) === jobId;
 
@@ -94,7 +94,7 @@ const stop = async (
   // The other workers report again with the next canary.
   if (redis.status === 'ready') await redis.del(alive).catch(() => undefined);
   await closed;
-  // What did not end in time is cut off; it stalls, and another worker takes it over.
+  // A job that did not end in time is abandoned; it stalls, and another worker takes it over.
   await endWithin(
     worker.close(true).catch(() => undefined),
     1_000,

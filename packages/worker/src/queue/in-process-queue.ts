@@ -3,16 +3,16 @@ import { endWithin } from '../within-time.js';
 import { RecentEnds } from './recent-ends.js';
 import { type JobReport, runReported } from './run-job.js';
 
-/** How a worker works. */
+/** How a worker operates. */
 export interface WorkerOptions {
-  /** How many jobs at a time. */
+  /** Concurrent jobs. */
   readonly concurrency: number;
   readonly report?: (told: JobReport) => void;
-  /** How long a stop waits for jobs under way, in milliseconds. */
+  /** How long a stop waits for jobs in progress, in milliseconds. */
   readonly stopMs?: number;
 }
 
-/** A queue inside this process, for a service without Redis. What it holds dies with the process; the store remembers. */
+/** A queue inside this process, for a service without Redis. Its content dies with the process; the store remembers. */
 export interface InProcessQueue extends JobQueue {
   work(handlers: JobHandlers, options: WorkerOptions): JobWorker;
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 const MOST = 10_000;
 
-/** The ends of the latest jobs, and who waits for the end of one. */
+/** The outcomes of the latest jobs, and who waits for one. */
 export class RecentEnds {
   readonly #ends = new LRUCache<string, JobEnd>({ max: MOST });
   readonly #waiting = new Map<string, Set<(end: JobEnd | 'pending') => void>>();
@@ -18,13 +18,13 @@ export class RecentEnds {
     this.#waiting.delete(jobId);
   }
 
-  /** Lets everybody go who waits. */
+  /** Releases all waiting callers. */
   release(): void {
     for (const waiting of this.#waiting.values()) for (const wake of waiting) wake('pending');
     this.#waiting.clear();
   }
 
-  /** Resolves with the end as soon as it is known, or 'pending' when the time is over. */
+  /** Resolves with the outcome as soon as it is known, or with 'pending' when the time is over. */
   wait(jobId: string, waitMs: number): Promise<JobEnd | 'pending'> {
     const known = this.#ends.get(jobId);
     if (known !== undefined) return Promise.resolve(known);

@@ -1,10 +1,10 @@
 import { PortUnavailable } from '@govgate/ports';
 import { Redis } from 'ioredis';
 
-/** The oldest Redis that is good enough (decisions, section 14). */
+/** The oldest supported Redis (decisions, section 14). */
 export const OLDEST_REDIS = '6.2';
 
-/** What is reported about a connection: once when it is lost, once when it is back. */
+/** Events reported about a connection: once when it is lost, once when it is back. */
 export interface LinkNews {
   readonly onLost: () => void;
   readonly onReady: () => void;
@@ -17,16 +17,16 @@ const retryStrategy = (times: number): number => Math.min(50 * times, RETRY_MOST
 
 const BASE = { retryStrategy, connectTimeout: COMMAND_MS, connectionName: 'govgate' };
 
-/** A connection for workers: a command waits for as long as Redis is away. */
+/** A connection for workers: a command waits for as long as Redis is unreachable. */
 export const workerConnection = (url: string): Redis =>
   quiet(new Redis(url, { ...BASE, maxRetriesPerRequest: null }));
 
-/** A connection for producers: while Redis is away a command fails at once, so that no call waits for it. */
+/** A connection for producers: while Redis is unreachable a command fails at once, so that no call waits for it. */
 export const producerConnection = (url: string): Redis =>
   quiet(
     new Redis(url, {
       ...BASE,
-      // Commands of the command line never touch the queue, so they do not connect.
+      // Commands of the command line never use the queue, so they do not connect.
       lazyConnect: true,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
@@ -34,10 +34,10 @@ export const producerConnection = (url: string): Redis =>
     }),
   );
 
-// Without a listener ioredis prints every failed attempt; `tellNews` says what there is to say.
+// Without a listener ioredis prints every failed attempt; `tellNews` reports what matters.
 const quiet = (redis: Redis): Redis => redis.on('error', () => undefined);
 
-/** Reports when a connection is lost and when it is back, each once. */
+/** Reports once when a connection is lost and once when it is back. */
 export const tellNews = (redis: Redis, news: LinkNews): void => {
   let up: boolean | undefined;
   redis.on('ready', () => {
@@ -45,13 +45,13 @@ export const tellNews = (redis: Redis, news: LinkNews): void => {
     up = true;
   });
   redis.on('close', () => {
-    // 'end' is our own closing.
+    // 'end' means that we closed it.
     if (up !== false && redis.status !== 'end') news.onLost();
     up = false;
   });
 };
 
-/** Waits for a connection, so long at most; false: it is not there yet. */
+/** Waits for a connection up to a limit; false: not connected yet. */
 export const becomesReady = (redis: Redis, waitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     if (redis.status === 'ready') return resolve(true);
@@ -65,17 +65,17 @@ export const becomesReady = (redis: Redis, waitMs: number): Promise<boolean> =>
     redis.once('ready', onReady);
   });
 
-/** The version of a Redis that can be reached, according to itself. */
+/** The version reported by a reachable Redis. */
 export const redisVersion = async (redis: Redis): Promise<string> =>
   /^redis_version:(\S+)/m.exec(await redis.info('server'))?.[1] ?? '';
 
-/** Whether a version is one that will do. */
+/** Whether a version is supported. */
 export const isGoodEnough = (version: string): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 6 || (major === 6 && minor >= 2);
 };
 
-/** Asks Redis something; its absence becomes the port's own error. */
+/** Queries Redis; its absence becomes the port's own error. */
 export const ask = async <T>(redis: Redis, question: () => Promise<T>): Promise<T> => {
   if (redis.status !== 'ready') throw new PortUnavailable('queue');
   try {

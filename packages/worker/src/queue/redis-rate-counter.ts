@@ -6,15 +6,15 @@ import { type BullPlace, keysOf } from './bull-names.js';
 const KEPT_MS = 120_000;
 
 /**
- * Counts calls over all processes; while Redis is away each process counts its own. What is counted may be as long as a path
- * that somebody sent, and its hash is as long as any.
+ * Counts calls across all processes; while Redis is unreachable each process counts its own. A key may be as long as a path from a request,
+ * so its hash is used.
  */
 export const makeRedisRateCounter = (place: BullPlace, redis: Redis, local: RateCounter): RateCounter => {
   const keys = keysOf(place);
   return {
     hit: async (counted, windowStartMs) => {
       const key = hash('sha256', counted, 'base64url');
-      // Counted in both, so that a process that loses Redis in the middle of a window knows its own share of it.
+      // Counted in both, so that a process that loses Redis within a window knows its own share.
       const own = local.hit(key, windowStartMs);
       if (redis.status !== 'ready') return own;
       try {

@@ -1,17 +1,17 @@
 import type { Job, JobEnd, JobHandlers } from '@govgate/ports';
 import { withinTime } from '../within-time.js';
 
-/** A handler did not end within its limit. */
+/** A handler exceeded its limit. */
 class JobOverran extends Error {
   override readonly name = 'JobOverran';
 }
 
-/** Nobody knows how to do a job of this name. */
+/** No handler exists for a job of this name. */
 class JobUnknown extends Error {
   override readonly name = 'JobUnknown';
 }
 
-/** What a worker reports about each job: its name, how it ended and how long it took. */
+/** A worker's report about each job: its name, outcome and duration. */
 export interface JobReport {
   readonly job: string;
   readonly end: JobEnd;
@@ -19,7 +19,7 @@ export interface JobReport {
   readonly fault?: unknown;
 }
 
-/** Runs a job and reports how it ended. */
+/** Runs a job and reports its outcome. */
 export const runReported = async (
   handlers: JobHandlers,
   job: Job,
@@ -43,7 +43,7 @@ export const runReported = async (
   tell('done');
 };
 
-/** Runs a job's handler within its time limit. One that does not heed the signal is not waited for. */
+/** Runs a job's handler within its time limit. One that ignores the signal is not waited for. */
 const runJob = async (handlers: JobHandlers, job: Job, outer?: AbortSignal): Promise<void> => {
   const handler = Object.hasOwn(handlers, job.job) ? handlers[job.job] : undefined;
   if (handler === undefined) throw new JobUnknown(job.job);

@@ -13,7 +13,7 @@ export interface PlaneReadinessProbeParts {
 const TIMEOUT_MS = 5_000;
 const NOT_READY = 503;
 
-/** Makes the probe of data planes: 2xx is ready, 503 is not ready, anything else gets a destination's reason code. */
+/** Makes the probe of data planes: 2xx is ready, 503 is not ready, anything else gets a delivery reason code. */
 export const makePlaneReadinessProbe = (parts: PlaneReadinessProbeParts): PlaneReadinessProbe => ({
   probe: async (scope, readinessProbeRef) => {
     const url = await parts.secrets.resolve(scope, readinessProbeRef);

@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * Puts the schedule up in Redis and keeps it there: every worker looks whether it still stands, as a flushed Redis has lost
- * it. Several that put it up at once write the same.
+ * Installs the schedule in Redis and keeps it there: every worker checks that it still exists, as a flushed Redis has lost it. Concurrent
+ * installations write the same.
  */
 export const keepSchedule = (
   place: BullPlace,

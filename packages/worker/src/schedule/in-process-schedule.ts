@@ -4,8 +4,8 @@ import { type JobReport, runReported } from '../queue/run-job.js';
 import { makeRepeatingJob } from './repeating-job.js';
 
 /**
- * Runs the schedule by this process's own timers: each job jittered, never overlapping itself, going on after a failure.
- * `otherwise`: how often some are done instead, in milliseconds.
+ * Runs the schedule by this process's own timers: each job jittered, never overlapping itself, continuing after failures.
+ * `otherwise`: overriding intervals, in milliseconds.
  */
 export const startInProcessSchedule = (
   handlers: JobHandlers,
@@ -18,7 +18,7 @@ export const startInProcessSchedule = (
       name: job,
       everyMs: otherwise[job] ?? everyMs,
       run: () => runReported(handlers, scheduledJob(job, job), report, stopping.signal),
-      // Reported already.
+      // Already reported.
       onFailure: () => undefined,
     }),
   );

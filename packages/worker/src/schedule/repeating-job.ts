@@ -1,22 +1,22 @@
-/** A job that this process runs again and again. */
+/** A job this process runs repeatedly. */
 export interface RepeatingJob {
-  /** Starts no further run and waits for the one under way. */
+  /** Starts no further run and waits for the current one. */
   stop(): Promise<void>;
 }
 
 export interface RepeatingJobOptions {
   readonly name: string;
-  /** Between the starts of two runs. They never overlap: one that took longer is followed after a tenth of this. */
+  /** Time between the starts of two runs. They never overlap: a longer one is followed after a tenth of this. */
   readonly everyMs: number;
   readonly run: () => Promise<void>;
   readonly onFailure: (fault: unknown) => void;
-  /** A share of the interval that is added or taken at random, so that processes do not run in step. */
+  /** Random share of the interval added or subtracted, so that processes do not run in step. */
   readonly jitter?: number;
   /** 0 to 1; for tests. */
   readonly random?: () => number;
 }
 
-/** Runs a job by the clock: jittered, never overlapping, going on after a failure. The timer keeps no process alive. */
+/** Runs a job by the clock: jittered, never overlapping, continuing after failures. The timer does not keep the process alive. */
 export const makeRepeatingJob = (options: RepeatingJobOptions): RepeatingJob => {
   const { everyMs, jitter = 0.1, random = Math.random } = options;
   let stopped = false;

@@ -1,9 +1,9 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What is asked of a file system; the machine's own unless a test has another. */
+/** File system operations; the machine's own outside of tests. */
 export interface Files {
-  /** What identifies a file. */
+  /** The identity of a file. */
   identity(path: string): Promise<string>;
   names(folder: string): Promise<readonly string[]>;
 }
@@ -17,8 +17,8 @@ const machine: Files = {
 };
 
 /**
- * Whether a folder holds a name exactly as it is written. A file system that folds letter cases gives `Acme` when asked for
- * `acme`, which are two tenants; only there is the folder read, as it may be long.
+ * Whether a folder contains a name exactly as written. A case-insensitive file system returns `Acme` when asked for
+ * `acme`, which are two tenants; only there is the folder listed, as it may be long.
  */
 export const isNamedExactly = async (folder: string, name: string, files = machine): Promise<boolean> => {
   const own = await files.identity(join(folder, name));

@@ -3,7 +3,7 @@ import type { SecretResolution, SecretResolver } from '@govgate/ports';
 import { makeReadSecret, type SecretFolders } from './secret-folders.js';
 
 export interface SecretResolverSettings extends SecretFolders {
-  /** Which variables references may resolve to, and whose (`GOVGATE_SECRET_ENV`). */
+  /** Which variables references may resolve to, and for whom (`GOVGATE_SECRET_ENV`). */
   readonly variables: readonly VariableGrant[];
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -11,8 +11,8 @@ export interface SecretResolverSettings extends SecretFolders {
 const MAX_LENGTH = 65_536;
 
 /**
- * Resolves `env:NAME` and `file:NAME` for a tenant and environment: variables that are listed for them, and files in the folder
- * that is theirs (decisions, section 16). All else answers alike, so that nothing of others can be felt out.
+ * Resolves `env:NAME` and `file:NAME` for a tenant and environment: variables listed for them, and files in their folder (decisions,
+ * section 16). Everything else gives the same answer, so that nothing of others can be probed.
  */
 export const makeSecretResolver = (settings: SecretResolverSettings): SecretResolver => {
   const { environment } = settings;
@@ -39,7 +39,7 @@ const asSecret = (text: string | undefined): SecretResolution => {
   return usable ? new Secret(value) : 'secret_ref_unresolved';
 };
 
-// There may be one for each of many data planes.
+// Each of many data planes may have one.
 const byName = (variables: readonly VariableGrant[]): Map<string, VariableGrant[]> => {
   const grants = new Map<string, VariableGrant[]>();
   for (const grant of variables) grants.set(grant.name, [...(grants.get(grant.name) ?? []), grant]);

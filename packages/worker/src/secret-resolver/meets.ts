@@ -1,13 +1,13 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** Whether one of two paths holds the other or is the same, whatever links, mounts and letter cases lead there. Never rejects. */
+/** Whether one of two paths contains or equals the other, through any links, mounts and letter cases. Never rejects. */
 export const meets = async (one: string, other: string): Promise<boolean> => {
   const [ones, others] = await Promise.all([identities(one), identities(other)]);
   return ones.includes(others[0] ?? '') || others.includes(ones[0] ?? '');
 };
 
-/** Where a path leads in truth; what is not there yet hangs below the nearest folder that is. */
+/** The real path; a missing part is appended to its nearest existing folder. */
 const realOf = async (path: string): Promise<string> => {
   try {
     return await realpath(path);
@@ -17,7 +17,7 @@ const realOf = async (path: string): Promise<string> => {
   }
 };
 
-// Device and inode, so that a second mount or another letter case of a folder is the same folder.
+// Device and inode, so that a second mount or another letter case of a folder counts as the same folder.
 const identityOf = async (path: string): Promise<string> => {
   try {
     const { dev, ino } = await stat(path, { bigint: true });

@@ -1,15 +1,15 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 
-/** More than any secret has, in bytes. */
+/** Longer than any secret, in bytes. */
 const MAX_BYTES = 65_536;
 
-// A link put there meanwhile is not followed, and a pipe is not waited for.
+// Follows no link placed there meanwhile, and does not wait on a pipe.
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Reads a file by its real path. A folder on the way may be exchanged for a link between the look and the opening, so what was
- * opened is asked where it lies: the kernel says so at once; elsewhere the path is looked at again.
+ * Reads a file by its real path. A folder on the way may be replaced by a link between check and opening, so the opened file's path is
+ * verified: the kernel reports it directly; elsewhere the path is checked again.
  */
 export const readSecretFile = async (real: string): Promise<string | undefined> => {
   const file = await open(real, FLAGS);
@@ -28,7 +28,7 @@ const liesAt = async (file: FileHandle, real: string): Promise<boolean> => {
   return (await realpath(real)) === real && opened.ino === found.ino && opened.dev === found.dev;
 };
 
-// The size that a file reports is no limit: it may grow meanwhile, and kernel files report none.
+// The reported size is no limit: a file may grow meanwhile, and kernel files report none.
 const readAll = async (file: FileHandle): Promise<string | undefined> => {
   const buffer = Buffer.alloc(MAX_BYTES + 1);
   let filled = 0;

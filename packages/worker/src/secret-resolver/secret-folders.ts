@@ -7,16 +7,16 @@ import { meets } from './meets.js';
 import { readSecretFile } from './read-secret-file.js';
 
 export interface SecretFolders {
-  /** Folders with a part for each tenant and environment (`GOVGATE_SECRETS_DIR`). */
+  /** Folders with a subfolder for each tenant and environment (`GOVGATE_SECRETS_DIR`). */
   readonly folders: readonly string[];
-  /** What must never be read as a secret: the data folder and the keys file. */
+  /** Paths that must never be read as a secret: the data folder and the keys file. */
   readonly keptPaths: readonly string[];
 }
 
-/** Reads a file of a tenant and environment; undefined where it has none of that name. May reject. */
+/** Reads a file of a tenant and environment; undefined if they have none of that name. May reject. */
 export type ReadSecret = (scope: Scope, name: string) => Promise<string | undefined>;
 
-// A mounted secret is exchanged as a whole: who looks while that happens looks once more.
+// A mounted secret is replaced as a whole: a read during that moment is retried once.
 const TRIES = 2;
 
 /** Reads files below `<folder>/<tenant>/<environment>/`, from the first folder that has one (decisions, section 16). */
@@ -41,7 +41,7 @@ export const makeReadSecret = ({ folders, keptPaths }: SecretFolders): ReadSecre
   };
 };
 
-/** The folder of a tenant and environment; it is no link, so that none is another's. */
+/** The folder of a tenant and environment; it must not be a link, so that none is another's. */
 const ownFolder = async (root: string, { tenantId, environmentId }: Scope): Promise<string | undefined> => {
   const tenants = join(root, tenantId);
   const own = join(tenants, environmentId);
@@ -50,7 +50,7 @@ const ownFolder = async (root: string, { tenantId, environmentId }: Scope): Prom
   return exact ? own : undefined;
 };
 
-// What a folder meets does not change while it is the same folder, and finding out asks the file system for much.
+// The result for a folder does not change while it is the same folder, and finding out is expensive.
 const makeHoldsKept = (keptPaths: readonly string[]): ((root: string) => Promise<boolean>) => {
   const known = new LRUCache<string, boolean>({ max: MOST_KNOWN });
   return async (root) => {

@@ -3,7 +3,7 @@ import { AgentAnswer, AgentParams } from '../../wire/agent.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { ReasonBody } from '../../wire/policy.js';
 
-// The four verbs that move an agent's life differ in nothing but their words.
+// The four lifecycle verbs of an agent differ only in their wording.
 const shared = {
   method: 'post',
   tag: 'agents',
@@ -59,7 +59,7 @@ export const revokeAgent = defineOperation({
   id: 'revokeAgent',
   path: '/v1/agents/:agent_id/revoke',
   run: (useCases) => useCases.revokeAgent,
-  summary: 'Revokes an agent for good and fences its sessions',
+  summary: 'Revokes an agent permanently and fences its sessions',
   permission: 'agent.revoke',
   refuses: ['invalid_state'],
   audited: { eventType: 'agent.revoked', action: 'revoke', idParam: 'agent_id' },

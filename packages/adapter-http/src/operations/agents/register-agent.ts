@@ -8,7 +8,7 @@ export const registerAgent = defineOperation({
   method: 'post',
   path: '/v1/agents',
   run: (useCases) => useCases.registerAgent,
-  summary: 'Registers an agent, which then waits for its review',
+  summary: 'Registers an agent for review',
   tag: 'agents',
   permission: 'agent.register',
   refuses: ['already_exists'],

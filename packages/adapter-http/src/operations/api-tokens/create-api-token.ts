@@ -10,11 +10,11 @@ export const createApiToken = defineOperation({
   method: 'post',
   path: '/v1/api-tokens',
   run: (useCases) => useCases.createApiToken,
-  summary: 'Makes an API token and gives it once',
+  summary: 'Creates an API token and returns it once',
   description:
-    'Everybody may make tokens for themselves; they reach no further and last no longer than what they are made by. A token for ' +
-    'somebody else never does what its maker could not. `token` is in the first answer alone: a repeated Idempotency-Key is ' +
-    'answered with `null`; revoke that token and make another.',
+    'Everybody may create tokens for themselves; they reach no further and last no longer than the credential they are created with. A token for ' +
+    'somebody else never allows what its creator could not do. `token` is in the first answer only: a repeated Idempotency-Key is ' +
+    'answered with `null`; revoke that token and create another.',
   tag: 'local_identity',
   permission: 'local_identity.manage',
   refuses: [
@@ -27,7 +27,7 @@ export const createApiToken = defineOperation({
       field: 'limited_to.environment_ids',
       when: 'One of the environments does not exist.',
     },
-    { reasonCode: 'invalid_request', field: 'expires_at', when: 'The end is past.' },
+    { reasonCode: 'invalid_request', field: 'expires_at', when: 'The end is in the past.' },
   ],
   scope: 'tenant',
   extension: true,
@@ -46,6 +46,6 @@ export const createApiToken = defineOperation({
     expiresAt: instantIn(expiresAt),
     reasonCode,
   }),
-  // A kept answer has been JSON, which no secret survives.
+  // A kept answer has been through JSON, which no secret survives.
   toWire: ({ token, ...rest }) => ({ ...rest, token: token instanceof Secret ? token.reveal() : null }),
 });

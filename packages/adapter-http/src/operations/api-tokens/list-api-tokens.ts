@@ -9,7 +9,7 @@ export const listApiTokens = defineOperation({
   method: 'get',
   path: '/v1/api-tokens',
   run: (useCases) => useCases.listApiTokens,
-  summary: 'Lists the API tokens of the tenant, never what they are',
+  summary: 'Lists the API tokens of the tenant, never their text',
   tag: 'local_identity',
   permission: 'local_identity.read',
   scope: 'tenant',

@@ -9,7 +9,7 @@ export const readApiToken = defineOperation({
   method: 'get',
   path: '/v1/api-tokens/:token_id',
   run: (useCases) => useCases.readApiToken,
-  summary: 'Reads an API token, never what it is',
+  summary: 'Reads an API token, never its text',
   description: 'Everybody may read their own.',
   tag: 'local_identity',
   permission: 'local_identity.read',

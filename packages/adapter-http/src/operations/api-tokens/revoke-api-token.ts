@@ -10,7 +10,7 @@ export const revokeApiToken = defineOperation({
   method: 'post',
   path: '/v1/api-tokens/:token_id/revoke',
   run: (useCases) => useCases.revokeApiToken,
-  summary: 'Revokes an API token for good, with effect on the next call',
+  summary: 'Revokes an API token, effective with the next call',
   description: 'Everybody may revoke their own.',
   tag: 'local_identity',
   permission: 'local_identity.manage',

@@ -10,7 +10,7 @@ export const listApprovals = defineOperation({
   path: '/v1/approvals',
   run: (useCases) => useCases.listApprovals,
   summary: "Lists approvals of calls: an approver's queue",
-  description: 'Without `approval.read` these are the approvals that the caller may decide on by their role.',
+  description: 'Without `approval.read`, lists the approvals the caller may decide by their role.',
   tag: 'approvals',
   permission: 'approval.read',
   scope: 'named',

@@ -6,7 +6,7 @@ export const readApproval = defineOperation({
   method: 'get',
   path: '/v1/approvals/:approval_id',
   run: (useCases) => useCases.readApproval,
-  summary: 'Reads the approval of a call, waiting for the decision where asked to',
+  summary: 'Reads the approval of a call, optionally waiting for the decision',
   tag: 'approvals',
   permission: 'approval.read',
   scope: 'named',

@@ -3,7 +3,7 @@ import { defineOperation } from '../../operation/define-operation.js';
 import { CallApprovalAnswer, RequestApprovalBody } from '../../wire/call-approval.js';
 import { ScopeQuery } from '../../wire/fields.js';
 
-/** What the one or the other form of a request takes. */
+/** What either form of a request takes. */
 const FIELDS = [
   'client_session_id',
   'server_id',
@@ -21,8 +21,8 @@ export const requestApproval = defineOperation({
   method: 'post',
   path: '/v1/approvals',
   run: (useCases) => useCases.requestApproval,
-  summary: 'Asks for the approval of one call that a rule asks it for',
-  description: 'Asking again for the same call answers with the approval that is open already.',
+  summary: 'Requests approval of a call for which a rule requires it',
+  description: 'Repeating the request for the same call returns the open approval.',
   tag: 'approvals',
   permission: 'approval.request',
   refuses: [
@@ -38,23 +38,23 @@ export const requestApproval = defineOperation({
         ({
           reasonCode: 'invalid_request',
           field,
-          when: 'It is missing, or belongs to the other of the two forms.',
+          when: 'It is missing, or belongs to the other form.',
         }) as const,
     ),
     {
       reasonCode: 'invalid_request',
       field: 'denial.evaluation_id',
-      when: 'The denial is not one of this service.',
+      when: 'The denial was not made by this service.',
     },
     {
       reasonCode: 'invalid_request',
       field: 'denial.expires_at',
-      when: 'The denial has another end.',
+      when: 'The denial has a different expiry.',
     },
     {
       reasonCode: 'invalid_request',
       field: 'denial',
-      when: 'The denial is not one of this service, or not one of the subject, action and resource that come with it.',
+      when: 'The denial was not made by this service, or not for this subject, action and resource.',
     },
     { reasonCode: 'invalid_state', field: 'denial.expires_at', when: 'The denial is too old.' },
     { reasonCode: 'unknown_reference', field: 'client_session_id', when: 'There is no such session.' },
@@ -62,7 +62,7 @@ export const requestApproval = defineOperation({
     {
       reasonCode: 'unknown_reference',
       field: 'rule_id',
-      when: 'The version has no such rule that asks for an approval.',
+      when: 'The version has no such rule that requires an approval.',
     },
   ],
   example: {

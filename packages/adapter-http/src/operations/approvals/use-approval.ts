@@ -7,14 +7,14 @@ export const useApproval = defineOperation({
   method: 'post',
   path: '/v1/approvals/:approval_id/use',
   run: (useCases) => useCases.useApproval,
-  summary: 'Takes the one use of an approval, before the call is made',
+  summary: 'Uses an approval, once, before the call is made',
   description:
-    'The gateway makes the call only after this answered 200. With an Idempotency-Key an answer that was lost can be asked for again.',
+    'The gateway makes the call only after a 200. With an Idempotency-Key a lost answer can be retrieved again.',
   tag: 'approvals',
   permission: 'approval.request',
   refuses: [
     'invalid_state',
-    { reasonCode: 'invalid_state', field: 'call_digest', when: 'The approval is of another call.' },
+    { reasonCode: 'invalid_state', field: 'call_digest', when: 'The approval is for another call.' },
     {
       reasonCode: 'invalid_state',
       field: 'client_session_id',

@@ -9,7 +9,7 @@ export const exportAuditEvents = defineOperation({
   path: '/v1/audit/export',
   run: (useCases) => useCases.exportAuditEvents,
   summary:
-    "Streams the tenant's audit trail as NDJSON, oldest first, with the checkpoint that covers it behind",
+    "Streams the tenant's audit trail as NDJSON, oldest first, followed by the checkpoint that covers it",
   tag: 'audit',
   permission: 'audit.export',
   scope: 'tenant',

@@ -10,7 +10,7 @@ export const listAuditEvents = defineOperation({
   method: 'get',
   path: '/v1/audit/events',
   run: (useCases) => useCases.listAuditEvents,
-  summary: "Lists the tenant's audit events, newest first unless asked otherwise",
+  summary: "Lists the tenant's audit events, by default newest first",
   tag: 'audit',
   permission: 'audit.read',
   scope: 'tenant',

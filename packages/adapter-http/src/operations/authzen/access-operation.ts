@@ -1,7 +1,7 @@
 import { AccessParams } from '../../wire/authzen.js';
 import { NoQuery, POLICY_BODY_LIMIT } from '../../wire/fields.js';
 
-/** What all questions to a decision point have in common. */
+/** What all questions to a decision point share. */
 export const ACCESS_OPERATION = {
   method: 'post',
   tag: 'authzen',
@@ -20,7 +20,7 @@ const PREFIX = '/v1/authzen/:environment_id/access/v1';
 /** The path of a decision point's endpoint. */
 export const accessPath = (rest: string): string => `${PREFIX}/${rest}`;
 
-/** A question to show. */
+/** A sample question. */
 export const EXAMPLE = {
   subject: { type: 'client_session', id: 'cs_42' },
   action: { name: 'tool.invoke' },

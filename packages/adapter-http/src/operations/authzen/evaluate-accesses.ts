@@ -11,7 +11,7 @@ export const evaluateAccesses = defineOperation({
   refuses: (['subject', 'action', 'resource'] as const).map((field) => ({
     reasonCode: 'invalid_request',
     field,
-    when: 'There is no batch, and the question is not whole.',
+    when: 'There is no batch, and the question is incomplete.',
   })),
   example: { ...EXAMPLE, evaluations: [{}, { action: { name: 'tool.list' } }] },
   body: EvaluationsBody,

@@ -13,7 +13,7 @@ const { subject, action, resource } = EXAMPLE;
 
 const SEARCH = { ...ACCESS_OPERATION, refuses: ['invalid_cursor'] } as const;
 
-/** The most that one page holds. */
+/** The largest page. */
 const MOST = 200;
 
 interface PageAsked {

@@ -3,7 +3,7 @@ import { defineOperation } from '../../operation/define-operation.js';
 import { ClientSurfaceAnswer, EnvironmentQuery, SurfaceReasonBody } from '../../wire/client-surface.js';
 import { Id } from '../../wire/fields.js';
 
-// The verbs that move a surface differ in nothing but their words.
+// The verbs that move a surface differ only in their wording.
 const shared = {
   method: 'post',
   tag: 'client_surfaces',
@@ -33,7 +33,7 @@ export const rejectClientSurface = defineOperation({
   id: 'rejectClientSurface',
   path: '/v1/client-surfaces/:client_surface_id/reject',
   run: (useCases) => useCases.rejectClientSurface,
-  summary: 'Rejects a client surface that waits for its approval',
+  summary: 'Rejects a client surface pending approval',
   permission: 'client_surface.manage',
   refuses: ['invalid_state'],
   audited: { eventType: 'client_surface.rejected', action: 'reject', idParam: 'client_surface_id' },
@@ -85,7 +85,7 @@ export const revokeClientSurface = defineOperation({
   id: 'revokeClientSurface',
   path: '/v1/client-surfaces/:client_surface_id/revoke',
   run: (useCases) => useCases.revokeClientSurface,
-  summary: 'Revokes a client surface for good and fences its sessions',
+  summary: 'Revokes a client surface permanently and fences its sessions',
   permission: 'client_surface.revoke',
   refuses: ['invalid_state'],
   audited: { eventType: 'client_surface.revoked', action: 'revoke', idParam: 'client_surface_id' },

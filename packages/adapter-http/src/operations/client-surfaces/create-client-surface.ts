@@ -7,7 +7,7 @@ export const createClientSurface = defineOperation({
   method: 'post',
   path: '/v1/client-surfaces',
   run: (useCases) => useCases.createClientSurface,
-  summary: 'Creates a client surface, which waits for its approval',
+  summary: 'Creates a client surface, pending approval',
   tag: 'client_surfaces',
   permission: 'client_surface.manage',
   refuses: [

@@ -12,7 +12,7 @@ export const listClientSurfaces = defineOperation({
   method: 'get',
   path: '/v1/client-surfaces',
   run: (useCases) => useCases.listClientSurfaces,
-  summary: 'Lists the client surfaces that show in an environment',
+  summary: 'Lists the client surfaces available in an environment',
   tag: 'client_surfaces',
   permission: 'client_surface.read',
   scope: 'environment',

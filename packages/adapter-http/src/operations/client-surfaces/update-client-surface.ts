@@ -8,7 +8,7 @@ export const updateClientSurface = defineOperation({
   method: 'put',
   path: '/v1/client-surfaces/:client_surface_id',
   run: (useCases) => useCases.updateClientSurface,
-  summary: 'Replaces what a caller may say of a client surface',
+  summary: 'Replaces the editable fields of a client surface',
   tag: 'client_surfaces',
   permission: 'client_surface.manage',
   refuses: [

@@ -10,7 +10,7 @@ export const createCredentialBinding = defineOperation({
   method: 'post',
   path: '/v1/credential-bindings',
   run: (useCases) => useCases.createCredentialBinding,
-  summary: 'Creates a credential binding in draft; the reference to its secret is not kept',
+  summary: 'Creates a draft credential binding; the reference to its secret is not stored',
   tag: 'credential_bindings',
   permission: 'credential_binding.create',
   refuses: [
@@ -44,7 +44,7 @@ export const createCredentialBinding = defineOperation({
     secretStoreType: body.secretStoreType,
     secretRef: body.secretRef === undefined ? undefined : new Secret(body.secretRef),
     credentialMode: body.credentialMode,
-    // JSON leaves absent fields out, so the optional ones are absent rather than undefined.
+    // JSON omits absent fields, so optional ones are absent rather than undefined.
     allowedTargets: body.allowedTargets as readonly CredentialTarget[],
     rotation: rotationInput(body.rotation),
     reasonCode: body.reasonCode,

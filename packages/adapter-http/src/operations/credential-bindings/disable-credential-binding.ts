@@ -8,7 +8,7 @@ export const disableCredentialBinding = defineOperation({
   method: 'post',
   path: '/v1/credential-bindings/:credential_binding_id/disable',
   run: (useCases) => useCases.disableCredentialBinding,
-  summary: 'Takes a credential binding out of use; its live sessions stop at once',
+  summary: 'Disables a credential binding; its live sessions stop at once',
   tag: 'credential_bindings',
   permission: 'credential_binding.disable',
   refuses: ['invalid_state'],

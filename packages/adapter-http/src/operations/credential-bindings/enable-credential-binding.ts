@@ -8,7 +8,7 @@ export const enableCredentialBinding = defineOperation({
   method: 'post',
   path: '/v1/credential-bindings/:credential_binding_id/enable',
   run: (useCases) => useCases.enableCredentialBinding,
-  summary: 'Brings a disabled credential binding back into use',
+  summary: 'Enables a disabled credential binding',
   tag: 'credential_bindings',
   permission: 'credential_binding.disable',
   refuses: ['invalid_state'],

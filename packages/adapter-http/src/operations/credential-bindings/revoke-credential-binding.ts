@@ -8,7 +8,7 @@ export const revokeCredentialBinding = defineOperation({
   method: 'post',
   path: '/v1/credential-bindings/:credential_binding_id/revoke',
   run: (useCases) => useCases.revokeCredentialBinding,
-  summary: 'Ends a credential binding for good; its live sessions stop at once',
+  summary: 'Revokes a credential binding permanently; its live sessions stop at once',
   tag: 'credential_bindings',
   permission: 'credential_binding.revoke',
   refuses: ['invalid_state'],

@@ -9,7 +9,7 @@ export const rotateCredentialBinding = defineOperation({
   method: 'post',
   path: '/v1/credential-bindings/:credential_binding_id/rotate',
   run: (useCases) => useCases.rotateCredentialBinding,
-  summary: 'Points a credential binding to another version of its credential',
+  summary: 'Rotates a credential binding to another version of its credential',
   tag: 'credential_bindings',
   permission: 'credential_binding.rotate',
   refuses: ['invalid_state'],

@@ -1,6 +1,6 @@
 import { type CredentialBindingDraft, parseInstant } from '@govgate/domain';
 
-/** A body's rotation as the record takes it: what was not sent is absent. */
+/** A body's rotation in the record's form: what was not sent is absent. */
 export const rotationInput = (sent: {
   readonly versionRef: string;
   readonly nextRotationDueAt?: string | undefined;

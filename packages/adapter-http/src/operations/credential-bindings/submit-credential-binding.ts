@@ -8,7 +8,7 @@ export const submitCredentialBinding = defineOperation({
   method: 'post',
   path: '/v1/credential-bindings/:credential_binding_id/submit',
   run: (useCases) => useCases.submitCredentialBinding,
-  summary: 'Puts a credential binding up for review',
+  summary: 'Submits a credential binding for review',
   tag: 'credential_bindings',
   permission: 'credential_binding.create',
   refuses: ['invalid_transition'],

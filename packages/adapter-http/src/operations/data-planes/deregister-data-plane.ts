@@ -8,7 +8,7 @@ export const deregisterDataPlane = defineOperation({
   method: 'post',
   path: '/v1/data-planes/:data_plane_id/deregister',
   run: (useCases) => useCases.deregisterDataPlane,
-  summary: 'Takes a data plane off the list',
+  summary: 'Deregisters a data plane',
   tag: 'data_planes',
   permission: 'data_plane.operate',
   refuses: ['invalid_state'],

@@ -16,7 +16,7 @@ export const registerDataPlane = defineOperation({
     {
       reasonCode: 'invalid_request',
       field: 'readinessProbeRef',
-      when: 'The reference is none that this service may resolve.',
+      when: 'This service may not resolve the reference.',
     },
   ],
   scope: 'named',

@@ -11,12 +11,12 @@ export const reportHeartbeat = defineOperation({
   method: 'put',
   path: '/v1/data-planes/:data_plane_id/heartbeat',
   run: (useCases) => useCases.reportHeartbeat,
-  summary: "Takes a data plane's heartbeat and tells it what is wanted of it",
+  summary: "Accepts a data plane's heartbeat and returns its orders",
   tag: 'data_planes',
   permission: 'data_plane.report',
   scope: 'named',
   extension: true,
-  // A heartbeat leaves no event (it is observed, not governed); one that is refused does.
+  // A heartbeat leaves no event (it is observed, not governed); a refused one does.
   audited: { eventType: 'data_plane.reported', action: 'heartbeat', idParam: 'data_plane_id' },
   params: v.object({ data_plane_id: Id }),
   query: ScopeQuery,

@@ -8,7 +8,7 @@ export const resyncDataPlane = defineOperation({
   method: 'post',
   path: '/v1/data-planes/:data_plane_id/resync-policy',
   run: (useCases) => useCases.resyncDataPlane,
-  summary: 'Orders a data plane to fetch its policy anew',
+  summary: 'Orders a data plane to fetch its policy again',
   tag: 'data_planes',
   permission: 'data_plane.operate',
   refuses: ['invalid_state'],

@@ -7,7 +7,7 @@ export const enableDestination = defineOperation({
   method: 'post',
   path: '/v1/siem-webhooks/:destination_id/enable',
   run: (useCases) => useCases.enableDestination,
-  summary: 'Puts a destination back into use; its row of failures starts anew',
+  summary: 'Enables a destination; its count of failures restarts',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.manage',
   scope: 'body',

@@ -8,7 +8,7 @@ export const listDeadLetters = defineOperation({
   method: 'get',
   path: '/v1/siem-webhooks/:destination_id/dead-letters',
   run: (useCases) => useCases.listDeadLetters,
-  summary: 'Lists the events that a destination refused for themselves, newest first',
+  summary: 'Lists the events a destination rejected individually, newest first',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.read',
   scope: 'named',

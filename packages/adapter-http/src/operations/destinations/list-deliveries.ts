@@ -8,7 +8,7 @@ export const listDeliveries = defineOperation({
   method: 'get',
   path: '/v1/siem-webhooks/:destination_id/deliveries',
   run: (useCases) => useCases.listDeliveries,
-  summary: 'Lists the latest attempts to deliver, without contents, newest first',
+  summary: 'Lists the latest delivery attempts, without contents, newest first',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.read',
   scope: 'named',

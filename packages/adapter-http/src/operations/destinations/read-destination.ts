@@ -7,7 +7,7 @@ export const readDestination = defineOperation({
   method: 'get',
   path: '/v1/siem-webhooks/:destination_id',
   run: (useCases) => useCases.readDestination,
-  summary: 'Reads a destination with how its deliveries stand',
+  summary: 'Reads a destination with the state of its deliveries',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.read',
   scope: 'named',

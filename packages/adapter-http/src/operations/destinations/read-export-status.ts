@@ -8,7 +8,7 @@ export const readExportStatus = defineOperation({
   method: 'get',
   path: '/v1/siem-webhooks/:destination_id/status',
   run: (useCases) => useCases.readExportStatus,
-  summary: 'Tells how far continuous export has come at a destination',
+  summary: 'Reads the progress of continuous export at a destination',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.read',
   scope: 'named',

@@ -12,7 +12,7 @@ export const replayDestination = defineOperation({
   method: 'post',
   path: '/v1/siem-webhooks/:destination_id/replay',
   run: (useCases) => useCases.replayDestination,
-  summary: 'Has a range of the trail sent again, beside what is sent anyway',
+  summary: 'Replays a range of the trail, alongside continuous export',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.manage',
   refuses: REPLAY_REFUSALS,

@@ -12,7 +12,7 @@ export const updateDestination = defineOperation({
   method: 'put',
   path: '/v1/siem-webhooks/:destination_id',
   run: (useCases) => useCases.updateDestination,
-  summary: 'Changes a destination; If-Match is required, and what is left out stays',
+  summary: 'Changes a destination; If-Match is required, and omitted fields keep their value',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.manage',
   ifMatch: 'required',

@@ -8,7 +8,7 @@ export const createEnvironment = defineOperation({
   method: 'post',
   path: '/v1/environments',
   run: (useCases) => useCases.createEnvironment,
-  summary: 'Makes an environment of the tenant',
+  summary: 'Creates an environment of the tenant',
   tag: 'local_identity',
   permission: 'local_identity.manage',
   refuses: ['already_exists', 'limit_exceeded'],

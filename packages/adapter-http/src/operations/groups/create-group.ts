@@ -8,7 +8,7 @@ export const createGroup = defineOperation({
   method: 'post',
   path: '/v1/groups',
   run: (useCases) => useCases.createGroup,
-  summary: 'Makes a local group without members',
+  summary: 'Creates an empty local group',
   tag: 'local_identity',
   permission: 'local_identity.manage',
   refuses: ['already_exists'],

@@ -8,7 +8,7 @@ export const removeGroupMember = defineOperation({
   method: 'post',
   path: '/v1/groups/:group_id/members/:user_id/remove',
   run: (useCases) => useCases.removeGroupMember,
-  summary: 'Takes a user out of a local group',
+  summary: 'Removes a user from a local group',
   tag: 'local_identity',
   permission: 'local_identity.manage',
   refuses: ['last_security_admin'],

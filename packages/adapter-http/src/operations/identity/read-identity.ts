@@ -8,7 +8,7 @@ export const readIdentity = defineOperation({
   method: 'get',
   path: '/v1/identity/me',
   run: (useCases) => useCases.readIdentity,
-  summary: 'Tells callers who they are and what they may do',
+  summary: 'Describes the caller and what they may do',
   tag: 'identity',
   permission: 'authenticated',
   scope: 'none',

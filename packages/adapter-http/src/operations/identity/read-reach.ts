@@ -7,9 +7,9 @@ export const readReach = defineOperation({
   method: 'get',
   path: '/v1/identity/me/reach',
   run: (useCases) => useCases.readReach,
-  summary: 'Tells callers what they may do in an environment',
+  summary: 'Describes what the caller may do in an environment',
   description:
-    'What a record allows, its `allowed_actions` say; this is for what is not there yet, and for lists. A permission that is left out ' +
+    'Existing records state this in their `allowed_actions`; this is for what does not exist yet, and for lists. An omitted permission ' +
     "reaches nothing in the environment. An environment that is not the caller's is answered as one that is not there.",
   tag: 'identity',
   permission: 'authenticated',

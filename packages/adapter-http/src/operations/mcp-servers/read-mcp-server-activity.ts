@@ -7,7 +7,7 @@ export const readMcpServerActivity = defineOperation({
   method: 'get',
   path: '/v1/mcp-servers/:server_id/activity',
   run: (useCases) => useCases.readMcpServerActivity,
-  summary: 'Tells what happened to an MCP server, newest first',
+  summary: 'Lists the activity of an MCP server, newest first',
   tag: 'mcp_servers',
   permission: 'mcp_server.read',
   scope: 'named',

@@ -7,7 +7,7 @@ export const readMcpServerHealth = defineOperation({
   method: 'get',
   path: '/v1/mcp-servers/:server_id/health',
   run: (useCases) => useCases.readMcpServerHealth,
-  summary: 'Tells the stored health of an MCP server; never probes',
+  summary: 'Reads the stored health of an MCP server; never probes',
   tag: 'mcp_servers',
   permission: 'mcp_server.read',
   scope: 'bootstrap',

@@ -8,7 +8,7 @@ export const readMcpTools = defineOperation({
   method: 'post',
   path: '/v1/mcp-servers/:server_id/read-tools',
   run: (useCases) => useCases.readMcpTools,
-  summary: 'Reads a live MCP server and submits what it says of itself for review',
+  summary: 'Reads a live MCP server and submits its description for review',
   tag: 'mcp_servers',
   permission: 'mcp_server.register',
   refuses: ['duplicate_submission', 'invalid_state', ...MANIFEST_REFUSALS, ...LIVE_READING_REFUSALS],

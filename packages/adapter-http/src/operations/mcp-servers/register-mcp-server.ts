@@ -13,7 +13,7 @@ export const registerMcpServer = defineOperation({
   method: 'post',
   path: '/v1/mcp-servers',
   run: (useCases) => useCases.registerMcpServer,
-  summary: 'Registers an MCP server with its first submission, which then waits for its review',
+  summary: 'Registers an MCP server with its first submission, pending review',
   tag: 'mcp_servers',
   permission: 'mcp_server.register',
   refuses: ['already_exists', ...MANIFEST_REFUSALS, ...LIVE_READING_REFUSALS],

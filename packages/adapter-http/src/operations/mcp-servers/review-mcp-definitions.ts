@@ -8,8 +8,7 @@ export const reviewMcpDefinitions = defineOperation({
   method: 'get',
   path: '/v1/mcp-servers/:server_id/submissions/:submission_id/definitions',
   run: (useCases) => useCases.reviewMcpDefinitions,
-  summary:
-    'Shows what a submission says of its tools beside what is approved, as text that nobody vouches for',
+  summary: "Compares a submission's tool descriptions with the approved ones, as untrusted text",
   tag: 'mcp_servers',
   permission: 'mcp_server.read',
   scope: 'named',

@@ -57,7 +57,7 @@ export const withdrawMcpSubmission = defineOperation({
   id: 'withdrawMcpSubmission',
   path: '/v1/mcp-servers/:server_id/submissions/:submission_id/withdraw',
   run: (useCases) => useCases.withdrawMcpSubmission,
-  summary: 'Takes a pending submission back',
+  summary: 'Withdraws a pending submission',
   permission: 'mcp_server.register',
   refuses: ['invalid_state'],
   audited: { eventType: 'mcp_server.withdrawn', action: 'withdraw', idParam: 'server_id' },

@@ -8,7 +8,7 @@ export const submitMcpManifest = defineOperation({
   method: 'post',
   path: '/v1/mcp-servers/:server_id/submissions',
   run: (useCases) => useCases.submitMcpManifest,
-  summary: 'Submits an edit of an MCP server for review; it supersedes the one that is pending',
+  summary: 'Submits an edit of an MCP server for review, superseding a pending one',
   tag: 'mcp_servers',
   permission: 'mcp_server.register',
   refuses: ['duplicate_submission', ...MANIFEST_REFUSALS],

@@ -31,7 +31,7 @@ export const enableMcpServer = defineOperation({
   id: 'enableMcpServer',
   path: '/v1/mcp-servers/:server_id/enable',
   run: (useCases) => useCases.enableMcpServer,
-  summary: 'Lets calls to an MCP server through again',
+  summary: 'Allows calls to an MCP server again',
   permission: 'mcp_server.disable',
   audited: { eventType: 'mcp_server.enabled', action: 'enable', idParam: 'server_id' },
   recordTag: (server) => server.tag,

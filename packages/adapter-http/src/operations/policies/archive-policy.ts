@@ -8,7 +8,7 @@ export const archivePolicy = defineOperation({
   method: 'post',
   path: '/v1/policies/:policy_version/archive',
   run: (useCases) => useCases.archivePolicy,
-  summary: 'Archives a draft or superseded version for good',
+  summary: 'Archives a draft or superseded version permanently',
   tag: 'policies',
   permission: 'policy.archive',
   refuses: ['invalid_state'],

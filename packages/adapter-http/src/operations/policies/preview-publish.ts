@@ -9,7 +9,7 @@ export const previewPublish = defineOperation({
   path: '/v1/policies/:policy_version/publish/preview',
   run: (useCases) => useCases.previewPublish,
   summary:
-    'Says what publishing a policy version would do: validation, tests, and what becomes of calls; changes nothing',
+    'Previews publishing a policy version: validation, tests, and the effect on calls; changes nothing',
   tag: 'policies',
   permission: 'policy.publish',
   refuses: ['manifest_hash_mismatch'],

@@ -19,7 +19,7 @@ export const publishPolicy = defineOperation({
   query: ScopeQuery,
   body: PublishBody,
   response: PublishAnswer,
-  // A policy that does not pass validation answers in the same shape, with the findings filled.
+  // A policy that fails validation answers in the same shape, with its findings.
   status: (result) => (result.isActive ? 200 : 422),
   successes: [200, 422],
   recordTag: (result) => result.tag,

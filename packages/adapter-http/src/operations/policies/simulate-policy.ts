@@ -23,7 +23,7 @@ export const simulatePolicy = defineOperation({
     scope,
     ...params,
     against: body.against,
-    // JSON leaves absent fields out, so the optional ones are absent rather than undefined.
+    // JSON omits absent fields, so optional ones are absent rather than undefined.
     request: body.request as PolicyRequest,
   }),
 });

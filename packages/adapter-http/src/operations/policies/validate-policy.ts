@@ -8,7 +8,7 @@ export const validatePolicy = defineOperation({
   method: 'post',
   path: '/v1/policies/:policy_version/validate',
   run: (useCases) => useCases.validatePolicy,
-  summary: 'Validates a policy version afresh and keeps what was found',
+  summary: 'Validates a policy version again and stores the findings',
   tag: 'policies',
   permission: 'policy.validate',
   refuses: ['invalid_state'],

@@ -9,25 +9,25 @@ export const explainAccess = defineOperation({
   run: (useCases) => useCases.explainAccess,
   summary: 'Explains why somebody may or may not do something',
   description:
-    'About oneself every caller may ask, and about others whoever may read all role bindings of the tenant, and the resource where one is ' +
-    'named. Without `subject_id` it is about the caller as their token brings them; others are explained as a token that is not ' +
-    'narrowed and claims no groups would bring them. `permission` is the one that a refusal names. Without `resource_id` and ' +
+    'Every caller may ask about themselves, and about others whoever may read all role bindings of the tenant, and the resource where one is ' +
+    'given. Without `subject_id` it is about the caller as identified by their token; others are explained as if their token were not ' +
+    'narrowed and claimed no groups. `permission` is the one a refusal names. Without `resource_id` and ' +
     '`owner_team` it is about everything in the environment: `for_some` says that only the records of a team, or single ones, are ' +
-    'covered. What refuses for other reasons, such as a state or four eyes, is not explained here.',
+    'covered. Refusals for other reasons, such as a state or four eyes, are not explained here.',
   tag: 'role_bindings',
   permission: 'role_binding.read',
   refuses: [
     'missing_scope',
-    { reasonCode: 'unknown_reference', field: 'subject_id', when: 'The tenant has nobody of this name.' },
+    { reasonCode: 'unknown_reference', field: 'subject_id', when: 'The tenant has no such subject.' },
     {
       reasonCode: 'invalid_request',
       field: 'environment_id',
-      when: 'What the permission is about belongs to the tenant itself.',
+      when: 'The permission concerns records of the tenant itself.',
     },
     {
       reasonCode: 'invalid_request',
       field: 'owner_team',
-      when: 'A resource is named too, or teams own nothing of what the permission is about.',
+      when: "A resource is given too, or the permission's records are not owned by teams.",
     },
     { reasonCode: 'invalid_request', field: 'subject_id', when: '`subject_type` stands alone.' },
   ],

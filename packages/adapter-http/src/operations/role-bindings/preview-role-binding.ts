@@ -9,7 +9,7 @@ export const previewRoleBinding = defineOperation({
   method: 'post',
   path: '/v1/admin/role-bindings/preview',
   run: (useCases) => useCases.previewRoleBinding,
-  summary: 'Tells what a role binding would do; changes nothing',
+  summary: 'Previews the effect of a role binding; changes nothing',
   tag: 'role_bindings',
   permission: 'role_binding.read',
   refuses: [...GRANT_REFUSALS],

@@ -5,7 +5,7 @@ import { instantIn, type RoleBindingBody } from '../../wire/role-binding.js';
 
 type BodyParts = Parts<unknown, unknown, v.InferOutput<typeof RoleBindingBody>>;
 
-/** A create's or a preview's body as their use cases take it. */
+/** The body of a create or preview as its use case takes it. */
 export const roleBindingInput = ({ scope, body }: Pick<BodyParts, 'scope' | 'body'>): RoleBindingInput => ({
   tenantId: scope.tenantId,
   role: body.role,

@@ -4,7 +4,7 @@ import { TenantQuery } from '../../wire/audit.js';
 import { ReasonBody } from '../../wire/policy.js';
 import { serviceAccountOut } from './service-account-out.js';
 
-// What the changes of a service account have in common.
+// What all changes of a service account share.
 const shared = {
   tag: 'local_identity',
   permission: 'local_identity.manage',
@@ -21,7 +21,7 @@ export const updateServiceAccount = defineOperation({
   method: 'put',
   path: '/v1/service-accounts/:service_account_id',
   run: (useCases) => useCases.updateServiceAccount,
-  summary: 'Gives a service account another name for people',
+  summary: 'Changes the display name of a service account',
   audited: { eventType: 'service_account.updated', action: 'update', idParam: 'service_account_id' },
   body: UpdateAccountBody,
   recordTag: (serviceAccount) => serviceAccount.tag,
@@ -58,7 +58,7 @@ export const enableServiceAccount = defineOperation({
   method: 'post',
   path: '/v1/service-accounts/:service_account_id/enable',
   run: (useCases) => useCases.enableServiceAccount,
-  summary: 'Lets a service account sign in again; what ended with the disabling stays ended',
+  summary: 'Enables a service account; its revoked tokens stay revoked',
   audited: { eventType: 'service_account.enabled', action: 'enable', idParam: 'service_account_id' },
   body: ReasonBody,
   recordTag: (serviceAccount) => serviceAccount.tag,

@@ -9,7 +9,7 @@ export const createServiceAccount = defineOperation({
   method: 'post',
   path: '/v1/service-accounts',
   run: (useCases) => useCases.createServiceAccount,
-  summary: 'Makes a service account, which may do nothing until it is granted a role',
+  summary: 'Creates a service account, which may do nothing until it is granted a role',
   tag: 'local_identity',
   permission: 'local_identity.manage',
   refuses: ['already_exists'],

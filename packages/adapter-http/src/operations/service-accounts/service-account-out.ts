@@ -1,6 +1,6 @@
 import type { AccountView } from '@govgate/application';
 
-/** A service account as the wire names it. */
+/** A service account in wire form. */
 export const serviceAccountOut = ({
   accountId,
   ...rest

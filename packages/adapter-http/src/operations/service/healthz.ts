@@ -8,7 +8,7 @@ export const healthz = defineOperation({
   method: 'get',
   path: '/healthz',
   run: () => async () => ok({ status: 'alive' as const }),
-  summary: 'Tells that the process is alive',
+  summary: 'Reports that the process is alive',
   tag: 'service',
   permission: 'public',
   scope: 'none',

@@ -6,7 +6,7 @@ import { NoQuery } from '../../wire/fields.js';
 
 const tags = new WeakMap<object, string>();
 
-/** The endpoint that gives the OpenAPI document; the document is made of all operations, this one included, so it comes from outside. */
+/** The endpoint serving the OpenAPI document. The document covers all operations, this one included, so it is passed in. */
 export const makeOpenApiOperation = (document: () => Record<string, unknown>): Operation =>
   defineOperation({
     id: 'readOpenApi',
@@ -21,7 +21,7 @@ export const makeOpenApiOperation = (document: () => Record<string, unknown>): O
     params: v.object({}),
     query: NoQuery,
     response: v.record(v.string(), v.unknown()),
-    // It never changes while the process lives: made and written once, known by its ETag.
+    // Constant for the life of the process: built and serialized once, identified by its ETag.
     cacheable: 'until_any_commit',
     recordTag: tagOf,
     toInput: () => ({}),

@@ -8,7 +8,7 @@ export const readyz = defineOperation({
   method: 'get',
   path: '/readyz',
   run: (useCases) => useCases.checkReadiness,
-  summary: 'Tells whether the service can do its work, part by part',
+  summary: 'Reports whether the service is ready, part by part',
   tag: 'service',
   permission: 'public',
   scope: 'none',

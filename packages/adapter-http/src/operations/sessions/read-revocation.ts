@@ -8,7 +8,7 @@ export const readRevocation = defineOperation({
   method: 'get',
   path: '/v1/revocations/:revocation_id',
   run: (useCases) => useCases.readRevocation,
-  summary: 'Reads a revocation with the planes that have applied it, waiting until all have where asked to',
+  summary: 'Reads a revocation with the planes that have applied it, optionally waiting until all have',
   tag: 'sessions',
   permission: 'session.read',
   scope: 'named',

@@ -7,7 +7,7 @@ export const readRevocations = defineOperation({
   method: 'get',
   path: '/v1/revocations',
   run: (useCases) => useCases.readRevocations,
-  summary: 'Reads what follows in the revocation feed, waiting for it where asked to',
+  summary: 'Reads on in the revocation feed, optionally waiting for more',
   description:
     'With `include=planes` at most 20 at a time, each with the planes that have applied it and those that have not.',
   tag: 'sessions',

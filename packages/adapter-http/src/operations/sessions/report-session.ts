@@ -8,7 +8,7 @@ export const reportSession = defineOperation({
   method: 'put',
   path: '/v1/sessions/:client_session_id',
   run: (useCases) => useCases.reportSession,
-  summary: "Takes a data plane's report of a client session",
+  summary: "Accepts a data plane's report of a client session",
   tag: 'sessions',
   permission: 'session.report',
   refuses: [

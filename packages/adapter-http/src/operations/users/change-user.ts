@@ -4,7 +4,7 @@ import { TenantQuery } from '../../wire/audit.js';
 import { ReasonBody } from '../../wire/policy.js';
 import { userOut } from './user-out.js';
 
-// What the changes of a user have in common.
+// What all changes of a user share.
 const shared = {
   tag: 'local_identity',
   permission: 'local_identity.manage',
@@ -21,7 +21,7 @@ export const updateUser = defineOperation({
   method: 'put',
   path: '/v1/users/:user_id',
   run: (useCases) => useCases.updateUser,
-  summary: 'Gives a user another name for people',
+  summary: 'Changes the display name of a user',
   audited: { eventType: 'user.updated', action: 'update', idParam: 'user_id' },
   body: UpdateAccountBody,
   recordTag: (user) => user.tag,
@@ -58,7 +58,7 @@ export const enableUser = defineOperation({
   method: 'post',
   path: '/v1/users/:user_id/enable',
   run: (useCases) => useCases.enableUser,
-  summary: 'Lets a user sign in again; what ended with the disabling stays ended',
+  summary: 'Enables a user; their ended sessions and revoked tokens stay so',
   audited: { eventType: 'user.enabled', action: 'enable', idParam: 'user_id' },
   body: ReasonBody,
   recordTag: (user) => user.tag,

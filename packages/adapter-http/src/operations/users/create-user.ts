@@ -9,7 +9,7 @@ export const createUser = defineOperation({
   method: 'post',
   path: '/v1/users',
   run: (useCases) => useCases.createUser,
-  summary: 'Makes a user, which may do nothing until it is granted a role',
+  summary: 'Creates a user, who may do nothing until granted a role',
   tag: 'local_identity',
   permission: 'local_identity.manage',
   refuses: ['already_exists'],

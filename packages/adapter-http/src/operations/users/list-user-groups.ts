@@ -10,7 +10,7 @@ export const listUserGroups = defineOperation({
   method: 'get',
   path: '/v1/users/:user_id/groups',
   run: (useCases) => useCases.listUserGroups,
-  summary: 'Lists the local groups that a user is in',
+  summary: 'Lists the local groups of a user',
   tag: 'local_identity',
   permission: 'local_identity.read',
   scope: 'tenant',

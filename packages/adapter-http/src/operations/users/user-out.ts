@@ -1,6 +1,6 @@
 import type { AccountView } from '@govgate/application';
 
-/** A user as the wire names it. */
+/** A user in wire form. */
 export const userOut = ({
   accountId,
   ...rest

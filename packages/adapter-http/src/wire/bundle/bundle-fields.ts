@@ -21,15 +21,15 @@ export const BundleReasonCode = v.pipe(v.string(), v.regex(REASON_CODE_PATTERN))
 
 const wellFormed = (min: number, max: number) => v.pipe(textOf(min, max), v.check(isWellFormed));
 
-/** A name for people: 1 to 128 characters. */
+/** A display name: 1 to 128 characters. */
 export const BundleName = wellFormed(1, 128);
 
-/** Any other text: up to 1,024 characters, none at all included. */
+/** Any other text: up to 1,024 characters, possibly empty. */
 export const BundleText = wellFormed(0, 1024);
 
 /**
- * A moment: any ISO 8601 date-time with an offset, turned into the API's own form. No use case stands between a bundle and the
- * store, so what is compared as text later must be in one form here.
+ * A time: any ISO 8601 date-time with an offset, converted to the API's own form. No use case stands between a bundle and the store, so
+ * times that are later compared as texts must be in one form here.
  */
 export const Moment = v.pipe(
   v.string(),
@@ -38,13 +38,13 @@ export const Moment = v.pipe(
   v.transform((text) => parseInstant(text) ?? text),
 );
 
-/** A moment, or "" for what never happened. */
+/** A time, or "" for what never happened. */
 export const MomentOrEmpty = v.union([v.literal(''), Moment]);
 
-/** A field that an item may leave out or give as null. */
+/** A field that an item may omit or give as null. */
 export const maybe = <S extends AnySchema>(schema: S) => v.nullish(schema);
 
-/** What others decide: taken whatever it is, and forgotten at once. No export writes it. */
+/** What others decide: accepted whatever it is, and dropped. Exports do not write it. */
 export const Ignored = v.optional(
   v.pipe(
     v.unknown(),
@@ -52,10 +52,12 @@ export const Ignored = v.optional(
   ),
 );
 
-/** A JSON object in a spelling of its own: nothing in it is re-spelt. Nested at most 32 deep, without keys that reach into prototypes. */
+/**
+ * A JSON object with a spelling of its own: its keys are not converted. Nested at most 32 deep, without keys that reach into prototypes.
+ */
 export const Document = verbatim(v.custom<Record<string, unknown>>((value) => checkBody(value).ok));
 
-/** The schema marker that a record may repeat. It is written with every record whose contract has one, and kept with none. */
+/** The schema marker that a record may repeat. Written with every record whose contract has one, stored with none. */
 export const RecordVersion = v.optional(
   v.pipe(
     v.literal('1.0'),
@@ -63,7 +65,7 @@ export const RecordVersion = v.optional(
   ),
 );
 
-/** A whole number from 0. */
+/** A non-negative integer. */
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 
 /** A list of identifiers. */
@@ -71,7 +73,7 @@ export const Ids = v.array(BundleId);
 
 const Team = wellFormed(1, 1024);
 
-/** An owner as snake_case records have it. */
+/** An owner in snake_case records. */
 export const OwnerItem = v.strictObject({
   team: Team,
   user_id: BundleText,
@@ -79,7 +81,7 @@ export const OwnerItem = v.strictObject({
   oncall_rotation: v.optional(BundleText, ''),
 });
 
-/** An owner as camelCase records have it. */
+/** An owner in camelCase records. */
 export const CamelOwnerItem = v.strictObject({
   team: Team,
   userId: BundleText,
@@ -87,11 +89,11 @@ export const CamelOwnerItem = v.strictObject({
   oncallRotation: v.optional(BundleText, ''),
 });
 
-/** An address. */
+/** A URL. */
 export const Address = wellFormed(0, 2048);
 
-/** An opaque handle; the import itself distinguishes handles from endpoints. */
+/** An opaque handle; the import itself tells handles from endpoints. */
 export const HandleText = v.pipe(v.string(), v.metadata({ format: 'handle' }));
 
-/** Where a secret is kept: taken in, and written by no export. The import itself checks it. */
+/** Where a secret is kept: accepted, and never exported. The import itself checks it. */
 export const ReferenceText = v.pipe(BundleText, v.metadata({ writeOnly: true }));

@@ -4,7 +4,7 @@ import { camelCase } from '../../operation/casing.js';
 import { type Shape, shapeOf } from '../../operation/schema-shape.js';
 import { BUNDLE_SCHEMAS, WIRE_SECTIONS } from './bundle-schema.js';
 
-/** A problem as it is reported: a path such as `policies[3].owner.team`, a code, its fixed sentence, and what is right. Never a value. */
+/** A problem as reported: a path such as `policies[3].owner.team`, a code, its fixed sentence, and what would be right. Never a value. */
 export interface WireBundleProblem extends Help {
   readonly path: string;
   readonly reason_code: BundleReason;
@@ -18,7 +18,7 @@ export const wireProblem = (path: string, reasonCode: BundleReason, help: Help =
   ...help,
 });
 
-/** A problem that an import found, with its place as the bundle spells it. */
+/** A problem found by an import, located in the bundle's spelling. */
 export const problemOnWire = ({ section, index, field, reasonCode }: BundleProblem): WireBundleProblem => {
   const wireSection = WIRE_SECTIONS.find((name) => BUNDLE_SCHEMAS[name].section === section);
   if (wireSection === undefined) return wireProblem('', reasonCode);
@@ -39,7 +39,7 @@ const wireNames = (shape: Shape, field: readonly (string | number)[]): (string |
 const SAFE_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 const NUMBER = /^\d{1,9}$/;
 
-/** `['policies', 3, 'owner', 'team']` → `policies[3].owner.team`. A name that could itself be something to hide ends the path before it. */
+/** `['policies', 3, 'owner', 'team']` → `policies[3].owner.team`. A name that could itself be sensitive ends the path before it. */
 export const pathText = (segments: readonly (string | number)[]): string => {
   let path = '';
   for (const segment of segments) {

@@ -8,7 +8,7 @@ import { GroupItem, RoleBindingItem, ServiceAccountItem, TenantItem, UserItem } 
 import { McpServerItem } from './mcp-server-item.js';
 import { PolicyItem } from './policy-item.js';
 
-/** The sections of a bundle by their name on the wire, in order, each with the section inside and the schema of its items. */
+/** The sections of a bundle by wire name, in order, each with its internal section and its item schema. */
 export const BUNDLE_SCHEMAS = {
   tenants: { section: 'tenants', item: TenantItem },
   users: { section: 'users', item: UserItem },
@@ -27,5 +27,5 @@ export const BUNDLE_SCHEMAS = {
 
 export type WireSectionName = keyof typeof BUNDLE_SCHEMAS;
 
-/** The sections' names on the wire, in order. */
+/** The sections' wire names, in order. */
 export const WIRE_SECTIONS = Object.keys(BUNDLE_SCHEMAS) as WireSectionName[];

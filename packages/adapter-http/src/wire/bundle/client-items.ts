@@ -28,7 +28,7 @@ import {
   RecordVersion,
 } from './bundle-fields.js';
 
-/** A client surface (contract, section 2.4). `updatedAt` is a field that only bundles have. */
+/** A client surface (contract, section 2.4). Only bundles have `updatedAt`. */
 export const ClientSurfaceItem = v.strictObject({
   schemaVersion: RecordVersion,
   clientSurfaceId: BundleId,

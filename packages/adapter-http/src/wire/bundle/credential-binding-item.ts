@@ -43,7 +43,7 @@ export const CredentialBindingItem = v.strictObject({
   source: v.strictObject({ sourceType: v.picklist(CREDENTIAL_SOURCE_TYPES), sourceId: BundleId }),
   secretStoreType: v.picklist(SECRET_STORE_TYPES),
   secretRefSummary: BundleText,
-  // Both are empty where the credential is no stored one.
+  // Both are empty where the credential is not a stored one.
   secretRefFingerprint: v.pipe(v.string(), v.regex(/^[A-Za-z0-9:_-]{0,128}$/)),
   credentialMode: v.picklist(CREDENTIAL_MODES),
   approvalStatus: v.picklist(APPROVAL_STATUSES),

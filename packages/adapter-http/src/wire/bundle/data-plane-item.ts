@@ -25,12 +25,12 @@ const Sync = v.strictObject({
   desiredVersion: v.optional(BundleText),
   observedVersion: v.optional(BundleText),
   lastAppliedAt: v.optional(MomentOrEmpty),
-  // Ten years: what is longer is no report but a mistake, and would lead out of the calendar.
+  // Ten years: anything longer is a mistake and would leave the calendar.
   staleSeconds: v.optional(v.pipe(Count, v.maxValue(315_360_000))),
   reasonCode: Ignored,
 });
 
-/** A data plane (contract, section 2.6) with what was observed of it; the reference is write-only. The orders are fields that only bundles have. */
+/** A data plane (contract, section 2.6) with its observed state; the reference is write-only. Only bundles have the orders. */
 export const DataPlaneItem = v.strictObject({
   dataPlaneId: BundleId,
   displayName: BundleName,

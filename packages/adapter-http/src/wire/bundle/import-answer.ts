@@ -36,7 +36,7 @@ export const importAnswer = (report: ImportReport): ImportAnswer => ({
   problems: report.problems.map(problemOnWire),
 });
 
-/** The answer to a bundle whose form is wrong already. */
+/** The answer to a malformed bundle. */
 export const malformedAnswer = (problems: readonly WireBundleProblem[], dryRun: boolean): ImportAnswer => ({
   schema_version: '1.0',
   accepted: false,

@@ -29,7 +29,7 @@ import {
   RecordVersion,
 } from './bundle-fields.js';
 
-// A server's own words about a tool; they may be long.
+// A server's own description of a tool; it may be long.
 const Description = textOf(0, 16_384);
 
 const Tool = v.strictObject({
@@ -125,7 +125,7 @@ const Submission = v.strictObject({
 
 const FAILURE_REASONS = ['', 'never_checked', ...Object.keys(PROBE_OUTCOMES).filter((name) => name !== 'ok')];
 
-/** An MCP server with its submissions and health (contract, section 2.7). What follows `health` are fields that only bundles have. */
+/** An MCP server with its submissions and health (contract, section 2.7). Only bundles have the fields after `health`. */
 export const McpServerItem = v.strictObject({
   server_id: BundleId,
   tenant_id: BundleId,

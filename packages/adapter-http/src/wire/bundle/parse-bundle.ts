@@ -14,8 +14,8 @@ export type ParsedBundle =
 const BUNDLE_VERSION = '1.0';
 
 /**
- * Reads a bundle out of a parsed JSON document (decisions, section 14) and reports everything that is wrong with its form, in the
- * order of the bundle. What the records mean is the import's to check.
+ * Reads a bundle from a parsed JSON document (decisions, section 14) and reports every fault of form, in the bundle's order. The import
+ * checks what the records mean.
  */
 export const parseBundle = (document: unknown): ParsedBundle => {
   if (!isObject(document)) return { ok: false, problems: [wireProblem('', 'invalid_value')] };

@@ -39,7 +39,7 @@ export const PolicyItem = v.strictObject({
   ),
   description: maybe(BundleText),
   body_format: v.optional(v.picklist(POLICY_BODY_FORMATS)),
-  // Checked for what may not be stored, and for an active version as a manifest, by the import itself.
+  // The import itself checks for forbidden material and, for an active version, that it is a valid manifest.
   body: Document,
   tests: maybe(Document),
   validation: v.optional(

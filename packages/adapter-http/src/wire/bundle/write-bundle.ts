@@ -10,8 +10,8 @@ const SECTIONS = new Map<string, { readonly name: WireSectionName; readonly proj
 );
 
 /**
- * Writes an export as the pieces of one JSON document, a record a line, so that a large store needs no large memory and two
- * exports can be compared line by line. Only what a section's schema declares can leave.
+ * Writes an export as pieces of one JSON document, one record per line, so that a large store needs little memory and two exports can be
+ * compared line by line. Only what a section's schema declares can leave.
  */
 export async function* writeBundle(items: AsyncIterable<ExportedItem>): AsyncIterable<string> {
   yield '{"schema_version":"1.0"';
@@ -21,7 +21,7 @@ export async function* writeBundle(items: AsyncIterable<ExportedItem>): AsyncIte
     const { name, project } = sectionNamed(section);
     const isFirst = left.includes(name);
     if (isFirst) yield `${before}${opened(left, name)}\n`;
-    // The marker goes in first: records whose contract has none do not declare it, and so lose it again.
+    // The marker goes in first: records whose contract has none do not declare it, and so drop it again.
     const record = project({ schemaVersion: '1.0', ...(item as object) });
     yield `${isFirst ? '' : ',\n'}${JSON.stringify(record)}`;
     before = '\n]';
@@ -35,14 +35,14 @@ const sectionNamed = (section: string) => {
   return known;
 };
 
-// Opens a section, after those that turned out empty.
+// Opens a section, after any that turned out empty.
 const opened = (left: WireSectionName[], name: WireSectionName): string =>
   left
     .splice(0, left.indexOf(name) + 1)
     .map((passed) => (passed === name ? `,\n"${passed}":[` : `,\n"${passed}":[]`))
     .join('');
 
-/** An export's document as one text, for stores that are not large. */
+/** An export's document as one text, for small stores. */
 export const bundleText = async (items: AsyncIterable<ExportedItem>): Promise<string> => {
   let text = '';
   for await (const piece of writeBundle(items)) text += piece;

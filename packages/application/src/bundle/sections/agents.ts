@@ -57,7 +57,7 @@ export const agentsSection = defineSection<AgentItem, Agent>({
   },
 });
 
-/** What holds where a bundle says nothing. */
+/** Defaults for what a bundle omits. */
 const NEVER: Pick<Agent, Optional | 'allowedSurfaces' | 'instanceIdentity'> = {
   purpose: null,
   allowedSurfaces: [],

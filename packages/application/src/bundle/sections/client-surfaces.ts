@@ -17,10 +17,10 @@ type Carried =
   | 'configSnippet'
   | 'discoverability';
 
-/** A surface in a bundle. `updatedAt`, which lists sort by, is a field that only bundles have. */
+/** A surface in a bundle. Only bundles have `updatedAt`, which lists sort by. */
 export type ClientSurfaceItem = Pick<ClientSurface, Carried> & { readonly updatedAt?: Instant | null };
 
-/** Client surfaces; their counts and `revocationState` are worked out from other records. */
+/** Client surfaces; their counts and `revocationState` are derived from other records. */
 export const clientSurfacesSection = defineSection<ClientSurfaceItem, ClientSurface>({
   eventType: 'client_surface.imported',
   kind: clientSurfaceKind,

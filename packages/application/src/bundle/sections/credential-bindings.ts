@@ -36,7 +36,7 @@ export type CredentialBindingItem = Omit<
   readonly updatedAt?: Instant | null;
 };
 
-/** Credential bindings. The fingerprint is kept as it stands: it was made under the key of the server that knew the reference. */
+/** Credential bindings. The fingerprint is kept unchanged: it was made under the key of the server that knew the reference. */
 export const credentialBindingsSection = defineSection<CredentialBindingItem, Binding>({
   eventType: 'credential_binding.imported',
   kind: credentialBindingKind,
@@ -89,7 +89,7 @@ export const credentialBindingsSection = defineSection<CredentialBindingItem, Bi
   },
 });
 
-/** What holds where a bundle says nothing. */
+/** Defaults for what a bundle omits. */
 const NEVER: Pick<Binding, Optional | 'allowedTargets' | 'safeStatus' | 'submittedBy' | 'submittedAt'> = {
   allowedTargets: [],
   safeStatus: { state: 'unknown', reasonCode: 'never_checked', checkedAt: '' },

@@ -19,9 +19,9 @@ import { defineSection, type TakeFacts } from '../section.js';
 type Plane = DataPlane;
 type Observation = DataPlaneObservation;
 
-/** What a bundle says of a version that a plane is to run. `staleSeconds` counted when the plane was heard last. */
+/** A bundle's entry for a version a plane is to run. `staleSeconds` counted from when the plane was last heard. */
 interface SyncItem {
-  /** Only `rejected` is a fact; the other statuses follow from the versions and the clock. */
+  /** Only `rejected` is a fact; the other statuses are derived from the versions and the clock. */
   readonly status?: string;
   readonly desiredVersion?: string;
   readonly observedVersion?: string;
@@ -29,7 +29,7 @@ interface SyncItem {
   readonly staleSeconds?: number;
 }
 
-/** A data plane in a bundle: what it is and what was observed of it, nothing that the clock decides. */
+/** A data plane in a bundle: its registration and observed state, nothing that depends on the clock. */
 export interface DataPlaneItem
   extends Pick<Plane, 'dataPlaneId' | 'tenantId' | 'environmentId' | 'displayName' | 'deploymentMode'> {
   readonly location?: Partial<Plane['location']>;
@@ -43,15 +43,15 @@ export interface DataPlaneItem
   readonly upgrade?: { readonly state?: Observation['upgradeState'] };
   readonly backupRestore?: Partial<Observation['backupRestore']>;
   readonly trustBoundary?: Partial<Plane['trustBoundary']>;
-  /** Write-only: taken in, never given out. */
+  /** Write-only: accepted, never exported. */
   readonly readinessProbeRef?: string | null;
-  /** Orders that no plane has answered yet; fields that only bundles have. */
+  /** Orders no plane has answered yet; only bundles have these fields. */
   readonly drainRequestedAt?: Instant | null;
   readonly upgradeRequestedAt?: Instant | null;
   readonly resyncRequestedAt?: Instant | null;
 }
 
-/** Data planes with what they reported last. */
+/** Data planes with their last reports. */
 export const dataPlanesSection = defineSection<DataPlaneItem, Plane>({
   eventType: 'data_plane.imported',
   kind: dataPlaneKind,
@@ -99,7 +99,7 @@ const planeOf = (item: DataPlaneItem, facts: TakeFacts<Plane>): Plane => ({
   updatedAt: facts.now,
 });
 
-// What a bundle leaves out stays, as exports never carry it.
+// Omitted fields keep their value, as exports never carry them.
 const probeRefOf = (
   { readinessProbeRef }: DataPlaneItem,
   { before, note }: TakeFacts<Plane>,

@@ -28,7 +28,7 @@ interface DeliveryStatusItem extends Pick<DeliveryStatus, 'status' | 'checkedAt'
 
 type SecretField = 'endpointSecretRef' | 'tokenSecretRef' | 'signingKeyRef';
 
-/** A destination in a bundle. The references are write-only: taken in, never given out. */
+/** A destination in a bundle. References are write-only: accepted, never exported. */
 export interface DestinationItem extends BundledFields<Destination, typeof destinationFields.rows> {
   readonly siemDeliveryStatus?: DeliveryStatusItem;
   readonly webhookStatus?: DeliveryStatusItem;
@@ -41,7 +41,7 @@ export interface DestinationItem extends BundledFields<Destination, typeof desti
   readonly signingKeyRef?: string | null;
 }
 
-/** Destinations. How they stood with their deliveries travels as a fact. */
+/** Destinations. The state of their deliveries is included as a fact. */
 export const destinationsSection = defineSection<DestinationItem, Destination>({
   eventType: 'siem_webhook.imported',
   kind: destinationKind,
@@ -80,7 +80,7 @@ export const destinationsSection = defineSection<DestinationItem, Destination>({
   },
 });
 
-/** What the bundle leaves out stays as it is, or is what every destination begins with. */
+/** Omitted fields keep their value, or get a new destination's default. */
 const exportSettingsFrom = (
   item: DestinationItem,
   { before, note }: TakeFacts<Destination>,
@@ -104,7 +104,7 @@ const checkHandles = (item: DestinationItem, note: Note): void => {
   }
 };
 
-/** A reference as the bundle gives it; what it leaves out stays, as exports never carry any. */
+/** A reference from the bundle; an omitted one keeps its value, as exports never carry any. */
 const referenceOf = (
   item: DestinationItem,
   field: SecretField,
@@ -121,7 +121,7 @@ const referenceOf = (
 
 const FAILURES = { degraded: 1, failing: 10 } as const;
 
-// Bundles do not carry the count of failures, so it continues from the fewest that the status implies.
+// Bundles do not carry the count of failures, so it restarts from the fewest the status implies.
 const observationOf = (item: DestinationItem): DestinationObservation => {
   const never = newDestinationObservation(item);
   const told = item.kind === 'webhook' ? item.webhookStatus : item.siemDeliveryStatus;

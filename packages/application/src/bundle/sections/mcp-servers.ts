@@ -23,7 +23,7 @@ import { eachShown, pairedById, type Shown, withoutNulls } from '../giving.js';
 import { defineSection, type TakeFacts, type Written } from '../section.js';
 import { type SubmissionItem, submissionItems, submissionsOf } from './mcp-submissions.js';
 
-/** An MCP server in a bundle. `disabledAt`, `driftedTools` and `driftedFields` are fields that only bundles have, and only where they say something. */
+/** An MCP server in a bundle. Only bundles have `disabledAt`, `driftedTools` and `driftedFields`, and only if not empty. */
 export interface McpServerItem {
   readonly serverId: string;
   readonly tenantId: string;
@@ -35,7 +35,7 @@ export interface McpServerItem {
   readonly health?: Omit<McpServerHealth, 'serverId' | 'tenantId' | 'environmentId' | 'failuresInARow'>;
 }
 
-/** MCP servers with all their submissions and the last health. What is live follows from the approved submission. */
+/** MCP servers with all their submissions and last health. The live manifest is derived from the approved submission. */
 export const mcpServersSection = defineSection<McpServerItem, McpServer>({
   eventType: 'mcp_server.imported',
   kind: mcpServerKind,
@@ -69,7 +69,7 @@ const serverOf = (
 ): McpServer => {
   const live = submissions.find(({ status }) => status === 'approved');
   const shown = (live ?? submissions.at(-1))?.manifest;
-  // A live manifest that says `disabled` was read from a server that is.
+  // A live manifest with status `disabled` comes from a disabled server.
   const isDisabled = shown?.registrationStatus === 'disabled';
   return {
     serverId: item.serverId,
@@ -88,8 +88,8 @@ const serverOf = (
   };
 };
 
-// A revocation belongs to the feed that it stands in: one that stands in this one is not forgotten, as nothing else could lift it; one
-// from elsewhere is rebuilt by the next look.
+// A revocation belongs to its own feed: one in this feed is kept, as nothing else could lift it; one from elsewhere is restored by the next
+// reading.
 const driftedIn = (item: McpServerItem, before: McpServer | undefined): DriftedTool[] => {
   const { driftedTools: brought = [] } = item;
   const standing = (before?.driftedTools ?? []).filter(({ revocationId }) => revocationId !== null);
@@ -112,7 +112,7 @@ const snapshotOf = (live: McpSubmission): LiveSnapshot => ({
 
 const FAILURES = { healthy: 0, unknown: 0, degraded: 1, unhealthy: UNHEALTHY_FROM } as const;
 
-// Bundles do not carry the count of failures, so it continues from the fewest that the status implies.
+// Bundles do not carry the count of failures, so it restarts from the fewest the status implies.
 const healthOf = (item: McpServerItem, health: NonNullable<McpServerItem['health']>): McpServerHealth => ({
   serverId: item.serverId,
   tenantId: item.tenantId,
@@ -124,7 +124,7 @@ const healthOf = (item: McpServerItem, health: NonNullable<McpServerItem['health
 const submissionsIn = ({ parts }: Written<McpServer>): McpSubmission[] =>
   parts.flatMap((part) => (part.kind === mcpSubmissionKind && 'record' in part ? [part.record] : []));
 
-/** A submission's identifier is taken once in an environment, whatever server it belongs to. */
+/** A submission's identifier is unique in an environment, across servers. */
 async function checkSubmissionIds(
   written: readonly Written<McpServer>[],
   records: RecordStore,

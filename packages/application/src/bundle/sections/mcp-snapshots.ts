@@ -5,13 +5,13 @@ type Approvable = Pick<
   'submissionId' | 'sequence' | 'status' | 'reviewedBy' | 'createdFromSnapshotId'
 >;
 
-/** Whether a submission was approved once, so that a snapshot was made of it. */
+/** Whether a submission was ever approved, so that a snapshot was made from it. */
 export const wasApproved = ({ status, reviewedBy }: Pick<Approvable, 'status' | 'reviewedBy'>): boolean =>
   status === 'approved' || (status === 'superseded' && reviewedBy !== null);
 
 /**
- * The snapshot of each approved submission, where a bundle does not name it: the one that a later submission says it was
- * created from, else a name after the submission. The contract's summary names no snapshot, so a bundle written by hand has none.
+ * The snapshot of each approved submission, if the bundle does not name it: the one a later submission says it was created from, else a
+ * name derived from the submission. The contract's summary names no snapshot, so a hand-written bundle has none.
  */
 export const inferredSnapshots = (submissions: readonly Approvable[]): ReadonlyMap<string, string> => {
   const snapshots = new Map<string, string>();

@@ -22,7 +22,7 @@ export type ManifestItem = Omit<Manifest, 'requestedApprovalStatus' | 'tools' | 
     Partial<Pick<ManifestTool, 'policyRefs' | 'description' | 'inputSchemaRef'>>)[];
 };
 
-/** A submission in a bundle: its summary with the manifest. The last three are fields that only bundles have, and only where they say more. */
+/** A submission in a bundle: its summary with the manifest. Only bundles have the last three fields, and only if they add something. */
 export interface SubmissionItem
   extends Pick<McpSubmission, 'submissionId' | 'sequence' | 'status' | 'submittedBy' | 'submittedAt'> {
   readonly reviewedBy?: string | null;
@@ -43,7 +43,7 @@ interface ServerPlace {
   readonly environmentId: string;
 }
 
-/** The submissions of a server, oldest first; hashes and snapshots are computed again. */
+/** A server's submissions, oldest first; hashes and snapshots are recomputed. */
 export const submissionsOf = (
   server: ServerPlace,
   items: readonly SubmissionItem[],
@@ -124,7 +124,7 @@ const checkTogether = (submissions: readonly McpSubmission[], note: Note): void 
   const places = new Map(submissions.map((submission, place) => [submission, place]));
   const wrong = (submission: McpSubmission, ...field: FieldPath): void =>
     note('inconsistent', 'submissions', places.get(submission) ?? 0, ...field);
-  // One that is missing and one that stands twice both leave a place of the row empty or taken.
+  // A missing one and a duplicate both leave a gap or a conflict in the sequence.
   for (const [before, submission] of [...submissions].sort((a, b) => a.sequence - b.sequence).entries())
     if (submission.sequence !== before + 1) wrong(submission, 'sequence');
   for (const status of ['pending', 'approved'] as const)
@@ -135,7 +135,7 @@ const checkTogether = (submissions: readonly McpSubmission[], note: Note): void 
       note('unknown_reference', 'submissions', place, 'supersededBySubmissionId');
 };
 
-/** Submissions as a bundle lists them, oldest first. */
+/** Submissions in a bundle's order, oldest first. */
 export const submissionItems = (
   submissions: readonly Shown<McpSubmission, typeof mcpSubmissionClasses>[],
 ): SubmissionItem[] => {

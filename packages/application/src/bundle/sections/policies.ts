@@ -51,7 +51,7 @@ type FindingItem = Omit<ManifestFinding, 'reasonCode' | 'message'> & {
   readonly message?: string;
 };
 
-/** Policy versions, with their tests. Their hash is computed again; what the last validation found travels as a fact. */
+/** Policy versions, with their tests. Their hash is recomputed; the last validation's result is included as a fact. */
 export const policiesSection = defineSection<PolicyItem, PolicyVersion>({
   eventType: 'policy.imported',
   kind: policyVersionKind,
@@ -117,7 +117,7 @@ const acceptedTests = (tests: unknown, note: Note): PolicyTests | null => {
   return null;
 };
 
-// What gateways enforce from the moment of the import must be sound, whatever the bundle says of its validation.
+// What gateways enforce from the moment of the import must be valid, whatever the bundle says of its validation.
 const checkActive = (body: ManifestBody, tests: PolicyTests | null, note: Note): void => {
   const findings = validateManifest(body);
   for (const { path } of findings) note('validation_failed', 'body', ...path.split('/').slice(1));

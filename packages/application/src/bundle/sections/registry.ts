@@ -34,7 +34,7 @@ export type SectionName = keyof typeof BUNDLE_SECTIONS;
 
 type ItemOf<S> = S extends BundleSection<infer Item, infer _> ? Item : never;
 
-/** A bundle in the internal spelling. An absent section is an empty one. */
+/** A bundle in internal spelling. An absent section is an empty one. */
 export type Bundle = {
   readonly [Name in SectionName]?: readonly ItemOf<(typeof BUNDLE_SECTIONS)[Name]>[];
 };

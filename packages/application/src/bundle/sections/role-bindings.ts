@@ -41,7 +41,7 @@ const SUBJECT_KINDS: Readonly<Record<RoleBindingSubject['subjectType'], AnyKind>
   service_account: serviceAccountKind,
 };
 
-/** Role bindings. Their `status` is the clock's and so no part of a bundle. */
+/** Role bindings. Their `status` depends on the clock and is not part of a bundle. */
 export const roleBindingsSection = defineSection<RoleBindingItem, RoleBinding>({
   eventType: 'role_binding.imported',
   kind: roleBindingKind,
@@ -83,7 +83,7 @@ const scopeOf = ({ scope }: RoleBindingItem, note: Note): GrantScope => {
 const environmentOf = (scope: GrantScope): string | null =>
   scope.scopeType === 'tenant' ? null : scope.environmentId;
 
-// The same window that a create asks for, so that no bundle can make an emergency grant that stays.
+// The same time window as for a create, so that no bundle can make an emergency grant permanent.
 const checkWindow = ({ role, createdAt, notBefore, expiresAt }: RoleBinding, note: Note): void => {
   if (expiresAt !== null && notBefore !== null && expiresAt <= notBefore) note('inconsistent', 'expiresAt');
   if (role !== 'break_glass_admin') return;

@@ -10,7 +10,7 @@ export interface ServiceAccountItem {
   readonly disabledAt?: Instant | null;
 }
 
-/** Service accounts. Their tokens are no part of a bundle. */
+/** Service accounts. Their tokens are not part of a bundle. */
 export const serviceAccountsSection = defineSection<ServiceAccountItem, ServiceAccount>({
   eventType: 'service_account.imported',
   kind: serviceAccountKind,

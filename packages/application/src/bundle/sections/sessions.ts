@@ -14,7 +14,7 @@ export interface SessionItem
   readonly lastSeenAt?: Instant | null;
 }
 
-/** Client sessions: ids and times of what data planes reported. */
+/** Client sessions: ids and times reported by data planes. */
 export const sessionsSection = defineSection<SessionItem, ClientSession>({
   eventType: 'session.imported',
   kind: clientSessionKind,

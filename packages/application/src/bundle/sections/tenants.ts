@@ -7,7 +7,7 @@ export interface TenantItem {
   readonly environments: readonly string[];
 }
 
-/** Tenants merge: naming one that is there adds the environments it lacks and is no conflict. */
+/** Tenants merge: naming an existing one adds missing environments and is no conflict. */
 export const tenantsSection = defineSection<TenantItem, Tenant>({
   eventType: 'tenant.imported',
   kind: tenantKind,

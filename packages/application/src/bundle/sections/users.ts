@@ -10,7 +10,7 @@ export interface UserItem {
   readonly disabledAt?: Instant | null;
 }
 
-/** Users. Disabling one by an import fences their sessions everywhere. */
+/** Users. Disabling one by import fences their sessions everywhere. */
 export const usersSection = defineSection<UserItem, User>({
   eventType: 'user.imported',
   kind: userKind,

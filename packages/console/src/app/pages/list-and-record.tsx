@@ -3,13 +3,13 @@ import { type ListDef, ListPage } from '../parts/list-page.js';
 import { type RecordDef, RecordPage } from '../parts/record-page.js';
 import type { ConsolePage } from './page.js';
 
-/** What a page of a resource is made of. */
+/** The elements of a resource's page. */
 export interface ResourcePage<Item, R> extends ConsolePage {
   readonly list: ListDef<Item>;
   readonly record: RecordDef<R>;
 }
 
-/** The page of a resource: its list, and below it each of its records. */
+/** A resource's page: its list, and below it each record. */
 export const listAndRecord = <Item, R extends object>({
   list,
   record,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Api } from '../state/api.js';
 
-/** A page of the console: where it is, who has something to see on it, and what it shows below its own address. */
+/** A page of the console: its path, who has something to see on it, and what it shows below its own address. */
 export interface ConsolePage {
   readonly path: string;
   readonly title: string;

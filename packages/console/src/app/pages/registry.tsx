@@ -12,7 +12,7 @@ import { reviews } from './reviews/reviews.js';
 import { sessions } from './sessions/sessions.js';
 import { surfaces } from './surfaces/surfaces.js';
 
-/** Every page of the console, in the order of its navigation. */
+/** Every page of the console, in navigation order. */
 export const PAGES: readonly ConsolePage[] = [
   overview,
   reviews,

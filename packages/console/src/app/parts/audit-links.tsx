@@ -4,8 +4,8 @@ import { texts } from '../texts.js';
 import { Code } from './text.js';
 
 /**
- * The way to a change's audit events: by the id that its answer names, and by the correlation id that the console gave it, which finds them
- * where the answer names none. Who may not read the trail sees the ids.
+ * Links to a change's audit events: by the id in its answer, or, if the answer names none, by the correlation id the console sent. Users
+ * who may not read the trail see the ids.
  */
 export const AuditLinks = ({
   answer,

@@ -5,32 +5,32 @@ import { ChangeDialog } from './change-dialog.js';
 import type { Field, Values } from './fields.js';
 import { offeredOf } from './offered-of.js';
 
-/** How a change is sent: against the state that was seen, under a key of its own. */
+/** How a change is sent: against the state that was seen, with its own idempotency key. */
 export interface Sending {
   readonly ifMatch?: object;
   readonly idempotencyKey: string;
   readonly correlationId: string;
 }
 
-/** Something that can be done to a record (or made, where there is none yet), declared. */
+/** The declaration of something that can be done to a record (or created, if there is none yet). */
 export interface Change<R> {
-  /** The verb, as the record's `allowed_actions` name it. */
+  /** The verb, as in the record's `allowed_actions`. */
   readonly action: string;
   readonly label: string;
-  /** What it comes to, in a sentence. */
+  /** Its effect, in a sentence. */
   readonly says: string;
-  /** The same with what follows from this record, where the API can tell before. */
+  /** The same with consequences for this record, where the API can predict them. */
   readonly Consequence?: (props: { readonly record: R; readonly values: Values }) => ComponentChildren;
   readonly isGrave?: boolean;
   readonly fields: (record: R) => readonly Field[];
   readonly send: (client: GovgateClient, record: R, values: Values, sending: Sending) => Promise<unknown>;
-  /** What of the answer is to be seen: a secret that is shown once. */
+  /** The part of the answer to show: a secret that is shown once. */
   readonly Answer?: (props: { readonly answer: unknown }) => ComponentChildren;
 }
 
 /**
- * A button for each change that the record allows this caller now. What would be refused is not offered. Without a list of
- * actions all are: who may make something was judged before.
+ * A button for each change the record allows this caller now. What would be refused is not offered. Without a list of actions all are
+ * offered: permission to create was checked before.
  */
 export function ChangeButtons<R>({
   changes,
@@ -42,10 +42,10 @@ export function ChangeButtons<R>({
 }: {
   readonly changes: readonly Change<R>[];
   readonly actions: readonly string[] | undefined;
-  /** Verbs that are refused, and why. They are shown, and cannot be used. */
+  /** Refused verbs and the reasons. They are shown disabled. */
   readonly refusals?: Readonly<Record<string, string>>;
   readonly record: R;
-  /** Reads the record as it is now, after somebody else was faster. */
+  /** Reloads the record after a conflicting change. */
   readonly reread?: () => Promise<R>;
   readonly onDone: () => void;
 }) {

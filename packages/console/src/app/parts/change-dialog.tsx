@@ -17,8 +17,8 @@ type Outcome =
   | { readonly step: 'done'; readonly answer: unknown };
 
 /**
- * Asks what a change needs, shows what it comes to, sends it against the state that was seen, and leads to its audit event. Where somebody
- * else was faster, what was filled in stays and what has changed is shown: only then may it be sent against the new state.
+ * Asks for a change's input, shows its consequences, sends it against the state that was seen, and links to its audit event. After a
+ * conflicting change, the input is kept and the differences are shown: only then may it be sent against the new state.
  */
 export function ChangeDialog<R>({
   change,
@@ -131,7 +131,7 @@ const ifMatchOf = (seen: unknown): { readonly ifMatch?: object } =>
 const wrongField = (outcome: Outcome): string | undefined =>
   outcome.step === 'failed' ? outcome.error.field?.replace('reasonCode', 'reason_code') : undefined;
 
-// The same form sent again is the same call; another text or another state is another.
+// Resending the same form is the same call; different input or a different state is another.
 const keyFor = (keys: Map<string, string>, values: Values, seen: unknown): string => {
   const about = JSON.stringify([values, seen]);
   const key = keys.get(about) ?? newId();

@@ -2,7 +2,7 @@ import { texts } from '../texts.js';
 import type { Difference } from './difference.js';
 import { Code, Text } from './text.js';
 
-/** Members that differ, old and new side by side. */
+/** Differing members, old and new side by side. */
 export const DifferenceTable = ({
   rows,
   before,

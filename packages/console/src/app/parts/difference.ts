@@ -1,11 +1,11 @@
-/** A member that is not what it was. */
+/** A changed member. */
 export interface Difference {
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Which members of a record differ, by their paths. Lists are compared whole: what moved in them is seen from both sides. */
+/** The members in which a record differs, by path. Lists are compared as a whole: both versions show what moved. */
 export const differences = (before: unknown, after: unknown, path = ''): Difference[] => {
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 
-/** Something that is known of a record. */
+/** A fact about a record. */
 export type Fact = readonly [name: string, value: ComponentChildren];
 
-/** What is known of a record, name by name. */
+/** A record's facts, name by name. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl class="facts">
     {facts.map(([name, value]) => (

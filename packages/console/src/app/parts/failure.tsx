@@ -2,7 +2,7 @@ import type { GovgateError } from '@govgate/client';
 import { texts } from '../texts.js';
 import { Code, Text } from './text.js';
 
-/** Why something failed, in the API's own words, and by which name its log knows the call. */
+/** Why something failed, in the API's own words, with the call's id in its log. */
 export const Failure = ({
   error,
   retry,
@@ -52,5 +52,5 @@ export const Failure = ({
   </div>
 );
 
-// The client begins its messages with the operation, for logs. Status and reason stand below.
+// The client's messages begin with the operation, for logs. Status and reason are shown below.
 const sentenceOf = ({ message }: GovgateError): string => message.replace(/^\w+: (\d+ )?\w+: /, '');

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 import { texts } from '../texts.js';
 
-/** What a form asks for. */
+/** An input of a form. */
 export interface Field {
   readonly name: string;
   readonly label: string;
@@ -14,13 +14,13 @@ export interface Field {
   readonly hint?: string;
 }
 
-/** What was filled in, by the fields' names; a box that is ticked is `yes`. */
+/** The input, by field name; a ticked checkbox is `yes`. */
 export type Values = Readonly<Record<string, string>>;
 
 export const initialValues = (fields: readonly Field[]): Values =>
   Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial]));
 
-/** The fields of a form, each with its label; the API's finding stands at the one that it names. */
+/** The fields of a form, each with its label; the API's finding is shown at the field it names. */
 export const FieldInputs = ({
   fields,
   values,

@@ -3,14 +3,14 @@ import { useLocation } from 'preact-iso/router';
 import { useApi } from '../state/api.js';
 import { texts } from '../texts.js';
 
-/** What a list can be narrowed by: one of some values, or a text. It stands in the address under the API's own name. */
+/** A filter of a list: one of several values, or a text. It is part of the address under the API's own name. */
 export interface Filter {
   readonly name: string;
   readonly label: string;
   readonly values?: readonly string[];
 }
 
-/** A list's filters. They take effect with Enter, a choice at once; what is narrowed begins with its first page. */
+/** A list's filters. Texts take effect with Enter, choices immediately; a filtered list starts at its first page. */
 export const Filters = ({
   path,
   filters,
@@ -65,7 +65,7 @@ const FilterControl = ({
 }) => {
   const id = useId();
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
-  // What is shown belongs to its address. The control stays: whoever chooses with the arrow keys goes on from where they are.
+  // The shown values follow the address. The control is kept: keyboard users continue from where they are.
   useLayoutEffect(() => {
     if (control.current !== null) control.current.value = given;
   }, [given]);

@@ -4,14 +4,14 @@ import { texts } from '../texts.js';
 
 let isFirst = true;
 
-/** The heading of a page. It takes the focus when its page is come to, so that the keyboard and screen readers go on from there. */
+/** A page's heading. It receives the focus on navigation, so that the keyboard and screen readers continue from there. */
 export const Heading = ({
   title,
   children,
   shown = title,
 }: {
   readonly title: string;
-  /** Where the heading is more than a text. */
+  /** For headings with more than a text. */
   readonly shown?: ComponentChildren;
   readonly children?: ComponentChildren;
 }) => {

@@ -10,10 +10,10 @@ import { type Filter, Filters } from './filters.js';
 import { Heading } from './heading.js';
 import { Pager } from './pager.js';
 
-/** What stands behind the question mark of an address. The API judges it. */
+/** The query of an address. The API judges it. */
 export type Query = Readonly<Record<string, string>>;
 
-/** A page of a list, whatever the API calls its parts. */
+/** A page of a list, whatever the API's spelling. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly total: number | undefined;
@@ -23,14 +23,14 @@ export interface Page<Item> {
 export interface Column<Item> {
   readonly head: string;
   readonly cell: (item: Item, api: Api) => ComponentChildren;
-  /** Under which name the API sorts by it; it is sorted by the reverse with a minus before. */
+  /** The API's sort key; a leading minus reverses it. */
   readonly sort?: string;
 }
 
-/** A list, declared: what it asks, how it is narrowed and what of a record it shows. */
+/** The declaration of a list: its request, filters and columns. */
 export interface ListDef<Item> {
   readonly title: string;
-  /** The folder of its addresses: filters are its own, and a record lies below it. */
+  /** The base path: filters belong to it, and records lie below it. */
   readonly path: string;
   readonly filters: readonly Filter[];
   readonly columns: readonly Column<Item>[];
@@ -40,18 +40,18 @@ export interface ListDef<Item> {
     query: Query,
     options: { signal: AbortSignal },
   ) => Promise<Page<Item>>;
-  /** What to do next where there is nothing. */
+  /** What to do next if the list is empty. */
   readonly whenEmpty: string;
   readonly everyMs?: number;
-  /** What can be made here, for callers who may. */
+  /** What can be created here, for callers who may. */
   readonly creates?: (api: Api) => readonly Change<undefined>[];
-  /** Where a record is not found below `path`. */
+  /** For records that are not below `path`. */
   readonly linkOf?: (item: Item, api: Api) => string;
-  /** What stands above the table, of the whole answer. */
+  /** Shown above the table, from the whole answer. */
   readonly Above?: (props: { readonly query: Query }) => ComponentChildren;
 }
 
-/** Hands a query on as whatever a call takes: it comes out of the address, and the API is what judges it. */
+/** Passes a query on as a call's parameters: it comes from the address, and the API judges it. */
 export const unchecked = <T,>(query: Query): T => query as unknown as T;
 
 export function ListPage<Item>({ list }: { readonly list: ListDef<Item> }) {

@@ -7,7 +7,7 @@ const t = texts.making;
 
 type Permission = Identity['permissions'][number];
 
-/** Something to make is offered where it can be made for some team; what no team owns takes the whole environment. */
+/** Creation is offered if it is allowed for any team; what no team owns requires the whole environment. */
 export const makes = <C>(
   api: Api,
   permission: Permission,
@@ -18,7 +18,7 @@ export const makes = <C>(
   return teams === 'any' || (how.forTeams && teams.length > 0) ? [change] : [];
 };
 
-/** The owner team: any, or one of those that the caller may make something for. */
+/** The owner team: any, or one of those the caller may create for. */
 export const teamField = (api: Api, permission: Permission): Field => {
   const teams = api.makesFor(permission);
   const common = { name: 'team', label: t.team, isRequired: true };
@@ -27,7 +27,7 @@ export const teamField = (api: Api, permission: Permission): Field => {
     : { ...common, kind: 'choice', values: teams, initial: teams[0] ?? '' };
 };
 
-/** Who else answers for it. */
+/** Further accountable people. */
 export const ownerFields = (
   api: Api,
   now: {
@@ -53,7 +53,7 @@ export const ownerFields = (
   },
 ];
 
-/** The owner as records in camel case have it. */
+/** The owner in camel-case records. */
 export const camelOwner = ({
   team = '',
   user_id = '',
@@ -89,7 +89,7 @@ export const idsIn = (text = ''): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-/** One of the words that were offered; the form lets no other through. */
+/** One of the offered values; the form allows no other. */
 export const oneOf = <const Word extends string>(words: readonly Word[], text: string | undefined): Word => {
   const found = words.find((one) => one === text) ?? words[0];
   if (found === undefined) throw new Error('no words to choose from');
@@ -103,7 +103,7 @@ export const choiceField = (
   initial = values[0] ?? '',
 ): Field => ({ name, label, kind: 'choice', values, initial, isRequired: true });
 
-/** A member of a body that is left out where nothing was said. */
+/** A body's member, omitted if left empty. */
 export const said = <Name extends string>(name: Name, text = ''): { [N in Name]?: string } =>
   (text.trim() === '' ? {} : { [name]: text.trim() }) as { [N in Name]?: string };
 

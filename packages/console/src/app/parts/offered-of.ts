@@ -1,6 +1,6 @@
 import type { Change } from './change-buttons.js';
 
-/** What is offered of a record's changes: what it allows this caller now, and no more. Without a list of actions all are. */
+/** The offered changes of a record: those it allows this caller now, and no others. Without a list of actions all are. */
 export const offeredOf = <R>(
   changes: readonly Change<R>[],
   actions: readonly string[] | undefined,

@@ -1,6 +1,6 @@
 import type { Page } from './list-page.js';
 
-/** A list as the API answers it, in either of its spellings. */
+/** A list as answered by the API, in either spelling. */
 interface Answer<Item> {
   readonly items: readonly Item[];
   readonly page:

@@ -3,7 +3,7 @@ import { useApi } from '../state/api.js';
 import { texts } from '../texts.js';
 import type { Page } from './list-page.js';
 
-/** How many there are, and the way to the next of them. A cursor goes forward only; back is the browser's. */
+/** The total, and the link to the next page. Cursors only go forward; back is the browser's button. */
 export const Pager = ({ path, page }: { readonly path: string; readonly page: Page<unknown> }) => {
   const api = useApi();
   const { query } = useLocation();

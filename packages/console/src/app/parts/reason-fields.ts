@@ -3,7 +3,7 @@ import type { Field, Values } from './fields.js';
 
 const CODE = '[a-z][a-z0-9_]{1,63}';
 
-/** What nearly every change asks for: a code that others can count, and words for people. */
+/** The input of nearly every change: a code for statistics, and words for people. */
 export const reasonFields = (
   codes: readonly string[],
   how: { readonly wordsRequired?: boolean } = {},
@@ -27,13 +27,13 @@ export const reasonFields = (
   },
 ];
 
-/** The same as members of a body; what was not said is left out. */
+/** The same as body members; empty ones are omitted. */
 export const reasonBody = ({ reason_code = '', reason = '' }: Values) => ({
   reason_code,
   ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
 });
 
-/** For the resources whose members are written in camel case. */
+/** For resources with camel-case members. */
 export const reasonBodyCamel = (values: Values) => {
   const { reason_code: reasonCode, ...rest } = reasonBody(values);
   return { reasonCode, ...rest };

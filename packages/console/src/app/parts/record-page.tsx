@@ -14,16 +14,16 @@ interface ReadOptions {
   readonly ifNoneMatch?: object;
 }
 
-/** A record's page, declared: how it is read, what it shows, and what can be done. */
+/** The declaration of a record's page: how it is read, what it shows, and what can be done. */
 export interface RecordDef<R> {
   readonly read: (client: GovgateClient, id: string, options: ReadOptions) => Promise<R>;
   readonly titleOf: (record: R) => string;
   readonly facts: (record: R, api: Api) => readonly Fact[];
   readonly actionsOf: (record: R) => readonly string[];
-  /** Why a verb is refused, where the API tells one. */
+  /** Why a verb is refused, if the API says so. */
   readonly refusedBecause?: (record: R) => Readonly<Record<string, string>>;
   readonly changes: (record: R, api: Api) => readonly Change<R>[];
-  /** What follows below the facts. */
+  /** Shown below the facts. */
   readonly Below?: (props: { readonly record: R; readonly reload: () => void }) => ComponentChildren;
   readonly everyMs?: number;
 }

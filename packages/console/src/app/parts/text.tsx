@@ -1,7 +1,7 @@
 import { texts } from '../texts.js';
 import { textPieces } from './visible-text.js';
 
-/** A text from outside: always text, in its own direction, with what cannot be seen made visible. */
+/** External text: always rendered as text, in its own direction, with invisible characters made visible. */
 export const Text = ({ of }: { readonly of: string | null | undefined }) => {
   if (of === null || of === undefined || of === '') return <span class="none">{texts.none}</span>;
   return (
@@ -19,7 +19,7 @@ export const Text = ({ of }: { readonly of: string | null | undefined }) => {
   );
 };
 
-/** An id, a hash, a code. */
+/** An id, hash or code. */
 export const Code = ({ of }: { readonly of: string | null | undefined }) =>
   of ? (
     <code>
@@ -29,7 +29,7 @@ export const Code = ({ of }: { readonly of: string | null | undefined }) =>
     <Text of="" />
   );
 
-/** A moment, in the viewer's time; the exact one is its title. */
+/** A time in the viewer's time zone; the exact one is its title. */
 export const Moment = ({ of }: { readonly of: string | null | undefined }) => {
   if (!of) return <Text of="" />;
   return (
@@ -41,7 +41,7 @@ export const Moment = ({ of }: { readonly of: string | null | undefined }) => {
 
 const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** A state: a word with a colour that says no more than the word. */
+/** A state: a word, with a colour that adds nothing to it. */
 export const Badge = ({ of }: { readonly of: string | null | undefined }) =>
   of ? <span class={`badge ${toneOf(of)}`}>{of.replaceAll('_', ' ')}</span> : <Text of="" />;
 

@@ -7,7 +7,7 @@ import { Code } from './text.js';
 const t = texts.touched;
 const SHOWN = 5;
 
-/** Which live sessions run of somebody, under an agent or through a client surface now, to whoever may see them. */
+/** The live sessions of a user, agent or client surface, for viewers who may see them. */
 export const TouchedSessions = ({ by }: { readonly by: Readonly<Record<string, string>> }) => {
   const { may } = useApi();
   return may('session.read') ? <Told by={by} /> : null;

@@ -5,14 +5,14 @@ import { reasonBody, reasonBodyCamel, reasonFields } from './reason-fields.js';
 interface How<R> {
   readonly isGrave?: boolean;
   readonly Consequence?: NonNullable<Change<R>['Consequence']>;
-  /** Reason codes that are proposed. */
+  /** Suggested reason codes. */
   readonly codes?: readonly string[];
   readonly wordsRequired?: boolean;
 }
 
 type Send<R, Body> = (client: GovgateClient, record: R, body: Body, options: Sending) => Promise<unknown>;
 
-/** A change that asks for nothing but the reason. */
+/** A change whose only input is the reason. */
 export const verb = <R>(
   action: string,
   label: string,
@@ -29,7 +29,7 @@ export const verb = <R>(
   send: (client, record, values, options) => send(client, record, reasonBody(values), options),
 });
 
-/** The same for resources whose members are written in camel case. */
+/** The same for resources with camel-case members. */
 export const camelVerb = <R>(
   action: string,
   label: string,

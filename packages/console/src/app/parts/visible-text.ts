@@ -1,11 +1,11 @@
-/** A part of a text: as it is, or a character that nobody sees, by its code point. */
+/** Part of a text: verbatim, or an invisible character by its code point. */
 export type TextPiece = { readonly text: string } | { readonly hidden: string };
 
-// Controls but tab and line feed, what has no width, turns the direction, is a tag or half a character: whatever makes a text look as
-// another. By properties, as nobody can check a list of code points.
+// Control characters except tab and line feed, zero-width and direction-changing characters, tags and lone surrogates: anything that makes
+// a text look like another. By Unicode properties, as nobody can review a list of code points.
 const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
 
-/** Cuts a text so that what could hide or mislead can be shown as what it is. */
+/** Splits a text so that anything hidden or misleading can be shown for what it is. */
 export const textPieces = (text: string): TextPiece[] => {
   const pieces: TextPiece[] = [];
   let from = 0;

@@ -39,7 +39,7 @@ const Signed = ({ who }: { readonly who: SignedIn }) => {
   const { query, path } = useLocation();
   const asked = query.environment;
   const environments = who.me.environment_ids;
-  // An environment that is not the caller's is left to the API to refuse: it answers as for one that is not there.
+  // An environment outside the caller's reach is left to the API to refuse: it answers as if it did not exist.
   const environment = asked ?? environments[0] ?? '';
   const client = useMemo(() => clientOf(who, environment), [who, environment]);
   const { data, error, reload } = useLoad(environment, async ({ signal }) =>
@@ -76,7 +76,7 @@ const PageOf = ({ path }: { readonly path: string }) => {
   return <page.Page key={rest.join('/')} rest={rest} />;
 };
 
-/** The parts of an address below the console's root; undefined where it is none that can be read. */
+/** The path segments below the console's root; undefined if malformed. */
 const partsOf = (path: string): string[] | undefined => {
   try {
     return path

@@ -6,11 +6,11 @@ import { signOut } from '../state/sign-in.js';
 import { nextTheme, theme } from '../state/theme.js';
 import { texts } from '../texts.js';
 
-/** Which tenant and environment all of a page is about, and who looks at it. */
+/** The tenant and environment of a page, and who is signed in. */
 export const Head = () => {
   const { me, environment, href } = useApi();
   const { path, route } = useLocation();
-  // A tenant is the token's: there is no other to choose. Filters and cursors belong to the environment that they were made in.
+  // The tenant is the token's: there is no other to choose. Filters and cursors belong to the environment they were made in.
   const choose = (next: string): void =>
     route((ROOT.startsWith(path) ? ROOT : path) + queryText({ environment: next }));
   return (

@@ -4,16 +4,16 @@ import { PAGES } from '../pages/registry.js';
 import { type Api, useApi } from '../state/api.js';
 import { texts } from '../texts.js';
 
-/** How long after `g` its letter may come, by when the keys were struck and not by when a busy page gets to them. */
+/** How long after `g` its letter may follow, measured when the keys were pressed rather than when a busy page handles them. */
 const CHORD_MS = 3_000;
 
-/** The keys of the console: `g` and a letter, `/`, `e` and `?`. They are letters only where nothing is being typed. */
+/** The console's shortcuts: `g` and a letter, `/`, `e` and `?`. They are plain letters while typing. */
 export const Keys = () => {
   const api = useApi();
   const { route } = useLocation();
   const help = useRef<HTMLDialogElement>(null);
   const since = useRef<number>();
-  // Before anybody can see the page: a key that is struck at the first sight of it is not lost.
+  // Registered before the page is visible: a key pressed at first sight is not lost.
   useLayoutEffect(() => {
     const single: Readonly<Record<string, () => void>> = {
       '/': () => focus('[data-search="true"]'),
@@ -53,7 +53,7 @@ export const Keys = () => {
 
 type Acts = Readonly<Record<string, () => void>>;
 
-/** Does what a key stands for, or a `g` and the key after it. */
+/** Runs a key's action, or waits for the key after `g`. */
 const keyReader =
   (single: Acts, chord: Acts, since: { current: number | undefined }): ((event: KeyboardEvent) => void) =>
   (event) => {

@@ -4,7 +4,7 @@ import { ROOT } from '../place.js';
 import { useApi } from '../state/api.js';
 import { texts } from '../texts.js';
 
-/** The pages that there is something to see on for this caller. */
+/** The pages on which this caller has something to see. */
 export const Nav = () => {
   const api = useApi();
   const { path } = useLocation();

@@ -10,8 +10,8 @@ import { TokenForm } from './sign-in.js';
 const t = texts.oidc;
 
 /**
- * Over the page whose token is over, so that a form that somebody was filling in stays. The identity provider is in a tab of its own, which
- * hands the token over to this one; a whole page that leaves would take the form along.
+ * Shown over the page whose token has expired, so that a form being filled in is kept. The identity provider opens in a tab of its own,
+ * which hands the token over; navigating the whole page away would lose the form.
  */
 export const SignInAgain = ({ because }: { readonly because: GovgateError }) => {
   const dialog = useRef<HTMLDialogElement>(null);

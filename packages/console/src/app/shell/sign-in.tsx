@@ -4,7 +4,10 @@ import { loadSettings, settings } from '../state/settings.js';
 import { beginSignIn, signIn, signInFailure } from '../state/sign-in.js';
 import { texts } from '../texts.js';
 
-/** Leads to the identity provider where there is one, and takes a token. It is in memory unless it is asked to stay, and where it stays is said. */
+/**
+ * Links to the identity provider if there is one, and accepts a token. It is kept in memory unless asked to persist, and the page says
+ * where.
+ */
 export const SignIn = () => {
   useEffect(() => {
     document.title = texts.pageTitle(texts.signIn);
@@ -48,7 +51,7 @@ const ProviderForm = ({ issuer }: { readonly issuer: string }) => (
   </form>
 );
 
-/** Takes a token that somebody has. */
+/** Accepts a pasted token. */
 export const TokenForm = () => (
   <form
     onSubmit={(event) => {

@@ -4,24 +4,24 @@ import { useContext } from 'preact/hooks';
 import { API, ROOT } from '../place.js';
 import type { SignedIn } from './sign-in.js';
 
-/** Who asks, about which environment. Every page has it from here. */
+/** The caller and the environment. Every page gets it from here. */
 export interface Api {
   readonly client: GovgateClient;
   readonly me: Identity;
   readonly environment: string;
-  /** Whether the caller may do that to something of this environment, or of the tenant itself. What a record allows, it says itself. */
+  /** Whether the caller may do that to something in this environment, or of the tenant itself. A record itself says what it allows. */
   readonly may: (permission: Permission) => boolean;
-  /** For which owner teams something can be made in this environment. */
+  /** The owner teams for which something can be created in this environment. */
   readonly makesFor: (permission: Permission) => 'any' | readonly string[];
   /** Whether that may be done in the whole tenant. */
   readonly mayInTenant: (permission: Permission) => boolean;
-  /** The address of a page of the console, in this environment. */
+  /** The address of a console page in this environment. */
   readonly href: (path: string, query?: Readonly<Record<string, string | undefined>>) => string;
 }
 
 type Permission = Identity['permissions'][number];
 
-/** The client of whoever is signed in, for an environment. */
+/** The signed-in user's client for an environment. */
 export const clientOf = ({ token, me }: SignedIn, environment: string, baseUrl = API): GovgateClient =>
   createClient({
     baseUrl,
@@ -46,7 +46,7 @@ export const makeApi = (client: GovgateClient, me: Identity, environment: string
   href: (path, query = {}) => ROOT + path + queryText({ ...query, environment }),
 });
 
-/** What is the tenant's own, and of no environment. */
+/** For records of the tenant, which are in no environment. */
 const OF_TENANT = /^(audit|local_identity)\./;
 
 const rowOf = (reach: Reach, permission: Permission) =>
@@ -57,7 +57,7 @@ const isReached = (
   row: Reach['permissions'][number] | undefined,
   permission: Permission,
 ): boolean => {
-  // Role bindings are listed over all environments, as far as the caller may read any.
+  // Role bindings are listed across environments, as far as the caller may read any.
   if (permission === 'role_binding.read') return me.permissions.includes(permission);
   if (row === undefined) return false;
   if (OF_TENANT.test(permission)) return row.in_tenant;

@@ -1,6 +1,6 @@
 import { GovgateError } from '@govgate/client';
 
-/** Every failure as what the client throws. A text that no header can carry is no token. */
+/** Converts every failure to the client's error type. Text that no header can carry is not a token. */
 export const failureOf = (fault: unknown): GovgateError =>
   fault instanceof GovgateError
     ? fault
@@ -9,6 +9,6 @@ export const failureOf = (fault: unknown): GovgateError =>
         fault instanceof Error ? fault.message : 'Something failed in the console.',
       );
 
-/** What the console itself finds. */
+/** Errors detected by the console itself. */
 export const consoleFailure = (reasonCode: string, message: string): GovgateError =>
   new GovgateError({ operationId: 'console', status: 0, reasonCode, message, retryable: false });

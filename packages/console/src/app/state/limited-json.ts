@@ -9,7 +9,7 @@ export interface LimitedJson {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** Asks an identity provider: 15 seconds and 256 KiB at most, no redirect, no cookie, nothing kept. */
+/** Queries an identity provider: at most 15 seconds and 256 KiB, no redirect, no cookie, nothing cached. */
 export const limitedJson = async (url: URL, init: RequestInit = {}): Promise<LimitedJson> => {
   try {
     const answer = await fetch(url, {

@@ -4,19 +4,19 @@ import { consoleFailure } from './failure-of.js';
 import { limitedJson } from './limited-json.js';
 import { loadSettings, type Oidc } from './settings.js';
 
-/** A sign-in that was begun: what its answer is held against, and what is done then. */
+/** A sign-in in progress: what its answer is checked against, and what happens then. */
 export interface Begun {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Where the person was. */
+  /** The page to return to. */
   readonly back: string;
   readonly stays: boolean;
-  /** The tab that waits for the token. */
+  /** The tab waiting for the token. */
   readonly handTo?: string;
 }
 
-/** What of a discovery document is needed (OpenID Connect Discovery, 3). */
+/** The required members of a discovery document (OpenID Connect Discovery, 3). */
 interface Provider {
   readonly authorize: URL;
   readonly token: URL;
@@ -25,7 +25,7 @@ interface Provider {
 
 const t = texts.oidc;
 
-/** Authorization code with PKCE (RFC 7636), the answer behind `#`: browsers send that to nobody. */
+/** Authorization code with PKCE (RFC 7636), with the answer in the fragment, which browsers send to nobody. */
 export const goToProvider = async (
   { stays, handTo }: Pick<Begun, 'stays' | 'handTo'>,
   keptAs: string,
@@ -51,7 +51,7 @@ export const goToProvider = async (
   location.assign(authorize);
 };
 
-/** The access token that an answer of the provider stands for. Nothing is asked for with an answer that this tab did not wait for. */
+/** Exchanges a provider's answer for its access token. An answer this tab did not wait for is ignored. */
 export const tokenFor = async (answer: URLSearchParams, begun: Begun | null): Promise<string> => {
   if (begun === null || answer.get('state') !== begun.state)
     throw consoleFailure('sign_in_not_begun', t.notBegun);
@@ -92,8 +92,8 @@ const exchange = async (
 const SKEW_SECONDS = 300;
 
 /**
- * Whom the answer is for (OpenID Connect Core, 3.1.3.7). It came from the token endpoint itself, so that TLS vouches for it; who may do
- * what follows from the access token, which the API verifies.
+ * The audience of the answer (OpenID Connect Core, 3.1.3.7). It came from the token endpoint itself, so TLS vouches for it; permissions
+ * follow from the access token, which the API verifies.
  */
 const checkIdToken = (claims: Readonly<Record<string, unknown>>, oidc: Oidc, { nonce }: Begun): void => {
   const audiences = [claims.aud].flat();
@@ -132,7 +132,7 @@ const discover = async (oidc: Oidc): Promise<Provider> => {
   if (!ok || json.issuer !== oidc.issuer) throw consoleFailure('sign_in_discovery', t.noDocument);
   const [authorize, token] = [json.authorization_endpoint, json.token_endpoint].map(addressOf);
   const methods = json.code_challenge_methods_supported ?? ['S256'];
-  // The console may talk to the issuer's origin and to no other, and a code belongs nowhere else.
+  // The console may contact the issuer's origin and no other, and a code belongs nowhere else.
   if (authorize === undefined || token?.origin !== new URL(oidc.issuer).origin)
     throw consoleFailure('sign_in_discovery', t.noEndpoints);
   if (!Array.isArray(methods) || !methods.includes('S256'))
@@ -140,7 +140,7 @@ const discover = async (oidc: Oidc): Promise<Provider> => {
   return { authorize, token, namesItself: json.authorization_response_iss_parameter_supported === true };
 };
 
-/** An address over TLS, or on this machine. */
+/** A URL over TLS, or on the local machine. */
 const addressOf = (text: unknown): URL | undefined => {
   if (typeof text !== 'string' || !URL.canParse(text)) return undefined;
   const url = new URL(text);

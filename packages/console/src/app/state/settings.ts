@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { ROOT } from '../place.js';
 
-/** Where people sign in, as the middleware was told. */
+/** The sign-in settings passed to the middleware. */
 export interface Oidc {
   readonly issuer: string;
   readonly clientId: string;
@@ -9,10 +9,10 @@ export interface Oidc {
   readonly resource?: string;
 }
 
-/** What the console is told before somebody has signed in; undefined until it is known. */
+/** Settings needed before sign-in; undefined until loaded. */
 export const settings = signal<{ readonly oidc?: Oidc } | undefined>(undefined);
 
-/** Reads it once. Where it cannot be had, a token can still be pasted. */
+/** Loads them once. If that fails, a token can still be pasted. */
 export const loadSettings = async (): Promise<{ readonly oidc?: Oidc }> => {
   settings.value ??= await fetch(`${ROOT}settings.json`).then(
     (answer) => (answer.ok ? answer.json() : {}),

@@ -5,26 +5,26 @@ import { API, ROOT } from '../place.js';
 import { consoleFailure, failureOf } from './failure-of.js';
 import type { Begun } from './oidc.js';
 
-/** Who is signed in, and with what. The token is in memory, and in sessionStorage where that was asked for. */
+/** Who is signed in, and with what. The token is in memory, and in sessionStorage on request. */
 export interface SignedIn {
   readonly token: string;
   readonly me: Identity;
 }
 
 const KEPT = 'govgate.token';
-/** What a sign-in that was begun at the identity provider is gone on with, in the tab that began it. */
+/** The state to continue a sign-in at the identity provider, kept in the tab that started it. */
 export const BEGUN = 'govgate.sign-in';
 
 export const signedIn = signal<SignedIn | undefined>(undefined);
-/** Why there is nobody, where that is worth telling. */
+/** Why nobody is signed in, if worth telling. */
 export const signInFailure = signal<GovgateError | undefined>(undefined);
 export const isSigningIn = signal(false);
-/** The refusal that says that the token is over. The page and its forms stay until somebody has signed in again. */
+/** The refusal that the token has expired. The page and its forms stay until somebody signs in again. */
 export const isOver = signal<GovgateError | undefined>(undefined);
-/** Whether this tab signed in for another one, and is done. */
+/** Whether this tab signed in on behalf of another one, and is done. */
 export const isHandedOver = signal(false);
 
-/** Asks who a token is, and keeps it where it is somebody's. */
+/** Determines a token's owner, and keeps the token if it has one. */
 export const signIn = async (token: string, stays: boolean): Promise<void> => {
   isSigningIn.value = true;
   signInFailure.value = undefined;
@@ -52,7 +52,7 @@ export const signOut = (): void => {
   });
 };
 
-/** What came of a call, where it failed. A token that is over is told, wherever it is found, and kept nowhere. */
+/** Handles a failed call. An expired token is reported wherever it is found, and kept nowhere. */
 export const failureOfCall = (fault: unknown): GovgateError => {
   const error = failureOf(fault);
   if (error.status === 401 && signedIn.value !== undefined) {
@@ -63,8 +63,8 @@ export const failureOfCall = (fault: unknown): GovgateError => {
 };
 
 /**
- * Begins with what the address brings: the code of a sign-in link, an answer of the identity provider, or what another tab waits for. All of
- * it leaves the address before anything is asked. Otherwise with a token that was to stay.
+ * Starts from the address: the code of a sign-in link, an answer of the identity provider, or what another tab waits for. All of it is
+ * removed from the address before any request. Otherwise starts from a persisted token.
  */
 export const signInFromPage = async (): Promise<void> => {
   const [, link] = /^#link=([\w-]+)$/.exec(location.hash) ?? [];
@@ -82,11 +82,11 @@ export const signInFromPage = async (): Promise<void> => {
   } else if (kept !== null) await signIn(kept, true);
 };
 
-/** Goes to the identity provider; what leads back is kept in this tab. */
+/** Redirects to the identity provider; the state to return is kept in this tab. */
 export const beginSignIn = (how: { readonly stays: boolean; readonly handTo?: string }): Promise<void> =>
   trying(async () => {
     await (await import('./oidc.js')).goToProvider(how, BEGUN);
-    // Whoever comes back by the browser's button finds the page as it was left.
+    // Returning with the browser's back button finds the page as it was left.
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) isSigningIn.value = false;
     });
@@ -105,7 +105,7 @@ const finishSignIn = (answer: URLSearchParams): Promise<void> => {
   });
 };
 
-/** What a provider appends to the address of the console's first page, behind `#` as it is asked to, or as its query. */
+/** What a provider appends to the console's first page, in the fragment as requested, or as its query. */
 const answerIn = ({ pathname, hash, search }: Location): URLSearchParams | undefined => {
   if (pathname !== ROOT) return undefined;
   return [hash.slice(1), search]
@@ -113,7 +113,7 @@ const answerIn = ({ pathname, hash, search }: Location): URLSearchParams | undef
     .find((found) => found.has('state') && (found.has('code') || found.has('error')));
 };
 
-// The entry of the history is written anew: going back leads to no code.
+// Replaces the history entry: going back leads to no code.
 const clearAddress = (to = location.pathname + location.search): void => history.replaceState(null, '', to);
 
 const redeemed = async (code: string): Promise<string> => {

@@ -8,7 +8,7 @@ const kept = THEMES.find((one) => one === localStorage.getItem(KEPT)) ?? 'system
 
 export const theme = signal<Theme>(kept);
 
-/** Light, dark, or as the system has it. It is all that is kept over a session. */
+/** Light, dark, or the system's choice. The only setting kept beyond a session. */
 export const nextTheme = (): void => {
   const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? 'system';
   theme.value = next;

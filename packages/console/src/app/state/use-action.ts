@@ -2,7 +2,7 @@ import type { GovgateError } from '@govgate/client';
 import { useState } from 'preact/hooks';
 import { failureOfCall } from './sign-in.js';
 
-/** Something that is asked for by a click and changes nothing. */
+/** A read-only request triggered by a click. */
 export interface Action<T> {
   readonly run: () => Promise<void>;
   readonly data: T | undefined;
@@ -10,7 +10,7 @@ export interface Action<T> {
   readonly isRunning: boolean;
 }
 
-/** Runs something when it is asked for, and keeps what came of it last. */
+/** Runs it on request, and keeps its last result. */
 export const useAction = <T>(act: () => Promise<T>): Action<T> => {
   const [state, setState] = useState<Omit<Action<T>, 'run'>>({
     data: undefined,

@@ -2,10 +2,10 @@ import type { GovgateError } from '@govgate/client';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { failureOfCall, signedIn } from './sign-in.js';
 
-/** Something that is read from the API, as it is known by now. */
+/** Data from the API, as currently known. */
 export interface Loaded<T> {
   readonly data: T | undefined;
-  /** Why the last reading failed; what was known before stays. */
+  /** Why the last load failed; earlier data is kept. */
   readonly error: GovgateError | undefined;
   readonly isLoading: boolean;
   readonly reload: () => void;
@@ -13,19 +13,17 @@ export interface Loaded<T> {
 
 export interface Asking {
   readonly signal: AbortSignal;
-  /** What is known, so that an unchanged record costs an empty answer. */
+  /** The known state, so that an unchanged record costs an empty answer. */
   readonly seen: object | undefined;
 }
 
-/**
- * Reads something once for a key, and again every so often while the page can be seen. `ask` must follow from the key alone.
- */
+/** Loads data once per key, and again periodically while the page is visible. `ask` must depend on the key alone. */
 export const useLoad = <T>(key: string, ask: (asking: Asking) => Promise<T>, everyMs?: number): Loaded<T> => {
   const [state, setState] = useState<Known<T>>({ key, isLoading: true });
   const latest = useRef({ ask, state });
   latest.current = { ask, state };
   const [round, setRound] = useState(0);
-  // Whoever signed in again reads anew what was refused.
+  // After signing in again, refused data is loaded again.
   const token = signedIn.value?.token;
 
   useEffect(() => {
@@ -79,7 +77,7 @@ const outcomeOf = async <T>(ask: () => Promise<T>, { key, data }: Known<T>): Pro
   }
 };
 
-/** A hidden tab asks nothing; it asks at once when it is looked at again. */
+/** A hidden tab requests nothing; it refreshes immediately when it becomes visible again. */
 const pollWhileSeen = (read: () => Promise<void>, everyMs: number): (() => void) => {
   let isUnderWay = false;
   const look = async (): Promise<void> => {

@@ -2,27 +2,27 @@ import { judgeValue, type Verdict } from '../evaluate-condition.js';
 import type { ConditionScalar, PolicyCondition } from '../manifest.js';
 import type { AttributeValue } from '../policy-request.js';
 
-/** What is asked of one attribute: that a condition on it comes to one of some verdicts. */
+/** A requirement on an attribute: that a condition on it yields one of certain verdicts. */
 export interface AttributeLiteral {
   readonly condition: PolicyCondition;
   readonly allowed: readonly Verdict[];
 }
 
-/** A value of an attribute that satisfies all that is asked of it. */
+/** A value of an attribute satisfying all requirements. */
 export type AttributeSolution =
   | { readonly kind: 'absent' }
   | { readonly kind: 'value'; readonly value: AttributeValue }
   /** There is none. */
   | { readonly kind: 'none' }
-  /** The search for one was given up. */
+  /** The search was abandoned. */
   | { readonly kind: 'limit' };
 
-/** Whether all conditions say of a value what is asked; undefined stands for an attribute that is not there. */
+/** Whether all conditions yield the required verdicts for a value; undefined stands for an absent attribute. */
 export const satisfies = (
   literals: readonly AttributeLiteral[],
   value: AttributeValue | undefined,
 ): boolean => literals.every(({ condition, allowed }) => allowed.includes(judgeValue(condition, value)));
 
-/** The values that a condition names. */
+/** The values named by a condition. */
 export const operandsOf = ({ condition: { value } }: AttributeLiteral): readonly ConditionScalar[] =>
   typeof value === 'object' ? value : [value];

@@ -3,7 +3,7 @@ import type { AttributeValue, PolicyRequest } from '../policy-request.js';
 import { chosenGroups, type IdSet } from './id-set.js';
 import type { Region } from './region.js';
 
-/** A call of a solved region, with no more in it than the region asks for. `other` is an identifier that no rule names. */
+/** A call in a solved region, with no more in it than the region requires. `other` is an identifier no rule names. */
 export const callIn = (region: Region, other: string): PolicyRequest => {
   const { ids, kind, tiers } = region;
   const action = firstOf(ids.action) as PolicyAction;
@@ -21,7 +21,7 @@ export const callIn = (region: Region, other: string): PolicyRequest => {
       kind === 'mcp_server'
         ? { kind, serverId: whole, ...named('toolId', part) }
         : { kind, apiSourceId: whole, ...named('operationId', part) },
-    // A tier that is not known is what a rule can be about only where no other will do.
+    // An unknown tier is used only if no known one will do, as some rules match nothing else.
     ...(tier === undefined ? {} : { riskTier: tier }),
     action,
     ...(Object.keys(attributes).length === 0 ? {} : { attributes }),

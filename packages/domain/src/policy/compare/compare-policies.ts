@@ -16,13 +16,13 @@ import type { TargetKind } from './rule-parts.js';
 import { type Budget, leanest, searchWitness, type Witness } from './search-witness.js';
 import { buildSide, changedRules, goalsOf, type Side } from './side.js';
 
-/** How far a comparison goes; what it does not get to is reported as undecided. */
+/** Limits of a comparison; what it does not reach is reported as undecided. */
 export interface CompareLimits {
-  /** Calls tried for one pair of rules. */
+  /** Calls tried per pair of rules. */
   readonly callsOfPair: number;
-  /** Calls tried in all. */
+  /** Calls tried in total. */
   readonly calls: number;
-  /** Pairs of rules looked at. */
+  /** Pairs of rules examined. */
   readonly pairs: number;
   readonly changes: number;
 }
@@ -36,11 +36,10 @@ const COMPARE_LIMITS: CompareLimits = {
 };
 
 /**
- * What becomes of calls when one policy takes the place of another: which are newly allowed, need no approval any more, can now be
- * approved, need one now, or are newly denied, for each pair of rules that decide before and after, with a call that shows it. Exact for
- * the whole language and found without sampling: what is not listed does not happen, except what is reported as undecided. Whoever
- * must not stop for so long takes `comparingPolicies`.
- *
+ * The effect on calls of replacing one policy by another: which are newly allowed, need no approval any more, can now be approved, need one
+ * now, or are newly denied, for each pair of rules deciding before and after, with a witness call. Exact for the whole language and found
+ * without sampling: what is not listed does not happen, except what is reported as undecided. Callers that must not block use
+ * `comparingPolicies`.
  * @public Gateways and pipelines compare with it.
  * @example comparePolicies(active, draft).changes.filter((change) => change.class === 'newly_allowed')
  */
@@ -50,7 +49,7 @@ export const comparePolicies = (
   limits: CompareLimits = COMPARE_LIMITS,
 ): PolicyComparison => runToEnd(comparingPolicies(before, after, limits));
 
-/** The same in steps of a few milliseconds at most, for who must do other things between them. */
+/** The same in steps of at most a few milliseconds, for callers with other work in between. */
 export function* comparingPolicies(
   before: PolicyManifest,
   after: PolicyManifest,
@@ -71,7 +70,7 @@ export function* comparingPolicies(
   return search.result();
 }
 
-// A manifest that cannot be decided by denies everything.
+// An undecidable manifest denies everything.
 const decidable = (manifest: PolicyManifest): PolicyManifest => {
   try {
     assertDecidableManifest(manifest);
@@ -83,7 +82,7 @@ const decidable = (manifest: PolicyManifest): PolicyManifest => {
 
 const KINDS: readonly TargetKind[] = ['mcp_server', 'api_source'];
 
-/** Goes through pairs and collects what it finds. */
+/** Goes through pairs and collects the findings. */
 const makePairSearch = (sides: readonly [Side, Side], limits: CompareLimits) => {
   const changes: EffectChange[] = [];
   const undecided = new Map<EffectChangeClass, Set<string>>();
@@ -107,7 +106,7 @@ const makePairSearch = (sides: readonly [Side, Side], limits: CompareLimits) => 
     left.calls += budget.left;
     if (found === 'limit') return giveUp(class_, ruleIds);
     if (found === undefined) return;
-    // What got round the rules in the way once often does so again.
+    // A way around obstructing rules that worked once often works again.
     hints = found.attributes ?? {};
     changes.push({ class: class_, ruleIds, before, after, witness: leanest(found, aims) });
   }
@@ -128,7 +127,7 @@ const decidedBy = ({ side: { matcher }, goal: { effect, rule } }: Aim): DecidedE
 
 interface Search {
   readonly budget: Budget;
-  /** An identifier that no rule names. */
+  /** An identifier no rule names. */
   readonly other: string;
   readonly hints: Attributes;
 }
@@ -159,7 +158,7 @@ const within = (
   return own ? insideAll(region, own, effect === 'allow' ? 'matches' : 'applies') : undefined;
 };
 
-/** An identifier that no rule names. */
+/** An identifier no rule names. */
 const nameOfNobody = (sides: readonly Side[]): string => {
   const named = new Set(
     sides.flatMap(({ matcher }) =>

@@ -3,7 +3,7 @@ import { type AttributeLiteral, operandsOf } from './attribute-literal.js';
 
 export type PlainOperator = 'eq' | 'in' | 'contains' | 'starts_with' | 'gt' | 'lt' | 'gte' | 'lte';
 
-/** That a condition with a plain operator holds of a value, or that it does not. */
+/** That a condition with a plain operator holds for a value, or that it does not. */
 export interface Demand<T extends ConditionScalar> {
   readonly operator: PlainOperator;
   readonly operands: readonly T[];
@@ -17,7 +17,7 @@ const PLAIN: Readonly<Partial<Record<ConditionOperator, PlainOperator>>> = {
   not_starts_with: 'starts_with',
 };
 
-/** What literals ask of values of one type, given by its operands; undefined where no value satisfies them. */
+/** The combined requirements of literals on values of one type, given by its operands; undefined if no value satisfies them. */
 export const demandsOn = <T extends ConditionScalar>(
   literals: readonly AttributeLiteral[],
   isOperand: (value: ConditionScalar) => value is T,
@@ -44,13 +44,13 @@ const demandOf = <T extends ConditionScalar>(
     : { operator: plain, operands, wanted: mayFail };
 };
 
-/** The values that must be: those of a wanted `eq` or `in`; undefined where no such demand leaves so few. */
+/** The only possible values: those of a required `eq` or `in`; undefined without such a requirement. */
 export const wholesIn = <T extends ConditionScalar>(
   demands: readonly Demand<T>[],
 ): readonly T[] | undefined =>
   demands.find(({ operator, wanted }) => wanted && (operator === 'eq' || operator === 'in'))?.operands;
 
-/** The values that must not be. */
+/** The excluded values. */
 export const unwantedIn = <T extends ConditionScalar>(demands: readonly Demand<T>[]): readonly T[] =>
   demands.flatMap(({ operator, wanted, operands }) =>
     !wanted && (operator === 'eq' || operator === 'in') ? operands : [],
@@ -73,7 +73,7 @@ const ORDERS: Readonly<Partial<Record<PlainOperator, { readonly isLow: boolean; 
     lte: { isLow: false, isIn: true },
   };
 
-/** What all orders that are asked for come to. */
+/** The intersection of all required orders. */
 export const boundsIn = <T extends ConditionScalar>(
   demands: readonly Demand<T>[],
   compare: (a: T, b: T) => number,
@@ -83,7 +83,7 @@ export const boundsIn = <T extends ConditionScalar>(
     const order = ORDERS[operator];
     const value = operands[0];
     if (order === undefined || value === undefined) continue;
-    // Not to be greater is to be less or equal.
+    // Not greater means less or equal.
     const side = order.isLow === wanted ? 'low' : 'high';
     const isIn = order.isIn === wanted;
     const known = bounds[side];

@@ -1,7 +1,7 @@
 import type { PolicyEffect } from '../manifest.js';
 import type { PolicyRequest } from '../policy-request.js';
 
-/** What becomes of calls, from what opens most to what closes most. */
+/** Effects on calls, from the most opening to the most restricting. */
 export const EFFECT_CHANGE_CLASSES = [
   'newly_allowed',
   'approval_dropped',
@@ -17,34 +17,34 @@ const CLASSES: Readonly<Record<PolicyEffect, Readonly<Partial<Record<PolicyEffec
   allow: { require_approval: 'approval_added', deny: 'newly_denied' },
 };
 
-/** The class of a change from one effect to another; undefined where nothing changes. */
+/** The class of a change between effects; undefined if nothing changes. */
 export const effectChangeClass = (before: PolicyEffect, after: PolicyEffect): EffectChangeClass | undefined =>
   CLASSES[before][after];
 
-/** An effect, and a rule that brought it about; null: the default did. */
+/** An effect, and a rule that caused it; null: the default did. */
 export interface DecidedEffect {
   readonly effect: PolicyEffect;
   readonly ruleId: string | null;
 }
 
-/** Calls that a policy decides otherwise than another: those that one rule decided before, and one decides after. */
+/** Calls decided differently by two policies: decided by one given rule before, and by another after. */
 export interface EffectChange {
   readonly class: EffectChangeClass;
-  /** The rules of both sides, the one before first. */
+  /** The rules of both sides, the earlier first. */
   readonly ruleIds: readonly string[];
   readonly before: DecidedEffect;
   readonly after: DecidedEffect;
-  /** A call of them. */
+  /** A witness call. */
   readonly witness: PolicyRequest;
 }
 
-/** Rules of which it is not known whether calls change between them: the search for one was given up. */
+/** Rules for which it is unknown whether calls change between them: the search was abandoned. */
 export interface UndecidedChange {
   readonly class: EffectChangeClass;
   readonly ruleIds: readonly string[];
 }
 
-/** What becomes of calls when one policy takes the place of another. With both lists empty every call gets the same effect as before. */
+/** The effect on calls of replacing one policy by another. If both lists are empty, every call gets the same effect as before. */
 export interface PolicyComparison {
   readonly changes: readonly EffectChange[];
   readonly undecided: readonly UndecidedChange[];

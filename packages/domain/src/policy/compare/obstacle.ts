@@ -4,16 +4,16 @@ import type { Certainty } from './region.js';
 import type { TargetKind } from './rule-parts.js';
 import type { Goal, Side } from './side.js';
 
-/** Why a call does not come to a goal. */
+/** Why a call misses a goal. */
 export type Obstacle =
-  /** A rule that must not match so surely. */
+  /** A rule that must not match as strongly as it does. */
   | { readonly kind: 'rule'; readonly rule: number; readonly certainty: Certainty }
-  /** Nothing lets the call pass, so that a rule which may match asks for no approval. */
+  /** Nothing allows the call, so a rule that may match requires no approval. */
   | { readonly kind: 'closed' }
-  /** The goal's own rule does not match, though it should. */
+  /** The goal's own rule should match, but does not. */
   | { readonly kind: 'astray' };
 
-/** What stands between a call and a goal; undefined: it comes to it. */
+/** The obstacle between a call and a goal; undefined: it reaches it. */
 export const obstacleOf = (side: Side, goal: Goal, call: PolicyRequest): Obstacle | undefined => {
   const { matcher } = side;
   const { applying, matched } = matcher.meet(call);
@@ -42,7 +42,7 @@ export const obstacleOf = (side: Side, goal: Goal, call: PolicyRequest): Obstacl
 const has = (set: RuleSet, rule: number): boolean =>
   (((set[rule >>> 5] as number) >>> (rule & 31)) & 1) === 1;
 
-// The rule with the fewest parts leaves the fewest ways round it, and none of them is in vain where it leaves none.
+// The rule with the fewest parts leaves the fewest ways around it; if it leaves none, the search ends at once.
 const simplest = ({ parts }: Side, kind: TargetKind, rules: readonly number[]): number | undefined => {
   const size = (rule: number): number => parts[kind][rule]?.length ?? 0;
   let found = rules[0];

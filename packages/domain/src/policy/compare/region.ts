@@ -15,33 +15,33 @@ import {
 import type { IdField, RulePart, TargetKind } from './rule-parts.js';
 import { solveAttribute } from './solve-attribute.js';
 
-/** What is asked of an attribute; `solved` is a solution of the first so many of these literals. */
+/** Requirements on an attribute; `solved` is a solution of the first of these literals, with their count. */
 export interface AskedAttribute {
   readonly literals: readonly AttributeLiteral[];
   readonly solved: { readonly literals: number; readonly solution: AttributeSolution };
 }
 
 /**
- * A set of calls with one kind of target, given by what each side of them may be. Whether what is asked of an attribute can be had is
- * found out when a call is picked (`solvedRegion`); all else of a region is never empty.
+ * A set of calls with one kind of target, given by the possible values of each of their aspects. Whether requirements on an attribute can
+ * be met is determined when a call is picked (`solvedRegion`); otherwise a region is never empty.
  */
 export interface Region {
   readonly kind: TargetKind;
   readonly ids: Readonly<Record<IdField, IdSet>>;
   readonly groups: GroupSet;
-  /** The tiers from the lowest as bits, and above them one for a tier that is not known. */
+  /** Known tiers from the lowest as bits, and above them one for an unknown tier. */
   readonly tiers: number;
   readonly attributes: ReadonlyMap<string, AskedAttribute>;
 }
 
-/** How sure a rule is to match: `matches`, or `applies`: it matches, or may for what a call leaves open. */
+/** How strongly a rule matches: `matches`, or `applies`: it matches, or may given what a call leaves open. */
 export type Certainty = 'matches' | 'applies';
 
 const UNKNOWN_TIER = 1 << RISK_TIERS.length;
 
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-/** All calls with one kind of target. Of values of attributes that will do, those of `hints` are picked. */
+/** All calls with one kind of target. Attribute values are preferably picked from `hints`. */
 export const wholeRegion = (kind: TargetKind, hints: Attributes): Region => ({
   kind,
   ids: {
@@ -50,7 +50,7 @@ export const wholeRegion = (kind: TargetKind, hints: Attributes): Region => ({
     user: ANY_ID,
     whole: ANY_ID,
     part: ANY_ID,
-    // Invoking is what most rules are about, and what a witness shows best.
+    // Most rules are about invoking, which makes the best witness.
     action: {
       only: [...POLICY_ACTIONS].sort((a, b) => Number(b === 'tool.invoke') - Number(a === 'tool.invoke')),
       not: [],
@@ -70,7 +70,7 @@ export const wholeRegion = (kind: TargetKind, hints: Attributes): Region => ({
 export const inside = (region: Region, part: RulePart, certainty: Certainty): Region | undefined =>
   narrow(region, part, certainty === 'matches' ? ['holds'] : ['holds', 'undecidable']);
 
-/** The calls of a region for which a part of a rule does not hold so surely. */
+/** The calls of a region for which a part of a rule does not hold that strongly. */
 export const outside = (region: Region, part: RulePart, certainty: Certainty): Region | undefined =>
   narrow(region, part, certainty === 'matches' ? ['fails', 'undecidable'] : ['fails']);
 
@@ -121,8 +121,8 @@ const narrowAttribute = (region: Region, literal: AttributeLiteral): Region => {
 };
 
 /**
- * A region with a value for all that is asked of attributes; undefined where there is none, so that it holds no call; `limit` where that was
- * not found out. A value that still satisfies is kept, and what is searched from here on begins with it.
+ * A region with values meeting all attribute requirements; undefined if there are none, so that it contains no call; `limit` if that was
+ * not determined. A value that still satisfies is kept, and further searches start from it.
  */
 export const solvedRegion = (region: Region): Region | undefined | 'limit' => {
   const attributes = new Map<string, AskedAttribute>();

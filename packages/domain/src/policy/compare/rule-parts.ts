@@ -9,18 +9,18 @@ import type { PolicyTarget } from '../policy-request.js';
 
 export type TargetKind = PolicyTarget['kind'];
 
-/** What of a call one identifier says. */
+/** What an identifier of a call must be. */
 export const ID_FIELDS = ['agent', 'surface', 'user', 'whole', 'part', 'action'] as const;
 export type IdField = (typeof ID_FIELDS)[number];
 
-/** One of the things that all must hold for a rule to match: each is about another side of a call, or another of its attributes. */
+/** One of the parts that must all hold for a rule to match: each concerns a different aspect of a call, or a different attribute. */
 export type RulePart =
   | { readonly on: IdField; readonly ids: ReadonlySet<string> }
   | { readonly on: 'groups'; readonly ids: ReadonlySet<string> }
   | { readonly on: 'tier'; readonly most: RiskTier }
   | { readonly on: 'attribute'; readonly condition: PolicyCondition };
 
-/** The parts of a rule for calls of one kind of target; null where it is not about that kind. */
+/** The parts of a rule for calls with one kind of target; null if it does not concern that kind. */
 export const partsOf = (rule: PolicyRule, kind: TargetKind): readonly RulePart[] | null => {
   const target = targetLists(rule.targets, kind);
   if (target === null) return null;
@@ -44,7 +44,7 @@ const idPart = (on: IdField | 'groups', ids: readonly string[] | undefined): Rul
 
 type Lists = readonly [readonly string[] | undefined, readonly string[] | undefined];
 
-// A rule that names only the other kind's lists is not about this one.
+// A rule that names only the other kind's lists does not concern this one.
 const targetLists = (targets: PolicyTargets, kind: TargetKind): Lists | null => {
   const servers: Lists = [targets.server_ids, targets.tool_ids];
   const apis: Lists = [targets.api_source_ids, targets.operation_ids];

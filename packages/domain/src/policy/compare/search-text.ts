@@ -1,6 +1,6 @@
 import { codePoints, type TextAutomaton } from './text-automata.js';
 
-/** How many steps of automata are taken before a search is given up: some milliseconds. */
+/** Automaton steps before a search is abandoned: some milliseconds. */
 const MOST_STEPS = 50_000;
 
 interface Reached {
@@ -8,7 +8,7 @@ interface Reached {
   readonly text: string;
 }
 
-/** The shortest text that all automata accept, of texts that are made of what they name; undefined where there is none. */
+/** The shortest text accepted by all automata, built from what they name; undefined if there is none. */
 export const searchText = (
   automata: readonly TextAutomaton[],
   named: readonly string[],
@@ -33,7 +33,7 @@ export const searchText = (
   return undefined;
 };
 
-/** The states behind a character; undefined where one of them is hopeless. */
+/** The states after a character; undefined if one of them is hopeless. */
 const stepped = (
   automata: readonly TextAutomaton[],
   states: readonly number[],
@@ -48,7 +48,7 @@ const stepped = (
   return next;
 };
 
-/** The characters that texts name, and one for each gap between two: no automaton distinguishes any others. */
+/** The characters named by texts, and one for each gap between two: no automaton distinguishes any others. */
 const alphabetOf = (texts: readonly string[]): readonly number[] => {
   const named = [...new Set(texts.flatMap(codePoints))].sort((a, b) => a - b);
   const ends = [-1, ...named, 0x110000];
@@ -58,7 +58,7 @@ const alphabetOf = (texts: readonly string[]): readonly number[] => {
 
 const LETTERS = codePoints('xabcdefghijklmnopqrstuvwyz0');
 
-// Letters, for who reads the witness; never half of a surrogate pair.
+// Letters, for the witness's readers; never half of a surrogate pair.
 const characterIn = (from: number, before: number): number | undefined => {
   const letter = LETTERS.find((one) => one >= from && one < before);
   if (letter !== undefined) return letter;

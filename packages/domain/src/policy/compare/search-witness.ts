@@ -5,18 +5,18 @@ import { type Obstacle, obstacleOf } from './obstacle.js';
 import { type Certainty, inside, insideAll, outside, type Region, solvedRegion } from './region.js';
 import type { RulePart } from './rule-parts.js';
 
-/** The work that may still be done; one is taken for each call that is tried. */
+/** The remaining work; one is used for each call tried. */
 export interface Budget {
   left: number;
 }
 
-/** `limit`: none was found, and it is not known that there is none. */
+/** `limit`: none was found, which does not prove that there is none. */
 export type Witness = PolicyRequest | undefined | 'limit';
 
 /**
- * Searches a region for a call that comes to what both sides aim at. A call is tried; where a rule stands in its way, the region is cut
- * into the parts that lie outside that rule, each by another part of it, and these are searched. The pieces share no call, so that the
- * search ends: with a witness, or with the proof that there is none. Yields before each call that it tries.
+ * Searches a region for a call that reaches both sides' goals. A call is tried; if a rule obstructs it, the region is split into the parts
+ * outside that rule, each by another part of it, and these are searched. The pieces are disjoint, so the search ends: with a witness, or
+ * with the proof that there is none. Yields before each call it tries.
  */
 export function* searchWitness(
   start: Region,
@@ -43,7 +43,7 @@ export function* searchWitness(
   return isSure ? undefined : 'limit';
 }
 
-/** A witness without the attributes that make no difference. */
+/** A witness without irrelevant attributes. */
 export const leanest = (call: PolicyRequest, aims: readonly [Aim, Aim]): PolicyRequest => {
   let lean = call;
   for (const name of Object.keys(call.attributes ?? {})) {
@@ -77,7 +77,7 @@ const piecesAround = (
   return piecesOutside(region, aim.side.parts[region.kind][obstacle.rule] ?? [], obstacle.certainty);
 };
 
-/** A region without a rule, cut so that no call lies in two pieces. */
+/** A region minus a rule, in disjoint pieces. */
 const piecesOutside = (
   region: Region,
   parts: readonly RulePart[],
@@ -95,8 +95,8 @@ const piecesOutside = (
 };
 
 /**
- * The calls of a region that some rule lets pass, with or without approval; first those of the goal's own rule. Where the other side
- * denies by default, that is a rule which the other side has not.
+ * The calls of a region that some rule allows, with or without approval; first those of the goal's own rule. If the other side denies by
+ * default, that is a rule the other side lacks.
  */
 const piecesThatPass = (region: Region, { side, goal, changed }: Aim, other: Aim): readonly Region[] => {
   const all = isDeniedByDefault(other.goal) ? changed : side.matcher.rules.keys();

@@ -2,17 +2,17 @@ import { buildRuleMatcher, type RuleMatcher } from '../compiled/rule-matcher.js'
 import type { PolicyEffect, PolicyManifest, PolicyRule } from '../manifest.js';
 import { partsOf, type RulePart, type TargetKind } from './rule-parts.js';
 
-/** One of two manifests that are compared. Its rules are the enabled ones, by their places in the matcher. */
+/** One of two compared manifests. Its rules are the enabled ones, by their index in the matcher. */
 export interface Side {
   readonly matcher: RuleMatcher;
   readonly isOpen: boolean;
-  /** What each rule matches and brings about: rules with the same text decide the same. */
+  /** What each rule matches and causes: rules with the same text decide the same. */
   readonly texts: readonly string[];
-  /** By kind of target: the parts of each rule, null where it is not about that kind. */
+  /** By kind of target: the parts of each rule, null if it does not concern that kind. */
   readonly parts: Readonly<Record<TargetKind, readonly (readonly RulePart[] | null)[]>>;
 }
 
-/** Makes a side of a manifest that can be decided by. Yields every few milliseconds. */
+/** Makes a side from a decidable manifest. Yields every few milliseconds. */
 export function* buildSide(manifest: PolicyManifest): Generator<undefined, Side> {
   const matcher = yield* buildRuleMatcher(manifest.rules);
   const { rules } = matcher;
@@ -30,7 +30,7 @@ export function* buildSide(manifest: PolicyManifest): Generator<undefined, Side>
   };
 }
 
-// In one order of members, whatever the manifest's is.
+// In a fixed order of members, independent of the manifest's.
 const textOf = ({ effect, subjects, targets, actions, conditions = [] }: PolicyRule): string =>
   JSON.stringify([
     effect,
@@ -41,19 +41,19 @@ const textOf = ({ effect, subjects, targets, actions, conditions = [] }: PolicyR
     conditions.map(({ attribute, operator, value }) => [attribute, operator, value]),
   ]);
 
-/** What a side may come to: an effect, brought about by a rule, or by the default where `rule` is null. */
+/** A possible outcome on a side: an effect, caused by a rule, or by the default if `rule` is null. */
 export interface Goal {
   readonly effect: PolicyEffect;
   readonly rule: number | null;
 }
 
-/** The rules of a side of which the other has none with the same text. */
+/** The rules of a side for which the other has none with the same text. */
 export const changedRules = ({ texts }: Side, other: Side): ReadonlySet<number> => {
   const theirs = new Set(other.texts);
   return new Set(texts.flatMap((text, rule) => (theirs.has(text) ? [] : [rule])));
 };
 
-/** All that a side may come to. */
+/** All possible outcomes on a side. */
 export const goalsOf = ({ matcher, isOpen }: Side): readonly Goal[] => [
   { effect: isOpen ? 'allow' : 'deny', rule: null },
   ...matcher.rules.map(({ effect }, rule): Goal => ({ effect, rule })),

@@ -3,8 +3,8 @@ import { solveNumber } from './solve-number.js';
 import { solveText } from './solve-text.js';
 
 /**
- * Finds a value of an attribute of which all conditions say what is asked, or that there is none. Exact: an attribute is absent, a
- * truth value, a number, a list of texts or a text, and each of these is solved over everything that conditions can distinguish in it.
+ * Finds an attribute's value for which all conditions yield the required verdicts, or that there is none. Exact: an attribute is absent, a
+ * boolean, a number, a list of texts or a text, and each of these is solved over everything conditions can distinguish in it.
  */
 export const solveAttribute = (literals: readonly AttributeLiteral[]): AttributeSolution => {
   if (satisfies(literals, undefined)) return { kind: 'absent' };
@@ -14,7 +14,7 @@ export const solveAttribute = (literals: readonly AttributeLiteral[]): Attribute
   return number === undefined ? solveText(literals) : { kind: 'value', value: number };
 };
 
-// Nothing but `contains` asks for an entry, so that if any list satisfies, the one with what must be in it does.
+// Only `contains` depends on entries, so if any list satisfies, the one with just the required entries does.
 const listWanted = (literals: readonly AttributeLiteral[]): readonly string[] => [
   ...new Set(
     literals.flatMap(({ condition: { operator, value }, allowed }) => {

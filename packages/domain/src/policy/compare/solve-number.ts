@@ -2,7 +2,7 @@ import type { ConditionScalar } from '../manifest.js';
 import { type AttributeLiteral, satisfies } from './attribute-literal.js';
 import { boundsIn, demandsOn, unwantedIn, wholesIn } from './demand.js';
 
-/** Finds a number of which all conditions say what is asked; undefined where there is none. */
+/** Finds a number for which all conditions yield the required verdicts; undefined if there is none. */
 export const solveNumber = (literals: readonly AttributeLiteral[]): number | undefined => {
   const demands = demandsOn(literals, isNumber);
   if (demands === undefined) return undefined;
@@ -13,7 +13,7 @@ export const solveNumber = (literals: readonly AttributeLiteral[]): number | und
   const to = high?.value ?? Number.MAX_VALUE;
   const unwanted = new Set(unwantedIn(demands));
   const isFree = (value: number): boolean => !unwanted.has(value) && satisfies(literals, value);
-  // Small numbers first, for who reads the witness.
+  // Small numbers first, for the witness's readers.
   const likely = [low?.value, high?.value, 0, 1, from + 1, to - 1].find(
     (value) => value !== undefined && value >= from && value <= to && isFree(value),
   );
@@ -29,7 +29,7 @@ export const solveNumber = (literals: readonly AttributeLiteral[]): number | und
 
 const isNumber = (value: ConditionScalar): value is number => typeof value === 'number';
 
-// Whatever is between two neighbours meets the same.
+// All values between two neighbours are equivalent.
 const between = (ends: readonly number[]): readonly number[] => [
   ...ends,
   ...ends.slice(1).map((next, place) => middle(ends[place] as number, next)),

@@ -6,9 +6,9 @@ import { searchText } from './search-text.js';
 import { containing, ordered, otherThan, startingWith, type TextAutomaton } from './text-automata.js';
 
 /**
- * Finds a text of which all conditions say what is asked, or that there is none. Without orders, what must be in it joined by a character
- * that no condition names satisfies if any text does. With orders, what is asked are regular languages: their automata run side
- * by side, and the shortest text that all of them accept is found breadth first.
+ * Finds a text for which all conditions yield the required verdicts, or that there is none. Without orders, the required parts joined by a
+ * character no condition names satisfy if any text does. With orders, the requirements are regular languages: their automata run in
+ * parallel, and the shortest text accepted by all is found breadth first.
  */
 export const solveText = (literals: readonly AttributeLiteral[]): AttributeSolution => {
   const demands = demandsOn(literals, isText);
@@ -34,7 +34,7 @@ const NONE: AttributeSolution = { kind: 'none' };
 
 const isText = (value: ConditionScalar): value is string => typeof value === 'string';
 
-/** What must be in a text, with as little else as will do: no condition sees more in the last than in any other that satisfies. */
+/** The required parts of a text, with as little else as possible: no condition distinguishes the filler from any other. */
 const joinedTexts = (demands: readonly Demand<string>[]): readonly string[] => {
   const wanted = demands.filter((demand) => demand.wanted);
   const textsOf = (operator: 'starts_with' | 'contains'): readonly string[] =>
@@ -48,7 +48,7 @@ const joinedTexts = (demands: readonly Demand<string>[]): readonly string[] => {
   return [start + parts.join(stranger), [start, ...parts, ''].join(stranger)];
 };
 
-/** A character that no condition names; a readable one, if one of a few is. */
+/** A character no condition names; a readable one if possible. */
 const strangerTo = (demands: readonly Demand<string>[]): string => {
   const isNamed = (character: string): boolean =>
     demands.some(({ operands }) => operands.some((text) => text.includes(character)));
@@ -72,7 +72,7 @@ const searched = (
   ];
   const text = searchText(automata, [...demands.flatMap(({ operands }) => operands)]);
   if (text === undefined) return NONE;
-  // Of a text that is no Unicode the automata know less than the conditions do.
+  // For a text that is not valid Unicode the automata know less than the conditions.
   const isSolution = text !== 'limit' && satisfies(literals, text.found);
   return isSolution ? { kind: 'value', value: text.found } : { kind: 'limit' };
 };

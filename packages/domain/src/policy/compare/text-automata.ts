@@ -1,6 +1,5 @@
 /**
- * Reads a text character by character (by code point) and says at its end whether something holds of it. States are numbers; from a
- * state that is hopeless no text comes to hold.
+ * Reads a text by code point and decides at its end whether something holds. States are numbers; from a hopeless state no text is accepted.
  */
 export interface TextAutomaton {
   readonly start: number;
@@ -14,7 +13,7 @@ const MISSED = -1;
 export const codePoints = (text: string): readonly number[] =>
   Array.from(text, (character) => character.codePointAt(0) as number);
 
-/** Texts that start so, or that do not. */
+/** Texts with, or without, a prefix. */
 export const startingWith = (start: string, wanted: boolean): TextAutomaton => {
   const expected = codePoints(start);
   const end = expected.length;
@@ -29,7 +28,7 @@ export const startingWith = (start: string, wanted: boolean): TextAutomaton => {
   };
 };
 
-/** Texts that hold a part, or that do not. */
+/** Texts with, or without, a part. */
 export const containing = (part: string, wanted: boolean): TextAutomaton => {
   const expected = codePoints(part);
   const end = expected.length;
@@ -47,7 +46,7 @@ export const containing = (part: string, wanted: boolean): TextAutomaton => {
   };
 };
 
-// Of each start of a part, how long a start of the part it ends with (Knuth, Morris and Pratt).
+// For each prefix of a part, the length of the longest prefix it ends with (Knuth, Morris and Pratt).
 const fallbacksOf = (part: readonly number[]): readonly number[] => {
   const lengths = [0];
   for (let at = 1; at < part.length; at += 1) {
@@ -58,7 +57,7 @@ const fallbacksOf = (part: readonly number[]): readonly number[] => {
   return lengths;
 };
 
-/** Texts that are none of some. */
+/** Texts other than some. */
 export const otherThan = (texts: readonly string[]): TextAutomaton => {
   const nodes: { readonly next: Map<number, number>; isEnd: boolean }[] = [{ next: new Map(), isEnd: false }];
   for (const text of texts) {
@@ -81,7 +80,7 @@ export const otherThan = (texts: readonly string[]): TextAutomaton => {
 const LESS = -1;
 const GREATER = -2;
 
-/** Texts that stand so to another in the order of code points. */
+/** Texts in a relation to another in code point order. */
 export const ordered = (other: string, holds: (order: number) => boolean): TextAutomaton => {
   const expected = codePoints(other);
   const orderOf = (state: number): number => {

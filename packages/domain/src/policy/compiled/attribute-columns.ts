@@ -9,17 +9,16 @@ import { dropRow, type Places, placesOf } from './sparse-rows.js';
 
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-/** The conditions of many rules, looked at attribute by attribute. */
+/** The conditions of many rules, evaluated attribute by attribute. */
 export interface AttributeColumns {
-  /** What all conditions say of a request's attributes; the sets are scratch and hold until it is asked again. */
+  /** The verdict of all conditions on a request's attributes; the sets are scratch, valid until the next query. */
   judge(attributes: Attributes, names: readonly string[]): Verdicts;
 }
 
 /**
- * Puts the conditions of rules into columns by attribute. Only attributes that a request has are looked at, however many the rules
- * name: a rule is undecidable for want of an attribute where one of its own is left when those that are there are taken
- * away. For that the attributes of a rule are numbered, and there is a set of the rules with a first one, a second one and so on.
- * Yields between attributes.
+ * Arranges the conditions of rules in columns by attribute. Only attributes present in a request are evaluated, however many the rules
+ * name: a rule is undecidable for lack of an attribute if some of its own remain after removing the present ones. To that end a rule's
+ * attributes are numbered, with a set of the rules that have a first one, a second one and so on. Yields between attributes.
  */
 export function* buildAttributeColumns(
   rules: readonly (readonly PreparedCondition[])[],
@@ -56,14 +55,14 @@ const addWhole = (rows: RuleSet, row: number, into: RuleSet): void => {
     into[word] = (into[word] as number) | (rows[row + word] as number);
 };
 
-// What no condition can decide on, whatever it asks, is as good as absent.
+// A value undecidable for any condition counts as absent.
 const isJudgeable = (actual: AttributeValue | undefined): actual is AttributeValue =>
   actual !== undefined && (typeof actual === 'object' ? isTextList(actual) : !Number.isNaN(actual));
 
 /** A rule's use of an attribute. */
 interface Use {
   readonly rule: number;
-  /** Which of the rule's attributes it is. */
+  /** The attribute's number within the rule. */
   readonly slot: number;
   readonly conditions: PreparedCondition[];
 }
@@ -95,7 +94,7 @@ const wantedAttributes = (rules: readonly (readonly PreparedCondition[])[]) => {
 
 interface AttributeColumn {
   readonly places: Places;
-  /** The rules that have this attribute in a slot. */
+  /** The rules having this attribute in a slot. */
   readonly slots: readonly { readonly slot: number; readonly row: RuleSet }[];
   readonly parts: readonly Column[];
 }

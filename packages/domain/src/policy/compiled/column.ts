@@ -2,17 +2,17 @@ import type { PolicyCondition } from '../manifest.js';
 import type { AttributeValue } from '../policy-request.js';
 import type { RuleSet } from './rule-set.js';
 
-/** What conditions say of a request so far: the rules with one that fails, and those with one that is undecided. */
+/** The conditions' verdict on a request so far: rules with a failing one, and rules with an undecided one. */
 export interface Verdicts {
   readonly fails: RuleSet;
   readonly untold: RuleSet;
 }
 
-/** Some of the conditions on one attribute, made so that a value finds at once what they say of it. */
+/** Some of the conditions on one attribute, prepared so that a value yields their verdicts at once. */
 export interface Column {
   /** Adds the verdicts on a value to those of other columns. */
   mark(actual: AttributeValue, verdicts: Verdicts): void;
 }
 
-/** The conditions of the rules on one attribute, by rule. */
+/** The rules' conditions on one attribute, by rule. */
 export type RuleConditions<C extends PolicyCondition = PolicyCondition> = ReadonlyMap<number, readonly C[]>;

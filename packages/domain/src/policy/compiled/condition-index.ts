@@ -4,9 +4,9 @@ import { type Attributes, buildAttributeColumns } from './attribute-columns.js';
 import { type PreparedCondition, prepareCondition } from './prepare-condition.js';
 import { addRule, countShared, dropRule, listShared, type RuleSet, ruleSetOf } from './rule-set.js';
 
-/** What the conditions of rules say of a request's attributes. */
+/** The verdict of rules' conditions on a request's attributes. */
 export interface ConditionIndex {
-  /** Drops the candidates with a condition that fails, and adds to `untold` those with one that is undecided. */
+  /** Removes candidates with a failing condition, and adds to `untold` those with an undecided one. */
   judge(attributes: Attributes, candidates: RuleSet, untold: RuleSet): void;
 }
 
@@ -19,7 +19,7 @@ export function* indexConditions(rules: readonly PolicyRule[]): Generator<undefi
     judge: (attributes, candidates, untold) => {
       const count = countShared(candidates, conditional);
       if (count === 0) return;
-      // A column looks at all rules at once, a rule at its few conditions only: each is the better way for some requests.
+      // A column evaluates all rules at once, a rule only its few conditions: which is faster depends on the request.
       const names = Object.keys(attributes);
       if (count > 4 + 2 * names.length)
         return addJudgement(columns.judge(attributes, names), candidates, untold);

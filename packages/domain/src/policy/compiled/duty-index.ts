@@ -1,15 +1,15 @@
 import { eachOnce } from '../duties.js';
 import { addRule, listShared, type RuleSet, share, sharedInto, wordsFor } from './rule-set.js';
 
-/** What rules ask for besides their effect. */
+/** The obligations of rules besides their effect. */
 export interface DutyIndex<T> {
-  /** The duties of the rules that two sets share, each once, in the order of their texts. */
+  /** The duties of the rules in both sets, each once, in the order of their texts. */
   due(set: RuleSet, mask: RuleSet): readonly T[];
 }
 
 const NONE: readonly never[] = Object.freeze([]);
 
-/** Indexes the duties of rules; duties of the same text are the same. They are frozen, as decisions give them away. */
+/** Indexes the duties of rules; duties with the same text are identical. They are frozen, as decisions return them. */
 export const indexDuties = <T extends object>(
   duties: readonly (readonly T[])[],
   textOf: (duty: T) => string,
@@ -29,7 +29,7 @@ export const indexDuties = <T extends object>(
     due: (set, mask) => {
       const count = sharedInto(set, mask, dutiful, asked);
       if (count === 0) return NONE;
-      // Few rules are asked one by one, and where there are many, the duties are.
+      // Few rules are examined one by one; for many, the duties are.
       if (count > distinct.length)
         return distinct.filter((_, place) => share(asked, having[place] as RuleSet));
       const due = new Set(listShared(asked, asked).flatMap((rule) => places[rule] ?? []));

@@ -1,14 +1,14 @@
 import { ANY } from '../manifest.js';
 import { addRule, type RuleSet, wordsFor } from './rule-set.js';
 
-/** Which rules match by one of their lists of ids. Row 0 holds those that match whatever the id: no list, or one with `"*"`. */
+/** The rules matching by one of their id lists. Row 0 holds those matching any id: no list, or one with `"*"`. */
 export interface IdIndex {
   readonly rows: RuleSet;
-  /** Where the row of an id begins that some rule names. */
+  /** Start of the row of an id named by some rule. */
   readonly rowOf: ReadonlyMap<string, number>;
 }
 
-/** Indexes rules by the list that each has of one sort of ids; undefined for a rule without. */
+/** Indexes rules by their list of one type of id; undefined for a rule without. */
 export const indexIds = (lists: readonly (readonly string[] | undefined)[]): IdIndex => {
   const words = wordsFor(lists.length);
   const rowOf = new Map<string, number>();
@@ -30,6 +30,6 @@ export const indexIds = (lists: readonly (readonly string[] | undefined)[]): IdI
   return { rows, rowOf };
 };
 
-/** The row of an id, or of one that no rule names. */
+/** The row of an id, or of any unnamed one. */
 export const rowFor = ({ rowOf }: IdIndex, id: string | null | undefined): number =>
   (typeof id === 'string' ? rowOf.get(id) : undefined) ?? 0;

@@ -5,10 +5,7 @@ import { NO_RULE_MATCHED, type PolicyOutcome } from '../policy-outcome.js';
 import { indexDuties } from './duty-index.js';
 import { countShared, listShared, type RuleSet, sharedInto } from './rule-set.js';
 
-/**
- * Writes down what a decision came to: the rules that two sets share have decided it, and those of another pair of sets
- * have obligations.
- */
+/** Makes a decision's outcome: the rules in both sets of one pair decided it, those in another pair have obligations. */
 export type TellOutcome = (
   effect: PolicyEffect,
   set: RuleSet,
@@ -17,12 +14,12 @@ export type TellOutcome = (
   obliging: RuleSet,
 ) => PolicyOutcome;
 
-/** Up to so many deciding rules are listed at once; more of them are listed when somebody asks, so that nobody else waits. */
+/** Up to this many deciding rules are listed eagerly; more are listed on demand, so that nobody else waits. */
 const LISTED_AT_ONCE = 32;
 
 const NONE: readonly never[] = Object.freeze([]);
 
-/** Makes the writer of outcomes for rules by their places. */
+/** Makes the outcomes for rules by index. */
 export const makeOutcomes = (rules: readonly PolicyRule[]): TellOutcome => {
   const obligations = indexDuties(
     rules.map((rule) => rule.obligations ?? []),

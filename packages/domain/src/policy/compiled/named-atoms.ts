@@ -2,11 +2,11 @@ import type { ConditionOperator, ConditionScalar, PolicyCondition } from '../man
 import type { AttributeValue } from '../policy-request.js';
 import { growTextTree } from './text-tree.js';
 
-/** The types of values that conditions distinguish, by number. */
+/** The types of values that conditions distinguish, numbered. */
 export const VALUE_TYPES = ['string', 'number', 'boolean', 'list'] as const;
 type ValueType = (typeof VALUE_TYPES)[number];
 
-/** Which type a value has. */
+/** The type of a value. */
 export const typeOf = (actual: AttributeValue): number => {
   if (typeof actual === 'string') return 0;
   if (typeof actual === 'number') return 1;
@@ -15,16 +15,16 @@ export const typeOf = (actual: AttributeValue): number => {
 
 type Place = 'whole' | 'start' | 'anywhere';
 
-/** A condition that names things which a value has or has not. */
+/** A condition naming things that a value has or lacks. */
 export interface Literal {
   readonly rule: number;
-  /** It holds where a value has none of the named things. */
+  /** It holds if a value has none of the named things. */
   readonly negated: boolean;
-  /** Which of its rule's it is, of those that are not negated: a rule wants something of every one of these. */
+  /** Its number among the rule's non-negated ones: a rule requires something of each of these. */
   readonly layer: number;
   readonly place: Place;
   readonly named: readonly ConditionScalar[];
-  /** The types of values that it can decide on. */
+  /** The types of values it can decide. */
   readonly types: ReadonlySet<ValueType>;
 }
 
@@ -56,15 +56,15 @@ export const literalsOf = (rule: number, conditions: readonly PolicyCondition[])
   });
 };
 
-/** The things that literals name, by number. */
+/** The things named by literals, numbered. */
 export interface Atoms {
   readonly count: number;
   of(literal: Literal): readonly number[];
-  /** The atoms that a value has. */
+  /** The atoms of a value. */
   had(actual: AttributeValue): readonly number[];
 }
 
-/** Gives everything that some literals name a number. */
+/** Numbers everything that some literals name. */
 export const nameAtoms = (literals: readonly Literal[]): Atoms => {
   const numbers = { whole: new Map(), start: new Map(), anywhere: new Map() } as Record<
     Place,

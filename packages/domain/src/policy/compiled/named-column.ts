@@ -4,8 +4,8 @@ import { addRule, type RuleSet } from './rule-set.js';
 import { addRow, type Places } from './sparse-rows.js';
 
 /**
- * The conditions that name values or parts of texts: `eq`, `in`, `contains`, `starts_with` and their opposites. Each named thing is
- * an atom that a value has or has not; a value has few of them, and they are found without looking at the others.
+ * The conditions that name values or parts of texts: `eq`, `in`, `contains`, `starts_with` and their opposites. Each named thing is an atom
+ * that a value has or lacks; a value has few of them, and they are found without examining the others.
  */
 export const namedColumn = (conditions: RuleConditions, places: Places): Column => {
   const literals = [...conditions].flatMap(([rule, own]) => literalsOf(rule, own));
@@ -21,7 +21,7 @@ export const namedColumn = (conditions: RuleConditions, places: Places): Column 
     },
   };
 
-  // A rule fails that wants an atom of this layer and finds none of those it would take.
+  // A rule fails if it requires an atom of this layer and finds none it accepts.
   function markMissing(
     { wanted, given, width, depth }: Rows,
     type: number,
@@ -39,15 +39,15 @@ export const namedColumn = (conditions: RuleConditions, places: Places): Column 
 };
 
 interface Rows {
-  /** Words of a row. */
+  /** Words per row. */
   readonly width: number;
   /** Layers of literals. */
   readonly depth: number;
-  /** By type: the rules with a literal that cannot decide on such values. */
+  /** By type: the rules with a literal that cannot decide such values. */
   readonly untold: RuleSet;
-  /** By type and layer: the rules that want some atom. */
+  /** By type and layer: the rules requiring some atom. */
   readonly wanted: RuleSet;
-  /** By atom and layer: the rules that have what they want with this atom. */
+  /** By atom and layer: the rules satisfied by this atom. */
   readonly given: RuleSet;
   /** By atom: the rules that fail with it. */
   readonly refused: RuleSet;

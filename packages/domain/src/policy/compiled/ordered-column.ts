@@ -7,8 +7,8 @@ import { addRule, dropRule } from './rule-set.js';
 import { addRow, type Places } from './sparse-rows.js';
 
 /**
- * The conditions that order values: `gt`, `lt`, `gte`, `lte`. The values they name cut the numbers, and the texts, into regions in
- * which every value meets the same; a value finds its region by bisection.
+ * The conditions that order values: `gt`, `lt`, `gte`, `lte`. The values they name split the numbers, and the texts, into regions of
+ * equivalent values; a value's region is found by bisection.
  */
 export const orderedColumn = (conditions: RuleConditions<PreparedCondition>, places: Places): Column => {
   const numbers = cutLine(conditions, places, NUMBERS);
@@ -29,7 +29,7 @@ interface Line<T extends string | number> {
   readonly compare: (a: T, b: T) => number;
   /** No value lies before it. */
   readonly least: T;
-  /** A value behind one and, if there is a next one, before that; where there is none between, any will do. */
+  /** A value after one and, if there is a next one, before that; if there is none in between, any will do. */
   readonly between: (value: T, next: T | undefined) => T;
 }
 
@@ -49,7 +49,7 @@ const TEXTS: Line<string> = {
 
 type Mark<T> = (actual: T, verdicts: Verdicts) => void;
 
-/** Cuts a line at the values that conditions name: regions 0, 2, 4 ... lie around the cuts, regions 1, 3, 5 ... are the cuts. */
+/** Splits a line at the values named by conditions: regions 0, 2, 4 ... lie around the cuts, regions 1, 3, 5 ... are the cuts. */
 const cutLine = <T extends string | number>(
   conditions: RuleConditions<PreparedCondition>,
   places: Places,
@@ -64,7 +64,7 @@ const cutLine = <T extends string | number>(
       regions.note(places.local(rule), judgeAll(conditions.get(rule) ?? [], value), region);
   };
   note(conditions.keys(), line.least, 0);
-  // From one region to the next only those rules change their verdict that name the cut between.
+  // Between adjacent regions only rules naming the cut change their verdict.
   cuts.forEach((value, place) => {
     const rules = mentions.get(value) ?? [];
     regions.repeat(2 * place + 1);
@@ -100,7 +100,7 @@ const regionRows = (width: number, regions: number) => {
       (verdict === 'fails' ? addRule : dropRule)(fails, rule, region * width);
       (verdict === 'undecidable' ? addRule : dropRule)(untold, rule, region * width);
     },
-    /** Begins a region as the one before it. */
+    /** Starts a region as a copy of the previous one. */
     repeat: (region: number): void => {
       for (const rows of [fails, untold])
         rows.copyWithin(region * width, (region - 1) * width, region * width);

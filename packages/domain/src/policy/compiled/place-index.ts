@@ -3,11 +3,11 @@ import type { PolicyRequest } from '../policy-request.js';
 import { type IdIndex, indexIds, rowFor } from './id-index.js';
 import { type RuleSet, ruleSetOf, wordsFor } from './rule-set.js';
 
-/** Which rules match by all but their conditions. */
+/** The rules matching by everything but their conditions. */
 export interface PlaceIndex {
   /**
-   * Fills a set with the rules that a request's subject, target, action and tier leave, and another with those that a tier which is
-   * not known leaves undecidable; false where no rule is left.
+   * Fills one set with the rules left by a request's subject, target, action and tier, and another with those an unknown tier leaves
+   * undecidable; false if no rule is left.
    */
   meet(request: PolicyRequest, candidates: RuleSet, untold: RuleSet): boolean;
 }
@@ -37,7 +37,7 @@ interface Indexes {
   readonly apis: FamilyIndex;
   readonly actions: IdIndex;
   readonly tiers: TierIndex;
-  /** Scratch for the rules that the groups of a request leave. */
+  /** Scratch for the rules left by a request's groups. */
   readonly grouped: RuleSet;
 }
 
@@ -78,7 +78,7 @@ const meetPlaces = (
   return some !== 0;
 };
 
-// A rule matches if it names any of the groups: the `or` of their rows, which all hold row 0.
+// A rule matches if it names any of the groups: the `or` of their rows, all of which include row 0.
 const groupRules = ({ rows, rowOf }: IdIndex, groups: readonly string[], into: RuleSet): void => {
   for (let word = 0; word < into.length; word += 1) into[word] = rows[word] as number;
   for (const group of groups) {
@@ -92,13 +92,13 @@ const groupRules = ({ rows, rowOf }: IdIndex, groups: readonly string[], into: R
 type TargetList = 'server_ids' | 'tool_ids' | 'api_source_ids' | 'operation_ids';
 
 interface FamilyIndex {
-  /** The rules that are about this family of targets at all. */
+  /** The rules concerning this family of targets. */
   readonly about: RuleSet;
   readonly wholes: IdIndex;
   readonly parts: IdIndex;
 }
 
-// A rule that names only the other family's lists is not about this one.
+// A rule that names only the other family's lists does not concern this one.
 const indexFamily = (
   rules: readonly PolicyRule[],
   own: readonly [TargetList, TargetList],
@@ -118,7 +118,7 @@ interface TierIndex {
   readonly tiered: RuleSet;
 }
 
-// A row for each tier from the lowest, and one before them for a tier that is not known, which rules nothing out.
+// A row per tier from the lowest, preceded by one for an unknown tier, which excludes nothing.
 const indexTiers = (rules: readonly PolicyRule[]): TierIndex => {
   const words = wordsFor(rules.length);
   const limits = rules.map(({ targets }) =>

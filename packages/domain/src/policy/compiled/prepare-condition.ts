@@ -2,15 +2,15 @@ import { judgeValue, type Verdict } from '../evaluate-condition.js';
 import type { PolicyCondition } from '../manifest.js';
 import type { AttributeValue } from '../policy-request.js';
 
-/** A condition that is asked often. */
+/** A frequently evaluated condition. */
 export interface PreparedCondition extends PolicyCondition {
   judge(actual: AttributeValue | undefined): Verdict;
 }
 
-/** Above so many choices a set finds one sooner than a look through the list. */
+/** Above this many choices a set is faster than a linear search. */
 const FEW = 8;
 
-/** Prepares a condition; what it says of a value is what `judgeValue` says. */
+/** Prepares a condition; its verdict equals that of `judgeValue`. */
 export const prepareCondition = (condition: PolicyCondition): PreparedCondition => {
   const { operator, value } = condition;
   if (typeof value !== 'object' || value.length <= FEW)
@@ -25,7 +25,7 @@ export const prepareCondition = (condition: PolicyCondition): PreparedCondition 
   return { ...condition, judge };
 };
 
-/** What several conditions that must all hold come to: one that fails settles it. */
+/** The verdict of several conditions that must all hold: a failing one settles it. */
 export const judgeAll = (
   conditions: readonly PreparedCondition[],
   actual: AttributeValue | undefined,

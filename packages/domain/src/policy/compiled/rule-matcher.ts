@@ -7,29 +7,29 @@ import { indexConditions } from './condition-index.js';
 import { indexPlaces } from './place-index.js';
 import { type RuleSet, ruleSetOf, wordsFor } from './rule-set.js';
 
-/** How rules met a request, by their places. The sets are the matcher's own and hold until it is asked again. */
+/** How rules matched a request, by index. The sets belong to the matcher and are valid until the next query. */
 export interface Met {
-  /** The rules that match or, for what the request leaves open, may. */
+  /** The rules that match or, given what the request leaves open, may. */
   readonly applying: RuleSet;
   /** The rules that surely match. */
   readonly matched: RuleSet;
 }
 
-/** Enabled rules, indexed so that a request meets all of them at once. */
+/** Enabled rules, indexed so that a request is matched against all of them at once. */
 export interface RuleMatcher {
-  /** Their places in this list are what sets are made of. */
+  /** Sets refer to rules by their index in this list. */
   readonly rules: readonly PolicyRule[];
   readonly all: RuleSet;
   readonly denying: RuleSet;
   readonly approving: RuleSet;
   readonly allowing: RuleSet;
-  /** @throws Error for a request that cannot be decided on. */
+  /** @throws Error for an undecidable request. */
   meet(request: PolicyRequest): Met;
 }
 
 /**
- * Indexes the enabled ones of some rules, which must be of the shape that `assertDecidableManifest` asks for. Yields every few
- * milliseconds, for who may not stop for so long.
+ * Indexes the enabled ones of some rules, which must satisfy `assertDecidableManifest`. Yields every few milliseconds, for callers that
+ * must not block.
  */
 export function* buildRuleMatcher(all: readonly PolicyRule[]): Generator<undefined, RuleMatcher> {
   const rules = inPlaces(all.filter(({ enabled }) => enabled !== false));
@@ -57,7 +57,7 @@ export function* buildRuleMatcher(all: readonly PolicyRule[]): Generator<undefin
   };
 }
 
-// Rules with conditions on the same attributes stand together, so that an attribute concerns few words of a set.
+// Rules with conditions on the same attributes are adjacent, so that an attribute concerns few words of a set.
 const inPlaces = (rules: readonly PolicyRule[]): readonly PolicyRule[] => {
   const named = rules.map((rule) => ({
     rule,

@@ -1,32 +1,32 @@
 /**
- * Sets of rules as bits, 32 rules a word: with a thousand rules, what matches in one respect is a row of 32 words, and what matches
- * in all respects is the `and` of a few rows. Rules are numbered by their place.
+ * Sets of rules as bits, 32 rules a word: with a thousand rules, what matches in one respect is a row of 32 words, and what matches in all
+ * respects is the `and` of a few rows. Rules are numbered by index.
  */
 export type RuleSet = Uint32Array;
 
-/** How many words hold so many rules. */
+/** Words needed for a number of rules. */
 export const wordsFor = (rules: number): number => Math.ceil(rules / 32);
 
-/** Adds a rule to the set that begins at a row. */
+/** Adds a rule to the set starting at a row. */
 export const addRule = (sets: RuleSet, rule: number, row = 0): void => {
   const at = row + (rule >>> 5);
   sets[at] = (sets[at] as number) | (1 << (rule & 31));
 };
 
-/** Takes a rule out of the set that begins at a row. */
+/** Removes a rule from the set starting at a row. */
 export const dropRule = (sets: RuleSet, rule: number, row = 0): void => {
   const at = row + (rule >>> 5);
   sets[at] = (sets[at] as number) & ~(1 << (rule & 31));
 };
 
-/** The rules for which a test holds. */
+/** The rules satisfying a test. */
 export const ruleSetOf = (count: number, test: (rule: number) => boolean): RuleSet => {
   const set = new Uint32Array(wordsFor(count));
   for (let rule = 0; rule < count; rule += 1) if (test(rule)) addRule(set, rule);
   return set;
 };
 
-/** The rules that two sets share, in ascending order. */
+/** The rules in both sets, in ascending order. */
 export const listShared = (a: RuleSet, b: RuleSet): number[] => {
   const rules: number[] = [];
   for (let word = 0; word < a.length; word += 1) {
@@ -36,14 +36,14 @@ export const listShared = (a: RuleSet, b: RuleSet): number[] => {
   return rules;
 };
 
-/** Whether two sets share a rule. */
+/** Whether two sets intersect. */
 export const share = (a: RuleSet, b: RuleSet): boolean => {
   for (let word = 0; word < a.length; word += 1)
     if (((a[word] as number) & (b[word] as number)) !== 0) return true;
   return false;
 };
 
-/** How many rules two sets share. */
+/** The number of rules in both sets. */
 export const countShared = (a: RuleSet, b: RuleSet): number => {
   let count = 0;
   for (let word = 0; word < a.length; word += 1) {
@@ -53,7 +53,7 @@ export const countShared = (a: RuleSet, b: RuleSet): number => {
   return count;
 };
 
-/** Puts the rules that three sets share into a fourth, and returns how many. */
+/** Writes the intersection of three sets into a fourth, and returns its size. */
 export const sharedInto = (a: RuleSet, b: RuleSet, c: RuleSet, into: RuleSet): number => {
   let count = 0;
   for (let word = 0; word < a.length; word += 1) {

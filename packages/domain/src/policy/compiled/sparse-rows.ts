@@ -1,15 +1,15 @@
 import type { RuleSet } from './rule-set.js';
 
 /**
- * The few words in which the rules of an attribute lie. Rows over them are short, and rules have numbers of their own in them:
- * `local` gives it, `words[i]` is where the i-th word of a row belongs.
+ * The few words containing an attribute's rules. Rows over them are short, and rules have local numbers in them:
+ * `local` gives it, `words[i]` is the position of a row's i-th word.
  */
 export interface Places {
   readonly words: readonly number[];
   local(rule: number): number;
 }
 
-/** The places of some rules. */
+/** The indices of some rules. */
 export const placesOf = (rules: Iterable<number>): Places => {
   const words = [...new Set([...rules].map((rule) => rule >>> 5))].sort((a, b) => a - b);
   const order = new Map(words.map((word, place) => [word, place]));
@@ -24,7 +24,7 @@ export const addRow = (rows: RuleSet, row: number, { words }: Places, into: Rule
   }
 };
 
-/** Takes the rules of a short row out of a whole set. */
+/** Removes the rules of a short row from a whole set. */
 export const dropRow = (rows: RuleSet, row: number, { words }: Places, from: RuleSet, at = 0): void => {
   for (let place = 0; place < words.length; place += 1) {
     const word = at + (words[place] as number);

@@ -1,6 +1,6 @@
-/** Texts by their characters, each with a number, so that all that a text starts with or holds are found in one go. */
+/** Texts in a tree by character, each with a number, so that all prefixes and parts of a text are found in one pass. */
 export interface TextTree {
-  /** The numbers of the texts that a text starts with, and of those that it holds, behind those of a list. */
+  /** The numbers of a text's prefixes and parts, appended to a list. */
   find(text: string, known: readonly number[]): readonly number[];
 }
 
@@ -10,7 +10,7 @@ interface TextNode {
   anywhere?: number;
 }
 
-/** Grows a tree of texts to be found at the start of others, and of texts to be found anywhere in them. */
+/** Builds a tree of texts to be found as prefixes, and of texts to be found anywhere. */
 export const growTextTree = (
   starts: ReadonlyMap<string, number>,
   anywheres: ReadonlyMap<string, number>,
@@ -43,7 +43,7 @@ const nodeOf = (root: TextNode, text: string): TextNode => {
   return node;
 };
 
-// Descending from the root, the start of the text is known; elsewhere only what may lie anywhere counts.
+// On the path from the root, prefixes count; elsewhere only parts.
 const follow = (from: TextNode, text: string, at: number, found: number[]): void => {
   const isStart = at === 0;
   let node: TextNode | undefined = from;

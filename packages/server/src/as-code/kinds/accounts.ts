@@ -64,7 +64,7 @@ const accountKind = ({ kind, idField, noun, list }: AccountKind): ResourceKind =
     ],
     rests: (record) => ({ ...record, disabled: true }),
     onTheWay: { disabled: (before, _, live) => before === undefined && live === false },
-    // Accounts are never deleted: whoever is in the trail stays known.
+    // Accounts are never deleted: whoever appears in the trail stays known.
     remove: (live) => [switched(live.id, true)],
   };
 };

@@ -9,7 +9,7 @@ const sorted = (ids: unknown): string[] => [...new Set((ids ?? []) as string[])]
 
 const place = ({ agent_id, environment_id }: Plain): Plain => ({ agent_id, environment_id });
 
-/** What a person decides of an agent, whether a file says it or the service. */
+/** What a person decides about an agent, in a file or in the service. */
 const normal = (record: Plain): Plain => ({
   ...place(record),
   name: record.name,
@@ -46,7 +46,7 @@ export const agents: ResourceKind = {
   },
   fixed: (_, fields) =>
     isArchivedFor(fields) ??
-    'What was registered is what is reviewed, and stays: register the agent under another id, and remove this one.',
+    'What was registered is what gets reviewed and cannot be edited: register the agent under another id, and remove this one.',
   create: (record) => {
     const { environment_id, status: _, ...body } = normal(record);
     return [

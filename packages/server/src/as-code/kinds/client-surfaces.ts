@@ -22,7 +22,7 @@ const normal = (record: Plain): Plain => ({
   status: IN_USE,
 });
 
-// A surface is the tenant's; calls about it name one of its environments.
+// A surface belongs to the tenant; calls about it name one of its environments.
 const place = (record: Plain): Plain => ({
   client_surface_id: record.clientSurfaceId,
   environment_id: environmentsOf(record)[0],

@@ -10,7 +10,7 @@ const joined = (group_id: unknown, user_id: string): StepCall => ({
   input: { group_id, body: { user_id } },
 });
 
-// Members join and leave one by one: nobody is in it whom neither side has, and everybody whom both have.
+// Members join and leave one by one: nobody whom both sides lack is added, and nobody whom both have is removed.
 const isBetween = (before: unknown, after: unknown, live: unknown): boolean => {
   const [from, to, now] = [before ?? [], after, live].map((members) => members as string[]) as [
     string[],
@@ -32,7 +32,7 @@ export const groups: ResourceKind = {
     display_name: record.display_name,
     members: membersOf(record),
   }),
-  // Lists leave members out, so that each group is read that files are about.
+  // Lists omit members, so each group in the files is read individually.
   async *live(client, { ids }) {
     for await (const { group_id } of client.listGroups.items({ limit: 200 })) {
       if (!ids.has(group_id)) continue;
@@ -48,7 +48,7 @@ export const groups: ResourceKind = {
   },
   onTheWay: { members: isBetween },
   fixed: (_, fields) =>
-    fields.includes('display_name') ? 'The name of a group stays as it was made.' : undefined,
+    fields.includes('display_name') ? 'The name of a group cannot be changed.' : undefined,
   create: (record) => [
     {
       action: 'create',

@@ -25,13 +25,13 @@ const published = (record: Plain): StepCall => ({
   },
 });
 
-/** What a version's status asks for: a draft is there already when it was published since, and nobody makes one superseded. */
+/** What a version's status requires: a draft is already there if it was published since, and nobody makes one superseded directly. */
 const statusSatisfied = (wanted: unknown, live: unknown): boolean =>
   wanted === 'active' || wanted === 'archived' ? live === wanted : live !== 'archived';
 
 const isFixed = ({ record }: Live): boolean => record.status !== 'draft';
 
-// The active version can be archived once another one takes its place, which moves its state on; nothing takes it away alone.
+// The active version can be archived once another replaces it, which changes its state; nothing removes it by itself.
 const archived = (change: Change, all: readonly Change[]): Change => {
   if (change.what !== 'change' || change.after !== null || change.before?.status !== 'active') return change;
   const environment = change.before.environment_id;
@@ -43,7 +43,7 @@ const archived = (change: Change, all: readonly Change[]): Change => {
   );
   return isReplaced
     ? { ...change, steps: change.steps.map((step) => ({ ...step, etag: null })) }
-    : { what: 'left', id: change.id, because: 'It is active, and nothing takes its place.' };
+    : { what: 'left', id: change.id, because: 'It is active, and nothing replaces it.' };
 };
 
 export const policies: ResourceKind = {
@@ -60,13 +60,13 @@ export const policies: ResourceKind = {
   }),
   async *live(client, { ids, environments }) {
     const { environment_ids } = await client.readIdentity();
-    // One that the plan itself makes has nothing in it yet.
+    // One created by the plan itself is still empty.
     for (const environment_id of environments.filter((one) => environment_ids.includes(one))) {
       const found = client.listPolicies.items({ environment_id, include: 'body', limit: 200 });
       for await (const { policy_version, owner, description, body, status, etag } of found) {
         const id = `${environment_id}/${policy_version}`;
         if (!ids.has(id)) continue;
-        // Lists leave tests out.
+        // Lists omit tests.
         const { tests } = await client.readPolicyTests({ policy_version, environment_id });
         yield {
           id,
@@ -79,7 +79,7 @@ export const policies: ResourceKind = {
   },
   fixed: (live, fields) => {
     if (isFixed(live) && fields.some((field) => CONTENT.includes(field)))
-      return 'A version that was published stays as it is: give the new content a version of its own.';
+      return 'A published version cannot be changed: give the new content a version of its own.';
     return live.record.status === 'archived' ? 'An archived version stays archived.' : undefined;
   },
   create: (record) => [

@@ -14,11 +14,11 @@ const normal = ({ role, subject, scope, not_before = null, expires_at = null }: 
   expires_at: momentOf(expires_at),
 });
 
-// As the service spells it, so that `12:00:00Z` is no change.
+// In the service's spelling, so that `12:00:00Z` is no change.
 const momentOf = (moment: unknown): string | null =>
   typeof moment === 'string' ? new Date(moment).toISOString() : null;
 
-/** The service names bindings itself; files know them by who has which role where. */
+/** The service names bindings itself; files identify them by who has which role where. */
 const idOf = ({ role, subject, scope }: Plain): string => {
   const { subject_type, subject_id } = subject as Plain;
   const place = Object.values(scopeOf(scope)).filter((part) => part !== null);
@@ -39,7 +39,7 @@ export const roleBindings: ResourceKind = {
   },
   fixed: () => undefined,
   create: (record) => [granted(record)],
-  // Only its time can differ: the rest of a binding is what it is known by. The service changes no binding, and takes no second one beside it.
+  // Only its time can differ: the rest identifies a binding. The service changes no binding, and accepts no second one beside it.
   update: (record, live) => [taken(live), granted(record)],
   replaces: true,
   remove: (live) => [taken(live)],

@@ -2,23 +2,11 @@ import type { Command } from 'commander';
 import type { PlanOptions } from '../as-code.js';
 import { orThere } from '../here-or-there.js';
 
-const planning = (command: Command): Command =>
-  orThere(command)
-    .option(
-      '--state <file>',
-      'where what was applied last is kept; default: .govgate-applied.ndjson beside the files',
-    )
-    .option(
-      '--prune <kind...>',
-      'remove resources of these kinds that were applied once and are in the files no more',
-    )
-    .option('--overwrite', 'let the files win over edits by hand, and over what was never applied from them');
-
 /** Changes as code. */
 export const addAsCodeCommands = (program: Command): void => {
   planning(program.command('plan'))
-    .description('tell what is to be done so that a service is as files say')
-    .requiredOption('-f, --file <path>', 'a YAML file, or a folder of them: a resource a document')
+    .description('show what it takes to bring a service in line with files')
+    .requiredOption('-f, --file <path>', 'a YAML file, or a folder of them: one resource per document')
     .option('-o, --out <file>', 'write the plan too, for `apply`')
     .option(
       '--detailed-exitcode',
@@ -26,10 +14,25 @@ export const addAsCodeCommands = (program: Command): void => {
     )
     .action(async (options: PlanOptions) => (await import('../as-code.js')).plan(options));
   planning(program.command('apply'))
-    .description('make a service as files say, or do what a plan says')
-    .argument('[plan]', 'what `plan --out` wrote: it is done as it was reviewed, or refused')
-    .option('-f, --file <path>', 'or the files, which are planned first')
+    .description('bring a service in line with files, or carry out a plan')
+    .argument('[plan]', 'a plan written by `plan --out`: carried out as reviewed, or refused')
+    .option('-f, --file <path>', 'or the files, planned first')
     .action(async (plan: string | undefined, options: Omit<PlanOptions, 'file'> & { file?: string }) =>
       (await import('../as-code.js')).apply(plan, options),
     );
 };
+
+const planning = (command: Command): Command =>
+  orThere(command)
+    .option(
+      '--state <file>',
+      'file that records what was applied last; default: .govgate-applied.ndjson beside the files',
+    )
+    .option(
+      '--prune <kind...>',
+      'remove resources of these kinds that were applied before and are no longer in the files',
+    )
+    .option(
+      '--overwrite',
+      'let the files win over edits by hand, and over resources never applied from them',
+    );

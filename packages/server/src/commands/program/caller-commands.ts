@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { orThere, type There } from '../here-or-there.js';
 
-/** Who the caller is to a service, and what they may do. */
+/** Who the caller is for a service, and what they may do. */
 export const addCallerCommands = (program: Command): void => {
   orThere(program.command('whoami'))
-    .description('tell who a service takes the token for, and what they may do')
+    .description('show who the token belongs to, and what they may do')
     .option('--json', 'print it as JSON')
     .action(async (options: There & { json?: boolean }) => (await import('../caller.js')).whoami(options));
   orThere(program.command('access').description('access').command('explain'))
-    .description('tell why somebody may or may not do something; exit code 1 where they may not')
-    .argument('<permission>', 'what it takes, such as policy.publish: a refusal names it')
+    .description('explain why somebody may or may not do something; exit code 1 if they may not')
+    .argument('<permission>', 'the permission, such as policy.publish: refusals name it')
     .option('--tenant <id>', "the tenant; default: the token's own")
     .option('--environment <id>', 'where; default: the only environment')
     .option('--resource <id>', 'to which record; default: to all of them')

@@ -12,11 +12,11 @@ export const addDestinationCommands = (program: Command): void => {
   ).action(async (id: string, options: import('../destination.js').DestinationOptions) =>
     (await import('../destination.js')).testDestination(id, options),
   );
-  named('status', 'how far continuous export has come, as JSON').action(
+  named('status', 'progress of continuous export, as JSON').action(
     async (id: string, options: import('../destination.js').DestinationOptions) =>
       (await import('../destination.js')).destinationStatus(id, options),
   );
-  named('replay', 'have a range of the trail sent again')
+  named('replay', 'send a range of the trail again')
     .option('--from-sequence <n>', 'where it begins')
     .option('--to-sequence <n>', 'where it ends; default: the end of the trail')
     .option('--from <time>', 'where it begins, by time')

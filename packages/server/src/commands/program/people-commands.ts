@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { orThere, type There } from '../here-or-there.js';
 
-/** A command about something of a tenant, here or at a service. */
+/** A command about a tenant's records, locally or at a service. */
 export const ofTenant = (program: Command, name: string, description: string): Command =>
   orThere(
     program
@@ -13,9 +13,9 @@ export const ofTenant = (program: Command, name: string, description: string): C
 /** Users, groups and roles. */
 export const addPeopleCommands = (program: Command): void => {
   const user = program.command('user').description('users');
-  ofTenant(user, 'create', 'make a user, who may do nothing until a role is granted')
+  ofTenant(user, 'create', 'create a user, who may do nothing until a role is granted')
     .argument('<id>', 'the user, as the identity provider names them')
-    .option('--name <text>', 'their name for people')
+    .option('--name <text>', 'their display name')
     .action(async (id: string, options: There & { name?: string }) =>
       (await import('../people.js')).createUser(id, options),
     );
@@ -25,15 +25,15 @@ export const addPeopleCommands = (program: Command): void => {
     .action(async (id: string, options: There & { reason: string }) =>
       (await import('../people.js')).disableUser(id, options),
     );
-  ofTenant(user, 'list', 'print the users, a JSON object a line')
+  ofTenant(user, 'list', 'print the users, one JSON object per line')
     .option('--status <status>', 'active or disabled')
     .action(async (options: There & { status?: string }) =>
       (await import('../people.js')).listUsers(options),
     );
   const group = program.command('group').description('local groups');
-  ofTenant(group, 'create', 'make a group without members')
+  ofTenant(group, 'create', 'create an empty group')
     .argument('<id>', 'the group')
-    .option('--name <text>', 'its name for people')
+    .option('--name <text>', 'its display name')
     .action(async (id: string, options: There & { name?: string }) =>
       (await import('../people.js')).createGroup(id, options),
     );
@@ -43,7 +43,7 @@ export const addPeopleCommands = (program: Command): void => {
     .action(async (id: string, userId: string, options: There) =>
       (await import('../people.js')).addToGroup(id, userId, options),
     );
-  ofTenant(program.command('role').description('roles'), 'grant', 'tell what a role would give, and grant it')
+  ofTenant(program.command('role').description('roles'), 'grant', 'show what a role would add, and grant it')
     .argument('<role>', 'the role, such as viewer')
     .option('--user <id>', 'who gets it')
     .option('--group <id>', 'or which group')

@@ -8,7 +8,7 @@ export const addPolicyCommands = (program: Command): void => {
   policy
     .command('test')
     .description("run a policy's tests, without a store; exit code 1 when one fails")
-    .argument('<file>', 'a draft with body and tests, or a manifest: YAML or JSON, or - for standard input')
+    .argument('<file>', 'a draft with body and tests, or a manifest, in YAML or JSON; - for standard input')
     .option('--tests <file>', 'where the tests are, if not in the same file')
     .option('--json', 'print the outcome as JSON')
     .action(async (file: string, options: { tests?: string; json?: boolean }) =>
@@ -22,15 +22,15 @@ export const addPolicyCommands = (program: Command): void => {
     );
   ofEnvironment(policy, 'publish', 'publish a policy version of a service')
     .argument('<version>', 'the policy version')
-    .option('--hash <hash>', 'the manifest hash that was reviewed; default: as it is now')
+    .option('--hash <hash>', 'the manifest hash that was reviewed; default: the current one')
     .option('--reason <code>', 'why, as a reason code', 'requested')
     .action(async (version: string, options: There & { hash?: string; reason: string }) =>
       (await import('../policies.js')).publishPolicy(version, options),
     );
-  ofEnvironment(policy, 'simulate', 'tell what a policy version of a service decides about a request')
+  ofEnvironment(policy, 'simulate', 'show how a policy version of a service decides a request')
     .argument('<version>', 'the policy version')
     .argument('<file>', 'the request as JSON, or - for standard input')
-    .option('--against <version>', 'another version beside it')
+    .option('--against <version>', 'another version to compare with')
     .option('--json', 'print decision and trace as JSON')
     .action(async (version: string, file: string, options: There & { against?: string; json?: boolean }) =>
       (await import('../policies.js')).simulatePolicy(version, file, options),

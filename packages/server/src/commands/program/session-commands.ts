@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { orThere, type There } from '../here-or-there.js';
 
-/** A command about something of an environment, here or at a service. */
+/** A command about an environment's records, locally or at a service. */
 export const ofEnvironment = (program: Command, name: string, description: string): Command =>
   orThere(
     program
@@ -17,7 +17,7 @@ export const ofEnvironment = (program: Command, name: string, description: strin
 /** Client sessions. */
 export const addSessionCommands = (program: Command): void => {
   const session = program.command('session').description('client sessions');
-  ofEnvironment(session, 'list', 'print the sessions of a service, a JSON object a line')
+  ofEnvironment(session, 'list', 'print the sessions of a service, one JSON object per line')
     .option('--state <state>', 'only those in this state, such as active')
     .option('--user <id>', 'only those of this user')
     .option('--agent <id>', 'only those of this agent')

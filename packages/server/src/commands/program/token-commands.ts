@@ -5,7 +5,7 @@ import { ofTenant } from './people-commands.js';
 /** API tokens. */
 export const addTokenCommands = (program: Command): void => {
   const token = program.command('token').description('API tokens');
-  ofTenant(token, 'create', 'make an API token for a user or service account and print it once')
+  ofTenant(token, 'create', 'create an API token for a user or service account and print it once')
     .option('--user <id>', 'the user it belongs to; beside --service-account, the user who keeps it')
     .option('--service-account <id>', 'the service account it belongs to')
     .option('--environment <id...>', 'narrow every grant to these environments')
@@ -14,12 +14,12 @@ export const addTokenCommands = (program: Command): void => {
     .action(async (options: import('../token.js').CreateTokenOptions) =>
       (await import('../token.js')).createToken(options),
     );
-  ofTenant(token, 'list', 'print the API tokens, a JSON object a line, never what they are')
+  ofTenant(token, 'list', 'print the API tokens, one JSON object per line, never their text')
     .option('--subject <id>', 'only those of this user or service account')
     .action(async (options: There & { subject?: string }) =>
       (await import('../people.js')).listTokens(options),
     );
-  ofTenant(token, 'revoke', 'revoke an API token; it stops counting with the next call')
+  ofTenant(token, 'revoke', 'revoke an API token, effective with the next call')
     .argument('<id>', 'the 12 id characters after ggw_')
     .action(async (id: string, options: There) => (await import('../token.js')).revokeToken(id, options));
 };

@@ -16,7 +16,7 @@ export interface ExplainOptions {
   readonly json?: boolean;
 }
 
-/** `govgate access explain PERMISSION`: why somebody may or may not; exit code 1 where they may not. */
+/** `govgate access explain PERMISSION`: why somebody may or may not; exit code 1 if they may not. */
 export const explainAccess = async (
   { client }: RemoteService,
   permission: string,
@@ -42,7 +42,7 @@ const subjectOf = ({ user, group, serviceAccount }: ExplainOptions): Partial<Ask
 
 const VERDICTS = { allowed: 'may', for_some: 'may for some records', denied: 'may not' } as const;
 
-/** An explanation in words, a line each. */
+/** An explanation in words, one line each. */
 const explanationLines = (told: AccessExplanation): readonly string[] => {
   const { subject, permission, environment_id, verdict, reason_code, needed } = told;
   const where = environment_id === null ? '' : ` in ${environment_id}`;
@@ -50,7 +50,7 @@ const explanationLines = (told: AccessExplanation): readonly string[] => {
   return [
     `${subject.subject_type} ${subject.subject_id} ${VERDICTS[verdict]}: ${permission}${where} [${reason_code}]`,
     ...told.grants.map(grantLine),
-    ...(untold === 0 ? [] : [`  and ${untold} more that are not told`]),
+    ...(untold === 0 ? [] : [`  and ${untold} more not shown`]),
     ...(needed === null
       ? []
       : [

@@ -1,7 +1,7 @@
 import { printLine } from '../print-line.js';
 import type { RemoteService } from './remote-service.js';
 
-/** `govgate whoami`: who the service takes the token's bearer for. */
+/** `govgate whoami`: who the token's bearer is for the service. */
 export const whoami = async (
   { client }: RemoteService,
   { json }: { readonly json?: boolean },

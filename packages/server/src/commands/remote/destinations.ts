@@ -8,7 +8,7 @@ export const destinationStatus = async ({ client }: RemoteService, id: string): 
   process.stdout.write(`${JSON.stringify(status, null, 2)}\n`);
 };
 
-/** `govgate destination test` at a service: the check is its worker's; exit code 1 unless it was delivered. */
+/** `govgate destination test` at a service: the check is done by its worker; exit code 1 unless it was delivered. */
 export const testDestination = async (
   { client, scope }: RemoteService,
   id: string,

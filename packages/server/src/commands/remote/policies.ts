@@ -4,7 +4,7 @@ import { printLine } from '../print-line.js';
 import { readText } from '../read-text.js';
 import type { RemoteService } from './remote-service.js';
 
-/** `govgate policy validate VERSION`: the findings on stdout; exit code 1 where there are any. */
+/** `govgate policy validate VERSION`: the findings on stdout; exit code 1 if there are any. */
 export const validatePolicy = async (
   { client }: RemoteService,
   policyVersion: string,
@@ -18,7 +18,7 @@ const tellValidation = (validation: PolicyValidation, json = false): void => {
   if (json) printLine(validation);
   else process.stdout.write(findingLines(validation));
   if (!validation.valid)
-    throw new CommandFailure('The policy is not valid; stdout tells where.', EXIT.refused);
+    throw new CommandFailure('The policy is not valid; stdout says where.', EXIT.refused);
 };
 
 const findingLines = ({ valid, rule_count, errors }: PolicyValidation): string =>
@@ -31,7 +31,7 @@ const findingLines = ({ valid, rule_count, errors }: PolicyValidation): string =
         })
         .join('');
 
-/** `govgate policy publish VERSION`: publishes what it has read, and refuses what is not valid with its findings. */
+/** `govgate policy publish VERSION`: publishes the version it read, and refuses an invalid one with its findings. */
 export const publishPolicy = async (
   { client }: RemoteService,
   policyVersion: string,
@@ -53,7 +53,7 @@ const refusedValidation = (fault: unknown): PolicyValidation | undefined =>
     ? (fault.answer as { readonly validation?: PolicyValidation } | undefined)?.validation
     : undefined;
 
-/** `govgate policy simulate VERSION FILE`: what the version decides about the request in a file. */
+/** `govgate policy simulate VERSION FILE`: the version's decision on the request in a file. */
 export const simulatePolicy = async (
   { client }: RemoteService,
   policyVersion: string,

@@ -3,14 +3,14 @@ import { CommandFailure, EXIT } from '../../system/command-failure.js';
 import type { There } from '../here-or-there.js';
 import { readText } from '../read-text.js';
 
-/** A running service, as the bearer of a token sees it. */
+/** A running service, as seen by a token's bearer. */
 export interface RemoteService {
   readonly client: GovgateClient;
-  /** The tenant and environment for calls that must name both: as asked for, else the token's own. */
+  /** The tenant and environment for calls that require both: as given, else the token's own. */
   readonly scope: () => Promise<{ readonly tenant_id: string; readonly environment_id: string }>;
 }
 
-/** Makes the client of a service. The token comes from a file or the environment: arguments are seen by everybody on the machine. */
+/** Creates the client of a service. The token comes from a file or the environment: arguments are visible to everybody on the machine. */
 export const openService = async ({
   url,
   tokenFile,
@@ -63,5 +63,5 @@ const tokenOf = async (file: string | undefined): Promise<string> => {
       EXIT.usage,
     );
   if (/^[\x21-\x7e]+$/.test(token.trim())) return token.trim();
-  throw new CommandFailure('What should be the token is none.', EXIT.usage);
+  throw new CommandFailure('The token is malformed.', EXIT.usage);
 };

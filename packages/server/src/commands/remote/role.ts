@@ -3,7 +3,7 @@ import { previewLines } from '../preview-lines.js';
 import { printLine } from '../print-line.js';
 import type { RemoteService } from './remote-service.js';
 
-/** `govgate role grant` at a service: what it gives on stderr, then the role binding on stdout. */
+/** `govgate role grant` at a service: the effect on stderr, then the role binding on stdout. */
 export const grantRole = async ({ client }: RemoteService, body: GrantRole): Promise<void> => {
   const preview = await client.previewRoleBinding({ body });
   process.stderr.write(

@@ -3,10 +3,10 @@ import { EXIT } from '../../system/command-failure.js';
 import { printLine } from '../print-line.js';
 import type { RemoteService } from './remote-service.js';
 
-/** The service holds an answer back no longer than that. */
+/** The service delays an answer no longer than this. */
 const LONGEST_POLL_SECONDS = 30;
 
-/** `govgate session list`: a session a line. */
+/** `govgate session list`: one session per line. */
 export const listSessions = async (
   { client }: RemoteService,
   filters: { readonly state?: string; readonly user?: string; readonly agent?: string },

@@ -5,7 +5,7 @@ import type { RemoteService } from './remote-service.js';
 
 type Permissions = Exclude<NonNullable<CreateApiToken['limited_to']>['permissions'], undefined>;
 
-/** A token that is asked for. */
+/** The options of a token to create. */
 export interface AskedToken {
   readonly user?: string;
   readonly serviceAccount?: string;
@@ -33,7 +33,7 @@ export const createToken = async ({ client }: RemoteService, options: AskedToken
   });
   if (token === null) {
     process.stderr.write(
-      'The token was made by an attempt whose answer was lost. Revoke it, and make another.\n',
+      'The token was created by an attempt whose answer was lost. Revoke it, and create another.\n',
     );
     process.exitCode = 1;
     return;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RemoteService } from './remote-service.js';
 
-/** `govgate audit export` at a service: its lines as they come. */
+/** `govgate audit export` at a service: streams its lines. */
 export const auditExport = async (
   { client }: RemoteService,
   span: { readonly from?: string | undefined; readonly to?: string | undefined },

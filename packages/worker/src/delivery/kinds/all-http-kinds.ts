@@ -6,7 +6,7 @@ import { otlpHttpKind } from './otlp-http.js';
 import { splunkHecKind } from './splunk-hec.js';
 import { webhookKind } from './webhook.js';
 
-/** Every kind that is spoken over HTTP. */
+/** Every kind spoken over HTTP. */
 export const HTTP_KINDS: Readonly<Record<Exclude<DestinationKind, 'syslog'>, HttpKind>> = {
   webhook: webhookKind,
   splunk_hec: splunkHecKind,

@@ -22,11 +22,11 @@ import {
 
 const LOGS = '/api/v2/logs';
 const VALIDATE = '/api/v1/validate';
-/** Five megabytes a request; characters are up to three octets, and most are one. */
+/** Five megabytes per request; a character takes up to three octets, usually one. */
 const MOST_CHARACTERS = 1_600_000;
 const INTAKE = /^https:\/\/http-intake\.logs\./i;
 
-// A key is validated at another name of the same site than the one that takes logs.
+// A key is validated at a different host of the same site than logs are sent to.
 const validateUrl = (endpoint: Secret<string>): string => {
   const text = endpoint.reveal().trim();
   if (INTAKE.test(text) && URL.canParse(text))
@@ -36,7 +36,7 @@ const validateUrl = (endpoint: Secret<string>): string => {
   return (folder.endsWith(LOGS) ? folder.slice(0, -LOGS.length) : folder) + VALIDATE;
 };
 
-/** The intake says 202 and an empty object; its validation says whether the key is good. */
+/** The intake answers 202 with an empty object; the validation endpoint says whether the key is valid. */
 const judge = (answer: HttpAnswer): DeliveryReason | undefined => {
   const isObject = typeof answer.json === 'object' && answer.json !== null;
   return isSuccess(answer) && !isObject && !answer.empty ? 'network_error' : undefined;
@@ -71,7 +71,7 @@ const item = (target: DeliveryTarget, exported: ExportEvent): string => {
   return exported.repeat ? `${text.slice(0, -1)},"replay":true}` : text;
 };
 
-/** Datadog's intake of logs, version 2. */
+/** Datadog's log intake, version 2. */
 export const datadogKind: HttpKind = {
   mostEvents: () => 1_000,
   check: (check, context) => {

@@ -13,11 +13,11 @@ import {
   type PackContext,
 } from './http-kind.js';
 
-/** A data stream by Elastic's scheme of names: type, dataset, namespace. */
+/** A data stream following Elastic's naming scheme: type, dataset, namespace. */
 const DEFAULT_DATA_STREAM = 'logs-govgate.audit-default';
 const MOST_CHARACTERS = 5_000_000;
 
-/** What the status of one item means. 409: it is there already, as after a batch whose answer was lost. */
+/** What an item's status means. 409: it already exists, as after a batch whose answer was lost. */
 const reasonOfItem = (status: number): DeliveryReason => {
   if ((status >= 200 && status < 300) || status === 409) return 'delivered';
   if (status === 401 || status === 403) return 'auth_rejected';
@@ -36,14 +36,14 @@ const statusesOf = (json: unknown): number[] | undefined => {
 const isPartial = (reason: DeliveryReason): boolean =>
   reason === 'delivered' || reason === 'payload_rejected';
 
-/** Items that are full or failing within are sent again, refused ones are set aside; what forbids one item forbids all. */
+/** Items rejected for overload or internal errors are sent again, invalid ones set aside; a permission error concerns all. */
 const itemOf = (status: number): ItemOutcome => {
   const reason = reasonOfItem(status);
   if (reason === 'delivered') return 'accepted';
   return reason === 'payload_rejected' ? { refused: reason } : 'again';
 };
 
-/** HTTP 200 may hide errors: the first item that stands for all of them decides. */
+/** HTTP 200 may hide errors: the first item error that concerns the whole request decides. */
 const judge = (answer: HttpAnswer): DeliveryReason | undefined => {
   if (!isSuccess(answer)) return undefined;
   const statuses = statusesOf(answer.json);
@@ -70,11 +70,11 @@ const headersOf = ({ secrets }: PackContext) => {
 const urlOf = ({ secrets, target }: PackContext): string => {
   const index = exportSettingsOf(target).index ?? DEFAULT_DATA_STREAM;
   const url = below(secrets.endpoint, `/${index}/_bulk`);
-  // Only what is read: with 500 documents the whole answer could pass the guard's cap.
+  // Only the fields that are read: with 500 documents the whole answer could exceed the guard's cap.
   return `${url}${url.includes('?') ? '&' : '?'}filter_path=errors,items.create.status`;
 };
 
-// A data stream wants `@timestamp` in every document; ECS has it, the other forms do not.
+// A data stream requires `@timestamp` in every document; ECS has it, the other forms do not.
 const documentOf = (target: DeliveryTarget, exported: ExportEvent): string => {
   const text = eventText(target, exported);
   if (wireFormatOf(target) === 'ecs') return text;
@@ -84,7 +84,7 @@ const documentOf = (target: DeliveryTarget, exported: ExportEvent): string => {
 const line = (id: string, document: string): string =>
   `${JSON.stringify({ create: { _id: id } })}\n${document}\n`;
 
-/** Elasticsearch's `_bulk`: `create` into a data stream or an index, with the event's id, so that a repeat changes nothing. */
+/** Elasticsearch's `_bulk`: `create` into a data stream or index, with the event's id, so that a repeat changes nothing. */
 export const elasticsearchKind: HttpKind = {
   mostEvents: () => 500,
   check: (check, context) => {

@@ -17,14 +17,14 @@ const TEXTS: Readonly<Record<WireFormat, (event: ExportEvent) => string>> = {
   cef: cefEvent,
 };
 
-/** Whether a form is a line of text rather than a JSON document. */
+/** Whether a form is a line of text rather than JSON. */
 export const isTextForm = (target: DeliveryTarget): boolean => wireFormatOf(target) === 'cef';
 
-/** An event in the form that its destination wants, as text. */
+/** An event as text in its destination's form. */
 export const eventText = (target: DeliveryTarget, event: ExportEvent): string =>
   TEXTS[wireFormatOf(target)](event);
 
-/** The same as a JSON text wherever it is put: a line of CEF becomes a string. */
+/** The same as JSON text: a CEF line becomes a string. */
 export const eventJson = (target: DeliveryTarget, event: ExportEvent): string => {
   const text = eventText(target, event);
   return isTextForm(target) ? JSON.stringify(text) : text;

@@ -13,12 +13,12 @@ import {
 } from './http-kind.js';
 
 const LOGS = '/v1/logs';
-/** INFO and WARN of the data model of logs; JSON carries enumerations as numbers. */
+/** INFO and WARN of the log data model; JSON carries enumerations as numbers. */
 const SEVERITY = { success: 9, failure: 13, denied: 13 } as const;
 
 type JsonObject = { readonly [key: string]: Json };
 
-/** A value as OTLP's AnyValue: whole numbers as decimal text, null as no value at all. */
+/** A value as OTLP's AnyValue: integers as decimal text, null as no value. */
 const anyValue = (value: Json): JsonObject => {
   if (value === null) return {};
   if (typeof value === 'string') return { stringValue: value };
@@ -32,7 +32,7 @@ const anyValue = (value: Json): JsonObject => {
 const keyValues = (object: JsonObject): JsonObject[] =>
   Object.entries(object).map(([key, value]) => ({ key, value: anyValue(value) }));
 
-// Milliseconds and six digits: the product would not be a safe number.
+// Milliseconds plus six digits as text: the product would not be a safe integer.
 const nanos = (time: string): string => `${epochMsOf(time)}000000`;
 
 const requestBody = (target: DeliveryTarget, logRecords: readonly Json[]): string =>
@@ -70,7 +70,7 @@ const rejectedOf = (json: unknown): number => {
   return Number.isInteger(rejected) && rejected > 0 ? rejected : 0;
 };
 
-/** A receiver that took some and not others says how many and not which, and wants none of them again. */
+/** A receiver that accepts a part says how many and not which, and wants none of them again. */
 const itemsOf =
   (count: number) =>
   ({ status, json }: HttpAnswer) => {
@@ -83,7 +83,7 @@ const itemsOf =
     return { items, refusedUntold: all ? 0 : rejected };
   };
 
-/** A receiver says yes with an object, which may be empty, or with nothing at all; a page of HTML is somebody else's. */
+/** Success is an object, possibly empty, or an empty body; an HTML page comes from something else. */
 const judge = (answer: HttpAnswer): DeliveryReason | undefined => {
   const isObject = typeof answer.json === 'object' && answer.json !== null;
   return isSuccess(answer) && !isObject && !answer.empty ? 'network_error' : undefined;
@@ -117,7 +117,7 @@ export const otlpHttpKind: HttpKind = {
       attributes: keyValues({ 'event.name': TEST_EVENT_TYPE, 'govgate.event_id': check.eventId }),
     };
     const url = below(context.secrets.endpoint, LOGS);
-    // An empty request must be taken by every receiver: whatever refuses it is none, or not for us.
+    // Every receiver must accept an empty request: whatever refuses it is no receiver, or refuses us.
     return [JSON.stringify({ resourceLogs: [] }), requestBody(context.target, [record])].map((body) => ({
       method: 'POST',
       url,

@@ -17,7 +17,7 @@ const EVENTS = '/services/collector/event';
 const HEALTH = '/services/collector/health/1.0';
 const MOST_CHARACTERS = 2_000_000;
 
-/** What the collector's codes mean ("Error codes for HTTP Event Collector" of Splunk's documentation). */
+/** The collector's codes ("Error codes for HTTP Event Collector" in Splunk's documentation). */
 const BY_CODE: Readonly<Record<number, DeliveryReason>> = {
   0: 'delivered',
   1: 'auth_rejected',
@@ -53,14 +53,14 @@ const numberOf = (json: unknown, key: string): number | undefined => {
   return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
 };
 
-/** The code decides; a 2xx without one is no answer of a collector. */
+/** The code decides; a 2xx without one does not come from a collector. */
 const judge = (answer: HttpAnswer): DeliveryReason | undefined => {
   const code = numberOf(answer.json, 'code');
   if (code !== undefined) return BY_CODE[code];
   return isSuccess(answer) ? 'network_error' : undefined;
 };
 
-/** One event of a batch that was refused is named by its place; the others were not looked at or are not known to be kept. */
+/** A refused batch names one event by its position; the others were not examined or may not be kept. */
 const itemsOf =
   (count: number) =>
   ({ json }: HttpAnswer) => {
@@ -89,7 +89,7 @@ const headersOf = ({ secrets, target }: PackContext) => {
 
 const SOURCE = '"host":"govgate","source":"govgate","sourcetype":"govgate:audit"';
 
-// Put together by hand: what is the same in every record need not be written anew for each.
+// Assembled by hand: the parts that are the same in every record are not serialized again for each.
 const envelope = (time: string, fields: string, event: string): string =>
   `{"time":${epochMsOf(time) / 1_000},${SOURCE},"fields":{${fields}},"event":${event}}`;
 
@@ -102,7 +102,7 @@ const record = (target: DeliveryTarget, exported: ExportEvent): string => {
   return envelope(event.occurredAt, fields, eventJson(target, exported));
 };
 
-/** Splunk's HTTP Event Collector: events as objects after each other. */
+/** Splunk's HTTP Event Collector: concatenated JSON objects. */
 export const splunkHecKind: HttpKind = {
   mostEvents: () => 2_000,
   check: (check, context) => {

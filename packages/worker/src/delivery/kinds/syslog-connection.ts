@@ -1,28 +1,28 @@
 import type { TLSSocket } from 'node:tls';
 import type { DeliveryReason } from '@govgate/domain';
 
-/** An open connection for frames of RFC 5425, on which nothing is acknowledged. */
+/** An open connection for RFC 5425 frames, which are not acknowledged. */
 export interface SyslogConnection {
   readonly isOpen: boolean;
-  /** `delivered` once the system took the bytes. */
+  /** `delivered` once the system accepted the bytes. */
   write(text: string, timeoutMs: number): Promise<DeliveryReason>;
-  /** `delivered` where the connection is still open so much later, and otherwise as soon as it is not. */
+  /** `delivered` if the connection is still open after a delay; otherwise fails as soon as it closes. */
   settle(ms: number): Promise<DeliveryReason>;
-  /** Says goodbye as TLS wants it, so that nothing written is lost; a peer that keeps silent is cut. */
+  /** Closes as TLS requires, so that nothing written is lost; an unresponsive peer is cut off. */
   end(): void;
   destroy(): void;
 }
 
 const GOODBYE_MS = 1_000;
 
-/** A receiver has nothing to say (RFC 5425): a little is thrown away, and one that says more is cut, as an HTTP answer is. */
+/** A receiver has nothing to send (RFC 5425): a little is discarded, and one that sends more is cut off, like an HTTP answer. */
 const MOST_HEARD_BYTES = 65_536;
 
-/** Makes one of a socket that is through with its handshake. */
+/** Wraps a socket after its handshake. */
 export const syslogConnection = (socket: TLSSocket): SyslogConnection => {
   const waiting = new Set<() => void>();
   const isOpen = (): boolean => !socket.destroyed && socket.writable && !socket.readableEnded;
-  // One listener, however many batches wait for the same.
+  // One listener, however many batches wait for the same event.
   socket.once('close', () => {
     for (const closed of [...waiting]) closed();
   });
@@ -32,7 +32,7 @@ export const syslogConnection = (socket: TLSSocket): SyslogConnection => {
     if (heard > MOST_HEARD_BYTES) socket.destroy();
   });
 
-  /** What `begin` comes to, or that the connection was closed before. */
+  /** The outcome of `begin`, or that the connection was closed before. */
   const unlessClosed = (
     ms: number,
     late: () => DeliveryReason,

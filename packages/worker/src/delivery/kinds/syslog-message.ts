@@ -11,7 +11,7 @@ import type { DeliveryCheck, DeliveryTarget } from '@govgate/ports';
 import { flatCheck, TEST_EVENT_TYPE } from '../check-content.js';
 import { eventText } from './event-form.js';
 
-/** Log audit, of RFC 5424's facilities. */
+/** RFC 5424's facility for log audit. */
 const FACILITY = 13;
 const MAX_MSGID = 32;
 
@@ -21,10 +21,10 @@ interface Header {
   readonly messageId: string;
 }
 
-/** A message in a frame of RFC 5425: its length in octets before it, so that nothing in it can end it. */
+/** A message in an RFC 5425 frame: prefixed with its length in octets, so that nothing in it can end it. */
 export const frame = (message: string): string => `${Buffer.byteLength(message)} ${message}`;
 
-/** An event as a message of RFC 5424. Forms other than CEF are one line of JSON. */
+/** An event as an RFC 5424 message. Forms other than CEF are one line of JSON. */
 export const syslogMessage = (target: DeliveryTarget, exported: ExportEvent): string => {
   const { event } = exported;
   const facts = {
@@ -35,7 +35,7 @@ export const syslogMessage = (target: DeliveryTarget, exported: ExportEvent): st
   return header(target, facts) + eventText(target, exported);
 };
 
-/** A check as such a message, in the form that the destination's events have. */
+/** A check as such a message, in the destination's form. */
 export const syslogCheck = (check: DeliveryCheck): string => {
   const facts = { severity: 6, time: check.time, messageId: TEST_EVENT_TYPE };
   const said = wireFormatOf(check.target) === 'cef' ? cefCheck(check) : JSON.stringify(flatCheck(check));
@@ -49,7 +49,7 @@ const cefCheck = (check: DeliveryCheck): string => {
   return `CEF:0|govgate|govgate|1.0|${cefHeader(event_type)}|Destination check|1|${said.join(' ')}`;
 };
 
-/** RFC 5424's severity of CEF's: informational, notice, warning, critical. */
+/** RFC 5424 severities for CEF's: informational, notice, warning, critical. */
 const severityOf = (cef: number): number => (cef <= 3 ? 6 : cef <= 6 ? 5 : cef <= 8 ? 4 : 2);
 
 const header = (target: DeliveryTarget, { severity, time, messageId }: Header): string => {

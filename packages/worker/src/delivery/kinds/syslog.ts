@@ -6,33 +6,21 @@ import { fitting } from './http-kind.js';
 import { type SyslogConnection, syslogConnection } from './syslog-connection.js';
 import { frame, syslogCheck, syslogMessage } from './syslog-message.js';
 
-/** What is read for one run of frames, and how many characters of it are sent. */
+/** Events read for one run of frames, and how many characters of them are sent. */
 export const SYSLOG_MOST_EVENTS = 5_000;
 const MOST_CHARACTERS = 4_000_000;
 const DEFAULT_PORT = 6514;
-/** There is no acknowledgement: what was written counts when the connection is still open this long after. */
+/** Without acknowledgements, what was written counts if the connection is still open after this time. */
 const SETTLE_MS = 1_000;
-/**
- * The same where the receiver reads slowly: what the two systems hold of it is at most some ten batches, of which one was read
- * while this one was written.
- */
+/** The same for a slow receiver: both systems buffer at most some ten batches, of which one was read while this one was written. */
 const SETTLE_TIMES = 10;
 const MOST_SETTLE_MS = 10_000;
 const CHECK_SETTLE_MS = 200;
-/** A connection that nobody used for so long is closed. */
+/** A connection unused for this long is closed. */
 const IDLE_MS = 60_000;
 
 const ENDPOINT =
   /^(?:(?:tls|syslog|syslog\+tls|syslog-tls):\/\/)?(\[[0-9a-f:.]+\]|[^:/?#@\s[\]]+)(?::(\d{1,5}))?\/?$/i;
-
-/** Where a syslog endpoint is: `host`, `host:port` or `tls://host:port`; port 6514 unless told. */
-const syslogPlace = (
-  endpoint: Secret<string>,
-): { readonly host: string; readonly port: number } | undefined => {
-  const [, host, port = String(DEFAULT_PORT)] = ENDPOINT.exec(endpoint.reveal().trim()) ?? [];
-  if (host === undefined || Number(port) < 1 || Number(port) > 65_535) return undefined;
-  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
-};
 
 export type SyslogSent =
   | { readonly ok: true; readonly count: number; readonly settling: Settling }
@@ -50,7 +38,7 @@ interface Kept {
   idle: NodeJS.Timeout | undefined;
 }
 
-/** Makes syslog over the dialer of the egress guard: one connection a destination, frames after each other. */
+/** Makes syslog over the egress guard's dialer: one connection per destination, one frame after the other. */
 export const makeSyslogKind = (dialer: TlsDialer, settleMs = SETTLE_MS): SyslogKind => {
   const kept = new Map<string, Kept>();
 
@@ -78,7 +66,7 @@ export const makeSyslogKind = (dialer: TlsDialer, settleMs = SETTLE_MS): SyslogK
     const before = kept.get(key)?.connection;
     const isUsable = before?.isOpen === true && (behind === undefined || behind.connection === before);
     if (isUsable) return before;
-    // What was sent before is lost with its connection, and comes again before this.
+    // Frames sent earlier were lost with their connection, and are sent again before this one.
     if (behind !== undefined) return 'connection_reset';
     drop(key);
     const connection = await dial(endpoint, timeoutMs);
@@ -131,7 +119,16 @@ export const makeSyslogKind = (dialer: TlsDialer, settleMs = SETTLE_MS): SyslogK
   };
 };
 
-// A destination whose endpoint changed has another connection; the endpoint itself is no key to keep in memory for long.
+/** A syslog endpoint: `host`, `host:port` or `tls://host:port`; port 6514 by default. */
+const syslogPlace = (
+  endpoint: Secret<string>,
+): { readonly host: string; readonly port: number } | undefined => {
+  const [, host, port = String(DEFAULT_PORT)] = ENDPOINT.exec(endpoint.reveal().trim()) ?? [];
+  if (host === undefined || Number(port) < 1 || Number(port) > 65_535) return undefined;
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+};
+
+// A destination whose endpoint changed gets another connection; the endpoint itself should not be kept in memory as a key.
 const keyOf = (
   { tenantId, environmentId, destinationId }: DeliveryTarget,
   endpoint: Secret<string>,

@@ -15,10 +15,10 @@ import {
 
 const ONE = 'application/cloudevents+json; charset=utf-8';
 const SEVERAL = 'application/cloudevents-batch+json; charset=utf-8';
-/** Receivers of Standard Webhooks should take 20 kB for an event; a batch is cut so that it stays in that order. */
+/** Standard Webhooks receivers should accept 20 kB per event; batches are cut to stay in that range. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** An event as a CloudEvents 1.0 document. Attributes of ours: `tenantid`, `sequence`, and `replay` on a repeat. */
+/** An event as a CloudEvents 1.0 document. Our extension attributes: `tenantid`, `sequence`, and `replay` on a repeat. */
 const cloudEvent = (target: DeliveryTarget, exported: ExportEvent): string => {
   const { event, repeat } = exported;
   const attributes = {
@@ -35,7 +35,7 @@ const cloudEvent = (target: DeliveryTarget, exported: ExportEvent): string => {
   return `${JSON.stringify(attributes).slice(0, -1)},"data":${eventJson(target, exported)}}`;
 };
 
-/** The headers of Standard Webhooks; with a token also a bearer. What is of no use as a key or a token is named instead. */
+/** The headers of Standard Webhooks, plus a bearer token if there is one. An unusable key or token is named instead. */
 const headersOf = (id: string, body: string, contentType: string, { secrets, nowMs }: PackContext) => {
   const timestamp = Math.floor(nowMs / 1_000);
   const signature = secrets.signing === null ? '' : signWebhook(secrets.signing, id, timestamp, body);
@@ -63,7 +63,7 @@ const post = (
   return isUnusable(headers) ? headers : { method: 'POST', url, headers, body };
 };
 
-/** Standard Webhooks with a CloudEvents body: one event a request, or a batch where the destination wants one. */
+/** Standard Webhooks with a CloudEvents body: one event per request, or a batch if the destination wants one. */
 export const webhookKind: HttpKind = {
   mostEvents: (target) => exportSettingsOf(target).eventsPerRequest,
   check: (check, context) => {
@@ -87,7 +87,7 @@ export const webhookKind: HttpKind = {
     const count = documents.length;
     const id = first?.event.auditEventId ?? '';
     const batched = exportSettingsOf(context.target).eventsPerRequest > 1;
-    // A batch of the same events has the same id in every try; one cut otherwise has another.
+    // A batch of the same events keeps its id across attempts; one cut differently has another.
     const request = batched
       ? post(`${id}.${count}`, `[${documents.join(',')}]`, SEVERAL, context)
       : post(id, documents[0] ?? '', ONE, context);

@@ -12,7 +12,7 @@ import { tokenList, tokenRecord } from './tokens.js';
 
 const t = texts.access;
 
-/** The parts of the page, each a list with its records. */
+/** The sections of the page, each a list with its records. */
 const PARTS: Readonly<Record<string, { readonly title: string; readonly Part: Part }>> = {
   'role-bindings': {
     title: t.roleBindings,
@@ -48,7 +48,7 @@ const PARTS: Readonly<Record<string, { readonly title: string; readonly Part: Pa
 
 type Part = (props: { readonly id: string | undefined }) => ComponentChildren;
 
-/** Who may do what: people, groups, service accounts, tokens, and the roles that they hold. */
+/** Who may do what: people, groups, service accounts, tokens, and their roles. */
 export const access: ConsolePage = {
   path: 'access',
   title: t.title,

@@ -8,7 +8,7 @@ const t = texts.access;
 
 const nameField = (initial = ''): Field => ({ ...idField('display_name', t.name), initial });
 
-/** Makes something that has an id and a name for people. */
+/** Creates something with an id and a display name. */
 const named = (
   label: string,
   says: string,

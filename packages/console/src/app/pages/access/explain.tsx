@@ -21,11 +21,14 @@ const SUBJECT: readonly Filter[] = [
   { name: 'subject_type', label: t.subjectType, values: ['user', 'group', 'service_account'] },
 ];
 
-/** Why somebody can or cannot do that in this environment. The question stands in the address, so that it can be sent to whoever can help. */
+/**
+ * Why somebody can or cannot do something in this environment. The question is part of the address, so that it can be sent to whoever can
+ * help.
+ */
 export const Explain = () => {
   const api = useApi();
   const { query } = useLocation();
-  // Others are explained to whoever may read every role binding of the tenant. That is a question of the same kind.
+  // Explanations about others require reading every role binding of the tenant, which is itself such a question.
   const others = useLoad('explains others', ({ signal }) =>
     api.client.explainAccess({ permission: 'role_binding.read' }, { signal }),
   );
@@ -54,7 +57,7 @@ export const Explain = () => {
 
 const areaOf = (permission: string): string => permission.split('.')[0] ?? '';
 
-/** Whether what a permission is about belongs to the tenant itself, so that no environment has any of it. */
+/** Whether a permission concerns records of the tenant itself, which are in no environment. */
 const isOfTenant = (permission: string): boolean => ['local_identity', 'audit'].includes(areaOf(permission));
 
 const hasTeams = (permission: string): boolean =>
@@ -66,7 +69,7 @@ const askedIn = (
   { resource_id, owner_team, subject_id, subject_type }: Readonly<Record<string, string | undefined>>,
 ): Asked => ({
   permission,
-  // A role binding says itself which environment it is for.
+  // A role binding itself says which environment it is for.
   ...(isOfTenant(permission) || (resource_id && !hasTeams(permission))
     ? {}
     : { environment_id: environment }),

@@ -53,7 +53,7 @@ export const grant = (api: Api): Change<undefined> => ({
   send: (client, _, values, options) => client.createRoleBinding({ body: grantOf(values) }, options),
 });
 
-// What reaches no further than a team grants for that team.
+// A grantor who reaches no further than a team grants for that team.
 const scopesOf = (api: Api): readonly (typeof SCOPES)[number][] =>
   SCOPES.filter((scope) => {
     if (api.mayInTenant('role_binding.create')) return true;
@@ -84,7 +84,7 @@ const scopeOf = ({ scope_type, environment_id = '', owner_team = '' }: Values): 
   return { scope_type: 'environment', environment_id };
 };
 
-/** Asked again whenever what it depends on is complete and has changed; the reason is not part of it. */
+/** Requested again whenever its inputs are complete and have changed; the reason is not one of them. */
 const Preview = ({ values }: { readonly values: Values }) => {
   const { subject_id, role } = values;
   if (!subject_id || !role) return <p class="quiet">{t.previewHint}</p>;
@@ -101,7 +101,7 @@ const PreviewOf = ({ values }: { readonly values: Values }) => {
   return data === undefined ? <p class="quiet">{texts.loading}</p> : <Gains preview={data} />;
 };
 
-// Somebody is typing: what is asked for next makes this question void.
+// The user is typing: the next request supersedes this one.
 const untilQuiet = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, 300);

@@ -2,7 +2,7 @@ import type { Identity } from '@govgate/client';
 
 type Permission = Identity['permissions'][number];
 
-/** Every permission: what roles are made of, and what refusals name. */
+/** Every permission: the building blocks of roles, and named in refusals. */
 export const PERMISSIONS = [
   'agent.disable',
   'agent.read',
@@ -51,6 +51,6 @@ export const PERMISSIONS = [
   'siem_webhook.test',
 ] as const satisfies readonly Permission[];
 
-// One that is lacking here is an error of the compiler.
+// A missing one is a compile error.
 const all: readonly Permission[] extends readonly (typeof PERMISSIONS)[number][] ? true : never = true;
 void all;

@@ -56,7 +56,7 @@ export const tokenRecord: RecordDef<ApiToken> = {
   ],
 };
 
-/** Everybody may make tokens for themselves; for others only who manages identities. */
+/** Everybody may create tokens for themselves; for others only identity managers. */
 const issue = (api: Api): Change<undefined> => ({
   action: 'create',
   label: t.newToken,

@@ -16,7 +16,7 @@ const Touched = ({ record: { agent } }: { readonly record: AgentRegistryRecord }
   <TouchedSessions by={{ agent_id: agent.agent_id }} />
 );
 
-/** Agents: what they may, who answers for them, and the verbs of their life. */
+/** Agents: what they may do, who is accountable for them, and their lifecycle verbs. */
 export const agents = listAndRecord<Agent, AgentRegistryRecord>({
   letter: 'a',
   permission: 'agent.read',

@@ -15,7 +15,7 @@ import { texts } from '../../texts.js';
 const t = texts.agents;
 const DELEGATIONS = ['none', 'on_behalf_of', 'autonomous'] as const;
 
-/** Registers an agent: a draft that waits for its review by somebody else. */
+/** Registers an agent as a draft, to be reviewed by somebody else. */
 export const registerAgent = (api: Api): Change<undefined> => ({
   action: 'create',
   label: t.register,

@@ -42,7 +42,7 @@ export const AuditEventPage = ({ id }: { readonly id: string }) => {
 const CopyLink = () => {
   const [said, setSaid] = useState('');
   const copy = async (): Promise<void> => {
-    // Browsers have no clipboard on pages that came over http from elsewhere.
+    // Browsers provide no clipboard to pages loaded over http from another host.
     const isCopied = await Promise.resolve(
       navigator.clipboard?.writeText(location.href).then(() => true),
     ).catch(() => false);

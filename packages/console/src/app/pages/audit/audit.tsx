@@ -51,7 +51,7 @@ const list: ListDef<AuditEvent> = {
   ),
 };
 
-/** What happened, by whom, and the proof of it. */
+/** What happened, by whom, with proof. */
 export const audit: ConsolePage = {
   path: 'audit',
   title: t.title,

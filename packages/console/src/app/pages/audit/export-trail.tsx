@@ -8,7 +8,7 @@ import { openSink } from './file-sink.js';
 
 const t = texts.audit;
 
-/** Saves the trail of a time as the API streams it: lines that `govgate audit verify` reads. */
+/** Saves a time range of the trail as the API streams it, for `govgate audit verify`. */
 export const ExportTrail = ({
   from,
   to,
@@ -54,7 +54,7 @@ export const ExportTrail = ({
   );
 };
 
-/** How many lines were saved; undefined where whoever asked for it left. */
+/** The number of lines saved; undefined if the user left. */
 const saveTrail = async (
   client: GovgateClient,
   range: { readonly from?: string; readonly to?: string },
@@ -80,7 +80,7 @@ const saveTrail = async (
   }
 };
 
-/** Whoever closes the browser's question for a file wants none. */
+/** Closing the browser's file dialog means cancel. */
 const unlessLeft = (fault: unknown): undefined => {
   if (fault instanceof DOMException && fault.name === 'AbortError') return undefined;
   throw fault;

@@ -1,6 +1,6 @@
 import { texts } from '../../texts.js';
 
-/** A file that is written bit by bit. Nothing of it is there before it is closed. */
+/** A file written incrementally. Nothing of it exists before it is closed. */
 export interface FileSink {
   readonly write: (text: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -8,7 +8,7 @@ export interface FileSink {
 }
 
 const MB = 1024 * 1024;
-/** More than this is not gathered where a browser cannot write into a file. */
+/** Limit of what is buffered if the browser cannot write to a file. */
 const MOST_MB = 256;
 const PIECE = MB;
 
@@ -16,7 +16,7 @@ interface Picking {
   showSaveFilePicker?: (how: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 }
 
-/** A file of the viewer's choice where the browser writes into one (Chromium), else a download that is gathered first. */
+/** A file chosen by the user if the browser supports writing to one (Chromium), else a buffered download. */
 export const openSink = async (name: string): Promise<FileSink> => {
   const { showSaveFilePicker } = window as Picking;
   if (showSaveFilePicker === undefined) return gathered(name);
@@ -47,7 +47,7 @@ const gathered = (name: string): FileSink => {
   });
 };
 
-/** A line at a time would take a turn of the browser each. */
+/** Writing line by line would take an event loop turn each. */
 const inPieces = (sink: FileSink): FileSink => {
   let rest = '';
   const flush = async (): Promise<void> => {
@@ -73,6 +73,6 @@ const download = (file: Blob, name: string): void => {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken hold of it by then.
+  // The browser has opened it by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };

@@ -7,7 +7,7 @@ import type { EventVerdict } from './verify-event.js';
 
 const t = texts.audit;
 
-/** What proves an event, and its verification here: what verifies is loaded when it is asked for. */
+/** An event's proof, verified in the browser: the verifier is loaded on demand. */
 export const Proof = ({ event, proof }: { readonly event: AuditEvent; readonly proof: AuditEventProof }) => {
   const [verdict, setVerdict] = useState<EventVerdict>();
   const verify = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { texts } from '../../texts.js';
 
 const t = texts.audit;
 
-/** Whether the trail is whole, and up to where it is signed. */
+/** Whether the trail is intact, and up to where it is signed. */
 export const TrailState = () => {
   const api = useApi();
   const { data, error, reload } = useLoad('trail', ({ signal }) =>

@@ -10,16 +10,16 @@ import {
   verifyInclusion,
 } from '@govgate/domain';
 
-/** What was verified, one thing after the other. */
+/** What was verified, step by step. */
 export interface EventVerdict {
-  /** unsigned: the event is what was hashed, and no checkpoint covers it yet. */
+  /** unsigned: the event matches its hash, and no checkpoint covers it yet. */
   readonly state: 'verified' | 'unsigned' | 'broken';
   readonly steps: readonly { readonly name: 'hash' | 'signature' | 'inclusion'; readonly holds: boolean }[];
 }
 
 /**
- * Verifies an event in this browser: that it is what was hashed, that a key signed the tree, and that it stands in that tree. Whether the key is
- * the right one only somebody can say who wrote it down elsewhere: it came with the proof.
+ * Verifies an event in this browser: that it matches its hash, that a key signed the tree, and that the event is in that tree. Whether the
+ * key is genuine can only be confirmed by somebody who noted it elsewhere: it came with the proof.
  */
 export const verifyEvent = (event: AuditEvent, proof: AuditEventProof): EventVerdict => {
   const { hash, ...told } = event;

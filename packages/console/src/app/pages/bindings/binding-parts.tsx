@@ -4,7 +4,7 @@ import { texts } from '../../texts.js';
 
 const t = texts.bindings;
 
-/** Which sessions a change of this credential touches now. */
+/** The sessions a change of this credential affects now. */
 export const Impact = ({ record }: { readonly record: CredentialBindingDetail }) => {
   const { activeClientSessions, activeBackendSessions, affectedClientSessionIds } =
     record.activeSessionImpact;
@@ -16,7 +16,7 @@ export const Impact = ({ record }: { readonly record: CredentialBindingDetail })
   );
 };
 
-/** Where a credential may be used, which sessions use it, and what its broker said last. */
+/** Where a credential may be used, which sessions use it, and its broker's last result. */
 export const BindingParts = ({ record }: { readonly record: CredentialBindingDetail }) => (
   <>
     <h2>{t.sessions}</h2>

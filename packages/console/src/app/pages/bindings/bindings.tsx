@@ -15,7 +15,7 @@ const t = texts.bindings;
 const APPROVALS = ['draft', 'pending_review', 'changes_requested', 'approved', 'rejected', 'revoked'];
 const LIVES = ['inactive', 'active', 'disabled', 'expired', 'revoked'];
 
-/** A step of the approval: the API wants the reason in words for each. */
+/** An approval step: the API requires a reason in words for each. */
 const decision = (
   action: string,
   label: string,

@@ -26,7 +26,7 @@ const STORES = [
   'external_broker',
 ] as const;
 
-/** Makes a credential binding: where a secret lies, never what it is. It is a draft until it is submitted. */
+/** Creates a credential binding: where a secret is kept, never the secret. It is a draft until submitted. */
 export const createBinding = (api: Api): Change<undefined> => ({
   action: 'create',
   label: t.create,

@@ -11,7 +11,7 @@ import { Topology } from './topology.js';
 const t = texts.planes;
 const CODES = ['maintenance', 'incident_response', 'decommissioned'];
 
-/** Data planes: where they run, whether they are well, and the orders that they take. */
+/** Data planes: where they run, their health, and orders for them. */
 export const dataPlanes = listAndRecord<DataPlaneItem, DataPlane>({
   letter: 'd',
   permission: 'data_plane.read',
@@ -73,7 +73,7 @@ export const dataPlanes = listAndRecord<DataPlaneItem, DataPlane>({
       [t.why, <Code of={one.healthReasonCodes.join(', ')} />],
     ],
     actionsOf: (one) => one.allowedActions.filter(({ allowed }) => allowed).map(({ action }) => action),
-    // What the caller may never do is not shown; what cannot be done now is, with its reason.
+    // What the caller may never do is hidden; what is currently impossible is shown with its reason.
     refusedBecause: (one) =>
       Object.fromEntries(
         one.allowedActions

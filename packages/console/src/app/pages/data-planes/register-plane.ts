@@ -6,7 +6,7 @@ const t = texts.planes;
 
 export const MODES = ['managed', 'customer_hosted', 'hybrid', 'air_gapped', 'local'] as const;
 
-/** Registers a data plane, before it reports for the first time. */
+/** Registers a data plane before its first report. */
 export const registerPlane: Change<undefined> = {
   action: 'create',
   label: t.register,

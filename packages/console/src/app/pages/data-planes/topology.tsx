@@ -12,7 +12,7 @@ const FACETS = [
   ['policySyncStatus', 'policy_sync_status'],
 ] as const;
 
-/** How many planes there are of each kind; each number is the filter that shows them. */
+/** The number of planes of each kind; each number is a filter that shows them. */
 export const Topology = ({ query }: { readonly query: Query }) => {
   const { client, href } = useApi();
   const { data } = useLoad(

@@ -9,7 +9,7 @@ import { ReasonWords } from './reason-words.js';
 
 const t = texts.destinations;
 
-/** How far the export has come, what is being sent again, and what the destination would not take. */
+/** Export progress, replays, and what the destination rejected. */
 export const Delivery = ({ record }: { readonly record: DestinationDetail }) => {
   const { client } = useApi();
   const { destination_id } = record;

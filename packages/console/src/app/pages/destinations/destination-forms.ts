@@ -8,7 +8,7 @@ const t = texts.destinations;
 
 export const KINDS = ['webhook', 'splunk_hec', 'syslog', 'elasticsearch', 'datadog', 'otlp_http'] as const;
 
-/** Makes a destination; it is sent nothing until it is enabled. */
+/** Creates a destination; nothing is sent to it until it is enabled. */
 export const createDestination: Change<undefined> = {
   action: 'create',
   label: t.create,
@@ -27,7 +27,7 @@ export const createDestination: Change<undefined> = {
     ),
 };
 
-/** Says anew where a destination is; secrets stay as they are where nothing is said of them. */
+/** Changes where a destination is; secrets left empty are unchanged. */
 export const updateDestination: Change<DestinationDetail> = {
   action: 'update',
   label: texts.edit,

@@ -14,7 +14,7 @@ import { ReasonWords } from './reason-words.js';
 
 const t = texts.destinations;
 
-/** What a destination is asked for by name and a reason code alone. */
+/** Changes of a destination that require only its name and a reason code. */
 const scoped = (one: DestinationDetail, reason_code = '') => ({
   destination_id: one.destination_id,
   body: { tenant_id: one.tenant_id, environment_id: one.environment_id, reason_code },
@@ -24,7 +24,7 @@ const codeOnly = () => reasonFields(['maintenance', 'incident_response', 'reques
 
 type LastErrorOf = DestinationDetail['siem_delivery_status']['last_error'];
 
-/** A webhook is told of under a member of its own. */
+/** The answer nests a webhook under a member of its own. */
 const lastErrorOf = (one: DestinationDetail): LastErrorOf =>
   (one.kind === 'webhook' ? one.webhook_status : one.siem_delivery_status).last_error;
 
@@ -84,7 +84,7 @@ const changes: readonly Change<DestinationDetail>[] = [
   },
 ];
 
-/** Where the trail goes, how far it has come, and what was refused there. */
+/** Where the trail is sent, how far, and what was rejected there. */
 export const destinations = listAndRecord<DestinationDetail, DestinationDetail>({
   letter: 't',
   permission: 'siem_webhook.read',

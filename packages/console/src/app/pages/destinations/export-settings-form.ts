@@ -8,7 +8,7 @@ const t = texts.destinations;
 
 const OUTCOMES = ['success', 'failure', 'denied'] as const;
 
-// What a kind's protocol carries; the API refuses the others by name.
+// The forms a kind's protocol can carry; the API refuses others by name.
 const ALL = ['json', 'ocsf_json', 'ecs', 'cef'] as const;
 const FORMATS: Readonly<Record<DestinationDetail['kind'], readonly ExportSettings['format'][]>> = {
   webhook: ALL,
@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<DestinationDetail['kind'], readonly ExportSetting
   syslog: ['cef', 'json', 'ocsf_json'],
 };
 
-/** Which events a destination is sent, in which form, and how long they are kept there. */
+/** Which events a destination receives, in which form, and how long records about them are kept. */
 export const changeExportSettings: Change<DestinationDetail> = {
   action: 'update',
   label: t.exportSettings,
@@ -83,7 +83,7 @@ const settingsOf = (
   const format = oneOf(FORMATS[kind], values.format);
   const types = idsIn(values.event_types) as NonNullable<ExportSettings['event_types']>;
   return {
-    // A form that nobody chose stays the kind's own.
+    // An unset form stays the kind's default.
     ...(format === now.format ? {} : { format }),
     minimum_outcome: oneOf(OUTCOMES, values.minimum_outcome),
     event_types: types.length === 0 ? null : types,

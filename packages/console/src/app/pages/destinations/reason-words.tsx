@@ -6,7 +6,7 @@ type Reason = Deliveries['items'][number]['reason_code'];
 
 const WORDS: Readonly<Record<Reason, string>> = texts.destinations.reasons;
 
-/** Why a delivery came to what it came to, in words, and by its code for whoever looks it up. */
+/** The reason of a delivery's outcome in words, with its code for looking it up. */
 export const ReasonWords = ({ of }: { readonly of: Reason | '' | null | undefined }) => (
   <>
     {of ? WORDS[of] : ''} <Code of={of} />

@@ -8,7 +8,7 @@ import { texts } from '../../texts.js';
 
 const t = texts.servers;
 
-/** What a submission would change: each tool's definition, old and new side by side, and what is suspicious in them. */
+/** What a submission would change: each tool's definition, old and new side by side, with suspicious parts marked. */
 export const Definitions = ({
   serverId,
   submission,

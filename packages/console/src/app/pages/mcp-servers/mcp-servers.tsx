@@ -85,7 +85,7 @@ const record: RecordDef<McpServerDetail> = {
   everyMs: 15_000,
 };
 
-/** MCP servers: what of them was approved, what they are now, and what waits for a review. */
+/** MCP servers: what was approved, their current state, and pending reviews. */
 export const mcpServers: ResourcePage<McpServer, McpServerDetail> = {
   list,
   record,

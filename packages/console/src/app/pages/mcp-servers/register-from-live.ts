@@ -5,7 +5,7 @@ import { texts } from '../../texts.js';
 
 const t = texts.servers;
 
-/** Registers a server whose tools are read from itself. What was read waits for a review. */
+/** Registers a server whose tools are read live. The result is pending review. */
 export const registerFromLive = (api: Api): Change<undefined> => ({
   action: 'create',
   label: t.register,

@@ -9,7 +9,7 @@ import { Definitions } from './definitions.js';
 
 const t = texts.servers;
 
-/** A submission of a server: what it would change, and its review. */
+/** A server's submission: what it would change, and its review. */
 export const submissionRecord = (serverId: string): RecordDef<Submission> => {
   const at = ({ summary: { submission_id } }: Submission) => ({ server_id: serverId, submission_id });
   return {
@@ -69,7 +69,7 @@ export const submissionRecord = (serverId: string): RecordDef<Submission> => {
 
 const DECISIONS = ['approved', 'denied'] as const;
 
-// Each tool is decided by itself: one that nothing is said of stays pending, and cannot be called.
+// Each tool is decided individually: an undecided one stays pending and cannot be called.
 const toolFields = ({ manifest }: Submission): Field[] =>
   manifest.tools.map(({ tool_id, risk_tier }) => ({
     name: `tool:${tool_id}`,

@@ -15,7 +15,7 @@ import { waitingFor } from '../reviews/waiting.js';
 const t = texts.overview;
 const EVERY_MS = 20_000;
 
-/** Whether everything is well, and what waits: as much of it as the caller may see. */
+/** Whether everything is well, and what is pending: as much of it as the caller may see. */
 export const overview: ConsolePage = {
   path: '',
   title: t.title,

@@ -13,7 +13,7 @@ import { toldRules } from './rule-sentence.js';
 
 const t = texts.policies;
 
-/** How this version differs from another, rule by rule, and which calls that decides otherwise. */
+/** How this version differs from another, rule by rule, and which calls are decided differently. */
 export const Compare = ({ policy }: { readonly policy: PolicyVersion }) => {
   const [against, setAgainst] = useState('');
   return (

@@ -4,7 +4,7 @@ import { texts } from '../../texts.js';
 
 const t = texts.policies;
 
-/** What is wrong with a manifest, and where. */
+/** Faults of a manifest, and where they are. */
 export const Findings = ({ errors }: { readonly errors: PolicyValidation['errors'] }) => {
   if (errors.length === 0) return null;
   return (

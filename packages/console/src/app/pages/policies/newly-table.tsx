@@ -6,7 +6,7 @@ const t = texts.policies;
 
 type Newly = NonNullable<PublishPreview['newly']>;
 
-/** Which calls would be decided otherwise, each by one that shows it. */
+/** Calls that would be decided differently, each with a witness. */
 export const NewlyTable = ({ newly }: { readonly newly: Newly | null }) => {
   if (newly === null) return <p class="quiet">{t.newlyUnknown}</p>;
   if (newly.changes.length + newly.undecided.length === 0) return <p>{t.newlyNothing}</p>;

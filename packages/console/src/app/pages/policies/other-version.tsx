@@ -3,7 +3,7 @@ import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
 
-/** Chooses another version of this environment; the active one where there is one. */
+/** Chooses another version of this environment; by default the active one. */
 export const OtherVersion = ({
   label,
   policyVersion,

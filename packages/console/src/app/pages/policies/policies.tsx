@@ -10,7 +10,7 @@ import { PolicyParts } from './policy-parts.js';
 
 const t = texts.policies;
 
-/** The versions of an environment's policy: what they say, what they would change, and which one counts. */
+/** The versions of an environment's policy: their content, what they would change, and which one is active. */
 export const policies = listAndRecord<ListedPolicy, PolicyVersion>({
   letter: 'p',
   permission: 'policy.read',

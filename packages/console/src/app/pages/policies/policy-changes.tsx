@@ -12,7 +12,7 @@ const t = texts.policies;
 const FORMATS = ['json', 'yaml'] as const;
 const LONGEST = 256 * 1024;
 
-/** What can be done to a version. A version that counted once is rolled back to by the same publish. */
+/** Changes of a version. Publishing a superseded version again is a rollback. */
 export const policyChanges = ({ status, validation }: PolicyVersion): Change<PolicyVersion>[] => [
   {
     action: 'publish',
@@ -57,7 +57,7 @@ export const policyChanges = ({ status, validation }: PolicyVersion): Change<Pol
   ),
 ];
 
-/** A draft that begins with nothing allowed. */
+/** A draft that initially allows nothing. */
 export const newDraft = (api: Api): Change<undefined> => ({
   action: 'create',
   label: t.newDraft,

@@ -8,7 +8,7 @@ import { Simulate } from './simulate.js';
 
 const t = texts.policies;
 
-/** What a version says, what is wrong with it, how it differs from another and how it would decide. */
+/** A version's content, its faults, its differences from another and its decisions. */
 export const PolicyParts = ({ record }: { readonly record: PolicyVersion }) => (
   <>
     <section>

@@ -9,7 +9,7 @@ import { NewlyTable } from './newly-table.js';
 
 const t = texts.policies;
 
-/** What a publish would come to: asked of the API before anything is sent, for the very hash that will be named. */
+/** The effect of a publish: requested from the API before anything is sent, for exactly the hash to be published. */
 export const PublishConsequence = ({ record }: { readonly record: PolicyVersion }) => {
   const { client } = useApi();
   const { policy_version, manifest_hash } = record;

@@ -1,4 +1,4 @@
-/** A rule of a manifest, as far as it can be told in words. What is stored may be anything: a draft need not be valid. */
+/** A manifest's rule, as far as it can be put in words. Stored content may be anything: a draft need not be valid. */
 export interface ToldRule {
   readonly id: string;
   readonly effect: string;
@@ -7,10 +7,7 @@ export interface ToldRule {
 
 type Part = Readonly<Record<string, unknown>>;
 
-const partOf = (value: unknown): Part =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Part) : {};
-
-/** The rules of a manifest, each in a sentence. */
+/** A manifest's rules, one sentence each. */
 export const toldRules = (body: unknown): ToldRule[] => {
   const { rules } = partOf(body);
   if (!Array.isArray(rules)) return [];
@@ -24,6 +21,9 @@ export const toldRules = (body: unknown): ToldRule[] => {
     };
   });
 };
+
+const partOf = (value: unknown): Part =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Part) : {};
 
 const ruleSentence = (rule: Part): string => {
   const who = listOf(partOf(rule.subjects), SUBJECTS) || 'Everybody';

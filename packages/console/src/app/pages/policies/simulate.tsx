@@ -30,7 +30,7 @@ const FIELDS: readonly Field[] = [
   { name: 'attributes', label: t.attributes, kind: 'long', hint: t.attributesHint },
 ];
 
-/** How this version would decide one call, and another version beside it, with what each rule had to say. */
+/** How this version would decide one call, and another version to compare with, with what each rule had to say. */
 export const Simulate = ({ policy }: { readonly policy: PolicyVersion }) => {
   const { client } = useApi();
   const [values, setValues] = useState<Values>(() => initialValues(FIELDS));

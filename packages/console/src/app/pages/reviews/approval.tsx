@@ -6,7 +6,7 @@ import { texts } from '../../texts.js';
 
 const t = texts.reviews;
 
-/** A call that waits for an approval: one use, within its time, of this very call. */
+/** A call pending approval: one use, within its time, for exactly this call. */
 export const approvalRecord: RecordDef<CallApproval> = {
   read: (client, id, options) => client.readApproval({ approval_id: id }, options),
   titleOf: (one) => `${one.server_id}/${one.tool_id}`,

@@ -69,7 +69,7 @@ const Queue = () => {
   );
 };
 
-/** What waits for the caller's decision, oldest first. */
+/** What is pending the caller's decision, oldest first. */
 export const reviews: ConsolePage = {
   path: 'reviews',
   title: t.title,

@@ -1,7 +1,7 @@
 import type { GovgateClient } from '@govgate/client';
 import type { Api } from '../../state/api.js';
 
-/** Something that waits for a decision which this caller may take. */
+/** Something pending a decision this caller may make. */
 export interface Waiting {
   readonly kind: 'submission' | 'binding' | 'agent' | 'approval';
   readonly id: string;
@@ -17,13 +17,10 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** So many of each kind are looked at, oldest or not: who has more has other worries. */
+/** Limit per kind, not necessarily the oldest: whoever has more has other worries. */
 const MOST = 200;
 
-const canDecide = (actions: readonly string[]): boolean =>
-  actions.some((one) => one === 'approve' || one === 'reject' || one === 'deny');
-
-/** All that waits for this caller in this environment, oldest first. What one may only read is left out. */
+/** Everything pending for this caller in this environment, oldest first. Read-only items are omitted. */
 export const waitingFor = async (api: Api, options: Options): Promise<readonly Waiting[]> => {
   const { client, may } = api;
   const found = await Promise.all([
@@ -34,6 +31,9 @@ export const waitingFor = async (api: Api, options: Options): Promise<readonly W
   ]);
   return found.flat().sort((a, b) => (a.since < b.since ? -1 : 1));
 };
+
+const canDecide = (actions: readonly string[]): boolean =>
+  actions.some((one) => one === 'approve' || one === 'reject' || one === 'deny');
 
 const submissions = async (client: GovgateClient, options: Options): Promise<Waiting[]> => {
   const { items } = await client.listMcpServers({ limit: MOST }, options);

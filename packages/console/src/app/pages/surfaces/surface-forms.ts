@@ -36,7 +36,7 @@ const AUTH_TYPES = [
 const SEEN_BY = ['private', 'team', 'tenant'] as const;
 const FORMATS = ['mcp_json', 'toml', 'yaml', 'env', 'shell'] as const;
 
-/** Makes a client surface: a draft until it is approved. */
+/** Creates a client surface as a draft, until it is approved. */
 export const createSurface = (api: Api): Change<undefined> => ({
   action: 'create',
   label: t.create,
@@ -49,7 +49,7 @@ export const createSurface = (api: Api): Change<undefined> => ({
     ),
 });
 
-/** Says anew what a surface is. */
+/** Changes a surface. */
 export const updateSurface = (api: Api): Change<ClientSurface> => ({
   action: 'update',
   label: texts.edit,

@@ -16,7 +16,7 @@ const Touched = ({ record }: { readonly record: ClientSurface }) => (
   <TouchedSessions by={{ client_surface_id: record.clientSurfaceId }} />
 );
 
-/** Client surfaces: through which programs people reach the gateway, and who owns them. */
+/** Client surfaces: the programs through which people reach the gateway, and their owners. */
 export const surfaces = listAndRecord<ClientSurface, ClientSurface>({
   letter: 'c',
   permission: 'client_surface.read',
