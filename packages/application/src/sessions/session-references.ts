@@ -62,7 +62,7 @@ export const lookUpReferences = async (
   return ok({ unusableField: fieldThatIs('unusable') ?? null, seen });
 };
 
-// What a session is permanently opened with.
+// Looks up what a session is permanently opened with.
 const findOpeners = async (
   records: RecordStore,
   report: SessionReport,

@@ -131,7 +131,7 @@ const eventOf = (deps: Deps, { before, now }: Look): AuditEvent => {
   });
 };
 
-/** State kept of planes that were deregistered. */
+/** Removes the state kept of deregistered planes. */
 const forgetGone = async (
   { records, unitOfWork }: Deps,
   there: ReadonlySet<string>,

@@ -92,6 +92,6 @@ const ROLE_SETS = new Map<Role, ReadonlySet<Permission>>(
   ROLES.map((role) => [role, new Set<Permission>(ROLE_PERMISSIONS[role])]),
 );
 
-/** The permissions of a role as a set. */
+/** Whether a role has a permission. */
 export const roleHolds = (role: Role, permission: Permission): boolean =>
   ROLE_SETS.get(role)?.has(permission) ?? false;

@@ -5,7 +5,7 @@ import { MOST_REVOCATION_STEPS } from './report-heartbeat.js';
 /** Whether a plane has applied a revocation, and since when that is known. */
 export interface AppliedRevocation {
   readonly applied: boolean;
-  /** When it was first reported; null if not applied, or too long ago to be remembered. */
+  /** When the plane first reported having applied it; null if it has not, or too long ago to be remembered. */
   readonly appliedAt: Instant | null;
 }
 

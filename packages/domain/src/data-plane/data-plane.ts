@@ -134,7 +134,7 @@ export interface RevocationStep {
   readonly at: Instant;
 }
 
-/** What an environment's planes should be running now. Null: the environment names none, so each plane's own fact counts. */
+/** What an environment's planes should be running now. Null: the environment names none, so each plane's own desired version applies. */
 export interface DesiredState {
   readonly policyVersion: string | null;
   /** Since when that version is desired. */

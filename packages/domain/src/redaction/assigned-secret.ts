@@ -90,7 +90,7 @@ const isNamedSecret = (match: RegExpExecArray, value: string, text: string): boo
   if (/^(?:pass|pwd|identified)/i.test(name)) return isPassword(shapeOfValue(value), way);
   // Page tokens continue a list and unlock nothing.
   if (PAGE.test(text.slice(Math.max(0, match.index - 5), match.index))) return false;
-  // A token whose only use is to identify calls may well be secret.
+  // In prose, a token that merely identifies calls may well be a UUID.
   if (UUID.test(value)) return way === 'setting' || !/token/i.test(name);
   return isKey(shapeOfValue(value), way);
 };

@@ -10,7 +10,7 @@ const joined = (group_id: unknown, user_id: string): StepCall => ({
   input: { group_id, body: { user_id } },
 });
 
-// Members join and leave one by one: nobody whom both sides lack is added, and nobody whom both have is removed.
+// Members join and leave one at a time: in between, no member is absent from both sides, and everybody on both sides is present.
 const isBetween = (before: unknown, after: unknown, live: unknown): boolean => {
   const [from, to, now] = [before ?? [], after, live].map((members) => members as string[]) as [
     string[],

@@ -73,6 +73,6 @@ const download = (file: Blob, name: string): void => {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has opened it by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
