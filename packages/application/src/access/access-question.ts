@@ -108,7 +108,7 @@ const isLeftOut = (part: unknown): part is null | undefined => part === undefine
 const defaultsOf = (part: unknown): Properties => (isProperties(part) ? part : NOTHING);
 const NOTHING: Properties = {};
 
-// An entity replaces the default as a whole; only a name is combined from both.
+// An entity replaces the default as a whole; only its type and id may come from either.
 const entityOf = (sent: unknown, before: Properties): AccessEntity | undefined => {
   if (!isProperties(sent)) return undefined;
   const { type = before.type, id = before.id, properties } = sent;

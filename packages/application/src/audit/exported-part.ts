@@ -23,7 +23,7 @@ export interface PartWanted {
   readonly to?: Instant | undefined;
   /** The last event that may be included. */
   readonly end: number;
-  /** The last sealed event. */
+  /** The last sealed segment. */
   readonly segment?: TrailSegment | undefined;
 }
 

@@ -78,11 +78,11 @@ describeWithOwnRedis('work behind Redis', () => {
     this.timeout(STILL_MS + 2 * PATIENCE_MS);
     await bench.start(redis.url, 1);
     const blocked = await bench.worker(undefined, HASTY);
-    // Long enough to be stopped before its answer comes, on a busy machine too: behind it, it could stand still with the store's lock.
+    // Long enough to be frozen before its answer comes, on a busy machine too.
     bench.answer = slowly(5_000);
     const asked = bench.test('dst_0');
     await bench.until(() => bench.received.has('/dst_0'), PATIENCE_MS);
-    blocked.process.kill('SIGSTOP');
+    await bench.freeze(blocked);
     await bench.worker(undefined, HASTY);
     await bench.until(async () => (await bench.outcomes()).length === 1, PATIENCE_MS);
     await delay(STILL_MS);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'libsql';
 import { runCli, type SpawnedService, spawnService } from '../processes/spawned-service.js';
 import { type SpawnedWorker, spawnWorker } from '../processes/spawned-worker.js';
 import { ADMIN_TOKEN } from '../test-service.js';
@@ -57,6 +58,30 @@ export class DeliveryBench {
     const worker = await spawnWorker(this.#environment, until, entry);
     this.#workers.push(worker);
     return worker;
+  }
+
+  /** Freezes a worker that holds no lock of the store: behind one that stands still in the middle of a write nobody else could write. */
+  async freeze({ process }: SpawnedWorker): Promise<void> {
+    for (;;) {
+      process.kill('SIGSTOP');
+      await delay(50);
+      if (this.#mayWrite()) return;
+      process.kill('SIGCONT');
+      await delay(50);
+    }
+  }
+
+  #mayWrite(): boolean {
+    const store = new Database(join(this.#folder, 'data/govgate.db'), { timeout: 100 });
+    try {
+      store.exec('BEGIN IMMEDIATE');
+      store.exec('ROLLBACK');
+      return true;
+    } catch {
+      return false;
+    } finally {
+      store.close();
+    }
   }
 
   /** Asks for a check; gives the status of the answer and that of the delivery. */

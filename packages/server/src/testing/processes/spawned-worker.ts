@@ -22,7 +22,10 @@ export const spawnWorker = async (
   let stderr = '';
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   await new Promise<void>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`the worker did not start: ${stderr}`)), START_MS);
+    const limit = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`the worker did not start: ${stderr}`));
+    }, START_MS);
     child.stderr?.on('data', (chunk) => {
       stderr += chunk;
       if (!stderr.includes(until)) return;
