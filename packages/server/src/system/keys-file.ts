@@ -28,7 +28,7 @@ export const readOrMakeKeysFile = (path: string): ServerKeys => {
   );
 };
 
-/** Whether a keys file has changed since it was read: this process continues, but the next one would not start. */
+/** Whether a keys file can no longer be read as valid keys: this process continues, but the next one would not start. */
 export const areKeysUnreadable = async (path: string | undefined): Promise<boolean> =>
   path !== undefined && readServerKeys(await readFile(path, 'utf8').catch(() => '')) === undefined;
 

@@ -1,4 +1,4 @@
-// A longer delay requested by an endpoint is ignored; the retry schedule continues by itself.
+// A longer delay requested by an endpoint is cut to this; the retry schedule continues by itself.
 const MOST_SECONDS = 86_400;
 const DELTA = /^\d{1,9}$/;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

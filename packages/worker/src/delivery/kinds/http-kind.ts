@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly judge?: Judge;
 }
 
-/** An answer after redirects: its status, and its body if that is complete JSON; `empty` without one. */
+/** An answer whose head is no redirect: its status, and its body if that is complete JSON; `empty` without one. */
 export interface HttpAnswer {
   readonly status: number;
   readonly json: unknown;
