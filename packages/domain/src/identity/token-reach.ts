@@ -36,7 +36,7 @@ export const reachOfOwnToken = (principal: Principal, asked: TokenReach): Result
 
 /**
  * The reach of a token for somebody else. Its creator could act with it, so it can do nothing they cannot do in the whole tenant until it
- * ends: neither now nor when its bearer is granted more. `bearerBindings`: the bearer's own and their groups'.
+ * ends: neither now nor when its bearer is granted more. `bearer.bindings`: the bearer's own and their groups'.
  */
 export const reachOfOthersToken = (
   principal: Principal,

@@ -3,7 +3,7 @@ import { assertDecidableCondition } from './assert-decidable.js';
 import type { ConditionOperator, ConditionScalar, PolicyCondition } from './manifest.js';
 import type { AttributeValue } from './policy-request.js';
 
-/** Whether something holds. `undecidable`: the request lacks it, or has another type than the manifest requires. */
+/** Whether something holds. `undecidable`: the request lacks the value, or has one of another type than the manifest requires. */
 export type Verdict = 'holds' | 'fails' | 'undecidable';
 
 const verdict = (holds: boolean): Verdict => (holds ? 'holds' : 'fails');

@@ -21,7 +21,7 @@ export const callIn = (region: Region, other: string): PolicyRequest => {
       kind === 'mcp_server'
         ? { kind, serverId: whole, ...named('toolId', part) }
         : { kind, apiSourceId: whole, ...named('operationId', part) },
-    // An unknown tier is used only if no known one will do, as some rules match nothing else.
+    // An unknown tier is used only if no known one will do.
     ...(tier === undefined ? {} : { riskTier: tier }),
     action,
     ...(Object.keys(attributes).length === 0 ? {} : { attributes }),

@@ -1,7 +1,7 @@
 import { eachOnce } from '../duties.js';
 import { addRule, listShared, type RuleSet, share, sharedInto, wordsFor } from './rule-set.js';
 
-/** The obligations of rules besides their effect. */
+/** The approvals and obligations of rules, besides their effect. */
 export interface DutyIndex<T> {
   /** The duties of the rules in both sets, each once, in the order of their texts. */
   due(set: RuleSet, mask: RuleSet): readonly T[];

@@ -9,7 +9,7 @@ export interface Places {
   local(rule: number): number;
 }
 
-/** The indices of some rules. */
+/** The words that contain some rules. */
 export const placesOf = (rules: Iterable<number>): Places => {
   const words = [...new Set([...rules].map((rule) => rule >>> 5))].sort((a, b) => a - b);
   const order = new Map(words.map((word, place) => [word, place]));
