@@ -105,6 +105,19 @@ describe('the plans of lists on the embedded store', () => {
       .and.not.match(/SCAN|TEMP B-TREE/);
   });
 
+  it('find ids by members alone, and look the records up by their ids for what they must be besides', async () => {
+    const asked = { membership: 'member', members: ['ada', 'bob'] } as const;
+    await store.records.idsByMember(groupKind, SCOPE, asked);
+    await store.records.idsByMember(groupKind, SCOPE, { ...asked, is: { status: 'active' } });
+    const [alone, besides] = listened.plansOf((sql) => sql.includes('FROM members_local_group AS m'));
+    for (const plan of [alone, besides])
+      expect(plan)
+        .to.match(/^SEARCH m USING PRIMARY KEY \(.*value=\?\)/)
+        .and.not.match(/SCAN (?!json_each)|TEMP B-TREE/);
+    expect(alone).not.to.contain('records_local_group');
+    expect(besides).to.match(/SEARCH records_local_group USING INDEX \S+ \(.*id=\?\)/);
+  });
+
   it('answer counts that a kind declares from its tallies', async () => {
     await store.records.count(groupKind, SCOPE, { has: { member: 'ada' } });
     await store.records.countBy(clientSessionKind, SCOPE, 'liveSurfaceId', {

@@ -97,6 +97,7 @@ export type {
   Changed,
   CountedPage,
   CountedQuery,
+  MemberQuery,
   Order,
   Page,
   Query,

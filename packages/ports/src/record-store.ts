@@ -76,6 +76,14 @@ export interface CountedPage<T> extends Page<T> {
   readonly last: { readonly value: number; readonly id: string } | undefined;
 }
 
+/** Records asked for by their members. */
+export interface MemberQuery<K extends AnyKind> {
+  readonly membership: MembershipOf<K>;
+  readonly members: readonly string[];
+  /** Attributes that the records must have besides. */
+  readonly is?: Where<K>['is'];
+}
+
 /** A record written or removed since some revision. */
 export interface Changed<T> {
   readonly id: string;
@@ -131,8 +139,15 @@ export interface RecordStore {
     query: CountedQuery<K, C>,
   ): Promise<CountedPage<RecordFor<K>>>;
 
-  /** The ids of all records that are meant, by id upwards: for an order that the store does not keep. */
-  ids<K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, where?: Where<K>): Promise<readonly string[]>;
+  /**
+   * For each of several members, the ids of the records that have it in a membership, by id upwards; members of none are left out. No record
+   * is read whole: the cost follows the answer, however many members a record has.
+   */
+  idsByMember<K extends AnyKind>(
+    kind: K,
+    scope: ScopeOfKind<K>,
+    asked: MemberQuery<K>,
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
 
   /** What changed in a tracked kind's scope after a revision (0: everything there is, without what is gone), and the revision reached. Never misses a change. */
   changedSince<K extends AnyKind>(

@@ -1,4 +1,12 @@
-import { type AnyKind, type Changed, partitionOf, type RecordStore, type Stored } from '@govgate/ports';
+import { compareText } from '@govgate/domain';
+import {
+  type AnyKind,
+  type Changed,
+  type MemberQuery,
+  partitionOf,
+  type RecordStore,
+  type Stored,
+} from '@govgate/ports';
 import type { ClientSession, Document, Filter } from 'mongodb';
 import { inChunks } from '../driver/in-chunks.js';
 import { type Collections, recordsOf } from '../kinds/collections.js';
@@ -7,6 +15,7 @@ import { countOf } from '../kinds/heads.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { changeCounterKey, keyIn } from '../kinds/keys.js';
 import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
+import { membershipField } from '../kinds/record-fields.js';
 import { type AnyCounted, countsOf, pageByCount } from './page-by-count.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
@@ -85,19 +94,10 @@ export const mongoRecordStore = (
         pageByCount(collections, kind, scope, asked as AnyCounted, session),
       );
     },
-    ids: async (kind, scope, where) => {
-      await inLine(kind, scope, where as AnyWhere);
-      return reader.read(async () => {
-        const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
-        const found = recordsOf(collections, kind).find(filter, {
-          ...ONE_READ,
-          ...pinned(kind, where as AnyWhere, BY_ID),
-          projection: { _id: 0, [RECORD.id]: 1 },
-        });
-        return (await found.sort({ [RECORD.id]: 1 }).toArray()).map((document) =>
-          String(document[RECORD.id]),
-        );
-      });
+    idsByMember: async (kind, scope, asked) => {
+      const query = asked as MemberQuery<AnyKind>;
+      await inLine(kind, scope, {});
+      return reader.read(() => idsByMember(collections, kind, scope, query));
     },
     changedSince: (kind, scope, revision) =>
       reader.snapshot((session) => changesOf(collections, kind, scope, revision, session), CHANGES_LIMIT_MS),
@@ -118,6 +118,31 @@ const inLineFor =
   async (kind: AnyKind, scope: object, where: AnyWhere, order = BY_ID): Promise<void> => {
     if (where !== undefined || order.by !== 'id') await keepInLine(kind, scope);
   };
+
+const idsByMember = async (
+  collections: Collections,
+  kind: AnyKind,
+  scope: object,
+  { membership, members, is }: MemberQuery<AnyKind>,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const where = { is, has: { [membership]: members } } as AnyWhere;
+  const held = { $setIntersection: [`$${membershipField(membership)}`, { $literal: [...members] }] };
+  const found = recordsOf(collections, kind).aggregate<{ id: string; held: string[] }>(
+    [
+      { $match: scopeFilter(kind, scope, whereConditions(kind, where)) },
+      { $project: { _id: 0, id: `$${RECORD.id}`, held } },
+    ],
+    ONE_READ,
+  );
+  const byMember = new Map<string, string[]>();
+  for (const { id, held: having } of (await found.toArray()).sort((a, b) => compareText(a.id, b.id)))
+    for (const member of having) {
+      const ids = byMember.get(member);
+      if (ids === undefined) byMember.set(member, [id]);
+      else ids.push(id);
+    }
+  return byMember;
+};
 
 type KeyedText = StoredFields & Pick<RecordDocument, '_id'>;
 const KEYED_FIELDS = { ...STORED_FIELDS, _id: 1 } as const;

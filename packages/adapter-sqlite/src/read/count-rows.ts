@@ -2,7 +2,7 @@ import type { AnyKind, Where } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { KindTable } from '../kinds/kind-table.js';
 import { talliedIn, talliesByValue } from './tallies.js';
-import { columnOf, idsQuestionOf, questionOf } from './where-sql.js';
+import { columnOf, countQuestionOf, questionOf } from './where-sql.js';
 
 /** A query and what answers it. */
 export interface Look {
@@ -15,7 +15,7 @@ export interface Look {
 export const countRows = ({ driver, table, scope }: Look, where?: Where<AnyKind>): number => {
   const tallied = talliedIn(driver, table, scope, where);
   if (tallied !== undefined) return tallied.records;
-  const { from, wanted } = idsQuestionOf(table, scope, where, 'none');
+  const { from, wanted } = countQuestionOf(table, scope, where);
   const row = driver.prepare(`SELECT count(*) ${from} WHERE ${wanted.sql}`).get(wanted.values);
   return row?.[0] as number;
 };

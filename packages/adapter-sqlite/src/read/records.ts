@@ -2,6 +2,7 @@ import {
   type AnyKind,
   type Changed,
   type CountedQuery,
+  type MemberQuery,
   type Page,
   partitionOf,
   type Query,
@@ -17,7 +18,7 @@ import { countRows, countsOf, type Look, sumOf } from './count-rows.js';
 import { pageByCount } from './page-by-count.js';
 import type { ReadAccess } from './read-access.js';
 import { type RecordReader, readerOn, readRecords, storedOf } from './stored-record.js';
-import { afterSql, BY_ID, idsQuestionOf, questionOf } from './where-sql.js';
+import { afterSql, BY_ID, membersAsked, questionOf } from './where-sql.js';
 
 /** Records that `all` holds in memory at once. */
 const CHUNK = 300;
@@ -94,10 +95,10 @@ export const sqliteRecords = (
         pageByCount({ driver, reader: readerOn(driver, parts), table, counted, scope }, asked),
       );
     },
-    ids: async (kind, scope, asked) => {
-      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
-      await inLine(table, scope, where);
-      return reads.run((driver) => idsOf({ driver, table, scope }, where));
+    idsByMember: async (kind, scope, asked) => {
+      const [table, query] = [tables.of(kind), asked as MemberQuery<AnyKind>];
+      await inLine(table, scope, {});
+      return reads.run((driver) => idsByMember({ driver, table, scope }, query));
     },
     changedSince: (kind, scope, revision) =>
       reads.snapshot((driver) =>
@@ -181,10 +182,19 @@ const selectPage = (
   return driver.prepare(text).all([...values, limit]);
 };
 
-const idsOf = ({ driver, table, scope }: Look, where?: Where<AnyKind>): readonly string[] => {
-  const { from, wanted, orderBy } = idsQuestionOf(table, scope, where, BY_ID);
-  const rows = driver.prepare(`SELECT id ${from} WHERE ${wanted.sql} ORDER BY ${orderBy}`).all(wanted.values);
-  return rows.map(([id]) => id as string);
+const idsByMember = (
+  { driver, table, scope }: Look,
+  query: MemberQuery<AnyKind>,
+): ReadonlyMap<string, readonly string[]> => {
+  const { sql, values } = membersAsked(table, scope, query);
+  const found = new Map<string, string[]>();
+  const text = `SELECT value, id FROM ${table.members} AS m WHERE ${sql} ORDER BY value, id`;
+  for (const [value, id] of driver.prepare(text).all(values) as [string, string][]) {
+    const ids = found.get(value);
+    if (ids === undefined) found.set(value, [id]);
+    else ids.push(id);
+  }
+  return found;
 };
 
 const removedSince = (driver: SqlDriver, values: readonly SqlValue[]): readonly SqlRow[] =>

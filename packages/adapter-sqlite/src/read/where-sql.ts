@@ -2,6 +2,7 @@ import {
   type After,
   type AnyKind,
   accessPath,
+  type MemberQuery,
   type Order,
   partitionOf,
   pathsOf,
@@ -103,25 +104,47 @@ const walkedMembers = (
   };
 };
 
-/** The same for ids only: for a membership alone the members table has each once, and no record is looked up. */
-export const idsQuestionOf = (
+/** The same for counting: for a membership alone the members table has each once, and no record is looked up. */
+export const countQuestionOf = (
   table: KindTable,
   scope: object,
   where: Where<AnyKind> | undefined,
-  order: typeof BY_ID | 'none',
-): Question => {
+): Pick<Question, 'from' | 'wanted'> => {
   const { is = {}, has = {}, range, covered } = where ?? {};
   const given = (wanted: object) => Object.entries(wanted).filter(([, value]) => value !== undefined);
   const [only, ...others] = given(has);
   const isMore = others.length > 0 || given(is).length > 0 || range !== undefined || covered !== undefined;
   if (only === undefined || isMore || !table.memberships.includes(only[0]) || isList(only[1]))
-    return questionOf(table, scope, where, order);
+    return questionOf(table, scope, where, 'none');
   return {
     from: `FROM ${table.members}`,
-    id: 'id',
-    orderBy: 'id',
     wanted: allOf([inScopeOf(table, scope), equals('membership', only[0]), equals('value', only[1])]),
   };
+};
+
+/** The rows of the members table that are asked for. Each record is looked up for its attributes, where these matter. */
+export const membersAsked = (
+  table: KindTable,
+  scope: object,
+  { membership, members, is }: MemberQuery<AnyKind>,
+): Condition => {
+  const inScope = inScopeOf(table, scope);
+  const among = allOf([
+    inScope,
+    equals('membership', declared(table, membership)),
+    conditionOn('value', members),
+  ]);
+  if (is === undefined) return among;
+  const record = conditionsOn(table, inScope, { is }, true);
+  const sql = `EXISTS (SELECT 1 FROM ${table.table} WHERE ${record.sql} AND id = m.id)`;
+  return allOf([among, { sql, values: record.values }]);
+};
+
+// Only declared names become part of a question.
+const declared = ({ kind, memberships }: KindTable, membership: string): string => {
+  if (!memberships.includes(membership))
+    throw new TypeError(`kind ${kind.name} has no membership ${membership}`);
+  return membership;
 };
 
 /** All rows of a scope. */
@@ -149,16 +172,16 @@ const conditionOn = (column: string, wanted: SqlValue | readonly SqlValue[]): Co
 
 // Records walked by a path are each checked among the members; otherwise the members lead to the records.
 const hasConditions = (
-  { kind, table, members, memberships }: KindTable,
+  kindTable: KindTable,
   inScope: Condition,
   { has = {} }: Where<AnyKind>,
   isWalked: boolean,
 ): Condition[] =>
   Object.entries(has as Record<string, Wanted>).flatMap(([membership, wanted]) => {
     if (wanted === undefined) return [];
-    if (!memberships.includes(membership))
-      throw new TypeError(`kind ${kind.name} has no membership ${membership}`);
-    const within = allOf([inScope, equals('membership', membership), conditionOn('value', wanted)]);
+    const { table, members } = kindTable;
+    const named = equals('membership', declared(kindTable, membership));
+    const within = allOf([inScope, named, conditionOn('value', wanted)]);
     const sql = isWalked
       ? `EXISTS (SELECT 1 FROM ${members} AS m WHERE ${within.sql} AND m.id = ${table}.id)`
       : `id IN (SELECT id FROM ${members} WHERE ${within.sql})`;

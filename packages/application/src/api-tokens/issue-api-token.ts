@@ -1,6 +1,5 @@
 import {
   type ApiTokenSubjectType,
-  effectiveGroups,
   type Instant,
   isOwnToken,
   ok,
@@ -17,7 +16,6 @@ import {
 import {
   apiTokenKind,
   bearerKey,
-  groupKind,
   inForceFrom,
   type Premise,
   type RecordStore,
@@ -35,6 +33,7 @@ import { decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite } from '../call/record-tag.js';
 import { turnAt } from '../call/turns.js';
+import { groupsOfUser } from '../identity/groups-of-users.js';
 import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
 import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
 import { type ApiTokenView, apiTokenView } from './api-token-view.js';
@@ -59,7 +58,7 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | '
 
 /** Valid tokens per account: disabling it revokes them all in one commit. */
 const MOST_TOKENS = 1_000;
-/** More groups or role bindings than any account has. */
+/** More role bindings than any account has. */
 const MANY = 100_000;
 
 /**
@@ -168,7 +167,7 @@ const bindingsOf = async (
   { tenantId, subject: { subjectType, subjectId } }: IssueApiTokenInput,
   now: Instant,
 ): Promise<readonly RoleBinding[]> => {
-  const groups = subjectType === 'user' ? await groupsOf(records, tenantId, subjectId) : [];
+  const groups = subjectType === 'user' ? await groupsOfUser(records, tenantId, subjectId) : [];
   const subjects = [
     subjectKey(subjectType, subjectId),
     ...groups.map((groupId) => subjectKey('group', groupId)),
@@ -176,18 +175,4 @@ const bindingsOf = async (
   const where = { is: { subject: subjects }, range: inForceFrom(now) };
   const page = await records.page(roleBindingKind, { tenantId }, { where, limit: MANY });
   return page.items.map(({ record }) => record);
-};
-
-const groupsOf = async (
-  records: RecordStore,
-  tenantId: string,
-  userId: string,
-): Promise<readonly string[]> => {
-  const page = await records.page(
-    groupKind,
-    { tenantId },
-    { where: { has: { member: userId } }, limit: MANY },
-  );
-  const stored = page.items.map(({ record }) => record);
-  return effectiveGroups(stored, { actorType: 'user', actorId: userId }, []);
 };

@@ -1,8 +1,9 @@
 import type { Agent, ClientSession, PolicyRequest, Scope, User } from '@govgate/domain';
-import { agentKind, clientSessionKind, groupKind, userKind } from '@govgate/ports';
+import { agentKind, clientSessionKind, userKind } from '@govgate/ports';
 import type { AccessEntity } from '../access/access-question.js';
 import type { RevocationBook } from '../approvals/revocation-book.js';
 import type { Ports } from '../call/ports.js';
+import { groupsOfUser, groupsOfUsers } from '../identity/groups-of-users.js';
 import { lookUpReferences } from '../sessions/session-references.js';
 
 type Deps = Pick<Ports, 'records'> & { readonly book: RevocationBook };
@@ -12,7 +13,6 @@ export type UnknownCaller =
   | 'subject_type_unknown'
   | 'subject_unknown'
   | 'subject_not_active'
-  | 'subject_in_too_many_groups'
   | 'session_not_active'
   | 'revoked';
 
@@ -37,26 +37,20 @@ export const lookUpCaller = (deps: Deps, scope: Scope, { type, id }: AccessEntit
     : Promise.resolve(unknown('subject_type_unknown'));
 };
 
-/**
- * The same for several existing users, with one query for their groups. Users missing from the result must be looked up individually:
- * together they are in more groups than are read at once.
- */
+/** The same for several existing users, with one query for their groups. */
 export const lookUpUsers = async (
   { records }: Deps,
   { tenantId }: Scope,
   users: readonly User[],
 ): Promise<ReadonlyMap<string, Caller>> => {
   const ids = users.map(({ userId }) => userId);
-  const groups = await groupsOf(records, tenantId, ids);
-  return new Map(
-    groups === undefined ? [] : users.map((user) => [user.userId, callerOf(user, groups.get(user.userId))]),
-  );
+  const groups = await groupsOfUsers(records, tenantId, ids);
+  return new Map(users.map((user) => [user.userId, callerOf(user, groups.get(user.userId))]));
 };
 
 const userCalling = async ({ records }: Deps, { tenantId }: Scope, userId: string): Promise<Caller> => {
   const user = (await records.get(userKind, { tenantId }, userId))?.record ?? { userId, disabledAt: null };
-  const groups = await groupsOf(records, tenantId, [userId]);
-  return groups === undefined ? unknown('subject_in_too_many_groups') : callerOf(user, groups.get(userId));
+  return callerOf(user, await groupsOfUser(records, tenantId, userId));
 };
 
 const callerOf = (
@@ -66,25 +60,6 @@ const callerOf = (
   disabledAt === null
     ? { known: true, request: { userId, groups }, session: null }
     : unknown('subject_not_active');
-
-/** More groups than anybody is in; nobody is judged by a part of their groups. */
-const MOST_GROUPS = 10_000;
-
-/** The enabled groups of each user, or undefined if they are too many to read. */
-const groupsOf = async (
-  records: Deps['records'],
-  tenantId: string,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]> | undefined> => {
-  const where = { has: { member: userIds } };
-  const { items, more } = await records.page(groupKind, { tenantId }, { where, limit: MOST_GROUPS });
-  if (more) return undefined;
-  const groups = new Map(userIds.map((userId): [string, string[]] => [userId, []]));
-  for (const { record } of items)
-    if (record.disabledAt === null)
-      for (const member of record.members) groups.get(member)?.push(record.groupId);
-  return groups;
-};
 
 const agentCalling = async ({ records }: Deps, scope: Scope, agentId: string): Promise<Caller> => {
   const agent: Agent | undefined = (await records.get(agentKind, scope, agentId))?.record;
@@ -103,8 +78,7 @@ const sessionCalling = async (deps: Deps, scope: Scope, clientSessionId: string)
   const references = await lookUpReferences(deps.records, undefined, session);
   if (!references.ok || references.value.unusableField !== null) return unknown('subject_not_active');
   const { userId, agentId, clientSurfaceId } = session;
-  const groups = (await groupsOf(deps.records, scope.tenantId, [userId]))?.get(userId);
-  if (groups === undefined) return unknown('subject_in_too_many_groups');
+  const groups = await groupsOfUser(deps.records, scope.tenantId, userId);
   return {
     known: true,
     request: {

@@ -1,11 +1,4 @@
-import {
-  type Agent,
-  decideDraft,
-  type ManifestBody,
-  type PolicyRule,
-  type PolicyVersion,
-  type SequencedRevocation,
-} from '@govgate/domain';
+import type { Agent, SequencedRevocation } from '@govgate/domain';
 import { agentKind, clientSessionKind, groupKind, policyVersionKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
@@ -25,42 +18,7 @@ import {
 import { makeTerminateSession } from '../sessions/terminate-session.js';
 import { session } from '../sessions/testing/records.js';
 import { makeEvaluateAccess } from './evaluate-access.js';
-
-const rule = (over: Partial<PolicyRule>): PolicyRule => ({
-  rule_id: 'rule',
-  effect: 'allow',
-  subjects: {},
-  targets: {},
-  reason_code: 'because',
-  ...over,
-});
-
-const manifest = (...rules: PolicyRule[]): ManifestBody =>
-  ({ manifest_version: '1.0', default_effect: 'deny', rules }) as unknown as ManifestBody;
-
-const version = (policyVersion: string, body: ManifestBody, over: Partial<PolicyVersion> = {}) => {
-  const drafted = decideDraft(
-    {
-      owner: { userId: 'ada', team: 'payments' },
-      source: { sourceType: 'api', sourceRef: null },
-      description: null,
-      body,
-      submittedText: null,
-    },
-    { policyVersion, scope: PROD_SCOPE, now: '2026-03-01T00:00:00.000Z' },
-  );
-  if (!drafted.ok) throw new Error('the draft is refused');
-  return { ...drafted.value, ...over };
-};
-
-const bench = async (...rules: PolicyRule[]): Promise<Bench> => {
-  const made = await makeBench();
-  await made.grant('eve', 'data_plane_agent', { scopeType: 'environment', environmentId: PRODUCTION });
-  await made.grant('ada', 'security_admin');
-  await made.grant('ada', 'platform_admin');
-  await made.put(policyVersionKind, version('pv_1', manifest(...rules), { status: 'active' }));
-  return made;
-};
+import { bench, manifest, rule, version } from './testing/decision-bench.js';
 
 const question = (over: Partial<AccessQuestion> = {}): AccessQuestion => ({
   subject: { type: 'user', id: 'bob' },

@@ -54,15 +54,17 @@ export interface SearchAnswer<T> {
   readonly page: { readonly nextToken: string; readonly count: number };
 }
 
-/** Candidates a call loads together and decides at most; the rest is for the next page. */
+/** Candidates a call tries; the rest is for the next page. */
 const MOST_TRIED = 250;
 const TOKEN_CONTEXT = 'authzen_search';
 
-/** Candidates from a place on, each with the place after it; a place is opaque to everyone but its maker. */
-type Candidates<T> = (
-  view: DecidingView,
-  after: string,
-) => AsyncIterable<{ readonly candidate: T; readonly place: string; readonly isLast: boolean }>;
+/** The next candidates, `MOST_TRIED` at most, each with the place after it; a place is opaque to everyone but its maker. */
+interface Tried<T> {
+  readonly items: readonly { readonly candidate: T; readonly place: string }[];
+  readonly more: boolean;
+}
+
+type Candidates<T> = (view: DecidingView, after: string) => Tried<T> | Promise<Tried<T>>;
 
 interface Search<Input extends SearchInput, T> {
   readonly candidates: (input: Input) => Candidates<T>;
@@ -91,17 +93,16 @@ const tryCandidates = async <Input extends SearchInput, T>(
   after: string,
   { candidates, question }: Search<Input, T>,
 ): Promise<{ readonly results: readonly T[]; readonly reached: string; readonly isWhole: boolean }> => {
+  const { items, more } = await candidates(input)(view, after);
   const results: T[] = [];
-  let tried = 0;
-  for await (const { candidate, place, isLast } of candidates(input)(view, after)) {
-    tried += 1;
+  let reached = after;
+  for (const { candidate, place } of items) {
+    if (results.length === input.limit) break;
     const { outcome } = await view.decide(question(input, candidate));
     if (outcome.effect === 'allow') results.push(candidate);
-    // Before requesting the next candidate, which may take another query.
-    if (isLast || results.length >= input.limit || tried >= MOST_TRIED)
-      return { results, reached: place, isWhole: isLast };
+    reached = place;
   }
-  return { results, reached: after, isWhole: true };
+  return { results, reached, isWhole: !more && reached === (items.at(-1)?.place ?? after) };
 };
 
 const placeOf = (
@@ -123,47 +124,46 @@ const subjectsOf = ({ type }: Omit<AccessEntity, 'id'>): Candidates<Found> => {
   if (type === 'agent') return stored(type, agentKind, (scope) => scope);
   if (type === 'client_session')
     return stored(type, clientSessionKind, (scope) => scope, { where: { is: { state: 'active' } } });
-  return async function* () {};
+  return () => ({ items: [], more: false });
 };
 
 interface Stored<K extends AnyKind> {
   readonly where?: Where<K>;
-  /** Prepares the records of a page together instead of looking up each. */
+  /** Looks up what is needed of all candidates together. */
   readonly prepare?: (view: DecidingView, records: readonly RecordFor<K>[]) => Promise<void>;
 }
 
-const stored = <K extends AnyKind>(
-  type: string,
-  kind: K,
-  within: (scope: Scope) => ScopeOfKind<K>,
-  { where = {}, prepare }: Stored<K> = {},
-): Candidates<Found> =>
-  async function* (view, after) {
-    let place = after;
-    for (;;) {
-      const page = await view.recordsOf(kind, within(view.scope), {
-        where,
-        limit: MOST_TRIED,
-        ...(place === '' ? {} : { after: { value: place, id: place } }),
-      });
-      const records = page.items.map(({ record }) => record);
-      await prepare?.(view, records);
-      const last = page.more ? undefined : records.at(-1);
-      for (const record of records) {
-        place = kind.idOf(record);
-        yield { candidate: { type, id: place }, place, isLast: record === last };
-      }
-      if (!page.more) return;
-    }
+const stored =
+  <K extends AnyKind>(
+    type: string,
+    kind: K,
+    within: (scope: Scope) => ScopeOfKind<K>,
+    { where = {}, prepare }: Stored<K> = {},
+  ): Candidates<Found> =>
+  async (view, after) => {
+    const { items, more } = await view.recordsOf(kind, within(view.scope), {
+      where,
+      limit: MOST_TRIED,
+      ...(after === '' ? {} : { after: { value: after, id: after } }),
+    });
+    const records = items.map(({ record }) => record);
+    await prepare?.(view, records);
+    const ids = records.map((record) => kind.idOf(record));
+    return { items: ids.map((id) => ({ candidate: { type, id }, place: id })), more };
   };
 
 // Each once, in the policy's order, which is stable for the life of the view.
-const named = <T>(list: (rules: readonly PolicyRule[]) => readonly T[]): Candidates<T> =>
-  async function* (view, after) {
+const named =
+  <T>(list: (rules: readonly PolicyRule[]) => readonly T[]): Candidates<T> =>
+  (view, after) => {
     const manifest = view.active?.policy.body as unknown as PolicyManifest | undefined;
     const all = list((manifest?.rules ?? []).filter((rule) => rule.enabled !== false));
-    for (let at = after === '' ? 0 : Number(after); at < all.length; at += 1)
-      yield { candidate: all[at] as T, place: String(at + 1), isLast: at + 1 === all.length };
+    const start = Number(after);
+    const items = all.slice(start, start + MOST_TRIED);
+    return {
+      items: items.map((candidate, at) => ({ candidate, place: String(start + at + 1) })),
+      more: start + items.length < all.length,
+    };
   };
 
 const resourcesOf = ({ type }: Omit<AccessEntity, 'id'>): Candidates<Found> =>

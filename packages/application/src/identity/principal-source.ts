@@ -9,7 +9,6 @@ import {
   type Principal,
 } from '@govgate/domain';
 import {
-  groupKind,
   inForceFrom,
   roleBindingKind,
   serviceAccountKind,
@@ -18,6 +17,7 @@ import {
   userKind,
 } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
+import { disabledAmong, groupsOfUser } from './groups-of-users.js';
 import { type Authenticated, refuseToken } from './refuse-token.js';
 
 /** A verified credential's statements about its bearer. */
@@ -118,15 +118,14 @@ const findSubject = async (
 
 const groupsOf = async (
   records: Ports['records'],
-  bearer: Bearer,
+  { tenantId, subjectId, groups: claimed }: Bearer,
   actorType: ActorType,
-): Promise<string[]> => {
+): Promise<readonly string[]> => {
   // Only users are members of groups, whatever a group lists and a token claims.
   if (actorType !== 'user') return [];
-  const scope = { tenantId: bearer.tenantId };
-  const where = { has: { member: bearer.subjectId } };
-  const stored = await records.page(groupKind, scope, { where, limit: MAX_BINDINGS });
-  const named = await records.getMany(groupKind, scope, bearer.groups);
-  const groups = [...stored.items, ...named].map(({ record }) => record);
-  return effectiveGroups(groups, { actorType, actorId: bearer.subjectId }, bearer.groups);
+  const [joined, disabled] = await Promise.all([
+    groupsOfUser(records, tenantId, subjectId),
+    disabledAmong(records, tenantId, claimed),
+  ]);
+  return effectiveGroups(joined, claimed, disabled);
 };

@@ -1,6 +1,5 @@
 import {
   type ConsideredGrant,
-  type Group,
   holdsInScope,
   type Instant,
   ok,
@@ -27,6 +26,7 @@ import {
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { isBootstrapGrant } from '../identity/bootstrap-caller.js';
+import { disabledAmong, groupsOfUser } from '../identity/groups-of-users.js';
 
 /** Whose access is explained, and every grant concerning them. */
 export interface ExplainedSubject {
@@ -67,8 +67,7 @@ const caller = async (
 ): Promise<ExplainedSubject> => {
   const { tenantId, actorType: subjectType, actorId: subjectId } = principal;
   const subject = { subjectType, subjectId };
-  const stored = await groupsWith(deps.records, tenantId, subject);
-  const disabled = disabledOf(stored);
+  const { disabled } = await groupsWith(deps.records, tenantId, subject);
   const groups = new Set([...principal.groups, ...disabled]);
   const own = await consideredGrants(deps, { tenantId, subject, groups, disabled, permission });
   const rooted = principal.grants
@@ -99,9 +98,7 @@ const another = async (
   const { tenantId } = principal;
   const isDisabled = await isDisabledAccount(deps.records, tenantId, subject);
   if (isDisabled === undefined) return refuse('unknown_reference', 'subject_id');
-  const stored = await groupsWith(deps.records, tenantId, subject);
-  const groups = new Set(stored.map(({ groupId }) => groupId));
-  const disabled = disabledOf(stored);
+  const { groups, disabled } = await groupsWith(deps.records, tenantId, subject);
   const tenant = await deps.records.get(tenantKind, { tenantId }, tenantId);
   const readsGroups =
     subject.subjectType === 'group' ||
@@ -130,24 +127,27 @@ const isDisabledAccount = async (
   return account === undefined ? undefined : account.record.disabledAt !== null;
 };
 
+/** The groups whose grants count, and which of them are disabled. */
+interface GroupsInQuestion {
+  readonly groups: ReadonlySet<string>;
+  readonly disabled: ReadonlySet<string>;
+}
+
 // Groups hold users; a group in question counts as its own.
 const groupsWith = async (
   records: RecordStore,
   tenantId: string,
   { subjectType, subjectId }: RoleBindingSubject,
-): Promise<readonly Group[]> => {
-  if (subjectType === 'service_account') return [];
-  if (subjectType === 'group') {
-    const group = await records.get(groupKind, { tenantId }, subjectId);
-    return group === undefined ? [] : [group.record];
-  }
-  const where = { has: { member: subjectId } };
-  const page = await records.page(groupKind, { tenantId }, { where, limit: MANY });
-  return page.items.map(({ record }) => record);
+): Promise<GroupsInQuestion> => {
+  if (subjectType === 'service_account') return { groups: new Set(), disabled: new Set() };
+  if (subjectType === 'group')
+    return { groups: new Set([subjectId]), disabled: await disabledAmong(records, tenantId, [subjectId]) };
+  const [enabled, disabled] = await Promise.all([
+    groupsOfUser(records, tenantId, subjectId),
+    groupsOfUser(records, tenantId, subjectId, 'disabled'),
+  ]);
+  return { groups: new Set([...enabled, ...disabled]), disabled: new Set(disabled) };
 };
-
-const disabledOf = (groups: readonly Group[]): ReadonlySet<string> =>
-  new Set(groups.filter(({ disabledAt }) => disabledAt !== null).map(({ groupId }) => groupId));
 
 interface Holding {
   readonly tenantId: string;

@@ -1,10 +1,9 @@
-import {
-  effectiveGroups,
-  type Instant,
-  type Principal,
-  type RoleBindingDraft,
-  type RoleBindingPreviewFacts,
-  type RoleBindingSubject,
+import type {
+  Instant,
+  Principal,
+  RoleBindingDraft,
+  RoleBindingPreviewFacts,
+  RoleBindingSubject,
 } from '@govgate/domain';
 import {
   groupKind,
@@ -18,9 +17,10 @@ import {
   userKind,
 } from '@govgate/ports';
 import { premiseOf } from '../call/premise-of.js';
+import { groupsOfUser } from '../identity/groups-of-users.js';
 import { missingScopeField } from './scope-exists.js';
 
-/** More groups of a user, or bindings of a subject, than anybody has. */
+/** More bindings of a subject than anybody has. */
 const MANY = 100_000;
 
 type SubjectFacts = Pick<RoleBindingPreviewFacts, 'subjectExists' | 'subjectGroups' | 'affectedUserIds'>;
@@ -89,15 +89,6 @@ const groupFacts = async (records: RecordStore, tenantId: string, groupId: strin
 const userFacts = async (records: RecordStore, tenantId: string, userId: string): Promise<SubjectFacts> => {
   const user = await records.get(userKind, { tenantId }, userId);
   if (user === undefined) return NOBODY;
-  const page = await records.page(
-    groupKind,
-    { tenantId },
-    { where: { has: { member: userId } }, limit: MANY },
-  );
-  const groups = effectiveGroups(
-    page.items.map(({ record }) => record),
-    { actorType: 'user', actorId: userId },
-    [],
-  );
-  return { subjectExists: true, subjectGroups: groups, affectedUserIds: [userId] };
+  const subjectGroups = await groupsOfUser(records, tenantId, userId);
+  return { subjectExists: true, subjectGroups, affectedUserIds: [userId] };
 };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { bindingOf } from '../role-binding/testing/bindings.js';
 import { ADMIN, callerWith, expectOk, grantOf, NOW, refusalIn } from '../testing/people.js';
 import { decideAddMember } from './add-member.js';
-import { effectiveGroups, type Group } from './group.js';
+import type { Group } from './group.js';
 
 const groupOf = (fields: Partial<Group> = {}): Group => ({
   groupId: 'grp_ops',
@@ -93,22 +93,5 @@ describe('decideAddMember', () => {
       groupBindings: [bindingOf({ subject: { subjectType: 'group', subjectId: 'grp_ops' } })],
     });
     expect(expectOk(decideAddMember(group, asked))).to.deep.equal({ kind: 'no_change', record: group });
-  });
-});
-
-describe('effectiveGroups', () => {
-  it('joins what is stored and what the token claims, without disabled groups', () => {
-    const stored = [
-      groupOf({ groupId: 'grp_b' }),
-      groupOf({ groupId: 'grp_c', disabledAt: NOW }),
-      groupOf({ groupId: 'grp_d', members: [] }),
-    ];
-    const bob = { actorType: 'user', actorId: 'usr_bob' } as const;
-    expect(effectiveGroups(stored, bob, ['grp_a', 'grp_c'])).to.deep.equal(['grp_a', 'grp_b']);
-  });
-
-  it('are none of a service account, though it have a member’s id or its token claim some', () => {
-    const robot = { actorType: 'service_account', actorId: 'usr_bob' } as const;
-    expect(effectiveGroups([groupOf()], robot, ['grp_a'])).to.deep.equal([]);
   });
 });

@@ -1,4 +1,3 @@
-import type { ActorType } from '../authorization/principal.js';
 import type { Instant } from '../instant.js';
 
 /** A local group (contract, section 2.8). Members are user ids, sorted. A disabled group grants nothing. */
@@ -14,20 +13,9 @@ export interface Group {
 /** Maximum members of a group. */
 export const MAX_GROUP_MEMBERS = 5000;
 
-/**
- * The groups that count for a caller, sorted: those listing the user and those claimed by their token, except groups disabled here. Groups
- * hold users: none counts for a service account, even if a member has its id.
- */
+/** The groups that count for a user, sorted: those they are in and those claimed by their token, except groups disabled here. */
 export const effectiveGroups = (
-  stored: readonly Pick<Group, 'groupId' | 'members' | 'disabledAt'>[],
-  { actorType, actorId }: { readonly actorType: ActorType; readonly actorId: string },
+  joined: readonly string[],
   claimed: readonly string[],
-): string[] => {
-  if (actorType !== 'user') return [];
-  const groups = new Set(claimed);
-  for (const group of stored) {
-    if (group.disabledAt !== null) groups.delete(group.groupId);
-    else if (group.members.includes(actorId)) groups.add(group.groupId);
-  }
-  return [...groups].sort();
-};
+  disabled: ReadonlySet<string>,
+): string[] => [...new Set([...joined, ...claimed])].filter((groupId) => !disabled.has(groupId)).sort();

@@ -4,6 +4,7 @@ import {
   type AuditTrail,
   type Change,
   type GovernanceStore,
+  type MemberQuery,
   type Projections,
   type Query,
   type RecordStore,
@@ -288,6 +289,23 @@ export const faultyStores: readonly FaultyStore[] = [
       },
     },
   })),
+  faulty('joins-elsewhere', ['page/by-member'], (good) => ({
+    records: {
+      idsByMember: async (kind: AnyKind, _scope: never, asked: MemberQuery<AnyKind>) => {
+        const scopes = [HOME, ELSEWHERE, FOREIGN];
+        const found = await Promise.all(
+          scopes.map((scope) => good.records.idsByMember(kind, scope as never, asked)),
+        );
+        return new Map(found.flatMap((ids) => [...ids]));
+      },
+    },
+  })),
+  faulty('joins-whatever-its-state', ['page/by-member'], (good) => ({
+    records: {
+      idsByMember: (kind: AnyKind, scope: never, { membership, members }: MemberQuery<AnyKind>) =>
+        good.records.idsByMember(kind, scope, { membership, members }),
+    },
+  })),
   faulty('ranks-by-id', ['tally/order'], (good) => ({
     records: {
       pageByCount: async (kind: AnyKind, scope: never, query: Query<AnyKind>) => ({
@@ -425,10 +443,14 @@ export const faultyStores: readonly FaultyStore[] = [
   faulty('forgets-to-rebuild', ['evolve/lists', 'evolve/old-writer', 'evolve/steps'], (good, data) => ({
     records: {
       // What was written in an earlier form has no value of a new attribute.
-      ids: async (kind: AnyKind, scope: never, where: Where<AnyKind>) => {
+      page: async (kind: AnyKind, scope: never, query: Query<AnyKind>) => {
         const rows = [...(data.tables.get(kind.name)?.rows.values() ?? [])];
         const derived = new Set(rows.filter(({ mark }) => mark === settledMark(kind)).map(({ id }) => id));
-        return (await good.records.ids(kind, scope, where)).filter((id) => derived.has(id));
+        const found = await good.records.page(kind, scope, query);
+        return {
+          ...found,
+          items: found.items.filter(({ record }) => derived.has(kind.idOf(record as never))),
+        };
       },
     },
     projections: { behind: async () => [], step: async () => 0 },

@@ -3,6 +3,7 @@ import {
   type AnyKind,
   type Changed,
   inTodaysShape,
+  type MemberQuery,
   type Order,
   pageOfPlaces,
   partitionOf,
@@ -64,10 +65,16 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
     const items = shown.flatMap(({ id }) => byId.get(id) ?? []).map((row) => storedOf(kind, row));
     return { items, totalCount: rows.length, more, last: shown.at(-1) };
   },
-  async ids(kind, scope, where) {
+  async idsByMember(kind, scope, asked) {
     assertOpen();
-    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
-    return rows.map(({ id }) => id).sort(compareText);
+    const { membership, members, is } = asked as MemberQuery<AnyKind>;
+    const rows = rowsIn(tableOf(data, kind.name), kind, scope, is && { is });
+    const having = (member: string) =>
+      rows
+        .filter(({ record }) => kind.memberships[membership]?.(record).includes(member))
+        .map(({ id }) => id);
+    const found = [...new Set(members)].map((member) => [member, having(member).sort(compareText)] as const);
+    return new Map(found.filter(([, ids]) => ids.length > 0));
   },
   async changedSince(kind, scope, revision) {
     assertOpen();

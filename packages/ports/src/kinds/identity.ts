@@ -57,8 +57,10 @@ export const groupKind = defineKind<Group>()({
   authorization: true,
   idOf: (group) => group.groupId,
   scopeOf: (group) => ({ tenantId: group.tenantId }),
+  attributes: { status: text((group: Group) => accountStatus(group)) },
   memberships: { member: (group: Group) => group.members },
   tallies: [{ by: 'member' }],
+  schema: 2,
 });
 
 /** A role binding's subject as one text: `user:ada`. */

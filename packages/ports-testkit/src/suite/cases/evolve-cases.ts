@@ -48,8 +48,10 @@ const bringInLine = async (store: GovernanceStore): Promise<void> => {
   }
 };
 
-const idsBy = async (store: GovernanceStore, length: number): Promise<readonly string[]> =>
-  store.records.ids(richerNoteKind, HOME, { is: { length } });
+const idsBy = async (store: GovernanceStore, length: number): Promise<readonly string[]> => {
+  const page = await store.records.page(richerNoteKind, HOME, { where: { is: { length } }, limit: 100 });
+  return page.items.map(({ record }) => record.noteId);
+};
 
 /** Stores of an older version, opened by a newer one. */
 export const evolveCases: readonly StoreCase[] = [
@@ -64,6 +66,9 @@ export const evolveCases: readonly StoreCase[] = [
       expectEqual(await idsBy(newer, 6), wanted, 'ids');
       const where = { has: { word: 'aa' } };
       expectEqual(await newer.records.count(richerNoteKind, HOME, where), wanted.length, 'a membership');
+      const asked = { membership: 'word', members: ['aa'], is: { length: 6 } } as const;
+      const byWord = await newer.records.idsByMember(richerNoteKind, HOME, asked);
+      expectEqual(byWord.get('aa'), wanted, 'by a member');
       const lengths = await newer.records.countBy(richerNoteKind, HOME, 'length');
       expectEqual(lengths.get(6), wanted.length, 'counts');
       const order = { by: 'length', direction: 'desc' } as const;

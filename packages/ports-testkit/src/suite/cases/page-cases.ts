@@ -1,7 +1,7 @@
 import type { GovernanceStore, Order, Query } from '@govgate/ports';
 import { putItem, removal, type StoreCase, storeCase, write, writeItems } from '../bench.js';
 import { expectEqual, PromiseBroken } from '../expect.js';
-import { FOREIGN, HOME, type Item, item, itemKind } from '../suite-kinds.js';
+import { ELSEWHERE, FOREIGN, HOME, type Item, item, itemKind } from '../suite-kinds.js';
 
 type ItemOrder = Order<typeof itemKind>;
 
@@ -161,11 +161,38 @@ export const pageCases: readonly StoreCase[] = [
       expectEqual(await idsOf(store, { mostBytes: 1_000_000, limit: 3 }), ['a', 'b', 'c']);
     },
   ),
-  storeCase('page/ids', 'the ids of all records that are meant stand by id upwards', async ({ store }) => {
-    await writeItems(store, [...TIED.toReversed(), item('z', FOREIGN), item('B', { rank: 2 })]);
-    expectEqual(await store.records.ids(itemKind, HOME), ['B', 'a', 'b', 'c', 'd', 'e', 'f']);
-    expectEqual(await store.records.ids(itemKind, HOME, { is: { rank: 2 } }), ['B', 'b', 'c', 'd']);
-    expectEqual(await store.records.ids(itemKind, HOME, { is: { rank: 77 } }), []);
+  storeCase('page/by-member', 'the ids of records with a member stand by id upwards', async ({ store }) => {
+    await writeItems(store, [
+      item('d', { tags: ['x'], status: 'draft' }),
+      item('B', { tags: ['y', 'x'], status: 'ready' }),
+      item('a', { tags: ['x', '$x', 'z'], status: 'ready' }),
+      item('e', { tags: ['x'], ...ELSEWHERE }),
+    ]);
+    await writeItems(store, [item('f', { tags: ['x'], ...FOREIGN })]);
+    const by = async (members: readonly string[], is?: { readonly status: string }) =>
+      store.records.idsByMember(itemKind, HOME, { membership: 'tag', members, ...(is && { is }) });
+    expectEqual(await by(['x']), new Map([['x', ['B', 'a', 'd']]]));
+    expectEqual(
+      await by(['x', 'none', 'y', '$x', 'x']),
+      new Map([
+        ['x', ['B', 'a', 'd']],
+        ['y', ['B']],
+        ['$x', ['a']],
+      ]),
+    );
+    expectEqual(await by(['x', 'y', 'z'], { status: 'draft' }), new Map([['x', ['d']]]));
+    expectEqual(await by([]), new Map());
+    await write(store, [
+      putItem(item('B', { tags: ['z'], status: 'ready' }), 1),
+      removal(itemKind, HOME, 'd', 1),
+    ]);
+    expectEqual(
+      await by(['x', 'z']),
+      new Map([
+        ['x', ['a']],
+        ['z', ['B', 'a']],
+      ]),
+    );
   }),
   storeCase('page/follows-writes', 'lists show a record by its present values', async ({ store }) => {
     await writeItems(store, TIED);

@@ -1,0 +1,41 @@
+import { decideDraft, type ManifestBody, type PolicyRule, type PolicyVersion } from '@govgate/domain';
+import { policyVersionKind } from '@govgate/ports';
+import { type Bench, makeBench, PROD_SCOPE, PRODUCTION } from '../../role-bindings/testing/bench.js';
+
+export const rule = (over: Partial<PolicyRule>): PolicyRule => ({
+  rule_id: 'rule',
+  effect: 'allow',
+  subjects: {},
+  targets: {},
+  reason_code: 'because',
+  ...over,
+});
+
+export const manifest = (...rules: PolicyRule[]): ManifestBody =>
+  ({ manifest_version: '1.0', default_effect: 'deny', rules }) as unknown as ManifestBody;
+
+/** A version, in whatever state. */
+export const version = (policyVersion: string, body: ManifestBody, over: Partial<PolicyVersion> = {}) => {
+  const drafted = decideDraft(
+    {
+      owner: { userId: 'ada', team: 'payments' },
+      source: { sourceType: 'api', sourceRef: null },
+      description: null,
+      body,
+      submittedText: null,
+    },
+    { policyVersion, scope: PROD_SCOPE, now: '2026-03-01T00:00:00.000Z' },
+  );
+  if (!drafted.ok) throw new Error('the draft is refused');
+  return { ...drafted.value, ...over };
+};
+
+/** A tenant with an active policy of these rules; eve asks as its data plane. */
+export const bench = async (...rules: PolicyRule[]): Promise<Bench> => {
+  const made = await makeBench();
+  await made.grant('eve', 'data_plane_agent', { scopeType: 'environment', environmentId: PRODUCTION });
+  await made.grant('ada', 'security_admin');
+  await made.grant('ada', 'platform_admin');
+  await made.put(policyVersionKind, version('pv_1', manifest(...rules), { status: 'active' }));
+  return made;
+};
