@@ -95,6 +95,7 @@ export {
 export type {
   After,
   Changed,
+  Changes,
   CountedPage,
   CountedQuery,
   MemberQuery,

@@ -91,6 +91,14 @@ export interface Changed<T> {
   readonly stored: Stored<T> | undefined;
 }
 
+/** Changes up to a revision. */
+export interface Changes<T> {
+  readonly changes: readonly Changed<T>[];
+  readonly revision: number;
+  /** Whether there are later changes. */
+  readonly more: boolean;
+}
+
 /**
  * Reads of records. Scope comes first and is part of every lookup: a record of another tenant or environment is absent.
  * What is returned is the caller's own copy. Reads after a commit, by any process that shares the store, see it.
@@ -149,12 +157,17 @@ export interface RecordStore {
     asked: MemberQuery<K>,
   ): Promise<ReadonlyMap<string, readonly string[]>>;
 
-  /** What changed in a tracked kind's scope after a revision (0: everything there is, without what is gone), and the revision reached. Never misses a change. */
+  /**
+   * What changed in a tracked kind's scope after a revision (0: everything there is, without what is gone). Never misses a change: whoever
+   * goes on from the revision reached, while there is more, has seen everything.
+   */
   changedSince<K extends AnyKind>(
     kind: K,
     scope: ScopeOfKind<K>,
     revision: number,
-  ): Promise<{ readonly changes: readonly Changed<RecordFor<K>>[]; readonly revision: number }>;
+    /** So many at once, or some more that were committed together. */
+    limit: number,
+  ): Promise<Changes<RecordFor<K>>>;
 
   /**
    * Every record of a kind over all scopes, for export, start-up checks and the worker's rounds; never for answering a

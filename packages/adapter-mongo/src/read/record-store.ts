@@ -2,6 +2,7 @@ import { compareText } from '@govgate/domain';
 import {
   type AnyKind,
   type Changed,
+  type Changes,
   type MemberQuery,
   partitionOf,
   type RecordStore,
@@ -22,8 +23,6 @@ import { ReadsTogether } from './reads-together.js';
 import { type AnyQuery, type AnyWhere, BY_ID, pageOf, pinned, wholePage } from './record-pages.js';
 import { fieldOf, scopeFilter, whereConditions } from './where-filter.js';
 
-// Following changes may read a whole scope at once, so it has more time than a caller's read.
-const CHANGES_LIMIT_MS = 60_000;
 const BATCH = 500;
 
 /** Reads of records. */
@@ -99,8 +98,8 @@ export const mongoRecordStore = (
       await inLine(kind, scope, {});
       return reader.read(() => idsByMember(collections, kind, scope, query));
     },
-    changedSince: (kind, scope, revision) =>
-      reader.snapshot((session) => changesOf(collections, kind, scope, revision, session), CHANGES_LIMIT_MS),
+    changedSince: (kind, scope, revision, limit) =>
+      reader.snapshot((session) => changesOf({ collections, kind, scope, session }, revision, limit)),
     all: (kind) =>
       reader.stream(
         () =>
@@ -166,20 +165,23 @@ const readsByKind = (collections: Collections): ((kind: AnyKind) => ReadsTogethe
   };
 };
 
-const changesOf = async (
-  collections: Collections,
-  kind: AnyKind,
-  scope: object,
-  revision: number,
-  session: ClientSession,
-): Promise<{ readonly changes: readonly Changed<never>[]; readonly revision: number }> => {
+interface ChangesLook {
+  readonly collections: Collections;
+  readonly kind: AnyKind;
+  readonly scope: object;
+  readonly session: ClientSession;
+}
+
+const changesOf = async (look: ChangesLook, revision: number, limit: number): Promise<Changes<never>> => {
+  const { collections, kind, scope, session } = look;
   const { tenantId, environmentId } = partitionOf(kind, scope);
   const counterKey = changeCounterKey(kind.name, tenantId, environmentId);
   const reached = countOf(await collections.heads.findOne({ _id: counterKey }, { session }));
-  if (reached === revision) return { changes: [], revision };
-  const later: Document = scopeFilter(kind, scope, [{ [RECORD.changedAt]: { $gt: revision } }]);
+  if (reached === revision) return { changes: [], revision, more: false };
+  const upTo = Math.min(reached, await lastOf(look, revision, limit));
+  const later = scopeFilter(kind, scope, [{ [RECORD.changedAt]: { $gt: revision, $lte: upTo } }]);
   const changes = new Map<string, Changed<never>>();
-  for (const id of revision === 0 ? [] : await removedIds(collections, kind, later, session))
+  for (const id of revision === 0 ? [] : await removedIds(look, later))
     changes.set(id, { id, stored: undefined });
   const written = recordsOf(collections, kind).find(later as Filter<RecordDocument>, {
     session,
@@ -191,14 +193,32 @@ const changesOf = async (
     const id = document[RECORD.id];
     changes.set(id, { id, stored: storedOf<AnyKind>(kind, document) as Stored<never> });
   }
-  return { changes: [...changes.values()], revision: reached };
+  return { changes: [...changes.values()], revision: upTo, more: upTo < reached };
+};
+
+/** The revision after which so many changes have been told. */
+const lastOf = async (
+  { collections, kind, scope, session }: ChangesLook,
+  revision: number,
+  limit: number,
+): Promise<number> => {
+  const later = scopeFilter(kind, scope, [{ [RECORD.changedAt]: { $gt: revision } }]);
+  const asked = { session, projection: { _id: 0, [RECORD.changedAt]: 1 }, skip: limit - 1, limit: 1 };
+  const [written] = await recordsOf(collections, kind)
+    .find(later as Filter<RecordDocument>, asked)
+    .sort({ [RECORD.changedAt]: 1 })
+    .toArray();
+  const [removed] = await collections.tombstones
+    .find({ [TOMBSTONE.kind]: kind.name, ...later }, asked)
+    .sort({ [TOMBSTONE.changedAt]: 1 })
+    .toArray();
+  const never = Number.POSITIVE_INFINITY;
+  return Math.min(written?.[RECORD.changedAt] ?? never, removed?.[TOMBSTONE.changedAt] ?? never);
 };
 
 const removedIds = async (
-  collections: Collections,
-  kind: AnyKind,
+  { collections, kind, session }: ChangesLook,
   later: Document,
-  session: ClientSession,
 ): Promise<string[]> => {
   const removed = await collections.tombstones
     .find({ [TOMBSTONE.kind]: kind.name, ...later }, { session, projection: { _id: 0, [TOMBSTONE.id]: 1 } })

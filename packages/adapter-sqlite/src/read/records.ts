@@ -1,6 +1,7 @@
 import {
   type AnyKind,
   type Changed,
+  type Changes,
   type CountedQuery,
   type MemberQuery,
   type Page,
@@ -9,7 +10,7 @@ import {
   type RecordStore,
   type Where,
 } from '@govgate/ports';
-import type { SqlDriver, SqlRow, SqlValue } from '../driver/sql-driver.js';
+import type { SqlRow, SqlValue } from '../driver/sql-driver.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { IN_SCOPE, type KindTable, type KindTables, STORED_COLUMNS } from '../kinds/kind-table.js';
 import type { Parts } from '../kinds/parts.js';
@@ -100,10 +101,11 @@ export const sqliteRecords = (
       await inLine(table, scope, {});
       return reads.run((driver) => idsByMember({ driver, table, scope }, query));
     },
-    changedSince: (kind, scope, revision) =>
-      reads.snapshot((driver) =>
-        changesSince({ driver, reader: readerOn(driver, parts), table: tables.of(kind), scope }, revision),
-      ),
+    changedSince: (kind, scope, revision, limit) =>
+      reads.snapshot((driver) => {
+        const look = { driver, reader: readerOn(driver, parts), table: tables.of(kind), scope };
+        return changesSince(look, revision, limit);
+      }),
     async *all(kind) {
       const table = tables.of(kind);
       for (let place = ['', '', '']; ; ) {
@@ -197,20 +199,30 @@ const idsByMember = (
   return found;
 };
 
-const removedSince = (driver: SqlDriver, values: readonly SqlValue[]): readonly SqlRow[] =>
-  driver.prepare(`SELECT id FROM tombstones WHERE kind = ? AND ${IN_SCOPE} AND changed_at > ?`).all(values);
-
-const changesSince = ({ driver, reader, table, scope }: RecordLook, revision: number) => {
+const changesSince = (
+  { driver, reader, table, scope }: RecordLook,
+  revision: number,
+  limit: number,
+): Changes<never> => {
   const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
-  const reached = driver
-    .prepare(`SELECT reached FROM change_counters WHERE kind = ? AND ${IN_SCOPE}`)
-    .get([table.kind.name, tenantId, environmentId]);
+  const [kind, key] = [table.kind.name, [tenantId, environmentId]];
+  const lastOf = (text: string, values: readonly SqlValue[]): number =>
+    (driver.prepare(text).get(values)?.[0] ?? Number.POSITIVE_INFINITY) as number;
+  const reached = driver.prepare(REACHED).get([kind, ...key])?.[0] ?? 0;
+  const lastWritten = lastOf(
+    `SELECT change_seq FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ? ORDER BY change_seq LIMIT 1 OFFSET ?`,
+    [...key, revision, limit - 1],
+  );
   // From 0: everything that exists, including records from before the kind was tracked, and no removals.
   const isStart = revision === 0;
+  const lastRemoved = isStart ? lastWritten : lastOf(LAST_REMOVED, [kind, ...key, revision, limit - 1]);
+  const upTo = Math.min(lastWritten, lastRemoved, reached as number);
   const written = driver
-    .prepare(`SELECT ${table.sql.stored}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ?`)
-    .all([tenantId, environmentId, isStart ? -1 : revision]);
-  const removed = isStart ? [] : removedSince(driver, [table.kind.name, tenantId, environmentId, revision]);
+    .prepare(
+      `SELECT ${table.sql.stored}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ? AND change_seq <= ?`,
+    )
+    .all([...key, isStart ? -1 : revision, upTo]);
+  const removed = isStart ? [] : driver.prepare(REMOVED).all([kind, ...key, revision, upTo]);
   const changes: Changed<never>[] = [
     ...written.map((row) => ({
       id: row[STORED_COLUMNS] as string,
@@ -218,8 +230,13 @@ const changesSince = ({ driver, reader, table, scope }: RecordLook, revision: nu
     })),
     ...removed.map(([id]) => ({ id: id as string, stored: undefined })),
   ];
-  return { changes, revision: (reached?.[0] ?? 0) as number };
+  return { changes, revision: upTo, more: upTo < (reached as number) };
 };
+
+const REACHED = `SELECT reached FROM change_counters WHERE kind = ? AND ${IN_SCOPE}`;
+const REMOVED_IN_SCOPE = `FROM tombstones WHERE kind = ? AND ${IN_SCOPE} AND changed_at > ?`;
+const REMOVED = `SELECT id ${REMOVED_IN_SCOPE} AND changed_at <= ?`;
+const LAST_REMOVED = `SELECT changed_at ${REMOVED_IN_SCOPE} ORDER BY changed_at LIMIT 1 OFFSET ?`;
 
 // A list of everything by id uses nothing derived.
 const inLineFor =

@@ -28,6 +28,9 @@ const freshly = async ({ store }: Bench): Promise<DataPlaneColumnsPage> => {
   return columns.query(query);
 };
 
+/** Fewer than there are, so that every look takes several steps. */
+const STEP = 2;
+
 const nothing = async (): Promise<void> => undefined;
 
 /** Records that do something before and after each look for changes. */
@@ -90,7 +93,7 @@ describe('followed planes', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
         const bench = await planeBench();
-        const followed = new FollowedPlanes(bench.store.records, PROD_SCOPE);
+        const followed = new FollowedPlanes(bench.ports, PROD_SCOPE, STEP);
         for (const happens of steps) {
           if (happens !== 'follow') await happens(bench);
           else {
@@ -103,6 +106,27 @@ describe('followed planes', () => {
     );
   });
 
+  it('say what the store holds, whatever happens between the steps of the first look and whichever fails', async () => {
+    const happening = fc.oneof(step, fc.constant('fail' as const));
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { maxLength: 12 }), async (happenings) => {
+        const bench = await planeBench();
+        for (const named of ['a', 'b', 'c', 'd', 'e'])
+          await putPlanes(bench, [[planeOf(named), observationOf(named)]]);
+        const records = watched(bench, async (look) => {
+          const happens = happenings[look - 1];
+          if (happens === 'fail') throw new Error('the store is away');
+          if (typeof happens === 'function') await happens(bench);
+        });
+        const followed = new FollowedPlanes({ ...bench.ports, records }, PROD_SCOPE, STEP);
+        for (const _ of happenings) await followed.follow().catch(() => undefined);
+        await followed.follow();
+        expect(followed.columns.query(query)).to.deep.equal(await freshly(bench));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
   it('take what one commit wrote in a plane and its observation as one', async () => {
     const bench = await planeBench([
       [
@@ -110,12 +134,12 @@ describe('followed planes', () => {
         observationOf('a', { drainState: 'drained' }),
       ],
     ]);
-    for (const look of [1, 2, 3, 4]) {
+    for (const look of [1, 2, 3, 4, 5, 6]) {
       const records = watched(bench, async (at) => {
         if (at === look) await writeBoth(bench, [planeOf('a'), observationOf('a')]);
         if (at === look + 1) await writeBoth(bench, [planeOf('b'), observationOf('b')]);
       });
-      const followed = new FollowedPlanes(records, PROD_SCOPE);
+      const followed = new FollowedPlanes({ ...bench.ports, records }, PROD_SCOPE, STEP);
       await followed.follow();
       const { degraded, unknown } = followed.columns.query(query).kpis;
       expect({ degraded, unknown }).to.deep.equal({ degraded: 0, unknown: 0 });
@@ -127,11 +151,11 @@ describe('followed planes', () => {
     const bench = await planeBench();
     const seen: Promise<number>[] = [];
     const records = watched(bench, nothing, async (look) => {
-      if (look !== 2) return;
+      if (look !== 4) return;
       await putPlanes(bench, [[planeOf('a'), observationOf('a')]]);
       for (let call = 0; call < 3; call += 1) seen.push(followed.follow().then(() => followed.columns.size));
     });
-    const followed = new FollowedPlanes(records, PROD_SCOPE);
+    const followed = new FollowedPlanes({ ...bench.ports, records }, PROD_SCOPE, STEP);
     await followed.follow();
     expect(await Promise.all(seen)).to.deep.equal([1, 1, 1]);
   });
@@ -142,7 +166,7 @@ describe('followed planes', () => {
       const records = watched(bench, async (look) => {
         if (look === failing) throw new Error('the store is away');
       });
-      const followed = new FollowedPlanes(records, PROD_SCOPE);
+      const followed = new FollowedPlanes({ ...bench.ports, records }, PROD_SCOPE, STEP);
       const failed = await followed.follow().catch((fault: Error) => fault.message);
       expect([failed, followed.columns.size]).to.deep.equal(['the store is away', 0]);
       await followed.follow();
@@ -153,7 +177,7 @@ describe('followed planes', () => {
   it('know the very state that they hold from a newer one and from a plane registered anew', async () => {
     const bench = await planeBench();
     await bench.put(dataPlaneKind, planeOf('a'));
-    const followed = new FollowedPlanes(bench.store.records, PROD_SCOPE);
+    const followed = new FollowedPlanes(bench.ports, PROD_SCOPE, STEP);
     await followed.follow();
     const stored = { record: planeOf('a'), version: 1 };
     const seen = { record: observationOf('a'), version: 1 };
@@ -172,7 +196,7 @@ describe('followed planes', () => {
     const bench = await planeBench();
     const { records } = bench.store;
     for (const dataPlaneId of ids) await bench.put(dataPlaneKind, planeOf(dataPlaneId));
-    const followed = new FollowedPlanes(records, PROD_SCOPE);
+    const followed = new FollowedPlanes({ ...bench.ports, records }, PROD_SCOPE, STEP);
     await followed.follow();
     const show = (dataPlaneId: string) =>
       followed.show({ record: planeOf(dataPlaneId), version: 1 }, undefined);

@@ -9,10 +9,12 @@ import {
   type Changed,
   dataPlaneKind,
   dataPlaneObservationKind,
-  type RecordStore,
+  type RecordFor,
+  type ScopeOfKind,
   type Stored,
 } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
+import type { Ports } from '../call/ports.js';
 import { type ObservedPlane, observedPlane } from './data-plane-view.js';
 
 /** The state of a plane held in the columns. A plane that was registered again restarts its versions, so its time counts too. */
@@ -25,15 +27,16 @@ interface HeldState {
   shown: ObservedPlane | undefined;
 }
 
+type Deps = Pick<Ports, 'records' | 'patience'>;
+
 /** Records cached per environment: some pages, so that repeating a page needs no reading. */
 const SHOWN = 1_000;
 
-interface Changes {
-  readonly planes: Changed<DataPlane>[];
-  readonly observations: Changed<DataPlaneObservation>[];
-  planesAt: number;
-  observationsAt: number;
-}
+type PlaneChanges = readonly Changed<DataPlane>[];
+type ObservationChanges = readonly Changed<DataPlaneObservation>[];
+
+/** Changes read at once: nothing else runs meanwhile. */
+const STEP = 500;
 
 /** How often planes are read again while they keep changing between two reads. */
 const LOOKS = 10;
@@ -43,7 +46,7 @@ const LOOKS = 10;
  * consistent state of the store.
  */
 export class FollowedPlanes {
-  readonly columns = new DataPlaneColumns();
+  #columns = new DataPlaneColumns();
   readonly #held = new Map<string, HeldState>();
   readonly #shown = new LRUCache<HeldState, true>({
     max: SHOWN,
@@ -54,13 +57,20 @@ export class FollowedPlanes {
   });
   #planesAt = 0;
   #observationsAt = 0;
+  #isFilled = false;
   #running: Promise<void> | undefined;
   #waiting: Promise<void> | undefined;
 
   constructor(
-    private readonly records: RecordStore,
+    private readonly deps: Deps,
     private readonly scope: Scope,
+    private readonly step = STEP,
   ) {}
+
+  /** Of use once `follow` resolved. */
+  get columns(): DataPlaneColumns {
+    return this.#columns;
+  }
 
   /** Brings the columns to a state no older than this call. Calls waiting for the same one share it. */
   follow(): Promise<void> {
@@ -105,43 +115,79 @@ export class FollowedPlanes {
 
   async #run(): Promise<void> {
     try {
-      this.#apply(await this.#read());
+      await (this.#isFilled ? this.#update([]) : this.#fill());
     } finally {
       this.#running = undefined;
     }
   }
 
-  // Observations first: whatever is observed belongs to a plane found by the second read. If planes changed, the observations are read
-  // again, so that changes to both by one commit appear together.
-  async #read(): Promise<Changes> {
-    const { records, scope } = this;
-    const read: Changes = {
-      planes: [],
-      observations: [],
-      planesAt: this.#planesAt,
-      observationsAt: this.#observationsAt,
-    };
-    for (let looks = 0; looks < LOOKS; looks += 1) {
-      const observed = await records.changedSince(dataPlaneObservationKind, scope, read.observationsAt);
-      const planes = await records.changedSince(dataPlaneKind, scope, read.planesAt);
-      for (const change of observed.changes) read.observations.push(change);
-      for (const change of planes.changes) read.planes.push(change);
-      read.observationsAt = observed.revision;
-      read.planesAt = planes.revision;
-      if (planes.changes.length === 0) break;
+  // Nobody queries the columns before they are filled, so that they can take step after step and no step is held in memory for longer.
+  async #fill(): Promise<void> {
+    try {
+      const early: Changed<DataPlaneObservation>[] = [];
+      this.#planesAt = await this.#eachStep(dataPlaneKind, 0, (planes) => this.#takePlanes(planes));
+      this.#observationsAt = await this.#eachStep(dataPlaneObservationKind, 0, (observations) => {
+        this.#takeObservations(observations);
+        early.push(...observations.filter(({ id }) => !this.#held.has(id)));
+      });
+      await this.#update(early);
+      this.#isFilled = true;
+    } catch (fault) {
+      // What was removed since would not be told again.
+      this.#columns = new DataPlaneColumns();
+      this.#held.clear();
+      throw fault;
     }
-    return read;
   }
 
-  // In one step, so that no query sees a part of it.
-  #apply({ planes, observations, planesAt, observationsAt }: Changes): void {
+  // Observations first: whatever is observed belongs to a plane found by the second read. If planes changed, the observations are read
+  // again, so that changes to both by one commit appear together.
+  async #update(early: ObservationChanges): Promise<void> {
+    const planes: Changed<DataPlane>[] = [];
+    const observations = [...early];
+    let [planesAt, observationsAt] = [this.#planesAt, this.#observationsAt];
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      observationsAt = await this.#eachStep(dataPlaneObservationKind, observationsAt, (some) => {
+        observations.push(...some);
+      });
+      const before = planes.length;
+      planesAt = await this.#eachStep(dataPlaneKind, planesAt, (some) => {
+        planes.push(...some);
+      });
+      if (planes.length === before) break;
+    }
+    // In one go, so that no query sees a part of it.
+    this.#takePlanes(planes);
+    this.#takeObservations(observations);
+    this.#planesAt = planesAt;
+    this.#observationsAt = observationsAt;
+  }
+
+  /** Takes what changed since a revision; gives the revision reached. */
+  async #eachStep<K extends typeof dataPlaneKind | typeof dataPlaneObservationKind>(
+    kind: K,
+    since: number,
+    take: (changes: readonly Changed<RecordFor<K>>[]) => void,
+  ): Promise<number> {
+    for (let at = since; ; ) {
+      const scope = this.scope as ScopeOfKind<K>;
+      const { changes, revision, more } = await this.deps.records.changedSince(kind, scope, at, this.step);
+      take(changes);
+      if (!more) return revision;
+      at = revision;
+      await this.deps.patience.wait(0);
+    }
+  }
+
+  #takePlanes(planes: PlaneChanges): void {
     for (const { id, stored } of planes) {
       if (stored === undefined) this.#forget(id);
       else this.#takePlane(stored);
     }
+  }
+
+  #takeObservations(observations: ObservationChanges): void {
     for (const { id, stored } of observations) this.#takeObservation(id, stored);
-    this.#planesAt = planesAt;
-    this.#observationsAt = observationsAt;
   }
 
   #forget(id: string): void {

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 describe('the environments whose planes are in memory', () => {
   it('are kept while they are asked for, and dropped ten minutes after', async () => {
     const { ports, clock } = await planeBench();
-    const environments = new PlaneEnvironments(ports.records, clock);
+    const environments = new PlaneEnvironments(ports);
     const kept = environments.in(PROD_SCOPE);
     environments.in(scopeOf(STAGING));
     clock.advance(10 * MINUTE_MS);
@@ -26,7 +26,7 @@ describe('the environments whose planes are in memory', () => {
     const bench = await planeBench();
     for (const environmentId of ['one', 'two', 'three'])
       for (const id of ['a', 'b']) await bench.put(dataPlaneKind, planeOf(id, { environmentId }));
-    const environments = new PlaneEnvironments(bench.ports.records, bench.clock, 3);
+    const environments = new PlaneEnvironments(bench.ports, 3);
     const follow = async (environmentId: string) => {
       const planes = environments.in(scopeOf(environmentId));
       await planes.follow();

@@ -1,5 +1,5 @@
 import type { Scope } from '@govgate/domain';
-import type { Clock, RecordStore } from '@govgate/ports';
+import type { Ports } from '../call/ports.js';
 import { FollowedPlanes } from './followed-planes.js';
 
 /** Limit of planes kept in columns over all environments; the most recent environment is always kept. */
@@ -18,8 +18,7 @@ export class PlaneEnvironments {
   readonly #kept = new Map<string, Kept>();
 
   constructor(
-    private readonly records: RecordStore,
-    private readonly clock: Clock,
+    private readonly deps: Pick<Ports, 'records' | 'patience' | 'clock'>,
     private readonly maxPlanes = MAX_PLANES,
   ) {}
 
@@ -30,16 +29,15 @@ export class PlaneEnvironments {
 
   in({ tenantId, environmentId }: Scope): FollowedPlanes {
     const key = JSON.stringify([tenantId, environmentId]);
-    const planes =
-      this.#kept.get(key)?.planes ?? new FollowedPlanes(this.records, { tenantId, environmentId });
+    const planes = this.#kept.get(key)?.planes ?? new FollowedPlanes(this.deps, { tenantId, environmentId });
     this.#kept.delete(key);
     this.#drop();
-    this.#kept.set(key, { planes, askedAtMs: this.clock.epochMs() });
+    this.#kept.set(key, { planes, askedAtMs: this.deps.clock.epochMs() });
     return planes;
   }
 
   #drop(): void {
-    const idleSinceMs = this.clock.epochMs() - IDLE_MS;
+    const idleSinceMs = this.deps.clock.epochMs() - IDLE_MS;
     let total = 0;
     for (const { planes } of this.#kept.values()) total += planes.columns.size;
     for (const [key, { planes, askedAtMs }] of this.#kept) {

@@ -13,7 +13,7 @@ import { DesiredStates, desiredAt } from './desired-states.js';
 import type { FollowedPlanes } from './followed-planes.js';
 import { PlaneEnvironments } from './plane-environments.js';
 
-type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'clock'>;
+type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'clock' | 'patience'>;
 
 /** The parameters of a page. */
 export interface AskedPage {
@@ -40,7 +40,7 @@ const TRIES = 5;
 export const makeTakePlaneSnapshot = (
   deps: Deps,
 ): ((scope: Scope, asked: AskedPage) => Promise<PlaneSnapshot>) => {
-  const environments = new PlaneEnvironments(deps.records, deps.clock);
+  const environments = new PlaneEnvironments(deps);
   const states = new DesiredStates(deps);
   return async (scope: Scope, { after, ...asked }: AskedPage): Promise<PlaneSnapshot> => {
     const followed = environments.in(scope);

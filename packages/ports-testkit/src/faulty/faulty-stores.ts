@@ -316,9 +316,17 @@ export const faultyStores: readonly FaultyStore[] = [
   })),
   faulty('forgets-removals', ['changes/removed'], (good) => ({
     records: {
-      changedSince: async (kind: AnyKind, scope: never, revision: number) => {
-        const found = await good.records.changedSince(kind, scope, revision);
+      changedSince: async (kind: AnyKind, scope: never, revision: number, limit: number) => {
+        const found = await good.records.changedSince(kind, scope, revision, limit);
         return { ...found, changes: found.changes.filter(({ stored }) => stored !== undefined) };
+      },
+    },
+  })),
+  faulty('reaches-further-than-it-tells', ['changes/steps'], (good) => ({
+    records: {
+      changedSince: async (kind: AnyKind, scope: never, revision: number, limit: number) => {
+        const whole = await good.records.changedSince(kind, scope, revision, 1_000_000);
+        return { ...whole, changes: whole.changes.slice(0, limit) };
       },
     },
   })),

@@ -2,6 +2,7 @@ import { compareText } from '@govgate/domain';
 import {
   type AnyKind,
   type Changed,
+  type Changes,
   inTodaysShape,
   type MemberQuery,
   type Order,
@@ -76,9 +77,9 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
     const found = [...new Set(members)].map((member) => [member, having(member).sort(compareText)] as const);
     return new Map(found.filter(([, ids]) => ids.length > 0));
   },
-  async changedSince(kind, scope, revision) {
+  async changedSince(kind, scope, revision, limit) {
     assertOpen();
-    return changesSince(tableOf(data, kind.name), kind, scope, revision);
+    return changesSince(tableOf(data, kind.name), { kind, scope }, revision, limit);
   },
   async *all(kind) {
     assertOpen();
@@ -143,7 +144,12 @@ const countsOf = (kind: AnyKind, attribute: string, rows: readonly MemoryRow[]) 
   return counts;
 };
 
-const changesSince = (table: MemoryTable, kind: AnyKind, scope: object, revision: number) => {
+const changesSince = (
+  table: MemoryTable,
+  { kind, scope }: { readonly kind: AnyKind; readonly scope: object },
+  revision: number,
+  limit: number,
+): Changes<never> => {
   const contains = inScope(kind, scope);
   const { tenantId, environmentId } = partitionOf(kind, scope);
   const written = [...table.rows.values()].filter(
@@ -152,11 +158,16 @@ const changesSince = (table: MemoryTable, kind: AnyKind, scope: object, revision
   const removed = [...table.removed.values()].filter(
     (row) => revision > 0 && contains(row) && row.changedAt > revision,
   );
-  const changes: Changed<never>[] = [
-    ...written.map((row) => ({ id: row.id, stored: storedOf(kind, row) })),
-    ...removed.map((row) => ({ id: row.id, stored: undefined })),
-  ];
-  return { changes, revision: table.changeCounters.get(keyOf(tenantId, environmentId)) ?? 0 };
+  const all = [
+    ...written.map((row) => ({ at: row.changedAt, id: row.id, stored: storedOf(kind, row) })),
+    ...removed.map((row) => ({ at: row.changedAt, id: row.id, stored: undefined })),
+  ].sort((a, b) => a.at - b.at);
+  const reached = table.changeCounters.get(keyOf(tenantId, environmentId)) ?? 0;
+  const upTo = all.filter(({ at }) => at > revision)[limit - 1]?.at ?? reached;
+  const changes = all
+    .filter(({ at }) => at <= upTo)
+    .map(({ id, stored }): Changed<never> => ({ id, stored }));
+  return { changes, revision: upTo, more: upTo < reached };
 };
 
 const byPlace = (a: MemoryRow, b: MemoryRow): number =>

@@ -37,7 +37,7 @@ export const apartCases: readonly StoreCase[] = [
         page.items.map(({ record }) => record),
         [a, b],
       );
-      const { changes } = await records.changedSince(itemKind, HOME, 0);
+      const { changes } = await records.changedSince(itemKind, HOME, 0, 1_000);
       expectEqual(changes.map(({ stored }) => stored?.record.long?.lines.length ?? 0).sort(), [0, 1, 2]);
       const all: Item[] = [];
       for await (const { record } of records.all(itemKind)) all.push(record);

@@ -16,7 +16,7 @@ import { beatKind, credentialKind, FOREIGN, HOME, item, itemKind, teamKind } fro
 const beat = (beatId: string, seenAt: string) => ({ ...HOME, beatId, seenAt });
 
 const changes = async (store: GovernanceStore, revision: number) => {
-  const found = await store.records.changedSince(itemKind, HOME, revision);
+  const found = await store.records.changedSince(itemKind, HOME, revision, 1_000);
   const told = found.changes.map(
     ({ id, stored }) => `${id}${stored === undefined ? ' removed' : stored.version}`,
   );
@@ -65,6 +65,49 @@ export const changeCases: readonly StoreCase[] = [
       expectEqual(await changes(store, later.revision), { told: [], revision: later.revision });
     },
   ),
+  storeCase(
+    'changes/steps',
+    'step by step, whoever goes on while there is more sees everything',
+    async ({ store }) => {
+      const ids = Array.from({ length: 9 }, (_, i) => `i${i}`);
+      for (const id of ids) await writeItems(store, [item(id)]);
+      const seen = new Map<string, number>();
+      const walk = async (from: number, meanwhile: (step: number) => Promise<void>) => {
+        let revision = from;
+        for (let step = 0, more = true; more; step += 1) {
+          const found = await store.records.changedSince(itemKind, HOME, revision, 2);
+          for (const { id, stored } of found.changes) seen.set(id, stored?.version ?? 0);
+          ({ revision, more } = found);
+          await meanwhile(step);
+        }
+        return revision;
+      };
+      const reached = await walk(0, async (step) => {
+        if (step > 2) return;
+        await write(store, [
+          putItem(item('i0', { rank: step }), 'any'),
+          removal(itemKind, HOME, `i${step + 1}`),
+        ]);
+      });
+      await walk(reached, async () => undefined);
+      const left = ids.filter((id) => !['i1', 'i2', 'i3'].includes(id));
+      const stored = await store.records.getMany(itemKind, HOME, left);
+      const still = [...seen].filter(([, version]) => version > 0);
+      expectEqual(
+        still.sort(),
+        stored.map(({ record, version }): [string, number] => [record.itemId, version]).sort(),
+      );
+      await write(
+        store,
+        ids.slice(4).map((id) => removal(itemKind, HOME, id)),
+      );
+      await walk(reached, async () => undefined);
+      expectEqual(
+        [...seen].filter(([, version]) => version > 0).map(([id]) => id),
+        ['i0'],
+      );
+    },
+  ),
   storeCase('changes/removed', 'removed records leave a tombstone', async ({ store }) => {
     await writeItems(store, [item('a'), item('b')]);
     const { revision } = await changes(store, 0);
@@ -89,13 +132,13 @@ export const changeCases: readonly StoreCase[] = [
     const seen = new Map<string, number>();
     let revision = 0;
     for (const pending of [...writes, undefined]) {
-      const found = await store.records.changedSince(itemKind, HOME, revision);
+      const found = await store.records.changedSince(itemKind, HOME, revision, 1_000);
       for (const { id, stored } of found.changes) seen.set(id, stored?.version ?? 0);
       revision = found.revision;
       await pending;
     }
     await Promise.all(writes);
-    const last = await store.records.changedSince(itemKind, HOME, revision);
+    const last = await store.records.changedSince(itemKind, HOME, revision, 1_000);
     for (const { id, stored } of last.changes) seen.set(id, stored?.version ?? 0);
     const page = await store.records.page(itemKind, HOME, { limit: 50 });
     expectEqual(seen, new Map(page.items.map(({ record, version }) => [record.itemId, version])));
@@ -109,11 +152,11 @@ export const changeCases: readonly StoreCase[] = [
         put(beatKind, beat('b', '1')),
       ]);
       expectEqual(first, { committed: true });
-      const { changes: told, revision } = await store.records.changedSince(beatKind, HOME, 0);
+      const { changes: told, revision } = await store.records.changedSince(beatKind, HOME, 0, 1_000);
       expectEqual(told.length, 2);
       await store.unitOfWork.observe([put(beatKind, beat('a', '2'), 'any')]);
       expectEqual(await store.records.get(beatKind, HOME, 'a'), { record: beat('a', '2'), version: 2 });
-      expectEqual((await store.records.changedSince(beatKind, HOME, revision)).changes.length, 1);
+      expectEqual((await store.records.changedSince(beatKind, HOME, revision, 1_000)).changes.length, 1);
       expectEqual((await store.auditTrail.head(HOME.tenantId)).sequence, 0);
     },
   ),

@@ -187,7 +187,7 @@ export const evolveCases: readonly StoreCase[] = [
         limit: 5,
       });
       expectEqual(items, [a], 'page');
-      const { changes } = await newer.records.changedSince(recastNoteKind, HOME, 0);
+      const { changes } = await newer.records.changedSince(recastNoteKind, HOME, 0, 1_000);
       expectEqual(changes.find(({ id }) => id === 'a')?.stored, a, 'changes');
       for await (const stored of newer.records.all(recastNoteKind)) {
         expectEqual(stored, a, 'all');

@@ -81,10 +81,10 @@ export const handleCases: readonly StoreCase[] = [
   }),
   handleCase('handles/changes', 'changes of one handle can be followed by another', async (first, second) => {
     await write(first, [putItem(item('a'))]);
-    const { revision } = await second.records.changedSince(itemKind, HOME, 0);
+    const { revision } = await second.records.changedSince(itemKind, HOME, 0, 1_000);
     await write(second, [putItem(item('b'))]);
     await write(first, [putItem(item('a'), 1)]);
-    const { changes } = await second.records.changedSince(itemKind, HOME, revision);
+    const { changes } = await second.records.changedSince(itemKind, HOME, revision, 1_000);
     expectEqual(changes.map(({ id }) => id).sort(), ['a', 'b']);
   }),
   handleCase('handles/close', 'closing finishes what was accepted', async (first, second) => {

@@ -62,11 +62,11 @@ export const scopeCases: readonly StoreCase[] = [
   }),
   storeCase('scope/changes', 'changes of another scope are not told', async ({ store }) => {
     await writeItems(store, [item('a'), item('f', FOREIGN)]);
-    const { changes, revision } = await store.records.changedSince(itemKind, ELSEWHERE, 0);
+    const { changes, revision } = await store.records.changedSince(itemKind, ELSEWHERE, 0, 1_000);
     expectEqual(changes, []);
     await writeItems(store, [item('g', FOREIGN)]);
-    expectEqual((await store.records.changedSince(itemKind, ELSEWHERE, revision)).changes, []);
-    const foreign = await store.records.changedSince(itemKind, FOREIGN, 0);
+    expectEqual((await store.records.changedSince(itemKind, ELSEWHERE, revision, 1_000)).changes, []);
+    const foreign = await store.records.changedSince(itemKind, FOREIGN, 0, 1_000);
     expectEqual(foreign.changes.map(({ id }) => id).sort(), ['f', 'g']);
   }),
 ];
