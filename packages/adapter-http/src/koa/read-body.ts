@@ -1,7 +1,6 @@
 import { jsonFaultIn } from '@govgate/application';
 import { type Help, ok, type Result, refuse } from '@govgate/domain';
 import type Koa from 'koa';
-import { koaBody } from 'koa-body';
 import { checkBody } from '../operation/body-safety.js';
 import { type PlainText, readPlainText } from './read-plain-text.js';
 
@@ -34,7 +33,29 @@ export const makeReadBody = (
 };
 
 const makeUnpacker = (limit: number): ReadBody => {
-  const parser = koaBody({
+  let made: Promise<Koa.Middleware> | undefined;
+  const parser = (): Promise<Koa.Middleware> => {
+    made ??= makeParser(limit).catch((fault: unknown) => {
+      made = undefined;
+      throw fault;
+    });
+    return made;
+  };
+  return async (ctx) => {
+    const parse = await parser();
+    try {
+      await parse(ctx, noNext);
+    } catch (fault) {
+      return refusalOf(fault as ParserFault, limit);
+    }
+    return checkBody(ctx.request.body ?? {});
+  };
+};
+
+// Loaded with the first compressed body: what it brings along would make up half of the code that every start loads.
+const makeParser = async (limit: number): Promise<Koa.Middleware> => {
+  const { koaBody } = await import('koa-body');
+  return koaBody({
     json: true,
     text: false,
     urlencoded: false,
@@ -43,14 +64,6 @@ const makeUnpacker = (limit: number): ReadBody => {
     jsonLimit: limit,
     patchNode: false,
   });
-  return async (ctx) => {
-    try {
-      await parser(ctx, noNext);
-    } catch (fault) {
-      return refusalOf(fault as ParserFault, limit);
-    }
-    return checkBody(ctx.request.body ?? {});
-  };
 };
 
 const OBJECT_OR_LIST = /^[ \t\n\r]*[{[]/;
