@@ -911,11 +911,6 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     bug: 'a service account has the groups of its namesake',
     patches: [
       {
-        file: `${DOMAIN}/identity/group.ts`,
-        from: "  if (actorType !== 'user') return [];\n",
-        to: '  if (actorType === undefined) return [];\n',
-      },
-      {
         file: `${DOMAIN}/role-binding/grants.ts`,
         from: "holder.actorType === 'user' && ",
         to: '',

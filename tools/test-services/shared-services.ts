@@ -65,7 +65,8 @@ const prepareMongo: Provider['prepare'] = async () => {
   };
 };
 
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
+// The shell renders the same with half the work: it draws no window around the page.
+const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 const findBrowser = (): string | undefined =>
   BROWSERS.map(findProgram).find((program) => program !== undefined);
@@ -74,7 +75,8 @@ const findBrowser = (): string | undefined =>
 const prepareChromium: Provider['prepare'] = async () => {
   const { GOVGATE_TEST_CHROMIUM } = process.env;
   if (GOVGATE_TEST_CHROMIUM) return given({ GOVGATE_TEST_CHROMIUM });
-  if (findBrowser() === undefined && mayInstallPackages()) await installDebianPackage('chromium');
+  if (findBrowser() === undefined && mayInstallPackages())
+    await installDebianPackage('chromium-headless-shell');
   const program = findBrowser();
   return program === undefined ? undefined : given({ GOVGATE_TEST_CHROMIUM: program });
 };
@@ -94,7 +96,8 @@ const PROVIDERS: readonly Provider[] = [
   },
   {
     service: 'Chromium',
-    remedy: 'install chromium (Debian: apt-get install chromium) or set GOVGATE_TEST_CHROMIUM to a browser',
+    remedy:
+      'install chromium (Debian: apt-get install chromium-headless-shell) or set GOVGATE_TEST_CHROMIUM to a browser',
     prepare: prepareChromium,
   },
 ];

@@ -6,7 +6,7 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   tenant: '1: tenant',
   user: '2: tenant status:text',
   service_account: '2: tenant status:text',
-  local_group: '1: tenant member[]',
+  local_group: '2: tenant status:text member[]',
   role_binding: '2: tenant subject:text subjectId:text role:text scopeType:text endsAt:text',
   api_token: '2: installation tenantId:text bearer:text endsAt:text',
   policy_version:
