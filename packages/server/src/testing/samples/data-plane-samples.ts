@@ -89,4 +89,6 @@ export const DATA_PLANE_RECORDS: readonly SampleRecord[] = [
     kind: dataPlaneKind,
     record: samplePlane('dp_draining', { drainRequestedAt: '2026-01-03T00:00:00.000Z' }),
   },
+  // Registered with the plane.
+  { kind: dataPlaneObservationKind, record: newDataPlaneObservation(samplePlane('dp_draining')) },
 ];
