@@ -82,6 +82,8 @@ export interface MemberQuery<K extends AnyKind> {
   readonly members: readonly string[];
   /** Attributes that the records must have besides. */
   readonly is?: Where<K>['is'];
+  /** Ids of each member; all of them by default. */
+  readonly limit?: number;
 }
 
 /** A record written or removed since some revision. */

@@ -1,4 +1,3 @@
-import { compareText } from '@govgate/domain';
 import {
   type AnyKind,
   type Changed,
@@ -122,25 +121,43 @@ const idsByMember = async (
   collections: Collections,
   kind: AnyKind,
   scope: object,
-  { membership, members, is }: MemberQuery<AnyKind>,
+  query: MemberQuery<AnyKind>,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const where = { is, has: { [membership]: members } } as AnyWhere;
-  const held = { $setIntersection: [`$${membershipField(membership)}`, { $literal: [...members] }] };
-  const found = recordsOf(collections, kind).aggregate<{ id: string; held: string[] }>(
-    [
-      { $match: scopeFilter(kind, scope, whereConditions(kind, where)) },
-      { $project: { _id: 0, id: `$${RECORD.id}`, held } },
-    ],
-    ONE_READ,
+  const { members, limit } = query;
+  // With a limit no member's ids are walked further than that.
+  const asked = limit === undefined ? [members] : [...new Set(members)].map((member) => [member]);
+  const found = await Promise.all(
+    asked.map((some) => membersRead(collections, kind, scope, { ...query, members: some })),
   );
   const byMember = new Map<string, string[]>();
-  for (const { id, held: having } of (await found.toArray()).sort((a, b) => compareText(a.id, b.id)))
-    for (const member of having) {
+  for (const { id, held } of found.flat())
+    for (const member of held) {
       const ids = byMember.get(member);
       if (ids === undefined) byMember.set(member, [id]);
       else ids.push(id);
     }
   return byMember;
+};
+
+const membersRead = (
+  collections: Collections,
+  kind: AnyKind,
+  scope: object,
+  { membership, members, is, limit }: MemberQuery<AnyKind>,
+): Promise<readonly { readonly id: string; readonly held: readonly string[] }[]> => {
+  const where = { is, has: { [membership]: members } } as AnyWhere;
+  const held = { $setIntersection: [`$${membershipField(membership)}`, { $literal: [...members] }] };
+  return recordsOf(collections, kind)
+    .aggregate<{ id: string; held: string[] }>(
+      [
+        { $match: scopeFilter(kind, scope, whereConditions(kind, where)) },
+        { $sort: { [RECORD.id]: 1 } },
+        ...(limit === undefined ? [] : [{ $limit: limit }]),
+        { $project: { _id: 0, id: `$${RECORD.id}`, held } },
+      ],
+      ONE_READ,
+    )
+    .toArray();
 };
 
 type KeyedText = StoredFields & Pick<RecordDocument, '_id'>;

@@ -184,20 +184,33 @@ const selectPage = (
   return driver.prepare(text).all([...values, limit]);
 };
 
-const idsByMember = (
-  { driver, table, scope }: Look,
-  query: MemberQuery<AnyKind>,
-): ReadonlyMap<string, readonly string[]> => {
-  const { sql, values } = membersAsked(table, scope, query);
+const idsByMember = (look: Look, query: MemberQuery<AnyKind>): ReadonlyMap<string, readonly string[]> => {
+  const { members, limit } = query;
+  // With a limit no member's ids are walked further than that.
+  const asked = limit === undefined ? [members] : [...new Set(members)].map((member) => [member]);
   const found = new Map<string, string[]>();
-  const text = `SELECT value, id FROM ${table.members} AS m WHERE ${sql} ORDER BY value, id`;
-  for (const [value, id] of driver.prepare(text).all(values) as [string, string][]) {
-    const ids = found.get(value);
-    if (ids === undefined) found.set(value, [id]);
-    else ids.push(id);
-  }
+  for (const some of asked)
+    for (const [value, id] of memberRows(look, { ...query, members: some })) {
+      const ids = found.get(value);
+      if (ids === undefined) found.set(value, [id]);
+      else ids.push(id);
+    }
   return found;
 };
+
+const memberRows = (
+  { driver, table, scope }: Look,
+  query: MemberQuery<AnyKind>,
+): readonly [string, string][] => {
+  const { sql, values } = membersAsked(table, scope, query);
+  const text = `SELECT value, id FROM ${table.members} AS m WHERE ${sql} ORDER BY value, id LIMIT ?`;
+  return driver.prepare(text).all([...values, query.limit ?? NO_LIMIT]) as unknown as readonly [
+    string,
+    string,
+  ][];
+};
+
+const NO_LIMIT = -1;
 
 const changesSince = (
   { driver, reader, table, scope }: RecordLook,

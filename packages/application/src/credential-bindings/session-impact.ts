@@ -35,12 +35,16 @@ const impactIn = async (
 ): Promise<SessionImpact> => {
   const scope = { tenantId, environmentId };
   const where = { has: { liveBinding: credentialBindingId } };
-  const page = await records.page(clientSessionKind, scope, { where, limit: MAX_IDS });
-  const backends = await records.sum(clientSessionKind, scope, 'backendSessions', where);
+  const asked = { membership: 'liveBinding', members: [credentialBindingId], limit: MAX_IDS } as const;
+  const [activeClientSessions, activeBackendSessions, ids] = await Promise.all([
+    records.count(clientSessionKind, scope, where),
+    records.sum(clientSessionKind, scope, 'backendSessions', where),
+    records.idsByMember(clientSessionKind, scope, asked),
+  ]);
   return {
-    activeClientSessions: page.totalCount,
-    activeBackendSessions: backends,
-    affectedClientSessionIds: page.items.map(({ record }) => record.clientSessionId),
+    activeClientSessions,
+    activeBackendSessions,
+    affectedClientSessionIds: ids.get(credentialBindingId) ?? [],
   };
 };
 

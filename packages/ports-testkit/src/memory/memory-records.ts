@@ -68,13 +68,15 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
   },
   async idsByMember(kind, scope, asked) {
     assertOpen();
-    const { membership, members, is } = asked as MemberQuery<AnyKind>;
+    const { membership, members, is, limit } = asked as MemberQuery<AnyKind>;
     const rows = rowsIn(tableOf(data, kind.name), kind, scope, is && { is });
     const having = (member: string) =>
       rows
         .filter(({ record }) => kind.memberships[membership]?.(record).includes(member))
         .map(({ id }) => id);
-    const found = [...new Set(members)].map((member) => [member, having(member).sort(compareText)] as const);
+    const found = [...new Set(members)].map(
+      (member) => [member, having(member).sort(compareText).slice(0, limit)] as const,
+    );
     return new Map(found.filter(([, ids]) => ids.length > 0));
   },
   async changedSince(kind, scope, revision, limit) {

@@ -182,6 +182,14 @@ export const pageCases: readonly StoreCase[] = [
     );
     expectEqual(await by(['x', 'y', 'z'], { status: 'draft' }), new Map([['x', ['d']]]));
     expectEqual(await by([]), new Map());
+    const two = { membership: 'tag', members: ['y', 'x'], limit: 2 } as const;
+    expectEqual(
+      await store.records.idsByMember(itemKind, HOME, two),
+      new Map([
+        ['y', ['B']],
+        ['x', ['B', 'a']],
+      ]),
+    );
     await write(store, [
       putItem(item('B', { tags: ['z'], status: 'ready' }), 1),
       removal(itemKind, HOME, 'd', 1),
