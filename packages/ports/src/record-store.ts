@@ -97,8 +97,8 @@ export interface Changed<T> {
 export interface Changes<T> {
   readonly changes: readonly Changed<T>[];
   readonly revision: number;
-  /** Whether there are later changes. */
-  readonly more: boolean;
+  /** The revision of the latest change when this was read: at it, there are no more. */
+  readonly latest: number;
 }
 
 /**
@@ -161,7 +161,7 @@ export interface RecordStore {
 
   /**
    * What changed in a tracked kind's scope after a revision (0: everything there is, without what is gone). Never misses a change: whoever
-   * goes on from the revision reached, while there is more, has seen everything.
+   * goes on from the revision reached up to the latest has seen everything.
    */
   changedSince<K extends AnyKind>(
     kind: K,

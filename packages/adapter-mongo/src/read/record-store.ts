@@ -193,9 +193,9 @@ const changesOf = async (look: ChangesLook, revision: number, limit: number): Pr
   const { collections, kind, scope, session } = look;
   const { tenantId, environmentId } = partitionOf(kind, scope);
   const counterKey = changeCounterKey(kind.name, tenantId, environmentId);
-  const reached = countOf(await collections.heads.findOne({ _id: counterKey }, { session }));
-  if (reached === revision) return { changes: [], revision, more: false };
-  const upTo = Math.min(reached, await lastOf(look, revision, limit));
+  const latest = countOf(await collections.heads.findOne({ _id: counterKey }, { session }));
+  if (latest === revision) return { changes: [], revision, latest };
+  const upTo = Math.min(latest, await lastOf(look, revision, limit));
   const later = scopeFilter(kind, scope, [{ [RECORD.changedAt]: { $gt: revision, $lte: upTo } }]);
   const changes = new Map<string, Changed<never>>();
   for (const id of revision === 0 ? [] : await removedIds(look, later))
@@ -210,7 +210,7 @@ const changesOf = async (look: ChangesLook, revision: number, limit: number): Pr
     const id = document[RECORD.id];
     changes.set(id, { id, stored: storedOf<AnyKind>(kind, document) as Stored<never> });
   }
-  return { changes: [...changes.values()], revision: upTo, more: upTo < reached };
+  return { changes: [...changes.values()], revision: upTo, latest };
 };
 
 /** The revision after which so many changes have been told. */

@@ -16,6 +16,9 @@ export const DERIVED_FROM = {
 } as const;
 export type Derivable = Pick<RecordDocument, '_id' | keyof typeof DERIVED_FROM>;
 
+/** Nothing else runs while documents are encoded: so many characters of records at once, one document at least. */
+const LONGEST_STEP = 200_000;
+
 /**
  * Derives a document's projections again. Each is written only if unchanged since it was read: another process that wrote it meanwhile used
  * its own form, and if that is an older one, the document is looked at again.
@@ -25,7 +28,29 @@ export const deriveAgain = async (
   kind: AnyKind,
   found: readonly Derivable[],
 ): Promise<void> => {
-  if (found.length === 0) return;
+  for (const some of stepsOf(found)) await deriveSome(collections, kind, some);
+  await moveRevisions(collections, kind, new Set(found.map((document) => document[RECORD.tenantId])));
+};
+
+const stepsOf = (found: readonly Derivable[]): Derivable[][] => {
+  const steps: Derivable[][] = [];
+  let read = LONGEST_STEP;
+  for (const document of found) {
+    if (read >= LONGEST_STEP) {
+      steps.push([]);
+      read = 0;
+    }
+    steps.at(-1)?.push(document);
+    read += document[RECORD.text].length;
+  }
+  return steps;
+};
+
+const deriveSome = async (
+  collections: Collections,
+  kind: AnyKind,
+  found: readonly Derivable[],
+): Promise<void> => {
   const derived = found.map((document) => ({ document, fields: projectionsOf(kind, document) }));
   const clashing = await write(
     collections,
@@ -46,7 +71,6 @@ export const deriveAgain = async (
       }),
     ),
   );
-  await moveRevisions(collections, kind, new Set(found.map((document) => document[RECORD.tenantId])));
 };
 
 type ProjectedFields = Pick<

@@ -10,7 +10,10 @@ import { DERIVED_FROM, deriveAgain } from './derive-again.js';
 const STEP = 100;
 const LIST_WAITS_MS = 2_000;
 
-/** How long a kind found up to date counts as such; afterwards, documents written by an older process are looked for again. */
+/**
+ * How long a kind found up to date counts as such; afterwards, documents written by an older process are looked for again. What a caller may
+ * do never rests on that: kinds that decide it are looked at before every list.
+ */
 const LOOK_AGAIN_MS = 10_000;
 
 /** Documents that are out of date, by their marks, of which there are few. One without a mark was written before marks existed. */
@@ -28,6 +31,7 @@ export const keepInLineOn = (collections: Collections, reader: Reader): KeepInLi
         .toArray(),
     );
   const isWhole = async (kind: AnyKind): Promise<boolean> => {
+    if (kind.authorization) return false;
     if ((wholeUntil.get(kind.name) ?? 0) > performance.now()) return true;
     if ((await someOf(kind, behindFilter(kind), 1)).length > 0) return false;
     wholeUntil.set(kind.name, performance.now() + LOOK_AGAIN_MS);

@@ -30,6 +30,7 @@ export interface KindStatements {
   readonly remove: string;
   readonly removeVersion: string;
   readonly clearUniques: string;
+  readonly readMembers: string;
   readonly clearMembers: string;
   readonly insertMembers: string;
   /** A row's id, and whether it has the part of a given name. */
@@ -122,6 +123,7 @@ const statementsOf = (kind: AnyKind, names: StatementNames): KindStatements => {
     remove: `DELETE FROM ${table} WHERE ${AT_KEY}`,
     removeVersion: `DELETE FROM ${table} WHERE ${AT_KEY} AND version = ?`,
     clearUniques: `UPDATE ${table} SET ${cleared} WHERE ${AT_KEY}`,
+    readMembers: `SELECT membership, value FROM ${members} INDEXED BY ${members}_by_id WHERE ${AT_KEY}`,
     clearMembers: `DELETE FROM ${members} WHERE ${AT_KEY}`,
     insertMembers: `INSERT OR IGNORE INTO ${members} (tenant_id, environment_id, membership, value, id)
       SELECT ?, ?, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ? FROM json_each(?)`,

@@ -191,6 +191,15 @@ describe('a kind that changed its declaration', () => {
     expect(await store.records.count(RICHER, HOME)).to.equal(1203);
   });
 
+  it('is derived again in writes that end early where records are large', async () => {
+    const large = 'x'.repeat(10_000);
+    await fill(Array.from({ length: 50 }, (_, i) => item(`i${i}`, { name: `${i} ${large}` })));
+    const { projections } = await folder.open({ kinds: [RICHER] });
+    const steps: number[] = [];
+    for (let made = 1; made > 0; steps.push(made)) made = await projections.step(PLAIN.name, 100);
+    expect(steps).to.deep.equal([20, 20, 10, 0]);
+  });
+
   it('is derived again where somebody forgot to raise its number', async () => {
     await fill([item('a', { rank: 5 })]);
     const store = await folder.open({ kinds: [{ ...RICHER, schema: 1 }] });

@@ -221,7 +221,7 @@ const changesSince = (
   const [kind, key] = [table.kind.name, [tenantId, environmentId]];
   const lastOf = (text: string, values: readonly SqlValue[]): number =>
     (driver.prepare(text).get(values)?.[0] ?? Number.POSITIVE_INFINITY) as number;
-  const reached = driver.prepare(REACHED).get([kind, ...key])?.[0] ?? 0;
+  const latest = (driver.prepare(REACHED).get([kind, ...key])?.[0] ?? 0) as number;
   const lastWritten = lastOf(
     `SELECT change_seq FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ? ORDER BY change_seq LIMIT 1 OFFSET ?`,
     [...key, revision, limit - 1],
@@ -229,7 +229,7 @@ const changesSince = (
   // From 0: everything that exists, including records from before the kind was tracked, and no removals.
   const isStart = revision === 0;
   const lastRemoved = isStart ? lastWritten : lastOf(LAST_REMOVED, [kind, ...key, revision, limit - 1]);
-  const upTo = Math.min(lastWritten, lastRemoved, reached as number);
+  const upTo = Math.min(lastWritten, lastRemoved, latest);
   const written = driver
     .prepare(
       `SELECT ${table.sql.stored}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ? AND change_seq <= ?`,
@@ -243,7 +243,7 @@ const changesSince = (
     })),
     ...removed.map(([id]) => ({ id: id as string, stored: undefined })),
   ];
-  return { changes, revision: upTo, more: upTo < (reached as number) };
+  return { changes, revision: upTo, latest };
 };
 
 const REACHED = `SELECT reached FROM change_counters WHERE kind = ? AND ${IN_SCOPE}`;

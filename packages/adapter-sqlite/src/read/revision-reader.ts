@@ -14,7 +14,7 @@ const NONE: Revisions = { content: 0, authorization: 0 };
  * Answers from memory while nothing was committed: the data version moves with commits of other connections, and `moved` reports our own.
  */
 export class SqliteRevisionReader implements RevisionReader {
-  readonly #known = new LRUCache<string, Revisions>({ max: REMEMBERED });
+  readonly #known = new LRUCache<string, Revisions>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
   readonly #log = new TouchLog();
   #knownAt: unknown;
 

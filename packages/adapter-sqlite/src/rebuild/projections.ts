@@ -11,6 +11,10 @@ import { deriveAgain } from './derive-again.js';
 
 /** Rows a list brings up to date in one write, and how long it does so before it is refused. */
 const STEP = 100;
+
+/** Nothing else runs during a write: it ends early once so many characters of records were read, some rows at a time. */
+const LONGEST_STEP = 200_000;
+const ROWS_AT_ONCE = 10;
 const LIST_WAITS_MS = 2_000;
 
 const LEASE = 'projections';
@@ -43,8 +47,8 @@ export const keepInLineOn = (
     while (await isBehind(table, partition)) {
       if (performance.now() > giveUpAt)
         throw new PortUnavailable('store', { cause: new NotYetWhole(table.kind.name) });
-      await deriveSome(rewriting, table, (driver) =>
-        driver.prepare(table.sql.behindIn).all([...partition, STEP]),
+      await deriveSome(rewriting, table, STEP, (driver, most) =>
+        driver.prepare(table.sql.behindIn).all([...partition, most]),
       );
     }
   };
@@ -57,15 +61,23 @@ interface Rewriting {
   readonly parts: Parts;
 }
 
+/** Derives again what a statement finds behind, and gives the number of rows: at least one if there is any, at most as many as asked for. */
 const deriveSome = (
   { queue, parts }: Rewriting,
   table: KindTable,
-  find: (driver: SqlDriver) => readonly SqlRow[],
+  most: number,
+  find: (driver: SqlDriver, most: number) => readonly SqlRow[],
 ): Promise<number> =>
   queue.add(({ driver }) => {
-    const rows = find(driver);
-    deriveAgain(driver, readerOn(driver, parts), table, rows);
-    return { keep: true, answer: rows.length };
+    let [done, read] = [0, 0];
+    while (done < most && read < LONGEST_STEP) {
+      const rows = find(driver, Math.min(ROWS_AT_ONCE, most - done));
+      if (rows.length === 0) break;
+      deriveAgain(driver, readerOn(driver, parts), table, rows);
+      done += rows.length;
+      for (const [, doc] of rows) read += (doc as string).length;
+    }
+    return { keep: true, answer: done };
   });
 
 const behindOf = (driver: SqlDriver, { kind, sql }: KindTable): KindBehind[] => {
@@ -82,11 +94,16 @@ export const sqliteProjections = (
   behind: () => reads.run((driver) => tables.all().flatMap((table) => behindOf(driver, table))),
   step: (kind, most) => {
     const table = tables.named(kind);
-    return deriveSome({ queue, parts }, table, (driver) => driver.prepare(table.sql.behind).all([most]));
+    return deriveSome({ queue, parts }, table, most, (driver, some) =>
+      driver.prepare(table.sql.behind).all([some]),
+    );
   },
   settle: async (kind) => {
     const table = tables.named(kind);
-    await deriveSome({ queue, parts }, table, (driver) => driver.prepare(table.sql.clashing).all());
+    await queue.add(({ driver }) => {
+      deriveAgain(driver, readerOn(driver, parts), table, driver.prepare(table.sql.clashing).all());
+      return { keep: true, answer: undefined };
+    });
     return reads.run((driver) => behindOf(driver, table)[0]?.clashing ?? 0);
   },
   claim: (holder, ms) =>

@@ -36,7 +36,7 @@ type Deps = Pick<Ports, 'records' | 'ids' | 'clock'>;
  * case, import or job can forget it (ADR 37).
  */
 export const withdrawingApprovals = (unitOfWork: UnitOfWork, deps: Deps): UnitOfWork => {
-  const withoutLedger: WithoutLedger = new LRUCache({ max: REMEMBERED });
+  const withoutLedger: WithoutLedger = new LRUCache({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
   return {
     observe: (changes) => unitOfWork.observe(changes),
     commit: async (batch) => {

@@ -21,7 +21,7 @@ interface ReadFeed {
 
 /** Tracks how far data planes have applied the revocations of surfaces (decisions, section 6). */
 export class RevocationProgress {
-  readonly #feeds = new LRUCache<string, ReadFeed>({ max: REMEMBERED });
+  readonly #feeds = new LRUCache<string, ReadFeed>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
 
   constructor(private readonly deps: Deps) {}
 

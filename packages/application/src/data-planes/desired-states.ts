@@ -47,7 +47,7 @@ const FIRST_LOOK = 32;
  * is cached while the tenant's content revision stands.
  */
 export class DesiredStates {
-  readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
+  readonly #remembered = new LRUCache<string, Remembered>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
 
   constructor(private readonly deps: Deps) {}
 

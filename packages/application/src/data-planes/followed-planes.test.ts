@@ -160,6 +160,22 @@ describe('followed planes', () => {
     expect(await Promise.all(seen)).to.deep.equal([1, 1, 1]);
   });
 
+  it('come to an end beside writers who never rest', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const bench = await planeBench(ids.map((named) => [planeOf(named), observationOf(named)]));
+    let looks = 0;
+    const records = watched(bench, async (look) => {
+      looks = look;
+      if (look > 100) throw new Error('no end is in sight');
+      for (let beat = 0; beat < STEP + 1; beat += 1)
+        await bench.put(dataPlaneObservationKind, observationOf(ids[(look + beat) % ids.length] as string));
+    });
+    const followed = new FollowedPlanes({ ...bench.ports, records }, PROD_SCOPE, STEP);
+    await followed.follow();
+    expect(looks).to.be.within(6, 100);
+    expect(followed.columns.size).to.equal(ids.length);
+  });
+
   it('lose nothing when a look fails, whichever', async () => {
     const bench = await planeBench([[planeOf('a'), observationOf('a')]]);
     for (const failing of [1, 2, 3, 4]) {

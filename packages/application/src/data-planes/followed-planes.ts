@@ -38,6 +38,9 @@ type ObservationChanges = readonly Changed<DataPlaneObservation>[];
 /** Changes read at once: nothing else runs meanwhile. */
 const STEP = 500;
 
+/** More changes than there are. */
+const ALL = 1_000_000_000;
+
 /** How often planes are read again while they keep changing between two reads. */
 const LOOKS = 10;
 
@@ -163,18 +166,23 @@ export class FollowedPlanes {
     this.#observationsAt = observationsAt;
   }
 
-  /** Takes what changed since a revision; gives the revision reached. */
+  /**
+   * Takes what changed since a revision; gives the revision reached, which was the latest, so that what was taken is one state. What was
+   * written during the steps is taken at once, as writers who never rest would otherwise have the last word for ever.
+   */
   async #eachStep<K extends typeof dataPlaneKind | typeof dataPlaneObservationKind>(
     kind: K,
     since: number,
     take: (changes: readonly Changed<RecordFor<K>>[]) => void,
   ): Promise<number> {
-    for (let at = since; ; ) {
+    for (let at = since, goal = Number.POSITIVE_INFINITY; ; ) {
       const scope = this.scope as ScopeOfKind<K>;
-      const { changes, revision, more } = await this.deps.records.changedSince(kind, scope, at, this.step);
+      const limit = at < goal ? this.step : ALL;
+      const { changes, revision, latest } = await this.deps.records.changedSince(kind, scope, at, limit);
       take(changes);
-      if (!more) return revision;
+      if (revision === latest) return revision;
       at = revision;
+      goal = Math.min(goal, latest);
       await this.deps.patience.wait(0);
     }
   }

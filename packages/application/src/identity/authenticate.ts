@@ -43,6 +43,8 @@ interface Known {
 
 /** Limits on cached callers, and on the grants and groups of all of them together. */
 const MOST_KNOWN = { callers: 5_000, grants: 500_000 };
+/** Grants that a caller is counted as at least, which bounds their number; `max` would allocate every slot up front. */
+const LEAST_GRANTS = MOST_KNOWN.grants / MOST_KNOWN.callers;
 
 /**
  * Verifies a token once and caches the caller: until the token must be verified again, the clock changes a grant, or the tenant's
@@ -51,9 +53,9 @@ const MOST_KNOWN = { callers: 5_000, grants: 500_000 };
  */
 export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
   const known = new LRUCache<string, Known>({
-    max: MOST_KNOWN.callers,
     maxSize: MOST_KNOWN.grants,
-    sizeCalculation: ({ principal }) => 1 + principal.grants.length + principal.groups.length,
+    sizeCalculation: ({ principal }) =>
+      Math.max(principal.grants.length + principal.groups.length, LEAST_GRANTS),
   });
   const adminHash = deps.adminToken === undefined ? undefined : deps.hash(deps.adminToken.reveal());
   const learn = async (key: string, token: string): Promise<Found> => {

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 const HELD_CHARACTERS = 4_000_000;
 const BESIDES = 1_000;
 /** Environments where other processes also publish, and for how long that is remembered. */
-const SHARED = { max: 10_000, ttl: 60_000 };
+const SHARED = { maxSize: 10_000, sizeCalculation: () => 1, ttl: 60_000 };
 
 /** A publish whose commit is in progress. */
 interface UnderWay {

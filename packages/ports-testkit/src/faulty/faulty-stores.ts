@@ -448,21 +448,25 @@ export const faultyStores: readonly FaultyStore[] = [
       },
     },
   })),
-  faulty('forgets-to-rebuild', ['evolve/lists', 'evolve/old-writer', 'evolve/steps'], (good, data) => ({
-    records: {
-      // What was written in an earlier form has no value of a new attribute.
-      page: async (kind: AnyKind, scope: never, query: Query<AnyKind>) => {
-        const rows = [...(data.tables.get(kind.name)?.rows.values() ?? [])];
-        const derived = new Set(rows.filter(({ mark }) => mark === settledMark(kind)).map(({ id }) => id));
-        const found = await good.records.page(kind, scope, query);
-        return {
-          ...found,
-          items: found.items.filter(({ record }) => derived.has(kind.idOf(record as never))),
-        };
+  faulty(
+    'forgets-to-rebuild',
+    ['evolve/lists', 'evolve/old-writer', 'evolve/steps', 'evolve/authorization'],
+    (good, data) => ({
+      records: {
+        // What was written in an earlier form has no value of a new attribute.
+        page: async (kind: AnyKind, scope: never, query: Query<AnyKind>) => {
+          const rows = [...(data.tables.get(kind.name)?.rows.values() ?? [])];
+          const derived = new Set(rows.filter(({ mark }) => mark === settledMark(kind)).map(({ id }) => id));
+          const found = await good.records.page(kind, scope, query);
+          return {
+            ...found,
+            items: found.items.filter(({ record }) => derived.has(kind.idOf(record as never))),
+          };
+        },
       },
-    },
-    projections: { behind: async () => [], step: async () => 0 },
-  })),
+      projections: { behind: async () => [], step: async () => 0 },
+    }),
+  ),
   faulty('lets-everyone-rebuild', ['evolve/lease'], () => ({
     projections: { claim: async () => true },
   })),

@@ -164,12 +164,12 @@ const changesSince = (
     ...written.map((row) => ({ at: row.changedAt, id: row.id, stored: storedOf(kind, row) })),
     ...removed.map((row) => ({ at: row.changedAt, id: row.id, stored: undefined })),
   ].sort((a, b) => a.at - b.at);
-  const reached = table.changeCounters.get(keyOf(tenantId, environmentId)) ?? 0;
-  const upTo = all.filter(({ at }) => at > revision)[limit - 1]?.at ?? reached;
+  const latest = table.changeCounters.get(keyOf(tenantId, environmentId)) ?? 0;
+  const upTo = all.filter(({ at }) => at > revision)[limit - 1]?.at ?? latest;
   const changes = all
     .filter(({ at }) => at <= upTo)
     .map(({ id, stored }): Changed<never> => ({ id, stored }));
-  return { changes, revision: upTo, more: upTo < reached };
+  return { changes, revision: upTo, latest };
 };
 
 const byPlace = (a: MemoryRow, b: MemoryRow): number =>

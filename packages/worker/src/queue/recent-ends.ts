@@ -5,7 +5,7 @@ const MOST = 10_000;
 
 /** The outcomes of the latest jobs, and who waits for one. */
 export class RecentEnds {
-  readonly #ends = new LRUCache<string, JobEnd>({ max: MOST });
+  readonly #ends = new LRUCache<string, JobEnd>({ maxSize: MOST, sizeCalculation: () => 1 });
   readonly #waiting = new Map<string, Set<(end: JobEnd | 'pending') => void>>();
 
   get(jobId: string): JobEnd | undefined {

@@ -48,8 +48,12 @@ const bringInLine = async (store: GovernanceStore): Promise<void> => {
   }
 };
 
-const idsBy = async (store: GovernanceStore, length: number): Promise<readonly string[]> => {
-  const page = await store.records.page(richerNoteKind, HOME, { where: { is: { length } }, limit: 100 });
+const idsBy = async (
+  store: GovernanceStore,
+  length: number,
+  kind = richerNoteKind,
+): Promise<readonly string[]> => {
+  const page = await store.records.page(kind, HOME, { where: { is: { length } }, limit: 100 });
   return page.items.map(({ record }) => record.noteId);
 };
 
@@ -133,6 +137,20 @@ export const evolveCases: readonly StoreCase[] = [
       await bringInLine(newer);
       expectEqual(await idsBy(newer, 5), ['changed', 'created']);
       expectEqual(await idsBy(newer, 2), []);
+    },
+  ),
+  evolveCase(
+    'evolve/authorization',
+    'what an older process writes to a kind that decides what callers may do is found at once',
+    async (older, reopen) => {
+      await writeNotes(older, [note('changed', 'aa')]);
+      const deciding = { ...richerNoteKind, authorization: true };
+      const newer = await reopen(deciding);
+      await bringInLine(newer);
+      expectEqual(await idsBy(newer, 2, deciding), ['changed'], 'before');
+      await write(older, [put(noteKind, note('changed', 'bbbbb'), 1)]);
+      expectEqual(await idsBy(newer, 5, deciding), ['changed'], 'after');
+      expectEqual(await idsBy(newer, 2, deciding), [], 'as it was');
     },
   ),
   evolveCase(
