@@ -118,7 +118,7 @@ export {
   settledMark,
   shapeOf,
 } from './stored-form.js';
-export { type TalliedQuestion, talliedBy } from './tallied-by.js';
+export { isWholeNumber, type TalliedQuestion, talliedBy } from './tallied-by.js';
 export type { TokenSealer } from './token-sealer.js';
 export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
 export { type Place, placeIn, placeOf, type Touch, TouchLog } from './touch-log.js';

@@ -1,4 +1,4 @@
-import type { Tally } from '@govgate/ports';
+import { isWholeNumber, type Tally } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { attributeColumn, type KindTable } from './kind-table.js';
 
@@ -95,7 +95,7 @@ const attributeTriggers = (table: KindTable, tally: Tally): Trigger[] => {
       `SELECT '${tally.by}', NEW.tenant_id, NEW.environment_id, NEW.${column}, 1,
     ${sumColumn(tally, 'NEW.')} WHERE NEW.${column} <> ''`,
     ),
-    minus(table, tally, { row: 'OLD', value: `= OLD.${column}`, sum: sumColumn(tally, 'OLD.') }),
+    minus(table, tally, { row: 'OLD', value: `= ${asText(table, tally)}`, sum: sumColumn(tally, 'OLD.') }),
   ];
   const moved = [column, ...(tally.sum === undefined ? [] : [attributeColumn(tally.sum)])]
     .map((name) => `OLD.${name} <> NEW.${name}`)
@@ -105,6 +105,12 @@ const attributeTriggers = (table: KindTable, tally: Tally): Trigger[] => {
     ['delete', `AFTER DELETE ON ${table.table} WHEN OLD.${column} <> ''`, removed],
     ['update', `AFTER UPDATE ON ${table.table} WHEN ${moved}`, `${removed} ${added}`],
   ];
+};
+
+// Compared as it is stored: the key holds texts, and finds no number.
+const asText = ({ kind }: KindTable, { by }: Tally): string => {
+  const column = `OLD.${attributeColumn(by)}`;
+  return isWholeNumber(kind, by) ? `CAST(${column} AS TEXT)` : column;
 };
 
 // Members are written after their record and removed after it: a deleted record has already taken its share with it.

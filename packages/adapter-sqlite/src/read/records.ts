@@ -61,13 +61,6 @@ export const sqliteRecords = (
       const table = tables.of(kind);
       const query = asked as Query<AnyKind>;
       await inLine(table, scope, query.where, query.order);
-      const whole =
-        query.mostBytes === undefined
-          ? await readRecords(reads, parts, (driver, reader) =>
-              wholePage({ driver, reader, table, scope }, query),
-            )
-          : undefined;
-      if (whole !== undefined) return whole;
       return reads.snapshot((driver) =>
         pageOf({ driver, reader: readerOn(driver, parts), table, scope }, query),
       );
@@ -124,15 +117,6 @@ export const sqliteRecords = (
 const keyIn = (table: KindTable, scope: object, third: string): string[] => {
   const { tenantId, environmentId } = partitionOf(table.kind, scope);
   return [tenantId, environmentId, third];
-};
-
-// Nothing beyond the first page: its own statement is the snapshot, its length the total.
-const wholePage = (look: RecordLook, query: Query<AnyKind>): Page<never> | undefined => {
-  if (query.after !== undefined) return undefined;
-  const rows = rowsOf(look, query);
-  return rows.length > query.limit
-    ? undefined
-    : { items: itemsOf(look, rows), totalCount: rows.length, more: false };
 };
 
 const itemsOf = ({ reader, table }: RecordLook, rows: readonly SqlRow[]): Page<never>['items'] =>

@@ -1,7 +1,16 @@
-import { type AnyKind, partitionOf, type Tally, talliedBy, type Where } from '@govgate/ports';
-import type { SqlDriver } from '../driver/sql-driver.js';
+import {
+  type AnyKind,
+  isWholeNumber,
+  partitionOf,
+  type TalliedQuestion,
+  type Tally,
+  talliedBy,
+  type Where,
+} from '@govgate/ports';
+import type { SqlDriver, SqlValue } from '../driver/sql-driver.js';
 import type { KindTable } from '../kinds/kind-table.js';
 import { tallyTable } from '../kinds/tally-schema.js';
+import type { Condition } from './condition.js';
 
 /** A tally's answer to a query. */
 export interface Tallied {
@@ -19,33 +28,46 @@ export const talliedIn = (
 ): Tallied | undefined => {
   const asked = talliedBy(table.kind, where);
   if (asked === undefined) return undefined;
-  const text = `SELECT coalesce(sum(records), 0), coalesce(sum(total), 0) ${inTally(table)}`;
-  const [records, total] = driver.prepare(text).get(valuesOf(table, scope, asked.tally, asked.values)) ?? [];
+  const { sql, values } = inTally(table, scope, asked);
+  const text = `SELECT coalesce(sum(records), 0), coalesce(sum(total), 0) ${sql}`;
+  const [records, total] = driver.prepare(text).get(values) ?? [];
   return { tally: asked.tally, records: records as number, total: total as number };
 };
 
-/** The number of records per given value of an attribute, if a tally knows. */
+/** The number of records per value of an attribute, if a tally knows. */
 export const talliesByValue = (
   driver: SqlDriver,
   table: KindTable,
   scope: object,
   attribute: string,
   where: Where<AnyKind> | undefined,
-): ReadonlyMap<string, number> | undefined => {
+): ReadonlyMap<string | number, number> | undefined => {
   const asked = talliedBy(table.kind, where);
   if (asked === undefined || asked.tally.by !== attribute || !table.attributes.includes(attribute))
     return undefined;
-  const rows = driver
-    .prepare(`SELECT value, records ${inTally(table)}`)
-    .all(valuesOf(table, scope, asked.tally, asked.values));
-  return new Map(rows as unknown as [string, number][]);
+  const { sql, values } = inTally(table, scope, asked);
+  const value = isWholeNumber(table.kind, attribute) ? AS_NUMBER : 'value';
+  const rows = driver.prepare(`SELECT ${value}, records ${sql}`).all(values);
+  return new Map(rows as unknown as [string | number, number][]);
 };
 
-const inTally = (table: KindTable): string =>
-  `FROM ${tallyTable(table)} WHERE tally = ? AND tenant_id = ? AND environment_id = ?
-    AND value IN (SELECT value FROM json_each(?))`;
+/** The column holds texts. */
+const AS_NUMBER = 'CAST(value AS INTEGER)';
 
-const valuesOf = ({ kind }: KindTable, scope: object, { by }: Tally, values: readonly string[]): string[] => {
-  const { tenantId, environmentId } = partitionOf(kind, scope);
-  return [by, tenantId, environmentId, JSON.stringify(values)];
+// A range looks at every value that some record has: at most as many as there are records, and mostly a few.
+const inTally = (table: KindTable, scope: object, { tally, values, range }: TalliedQuestion): Condition => {
+  const { tenantId, environmentId } = partitionOf(table.kind, scope);
+  const conditions: readonly (readonly [string, SqlValue | undefined])[] = [
+    ['tally = ?', tally.by],
+    ['tenant_id = ?', tenantId],
+    ['environment_id = ?', environmentId],
+    ['value IN (SELECT value FROM json_each(?))', values && JSON.stringify(values)],
+    [`${AS_NUMBER} >= ?`, range?.from],
+    [`${AS_NUMBER} < ?`, range?.to],
+  ];
+  const asked = conditions.filter(([, value]) => value !== undefined) as [string, SqlValue][];
+  return {
+    sql: `FROM ${tallyTable(table)} WHERE ${asked.map(([sql]) => sql).join(' AND ')}`,
+    values: asked.map(([, value]) => value),
+  };
 };

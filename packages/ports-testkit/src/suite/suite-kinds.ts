@@ -40,6 +40,7 @@ export const itemKind = defineKind<Item>()({
     { by: 'status', sum: 'rank' },
     { by: 'tag', sum: 'rank' },
     { by: 'ownerTeam', ranked: true },
+    { by: 'rank' },
   ],
   apart: ['long', 'longer'],
 });

@@ -28,4 +28,5 @@ export const dataPlaneObservationKind = defineKind<DataPlaneObservation>()({
     ),
   },
   indexes: [['lastRevocationSequence']],
+  tallies: [{ by: 'lastRevocationSequence' }],
 });
