@@ -16,6 +16,7 @@ import { readOrMakeKeysFile } from '../system/keys-file.js';
 import { makeServerKeys, type ServerKeys } from '../system/server-keys.js';
 import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
+import { sendRequest } from './send-request.js';
 import { takeMongoDatabase } from './stores/mongo-database.js';
 
 /** Where nothing is ever written. */
@@ -161,17 +162,16 @@ export const makeKeysFile = (folder: string): string => {
 export const makeCall =
   (url: string): Call =>
   async (path, { method, token, body, headers = {} } = {}) => {
-    const answer = await fetch(url + path, {
+    const { text, ...answer } = await sendRequest(url + path, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
     });
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, json: jsonOf(text) };
+    return { ...answer, text, json: jsonOf(text) };
   };
 
 const jsonOf = (text: string): unknown => {

@@ -83,10 +83,8 @@ export class PublishClient {
 }
 
 // A connection that was refused carried nothing; of one that broke nobody knows what became of the call.
-const whyNot = (fault: unknown): 'not_sent' | undefined => {
-  const { cause } = fault as { readonly cause?: { readonly code?: string } };
-  return cause?.code === 'ECONNREFUSED' ? 'not_sent' : undefined;
-};
+const whyNot = ({ code }: { readonly code?: string }): 'not_sent' | undefined =>
+  code === 'ECONNREFUSED' ? 'not_sent' : undefined;
 
 /** An event of the trail, as far as races ask for it. */
 export interface PublishEvent {
