@@ -277,8 +277,8 @@ export const BUGS: readonly Fault[] = [
     patches: [
       {
         file: `${SQLITE}/read/tallies.ts`,
-        from: 'AND environment_id = ?',
-        to: 'AND environment_id IN (?, environment_id)',
+        from: "'environment_id = ?'",
+        to: "'environment_id IN (?, environment_id)'",
       },
     ],
     specs: TALLIES,
