@@ -14,7 +14,7 @@ describe('the files of a test run', () => {
   });
 
   it('wait for the end where they measure times, to run alone', () => {
-    const measuring = 'packages/server/src/e2e/prove/l1-limits.e2e.test.ts';
+    const measuring = 'packages/server/src/e2e/prove/l1-flood.e2e.test.ts';
     expect(orderFiles(['a.test.ts', measuring], {})).to.deep.equal({
       beside: ['a.test.ts'],
       building: [],

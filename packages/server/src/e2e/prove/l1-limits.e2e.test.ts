@@ -2,16 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { RateCounter } from '@govgate/ports';
 import { expect } from 'chai';
 import { compose } from '../../compose.js';
 import { type RunningServer, startServer } from '../../serve/start-server.js';
 import { readSettings } from '../../settings/read-settings.js';
-import { type FloodPlan, p95, type Served, serveBesideFlood } from '../../testing/hostile/flood.js';
-import { spawnService } from '../../testing/processes/spawned-service.js';
+import { p95 } from '../../testing/hostile/flood.js';
+import { floodedService, isSlower, QUEUEING } from '../../testing/hostile/flooded-service.js';
 import { tellProof } from '../../testing/proof-record.js';
-import { ADMIN_TOKEN, type Call, makeCall, startTestService } from '../../testing/test-service.js';
+import { ADMIN_TOKEN, type Call, makeCall } from '../../testing/test-service.js';
 import { withinOneMinute } from '../../testing/within-one-minute.js';
 import { makeWorld, type Tokens } from '../../testing/worlds/world.js';
 
@@ -108,82 +107,10 @@ describe('L1: limits', () => {
     expect((await passed(() => read(service))).let).to.be.greaterThan(QUOTA);
   });
 
-  it('leaves one tenant’s calls as fast as they were while another floods the service', async function () {
-    this.timeout(120_000);
-    const served = await floodedService(folder, { phases: 12, calls: 20, rounds: 3 });
-    const { alone, beside, unserved, flooded, refused } = served;
-    const measured = `p95 ${p95(alone).toFixed(1)} ms alone, ${p95(beside).toFixed(1)} ms beside 200 calls a second of another tenant, ${alone.length} calls each, the service in a process of its own`;
-    tellProof({
-      id: 'L1',
-      what: 'calls of one tenant while another floods',
-      trials: alone.length + beside.length,
-      broken: unserved + (isSlower(served) ? 1 : 0),
-      measured,
-    });
-    expect([unserved, isSlower(served) ? measured : ''], measured).to.deep.equal([0, '']);
-    expect(alone.length).to.be.at.least(200);
-    // The flood is one, and over the quota.
-    expect([flooded, refused].map((calls) => calls > 500)).to.deep.equal([true, true]);
-  });
-
   it('finds a counter that lets a flood hold up everybody', async function () {
     this.timeout(120_000);
     // Few calls, as the line grows while they wait in it.
-    const served = await floodedService(folder, { phases: 3, calls: 4, rounds: 1 }, QUEUEING);
+    const served = await floodedService({ phases: 3, calls: 4, rounds: 1 }, QUEUEING);
     expect(isSlower(served), `${p95(served.alone)} / ${p95(served.beside)}`).to.equal(true);
   });
 });
-
-const QUEUEING = fileURLToPath(new URL('../../testing/processes/queueing-service.ts', import.meta.url));
-
-/** What a machine that others share does to a single call: timers that fire late, turns of the processor. */
-const NOISE_MS = 5;
-
-const FIRST_ROUND_MS = 18_000;
-
-const isSlower = ({ alone, beside }: Served): boolean => p95(beside) > p95(alone) * 1.2 + NOISE_MS;
-
-/** Floods a service in a process of its own; asks again, counting everything together, while the figures look slower. */
-const floodedService = async (folder: string, plan: FloodPlan, entry?: string): Promise<Served> => {
-  const tokens = await fillStore(folder);
-  // The quiet one stays below it, in all rounds.
-  const quota = 2 * plan.phases * plan.calls * plan.rounds + 60;
-  const service = await spawnService(
-    { GOVGATE_DATA: folder, GOVGATE_RATE_READS_PER_MINUTE: String(quota) },
-    ['serve'],
-    entry,
-  );
-  const ask = (token: string) => () => service.call('/v1/identity/me', { token });
-  try {
-    // A first round that ran into the next minute would flood with calls that are allowed again.
-    await withinOneMinute(FIRST_ROUND_MS);
-    await useUp(ask(tokens.admin), quota);
-    const rounds: Served[] = [];
-    do rounds.push(await serveBesideFlood(ask(tokens.foreign), ask(tokens.admin), plan));
-    while (rounds.length < plan.rounds && isSlower(together(rounds)));
-    return together(rounds);
-  } finally {
-    await service.kill();
-  }
-};
-
-const fillStore = async (folder: string): Promise<Tokens> => {
-  const filling = await startTestService({ on: 'sqlite', settings: { GOVGATE_DATA: folder } });
-  const tokens = await makeWorld(filling.ports);
-  await filling.stop();
-  return tokens;
-};
-
-const useUp = async (ask: () => ReturnType<Call>, quota: number): Promise<void> => {
-  for (let asked = 0; asked <= quota; asked += 50) await Promise.all(Array.from({ length: 50 }, ask));
-};
-
-const together = (rounds: readonly Served[]): Served => ({
-  alone: rounds.flatMap(({ alone }) => alone),
-  beside: rounds.flatMap(({ beside }) => beside),
-  unserved: sum(rounds.map(({ unserved }) => unserved)),
-  flooded: sum(rounds.map(({ flooded }) => flooded)),
-  refused: sum(rounds.map(({ refused }) => refused)),
-});
-
-const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
