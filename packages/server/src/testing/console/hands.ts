@@ -21,11 +21,31 @@ export const mouse: Hands = {
 
 // Once around the longest page, and some more: further on there is only what was passed already.
 const MOST_TABS = 400;
-// What is longer is pasted.
-const TYPED = 80;
+// What is longer, a token for one, is pasted.
+const TYPED = 24;
 
-const hasFocus = (target: Locator): Promise<boolean> =>
-  target.evaluate((one) => one === one.ownerDocument.activeElement);
+/**
+ * How many strokes of the Tab key lead to a target, below zero backwards; none: it has the focus. To what the key does not come to, once
+ * around the page.
+ */
+const strokesTo = (target: Locator): Promise<number> =>
+  target.evaluate((one) => {
+    const { ownerDocument: page } = one;
+    const open = page.querySelector('dialog[open]') ?? page;
+    const stops = [...open.querySelectorAll('a, button, input, select, textarea, summary, [tabindex]')]
+      .map((stop) => stop as unknown as Stop)
+      .filter(({ tabIndex, disabled }) => tabIndex >= 0 && disabled !== true)
+      .filter((stop) => stop.checkVisibility());
+    if (one === page.activeElement) return 0;
+    const [is, wanted = -1] = [page.activeElement, one].map((stop) => stops.indexOf(stop as unknown as Stop));
+    return wanted === -1 || is === undefined ? stops.length + 1 : wanted - is;
+  });
+
+interface Stop {
+  readonly tabIndex: number;
+  readonly disabled?: boolean;
+  checkVisibility(): boolean;
+}
 
 /** Which of a list's options is chosen, which one is wanted, and how many there are. */
 const placesIn = (target: Locator, wanted: string): Promise<number[]> =>
@@ -49,9 +69,11 @@ export const keyboardOn = (page: Page): Hands => {
   const strike = (key: string): Promise<void> => page.keyboard.press(key);
   const tabTo = async (target: Locator): Promise<void> => {
     await target.waitFor();
-    for (let tabs = 0; !(await hasFocus(target)); tabs += 1) {
-      expect(tabs, `Tab does not come to ${target}`).to.be.lessThan(MOST_TABS);
-      await strike('Tab');
+    let struck = 0;
+    for (let way = await strokesTo(target); way !== 0; way = await strokesTo(target)) {
+      expect(struck, `Tab does not come to ${target}`).to.be.lessThan(MOST_TABS);
+      struck += Math.abs(way);
+      for (let left = Math.abs(way); left > 0; left -= 1) await strike(way > 0 ? 'Tab' : 'Shift+Tab');
     }
   };
   return {
