@@ -161,14 +161,14 @@ const changesSince = (
     (row) => revision > 0 && contains(row) && row.changedAt > revision,
   );
   const all = [
-    ...written.map((row) => ({ at: row.changedAt, id: row.id, stored: storedOf(kind, row) })),
-    ...removed.map((row) => ({ at: row.changedAt, id: row.id, stored: undefined })),
+    ...written.map((row) => ({ at: row.changedAt, id: row.id, row })),
+    ...removed.map(({ changedAt, id }) => ({ at: changedAt, id, row: undefined })),
   ].sort((a, b) => a.at - b.at);
   const latest = table.changeCounters.get(keyOf(tenantId, environmentId)) ?? 0;
   const upTo = all.filter(({ at }) => at > revision)[limit - 1]?.at ?? latest;
   const changes = all
     .filter(({ at }) => at <= upTo)
-    .map(({ id, stored }): Changed<never> => ({ id, stored }));
+    .map(({ id, row }): Changed<never> => ({ id, stored: row && storedOf(kind, row) }));
   return { changes, revision: upTo, latest };
 };
 

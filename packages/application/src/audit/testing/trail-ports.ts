@@ -54,12 +54,15 @@ const recordedCheckpoints = (): RecordedCheckpoints => {
   };
 };
 
+// Making keys takes longer than all else that a bench is made of.
+const SIGNER = signerOf(1);
+
 /** The ports that reading, signing and verifying trails need besides the store and the clock. */
 export const trailPorts = (): Pick<
   Ports,
   'checkpointSigner' | 'digest' | 'trailTurns' | 'verifySignature'
 > & { readonly keptCheckpoints: RecordedCheckpoints } => ({
-  checkpointSigner: signerOf(1),
+  checkpointSigner: SIGNER,
   keptCheckpoints: recordedCheckpoints(),
   digest: (bytes) => createHash('sha256').update(bytes).digest(),
   verifySignature: (publicKey, text, signature) =>
