@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { anyText } from '../../../../tools/test-values/any-text.js';
 import { canonicalJson, type Json, sha256Hex } from '../canonical-json.js';
 import type { AuditEvent } from './audit-event.js';
 import { EMPTY_CHAIN } from './audit-event.js';
@@ -38,7 +39,7 @@ const wireRecord = (event: AuditEvent, sequence: number, prevHash: string | null
   metadata_only: true,
 });
 
-const text = fc.string({ unit: 'binary' });
+const text = anyText();
 const perhaps = fc.option(text, { nil: null });
 
 describe('auditText', () => {

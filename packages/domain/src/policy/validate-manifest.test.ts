@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { anyText } from '../../../../tools/test-values/any-text.js';
 import type { PolicyRule } from './manifest.js';
 import { VALIDATION_REASONS } from './manifest-finding.js';
 import { brief, rules } from './testing/findings.js';
@@ -140,7 +141,7 @@ describe('validateManifest', () => {
     const hostile = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 34, withCrossShrink: true },
-        fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.boolean(), fc.constant(null)),
+        fc.oneof(anyText(), fc.double(), fc.boolean(), fc.constant(null)),
         fc.array(tie('value'), { maxLength: 3 }),
         fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...KEYS)), tie('value'), {
           maxKeys: 4,

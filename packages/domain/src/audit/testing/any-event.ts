@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { anyText } from '../../../../../tools/test-values/any-text.js';
 import type { AuditEvent } from '../audit-event.js';
 import { AUDIT_EVENT_TYPES, AUDIT_RESOURCE_TYPES } from '../event-types.js';
 
-const text = fc.string({ unit: 'binary' });
+const text = anyText();
 const perhaps = fc.option(text, { nil: null });
 
 /** An event with any texts in it: quotes, control characters, what looks like keys. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from '../../../../../tools/test-values/any-text.js';
 
 /** Texts that callers may send as reasons and that break what is written without care. */
 export const HOSTILE_TEXTS: readonly string[] = [
@@ -30,5 +31,5 @@ export const anyReason = fc.oneof(
     unit: fc.constantFrom('|', '=', '\\', '\n', '\r', ' ', 'a', '"', '\u202E', '\u0000', '€'),
     maxLength: 1024,
   }),
-  fc.string({ unit: 'binary', maxLength: 500 }),
+  anyText(500),
 );

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from '../../../../../tools/test-values/any-text.js';
 
 /** The part of JSON Schema that the OpenAPI document uses. */
 export interface RequestSchema {
@@ -40,7 +41,7 @@ export const valuesOf = (schema: RequestSchema, draw: Draw): fc.Arbitrary<unknow
 
 const BROKEN: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  anyText(40),
   fc.constantFrom(
     '',
     ' ',
