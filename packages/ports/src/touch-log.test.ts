@@ -36,6 +36,24 @@ describe('TouchLog', () => {
     ]).to.deep.equal([false, false, false]);
   });
 
+  it('learns from what a store keeps of the latest commits, once each and never backwards', () => {
+    const log = new TouchLog();
+    const kept = [step(3, 4, 'agent e1'), step(4, 5, 'policy e1'), step(5, 6, 'agent e2')];
+    log.learned('acme', kept.slice(0, 2));
+    log.learned('acme', kept);
+    // An earlier look whose answer came later.
+    log.learned('acme', kept.slice(0, 1));
+    expect([
+      log.untouched('acme', 3, 6, ['policy e2']),
+      log.untouched('acme', 4, 6, ['policy e1']),
+    ]).to.deep.equal([true, false]);
+    log.learned('acme', [step(8, 9, 'agent e1')]);
+    expect([
+      log.untouched('acme', 5, 9, ['policy e2']),
+      log.untouched('acme', 8, 9, ['policy e2']),
+    ]).to.deep.equal([false, true]);
+  });
+
   it('forgets what was before a step of somebody else', () => {
     const log = new TouchLog();
     log.committed('acme', step(3, 4, 'agent e1'));

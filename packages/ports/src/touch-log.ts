@@ -26,13 +26,13 @@ const MOST_STEPS = 128;
 const MOST_PLACES = 256;
 
 /**
- * What the commits of one process wrote, step by step, so that an answer can outlive those that do not concern it. It remembers only a
- * chain without gaps: a step of somebody else's breaks it, and what was before is forgotten.
+ * What commits wrote, step by step, so that an answer can outlive those that do not concern it. It remembers only a chain without gaps: an
+ * unknown step, such as another process's on a store that keeps no touches, breaks it, and what was before is forgotten.
  */
 export class TouchLog {
   readonly #steps = new Map<string, Touch[]>();
 
-  /** A commit of this process, or several at once, in the order of their revisions. */
+  /** A commit, or several at once, in the order of their revisions. */
   committed(tenantId: string, touch: Touch): void {
     const before = this.#steps.get(tenantId) ?? [];
     const steps = before.at(-1)?.to === touch.from && touch.places.size <= MOST_PLACES ? before : [];
@@ -43,6 +43,12 @@ export class TouchLog {
     this.#steps.set(tenantId, steps);
     const [oldest] = this.#steps.keys();
     if (this.#steps.size > MOST_TENANTS && oldest !== undefined) this.#steps.delete(oldest);
+  }
+
+  /** What the store itself keeps of a tenant's latest commits, whichever process made them: the oldest first, some perhaps known already. */
+  learned(tenantId: string, touches: readonly Touch[]): void {
+    const known = this.#steps.get(tenantId)?.at(-1)?.to ?? 0;
+    for (const touch of touches) if (touch.to > known) this.committed(tenantId, touch);
   }
 
   /** Whether every step between two revisions is known and none wrote at any of the places. */

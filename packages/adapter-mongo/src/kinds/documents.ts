@@ -63,7 +63,17 @@ export const TENANT_HEAD = {
   hash: 'h',
   content: 'c',
   authorization: 'z',
+  touches: 'w',
 } as const;
+
+export const TOUCH = { from: 'f', to: 't', places: 'p' } as const;
+
+/** What a transaction wrote within a tenant: the content revision before and after it, and where. */
+export interface TouchDocument {
+  readonly [TOUCH.from]: number;
+  readonly [TOUCH.to]: number;
+  readonly [TOUCH.places]: readonly string[];
+}
 
 /** A tenant's chain head and revisions. Every commit of the tenant writes it, which serializes commits. */
 export interface TenantHeadDocument {
@@ -75,6 +85,8 @@ export interface TenantHeadDocument {
   /** Content and authorization revision. */
   readonly [TENANT_HEAD.content]: number;
   readonly [TENANT_HEAD.authorization]: number;
+  /** The latest transactions, the oldest first. Absent: an older version wrote the head. */
+  readonly [TENANT_HEAD.touches]?: readonly TouchDocument[];
 }
 
 export const COUNTER = { count: 'n' } as const;

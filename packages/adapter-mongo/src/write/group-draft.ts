@@ -7,7 +7,7 @@ import {
   type Sha256Hex,
   sealAuditEvent,
 } from '@govgate/domain';
-import type { AnyKind, CommitOutcome } from '@govgate/ports';
+import { type AnyKind, type CommitOutcome, type Place, placeIn } from '@govgate/ports';
 import type { Filter, ObjectId } from 'mongodb';
 import {
   type AuditDocument,
@@ -56,6 +56,8 @@ export class GroupDraft {
   readonly #states: Map<string, RecordState>;
   readonly #tenants = new Map<string, TenantHead>();
   readonly #counters = new Map<string, number>();
+  /** Where the units wrote, by tenant. */
+  readonly #places = new Map<string, Set<Place>>();
   #taken = 0;
 
   constructor(
@@ -88,12 +90,18 @@ export class GroupDraft {
   heads(): WriteList<HeadDocument> {
     const list = new WriteList<HeadDocument>();
     for (const head of this.#tenants.values())
-      this.#putHead(list, tenantHeadDocument(head), (before) => ({
+      this.#putHead(list, tenantHeadDocument(this.#touched(head)), (before) => ({
         [TENANT_HEAD.content]: tenantHeadOf(before).content,
       }));
     for (const [key, count] of this.#counters)
       this.#putHead(list, counterDocument(key, count), (before) => ({ [COUNTER.count]: countOf(before) }));
     return list;
+  }
+
+  #touched(head: TenantHead): TenantHead {
+    const { content: from } = tenantHead(this.standing, head.tenantId);
+    const places = this.#places.get(head.tenantId) ?? new Set();
+    return { ...head, touches: [...head.touches, { from, to: head.content, places }] };
   }
 
   #putHead(
@@ -174,7 +182,9 @@ export class GroupDraft {
 
   #moveRevisions(unit: Unit): void {
     const moved = unit.changes.some(({ kind }) => kind.authorization) ? 1 : 0;
+    const places = unit.changes.map(({ kind, environmentId }) => placeIn(kind, { environmentId }));
     for (const tenantId of tenantsOf(unit)) {
+      this.#places.set(tenantId, new Set([...(this.#places.get(tenantId) ?? []), ...places]));
       const head = this.#tenant(tenantId);
       this.#tenants.set(tenantId, {
         ...head,

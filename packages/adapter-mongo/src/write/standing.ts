@@ -132,6 +132,6 @@ const readHolders = async (
 export const tenantHead = ({ heads }: Pick<Standing, 'heads'>, tenantId: string): TenantHead => {
   const found = heads.get(tenantHeadKey(tenantId));
   return found === undefined
-    ? { tenantId, sequence: 0, hash: null, content: 0, authorization: 0 }
+    ? { tenantId, sequence: 0, hash: null, content: 0, authorization: 0, touches: [] }
     : tenantHeadOf(found);
 };

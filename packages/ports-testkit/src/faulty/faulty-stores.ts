@@ -348,6 +348,12 @@ export const faultyStores: readonly FaultyStore[] = [
       },
     };
   }),
+  faulty('calls-everything-untouched', ['revisions/untouched', 'handles/untouched'], (good) => ({
+    revisions: {
+      revisions: (tenantId) => good.revisions.revisions(tenantId),
+      untouched: () => true,
+    },
+  })),
   faulty('keeps-looks', ['handles/looks'], (good) => {
     const kept = new Map<string, Awaited<ReturnType<RevisionReader['revisions']>>>();
     let isKept = false;

@@ -1,4 +1,4 @@
-import type { GovernanceStore } from '@govgate/ports';
+import { type GovernanceStore, placeOf } from '@govgate/ports';
 import {
   anEvent,
   commit,
@@ -11,7 +11,16 @@ import {
   writeItems,
 } from '../bench.js';
 import { expectEqual } from '../expect.js';
-import { beatKind, credentialKind, FOREIGN, HOME, item, itemKind, teamKind } from '../suite-kinds.js';
+import {
+  beatKind,
+  credentialKind,
+  ELSEWHERE,
+  FOREIGN,
+  HOME,
+  item,
+  itemKind,
+  teamKind,
+} from '../suite-kinds.js';
 
 const beat = (beatId: string, seenAt: string) => ({ ...HOME, beatId, seenAt });
 
@@ -34,6 +43,27 @@ const moved = async (store: GovernanceStore, work: () => Promise<unknown>, tenan
     content: after.content > before.content,
     authorization: after.authorization > before.authorization,
   };
+};
+
+/** The places that a store says some work left alone, if it knows of any. */
+const leftAlone = async (
+  store: GovernanceStore,
+  work: () => Promise<unknown>,
+): Promise<readonly string[] | 'unknown'> => {
+  const before = await revisions(store);
+  await work();
+  const after = await revisions(store);
+  const reader = store.revisions;
+  if (reader.untouched === undefined) return 'unknown';
+  return Object.entries(PLACES)
+    .filter(([, place]) => reader.untouched?.(HOME.tenantId, before.content, after.content, [place]))
+    .map(([name]) => name);
+};
+
+const PLACES = {
+  items: placeOf(itemKind, HOME),
+  elsewhere: placeOf(itemKind, ELSEWHERE),
+  teams: placeOf(teamKind, HOME),
 };
 
 const NEITHER = { content: false, authorization: false };
@@ -198,6 +228,28 @@ export const changeCases: readonly StoreCase[] = [
       const credential = { credentialId: 'c', tenantId: HOME.tenantId, digest: 'd' };
       expectEqual(await moved(store, () => write(store, [put(credentialKind, credential)])), BOTH);
       expectEqual(await moved(store, () => writeItems(store, [item('a')])), CONTENT);
+    },
+  ),
+  storeCase(
+    'revisions/untouched',
+    'what a commit wrote is never said to be untouched, and other places are',
+    async ({ store }) => {
+      await writeItems(store, [item('a')]);
+      const knows = store.revisions.untouched !== undefined;
+      const expected = (...names: readonly string[]) => (knows ? names : 'unknown');
+      expectEqual(
+        await leftAlone(store, () => writeItems(store, [item('b')])),
+        expected('elsewhere', 'teams'),
+      );
+      const removed = () => write(store, [removal(itemKind, HOME, 'b')]);
+      expectEqual(await leftAlone(store, removed), expected('elsewhere', 'teams'));
+      const both = async () => {
+        await writeItems(store, [item('c', ELSEWHERE)]);
+        await write(store, []);
+        await write(store, [put(teamKind, { teamId: 't', tenantId: HOME.tenantId, members: [] })]);
+      };
+      expectEqual(await leftAlone(store, both), expected('items'));
+      expectEqual(await leftAlone(store, () => write(store, [])), expected('items', 'elsewhere', 'teams'));
     },
   ),
   storeCase('revisions/unmoved', 'conflicts and observed records move no revision', async ({ store }) => {

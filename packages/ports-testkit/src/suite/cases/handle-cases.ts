@@ -1,4 +1,4 @@
-import { PortUnavailable } from '@govgate/ports';
+import { PortUnavailable, placeOf } from '@govgate/ports';
 import {
   anOutboxEntry,
   aRevocation,
@@ -37,6 +37,22 @@ export const handleCases: readonly StoreCase[] = [
       expectEqual(after, await writer.revisions.revisions(TENANT));
     }
   }),
+  handleCase(
+    'handles/untouched',
+    'what another handle wrote is never said to be untouched',
+    async (first, second) => {
+      for (let round = 0; round < 4; round += 1) {
+        const [writer, reader] = round % 2 === 0 ? [first, second] : [second, first];
+        const before = await reader.revisions.revisions(TENANT);
+        await write(writer, [putItem(item(`a${round}`))]);
+        const after = await reader.revisions.revisions(TENANT);
+        const said = reader.revisions.untouched?.(TENANT, before.content, after.content, [
+          placeOf(itemKind, HOME),
+        ]);
+        expectEqual(said ?? false, false);
+      }
+    },
+  ),
   handleCase('handles/looks', 'a look that calls share ends when it is told to', async (first, second) => {
     for (let round = 0; round < 4; round += 1) {
       second.revisions.lookAnew?.(true);
