@@ -1,6 +1,5 @@
 import { epochMsOf } from '../instant.js';
 import { compareText } from '../text-order.js';
-import { configPosition, policyPosition } from './classify-data-plane.js';
 import {
   type DataPlane,
   type DataPlaneObservation,
@@ -9,8 +8,10 @@ import {
   NOTHING_DESIRED,
   newDataPlaneObservation,
 } from './data-plane.js';
+import { SharedTexts } from './shared-texts.js';
 import { SortedSlots } from './sorted-slots.js';
-import type { SyncPosition } from './sync-state.js';
+import { SyncColumns } from './sync-columns.js';
+import { comparedPosition, type DesiredVersion, msOf, type SyncPosition } from './sync-state.js';
 
 /** How a position's kind is encoded in the columns. */
 export const SYNC_KIND = { in_sync: 0, rejected: 1, differs: 2 } as const satisfies Record<
@@ -67,8 +68,12 @@ export class PlaneTable {
   readonly #slots = new Map<string, number>();
   readonly #free: number[] = [];
   readonly #regionCodes = new Map<string, number>();
-  readonly #syncs: Pick<DataPlaneObservation, 'policySync' | 'configPropagation'>[] = [];
+  readonly #versions = new SharedTexts();
+  readonly #policySyncs = new SyncColumns(this.#versions, FIRST_CAPACITY);
+  readonly #configSyncs = new SyncColumns(this.#versions, FIRST_CAPACITY);
   #desired: DesiredState = NOTHING_DESIRED;
+  #desiredPolicy = desiredPolicyOf(NOTHING_DESIRED);
+  #desiredConfig = desiredConfigOf(NOTHING_DESIRED);
 
   get size(): number {
     return this.#slots.size;
@@ -113,8 +118,8 @@ export class PlaneTable {
     this.#drain(slot, DRAIN_BIT.reported, observation.drainState !== 'not_draining');
     this.sessions[slot] = observation.activeSessions.total;
     this.lastSeen[slot] = observation.lastSeenAt === null ? NEVER_SEEN : epochMsOf(observation.lastSeenAt);
-    const { policySync, configPropagation } = observation;
-    this.#syncs[slot] = { policySync, configPropagation };
+    this.#policySyncs.set(slot, observation.policySync);
+    this.#configSyncs.set(slot, observation.configPropagation);
     this.#sync(slot);
   }
 
@@ -124,6 +129,8 @@ export class PlaneTable {
     this.#slots.delete(id);
     this.live[slot] = 0;
     this.#free.push(slot);
+    this.#policySyncs.clear(slot);
+    this.#configSyncs.clear(slot);
     for (const order of [this.byId, this.byName, this.byRegion]) order.touch(slot);
   }
 
@@ -137,6 +144,8 @@ export class PlaneTable {
       before.configVersion === desired.configVersion &&
       before.configSince === desired.configSince;
     if (same) return;
+    this.#desiredPolicy = desiredPolicyOf(desired);
+    this.#desiredConfig = desiredConfigOf(desired);
     for (const slot of this.#slots.values()) this.#sync(slot);
   }
 
@@ -189,10 +198,10 @@ export class PlaneTable {
   }
 
   #sync(slot: number): void {
-    const sync = this.#syncs[slot];
-    if (sync === undefined) return;
-    const policy = policyPosition(sync, this.#desired);
-    const config = configPosition(sync, this.#desired);
+    const [policySync, configSync] = [this.#policySyncs.at(slot), this.#configSyncs.at(slot)];
+    if (policySync === undefined || configSync === undefined) return;
+    const policy = comparedPosition(policySync, this.#desiredPolicy);
+    const config = comparedPosition(configSync, this.#desiredConfig);
     this.policyKinds[slot] = SYNC_KIND[policy.kind];
     this.configKinds[slot] = SYNC_KIND[config.kind];
     this.policySince[slot] = policy.sinceMs;
@@ -228,5 +237,17 @@ export class PlaneTable {
     this.lastSeen = numbers(this.lastSeen);
     this.policySince = numbers(this.policySince);
     this.configSince = numbers(this.configSince);
+    this.#policySyncs.grow(capacity);
+    this.#configSyncs.grow(capacity);
   }
 }
+
+const desiredPolicyOf = ({ policyVersion, policySince }: DesiredState): DesiredVersion => ({
+  version: policyVersion,
+  sinceMs: msOf(policySince),
+});
+
+const desiredConfigOf = ({ configVersion, configSince }: DesiredState): DesiredVersion => ({
+  version: configVersion,
+  sinceMs: msOf(configSince),
+});

@@ -15,21 +15,45 @@ export interface SyncPosition {
   readonly sinceMs: number;
 }
 
+/** What a plane reported, as far as comparing it takes. */
+export interface ComparedSync
+  extends Pick<SyncObservation, 'desiredVersion' | 'observedVersion' | 'rejectedVersion'> {
+  /** `differsSince` in milliseconds since 1970; NaN for null. */
+  readonly differsSinceMs: number;
+}
+
+/** A version that planes should run. */
+export interface DesiredVersion {
+  /** Null: none is named. */
+  readonly version: string | null;
+  /** Milliseconds since 1970; NaN if unknown. */
+  readonly sinceMs: number;
+}
+
 /** Compares what a plane runs with what it should run. A rejection counts only for the rejected version. */
 export const syncPosition = (
   sync: SyncObservation,
   desired: { readonly version: string | null; readonly since: Instant | null },
-): SyncPosition => {
+): SyncPosition =>
+  comparedPosition(
+    { ...sync, differsSinceMs: msOf(sync.differsSince) },
+    { version: desired.version, sinceMs: msOf(desired.since) },
+  );
+
+/** The same, with times as numbers. */
+export const comparedPosition = (sync: ComparedSync, desired: DesiredVersion): SyncPosition => {
   const desiredVersion = desired.version ?? sync.desiredVersion;
   if (sync.observedVersion === desiredVersion)
     return { kind: 'in_sync', desiredVersion, sinceMs: Number.NaN };
-  const since = sync.differsSince ?? desired.since;
   return {
     kind: sync.rejectedVersion === desiredVersion ? 'rejected' : 'differs',
     desiredVersion,
-    sinceMs: since === null ? Number.NaN : epochMsOf(since),
+    sinceMs: Number.isNaN(sync.differsSinceMs) ? desired.sinceMs : sync.differsSinceMs,
   };
 };
+
+/** Milliseconds since 1970 of a time that may be missing; NaN if it is. */
+export const msOf = (instant: Instant | null): number => (instant === null ? Number.NaN : epochMsOf(instant));
 
 /** How long it has differed at a given time, in milliseconds. */
 export const staleMs = (sinceMs: number, nowMs: number): number => (sinceMs <= nowMs ? nowMs - sinceMs : 0);
