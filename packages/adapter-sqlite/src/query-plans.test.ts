@@ -1,8 +1,10 @@
 import {
   ALL_KINDS,
   type AnyKind,
+  agentKind,
   clientSessionKind,
   clientSurfaceKind,
+  dataPlaneKind,
   groupKind,
   inForceFrom,
   type Query,
@@ -124,10 +126,16 @@ describe('the plans of lists on the embedded store', () => {
       is: { liveSurfaceId: ['a', 'b'] },
     });
     await store.records.sum(clientSessionKind, SCOPE, 'backendSessions', { has: { liveBinding: 'cb' } });
+    await store.records.count(agentKind, SCOPE, { is: { lifecycleState: 'draft' } });
+    await store.records.count(dataPlaneKind, SCOPE);
     const plans = listened.plansOf((sql) => sql.includes(' FROM ') && !sql.includes('_behind_'));
-    expect(plans.length).to.equal(3);
+    expect(plans.length).to.equal(5);
+    const ofAll = plans.pop();
     for (const plan of plans)
       expect(plan).to.match(/^SEARCH tally_\w+ USING PRIMARY KEY \(tally=\? AND .*value=\?\)/);
+    expect(ofAll).to.match(
+      /^SEARCH tally_data_plane USING PRIMARY KEY \(tally=\? AND tenant_id=\? AND environment_id=\?\)/,
+    );
   });
 
   for (const direction of ['asc', 'desc'] as const)

@@ -79,6 +79,7 @@ export type { KindBehind, Projections } from './projections.js';
 export type { RateCounter } from './rate-counter.js';
 export type { PlaneReadinessProbe } from './readiness-probe.js';
 export {
+  ALL_RECORDS,
   type AnyKind,
   type Attribute,
   defineKind,

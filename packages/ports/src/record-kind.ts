@@ -18,9 +18,12 @@ export type Attribute<T> =
   | { readonly type: 'text'; readonly of: (record: T) => string }
   | { readonly type: 'integer'; readonly of: (record: T) => number };
 
-/** A count by the values of an attribute or a membership. */
+/** What a tally goes by that counts all records of a scope together. */
+export const ALL_RECORDS = 'all';
+
+/** A count by the values of an attribute or a membership, or of all records together. */
 export interface Tally<A extends string = string, M extends string = string> {
-  readonly by: A | M;
+  readonly by: A | M | typeof ALL_RECORDS;
   /** A whole number of the records. */
   readonly sum?: A;
   /** Whether something is listed in the order of the counts. */
@@ -59,7 +62,7 @@ export interface RecordKind<
   /** What the lists of callers filter and sort by, filters that leave little first: each filter with each sort is a path of its own. */
   readonly lists: { readonly filters: readonly A[]; readonly sorts: readonly (A | 'id')[] };
   /**
-   * What is counted of a scope by each value of an attribute or a membership ("" apart), and the attribute that is summed with it.
+   * What is counted of a scope, by each value of an attribute or a membership ("" apart) or all together, and the attribute that is summed with it.
    * A store may keep these counts with every write, so that no question for them reads the records (ADR 64).
    */
   readonly tallies: readonly Tally<A, M>[];

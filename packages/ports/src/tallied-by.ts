@@ -1,4 +1,4 @@
-import type { AnyKind, Tally } from './record-kind.js';
+import { ALL_RECORDS, type AnyKind, type Tally } from './record-kind.js';
 import type { Where } from './record-store.js';
 
 /** A question that a kind's tally answers: which one, and for what values. */
@@ -12,7 +12,7 @@ export interface TalliedQuestion {
 /**
  * The tally that answers how many records of a scope are meant; undefined: none does. A record has one value of an attribute, so
  * the counts of several add up; it may be a member for several texts, so those of a membership do not. Every record has a value of a
- * whole number, so its counts also add up to all records, and to those of a range.
+ * whole number, so its counts also add up to all records, as a tally of all does, and to those of a range.
  */
 export const talliedBy = (kind: AnyKind, where: Where<AnyKind> = {}): TalliedQuestion | undefined => {
   if (where.covered !== undefined) return undefined;
@@ -32,8 +32,10 @@ export const talliedBy = (kind: AnyKind, where: Where<AnyKind> = {}): TalliedQue
 export const isWholeNumber = (kind: AnyKind, by: string): boolean => kind.attributes[by]?.type === 'integer';
 
 const talliedWhole = (kind: AnyKind, range: Where<AnyKind>['range']): TalliedQuestion | undefined => {
-  const tally = talliesOf(kind).find(
-    ({ by }) => isWholeNumber(kind, by) && (range === undefined || range.attribute === by),
+  const tally = talliesOf(kind).find(({ by }) =>
+    isWholeNumber(kind, by)
+      ? range === undefined || range.attribute === by
+      : range === undefined && by === ALL_RECORDS,
   );
   return tally === undefined ? undefined : { tally, ...(range !== undefined && { range }) };
 };

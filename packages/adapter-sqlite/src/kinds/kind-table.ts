@@ -18,6 +18,8 @@ export interface KindTable {
 export interface KindStatements {
   /** The columns a record is read from. */
   readonly stored: string;
+  /** The same with the length of all its text at the end, in bytes; a text longer than a given number is left out. */
+  readonly measured: string;
   readonly get: string;
   readonly version: string;
   readonly getMany: string;
@@ -82,8 +84,8 @@ const kindTableOf = (kind: AnyKind): KindTable => {
 /** A row's mark describes its last write only if the version agrees: writers from before marks leave the columns alone. */
 const SHAPE = 'CASE WHEN form_version = version THEN shape ELSE 1 END';
 /** What a record is read from: its version, text and schema number, and its row with the name of its stored part. */
-const storedColumns = ({ apart }: AnyKind): string =>
-  `version, doc, ${SHAPE}, row_no, ${apart.length === 0 ? 'NULL' : 'CASE WHEN form_version = version THEN part END'}`;
+const storedColumns = ({ apart }: AnyKind, doc = 'doc'): string =>
+  `version, ${doc}, ${SHAPE}, row_no, ${apart.length === 0 ? 'NULL' : 'CASE WHEN form_version = version THEN part END'}`;
 /** The number of those columns. */
 export const STORED_COLUMNS = 5;
 
@@ -98,6 +100,7 @@ interface StatementNames {
 const statementsOf = (kind: AnyKind, names: StatementNames): KindStatements => {
   const { table, members, columns, uniqueColumns } = names;
   const stored = storedColumns(kind);
+  const shortDoc = 'CASE WHEN octet_length(doc) <= ? THEN doc END';
   const rest = ['doc', 'change_seq', ...columns];
   const written = kind.apart.length === 0 ? rest : [...rest, 'part'];
   const form = `form = ${settledMark(kind)}, form_version = version + 1, shape = ${shapeOf(kind)}`;
@@ -109,6 +112,7 @@ const statementsOf = (kind: AnyKind, names: StatementNames): KindStatements => {
   const cleared = uniqueColumns.map((column) => `${column} = NULL`).join(', ');
   return {
     stored,
+    measured: `${storedColumns(kind, shortDoc)}, ${lengthOf(kind, names)}`,
     get: `SELECT ${stored} FROM ${table} WHERE ${AT_KEY}`,
     version: `SELECT version FROM ${table} WHERE ${AT_KEY}`,
     getMany: `SELECT ${stored} FROM ${table} WHERE ${IN_SCOPE} AND id IN (SELECT value FROM json_each(?))`,
@@ -131,6 +135,12 @@ const statementsOf = (kind: AnyKind, names: StatementNames): KindStatements => {
     ...behindStatementsOf(kind, names, stored),
   };
 };
+
+const lengthOf = ({ apart }: AnyKind, { table, parts }: StatementNames): string =>
+  apart.length === 0
+    ? 'octet_length(doc)'
+    : `octet_length(doc) + coalesce((SELECT octet_length(p.text) FROM ${parts} AS p
+        WHERE p.row_no = ${table}.row_no AND p.name = ${table}.part), 0)`;
 
 const assignedOf = (columns: readonly string[]): string =>
   columns.map((column) => `${column} = ?`).join(', ');

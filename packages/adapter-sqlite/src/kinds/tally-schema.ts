@@ -1,4 +1,4 @@
-import { isWholeNumber, type Tally } from '@govgate/ports';
+import { ALL_RECORDS, isWholeNumber, type Tally } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { attributeColumn, type KindTable } from './kind-table.js';
 
@@ -71,13 +71,17 @@ const countedAnew = (table: KindTable, tally: Tally): string => {
   return isMembership(table, tally)
     ? `SELECT '${tally.by}', m.tenant_id, m.environment_id, m.value, count(*), ${sum} FROM ${members} AS m
   JOIN ${records} AS r ON ${sameKey('r', 'm')} WHERE m.membership = '${tally.by}' AND m.value <> '' GROUP BY 2, 3, 4`
-    : `SELECT '${tally.by}', r.tenant_id, r.environment_id, r.${attributeColumn(tally.by)}, count(*), ${sum}
-  FROM ${records} AS r WHERE r.${attributeColumn(tally.by)} <> '' GROUP BY 2, 3, 4`;
+    : `SELECT '${tally.by}', r.tenant_id, r.environment_id, ${valueIn('r', tally)}, count(*), ${sum}
+  FROM ${records} AS r WHERE ${valueIn('r', tally)} <> '' GROUP BY 2, 3, 4`;
 };
 
 export const talliesOf = ({ kind }: KindTable): readonly Tally[] => kind.tallies;
 
 const isMembership = ({ memberships }: KindTable, { by }: Tally): boolean => memberships.includes(by);
+
+// Where all records are counted together, each has the same value.
+const valueIn = (row: string, { by }: Tally): string =>
+  by === ALL_RECORDS ? `'${ALL_RECORDS}'` : `${row}.${attributeColumn(by)}`;
 
 const sumColumn = ({ sum }: Tally, row: string): string =>
   sum === undefined ? '0' : `${row}${attributeColumn(sum)}`;
@@ -88,29 +92,33 @@ const sameKey = (a: string, b: string): string =>
 type Trigger = readonly [on: string, event: string, body: string];
 
 const attributeTriggers = (table: KindTable, tally: Tally): Trigger[] => {
-  const column = attributeColumn(tally.by);
+  const [before, now] = [valueIn('OLD', tally), valueIn('NEW', tally)];
   const [added, removed] = [
     plus(
       table,
-      `SELECT '${tally.by}', NEW.tenant_id, NEW.environment_id, NEW.${column}, 1,
-    ${sumColumn(tally, 'NEW.')} WHERE NEW.${column} <> ''`,
+      `SELECT '${tally.by}', NEW.tenant_id, NEW.environment_id, ${now}, 1,
+    ${sumColumn(tally, 'NEW.')} WHERE ${now} <> ''`,
     ),
     minus(table, tally, { row: 'OLD', value: `= ${asText(table, tally)}`, sum: sumColumn(tally, 'OLD.') }),
   ];
-  const moved = [column, ...(tally.sum === undefined ? [] : [attributeColumn(tally.sum)])]
+  const moved = [tally.by === ALL_RECORDS ? undefined : tally.by, tally.sum]
+    .filter((name) => name !== undefined)
+    .map(attributeColumn)
     .map((name) => `OLD.${name} <> NEW.${name}`)
     .join(' OR ');
   return [
-    ['insert', `AFTER INSERT ON ${table.table} WHEN NEW.${column} <> ''`, added],
-    ['delete', `AFTER DELETE ON ${table.table} WHEN OLD.${column} <> ''`, removed],
-    ['update', `AFTER UPDATE ON ${table.table} WHEN ${moved}`, `${removed} ${added}`],
+    ['insert', `AFTER INSERT ON ${table.table} WHEN ${now} <> ''`, added],
+    ['delete', `AFTER DELETE ON ${table.table} WHEN ${before} <> ''`, removed],
+    ...(moved === ''
+      ? []
+      : [['update', `AFTER UPDATE ON ${table.table} WHEN ${moved}`, `${removed} ${added}`] as const]),
   ];
 };
 
 // Compared as it is stored: the key holds texts, and finds no number.
-const asText = ({ kind }: KindTable, { by }: Tally): string => {
-  const column = `OLD.${attributeColumn(by)}`;
-  return isWholeNumber(kind, by) ? `CAST(${column} AS TEXT)` : column;
+const asText = ({ kind }: KindTable, tally: Tally): string => {
+  const value = valueIn('OLD', tally);
+  return isWholeNumber(kind, tally.by) ? `CAST(${value} AS TEXT)` : value;
 };
 
 // Members are written after their record and removed after it: a deleted record has already taken its share with it.

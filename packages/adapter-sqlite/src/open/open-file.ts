@@ -21,20 +21,30 @@ export const openFile = (file: string): SqlDriver => {
   }
 };
 
-/** Durable on every commit, readers alongside a writer, nothing in the file trusted. */
+/** Durable on every commit, readers alongside a writer, and guarded. */
 export const setUp = (driver: SqlDriver, file: string): void => {
   const mode = driver.prepare('PRAGMA journal_mode = WAL').get()?.[0];
   if (mode !== 'wal') throw new StoreOpenError('no_shared_memory', file);
+  guard(driver, CACHE_KB);
   for (const pragma of [
     'synchronous = FULL',
     'foreign_keys = ON',
-    'trusted_schema = OFF',
-    'cell_size_check = ON',
-    'temp_store = MEMORY',
-    'cache_size = -32768',
     // A larger log is checkpointed less often; both figures trade space for fewer flushes.
     'wal_autocheckpoint = 4000',
     'journal_size_limit = 67108864',
+  ])
+    driver.prepare(`PRAGMA ${pragma}`).get();
+};
+
+const CACHE_KB = 32_768;
+
+/** What holds for every connection: nothing in the file is trusted, and nothing spills into files beside it. */
+export const guard = (driver: SqlDriver, cacheKb: number): void => {
+  for (const pragma of [
+    'trusted_schema = OFF',
+    'cell_size_check = ON',
+    'temp_store = MEMORY',
+    `cache_size = -${cacheKb}`,
   ])
     driver.prepare(`PRAGMA ${pragma}`).get();
 };

@@ -17,6 +17,7 @@ import { type Failpoint, NO_FAILPOINT } from '../write/failpoint.js';
 import { sqliteUnitOfWork } from '../write/unit-of-work.js';
 import type { WriteGroup } from '../write/write-group.js';
 import { WriteQueue } from '../write/write-queue.js';
+import { type SideReads, sideReadsOn } from './side-reads.js';
 
 export interface StoreParts {
   readonly file: string;
@@ -26,10 +27,14 @@ export interface StoreParts {
   readonly failpoint?: Failpoint;
 }
 
-/** Implements the ports on an open, migrated database. One connection serves reads and writes: calls block, so they never interleave. */
+/**
+ * Implements the ports on an open, migrated database. One connection serves reads and writes: calls block, so they never interleave. Walks over
+ * a long trail go on in a second one.
+ */
 export const storeOn = (parts: StoreParts): GovernanceStore => {
   const { file, driver, tables, failpoint = NO_FAILPOINT, busyLimitMs = BUSY_LIMIT_MS } = parts;
   const reads = new ReadAccess(driver, busyLimitMs);
+  const sideReads = sideReadsOn(file, reads, busyLimitMs);
   const dataVersion = new DataVersion(driver);
   const revisions = new SqliteRevisionReader(reads, dataVersion);
   const onCommitted = (group: WriteGroup): void => {
@@ -41,13 +46,13 @@ export const storeOn = (parts: StoreParts): GovernanceStore => {
   return {
     records: sqliteRecords(reads, tables, apart, keepInLine),
     unitOfWork: sqliteUnitOfWork({ queue, tables, parts: apart, hash, failpoint, keepInLine }),
-    auditTrail: sqliteAuditTrail(reads, queue),
+    auditTrail: sqliteAuditTrail(reads, queue, sideReads),
     revocations: sqliteRevocations(reads),
     outbox: sqliteOutbox(reads, queue),
     revisions,
     projections: sqliteProjections(reads, { queue, parts: apart }, tables),
     check: checkOn(file, queue),
-    close: closeOn(driver, reads, queue),
+    close: closeOn({ driver, reads, queue, sideReads }),
   };
 };
 
@@ -65,11 +70,19 @@ const checkOn = (file: string, queue: WriteQueue): (() => Promise<void>) => {
   };
 };
 
-const closeOn = (driver: SqlDriver, reads: ReadAccess, queue: WriteQueue): (() => Promise<void>) => {
+interface Opened {
+  readonly driver: SqlDriver;
+  readonly reads: ReadAccess;
+  readonly queue: WriteQueue;
+  readonly sideReads: SideReads;
+}
+
+const closeOn = ({ driver, reads, queue, sideReads }: Opened): (() => Promise<void>) => {
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await queue.close();
     reads.close();
+    sideReads.close();
     driver.close();
   };
   return () => {

@@ -6,7 +6,7 @@ import { sqliteCheckpoints } from './checkpoints.js';
 import { allOf, type Condition, equals, oneOf } from './condition.js';
 import type { ReadAccess } from './read-access.js';
 import { hashesOf, sealBlock } from './sealed-events.js';
-import { storedEvents } from './stored-events.js';
+import { type LongWalks, storedEvents } from './stored-events.js';
 import { notBefore, outcomeConditions, trailCountFrom, trailFrom } from './trail-from.js';
 
 const COLUMNS = {
@@ -32,7 +32,7 @@ const TENANTS = `WITH RECURSIVE
   UNION SELECT tenant_id FROM tenant_heads WHERE sequence > 0 ORDER BY 1`;
 
 /** Reads of the trail and its companions. */
-export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue): AuditTrail => ({
+export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue, longWalks: LongWalks): AuditTrail => ({
   ...sqliteCheckpoints(reads, queue),
   page: (tenantId, query) => reads.snapshot((driver) => pageOf(driver, tenantId, query)),
   find: (tenantId, auditEventId) =>
@@ -40,7 +40,7 @@ export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue): AuditTra
       const row = driver.prepare(FIND).get([auditEventId, tenantId]);
       return row === undefined ? undefined : readAuditText(row[0] as string, row[1] as string);
     }),
-  stored: (tenantId, afterSequence) => storedEvents(reads, tenantId, afterSequence),
+  stored: (tenantId, afterSequence) => storedEvents(reads, longWalks, tenantId, afterSequence),
   hashes: (tenantId, fromSequence, count) =>
     reads.run((driver) => hashesOf(driver, tenantId, fromSequence, count)),
   firstSequence: (tenantId) => reads.run((driver) => firstOf(driver, tenantId)),

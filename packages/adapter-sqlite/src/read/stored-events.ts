@@ -12,17 +12,29 @@ const TOLD = `CASE WHEN 'blob' IN (${EVENT_COLUMNS.map((column) => `typeof(${col
 const AFTER = `SELECT sequence, text, hash, ${TOLD} FROM audit_events WHERE tenant_id = ? AND sequence > ?
   ORDER BY sequence LIMIT ${EVENT_BATCH}`;
 
+/** What reads on where a walk becomes a long one, without pushing out of memory what others read. */
+export interface LongWalks {
+  readonly open: () => ReadAccess;
+}
+
+/** From this batch on a walk is long. */
+const LONG = 16;
+
 /** Everything kept of a tenant's events, batch by batch. No statement stays open in between, so that writers are not held up. */
 export async function* storedEvents(
   reads: ReadAccess,
+  longWalks: LongWalks,
   tenantId: string,
   afterSequence = Number.MIN_SAFE_INTEGER,
 ): AsyncGenerator<readonly StoredEvent[]> {
   let after: number | undefined = afterSequence;
-  while (after !== undefined) {
+  for (let batch = 0; after !== undefined; batch += 1) {
     await nextTurn();
     const place: number = after;
-    const rows: readonly SqlRow[] = await reads.run((driver) => driver.prepare(AFTER).all([tenantId, place]));
+    const access = batch < LONG ? reads : longWalks.open();
+    const rows: readonly SqlRow[] = await access.run((driver) =>
+      driver.prepare(AFTER).all([tenantId, place]),
+    );
     if (rows.length > 0) yield rows.map(eventOf);
     const last = rows.at(-1)?.[0];
     // A non-numeric sequence sorts after all numbers, and nothing counted comes after it.

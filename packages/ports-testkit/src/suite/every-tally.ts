@@ -1,9 +1,9 @@
-import { type AnyKind, type GovernanceStore, isWholeNumber, type Tally } from '@govgate/ports';
+import { ALL_RECORDS, type AnyKind, type GovernanceStore, isWholeNumber, type Tally } from '@govgate/ports';
 import { expectEqual } from './expect.js';
 
 /**
  * Asks a store for every count that a kind declares a tally for, and compares the answers with the records themselves, counted from
- * scratch: by each value in each scope, and by a value that none has; by a whole number also all of them, and those from each on. Tells how many counts that were.
+ * scratch: by each value in each scope, and by a value that none has; by a whole number also all of them, and those from each on; of all records together, how many there are. Tells how many counts that were.
  */
 export const everyTallyIsRight = async (store: GovernanceStore, kind: AnyKind): Promise<number> => {
   const records: unknown[] = [];
@@ -16,6 +16,12 @@ export const everyTallyIsRight = async (store: GovernanceStore, kind: AnyKind): 
     const values = new Set<Value>([...records.flatMap((record) => valuesOf(kind, tally, record)), ofNone]);
     for (const scope of scopes) {
       const inScope = records.filter((record) => JSON.stringify(kind.scopeOf(record)) === scope);
+      if (tally.by === ALL_RECORDS) {
+        const found = await store.records.count(kind, JSON.parse(scope) as never);
+        expectEqual(found, inScope.length, `${kind.name} ${scope} all`);
+        counts += 1;
+        continue;
+      }
       const counted = countedAnew(kind, tally, inScope);
       for (const value of values) {
         const found = await askedOf(store, kind, tally, JSON.parse(scope) as never, value);

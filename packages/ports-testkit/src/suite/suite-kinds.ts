@@ -129,7 +129,7 @@ export const richerNoteKind = defineKind<Note>()({
   memberships: { word: (note: Note) => note.title.split(' ') },
   uniques: { title: (note) => note.title },
   indexes: [['title'], ['length']],
-  tallies: [{ by: 'word', sum: 'length' }, { by: 'title' }],
+  tallies: [{ by: 'word', sum: 'length' }, { by: 'title' }, { by: 'all' }],
   schema: 2,
 });
 

@@ -9,6 +9,7 @@ export const dataPlaneKind = defineKind<DataPlane>()({
   tracked: true,
   idOf: (plane) => plane.dataPlaneId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
+  tallies: [{ by: 'all' }],
 });
 
 /**

@@ -34,6 +34,7 @@ export const userKind = defineKind<User>()({
   idOf: (user) => user.userId,
   scopeOf: (user) => ({ tenantId: user.tenantId }),
   attributes: { status: text((user: User) => accountStatus(user)) },
+  tallies: [{ by: 'all' }, { by: 'status' }],
   lists: { filters: ['status'] },
   schema: 2,
 });
@@ -46,6 +47,7 @@ export const serviceAccountKind = defineKind<ServiceAccount>()({
   idOf: (account) => account.serviceAccountId,
   scopeOf: (account) => ({ tenantId: account.tenantId }),
   attributes: { status: text((account: ServiceAccount) => accountStatus(account)) },
+  tallies: [{ by: 'all' }, { by: 'status' }],
   lists: { filters: ['status'] },
   schema: 2,
 });
@@ -59,7 +61,7 @@ export const groupKind = defineKind<Group>()({
   scopeOf: (group) => ({ tenantId: group.tenantId }),
   attributes: { status: text((group: Group) => accountStatus(group)) },
   memberships: { member: (group: Group) => group.members },
-  tallies: [{ by: 'member' }],
+  tallies: [{ by: 'all' }, { by: 'member' }],
   schema: 2,
 });
 

@@ -1,0 +1,80 @@
+import { copyFileSync, renameSync } from 'node:fs';
+import { EVENT_BATCH, type GovernanceStore } from '@govgate/ports';
+import { trailEvents } from '@govgate/ports-testkit';
+import { expect } from 'chai';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { type ListenedStore, openListenedStore } from './testing/listened-store.js';
+import { TempFolder } from './testing/temp-folder.js';
+
+const TENANT = 't';
+/** Batches of a walk that goes on in the second connection. */
+const BATCHES = 20;
+const EVENTS = BATCHES * EVENT_BATCH;
+const isOfWalk = (sql: string): boolean => sql.includes(`LIMIT ${EVENT_BATCH}`);
+
+const add = async (store: GovernanceStore, from: number, count: number): Promise<void> => {
+  const [first, ...rest] = trailEvents(from, count, TENANT);
+  if (first !== undefined) await store.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
+};
+
+describe('long walks over a trail of the embedded store', () => {
+  let folder: TempFolder;
+  let listened: ListenedStore;
+
+  beforeEach(() => {
+    folder = new TempFolder();
+  });
+
+  afterEach(() => folder.dispose());
+
+  const filled = async (): Promise<GovernanceStore> => {
+    const store = await folder.open();
+    await add(store, 1, EVENTS);
+    return store;
+  };
+
+  it('go on in a connection of their own, which keeps few pages', async () => {
+    listened = await openListenedStore();
+    try {
+      await add(listened.store, 1, EVENTS);
+      let events = 0;
+      for await (const batch of listened.store.auditTrail.stored(TENANT)) events += batch.length;
+      expect(events).to.equal(EVENTS);
+      expect(listened.plansOf(isOfWalk).length).to.equal(16);
+    } finally {
+      await listened.dispose();
+    }
+  });
+
+  it('see what is committed while they are under way', async () => {
+    const store = await filled();
+    const seen: number[] = [];
+    for await (const batch of store.auditTrail.stored(TENANT)) {
+      seen.push(...batch.map(({ sequence }) => sequence));
+      if (batch.at(-1)?.sequence === EVENTS) await add(store, EVENTS + 1, 2);
+    }
+    expect(seen).to.deep.equal(Array.from({ length: EVENTS + 2 }, (_, i) => i + 1));
+  });
+
+  it('never read another file that took the place of theirs', async () => {
+    const store = await filled();
+    await add(store, EVENTS + 1, 1);
+    const other = new TempFolder();
+    await (await other.open()).close();
+    renameSync(folder.file, `${folder.file}.moved`);
+    copyFileSync(other.file, folder.file);
+    let events = 0;
+    for await (const batch of store.auditTrail.stored(TENANT)) events += batch.length;
+    await other.dispose();
+    expect(events).to.equal(EVENTS + 1);
+  });
+
+  it('end with the store', async () => {
+    const store = await filled();
+    const walk = store.auditTrail.stored(TENANT)[Symbol.asyncIterator]();
+    for (let batch = 0; batch < BATCHES - 1; batch += 1) await walk.next();
+    await store.close();
+    const rest = await walk.next().catch((thrown: Error) => thrown.name);
+    expect(rest).to.equal('PortUnavailable');
+  });
+});

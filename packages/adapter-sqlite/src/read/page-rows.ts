@@ -1,0 +1,65 @@
+import type { AnyKind, Query } from '@govgate/ports';
+import type { SqlRow, SqlValue } from '../driver/sql-driver.js';
+import { STORED_COLUMNS } from '../kinds/kind-table.js';
+import { allOf, oneOf } from './condition.js';
+import type { Look } from './count-rows.js';
+import { afterSql, BY_ID, questionOf } from './where-sql.js';
+
+/** The rows of a page. */
+export interface PageRows {
+  readonly rows: readonly SqlRow[];
+  /** Whether records follow. */
+  readonly more: boolean;
+}
+
+/** Reads a page's rows, which start with the stored columns. */
+export const pageRows = (look: Look, query: Query<AnyKind>): PageRows => {
+  const { limit, mostBytes } = query;
+  const asked = { ...query, limit: limit + 1 };
+  if (mostBytes === undefined) return cut(selectPage(look, look.table.sql.stored, [], asked), limit);
+  // Each text up to its even share of the bytes comes along: so most pages take one statement, and none holds more than is allowed.
+  const share = Math.floor(mostBytes / limit);
+  const found = selectPage(look, look.table.sql.measured, [share], asked);
+  const { rows, more } = cut(found, fitting(found, query.limit, mostBytes));
+  return { rows: withLongTexts(look, rows), more };
+};
+
+const cut = (rows: readonly SqlRow[], limit: number): PageRows => {
+  const more = rows.length > limit;
+  return { rows: more ? rows.slice(0, limit) : rows, more };
+};
+
+/** How many records fit on a page limited by bytes; the first always does. */
+const fitting = (rows: readonly SqlRow[], limit: number, mostBytes: number): number => {
+  let bytes = 0;
+  const end = rows.findIndex((row) => {
+    bytes += row[STORED_COLUMNS] as number;
+    return bytes > mostBytes;
+  });
+  return end === -1 ? limit : Math.min(limit, Math.max(1, end));
+};
+
+const [TEXT, ROW_NO] = [1, 3] as const;
+
+const withLongTexts = ({ driver, table }: Look, rows: readonly SqlRow[]): readonly SqlRow[] => {
+  const long = rows.filter((row) => row[TEXT] === null).map((row) => row[ROW_NO] as number);
+  if (long.length === 0) return rows;
+  const { sql, values } = oneOf('row_no', long);
+  const read = driver.prepare(`SELECT row_no, doc FROM ${table.table} WHERE ${sql}`).all(values);
+  const texts = new Map(read.map(([rowNo, text = null]) => [rowNo, text]));
+  return rows.map((row) =>
+    row[TEXT] === null ? row.with(TEXT, texts.get(row[ROW_NO] as number) ?? null) : row,
+  );
+};
+
+const selectPage = (
+  { driver, table, scope }: Look,
+  columns: string,
+  given: readonly SqlValue[],
+  { where, order = BY_ID, after, limit }: Query<AnyKind>,
+): readonly SqlRow[] => {
+  const { from, wanted, orderBy, id } = questionOf(table, scope, where, order);
+  const { sql, values } = allOf(after === undefined ? [wanted] : [wanted, afterSql(table, order, after, id)]);
+  const text = `SELECT ${columns} ${from} WHERE ${sql} ORDER BY ${orderBy} LIMIT ?`;
+  return driver.prepare(text).all([...given, ...values, limit]);
+};
