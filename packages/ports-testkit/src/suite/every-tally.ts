@@ -3,17 +3,23 @@ import { expectEqual } from './expect.js';
 
 /**
  * Asks a store for every count that a kind declares a tally for, and compares the answers with the records themselves, counted from
- * scratch: by each value in each scope, and by a value that none has; by a whole number also all of them, and those from each on. Tells how many counts that were.
+ * scratch: by each value in each scope, and by a value that none has; by a whole number also all of them, and those from each on. What
+ * only records had that are gone by now is asked for where they are given. Tells for each tally how many counts were not 0.
  */
-export const everyTallyIsRight = async (store: GovernanceStore, kind: AnyKind): Promise<number> => {
+export const everyTallyIsRight = async (
+  store: GovernanceStore,
+  kind: AnyKind,
+  gone: readonly unknown[] = [],
+): Promise<ReadonlyMap<string, number>> => {
   const records: unknown[] = [];
   for await (const { record } of store.records.all(kind)) records.push(record);
-  const scopes = [...new Set(records.map((record) => JSON.stringify(kind.scopeOf(record))))];
-  let counts = 0;
+  const known = [...records, ...gone];
+  const scopes = [...new Set(known.map((record) => JSON.stringify(kind.scopeOf(record))))];
+  const counts = new Map<string, number>();
   for (const tally of kind.tallies as readonly Tally[]) {
     const isNumber = isWholeNumber(kind, tally.by);
     const ofNone = isNumber ? -7_777 : 'of_none';
-    const values = new Set<Value>([...records.flatMap((record) => valuesOf(kind, tally, record)), ofNone]);
+    const values = new Set<Value>([...known.flatMap((record) => valuesOf(kind, tally, record)), ofNone]);
     for (const scope of scopes) {
       const inScope = records.filter((record) => JSON.stringify(kind.scopeOf(record)) === scope);
       const counted = countedAnew(kind, tally, inScope);
@@ -26,7 +32,7 @@ export const everyTallyIsRight = async (store: GovernanceStore, kind: AnyKind): 
         );
       }
       if (isNumber) await numbersAreRight(store, kind, tally, JSON.parse(scope) as never, counted);
-      counts += values.size;
+      counts.set(tally.by, (counts.get(tally.by) ?? 0) + counted.size);
     }
   }
   return counts;
