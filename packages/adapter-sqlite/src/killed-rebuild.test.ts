@@ -55,6 +55,6 @@ describe('a rebuild on the embedded store', () => {
     }
     expect(await newer.records.countBy(richerNoteKind, HOME, 'length')).to.deep.equal(lengths);
     expect(await newer.records.count(richerNoteKind, HOME, { has: { word: 'changed' } })).to.equal(KILLS);
-    expect(await everyTallyIsRight(newer, richerNoteKind)).to.be.greaterThan(RECORDS);
+    expect((await everyTallyIsRight(newer, richerNoteKind)).get('title')).to.equal(RECORDS);
   }).timeout(120_000);
 });

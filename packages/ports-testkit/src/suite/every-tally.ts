@@ -3,23 +3,30 @@ import { expectEqual } from './expect.js';
 
 /**
  * Asks a store for every count that a kind declares a tally for, and compares the answers with the records themselves, counted from
- * scratch: by each value in each scope, and by a value that none has; by a whole number also all of them, and those from each on; of all records together, how many there are. Tells how many counts that were.
+ * scratch: by each value in each scope, and by a value that none has; by a whole number also all of them, and those from each on; of
+ * all records together, how many there are. What only records had that are gone by now is asked for where they are given. Tells for each
+ * tally how many counts were not 0.
  */
-export const everyTallyIsRight = async (store: GovernanceStore, kind: AnyKind): Promise<number> => {
+export const everyTallyIsRight = async (
+  store: GovernanceStore,
+  kind: AnyKind,
+  gone: readonly unknown[] = [],
+): Promise<ReadonlyMap<string, number>> => {
   const records: unknown[] = [];
   for await (const { record } of store.records.all(kind)) records.push(record);
-  const scopes = [...new Set(records.map((record) => JSON.stringify(kind.scopeOf(record))))];
-  let counts = 0;
+  const known = [...records, ...gone];
+  const scopes = [...new Set(known.map((record) => JSON.stringify(kind.scopeOf(record))))];
+  const counts = new Map<string, number>();
   for (const tally of kind.tallies as readonly Tally[]) {
     const isNumber = isWholeNumber(kind, tally.by);
     const ofNone = isNumber ? -7_777 : 'of_none';
-    const values = new Set<Value>([...records.flatMap((record) => valuesOf(kind, tally, record)), ofNone]);
+    const values = new Set<Value>([...known.flatMap((record) => valuesOf(kind, tally, record)), ofNone]);
     for (const scope of scopes) {
       const inScope = records.filter((record) => JSON.stringify(kind.scopeOf(record)) === scope);
       if (tally.by === ALL_RECORDS) {
         const found = await store.records.count(kind, JSON.parse(scope) as never);
         expectEqual(found, inScope.length, `${kind.name} ${scope} all`);
-        counts += 1;
+        counts.set(tally.by, (counts.get(tally.by) ?? 0) + (inScope.length === 0 ? 0 : 1));
         continue;
       }
       const counted = countedAnew(kind, tally, inScope);
@@ -32,7 +39,7 @@ export const everyTallyIsRight = async (store: GovernanceStore, kind: AnyKind): 
         );
       }
       if (isNumber) await numbersAreRight(store, kind, tally, JSON.parse(scope) as never, counted);
-      counts += values.size;
+      counts.set(tally.by, (counts.get(tally.by) ?? 0) + counted.size);
     }
   }
   return counts;

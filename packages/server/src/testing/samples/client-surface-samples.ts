@@ -34,7 +34,8 @@ export const CLIENT_SURFACE_SAMPLES: Readonly<Record<string, OperationSample>> =
   updateClientSurface: { ...of('cs_active'), body: fields },
 };
 
-const sampleSurface = (clientSurfaceId: string, over: Partial<ClientSurface> = {}): ClientSurface => ({
+/** A surface as the store holds it. */
+export const sampleSurface = (clientSurfaceId: string, over: Partial<ClientSurface> = {}): ClientSurface => ({
   ...newClientSurface(
     {
       clientSurfaceId,
