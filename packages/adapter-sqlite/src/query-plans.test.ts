@@ -7,49 +7,14 @@ import {
   dataPlaneKind,
   groupKind,
   inForceFrom,
-  type Query,
   roleBindingKind,
 } from '@govgate/ports';
+import { declaredLists } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { after, before, describe, it } from 'mocha';
 import { type ListenedStore, openListenedStore } from './testing/listened-store.js';
 
 const SCOPE = { tenantId: 't', environmentId: 'e' };
-const sampleOf = (kind: AnyKind, attribute: string): string | number =>
-  kind.attributes[attribute]?.type === 'integer' ? 1 : 'x';
-
-interface List {
-  readonly name: string;
-  readonly filters: readonly string[];
-  readonly query: Query<AnyKind>;
-}
-
-/** Every list that a kind declares: up to two filters, each sort, both ways, the first page and one behind it. */
-const listsOf = (kind: AnyKind): List[] => {
-  const { filters, sorts } = kind.lists as { readonly filters: string[]; readonly sorts: string[] };
-  const chosen = [
-    [],
-    ...filters.map((one) => [one]),
-    ...filters.flatMap((a, i) => filters.slice(i + 1).map((b) => [a, b])),
-  ];
-  return chosen.flatMap((names) =>
-    sorts.flatMap((by) =>
-      (['asc', 'desc'] as const).flatMap((direction) =>
-        [undefined, { value: by === 'id' ? 'x' : sampleOf(kind, by), id: 'x' }].map((behind) => {
-          const is = Object.fromEntries(names.map((name) => [name, sampleOf(kind, name)]));
-          const where = names.length === 0 ? {} : { where: { is } };
-          const query = { ...where, order: { by, direction }, limit: 50, ...(behind && { after: behind }) };
-          return {
-            name: `${kind.name} by ${names.join(' and ') || 'nothing'}, ${by} ${direction}`,
-            filters: names,
-            query,
-          };
-        }),
-      ),
-    ),
-  );
-};
-
 describe('the plans of lists on the embedded store', () => {
   let listened: ListenedStore;
   let store: ListenedStore['store'];
@@ -68,7 +33,7 @@ describe('the plans of lists on the embedded store', () => {
   for (const kind of ALL_KINDS)
     if (kind.lists.filters.length > 0)
       it(`find ${kind.name} by their filter and in their order`, async () => {
-        for (const { name, filters, query } of listsOf(kind)) {
+        for (const { name, filters, query } of declaredLists(kind)) {
           await store.records.page(kind, SCOPE, query);
           await store.records.count(kind, SCOPE, query.where);
           const [page = '', ...counts] = plansOf(kind);

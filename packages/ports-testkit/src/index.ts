@@ -10,6 +10,7 @@ export * from './queue-suite/queue-suite.js';
 export * from './sequential-ids.js';
 export * from './suite/bench.js';
 export * from './suite/cases/audit-cases.js';
+export * from './suite/declared-lists.js';
 export * from './suite/every-list.js';
 export * from './suite/every-tally.js';
 export * from './suite/expect.js';

@@ -1,22 +1,27 @@
-import { compareText, EMPTY_CHAIN } from '@govgate/domain';
-import { type AuditPage, type AuditPageQuery, type AuditTrail, EVENT_BATCH } from '@govgate/ports';
-import type { ClientSession, Collection } from 'mongodb';
+import { type ChainHead, compareText, EMPTY_CHAIN } from '@govgate/domain';
+import {
+  type AuditFilter,
+  type AuditPage,
+  type AuditPageQuery,
+  type AuditTrail,
+  EVENT_BATCH,
+} from '@govgate/ports';
+import type { ClientSession, FindOptions } from 'mongodb';
 import type { Collections } from '../kinds/collections.js';
-import { type AuditDocument, EVENT, NOTE, TENANT_HEAD } from '../kinds/documents.js';
+import { EVENT, NOTE, TENANT_HEAD } from '../kinds/documents.js';
 import { tenantHeadOf } from '../kinds/heads.js';
 import { tenantHeadKey } from '../kinds/keys.js';
 import { OF_RESOURCE, trailHint } from '../kinds/trail-hint.js';
 import { auditFilterOf, EVENT_FIELDS, eventOf, storedEventOf } from './audit-document.js';
 import { mongoCheckpoints } from './checkpoints.js';
 import { ONE_READ, type Reader } from './reader.js';
-import { mongoSealing } from './sealed-events.js';
+import { firstSequenceOf, mongoSealing } from './sealed-events.js';
 import { typed } from './where-filter.js';
 
 /** Reads of the audit trail and its companions. */
 export const mongoAuditTrail = (collections: Collections, reader: Reader): AuditTrail => ({
   ...mongoCheckpoints(collections, reader),
-  page: (tenantId, query) =>
-    reader.snapshot((session) => pageOf(collections.audit, tenantId, query, session)),
+  page: (tenantId, query) => reader.snapshot((session) => pageOf(collections, tenantId, query, session)),
   find: (tenantId, auditEventId) =>
     reader.read(async () => {
       const found = await collections.audit.findOne(
@@ -40,13 +45,7 @@ export const mongoAuditTrail = (collections: Collections, reader: Reader): Audit
       storedEventOf,
     ),
   ...mongoSealing(collections, reader),
-  head: (tenantId) =>
-    reader.read(async () => {
-      const found = await collections.heads.findOne({ _id: tenantHeadKey(tenantId) }, ONE_READ);
-      if (found === null) return { ...EMPTY_CHAIN };
-      const { sequence, hash } = tenantHeadOf(found);
-      return { sequence, hash };
-    }),
+  head: (tenantId) => reader.read(() => headOf(collections, tenantId, ONE_READ)),
   countByResource: (tenantId, { resourceIds, ...query }) =>
     reader.read(async () => {
       const counts = await collections.audit
@@ -80,8 +79,15 @@ export const mongoAuditTrail = (collections: Collections, reader: Reader): Audit
     }),
 });
 
+const headOf = async ({ heads }: Collections, tenantId: string, how: FindOptions): Promise<ChainHead> => {
+  const found = await heads.findOne({ _id: tenantHeadKey(tenantId) }, how);
+  if (found === null) return { ...EMPTY_CHAIN };
+  const { sequence, hash } = tenantHeadOf(found);
+  return { sequence, hash };
+};
+
 const pageOf = async (
-  audit: Collection<AuditDocument>,
+  collections: Collections,
   tenantId: string,
   { filter: wanted, direction, afterSequence, limit }: AuditPageQuery,
   session: ClientSession,
@@ -89,7 +95,7 @@ const pageOf = async (
   const filter = auditFilterOf(tenantId, wanted);
   const beyond = direction === 'asc' ? '$gt' : '$lt';
   const behind = afterSequence === undefined ? {} : { [EVENT.sequence]: { [beyond]: typed(afterSequence) } };
-  const found = await audit
+  const found = await collections.audit
     .find(
       { ...filter, ...behind },
       { session, projection: EVENT_FIELDS, batchSize: limit + 2, ...trailHint(wanted) },
@@ -98,12 +104,26 @@ const pageOf = async (
     .limit(limit + 1)
     .toArray();
   const more = found.length > limit;
-  const counted = more || afterSequence !== undefined;
+  const isWhole = !more && afterSequence === undefined;
   return {
     items: found.slice(0, limit).map(eventOf),
-    totalCount: counted
-      ? await audit.countDocuments(filter, { session, ...trailHint(wanted) })
-      : found.length,
+    totalCount: isWhole ? found.length : await countEvents(collections, tenantId, wanted, session),
     more,
   };
+};
+
+// Sequences have no gaps, so the head and the first event give the count of the whole trail.
+const countEvents = async (
+  collections: Collections,
+  tenantId: string,
+  wanted: AuditFilter,
+  session: ClientSession,
+): Promise<number> => {
+  if (Object.values(wanted).some((value) => value !== undefined))
+    return collections.audit.countDocuments(auditFilterOf(tenantId, wanted), {
+      session,
+      ...trailHint(wanted),
+    });
+  const next = (await headOf(collections, tenantId, { session })).sequence + 1;
+  return next - ((await firstSequenceOf(collections, tenantId, { session })) ?? next);
 };

@@ -1,5 +1,5 @@
 import { type AnyKind, type CountedPage, type CountedQuery, pageOfPlaces, type Stored } from '@govgate/ports';
-import type { AggregateOptions, ClientSession, Collection } from 'mongodb';
+import type { AggregateOptions, ClientSession, Collection, Document } from 'mongodb';
 import { type Collections, recordsOf } from '../kinds/collections.js';
 import { RECORD, type RecordDocument } from '../kinds/documents.js';
 import { keyIn } from '../kinds/keys.js';
@@ -61,8 +61,12 @@ export const countsOf = async (
   const counts = await records
     .aggregate<{ _id: string | number; count: number }>(
       [{ $match: filter }, { $group: { _id: `$${fieldOf(kind, attribute)}`, count: { $sum: 1 } } }],
-      { ...how, ...pinned(kind, where, 'none') },
+      { ...how, ...pinnedFor(kind, where, attribute) },
     )
     .toArray();
   return new Map(counts.map(({ _id, count }) => [_id, count]));
 };
+
+/** The index to reckon an attribute from: where nothing is selected, one that holds it. */
+export const pinnedFor = (kind: AnyKind, where: AnyWhere, attribute: string): { hint?: Document } =>
+  pinned(kind, where, where === undefined ? { by: attribute, direction: 'asc' } : 'none');

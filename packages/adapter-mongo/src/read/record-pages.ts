@@ -87,14 +87,22 @@ const firstOf = async (
   return { found, more: false };
 };
 
-/** The index to use: left alone, the planner tries several on the data at hand and keeps what was best for some other value. */
+/**
+ * The index to use: left alone, the planner tries several on the data at hand and keeps what was best for some other value. It chooses for
+ * memberships, and for what several kinds of grants cover.
+ */
 export const pinned = (
   kind: AnyKind,
   where: AnyWhere,
   order: Order<AnyKind> | 'none',
 ): { hint?: Document } => {
   const access = accessPath(kind, where, order);
-  if (access === undefined) return {};
+  if (access === undefined) return isSelective(where) ? {} : { hint: pathKey([], 1) };
   const isDown = order !== 'none' && order.by !== 'id' && order.direction === 'desc';
   return { hint: pathKey(access.path, isDown ? -1 : 1) };
 };
+
+const isSelective = ({ is = {}, has = {}, range, covered }: Where<AnyKind> = {}): boolean =>
+  range !== undefined ||
+  covered !== undefined ||
+  [...Object.values(is), ...Object.values(has)].some((wanted) => wanted !== undefined);

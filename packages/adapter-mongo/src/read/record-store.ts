@@ -16,7 +16,7 @@ import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { changeCounterKey, keyIn } from '../kinds/keys.js';
 import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
 import { membershipField } from '../kinds/record-fields.js';
-import { type AnyCounted, countsOf, pageByCount } from './page-by-count.js';
+import { type AnyCounted, countsOf, pageByCount, pinnedFor } from './page-by-count.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
 import { type AnyQuery, type AnyWhere, BY_ID, pageOf, pinned, wholePage } from './record-pages.js';
@@ -78,7 +78,7 @@ export const mongoRecordStore = (
         const [sum] = await recordsOf(collections, kind)
           .aggregate<{ n: number }>(
             [{ $match: filter }, { $group: { _id: null, n: { $sum: `$${fieldOf(kind, attribute)}` } } }],
-            { ...ONE_READ, ...pinned(kind, where as AnyWhere, 'none') },
+            { ...ONE_READ, ...pinnedFor(kind, where as AnyWhere, attribute) },
           )
           .toArray();
         return sum?.n ?? 0;

@@ -1,6 +1,6 @@
 import { packHashes, unpackHashes } from '@govgate/domain';
 import { type AuditTrail, SEALED_BLOCK } from '@govgate/ports';
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, FindOptions } from 'mongodb';
 import type { Collections } from '../kinds/collections.js';
 import { EVENT, SUBTREE } from '../kinds/documents.js';
 import { subtreeKey } from '../kinds/keys.js';
@@ -25,18 +25,24 @@ export const mongoSealing = (
       const stored = await storedHashes(collections, tenantId, next, fromSequence + count);
       return [...sealed, ...stored];
     }),
-  firstSequence: (tenantId) =>
-    reader.read(async () => {
-      const [first] = await collections.audit
-        .find({ [EVENT.tenantId]: typed(tenantId) }, { ...ONE_READ, projection: SEQUENCE })
-        .sort({ [EVENT.sequence]: 1 })
-        .limit(1)
-        .toArray();
-      return sequenceIn(first);
-    }),
+  firstSequence: (tenantId) => reader.read(() => firstSequenceOf(collections, tenantId)),
   seal: (tenantId, place) =>
     reader.snapshot((session) => sealBlock(collections, tenantId, place, session), SEALING_MS),
 });
+
+/** The first event that is there. */
+export const firstSequenceOf = async (
+  { audit }: Collections,
+  tenantId: string,
+  how: FindOptions = ONE_READ,
+): Promise<number | undefined> => {
+  const [first] = await audit
+    .find({ [EVENT.tenantId]: typed(tenantId) }, { ...how, projection: SEQUENCE })
+    .sort({ [EVENT.sequence]: 1 })
+    .limit(1)
+    .toArray();
+  return sequenceIn(first);
+};
 
 const sealedFrom = async (
   { subtrees }: Collections,

@@ -91,8 +91,10 @@ const pageOf = (driver: SqlDriver, tenantId: string, query: AuditPageQuery): Aud
 
 // Sequences have no gaps, so the head and the first event give the count.
 const countEvents = (driver: SqlDriver, tenantId: string, wanted: Condition, filter: AuditFilter): number => {
-  if (Object.values(filter).every((value) => value === undefined))
-    return headOf(driver, tenantId).sequence + 1 - (firstOf(driver, tenantId) ?? 1);
+  if (Object.values(filter).every((value) => value === undefined)) {
+    const next = headOf(driver, tenantId).sequence + 1;
+    return next - (firstOf(driver, tenantId) ?? next);
+  }
   const { sql, values } = allOf([wanted, ...notBefore(driver, tenantId, filter.from)]);
   const source = trailCountFrom(driver, tenantId, filter);
   const row = driver.prepare(`SELECT count(*) ${source} WHERE ${sql}`).get(values);
